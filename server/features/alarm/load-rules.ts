@@ -37,7 +37,7 @@ export interface StoredCondition {
 
 /**
  * Loads the enabled alarm rules.
- * @param factoryId only the rules of this factory; null for all factories
+ * @param factoryId the factory of the rules; null for all factories
  */
 export async function loadEnabledRules(db: Db, factoryId: number | null): Promise<EnabledRule[]> {
   const { rows } = await sql<EnabledRule>`
@@ -51,7 +51,7 @@ export async function loadEnabledRules(db: Db, factoryId: number | null): Promis
 
 /**
  * Loads the limits that are reached.
- * @param factoryId only those of this factory; null for all factories
+ * @param factoryId the factory of the limits; null for all factories
  */
 export async function loadConditions(db: Db, factoryId: number | null): Promise<StoredCondition[]> {
   const { rows } = await sql<StoredCondition>`

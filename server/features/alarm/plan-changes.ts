@@ -38,14 +38,16 @@ export type PlannedChange =
 /** The maximum number of open alarms of one rule. Further subjects wait until some of these alarms have ended. */
 export const MAX_OPEN_ALARMS_PER_RULE = 100;
 
-/** A value that is not read for this number of its intervals was not observed. */
+/** If a value is not read for this number of its intervals, its observation has a gap. */
 const MAX_MISSED_INTERVALS = 3;
 /** The shortest gap between two observations, in milliseconds. Another node takes over within this time. */
 const MIN_GAP_MS = 30_000;
 /** The shortest time between two stored observations, in milliseconds, because a change can cause many readings. */
 const MIN_OBSERVATION_STEP_MS = 2000;
 
-/** Returns the longest time between two observations of a measure that is no gap, in milliseconds. */
+/**
+ * Returns the maximum time between two consecutive observations of a measure, in milliseconds. A longer time is a gap.
+ */
 const getMaxGapMs = (measure: AlarmMeasure): number =>
   Math.max(MIN_GAP_MS, MAX_MISSED_INTERVALS * getMeasureIntervalSeconds(measure) * 1000);
 
@@ -85,7 +87,7 @@ function planChangesOfRule(
     const isFull = evaluation.change === 'fired' && openCount >= MAX_OPEN_ALARMS_PER_RULE;
     if (evaluation.change === 'none') continue;
     if (evaluation.change === 'observed' || isFull) {
-      // A subject for which there is no room goes on waiting.
+      // If the rule has too many open alarms, the subject waits.
       if (storedCondition && nowMs - previous!.observedAtMs >= MIN_OBSERVATION_STEP_MS)
         changes.push({ change: 'observed', condition: storedCondition });
     } else if (evaluation.change === 'began' || evaluation.change === 'fired') {

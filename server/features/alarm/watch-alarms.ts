@@ -194,7 +194,7 @@ export class AlarmWatch {
   private async evaluate(alarms: AlarmsOfFactory, dueMeasures: ReadonlySet<AlarmMeasure>): Promise<void> {
     const { factoryId } = alarms;
     let isOver = false;
-    // What an evaluation has read is too old to be written after its time limit.
+    // After its time limit, an evaluation writes nothing, because its values are too old.
     const mayWrite = async (transaction: Db) =>
       !isOver && (await isLeaseHeld(transaction, this.nodeId, LEASE_KEY));
     const run = async (): Promise<void> => {

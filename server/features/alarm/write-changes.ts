@@ -133,8 +133,8 @@ async function fireAlarm(
 }
 
 /**
- * Deletes a condition and resolves its alarm, which can come again for a short time.
- * @returns the id of the alarm; null if none had fired
+ * Deletes a condition and resolves its alarm. For a short time, the alarm can be reopened.
+ * @returns the id of the alarm; null if no alarm had fired
  */
 async function endCondition(
   tx: Transaction,

@@ -6,7 +6,7 @@ import { BATCH_RUN_STATE_SQL } from '../../call/batch-run-state.ts';
 import type { Db } from '../../db/database.ts';
 import type { Transaction } from '../../db/transaction.ts';
 
-/** The maximum number of runs that a person finds again. */
+/** The maximum number of listed batches. */
 const MAX_LISTED_RUNS = 20;
 
 const loadRuns = async (db: Db, user: CurrentUser, condition: RawBuilder<unknown>): Promise<BatchRun[]> => {
@@ -29,7 +29,7 @@ export async function readBatchRun(db: Db, user: CurrentUser, id: number): Promi
   return run;
 }
 
-/** Which verdicts of a batch are read: all, or only those of refused rows. */
+/** Selects verdicts of a batch: all, or only the refusals. */
 interface VerdictQuery {
   id: number;
   onlyRefused: boolean;
@@ -37,17 +37,18 @@ interface VerdictQuery {
   limit: number;
 }
 
-/** A verdict with the words by which people know the row; null if there are none. */
+/** A verdict with the display name of its row; the name is null if the row has none. */
 interface NamedVerdict extends BatchRowAnswer {
   name: string | null;
 }
 
-/** Builds the SQL of the id in a field of a row `v`; null if the field holds none. */
+/** Builds the SQL of the id in a field of a row `v`; null if the field holds no id. */
 const buildFieldIdSql = (field: 'processId' | 'reportId') =>
   sql`case when v.fields ->> ${field}::text ~ '^[0-9]{1,15}$' then (v.fields ->> ${field}::text)::bigint end`;
 
 /**
- * Reads the verdicts of a batch that the user has begun, in the order of its rows. Rows that are not yet written have none.
+ * Reads the verdicts of a batch that the user has begun, in the order of its rows. Rows that are not yet written have
+ * no verdict.
  * @throws rowNotFound
  */
 export async function readVerdicts(
@@ -77,8 +78,8 @@ export async function readVerdicts(
 }
 
 /**
- * Cancels a batch that the user has begun. What is written stays; the rows that are not yet written are refused. Nothing
- * happens if the batch has ended.
+ * Cancels a batch that the user has begun. Written rows stay; all other rows are refused. Nothing happens if the batch
+ * has ended.
  * @throws rowNotFound
  */
 export async function cancelBatchRun(tx: Transaction, user: CurrentUser, id: number): Promise<null> {

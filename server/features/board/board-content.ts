@@ -12,7 +12,10 @@ import { mayChangeBoard } from '../../hooks/board.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { selectPermittedSources } from '../../hooks/live-sources.ts';
 
-/** Loads a board without its content. @throws rowNotFound if there is none that the viewer may see */
+/**
+ * Loads a board without its content.
+ * @throws rowNotFound if the board does not exist, or the viewer may not see it
+ */
 export const loadBoard = async (db: Db, viewer: Viewer, id: number): Promise<Entity<'board'>> =>
   (await loadRecord(db, entities.board, viewer, id)) as unknown as Entity<'board'>;
 
@@ -22,7 +25,10 @@ interface BoardVersion {
   sources: SourceName[];
 }
 
-/** Loads one version of a board. @throws boardEditionGone if the version is not kept */
+/**
+ * Loads one version of a board.
+ * @throws boardEditionGone if the version was deleted
+ */
 export async function loadVersion(
   db: Db,
   viewer: Viewer,
@@ -35,7 +41,10 @@ export async function loadVersion(
   return rows[0];
 }
 
-/** Loads the content of one version of a board. @throws boardEditionGone if the version is not kept */
+/**
+ * Loads the content of one version of a board.
+ * @throws boardEditionGone if the version was deleted
+ */
 export const loadContent = async (db: Db, viewer: Viewer, id: number, edition: number): Promise<string> =>
   (await loadVersion(db, viewer, id, edition)).content;
 

@@ -24,7 +24,7 @@ async function loadChangeableBoard(db: Db, viewer: Viewer, id: number): Promise<
   return board;
 }
 
-/** Lists the kept versions of a board, the newest first. */
+/** Lists the stored versions of a board, the newest first. */
 export async function listEditions(db: Db, viewer: Viewer, id: number): Promise<BoardEditions> {
   const { version } = await loadChangeableBoard(db, viewer, id);
   const { rows } = await sql<BoardEdition>`select edition, saved_at, saved_by, tile_count, restored_from
@@ -33,7 +33,10 @@ export async function listEditions(db: Db, viewer: Viewer, id: number): Promise<
   return { id, version, editions: rows };
 }
 
-/** Lists the differences between two versions of a board. @throws boardEditionGone if a version is not kept */
+/**
+ * Lists the differences between two versions of a board.
+ * @throws boardEditionGone if a version was deleted
+ */
 export async function compareEditions(
   db: Db,
   viewer: Viewer,

@@ -30,7 +30,7 @@ export interface SeenCard {
   version: number;
 }
 
-/** Cards of one part that the transaction has locked, with what has been reported of their pieces. */
+/** Cards of one part that the transaction has locked, with the reported quantities of their pieces. */
 export interface LockedCards {
   routing: Routing;
   part: { id: number; orderId: number };
@@ -86,8 +86,8 @@ async function refuseOpenReports(
 }
 
 /**
- * Locks the part of cards, as reporting does, and loads the cards. They must belong to one part, and their states must
- * allow an event.
+ * Locks the part of the cards, as reports do, and loads the cards. The cards must belong to one part, and their states
+ * must allow an event.
  * @throws rowNotFound, stale, cardsOfDifferentParts, orderState, cardState, cardHasOpenReport
  */
 export async function lockCards(
@@ -143,16 +143,16 @@ export async function lockCards(
   return { routing, part, processes, cards };
 }
 
-/** A card that replaces others: its quantity, and what has been reported of its pieces. */
+/** A new card that replaces other cards: its quantity, and the reported quantities of its pieces. */
 export interface NewCard {
   quantity: number;
   pieces: ReadonlyMap<number, CardPieces>;
 }
 
 /**
- * Ends cards and creates the cards that hold their pieces from now on. It notes where the pieces went, and derives the
+ * Replaces cards by new cards that hold the same pieces. It records which pieces moved to which card, and derives the
  * states of the new cards.
- * @param edges which quantity of each ended card goes to which new card, by the indexes of both
+ * @param edges the quantities that move from ended cards to new cards, with the indexes of both cards
  * @returns the new cards
  */
 export async function replaceCards(

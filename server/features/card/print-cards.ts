@@ -6,11 +6,11 @@ import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Db } from '../../db/database.ts';
 import type { Transaction } from '../../db/transaction.ts';
 
-/** The most cards that are printed at once. */
+/** The maximum number of cards that are printed at once. */
 const MAX_SHEETS = 300;
 
 interface SheetFilter {
-  /** A part of the code of a card, an order or a part, or of the name of an order; null for all. */
+  /** A text in the code of a card, an order or a part, or in the name of an order; null for all cards. */
   search: string | null;
   orderIds: readonly number[];
   partId: number | null;
@@ -18,9 +18,10 @@ interface SheetFilter {
 }
 
 /**
- * Reads what is printed on the cards that hold pieces. Cards of parts without processes are left out.
- * @param filter empty lists and null match every card
- * @returns at most 300 cards, those of the newest orders first, and how many match
+ * Reads the contents of the printed sheets for the cards that hold pieces. Cards of parts without processes are left
+ * out.
+ * @param filter an empty list or null does not limit the cards
+ * @returns at most 300 cards, those of the newest orders first, and the number of all matching cards
  */
 export async function readCardSheets(
   db: Db,
@@ -56,9 +57,9 @@ export async function readCardSheets(
 }
 
 /**
- * Counts that cards are printed.
- * @returns how often each card has been printed now
- * @throws nothingSelected, rowNotFound; cardState if a card has been replaced by others
+ * Increases the print counts of cards.
+ * @returns the new print count of each card
+ * @throws nothingSelected, rowNotFound; cardState if a card has been replaced by other cards
  */
 export async function countPrints(
   tx: Transaction,

@@ -5,7 +5,7 @@ import { countPrints, readCardSheets } from './print-cards.ts';
 import { readGenealogy } from './read-genealogy.ts';
 import { combineCards, splitCard, unpackCard } from './split-card.ts';
 
-/** Planners divide cards at their desks, and workers at a terminal. */
+/** Planners split and combine cards at their desks, and workers do so at a terminal. */
 const CARD_PERMISSIONS: readonly Permission[] = ['PROCESS_MODIFY', 'TASK_REPORT', 'TASK_REPORT_TEAM'];
 
 const PRINT_PERMISSIONS: readonly Permission[] = ['REPORT_FORM_PRINT_PROCESS_CARD', 'WORK_ORDER'];

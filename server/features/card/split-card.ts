@@ -5,12 +5,15 @@ import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { lockCards, replaceCards, type LockedCards, type NewCard, type SeenCard } from './lock-cards.ts';
 
-/** The cards that replace others. */
+/** The new cards of a split, an unpacking or a combination. */
 interface CardsAnswer {
   cards: { id: number; code: string; quantity: number }[];
 }
 
-/** Divides a locked card into cards with the given quantities. The first ones get the pieces that got furthest. */
+/**
+ * Divides a locked card into cards with the given quantities. The first cards get the pieces that have passed the most
+ * processes.
+ */
 function divideCard({ cards, processes }: LockedCards, quantities: readonly number[]): NewCard[] {
   let rest = { ...cards[0]! };
   const newCards: NewCard[] = [];
@@ -26,8 +29,8 @@ const listEdgesFromOne = (newCards: readonly NewCard[]) =>
   newCards.map(({ quantity }, to) => ({ from: 0, to, quantity }));
 
 /**
- * Splits a quantity off a card: the card ends, and two new cards hold its pieces. The first one has the quantity, and
- * the pieces that got furthest.
+ * Splits a quantity off a card: the card ends, and two new cards hold its pieces. The first new card has the quantity,
+ * and gets the pieces that have passed the most processes.
  * @throws fieldsInvalid if nothing would remain; and the errors of `lockCards`
  */
 export async function splitCard(
@@ -47,7 +50,8 @@ export async function splitCard(
 }
 
 /**
- * Unpacks a card into several cards with equal quantities. The first ones get the pieces that got furthest.
+ * Unpacks a card into several cards with equal quantities. The first cards get the pieces that have passed the most
+ * processes.
  * @param input.count the number of new cards
  * @throws fieldsInvalid if the card has too few pieces; and the errors of `lockCards`
  */
@@ -70,7 +74,7 @@ export async function unpackCard(
 
 /**
  * Combines cards of the same part: they end, and one new card holds their pieces.
- * @throws fieldsInvalid if fewer than two cards are given or one is given twice; and the errors of `lockCards`
+ * @throws fieldsInvalid if fewer than two cards are given, or a card is given twice; and the errors of `lockCards`
  */
 export async function combineCards(tx: Transaction, seenCards: readonly SeenCard[]): Promise<CardsAnswer> {
   if (seenCards.length < 2) throw makeError('fieldsInvalid', {}, { cards: { reason: 'required' } });

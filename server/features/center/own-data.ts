@@ -43,7 +43,7 @@ const CONTACT_TABLES = [
 ] as const;
 
 /**
- * Changes the user's phone, mail and language. Guests and terminals can only change the language.
+ * Changes the user's phone, mail and language. Guests and terminals can change only the language.
  * @throws stale if the phone or the mail changes and another request has changed the row meanwhile
  */
 export async function saveOwnData(

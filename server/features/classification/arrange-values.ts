@@ -4,7 +4,7 @@ import type { ClassificationClass } from '#shared/entities/classification-ref.ts
 import type { Transaction } from '../../db/transaction.ts';
 
 /**
- * Puts the classifications of a class into the order of the given ids. The others come after them.
+ * Puts the classifications of a class into the order of the given ids. The other classifications come after them.
  * @throws nothingSelected if no ids are given; rowNotFound if an id does not belong to the class
  */
 export async function arrangeClassificationValues(

@@ -66,7 +66,7 @@ async function countSetUpRows(db: Db, user: CurrentUser): Promise<SetUpProgress[
   return setUp.every(({ isDone }) => isDone) ? null : setUp;
 }
 
-/** Reads the first steps of a user: those of the demonstration factory, or those of a new factory. */
+/** Reads the first steps of a user in the demonstration factory or in a new factory. */
 export async function readFirstSteps(db: Db, user: CurrentUser): Promise<FirstSteps> {
   const found = await sql<{ isHidden: boolean; isDemo: boolean }>`
     select a.first_steps_hidden as is_hidden, f.is_demo

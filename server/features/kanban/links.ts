@@ -17,7 +17,7 @@ const TOKEN_BYTES = 24;
 const MAX_VALIDITY_DAYS = 366;
 /** The maximum number of visitors who have a link open at the same time. */
 const MAX_VISITORS = 200;
-/** A visitor has left who has not called for this many minutes. The page calls twice a minute. */
+/** After this many minutes without a call, a visitor counts as gone. The page calls twice a minute. */
 const VISITOR_LEFT_MINUTES = 10;
 
 interface NewLink {
@@ -90,7 +90,10 @@ interface OpenedLink {
   passwordHash: string | null;
 }
 
-/** Verifies the password of a link, and counts wrong ones. @throws linkPasswordRequired, linkPasswordWrong, loginLocked */
+/**
+ * Verifies the password of a link, and counts wrong passwords.
+ * @throws linkPasswordRequired, linkPasswordWrong, loginLocked
+ */
 async function verifyLinkPassword(db: Db, link: OpenedLink, given: string | null, ip: string): Promise<void> {
   if (link.passwordHash === null) return;
   if (given === null) throw makeError('linkPasswordRequired');

@@ -7,7 +7,7 @@ import { makeLink, openLink, revokeLink } from './links.ts';
 import { listKanbans, showKanban } from './show-kanban.ts';
 
 const kanbanId = ref('customerKanban', { required: true, label: 'customerKanban' });
-/** It is not a reference, because employees may choose from all rows to which an open endpoint refers. */
+/** This field is a number instead of a reference. With a reference, every employee could list all customer kanbans. */
 const shownKanbanId = number({
   required: true,
   min: 1,
@@ -19,9 +19,9 @@ const { recipient, validUntil, language } = entities.kanbanLink.fields;
 const linkPassword = password({ max: 100, label: 'linkPassword' });
 
 /**
- * Who may do what: everybody with a valid link may open it; an employee, a user of a customer and a visitor of a link may
- * read the kanbans that they may see; only somebody who manages kanbans may make and revoke links, and only in the own
- * factory.
+ * Routes of customer kanbans. Everybody with a valid link may open it. Employees, users of customers and visitors of
+ * links may read the kanbans that they may see. Only managers of kanbans may make and revoke links, and only in their
+ * own factory.
  */
 export const kanbanRoutes: Route[] = [
   // Everybody may call this, because the visitor of a link has no account. The token is the permission.

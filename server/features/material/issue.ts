@@ -16,7 +16,8 @@ interface IssueInput {
 }
 
 /**
- * Issues a material to a part by hand, without a report. More than planned is issued and marked.
+ * Issues a material to a part by hand, without a report. A quantity beyond the plan is issued too, and the issue is
+ * marked.
  * @returns the materials of the part
  * @throws rowNotFound, orderState, materialUnknown, materialNotPlanned
  */

@@ -4,7 +4,8 @@ import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
 
 /**
- * Locks a part to which materials are issued by hand, as a report does, so that both see what is issued.
+ * Locks a part before materials are issued to it by hand. Reports take the same lock, so that both see the issued
+ * quantities.
  * @throws rowNotFound; orderState if the order has ended
  */
 export async function lockPartForIssue(tx: Transaction, partId: number): Promise<void> {

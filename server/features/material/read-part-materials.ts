@@ -6,7 +6,7 @@ import { loadPlannedMaterials } from '../../ledger/material-issues.ts';
 /** The maximum number of issues that are listed. The quantities count all of them. */
 const MAX_LISTED_ISSUES = 200;
 
-/** Reads what a part plans of each material, what is issued of it, and its issues, the last one first. */
+/** Reads the planned and the issued quantity of each material of a part, and its issues, the last issue first. */
 export async function readPartMaterials(db: Db, factoryId: number, partId: number): Promise<PartMaterials> {
   const materials = await loadPlannedMaterials(db, factoryId, partId);
   const { rows: issues } = await sql<MaterialIssue>`

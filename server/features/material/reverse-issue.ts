@@ -24,7 +24,8 @@ async function readIssue(tx: Transaction, issueId: number): Promise<StoredIssue>
 }
 
 /**
- * Takes back an issue that was made by hand, by an opposite one. The issues of a report go back with the report.
+ * Reverses an issue that was made by hand, by adding an opposite issue. The issues of a report are reversed with the
+ * report.
  * @returns the materials of the part
  * @throws rowNotFound, orderState, issueOfReport, issueReversed
  */

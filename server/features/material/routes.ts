@@ -6,7 +6,7 @@ import { reverseIssue } from './reverse-issue.ts';
 
 const partId = ref('part', { required: true });
 
-/** Routes of the materials that parts need and get. */
+/** Routes of the materials that are planned for parts and issued to them. */
 export const materialRoutes: Route[] = [
   defineQuery({
     path: '/mes/order/part/materials',

@@ -23,8 +23,9 @@ async function openFolder(path: string, installation: InstallationSettings, id: 
 }
 
 /**
- * Copies a file that the caller has uploaded into the folder of an offline file location. A fuzzy path disables upload:
- * a path with wildcards or variables only finds files. A file of the same name is never overwritten.
+ * Copies a file that the caller has uploaded into the folder of an offline file location. A fuzzy path, which contains
+ * wildcards or variables, is only for finding files, so it accepts no upload. A file of the same name is never
+ * overwritten.
  * @throws rowNotFound, fuzzyPath, offlineUploadToFolders, offlinePlaceClosed, offlineFileExists
  */
 export async function uploadOfflineFile(

@@ -22,7 +22,10 @@ import { createReplenishmentCards, followPartQuantities } from './replenishment-
 
 const NO_CHANGES: QuantityChanges = { order: 0, parts: new Map(), processes: new Map() };
 
-/** Planners of processes answer scrap. Only those who may change orders reduce an order. @throws noPermission */
+/**
+ * Refuses a user who may not give the answer. Reducing an order needs the permission to change orders.
+ * @throws noPermission
+ */
 function assertMayAnswer(user: CurrentUser, answer: LossAnswer): void {
   if (!hasPermission(user, answer === 'reduceOrder' ? 'WORK_ORDER_MODIFY' : 'PROCESS_MODIFY'))
     throw makeError('noPermission');
@@ -60,7 +63,10 @@ async function lockLoss(tx: Transaction, processId: number): Promise<LockedLoss>
   return { orderId, order: await loadOrderWithLoss(tx, routing, orderId), routing, process };
 }
 
-/** Plans the changes of an answer. @throws orderWouldVanish if nothing of the order would remain */
+/**
+ * Plans the changes that an answer makes.
+ * @throws orderWouldVanish if the quantity of the order would become 0
+ */
 function planAnswer({ order, process }: LockedLoss, answer: LossAnswer, quantity: number): QuantityChanges {
   if (answer === 'acceptShort') return NO_CHANGES;
   if (answer === 'replenish') return planReplenishment(order, process, quantity);
@@ -81,7 +87,7 @@ const unpackChanges = (stored: unknown): QuantityChanges => {
   return { order, parts: new Map(parts), processes: new Map(processes) };
 };
 
-/** What an answer did: the new cards of pieces that replace scrapped ones, and the quantity of the order. */
+/** The result of an answer: the new cards of replacement pieces, and the new quantity of the order. */
 interface LossAnswered {
   answerId: number;
   cards: { id: number; code: string; quantity: number }[];
@@ -89,9 +95,9 @@ interface LossAnswered {
 }
 
 /**
- * Answers scrapped pieces of a process. By `replenish` other pieces are made: they get a new card and enter at the first
- * process of the part. By `reduceOrder` the order, its parts and its processes are reduced. By `acceptShort` the process
- * and what follows may be completed without them.
+ * Decides how to deal with scrapped pieces of a process. `replenish` makes replacement pieces, which get a new card and
+ * begin at the first process of the part. `reduceOrder` reduces the quantities of the order, its parts and its
+ * processes. `acceptShort` lets the process and the later processes be completed without the scrapped pieces.
  * @throws rowNotFound, noPermission, orderState, orderWouldVanish, cardsHoldPieces; scrapAnswered if fewer pieces wait
  * for an answer
  */
@@ -153,8 +159,8 @@ async function moveAcceptedLoss(
 }
 
 /**
- * Takes an answer to scrap back: the pieces wait for an answer again. It is refused if a process has already received
- * pieces that the answer added, or if the cards of these have been used.
+ * Reverses an answer to scrap: the pieces wait for an answer again. The reversal is refused if a process has already
+ * received pieces that the answer added, or if the cards of these pieces have been used.
  * @throws rowNotFound, noPermission, orderState, lossAnswerReversed, lossAnswerUsed, cardsHoldPieces
  */
 export async function reverseLossAnswer(

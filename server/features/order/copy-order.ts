@@ -11,7 +11,7 @@ import { copyPartsAndProcesses, copySavableValues, loadPartsToCopy, type OrderPa
 
 const ORDER_ENTITY = entities.workOrder as EntityDeclaration;
 
-/** What the planner decides about the copy of an order. */
+/** The planner's input for a copy of an order. */
 interface OrderCopyInput {
   id: number;
   code: string;

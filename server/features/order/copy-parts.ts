@@ -28,12 +28,12 @@ export interface OrderParts {
   processes: readonly Process[];
 }
 
-/** What differs between the parts and processes of an order and their copies. */
+/** The values in which the copies of parts and processes differ from their sources. */
 interface PartCopyChanges {
   orderId: number;
   /** The quantity of each copy, by the id of the source part. */
   partQuantities: ReadonlyMap<number, number>;
-  /** What each copy plans of its materials, by the id of the source part. */
+  /** The planned materials of each copy, by the id of the source part. */
   materials: ReadonlyMap<number, MaterialLine[]>;
   /** The planned quantity of each copy, by the id of the source process. */
   plannedQuantities: ReadonlyMap<number, number>;
@@ -57,7 +57,7 @@ export async function copySavableValues(
   }));
 }
 
-/** What only reads rows of a factory: a transaction, or a database with the factory of the caller. */
+/** The factory and the database from which rows are read: a transaction, or a plain connection. */
 export type FactoryReader = Pick<Transaction, 'db' | 'factoryId'>;
 
 /** Loads the ids of the parts of orders, in id order. */

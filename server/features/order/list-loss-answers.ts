@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { GivenLossAnswer } from '#shared/ledger/answer-loss.ts';
 import type { Db } from '../../db/database.ts';
 
-/** Lists the answers to scrap at the processes of an order, the latest first, with those that were taken back. */
+/** Lists the answers to scrap at the processes of an order, including reversed answers, the latest first. */
 export async function listLossAnswers(
   db: Db,
   factoryId: number,

@@ -12,12 +12,12 @@ export interface LockedOrder {
 }
 
 /**
- * Locks the parts of orders in id order and then the orders, as reporting does, so that no report and no change of a
- * part or process is written at the same time.
+ * Locks the parts of orders in id order and then the orders, in the same sequence as reports do. No report and no
+ * change of a part or process is therefore written at the same time.
  * @param versions the version of each order that the caller last read, by id; null if the caller read none
  * @returns the orders in id order, and the routings of all their parts
  * @throws rowNotFound, stale
- * @throws RoutingChangedError if an order got a part or lost one while this function waited for the locks
+ * @throws RoutingChangedError if a part was added or deleted while this function waited for the locks
  */
 export async function lockOrders(
   tx: Transaction,

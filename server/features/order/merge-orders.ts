@@ -22,12 +22,12 @@ import { writeOrderQuantities } from './write-quantities.ts';
 
 const ORDER_ENTITY = entities.workOrder as EntityDeclaration;
 
-/** What the planner decides about the merge of orders. */
+/** The planner's input for a merge of orders. */
 interface OrderMergeInput {
   /** The order that survives. */
   id: number;
   version: number;
-  /** The orders that are merged into it. */
+  /** The orders that are merged into the surviving order. */
   orders: readonly { id: number; version: number }[];
   /** The due date of the order; null means the earliest due date of all orders. */
   dueDate: string | null;
@@ -40,7 +40,7 @@ interface LoadedOrder {
   compared: OrderToMerge;
 }
 
-/** What an order is after a merge, as a planner sees it before the merge. */
+/** The preview of a merge: the surviving order as it will be after the merge. */
 interface OrderMergePreview extends Omit<MergedOrder, 'parts' | 'materials' | 'processes'> {
   /** The quantity of the surviving order before the merge. */
   quantityBefore: number;
@@ -75,7 +75,10 @@ async function loadOrdersToMerge(
   return orders;
 }
 
-/** @throws the refusal that names the difference */
+/**
+ * Throws the refusal that names the difference.
+ * @throws mergeOrdersDiffer, mergePartMissing, mergePartsDiffer, mergeProcessMissing, mergeProcessesDiffer
+ */
 function throwDifference(difference: MergeDifference): never {
   const toWord = (value: DifferentValue) =>
     value === null || value === '' ? '—' : typeof value === 'object' ? markAsTerm(value.term) : value;
@@ -102,7 +105,8 @@ function throwDifference(difference: MergeDifference): never {
 type DifferentValue = Extract<MergeDifference, { kind: 'order' }>['value'];
 
 /**
- * Refuses a merge of orders that are not all drafts or all released, of which work has begun, or that differ.
+ * Refuses a merge if the orders are neither all drafts nor all released, if work on an order has begun, or if the
+ * orders differ.
  * @throws orderState, mergeBegun, mergeOrdersDiffer, mergePartMissing, mergePartsDiffer, mergeProcessMissing,
  * mergeProcessesDiffer
  */
@@ -122,7 +126,7 @@ function refuseInvalidMerge(orders: readonly LoadedOrder[]): void {
   if (difference) throwDifference(difference);
 }
 
-/** Refuses a list of orders that names none, or that names an order twice. */
+/** Refuses an empty list of orders, and a list that contains an order twice. */
 function refuseRepeatedOrders(id: number, orders: readonly { id: number }[]): void {
   if (orders.length === 0) throw makeError('fieldsInvalid', {}, { orders: { reason: 'required' } });
   const ids = new Set([id]);
@@ -166,13 +170,13 @@ export async function previewMerge(
 }
 
 /**
- * Merges orders into one: the quantities of the orders, of their parts with their cards, and of their processes add up in
- * the order that survives. The other orders are cancelled, and refer to it. The orders must have the same parts
- * and routings, and nothing of them may have been received or reported.
+ * Merges orders into one order. The surviving order gets the sum of the quantities, and so do its parts, cards and
+ * processes. The other orders are cancelled, and refer to the surviving order. The orders must have the same parts and
+ * routings. No piece of them may have been received or reported.
  * @returns the id and the quantity of the surviving order
- * @throws rowNotFound, noPermission, stale, orderState, mergeBegun, mergeOrdersDiffer, mergePartMissing, mergePartsDiffer,
- * mergeProcessMissing, mergeProcessesDiffer; fieldsInvalid if no order or an order twice is given; startAfterEnd if the
- * due date is before the planned start
+ * @throws rowNotFound, noPermission, stale, orderState, mergeBegun, mergeOrdersDiffer, mergePartMissing,
+ * mergePartsDiffer, mergeProcessMissing, mergeProcessesDiffer; fieldsInvalid if no order is given, or an order is given
+ * twice; startAfterEnd if the due date is before the planned start
  */
 export async function mergeOrders(
   tx: Transaction,

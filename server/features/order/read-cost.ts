@@ -14,7 +14,7 @@ interface ActualCost {
   unpriced: number;
 }
 
-/** Reads the labour and machine cost that the closed reports of an order kept. */
+/** Reads the labour and machine cost that is stored in the closed reports of an order. */
 async function readActualCost(db: Db, factoryId: number, orderId: number): Promise<ActualCost> {
   const { rows } = await sql<ActualCost>`/* never prepared */
     with costed as (select ${orderId}::bigint as id, true as own), ${buildReportCostSql(factoryId)}
@@ -32,7 +32,7 @@ interface PlannedCost {
 
 /**
  * Calculates the planned labour and machine cost of an order: standard minutes × planned quantity × the rate that is
- * valid today. External processes have none.
+ * valid today. External processes have no such cost.
  */
 async function readPlannedCost(db: Db, user: CurrentUser, orderId: number): Promise<PlannedCost> {
   const { rows } = await sql<PlannedCost>`
@@ -66,8 +66,9 @@ interface OutsourcingCost {
 }
 
 /**
- * Reads the cost of the outsourced processes of an order. To date, a price per piece counts for the pieces that came
- * back from the supplier's work, and a lump sum in the ratio of these pieces to the ordered ones.
+ * Reads the cost of the outsourced processes of an order. The cost to date of a price per piece is the price times the
+ * machined pieces that the supplier has returned. The cost to date of a lump sum is its share by returned and ordered
+ * pieces.
  */
 async function readOutsourcingCost(db: Db, factoryId: number, orderId: number): Promise<OutsourcingCost> {
   const { rows } = await sql<OutsourcingCost>`

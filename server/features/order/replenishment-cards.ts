@@ -13,8 +13,8 @@ import { findPartProcesses, loadCardHoldings, writeCardMovements } from '../../l
 import type { Routing, RoutingProcess } from '../../ledger/routing.ts';
 
 /**
- * Notes what has been reported of the only card of a part, because the part gets a second card. The card may have notes
- * from an earlier time when the part had several cards.
+ * Stores the reported quantities of the only card of a part, because the part gets a second card. Quantities may
+ * already be stored if the part had several cards before.
  */
 async function noteOnlyCardPieces(
   tx: Transaction,
@@ -43,7 +43,10 @@ async function noteOnlyCardPieces(
   return pieces;
 }
 
-/** Divides the replaced pieces among the cards whose pieces a process scrapped, those with the most first. */
+/**
+ * Divides the replacement pieces among the cards with pieces that the process scrapped. The card with the most scrapped
+ * pieces comes first.
+ */
 function divideAmongCards(
   cards: readonly CardHolding[],
   process: RoutingProcess | undefined,
@@ -66,8 +69,8 @@ function divideAmongCards(
 }
 
 /**
- * Creates the cards of the pieces that replace scrapped ones: one for the part, and one for each of its child parts. The
- * genealogy shows from which cards the scrapped pieces were.
+ * Creates the cards of replacement pieces: a card for the part, and a card for each of its child parts. The genealogy
+ * links them to the cards of the scrapped pieces.
  */
 export async function createReplenishmentCards(
   tx: Transaction,
@@ -109,7 +112,10 @@ export async function createReplenishmentCards(
   return created;
 }
 
-/** Makes the cards of changed parts hold what the parts need after the changes. @throws cardsHoldPieces */
+/**
+ * Adjusts the cards of changed parts to the new quantities of the parts.
+ * @throws cardsHoldPieces
+ */
 export async function followPartQuantities(
   tx: Transaction,
   routing: Routing,

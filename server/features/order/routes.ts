@@ -24,7 +24,7 @@ const PERMISSION_BY_EVENT: Record<PlannerEvent, Permission> = {
   reopen: 'WORK_ORDER_REOPEN',
 };
 
-/** Who may answer scrap; `answerLoss` checks which answers. */
+/** The permissions to answer scrap. `answerLoss` checks whether the user may give the chosen answer. */
 const LOSS_PERMISSIONS: readonly Permission[] = ['PROCESS_MODIFY', 'WORK_ORDER_MODIFY'];
 
 const orderIdField = ref('workOrder', { required: true, label: 'workOrder' });

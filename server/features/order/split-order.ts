@@ -22,7 +22,7 @@ import { writeOrderQuantities } from './write-quantities.ts';
 
 const ORDER_ENTITY = entities.workOrder as EntityDeclaration;
 
-/** What the planner decides about the split of an order. */
+/** The planner's input for a split of an order. */
 interface OrderSplitInput {
   id: number;
   version: number;
@@ -35,7 +35,7 @@ interface OrderSplitInput {
 }
 
 /**
- * Divides the quantities of an order. It refuses a quantity of which not enough would remain.
+ * Divides the quantities of an order. It refuses a split that leaves too little in the source order.
  * @throws splitBelowReceived, fieldsInvalid; both name the largest possible quantity
  */
 function divideOrRefuse(
@@ -59,8 +59,8 @@ function divideOrRefuse(
 }
 
 /**
- * Creates the order that gets the split-off quantity. It is released if the source order is, and suspended if the
- * source order is. Closing its routings derives its further state.
+ * Creates the order that gets the split-off quantity. It becomes released or suspended if the source order is in this
+ * state. Closing its routings derives its further state.
  * @returns the id of the order
  */
 async function createSplitOffOrder(
@@ -92,10 +92,10 @@ async function createSplitOffOrder(
 }
 
 /**
- * Moves a quantity of an order to a new order, with the parts and routings. The quantities of parts and processes
- * are divided in proportion, so that both orders together have the old ones. What has been received or reported
- * stays with the source order. Dates of the new order move by the days between the two due dates; if one of the
- * orders has no due date, the dates stay.
+ * Moves a quantity of an order to a new order, with the parts and routings. The quantities of parts and processes are
+ * divided in proportion, so that their sum stays the same. Received and reported pieces stay with the source order.
+ * Dates of the new order move by the days between the two due dates; if one of the orders has no due date, the dates
+ * stay.
  * @returns the id of the new order, and how many parts and processes it has
  * @throws rowNotFound, stale, orderState, splitBelowReceived; fieldsInvalid if nothing would remain; noPermission if
  * the viewer may not change orders, or if there are processes and the viewer may not change processes; and the errors

@@ -36,7 +36,7 @@ async function readUsingOrders(db: Db, viewer: Viewer, code: string) {
 
 /** Reads the standard routings and procedures for a code. Withdrawn editions are left out. */
 async function readUsingDocuments(db: Db, viewer: Viewer, code: string): Promise<UsingDocument[]> {
-  // These documents are the factory's own. Its customers and suppliers do not see them.
+  // Customers and suppliers do not see these documents.
   if (viewer.kind !== 'employee') return [];
   const kinds = (['processLibrary', 'sop', 'sip'] as const).map((kind) => {
     const table = sql.table(kind === 'processLibrary' ? 'process_library' : kind);
@@ -50,7 +50,10 @@ async function readUsingDocuments(db: Db, viewer: Viewer, code: string): Promise
   return rows;
 }
 
-/** Reads how long the operations have taken: the time of the machine where it is planned, or else that of the people. */
+/**
+ * Reads how long the operations have taken: the machine time of processes with a planned machine time, otherwise the
+ * working time of the people.
+ */
 async function readUsedTimes(db: Db, viewer: Viewer, code: string): Promise<UsedTime[]> {
   const { rows } = await sql<UsedTime>`with work as (
         select p.id, p.craft_id, coalesce(p.name, c.name) as name, c.code as craft_code, p.seq, p.device_minutes, p.man_minutes,
@@ -72,8 +75,8 @@ async function readUsedTimes(db: Db, viewer: Viewer, code: string): Promise<Used
 }
 
 /**
- * Finds where a part code occurs: in which orders and assemblies, in which standard routings and procedures, and how long
- * its operations have taken. A viewer from outside sees its own orders only.
+ * Finds where a part code occurs: in which orders and assemblies, in which standard routings and procedures, and how
+ * long its operations have taken. A customer finds only the parts of its own orders.
  */
 export async function findWhereUsed(db: Db, viewer: Viewer, code: string): Promise<WhereUsed> {
   const { orders, orderCount } = await readUsingOrders(db, viewer, code);

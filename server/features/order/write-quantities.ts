@@ -15,7 +15,7 @@ interface NewQuantities {
   order: Partial<Entity<'workOrder'>>;
   /** The quantities by the id of the part. */
   parts: ReadonlyMap<number, number>;
-  /** What the parts plan of each material, by the id of the part. */
+  /** The planned materials of each part, by the id of the part. */
   materials: ReadonlyMap<number, MaterialLine[]>;
   /** The planned quantities by the id of the process. */
   processes: ReadonlyMap<number, number>;

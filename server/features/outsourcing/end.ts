@@ -22,7 +22,7 @@ async function readProcessName(tx: Transaction, processId: number): Promise<stri
 }
 
 /**
- * Ends an outsourcing order of which not everything was sent, and gives up the rest.
+ * Ends an outsourcing order that was sent only in part. Its unsent pieces are no longer outsourced.
  * @throws rowNotFound, stale, outsourcingState; outsourcingStillOut if pieces are at the supplier
  */
 export async function endOutsourcing(
@@ -48,7 +48,7 @@ export async function endOutsourcing(
 }
 
 /**
- * Cancels an outsourcing order that is a draft: nothing is out, and nothing has come back.
+ * Cancels an outsourcing order that is a draft, so that no piece has been sent.
  * @throws rowNotFound, stale, outsourcingState
  */
 export async function cancelOutsourcing(

@@ -42,7 +42,7 @@ export async function lockOutsourcingOrder(
   return order;
 }
 
-/** Writes that an outsourcing order has changed, and returns its new version. */
+/** Increments the version of a changed outsourcing order, and returns the new version. */
 export async function touchOutsourcingOrder(
   tx: Transaction,
   { id, version }: Pick<LockedOutsourcingOrder, 'id' | 'version'>,

@@ -12,7 +12,7 @@ import {
 import { findRoutingProcess, openRouting, type Routing } from '../../ledger/routing.ts';
 import { touchOutsourcingOrder, type LockedOutsourcingOrder } from './lock-outsourcing-order.ts';
 
-/** What moves between the factory and a supplier, as a delivery note has it. */
+/** The input of a movement between the factory and a supplier, with the data of the delivery note. */
 export interface MovementInput {
   id: number;
   version: number;
@@ -20,7 +20,7 @@ export interface MovementInput {
   remark: string | null;
 }
 
-/** The quantities of one process in a movement. Those of a reversal are negative. */
+/** The quantities of one process in a movement. The quantities of a reversal are negative. */
 export interface MovedQuantities {
   processId: number;
   sent: number;
@@ -31,7 +31,7 @@ export interface MovedQuantities {
 
 export const NOTHING_MOVED = { sent: 0, returnedGood: 0, returnedHold: 0, takenBack: 0 } as const;
 
-/** The answer to a movement: the document that is kept, and the order after it. */
+/** The answer to a movement: its stored document, and the order after the movement. */
 export interface MovementAnswer {
   movementId: number;
   deliveryNote: string | null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../../db/database.ts';
 
-/** The beginning of the codes that are proposed, and the least number of digits after it. */
+/** The prefix of proposed codes, and the minimum number of digits after it. */
 const CODE_PREFIX = 'OS-';
 const LEAST_DIGITS = 4;
 

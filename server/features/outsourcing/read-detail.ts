@@ -16,7 +16,7 @@ type ProcessRow = Omit<
 >;
 
 /**
- * Reads the lines of an outsourcing order, with what can be sent now, and its movements.
+ * Reads the movements of an outsourcing order, and its lines with the quantities that can be sent now.
  * @throws rowNotFound
  */
 export async function readOutsourcingDetail(

@@ -63,10 +63,10 @@ async function moveBack(
 }
 
 /**
- * Takes in pieces from the supplier: good ones, ones on hold until somebody decides about them, and unmachined ones,
- * which can be started or sent again.
+ * Receives pieces from the supplier: good pieces, pieces on hold, and unmachined pieces. Somebody must decide about
+ * pieces on hold. Unmachined pieces can be started or sent again.
  * @throws nothingSelected, rowNotFound, stale, outsourcingState, processAddedTwice, outsourcingForbidden,
- * outsourcingOrderForbids, returnExceedsOut; fieldsInvalid if nothing of a process comes back
+ * outsourcingOrderForbids, returnExceedsOut; fieldsInvalid if no piece of a process comes back
  */
 export const returnPieces = (
   tx: Transaction,
@@ -88,7 +88,7 @@ export const returnPieces = (
   );
 
 /**
- * Takes pieces back unmachined, although the supplier has done no work on them.
+ * Takes back unmachined pieces, on which the supplier has done no work.
  * @throws the same errors as `returnPieces`
  */
 export const takeBackPieces = (

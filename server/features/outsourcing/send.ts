@@ -64,8 +64,8 @@ function refuseUnsendableQuantity(
 
 /**
  * Sends pieces to the supplier: they move from machinable to outsourced. If the craft requires no receiving, missing
- * pieces are received automatically. A previous process need not be finished, because shipments may be in part.
- * @returns the delivery note that is kept
+ * pieces are received automatically. A previous process need not be finished, because shipments may be partial.
+ * @returns the stored delivery note
  * @throws nothingSelected, rowNotFound, stale, outsourcingState, processAddedTwice, outsourcingForbidden,
  * outsourcingOrderForbids, sendExceedsMachinable, sendExceedsOrdered
  */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AppointmentOverlap } from '#shared/answers/routing/appointment.ts';
 import type { Db } from '../../db/database.ts';
 
-/** A booking of a device, of a process that may not be saved yet. */
+/** A booking of a device for a process. The process may be new. */
 interface Appointment {
   processId: number | null;
   deviceId: number;
@@ -10,12 +10,12 @@ interface Appointment {
   appointmentEnd: string;
 }
 
-/** The most overlaps that are named. */
+/** The maximum number of listed overlaps. */
 const MAX_OVERLAPS = 50;
 
 /**
- * Finds the bookings of the same devices that overlap the given appointments. Bookings that only touch do not overlap,
- * and synchronised processes share their booking. Finished processes are left out.
+ * Finds the bookings of the same devices that overlap the given appointments. A booking may begin when another booking
+ * ends. Synchronised processes share their booking. Finished processes are left out.
  */
 export async function findAppointmentOverlaps(
   db: Db,

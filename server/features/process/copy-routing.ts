@@ -91,7 +91,7 @@ export async function copyStandardRouting(
   return appendProcesses(tx, viewer, partId, templates);
 }
 
-/** Leaves out the times that formulas gave. The copy gets them for its own part. */
+/** Leaves out the times from formulas, because the formulas are evaluated again for the part of the copy. */
 function toTemplate({
   formulaDeviceMinutes,
   formulaManMinutes,

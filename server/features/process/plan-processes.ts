@@ -21,18 +21,18 @@ const PLAN_FIELD_NAMES = Object.keys(BATCH_PLAN_FIELDS) as BatchPlanField[];
 
 type PlanValues = RecordValues<typeof BATCH_PLAN_FIELDS>;
 
-/** What planners change of many processes. */
+/** The planner's change of many processes. */
 interface PlanChange extends PlanValues {
   processes: readonly { processId: number; version: number }[];
   /** The names of the fields to empty, separated by commas. */
   cleared: string | null;
   /** By how many days the planned dates move; null if they do not move. */
   shiftDays: number | null;
-  /** Whether the outcome is only foretold, and nothing is written. */
+  /** Whether the outcome is only previewed, and nothing is written. */
   isPreview: boolean;
 }
 
-/** A chosen process with its present plan and the values that it gets. */
+/** A chosen process with its present plan and its new plan. */
 interface ChosenProcess {
   processId: number;
   version: number;
@@ -47,9 +47,9 @@ interface ChosenProcess {
 class PreviewEnd extends Error {}
 
 /**
- * Returns the function that makes the new plan of a process from its present one.
- * @throws fieldsInvalid if nothing is to change, `cleared` has an unknown name, or a field that is set is also to be cleared or
- * moved
+ * Returns a function that makes the new plan of a process from its present plan.
+ * @throws fieldsInvalid if the change is empty, `cleared` has an unknown name, or a field has a new value and is also
+ * cleared or moved
  */
 function makePlanner({ cleared, shiftDays, ...change }: PlanChange): (present: PlanValues) => PlanValues {
   const clearedNames = (cleared ?? '').split(',').filter(Boolean);
@@ -78,7 +78,9 @@ function makePlanner({ cleared, shiftDays, ...change }: PlanChange): (present: P
   });
 }
 
-/** Reads the present plan of the chosen processes, and plans them anew. Processes that do not exist are left out. */
+/**
+ * Reads the present plans of the chosen processes, and makes their new plans. Processes that do not exist are left out.
+ */
 async function planChosen(
   tx: Transaction,
   chosen: PlanChange['processes'],
@@ -104,15 +106,16 @@ async function planChosen(
 }
 
 /**
- * Compares processes by the sequence in which they are saved. Along a routing, planned starts never decrease. So the
- * first of the processes that start earlier comes first, and the last of the others comes before the ones ahead of it.
+ * Compares processes by the sequence in which they are saved. The planned starts along a routing must never decrease.
+ * Processes whose start moves earlier are therefore saved first, from the first to the last of the routing. The other
+ * processes are saved from the last to the first.
  */
 const compareForSaving = (a: ChosenProcess, b: ChosenProcess): number =>
   a.partId - b.partId ||
   Number(b.startsEarlier) - Number(a.startsEarlier) ||
   (a.startsEarlier ? a.seq - b.seq : b.seq - a.seq);
 
-/** Saves one process. A refusal undoes nothing but this process. */
+/** Saves one process. A refusal undoes only the changes of this process. */
 async function saveChosen(
   tx: Transaction,
   viewer: CurrentUser,
@@ -127,7 +130,10 @@ async function saveChosen(
   }
 }
 
-/** Finds the crafts that the planned work groups are not listed for. @returns the names by process */
+/**
+ * Finds the planned processes whose work group does not have their craft.
+ * @returns the names by process
+ */
 async function findCraftsNotOfGroup(
   { db, factoryId }: Transaction,
   planned: readonly { id: number; workGroupId: number | null }[],
@@ -143,7 +149,10 @@ async function findCraftsNotOfGroup(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Plans and saves the chosen processes. @returns the verdict of each, in the order of the call */
+/**
+ * Plans and saves the chosen processes.
+ * @returns the verdict of each process, in the order of the call
+ */
 async function saveChange(
   tx: Transaction,
   viewer: CurrentUser,
@@ -186,7 +195,7 @@ async function saveChange(
  * Changes the planned work group, device, people and dates of many processes, one by one. A refused process does not
  * stop the others. Processes that have these values already stay as they are.
  * @param refuse makes the verdict of a refused process
- * @throws fieldsInvalid if nothing is to change, or a process is named twice
+ * @throws fieldsInvalid if the change is empty, or a process is named twice
  */
 export async function planProcesses(
   tx: Transaction,

@@ -6,7 +6,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { loadRecord } from '../../crud/read.ts';
 import type { Db } from '../../db/database.ts';
 
-/** The most changes that are read: those of a process that changed its state ten times a day for months. */
+/** The maximum number of changes that are read. It suffices for ten changes a day for months. */
 const MAX_CHANGES = 1000;
 
 /**

@@ -31,7 +31,7 @@ function nameRefusedLine(error: unknown): unknown {
 /**
  * Adds, changes and removes processes of a part together. Processes that the caller does not name stay as they are.
  * @throws rowNotFound, also for a process of another part; fieldsInvalid if a process is both changed and removed, or
- * changed twice; and the errors of saving and deleting a process, at the line that they are about
+ * changed twice; and the errors of saving and deleting a process, each with the line that it is about
  */
 export async function saveRouting(
   tx: Transaction,

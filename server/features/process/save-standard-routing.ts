@@ -11,10 +11,10 @@ import { allowNextRevision } from '../../hooks/revision.ts';
 const LIBRARY_ENTITY = entities.processLibrary as EntityDeclaration;
 
 type LineField = keyof Entity<'processLibrary'>['processes'][number];
-/** The fields of a line of a standard routing. A process has all of them. */
+/** The fields of a line of a standard routing. A process has all these fields too. */
 const LINE_FIELDS = Object.keys(entities.processLibrary.fields.processes.of!) as LineField[];
 
-/** Either the standard routing that gets a new edition, or the code and name of a new one. */
+/** Either the standard routing that gets a new edition, or the code and name of a new standard routing. */
 interface StandardRoutingInput {
   partId: number;
   libraryId: number | null;
@@ -23,7 +23,7 @@ interface StandardRoutingInput {
   editionNote: string | null;
 }
 
-/** Reads the routing of a part as lines of a standard routing, without the times that formulas gave. */
+/** Reads the routing of a part as lines of a standard routing, without the times from formulas. */
 async function readRoutingLines(tx: Transaction, partId: number) {
   const processes = await tx.db
     .selectFrom('process')
@@ -40,7 +40,10 @@ async function readRoutingLines(tx: Transaction, partId: number) {
   }));
 }
 
-/** Returns the code and the name of the draft to save, and allows it as a new edition of an existing document. */
+/**
+ * Returns the code and the name of the draft to save. For an existing document, it allows the draft as the next
+ * edition.
+ */
 async function resolveDocument(
   tx: Transaction,
   viewer: Viewer,
@@ -62,9 +65,10 @@ async function resolveDocument(
 }
 
 /**
- * Saves the routing of a part as a draft in the library: as a new standard routing, or as a new edition of one.
- * @throws rowNotFound, draftExists, and the errors of saving a standard routing; fieldsInvalid if the part has no process,
- * or if neither a standard routing nor a code and name is given
+ * Saves the routing of a part as a draft in the library: as a new standard routing, or as a new edition of an existing
+ * standard routing.
+ * @throws rowNotFound, draftExists, and the errors of saving a standard routing; fieldsInvalid if the part has no
+ * process, or if neither a standard routing nor a code and name is given
  */
 export async function saveStandardRouting(
   tx: Transaction,

@@ -12,12 +12,12 @@ import { buildProcessScope } from '../../hooks/outside-scope.ts';
 import { openPartRoutings } from '../../ledger/routing.ts';
 
 const PROCESS_ENTITY = entities.process as EntityDeclaration;
-/** The most processes that are offered for synchronisation. */
+/** The maximum number of processes that are offered for synchronisation. */
 const MAX_CANDIDATES = 200;
 
 /**
- * Lists the open processes of other parts with the craft of a process, and with the sync group they are in. Those of its
- * own group come first.
+ * Lists the open processes of other parts that have the same craft as a process, with their sync groups. Processes in
+ * the same sync group come first.
  */
 export async function listSyncCandidates(
   db: Db,
@@ -93,11 +93,11 @@ const saveSyncKey = (
 const makeSyncKey = ({ id }: Entity<'process'>): string => `S${id}`;
 
 /**
- * Synchronises a process with others: they get the group, the device, the dates and the appointment of the process. If the
- * process is in a sync group already, the others join it.
- * @returns how many processes are synchronised with the process now
+ * Synchronises other processes with a process: they get its work group, device, dates and appointment. If the process
+ * is in a sync group already, the other processes join this group.
+ * @returns how many processes are now synchronised with the process
  * @throws rowNotFound, syncCraftDiffers, syncSamePart, and the errors of saving a process; fieldsInvalid if no process
- * is named, or one twice
+ * is named, or a process is named twice
  */
 export async function synchroniseProcesses(
   tx: Transaction,

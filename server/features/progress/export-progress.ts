@@ -63,7 +63,7 @@ const exportedGroupColumns = {
   ready: number({ decimals: 0, label: 'readyProcesses' }),
 } as const satisfies FieldMap;
 
-/** The columns of the list of processes that come after those of a process. */
+/** The additional columns of the list of processes. They come after the columns of the process. */
 const latenessColumns = {
   overdueDays: number({ unit: 'days', decimals: 0, label: 'daysOverdue' }),
 } as const satisfies FieldMap;
@@ -96,9 +96,9 @@ const collectProcessValues = (row: ProcessProgressRow): object => ({
 });
 
 /**
- * Lists the columns of processes with their order and part: those of the list of processes that are visible.
- * @param defaultNames the columns that are visible unless somebody has arranged the columns; by default those of the
- * entity's list
+ * Lists the visible columns of the list of processes, with columns for the order and the part.
+ * @param defaultNames the columns that are visible until somebody arranges the columns; by default the visible columns
+ * of the entity's list
  */
 async function listProcessColumns({ db, user }: RawCall, defaultNames?: readonly string[]) {
   const { factoryDefault, own } = await loadColumnSettings(db, user, entities.process.name);

@@ -25,7 +25,7 @@ interface GroupingDefinition {
   code: SqlExpression;
   /** The SQL expression for the id of the group that a process belongs to. */
   key: SqlExpression;
-  /** A query for pairs of process and group; null if a process belongs to only one group. */
+  /** A query for pairs of process and group; null if each process belongs to only one group. */
   pairs: SqlExpression | null;
   /** Whether processes that have ended are left out if the request names no process state. */
   openOnly: boolean;

@@ -56,7 +56,7 @@ interface ProcessListRequest {
   limit: number;
 }
 
-/** The days since a process should have been done; 0 for a process that has ended or has no such day. */
+/** The days since the due day of a process; 0 if the process has ended or has no due day. */
 const buildOverdueDaysOfProcessSql = (zone: string): SqlFragment =>
   sql`case when ${buildProcessOpenCondition('t')}
     then greatest(0, coalesce((now() at time zone ${zone})::date - coalesce(t.planned_end, ${DUE_DAY_SQL}), 0)) else 0 end`;
@@ -102,8 +102,8 @@ function buildOrderSorting(sort: string, zone: string): SqlFragment | null {
 }
 
 /**
- * Reads a page of processes across orders, with their order, their progress and what they wait for. The default
- * order is that of the due days.
+ * Reads a page of processes of all orders, with their order, their progress and the reason why they wait. By default,
+ * the processes are sorted by due day.
  * @throws fieldsInvalid if a filter, a state or the sort is unknown
  */
 export async function listProcesses(

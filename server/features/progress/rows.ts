@@ -10,14 +10,14 @@ import { buildOrderCondition, buildProcessCondition } from './filter.ts';
 import type { ProgressPageRequest } from './query.ts';
 import { readRoutings, findWhatProcessWaitsFor } from './order-routing.ts';
 
-/** The conditions that a process or its order has none of something. */
+/** The conditions that a process or its order has no work group, customer or order group. */
 const CONDITIONS_OF_MISSING = {
   workGroup: sql`p.work_group_id is null`,
   customer: sql`o.customer_id is null`,
   orderGroup: sql`o.order_group_id is null`,
 } as const;
 
-/** A process that a query has found, with what the query has read of its order. */
+/** A process that a query has found, with the fields of its order that the query has read. */
 export interface FoundProcess {
   processId: number;
   orderId: number;
@@ -27,7 +27,7 @@ export interface FoundProcess {
 }
 
 /**
- * Reads the records and the progress of found processes, and finds what each of them waits for. Processes that were
+ * Reads the records and the progress of found processes, and finds out what each process waits for. Processes that were
  * deleted meanwhile are left out.
  */
 export async function completeProgressRows<F extends FoundProcess>(
@@ -50,9 +50,9 @@ export async function completeProgressRows<F extends FoundProcess>(
 }
 
 /**
- * Reads a page of the processes that match a progress query, and finds what each of them waits for. Processes
- * of a single order are sorted as in the routing. Otherwise running processes come first, then other
- * unfinished ones, then finished ones. Each of these groups is sorted by due date and priority.
+ * Reads a page of the processes that match a progress query, and finds out what each process waits for. Processes of a
+ * single order are sorted as in the routing. Otherwise running processes come first, then other unfinished ones, then
+ * finished ones. Each of these groups is sorted by due date and priority.
  * @param request.openOnly whether finished processes are left out if the request names no process state
  * @param request.without selects only processes that have no work group, customer or order group
  */

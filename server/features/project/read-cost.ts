@@ -12,7 +12,7 @@ import { buildProjectTreeSql } from './project-tree.ts';
 
 /** Amounts of a project alone, if `isOwn` is set, or of a project with its sub-projects. */
 type BudgetRow = Pick<ProjectCostSum, 'contractAmount' | 'budget' | 'undividedBudget'> & { isOwn: boolean };
-/** The cost of one cost type, or of all if `isTotal` is set. */
+/** The cost of one cost type, or of all cost types if `isTotal` is set. */
 type LineRow = ProjectCostLine & { isOwn: boolean; isTotal: boolean };
 
 const NO_COST: Omit<ProjectCostFigures, 'budget'> = {

@@ -13,7 +13,9 @@ import { buildProjectTreeSql } from './project-tree.ts';
 
 type Caller = Pick<CurrentUser, 'factoryId' | 'zone'>;
 
-/** Reads what a project and each of its sub-projects have reached, each with its own sub-projects. */
+/**
+ * Reads the progress of a project and of each of its sub-projects. The progress of a project includes its sub-projects.
+ */
 async function readFigures(
   db: Db,
   { factoryId, zone }: Caller,

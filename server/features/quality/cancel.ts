@@ -13,7 +13,11 @@ import {
   type StoredException,
 } from './lock-exception.ts';
 
-/** Who may not determine exceptions can only withdraw their own, before it is determined. @throws notYourException */
+/**
+ * Refuses a user without the permission to determine exceptions, unless the user raised the exception and it is not yet
+ * determined.
+ * @throws notYourException
+ */
 function refuseExceptionOfOthers(user: CurrentUser, { raisedById, state }: StoredException): void {
   if (hasPermission(user, 'QUALITY_DETERMINE')) return;
   const isOwn = user.employeeId !== null && raisedById === user.employeeId;
@@ -21,7 +25,7 @@ function refuseExceptionOfOthers(user: CurrentUser, { raisedById, state }: Store
 }
 
 /**
- * Cancels an exception before its remedies have passed. Its pieces go back to where they came from.
+ * Cancels an exception whose remedies are not yet approved. Its pieces go back to their source bucket.
  * @throws rowNotFound, qualityState, stale, notYourException
  */
 export async function cancelException(

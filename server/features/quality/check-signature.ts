@@ -29,7 +29,7 @@ interface StoredRound {
   documentHash: string;
 }
 
-/** A round with its signers, and who has signed it. */
+/** A round with its signers and its signatures. */
 interface RoundToSign extends StoredRound {
   signers: { employeeId: number; name: string }[];
   signatures: { signerId: number; signedById: number; result: SignatureResult }[];
@@ -48,10 +48,13 @@ async function loadRounds(db: Db, factoryId: number, exceptionId: number): Promi
   return rows;
 }
 
-/** Shows a value of a document in a message. */
+/** Formats a value of a document for a message. */
 const showValue = (value: string | number | null | undefined): string | number => value ?? '–';
 
-/** Refuses a document that is not the one to sign, and says what changed. @throws signedDocumentChanged, countersignRestarted */
+/**
+ * Refuses a document that has changed since the caller read it. The refusal names the changes.
+ * @throws signedDocumentChanged, countersignRestarted
+ */
 function refuseChangedDocument(readRound: StoredRound, lastRound: StoredRound, documentHash: string): void {
   if (readRound.id === lastRound.id && documentHash === lastRound.documentHash) return;
   const { document: read } = readRound;
@@ -96,7 +99,7 @@ async function refuseWrongSigner(
   if (joinsAlready) throw makeError('signerTwice', { name: user.name });
 }
 
-/** A signature that may be given, and what it would cause. */
+/** A signature that may be given, and its effect. */
 export interface CheckedSignature {
   round: RoundToSign;
   /** The event of the exception if the signature decides the countersign; otherwise null. */

@@ -46,9 +46,9 @@ async function lockPenalty(
 }
 
 /**
- * Refuses an amount that the rules of the factory do not allow in the month. The wage of a month is what the reports of
- * the month kept: time or standard time at the hourly wage, or
- * pieces at their price. Without such a wage, nothing limits the amount.
+ * Refuses an amount that the rules of the factory do not allow in the month. The wage of a month is computed from its
+ * reports: time or standard time at the hourly wage, or pieces at their price. If the month has no wage, the amount is
+ * not limited.
  * @throws penaltyAboveCap
  */
 async function refuseAboveCap(tx: Transaction, { id, employeeId, month }: StoredPenalty, amount: number) {

@@ -20,7 +20,7 @@ export interface DetermineInput extends HandlingQuantities {
   discoveryProcessId: number;
   discovererId: number;
   errorClassId: number;
-  /** Null keeps the description. */
+  /** The new description; null to keep the old one. */
   description: string | null;
   people: readonly ResponsibleInput[];
   signers: readonly SignerInput[];

@@ -5,8 +5,8 @@ import type { Db } from '../../db/database.ts';
 const MAX_SIMILAR = 10;
 
 /**
- * Finds other exceptions with the same defect code, the same operation type or the same drawing number. Those that have
- * more in common come first, then those with a known cause, then the newest.
+ * Finds other exceptions with the same defect code, the same operation type or the same drawing number. Exceptions that
+ * have more in common come first, then exceptions with a known cause, then newer exceptions.
  */
 export async function findSimilarExceptions(
   db: Db,

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 
 const MAX_OWN_PENALTIES = 50;
 
-/** Lists the penalties of the caller, the newest first. Refused ones are listed too, so that the caller knows. */
+/** Lists the penalties of the caller, the newest first. The list includes refused penalties. */
 export async function listOwnPenalties(db: Db, user: CurrentUser): Promise<OwnPenalty[]> {
   if (user.employeeId === null) return [];
   const { rows } = await sql<OwnPenalty>`

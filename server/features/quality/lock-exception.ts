@@ -11,7 +11,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import type { Db } from '../../db/database.ts';
 import type { Transaction } from '../../db/transaction.ts';
 
-/** An exception, as far as its events need it. */
+/** The fields of an exception that its events need. */
 export interface StoredException extends HandlingQuantities {
   id: number;
   version: number;

@@ -17,9 +17,9 @@ interface PieceCosts {
 }
 
 /**
- * Reads what one piece of the exception has cost: the work that its reports kept, at the process that holds it and at
- * those before it, and the standard price of its material. Pieces that were not machined yet have no work at the process
- * that holds them.
+ * Reads the cost of one piece of the exception: the cost of its work and the standard price of its material. The work
+ * is that of the holding process and of the processes before it. A piece that is not machined yet has no work at the
+ * holding process.
  */
 async function loadPieceCosts(
   db: Db,
@@ -55,8 +55,8 @@ async function loadPieceCosts(
 }
 
 /**
- * Proposes the loss of an exception. A scrapped piece loses its material and all work in it; a reworked piece repeats
- * the work of the process that holds it; a piece in special acceptance loses nothing.
+ * Proposes the loss of an exception. A scrapped piece loses its material and all work in it; a reworked piece costs the
+ * work of the holding process again; a piece with special acceptance loses nothing.
  */
 export async function proposeLoss(
   db: Db,

@@ -35,7 +35,10 @@ export interface RaiseInput {
 
 const makeTooLargeProblem = (max: number) => ({ quantity: { reason: 'tooLarge', params: { max } } }) as const;
 
-/** Refuses more pieces than an exception can hold in the bucket of the process. @throws holdExceedsAvailable */
+/**
+ * Refuses a quantity that is larger than the pieces in the bucket of the process.
+ * @throws holdExceedsAvailable
+ */
 async function refuseUnavailablePieces(
   tx: Transaction,
   routing: Routing,
@@ -53,15 +56,15 @@ async function refuseUnavailablePieces(
     );
 }
 
-/** Returns how many pieces of a report came into the bucket from which an exception holds them. */
+/** Returns how many pieces a report moved into the bucket from which the exception takes them. */
 const countReportedPieces = (
   { good, scrap, rework }: { good: number; scrap: number; rework: number },
   source: HoldSource,
 ): number => ({ good, scrap, reworkOpen: rework, machinable: 0, concession: 0, hold: 0 })[source];
 
 /**
- * Refuses a report of another process, a reversed one, and more pieces than the report has and other exceptions have
- * left.
+ * Refuses a report of another process, a reversed report, and a quantity that is larger than the pieces of the report
+ * without those of other exceptions.
  * @throws rowNotFound, fieldsInvalid, holdExceedsReport
  */
 async function refuseWrongReport(tx: Transaction, { reportId, processId, source, quantity }: RaiseInput) {
@@ -95,7 +98,7 @@ async function refuseWrongCorrection(tx: Transaction, correctsId: number | null)
     throw makeError('correctedNotFinished', {}, { correctsId: { reason: 'notAReference' } });
 }
 
-/** Applies the form settings of the factory, and fills in who found the pieces and where. */
+/** Applies the form settings of the factory, and fills in who found the problem and where. */
 async function completeInput(tx: Transaction, user: CurrentUser, given: RaiseInput): Promise<RaiseInput> {
   const layout = (await loadFormLayout(tx, 'qualityException')) ?? [];
   const input = (await applyFormDefaults(tx, layout, { ...given })) as unknown as RaiseInput;

@@ -79,7 +79,7 @@ async function readLoss(db: Db, factoryId: number, id: number): Promise<QualityD
   return rows[0] ?? null;
 }
 
-/** Whether the caller may read who is responsible for an exception and what was lost. */
+/** Whether the caller may read the responsible people and the loss of an exception. */
 async function mayReadPrivateEntries(db: Db, user: CurrentUser, id: number): Promise<boolean> {
   if (hasPermission(user, ['QUALITY_DETERMINE', 'QUALITY_PUNISH'])) return true;
   if (user.employeeId === null) return false;

@@ -27,8 +27,8 @@ async function findOwnLastReport(
 }
 
 /**
- * Lists the buckets of a process, and of the processes before it, of which an exception can hold pieces. Those of the
- * process itself come first.
+ * Lists the buckets from which an exception can take pieces: the buckets of the process, then the buckets of the
+ * processes before it.
  */
 async function listHoldableBuckets(db: Db, factoryId: number, processId: number): Promise<HoldableBucket[]> {
   const { rows: named } = await sql<NamedProcess>`
@@ -52,7 +52,7 @@ async function listHoldableBuckets(db: Db, factoryId: number, processId: number)
   );
   return processes.flatMap((candidate) => {
     const available = calculateHoldableQuantities(candidate, routing, parts, held.get(candidate.id) ?? 0);
-    // Before the process itself, only pieces that have been passed on to it matter.
+    // Of the earlier processes, only the good pieces can be held.
     const sources = candidate === process ? HOLD_SOURCES : (['good'] as const);
     const name = named.find((row) => row.processId === candidate.id)!;
     return sources
@@ -61,7 +61,7 @@ async function listHoldableBuckets(db: Db, factoryId: number, processId: number)
   });
 }
 
-/** Reads what an exception can hold at a process, and the last report of the caller there. */
+/** Reads the pieces that an exception can hold at a process, and the caller's last report there. */
 export const readHoldable = async (
   db: Db,
   user: CurrentUser,

@@ -21,8 +21,8 @@ async function countByState(db: Db, factoryId: number): Promise<Record<QualitySt
 }
 
 /**
- * Lists what waits for the caller, the longest waiting first: what to sign, and with the permission what to determine
- * and to trace.
+ * Lists the exceptions that the caller has to sign, and with the permission also those to determine and to trace. The
+ * exception that has waited longest comes first.
  */
 async function listWaitingExceptions(db: Db, user: CurrentUser): Promise<WaitingException[]> {
   const mayDetermine = hasPermission(user, 'QUALITY_DETERMINE');
@@ -70,7 +70,7 @@ async function listWaitingExceptions(db: Db, user: CurrentUser): Promise<Waiting
   return rows;
 }
 
-/** Counts the exceptions by state, and lists those that wait for the caller. */
+/** Counts the exceptions by state, and lists the exceptions that wait for the caller. */
 export const readQualityOverview = async (db: Db, user: CurrentUser): Promise<QualityOverview> => ({
   counts: await countByState(db, user.factoryId),
   waitingForMe: await listWaitingExceptions(db, user),

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 
 /**
  * Reads all rounds of the countersigns of an exception, the oldest first.
- * @param showsPrivate whether the caller may read who is responsible and what was lost
+ * @param showsPrivate whether the caller may read the responsible people and the loss
  */
 export async function readRounds(
   db: Db,

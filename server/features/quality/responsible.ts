@@ -24,7 +24,7 @@ const FIELDS_BY_TYPE: Readonly<Record<ResponsibleType, readonly ('employeeId' | 
   supplierStaff: ['supplierId', 'name'],
 };
 
-/** Keeps the fields of a person that belong to the type, and refuses one that is missing. */
+/** Removes the fields that do not belong to the type of the person, and refuses a missing field. */
 function normalizePerson(person: ResponsibleInput, index: number): ResponsibleInput {
   const fields = FIELDS_BY_TYPE[person.type];
   const missing = fields.find((field) => person[field] === null);
@@ -39,7 +39,7 @@ function normalizePerson(person: ResponsibleInput, index: number): ResponsibleIn
   };
 }
 
-/** Loads who is responsible for an exception, with names. */
+/** Loads the people who are responsible for an exception, with their names. */
 export async function loadResponsiblePeople(
   db: Db,
   factoryId: number,
@@ -56,8 +56,8 @@ export async function loadResponsiblePeople(
 }
 
 /**
- * Writes who is responsible for an exception.
- * @param missingError the error if nobody is
+ * Writes the people who are responsible for an exception.
+ * @param missingError the error if the list is empty
  * @throws responsibleMissing, punishedPersonRequired, responsibleRatioSum, responsibleTwice; fieldsInvalid if a person
  * lacks what its type requires
  */

@@ -32,8 +32,8 @@ async function loadOwnPin(db: Db, user: CurrentUser): Promise<string | null> {
 }
 
 /**
- * Confirms that the caller is the person of the session: by the PIN at a terminal, elsewhere by the password. What can
- * be refused without it is refused first.
+ * Confirms the identity of the caller: by the PIN at a terminal, elsewhere by the password. Other reasons for a refusal
+ * are checked first.
  * @throws the errors of `checkSignature`; fieldsInvalid, signaturePasswordWrong, signaturePinWrong, pinMissing,
  * loginLocked
  */
@@ -63,7 +63,7 @@ export async function confirmSigner({
   return method;
 }
 
-/** Moves the pieces of an exception whose remedies have passed. */
+/** Moves the pieces of an exception after all signers have passed its remedies. */
 async function postPassedRemedies(tx: Transaction, exception: StoredException): Promise<void> {
   const routing = await openRouting(tx, [exception.processId], { mayChangeLosses: true });
   await postRemedies(tx, routing, exception);
@@ -71,7 +71,7 @@ async function postPassedRemedies(tx: Transaction, exception: StoredException): 
 }
 
 /**
- * Does what follows from a countersign.
+ * Applies the decision of a countersign.
  * @param event the event if the signature decides the countersign; otherwise null
  * @returns the state of the exception, and its other values that change
  */
@@ -96,8 +96,8 @@ async function applyDecision(
 
 /**
  * Signs the document of a countersign. When the last signer passes the remedies, the pieces are moved. When the last
- * signer passes the tracing, the exception is finished and penalties are proposed. One signer who does not pass ends the
- * round.
+ * signer passes the tracing, the exception is finished and penalties are proposed. If one signer does not pass, the
+ * round ends.
  * @throws the errors of `checkSignature`
  */
 export async function signException({

@@ -32,7 +32,7 @@ const buildProcessNameSql = (column: 'process_id' | 'discovery_process_id' | 're
       join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
     where p.factory_id = x.factory_id and p.id = x.${sql.ref(column)})`;
 
-/** Builds the document that the signers of a stage read, from what is determined. */
+/** Builds the document that the signers of a stage read, from the values of the exception. */
 async function buildDocument(
   tx: Transaction,
   exceptionId: number,
@@ -99,7 +99,7 @@ async function refuseWrongSigners(tx: Transaction, signers: readonly SignerInput
 }
 
 /**
- * Starts a round of a countersign: it keeps the document as it is now, and who is asked to sign it.
+ * Starts a round of a countersign: it stores the present document and its signers.
  * @returns the id of the round
  * @throws signerMissing, signerTwice, signerCannotLogIn
  */

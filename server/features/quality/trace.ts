@@ -26,7 +26,10 @@ export interface TraceInput extends QualityLoss {
 
 const LOSS_KINDS = ['lostHours', 'lostMaterialCost', 'lostManufacturingCost'] as const;
 
-/** Writes what was lost. A loss that differs from the proposal needs a reason. @throws lossReasonMissing */
+/**
+ * Writes the loss of an exception. A loss that differs from the proposal needs a reason.
+ * @throws lossReasonMissing
+ */
 async function writeLoss(tx: Transaction, input: TraceInput, proposed: ProposedLoss): Promise<void> {
   const isProposed = LOSS_KINDS.every((kind) => input[kind] === proposed[kind]);
   if (!isProposed && input.lossReason === null)
@@ -45,8 +48,8 @@ async function writeLoss(tx: Transaction, input: TraceInput, proposed: ProposedL
 }
 
 /**
- * Says what caused an exception, who is responsible and what was lost, and asks the signers to countersign. It can be
- * called again until all have passed; then it begins a new round.
+ * Records the cause, the responsible people and the loss of an exception, and asks the signers to countersign. Until
+ * all signers have passed, it can be called again, which starts a new round.
  * @throws rowNotFound, stale, qualityState, referenceMissing, fieldsInvalid, lossReasonMissing, punishedPersonRequired,
  * responsibleRatioSum, responsibleTwice, signerMissing, signerTwice, signerCannotLogIn
  */

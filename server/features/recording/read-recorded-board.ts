@@ -17,7 +17,7 @@ interface RecordedVersion {
 }
 
 /**
- * Loads the version of a board at a moment. If all kept versions are newer, it loads the oldest one.
+ * Loads the version of a board at a moment. If all stored versions are newer, it loads the oldest one.
  * @param isOnlyNewest whether only the newest version counts
  * @returns null if there is no such board
  */
@@ -73,7 +73,7 @@ interface ScreenChoice {
   preset: BoardPreset | null;
 }
 
-/** Loads from the log what a large screen was set to show at a moment, and the span in which it was set to show it. */
+/** Loads the setting of a large screen at a moment from the log, and the span in which this setting was valid. */
 async function loadScreenChoiceAt(
   db: Db,
   factoryId: number,

@@ -13,7 +13,7 @@ import { readActivity } from '../../recording/read-activity.ts';
 import { readRecordings } from '../../recording/read-recording.ts';
 import { reportDescriptors } from '../../reports/index.ts';
 
-/** Runs the reading of recordings, which takes memory: two calls at a time on a node. */
+/** Limits the reading of recordings to two calls at a time on a node, because it needs much memory. */
 const readingQueue = new FairTaskLimiter(2, 20);
 
 const reportsByPath = new Map(reportDescriptors.map((report) => [report.path, report]));
@@ -48,7 +48,10 @@ function findSourceKey(user: CurrentUser, { path, params: given }: SourceName): 
   return { key: buildSourceKey(user.factoryId, path, parsed.params) };
 }
 
-/** Makes a span, cut off after `maxMs`. @throws startAfterEnd if it does not end after its beginning */
+/**
+ * Makes a span of at most `maxMs`; a longer span is shortened.
+ * @throws startAfterEnd if the end is not after the beginning
+ */
 function makeSpan(from: string, until: string, maxMs: number): TimeSpan {
   const [fromMs, untilMs] = [Date.parse(from), Date.parse(until)];
   if (untilMs <= fromMs) throw makeError('startAfterEnd', {}, { until: { reason: 'notADate' } });

@@ -16,7 +16,7 @@ const sourcesAndSpan = {
 
 /**
  * Routes of the playback of boards, for the employees of the factory. Customers, suppliers, paired screens and shared
- * links may not play back anything. Each source needs the permission that watching it needs.
+ * links may not play back anything. A source needs the same permission as for watching it live.
  */
 export const recordingRoutes: Route[] = [
   defineQuery({

@@ -21,7 +21,10 @@ function refuseSingleReportCraft(reportWay: ReportWay | null, name: string): voi
   if (getReportWayRules(reportWay).isSingle) throw makeError('batchNotAllowed', { name });
 }
 
-/** Loads what decides whether processes, or the processes of reports, can be reported together. */
+/**
+ * Loads the fields that decide whether processes can be reported together. The processes are given directly or by their
+ * reports.
+ */
 async function loadBatchedProcesses(
   db: Db,
   factoryId: number,
@@ -65,7 +68,7 @@ export const makeReportBatchPreparer =
     return rows.map((row) => ({ ...row, at: row['at'] ?? at }));
   };
 
-/** What all reports of a batch have in common: the craft and the people. */
+/** The craft and the people that all reports of a batch have in common. */
 export interface BatchContent {
   craftId: number;
   employeeIds: readonly number[];
@@ -91,7 +94,7 @@ export async function loadBatchContents(
 
 /**
  * Refuses a report that does not fit the earlier reports of its batch.
- * @param content the content of the batch; undefined if the report is its first
+ * @param content the content of the batch; undefined if the batch has no report yet
  * @throws batchOfCrafts, batchOfPeople, batchNotAllowed
  */
 export function refuseUnfitForBatch(

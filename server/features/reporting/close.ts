@@ -97,10 +97,10 @@ export function assertReportDurationAllowed(startedAt: string, endedAt: string):
 }
 
 /**
- * Divides the pieces that were reported beyond the started quantity by their origin. Machinable pieces are
- * used first, then surplus. For a report by a card, only the machinable pieces of the card are used. If the process needs no separate receiving, the machinable pieces include those
- * that it can receive now. The tolerance of the process limits both the reported quantity and the surplus of
- * the whole process.
+ * Divides the reported pieces that exceed the started quantity by their origin. Machinable pieces are used first, then
+ * surplus. For a report by a card, only the machinable pieces of the card are used. If the process needs no separate
+ * receiving, the machinable pieces include those that it can receive now. The tolerance of the process limits both the
+ * reported quantity and the surplus of the whole process.
  * @param total the number of reported pieces
  * @throws quantityExceedsStarted
  */
@@ -150,7 +150,7 @@ async function lockReasons(
   await refuseWrongClassifications(tx, REPORT_INPUT_FIELDS, reasons);
 }
 
-/** The reports that a chunk closes, and what decides about them. */
+/** The reports that a chunk closes, with the data for the decisions. */
 interface ClosingReports {
   kind: 'unfinished' | 'finish';
   reports: ReadonlyMap<number, StoredReport>;

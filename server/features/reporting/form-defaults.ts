@@ -30,9 +30,9 @@ export const applyStartFormSettings = <T extends { deviceId: number | null }>(
 ): Promise<T> => applyFormSettings(tx, input, ['deviceId']);
 
 /**
- * Applies the form settings to a request that ends work. The settings of the remark always apply.
- * Those of the error class apply only if the request reports scrap or rework, and those of the
- * reason for scrap only if it reports scrap.
+ * Applies the form settings to a request that ends work. The settings of the remark always apply. The settings of the
+ * error class apply only if the request reports scrap or rework. The settings of the reason for scrap apply only if it
+ * reports scrap.
  * @throws fieldsInvalid if a required field is empty
  */
 export const applyEndFormSettings = <T extends { scrap: number; rework: number }>(

@@ -36,7 +36,7 @@ export function findRowProblem(
   if (computeRowSeconds(row) > MAX_DURATION_SECONDS)
     return makeTooLargeProblem('endedAt', MAX_DURATION_SECONDS);
   const madeQuantity = addQuantities(row.good, row.scrap, row.hold, row.rework);
-  // No quantity in the ledger of a process can be larger than what the process has received, plus its excess and
+  // No quantity in the ledger of a process can be larger than what the process has received, plus its excess pieces and
   // the pieces of this row.
   const total = addQuantities(process.received, process.excess, madeQuantity);
   return total > MAX_QUANTITY ? makeTooLargeProblem('good', MAX_QUANTITY) : null;

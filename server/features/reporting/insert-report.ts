@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import type { StoredReport } from '../../ledger/close-reports.ts';
 import type { PersonShare } from './people.ts';
 
-/** A report to insert. What is absent is empty. */
+/** A report to insert. An absent field is stored as null or as 0. */
 export interface NewReport extends Partial<
   Pick<
     StoredReport,
@@ -18,7 +18,7 @@ export interface NewReport extends Partial<
     | 'reversesId'
   >
 > {
-  /** One of the ids that `allocateIds` has returned. */
+  /** An id that `allocateIds` has returned. */
   id: number;
   kind: StoredReport['kind'];
   phase?: StoredReport['phase'];

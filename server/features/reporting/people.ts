@@ -56,7 +56,7 @@ export function resolvePersonShares(
 interface WorkTimes {
   startedAt: string;
   endedAt: string | null;
-  /** The batch to which the work belongs; null if it belongs to none. */
+  /** The batch to which the work belongs; null if it belongs to no batch. */
   batchId: string | null;
 }
 
@@ -66,7 +66,7 @@ const toInterval = ({ startedAt, endedAt }: Omit<WorkTimes, 'batchId'>) => ({
   end: endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(endedAt),
 });
 
-/** A report of a person. Only the report of a batch that ends last is one. */
+/** A report of a person. Of the reports of a batch, only the report that ends last is included. */
 interface PersonReport extends WorkTimes {
   employeeId: number;
   id: number;
@@ -97,7 +97,7 @@ async function readReportWork(tx: Transaction, reportId: number): Promise<string
 
 /**
  * Locks people until the commit, so that none of them starts two reports at the same moment, and loads their reports.
- * @param earliestStart the start of the first new report; reports that ended before are not loaded
+ * @param earliestStart the start of the first new report; reports that ended before this time are not loaded
  * @param batchId the batch of all new reports, whose reports are not loaded; null if there is no such batch
  */
 export async function lockWorkforce(
@@ -131,7 +131,7 @@ export async function lockWorkforce(
   return { people: new Map(people.map((person) => [person.id, person])), reports: reports.rows };
 }
 
-/** Adds an open report of a person. The open reports of a batch count as one. */
+/** Adds an open report of a person. The open reports of a batch count as one report. */
 export function addPersonReport({ reports }: Workforce, report: PersonReport): void {
   const index = reports.findIndex(
     ({ employeeId, batchId }) =>
@@ -144,15 +144,15 @@ export function addPersonReport({ reports }: Workforce, report: PersonReport): v
 const isOfOtherJob = (report: PersonReport, batchId: string | null): boolean =>
   report.batchId === null || report.batchId !== batchId;
 
-/** Whether a person works on a report that is not one of the batch. */
+/** Whether a person works on a report that does not belong to the batch. */
 export const isPersonBusy = ({ reports }: Workforce, employeeId: number, batchId: string | null): boolean =>
   reports.some(
     (report) => report.employeeId === employeeId && report.endedAt === null && isOfOtherJob(report, batchId),
   );
 
 /**
- * Refuses people who are not on the job, and people who would work on more reports at the same time than the man–machine
- * ratios allow. The reports of a batch count as one.
+ * Refuses people who are not on the job, and people who would work on more reports at the same time than the
+ * man–machine ratios allow. The reports of a batch count as one report.
  * @throws referenceMissing, personNotOnJob, manMachineRatioExceeded, timesOverlap
  */
 export async function refuseUnavailablePeople(

@@ -24,7 +24,7 @@ interface FinishedWorkInput extends Omit<StartReportInput, 'quantity' | 'at'>, G
 }
 
 /**
- * Reports finished work: it starts and finishes the work at the given times in one transaction.
+ * Reports finished work: in one transaction, it starts and ends the work at the given times.
  * @throws fieldsInvalid, and the refusals of `startReports` and `closeReports`
  */
 export async function recordFinishedWork(tx: Transaction, user: CurrentUser, input: FinishedWorkInput) {

@@ -14,7 +14,7 @@ import { writeReversals, type Reversal } from './write-reversals.ts';
 
 type LogEntry = Parameters<Transaction['log']>[0];
 
-/** What the accepted rows of a chunk write. */
+/** The changes of the accepted rows of a chunk, before they are written. */
 interface PendingReports {
   newReports: NewReport[];
   ends: ReportEnd[];
@@ -40,7 +40,7 @@ export interface ReportChunk {
 }
 
 /**
- * Locks and loads what the rows of a chunk change.
+ * Locks and loads the data that the rows of a chunk change.
  * @param newReportCount how many reports the rows can make at most
  */
 export async function openReportChunk(
@@ -78,7 +78,7 @@ export function rememberProcesses(
 }
 
 /**
- * Changes a process for a report, and recalculates what depends on it.
+ * Changes a process for a report, and recalculates the values that depend on it.
  * @param change changes the process and returns the ledger entries
  */
 export function changeProcess(
@@ -102,7 +102,10 @@ export function moveCardPieces(chunk: ReportChunk, movement: CardMovement, partI
   addCardMovement(chunk.cards, movement);
 }
 
-/** Keeps the state of a chunk. @returns a function that restores it after a refused row */
+/**
+ * Saves the state of a chunk.
+ * @returns a function that restores this state after a refused row
+ */
 function keepState(chunk: ReportChunk): () => void {
   const { routing, pending, processesBeforeRow } = chunk;
   const lists: unknown[][] = [routing.entries, routing.stateChanges, ...Object.values(pending)];
@@ -124,7 +127,7 @@ function keepState(chunk: ReportChunk): () => void {
 }
 
 /**
- * Decides the rows of a chunk one after the other. A refused row changes nothing: the next rows find everything as if it
+ * Decides the rows of a chunk one after the other. A refused row changes nothing, so the next rows are decided as if it
  * had not been sent.
  */
 export async function decideRows<I, T>(
@@ -146,7 +149,7 @@ export async function decideRows<I, T>(
   return outcomes;
 }
 
-/** Runs a function for each row. Its refusal becomes the outcome of the row. */
+/** Runs a function for each row. If the function refuses a row, the refusal becomes the outcome of the row. */
 export async function tryRows<I, T>(
   inputs: readonly I[],
   run: (input: I) => Promise<T>,
@@ -162,7 +165,7 @@ export async function tryRows<I, T>(
   return outcomes;
 }
 
-/** Writes what the accepted rows of a chunk have changed. */
+/** Writes the changes of the accepted rows of a chunk. */
 export async function closeReportChunk({ tx, routing, pending }: ReportChunk): Promise<void> {
   const { newReports, ends, reversals, cardMovements, logs } = pending;
   if (logs.length === 0) return;

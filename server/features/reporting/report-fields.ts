@@ -33,7 +33,10 @@ export const REPORT_INPUT_FIELDS = {
   ),
 } as const;
 
-/** What a device says about a report that it made without network. Both are absent in calls within the server. */
+/**
+ * The additional fields of a report that a device made without network. Both fields are absent in calls within the
+ * server.
+ */
 export interface OfflineMarks {
   madeOffline?: boolean;
   timeCorrected?: boolean;

@@ -46,7 +46,8 @@ export async function listTeams(
 /**
  * Chooses the people of a report.
  * @param team the people of the work group, if the group is reported
- * @returns the requested people, or else those of the group who do not work on another report, and the user
+ * @returns the requested people; if there are none, the user and the people of the group who do not work on another
+ * report
  */
 export const choosePeople = (
   user: CurrentUser,
@@ -62,8 +63,8 @@ export const choosePeople = (
     : people;
 
 /**
- * Checks and keeps the entries of a report that ends, as the report way of the craft asks for them. The part of the
- * process must be locked.
+ * Checks and stores the entries that the report way of the craft asks for when a report ends. The part of the process
+ * must be locked.
  * @throws fieldsInvalid if there are entries for which the craft does not ask; and the errors of `keepParameters`,
  * `keepBarcodes` and `keepMaterials`
  */

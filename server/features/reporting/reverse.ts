@@ -29,12 +29,12 @@ export interface ReversalChunk extends ReportChunk {
   reports: ReadonlyMap<number, StoredReport>;
   entriesByReport: ReadonlyMap<number, Awaited<ReturnType<typeof loadEntries>>>;
   exceptionByReport: Awaited<ReturnType<typeof findExceptionsOfReports>>;
-  /** The processes with a run report, or a shipment, beside the reports of the chunk. */
+  /** The processes that have a run report or a shipment that is not in the chunk. */
   withOtherRuns: ReadonlySet<number>;
 }
 
 /**
- * Locks and loads what the reversal of reports changes.
+ * Locks and loads the data that the reversal of reports changes.
  * @param newReportsPerRow how many reports a row makes at most
  */
 export async function openReversalChunk(

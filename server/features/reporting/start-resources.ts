@@ -10,7 +10,7 @@ import { lockWorkforce, type Workforce } from './people.ts';
 import type { ReportChunk } from './report-chunk.ts';
 import { findReportedGroup, listTeams } from './report-way.ts';
 
-/** A request to start work whose time and device are settled. */
+/** A request to start work, after its time and device have been determined. */
 export type SettledStart = StartReportInput & { startedAt: string; endedAt: string | null };
 
 interface UsableDevice {
@@ -19,7 +19,10 @@ interface UsableDevice {
   status: TermKey;
 }
 
-/** Locks devices until the transaction ends. @returns those that the factory has, by id */
+/**
+ * Locks devices until the transaction ends.
+ * @returns the existing devices by id
+ */
 async function lockDevices(tx: Transaction, ids: readonly number[]): Promise<Map<number, UsableDevice>> {
   if (ids.length === 0) return new Map();
   const devices = await tx.db
@@ -45,16 +48,16 @@ export function refuseUnusableDevice(device: UsableDevice | undefined): void {
   );
 }
 
-/** Everything beside the routing that decides whether work can start. */
+/** All data, except the routing, that decides whether work can start. */
 export interface StartResources {
   devices: ReadonlyMap<number, UsableDevice>;
-  /** The people of the work groups that are reported, by the id of the group. */
+  /** The people of the work groups that report together, by the id of the group. */
   teams: ReadonlyMap<number, readonly number[]>;
   workforce: Workforce;
   batches: Map<string, BatchContent>;
 }
 
-/** Locks and loads what decides about requests: devices first, then people. */
+/** Locks and loads the data that decides about requests: devices first, then people. */
 export async function lockStartResources(
   { tx, routing }: ReportChunk,
   user: CurrentUser,

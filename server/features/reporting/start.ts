@@ -45,7 +45,7 @@ export const makeQuantityExceedsCardError = (
   );
 
 /**
- * Refuses a quantity that cannot be started. For a card of a part with several cards, its own pieces decide.
+ * Refuses a quantity that cannot be started. If the part has several cards, the pieces of the given card decide.
  * @throws fieldsInvalid, previousProcessOpen, quantityExceedsMachinable, quantityExceedsCard
  */
 function refuseUnstartableQuantity(
@@ -73,7 +73,7 @@ function refuseUnstartableQuantity(
   }
 }
 
-/** Applies the form settings to a request to start work, and settles its time. */
+/** Applies the form settings to a request to start work, and determines its time. */
 async function settleStart(
   tx: Transaction,
   user: CurrentUser,

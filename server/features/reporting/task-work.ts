@@ -138,7 +138,7 @@ export async function finishTaskWork(tx: Transaction, user: CurrentUser, input: 
 }
 
 /**
- * Reports work on a task that is done already, in one step.
+ * Reports finished work on a task in one step.
  * @param input.minutes the duration in minutes. It is used only if `startedAt` is null, and is then required.
  * @returns the id of the report and its end
  * @throws fieldsInvalid, and the errors of `startTaskWork` and `finishTaskWork`

@@ -19,8 +19,8 @@ interface PendingSearchKey {
 }
 
 /**
- * Fills in the pinyin of search keys that have none, batch by batch. Two nodes may fill in the same rows,
- * because they write the same values.
+ * Fills in the missing pinyin of search keys, batch by batch. Two nodes may fill in the same rows, because they write
+ * the same values.
  * @param isStopped returns true to end the work before the next batch
  * @returns the number of filled rows
  */

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 /** A point of a picture, in pixels. */
 export type Point = readonly [x: number, y: number];
 
-/** A picture with one value per pixel. In a PNG, 0 and less is black, and 1 and more is white. */
+/** A picture with one value per pixel. In a PNG, values up to 0 are black, and values from 1 are white. */
 export interface Raster {
   readonly width: number;
   readonly height: number;

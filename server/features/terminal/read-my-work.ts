@@ -6,7 +6,7 @@ import { buildShownCardSql } from '../../ledger/cards.ts';
 import { loadProcessProgress } from '../../ledger/progress.ts';
 import { addNextSteps } from './scan.ts';
 
-/** Whose running work is read: that of one person, of one work group, or of everybody. */
+/** The owner of the running work to read: one person, one work group, or everybody. */
 export type WorkOwner = { employeeId: number } | { workGroupId: number } | null;
 
 /** Reads the processes at which the user has an open report, as `readRunningWork` does. */
@@ -15,7 +15,7 @@ export const readMyWork = async (db: Db, user: CurrentUser, limit: number): Prom
 
 /**
  * Reads at most `limit` processes with an open report. The process with the oldest report comes first. The next steps
- * are those of the user.
+ * are the steps that the user can take.
  */
 export async function readRunningWork(
   db: Db,

@@ -70,7 +70,7 @@ interface FoundCard {
 
 const NO_STEP: NextStep = { step: null, quantity: 0, waitsFor: null };
 
-/** Limits the processes of a part to what one of its cards holds, and adds the next step of each. */
+/** Limits the quantities of the processes of a part to one of its cards, and adds the next step of each process. */
 function limitToFoundCard(
   routing: readonly ProcessProgress[],
   cardId: number,
@@ -89,7 +89,7 @@ function limitToFoundCard(
   });
 }
 
-/** Explains that a card is not used any more, and which cards hold its pieces now. */
+/** Explains that a card has ended, and names the cards that hold its pieces now. */
 async function explainEndedCard(db: Db, factoryId: number, lang: Lang, card: FoundCard): Promise<string> {
   const codes = await listFollowingCardCodes(db, factoryId, card.id);
   const { code, state } = card;
@@ -169,7 +169,7 @@ export async function lookUpScannedCode(
     throw makeError('barcodeFormat');
   }
   const { code, type } = barcode;
-  // Materials are scanned where work ends that takes them.
+  // Materials are scanned when a report ends, not alone.
   if (type === 'MATERIAL') throw makeError('materialScannedAlone', { code });
   const lookUpsByType: Record<Exclude<BarcodeType, 'MATERIAL'>, () => Promise<ScanAnswer | null>> = {
     CARD: () => lookUpCard(db, user, lang, code),

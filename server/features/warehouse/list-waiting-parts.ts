@@ -3,12 +3,12 @@ import type { WaitingPart } from '#shared/ledger/warehouse.ts';
 import type { Db } from '../../db/database.ts';
 import { buildFinishedPiecesSql } from '../../ledger/finished-pieces-sql.ts';
 
-/** The most parts that are listed. */
+/** The maximum number of listed parts. */
 const MAX_WAITING_PARTS = 200;
 
 /**
- * Lists the parts that no assembly takes in and of which finished pieces wait for the warehouse, by the due date of their
- * order. Only open orders count.
+ * Lists the root parts with finished pieces that are not yet in the warehouse, sorted by the due date of their order.
+ * Only open orders count.
  */
 export async function listWaitingParts(db: Db, factoryId: number): Promise<WaitingPart[]> {
   const found = await sql<WaitingPart>`

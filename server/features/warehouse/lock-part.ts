@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import { openPartRoutings, type Routing, type RoutingPart } from '../../ledger/routing.ts';
 
 /**
- * Locks a part with its assemblies, as reporting does, and loads their processes.
+ * Locks a part and its assemblies in the same sequence as reports do, and loads their processes.
  * @throws rowNotFound if the part does not exist; partWithoutProcesses; orderState if its order is closed or cancelled
  */
 export async function lockFinishedPart(

@@ -6,7 +6,7 @@ import { closeRouting } from '../../ledger/close-routing.ts';
 import type { Routing, RoutingPart } from '../../ledger/routing.ts';
 import { writeWarehoused } from '../../ledger/warehouse.ts';
 
-/** Changes what a part has in the warehouse. Its assembly can use fewer or more pieces then. */
+/** Changes the quantity of a part in the warehouse. This changes how many pieces its assembly can use. */
 export async function moveWarehoused(
   tx: Transaction,
   routing: Routing,
@@ -17,7 +17,7 @@ export async function moveWarehoused(
   part.warehouseStatus = deriveWarehouseStatus(part, routing.processes);
   await writeWarehoused(tx, part);
   await closeRouting(tx, routing);
-  // Progress shows what of the part is in the warehouse.
+  // The progress of the processes shows the quantity in the warehouse.
   const processIds = findPartProcesses(routing, part.id).map(({ id }) => id);
   tx.announce('progress', 'process', processIds);
   tx.announce('progress', 'workOrder', [part.orderId]);

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { buildFinishedPiecesSql } from '../../ledger/finished-pieces-sql.ts';
 
 /**
- * Reads what of a part is finished, used by its assembly and in the warehouse, with its receipts.
+ * Reads the quantities of a part that are finished, used by its assembly and in the warehouse, and its receipts.
  * @throws rowNotFound
  */
 export async function readPartWarehouse(db: Db, factoryId: number, partId: number): Promise<PartWarehouse> {

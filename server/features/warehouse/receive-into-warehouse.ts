@@ -16,7 +16,7 @@ interface ReceiptInput {
   remark: string | null;
 }
 
-/** What a part has in the warehouse after a receipt or its reversal. */
+/** The quantity of a part in the warehouse after a receipt or its reversal. */
 export interface WarehouseAnswer {
   receiptId: number;
   warehoused: number;
@@ -26,7 +26,7 @@ export interface WarehouseAnswer {
 /**
  * Puts finished pieces of a part into the warehouse.
  * @throws rowNotFound, partWithoutProcesses, orderState, referenceMissing; quantityExceedsFinished if fewer pieces are
- * finished, not used by the assembly and not in the warehouse; and the errors of `resolveReportTime`
+ * finished and neither used by the assembly nor in the warehouse; and the errors of `resolveReportTime`
  */
 export async function receiveIntoWarehouse(
   tx: Transaction,

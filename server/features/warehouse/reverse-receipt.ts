@@ -8,9 +8,10 @@ import { moveWarehoused } from './move-warehoused.ts';
 import type { WarehouseAnswer } from './receive-into-warehouse.ts';
 
 /**
- * Takes a receipt into the warehouse back by a receipt that refers to it. The pieces are available to the assembly again.
- * @throws rowNotFound, orderState, receiptReversed; notYourReport if somebody else made the receipt and the user may not
- * reverse what others report
+ * Reverses a receipt into the warehouse, by adding an opposite receipt that refers to it. The pieces are available to
+ * the assembly again.
+ * @throws rowNotFound, orderState, receiptReversed; notYourReport if somebody else made the receipt and the user may
+ * not reverse the reports of others
  */
 export async function reverseReceipt(
   tx: Transaction,

@@ -14,7 +14,7 @@ import { insertReportLines, type EndedReport, type GivenEntries } from './report
 const makeFormatError = (barcode: string, pattern: string | null, place: string) =>
   makeError('pieceBarcodeFormat', { barcode, pattern: pattern ?? '' }, { [place]: { reason: 'notAChoice' } });
 
-/** Refuses a barcode that a report of the process has already named, unless that report is reversed. */
+/** Refuses a barcode that another report of the process already contains, unless that report is reversed. */
 async function refuseReportedBarcode(
   { db, factoryId }: { db: Db; factoryId: number },
   processId: number,
@@ -41,7 +41,7 @@ async function refuseReportedBarcode(
 }
 
 /**
- * Checks one barcode before its report ends, so that a wrong scan is told at once.
+ * Checks one barcode before its report ends, so that the worker learns of a wrong scan at once.
  * @throws pieceBarcodeFormat, pieceBarcodeReported
  */
 export async function checkPieceBarcode(
@@ -58,8 +58,8 @@ export async function checkPieceBarcode(
 }
 
 /**
- * Keeps the barcodes of the pieces of a report. The part must be locked, so that no other report of the process names the
- * same piece meanwhile.
+ * Stores the barcodes of the pieces of a report. The part must be locked, so that no other report of the process can
+ * store the same barcode meanwhile.
  * @throws pieceBarcodeFormat, pieceBarcodeRepeated, pieceBarcodeReported, pieceBarcodeMissing, pieceBarcodeCount
  */
 export async function keepBarcodes(

@@ -17,8 +17,8 @@ function readMaterialCode(text: string, factoryCode: string, place: string): str
 }
 
 /**
- * Issues the scanned materials of a report to its part, and keeps them in the report. The part must be locked. A report
- * with pieces needs a scan as long as nothing of what the part plans has been issued.
+ * Issues the scanned materials of a report to its part, and stores them in the report. The part must be locked. A
+ * report with pieces needs a scan if the part has planned materials and none of them has been issued yet.
  * @throws barcodeFormat, barcodeOtherFactory, materialUnknown, materialNotPlanned, materialScanMissing
  */
 export async function keepMaterials(

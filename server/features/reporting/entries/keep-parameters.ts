@@ -5,10 +5,10 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { insertReportLines, type EndedReport, type GivenEntries } from './report-lines.ts';
 
 /**
- * Keeps the measured values of a report, with the names and limits that they have now. A value outside the limits is
- * kept and marked.
- * @throws parameterUnknown, parameterMissing if the report has pieces; fieldsInvalid if a value has too many decimals or
- * is given twice
+ * Stores the measured values of a report, with the present names and limits of the parameters. A value outside the
+ * limits is stored and marked.
+ * @throws parameterUnknown, parameterMissing if the report has pieces; fieldsInvalid if a value has too many decimals
+ * or is given twice
  */
 export async function keepParameters(
   tx: Transaction,

@@ -8,9 +8,9 @@ const MAX_TREND_REPORTS = 200;
 type ParameterRow = Omit<ParameterTrend, 'points'> & TrendPoint;
 
 /**
- * Reads the values of the production parameters of a process: those of its own reports, and those of earlier orders of the
- * same part and craft. Reversed reports are left out.
- * @returns a trend for each parameter; its name and unit are those of the last report
+ * Reads the values of the production parameters of a process: the values of its own reports, and of reports of earlier
+ * orders with the same part and craft. Reversed reports are left out.
+ * @returns a trend for each parameter; its name and unit come from the last report
  */
 export async function readParameterTrends(
   db: Db,

@@ -3,10 +3,10 @@ import type { REPORT_ENTRY_FIELDS } from '#shared/entities/report-entry-fields.t
 import type { RecordValues } from '#shared/kernel/fields.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 
-/** What a person has entered besides the pieces. */
+/** The values that a person has entered in addition to the pieces. */
 export type GivenEntries = RecordValues<typeof REPORT_ENTRY_FIELDS>;
 
-/** A report that ends, as far as its entries depend on it. */
+/** The values of an ending report that its entries depend on. */
 export interface EndedReport {
   reportId: number;
   processId: number;

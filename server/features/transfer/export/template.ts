@@ -59,7 +59,7 @@ async function readChoices(
 }
 
 async function* produceNoRows(): AsyncGenerator<Cell[][]> {
-  // A template has only headings.
+  // A template has no rows below its headings.
 }
 
 async function* produceChoiceRows(lists: readonly ChoiceList[]): AsyncGenerator<Cell[][]> {

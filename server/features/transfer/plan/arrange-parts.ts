@@ -3,7 +3,7 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import type { ImportProblems } from '../import/problems.ts';
 import type { PlanOrder, PlanPart } from './plan-records.ts';
 
-/** Finds the part above each part by its code. An unknown code is a problem. */
+/** Finds the parent of each part by its code. An unknown code is reported as a problem. */
 function linkParents(order: PlanOrder, lang: Lang, problems: ImportProblems): void {
   for (const part of order.parts.values()) {
     const text = part.values['parentCode'];
@@ -19,8 +19,8 @@ function linkParents(order: PlanOrder, lang: Lang, problems: ImportProblems): vo
 }
 
 /**
- * Links the parts of an order with the parts above them, and sorts them so that each part comes after the part above it.
- * A part that is above itself is a problem, and becomes a root part.
+ * Links the parts of an order with their parents, and sorts them so that each part comes after its parent. A part that
+ * is its own ancestor is reported as a problem, and becomes a root part.
  */
 export function arrangeParts(order: PlanOrder, lang: Lang, problems: ImportProblems): PlanPart[] {
   linkParents(order, lang, problems);

@@ -121,13 +121,13 @@ class OrderChecker {
   }
 
   /**
-   * Computes the quantity of a part from the quantity above it, or how many pieces go into one piece above it, if only
-   * the other is given.
+   * Computes a missing value of a part: its quantity from the quantity of its parent, or the quantity per piece of its
+   * parent.
    */
   private fillQuantity(part: PlanPart, quantityAbove: number | null): void {
     const { values, parent, wrongFields } = part;
     if (quantityAbove === null) {
-      // The quantity above is wrong and has its own problem.
+      // The quantity of the parent is wrong and has its own problem.
       if (values['quantity'] === undefined) wrongFields.add('quantity');
       return;
     }
@@ -165,7 +165,7 @@ class OrderChecker {
     this.problems.add(record.locate('plannedStart', this.lang), start, message);
   }
 
-  /** Refuses the same process twice: the same craft on the same device at the same place of the routing. */
+  /** Refuses a repeated process: the same craft on the same device with the same sequence number. */
   private refuseRepeatedProcesses({ processes }: PlanPart): void {
     const seen = new Map<string, PlanProcess>();
     for (const process of processes) {

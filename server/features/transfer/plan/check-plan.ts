@@ -135,7 +135,10 @@ function addRefusal(call: RawCall, { problems }: CheckedPlan, order: PlanOrder, 
       problems.add(record.locate(name, call.lang), record.values[name] ?? null, fieldMessage);
 }
 
-/** Tries to write orders. If they are refused, it tries each order separately, and adds a problem for each. */
+/**
+ * Tries to write orders. If they are refused, it tries each order separately, and adds a problem for each refused
+ * order.
+ */
 async function tryOrders(call: RawCall, plan: CheckedPlan, orders: readonly PlanOrder[]): Promise<void> {
   try {
     await runTrial(call.db, getActor(call), async (tx) => {
@@ -170,7 +173,7 @@ export async function tryPlan(call: RawCall, plan: CheckedPlan): Promise<void> {
 
 const countPartsAbove = ({ parent }: PlanPart): number => (parent ? 1 + countPartsAbove(parent) : 0);
 
-/** Sorts the parts of an order so that each follows the part above it. */
+/** Sorts the parts of an order so that each part follows its parent. */
 function listPartsAsTree(order: PlanOrder): PlanPart[] {
   const childrenByParent = new Map<PlanPart | null, PlanPart[]>();
   for (const part of order.parts.values())

@@ -12,15 +12,18 @@ interface KeysAbove {
   part: string | null;
 }
 
-/** What the collection of a plan needs to know about the whole workbook. */
+/** The facts about the whole workbook that the collection of a plan needs. */
 interface PlanWorkbook {
-  /** Whether a sheet of its own lists the orders, so that no other sheet can add one. */
+  /** Whether a separate sheet lists the orders, so that no other sheet can add an order. */
   readonly hasOrderSheet: boolean;
   readonly hasPartSheet: boolean;
   readonly isCraft: (text: string) => boolean;
 }
 
-/** The most processes of a plan. Routings in one cell, and routings of every order, can name more than there are rows. */
+/**
+ * The maximum number of processes of a plan. There can be more processes than rows, because one cell can hold a
+ * routing, and a routing can apply to every order.
+ */
 const MAX_PLAN_PROCESSES = 100_000;
 
 const cleanKey = (value: unknown): string | null =>
@@ -94,7 +97,7 @@ class PlanCollector {
     return order;
   }
 
-  /** Finds or adds the part that a row names. A row of an order sheet without part columns names none. */
+  /** Finds or adds the part that a row names. A row of an order sheet without part columns names no part. */
   private addToPart(order: PlanOrder, code: string | null, row: PlanRow): PlanPart | null {
     const { kind } = row.planSheet;
     const known = code === null ? this.findOnlyPart(order, row) : order.parts.get(code);

@@ -17,10 +17,12 @@ import { getActor, runInQueue } from '../import/import-queue.ts';
 import { describePlan, readAndCheckPlan, tryPlan, type CheckedPlan } from './check-plan.ts';
 import { countRows, RecordRefusedError, splitIntoGroups, writeOrders } from './write-orders.ts';
 
-/** The number of rows that are written together. More would make the ledgers of the processes slow to compute. */
+/**
+ * The number of rows that are written together. With more rows, computing the ledgers of the processes would be slow.
+ */
 const ROWS_PER_GROUP = 500;
 
-/** What the user decides about a checked plan. */
+/** The user's choices for writing a checked plan. */
 const WRITE_FIELDS = {
   file: text({ required: true, max: 36 }),
   name: text({ required: true, max: entities.planImport.fields.fileName.max! }),
@@ -110,8 +112,8 @@ function writePlan(
 
 /**
  * Writes a checked plan, or nothing. The plan is checked again, because the data of the factory may have changed since
- * the check. If it has problems now, they are answered and nothing is written.
- * @throws fieldsInvalid; noPermission if the orders are to be released by a user who may not; tooManyRequests,
+ * the check. If it has problems now, the answer contains them and nothing is written.
+ * @throws fieldsInvalid; noPermission if the user wants to release the orders but may not; tooManyRequests,
  * importFileGone, importRunning, and the errors of saving orders, parts and processes
  */
 export async function writeCheckedPlan(call: RawCall): Promise<RawAnswer> {

@@ -28,7 +28,7 @@ export interface PlanColumn extends FieldColumn {
   readonly level: PlanLevel;
 }
 
-/** Headings that say which level they mean, because one sheet can hold all levels. */
+/** Headings that name their level, because one sheet can hold all levels. */
 const LABELS: Readonly<Record<PlanLevel, Readonly<Record<string, TermKey>>>> = {
   order: { name: 'orderName', quantity: 'orderQuantity' },
   part: { code: 'partCode', name: 'partName', quantity: 'partQuantity', parentCode: 'parentPartCode' },

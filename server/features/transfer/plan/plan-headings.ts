@@ -6,8 +6,8 @@ import { normalizeHeading } from '../import/parse-sheets.ts';
 import { PLAN_LEVELS, type PlanColumn, type PlanColumns, type PlanLevel } from './plan-columns.ts';
 
 /**
- * Further headings under which factories and other programs write the columns of a plan, besides their labels. They are
- * only recognised and never shown.
+ * Other headings that factories and programs use for the columns of a plan. The import recognises them, but never shows
+ * them.
  */
 const SYNONYMS: Readonly<Record<PlanLevel, Readonly<Record<string, readonly string[]>>>> = {
   order: {
@@ -73,7 +73,7 @@ const SYNONYMS: Readonly<Record<PlanLevel, Readonly<Record<string, readonly stri
   },
 };
 
-/** Terms and words under which a factory writes the sheets of a plan. */
+/** The terms and words that factories use as names of the sheets of a plan. */
 const SHEET_WORDS: Readonly<Record<PlanLevel, { terms: readonly TermKey[]; others: string }>> = {
   order: { terms: ['workOrder', 'workOrders'], others: '工单表,订单,生产订单,工單表,訂單,指図,order,orders' },
   part: { terms: ['part', 'parts'], others: '零件表,零件清单,零件清單,物料清单,bom,部品表,components' },
@@ -110,7 +110,7 @@ export function indexPlanHeadings(columns: PlanColumns): HeadingIndex {
   return index;
 }
 
-/** Finds the level that the name of a sheet means; null if it means none. */
+/** Finds the level that the name of a sheet means; null if it names no level. */
 export function findLevelOfSheetName(name: string): PlanLevel | null {
   const normalized = normalizeHeading(name);
   const isNamed = (level: PlanLevel) => {

@@ -11,7 +11,7 @@ interface RowLocation {
   rowNumber: number;
 }
 
-/** An order, a part or a process of a plan, with the cells that its values stand in. */
+/** An order, a part or a process of a plan, with the cells of its values. */
 export class PlanRecord {
   readonly level: PlanLevel;
   /** The values by field, without those that are empty. */
@@ -20,11 +20,11 @@ export class PlanRecord {
   checked: Record<string, unknown> | null = null;
   /** The fields whose problem has been reported. */
   readonly wrongFields = new Set<string>();
-  /** The row that names the record first. */
+  /** The first row that names the record. */
   readonly firstRow: RowLocation;
-  /** The rows of values that do not stand in the first row. */
+  /** The rows of the values that are not in the first row. */
   private readonly rowsByField = new Map<string, RowLocation>();
-  /** The columns of values that do not stand in the column of their field. */
+  /** The columns of the values that are not in the column of their field. */
   private readonly columnsByField = new Map<string, string>();
 
   constructor(level: PlanLevel, { planSheet, rowNumber }: PlanRow) {
@@ -32,7 +32,7 @@ export class PlanRecord {
     this.firstRow = { planSheet, rowNumber };
   }
 
-  /** Takes over the values of a row. A value that differs from an earlier row is a problem. */
+  /** Adds the values of a row. A value that differs from an earlier row is reported as a problem. */
   addRow(row: PlanRow, problems: ImportProblems): void {
     const location = { planSheet: row.planSheet, rowNumber: row.rowNumber };
     for (const [name, value] of Object.entries(row.values[this.level])) {
@@ -55,7 +55,7 @@ export class PlanRecord {
         this.wrongFields.add(wrongColumn.slice(this.level.length + 1));
   }
 
-  /** Notes that the value of a field stands in the column of another field. */
+  /** Records that the value of a field is in the column of another field. */
   setColumn(name: string, columnName: string): void {
     this.columnsByField.set(name, columnName);
   }
@@ -91,7 +91,7 @@ export class PlanOrder extends PlanRecord {
 export class PlanPart extends PlanRecord {
   readonly code: string;
   readonly processes: PlanProcess[] = [];
-  /** The part that this part is assembled into; null for a root part, or if the part above is unknown. */
+  /** The part that this part is assembled into; null for a root part, or if the parent is unknown. */
   parent: PlanPart | null = null;
 
   constructor(code: string, row: PlanRow) {
@@ -102,7 +102,7 @@ export class PlanPart extends PlanRecord {
 
 /** A process of a part of a plan. */
 export class PlanProcess extends PlanRecord {
-  /** The code or name of the craft, as it stands in the file. */
+  /** The code or name of the craft, as in the file. */
   readonly craftText: string;
 
   constructor(craftText: string, row: PlanRow) {
@@ -110,7 +110,7 @@ export class PlanProcess extends PlanRecord {
     this.craftText = craftText;
   }
 
-  /** The words that name the process to people. */
+  /** The display name of the process. */
   get shownName(): string {
     const { name } = this.values;
     return typeof name === 'string' ? name : this.craftText;

@@ -13,13 +13,13 @@ export interface PlanSheetColumn extends PlanColumn {
   /** The index of the column in the sheet, from 0. */
   readonly index: number;
   readonly heading: string;
-  /** The mapped column of a customer's list; null if the heading is one of the plan's own. */
+  /** The mapped column of a customer's list; null if the heading is a standard heading of a plan. */
   readonly mapped: MappedColumn | null;
   /** The factor that converts the numbers of the column to the unit of the field. */
   readonly factor: number;
 }
 
-/** What the rows of a sheet are: records of one level, or all levels together. */
+/** The kind of rows in a sheet: records of one level, or of all levels together. */
 type PlanSheetKind = PlanLevel | 'flat';
 
 /** A sheet with a recognized heading. */
@@ -28,7 +28,7 @@ export interface PlanSheet {
   readonly kind: PlanSheetKind;
   readonly columns: readonly PlanSheetColumn[];
   readonly headingRow: UploadedRow;
-  /** The mapping with which the sheet was read; null if it was read without one. */
+  /** The mapping with which the sheet was read; null if it was read without a mapping. */
   readonly mapping: ColumnMapping | null;
 }
 
@@ -56,14 +56,16 @@ const MINUTES_BY_UNIT: Readonly<Record<string, number>> = {
   秒: 1 / 60,
 };
 
-/** The columns whose bare heading means the process if a flat sheet has one process in each row. */
+/**
+ * The columns that belong to the process if a flat sheet has one process in each row and the heading names no level.
+ */
 const PROCESS_FIRST_FIELDS: ReadonlySet<string> = new Set(['plannedStart', 'plannedEnd', 'needBy']);
 
 const SEQ_LABELS: ReadonlySet<string> = new Set(
   LANGS.map((lang) => normalizeHeading(translateTerm(lang, 'seq'))),
 );
 
-/** A sheet whose heading was found, before it is known what its rows are. */
+/** A sheet with a heading. The kind of its rows is not yet known. */
 interface SheetWithHeading {
   sheet: UploadedSheet;
   headingRow: UploadedRow;
@@ -148,7 +150,7 @@ function findKind(found: SheetWithHeading, isOnly: boolean): PlanSheetKind {
     : 'order';
 }
 
-/** Orders the levels by how likely a heading that several levels have means them. */
+/** Sorts the levels for a heading that several levels share. The most likely level comes first. */
 function orderLevels(kind: PlanSheetKind, name: string, hasCraft: boolean): readonly PlanLevel[] {
   if (kind === 'process') return ['process', 'part', 'order'];
   if (kind === 'part') return ['part', 'order', 'process'];
@@ -158,8 +160,8 @@ function orderLevels(kind: PlanSheetKind, name: string, hasCraft: boolean): read
 }
 
 /**
- * Assigns the columns of a sheet to columns of the plan. Headings with one meaning come first, so that a heading with
- * several gets what is left.
+ * Assigns the columns of a sheet to columns of the plan. Unambiguous headings are assigned first. An ambiguous heading
+ * gets a column that is left.
  */
 function assignColumns(found: SheetWithHeading, kind: PlanSheetKind): PlanSheetColumn[] {
   const hasCraft = holds(found, 'process', ['craftId']);

@@ -3,7 +3,7 @@ import type { RawAnswer, RawCall } from '../../../call/raw-route.ts';
 import { createTemplate } from '../export/template.ts';
 import { loadPlanColumns, type PlanColumn } from './plan-columns.ts';
 
-/** Makes a column required in a template, because it says to which order or part a row belongs. */
+/** Makes a column required in a template, because it names the order or part of a row. */
 const requireColumn = (column: PlanColumn): PlanColumn => ({
   ...column,
   field: { ...column.field, required: true },

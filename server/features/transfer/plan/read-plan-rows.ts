@@ -48,7 +48,7 @@ export const locatePlanCell = (
   column: Pick<PlanSheetColumn, 'index' | 'heading'>,
 ): SheetLocation => ({ sheet: planSheet.sheet.name, row, index: column.index, column: column.heading });
 
-/** Whether the first text of a row says that the row holds totals. */
+/** Whether the first text of a row marks the row as a row of totals. */
 function isTotalRow(row: UploadedRow): boolean {
   const first = row.cells.find((cell) => cell !== null);
   if (first?.[0] !== 's') return false;
@@ -57,7 +57,7 @@ function isTotalRow(row: UploadedRow): boolean {
 
 /**
  * Repeats the values of merged cells: every row of a merged area has the value of its first row. Rows without any other
- * value stay out, because a merged area can end below the plan.
+ * value are left out, because a merged area can end below the plan.
  */
 function fillMergedCells(planSheet: PlanSheet): (row: UploadedRow) => readonly UploadedCell[] {
   const usedIndexes = new Set(planSheet.columns.map(({ index }) => index));

@@ -1,12 +1,12 @@
-/** Matches what stands between the crafts of a routing. Hyphens are not here, because codes contain them. */
+/** Matches a separator between the crafts of a routing, except hyphens, because codes contain hyphens. */
 const STRONG_SEPARATORS = /\s*(?:-+>|=+>|[→⇒➔>＞、，,；;|｜\n]|\s\/\s)\s*/;
 /** Matches a hyphen between crafts, or within a code. */
 const HYPHENS = /\s*[-‐‑–—－~～+＋/／]+\s*/;
 /** Matches the number of a process in front of its craft, such as `10.` or `①`. */
 const NUMBER_PREFIX = /^(?:[\d０-９]{1,4}\s*[.、:：)]?\s*|[①-⑳]\s*)/;
-/** How many pieces between hyphens the code of a craft can have. */
+/** The maximum number of hyphen-separated pieces in the code of a craft. */
 const MAX_CODE_PIECES = 4;
-/** The longest routing that is looked at, in pieces. */
+/** The maximum number of pieces of a routing that is split. */
 const MAX_PIECES = 400;
 
 const stripNumber = (text: string): string => text.replace(NUMBER_PREFIX, '');
@@ -18,15 +18,15 @@ const splitText = (text: string, separators: RegExp): string[] =>
     .filter((piece) => piece !== '')
     .slice(0, MAX_PIECES);
 
-/** Joins consecutive pieces again, in the way in which a code with hyphens was written. */
+/** Joins consecutive pieces again by their original hyphens. */
 const joinPieces = (pieces: readonly string[], from: number, count: number): string =>
   pieces.slice(from, from + count).join('-');
 
 /**
- * Splits a routing in one cell, such as `车-铣-磨` or `10 车→20 铣→30 磨`, into its crafts. A code with hyphens stays
- * whole if it is the code of a craft.
+ * Splits a routing in one cell, such as `车-铣-磨` or `10 车→20 铣→30 磨`, into its crafts. A code with hyphens stays whole
+ * if it is the code of a craft.
  * @param isCraft whether a text is the code or the name of a craft
- * @returns the texts of the crafts, in order; a text that is no craft is kept as it is
+ * @returns the texts of the crafts, in order; a text that is no craft stays unchanged
  */
 export function splitRouting(routing: string, isCraft: (text: string) => boolean): string[] {
   const findCraft = (text: string): string | null =>

@@ -53,10 +53,10 @@ const lockParts = async (tx: Transaction, importId: number): Promise<number> =>
   ).rows.length;
 
 /**
- * Locks the orders of an import, as reporting does: the parts in id order and then the orders.
- * @returns the orders that are not deleted, with whether something stands in the way of their deletion: received or
- * reported pieces, outsourcing, a split or a merge of the order, or a split or combination of its cards
- * @throws RoutingChangedError if an order got a part or lost one while this function waited for the locks
+ * Locks the orders of an import in the same sequence as reports do: the parts in id order and then the orders.
+ * @returns the orders that are not deleted. `isUsed` is set if an order cannot be deleted because of received or
+ * reported pieces, outsourcing, a split or a merge of the order, or a split or combination of its cards.
+ * @throws RoutingChangedError if a part was added or deleted while this function waited for the locks
  */
 async function lockImportedOrders(tx: Transaction, importId: number): Promise<ImportedOrder[]> {
   const lockedPartCount = await lockParts(tx, importId);
@@ -84,11 +84,14 @@ async function lockImportedOrders(tx: Transaction, importId: number): Promise<Im
   return rows;
 }
 
-/** Whether an order can be cancelled or is so already, so that it can be deleted. */
+/** Whether an order can be deleted: it is cancelled, or it can be cancelled. */
 const isRemovable = ({ state, isUsed }: ImportedOrder): boolean =>
   !isUsed && (state === 'cancelled' || findNextState(workOrderStateMachine, state, 'cancel') !== null);
 
-/** @throws planImportUsed, with links to the orders */
+/**
+ * Refuses orders that are already used.
+ * @throws planImportUsed, with links to the orders
+ */
 function refuseUsedOrders(orders: readonly ImportedOrder[]): void {
   const used = orders.filter((order) => !isRemovable(order));
   if (used.length === 0) return;
@@ -131,8 +134,8 @@ async function deleteOrders(
 
 /**
  * Deletes all orders of an import, in one transaction. Orders that somebody has deleted meanwhile stay deleted.
- * @throws rowNotFound, stale, planImportUndone; planImportUsed if something of an order was received, reported,
- * outsourced, split or merged; inUse
+ * @throws rowNotFound, stale, planImportUndone; planImportUsed if pieces of an order were received, reported or
+ * outsourced, or if an order was split or merged; inUse
  */
 export async function undoPlan(call: RawCall): Promise<RawAnswer> {
   const { db, progress, signal } = call;

@@ -35,7 +35,7 @@ const collectIds = (processes: readonly PlanProcess[], name: string): number[] =
   ...new Set(processes.flatMap(({ checked }) => (typeof checked?.[name] === 'number' ? checked[name] : []))),
 ];
 
-/** Warns of a plan that can be written, but that is probably not what was meant. */
+/** Adds warnings for a plan that can be written but is probably wrong. */
 export async function warnOfOrders(
   { db, user, lang }: { db: Db; user: CurrentUser; lang: Lang },
   orders: ReadonlyMap<string, PlanOrder>,

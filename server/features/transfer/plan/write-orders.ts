@@ -26,7 +26,9 @@ export class RecordRefusedError extends Error {
   }
 }
 
-/** Runs a write of records. A refusal that names the index of a row becomes one that names its record. */
+/**
+ * Runs a write of records. If a refusal names the index of a row, it is replaced by a refusal that names the record.
+ */
 async function runForRecords<T>(records: readonly PlanRecord[], write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -36,7 +38,7 @@ async function runForRecords<T>(records: readonly PlanRecord[], write: () => Pro
   }
 }
 
-/** A part that is being written, with what its processes need to know of it. */
+/** A part that is being written, with the values that its processes need. */
 interface PartToWrite {
   part: PlanPart;
   orderId: number;
@@ -45,7 +47,7 @@ interface PartToWrite {
 const getQuantity = ({ checked }: PlanPart): number => checked!['quantity'] as number;
 
 /**
- * Writes parts level by level, so that each is written after the part above it, and their cards.
+ * Writes parts and their cards, level by level, so that each part is written after its parent.
  * @returns the ids of the parts
  */
 async function writeParts(
@@ -148,7 +150,10 @@ export async function writeOrders(
   return saved.map(({ id }) => id);
 }
 
-/** Splits orders into groups that are written together: few enough processes to compute their ledgers quickly. */
+/**
+ * Splits orders into groups that are written together. A group has few processes, so that their ledgers are computed
+ * quickly.
+ */
 export function* splitIntoGroups(
   orders: readonly PlanOrder[],
   rowsPerGroup: number,
@@ -166,6 +171,6 @@ export function* splitIntoGroups(
   if (group.length > 0) yield { orders: group, rowCount };
 }
 
-/** Counts the rows of an order: itself, its parts and its processes. */
+/** Counts the rows of an order: the order, its parts and its processes. */
 export const countRows = (order: PlanOrder): number =>
   [...order.parts.values()].reduce((count, { processes }) => count + 1 + processes.length, 1);
