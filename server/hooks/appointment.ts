@@ -3,7 +3,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { DraftOf, SavedRowOf } from './hooks.ts';
 
-/** The fields of an appointment, and those that follow it. */
+/** The fields of an appointment, and the fields that are derived from it. */
 type Booked = Pick<
   DraftOf<'process'>,
   | 'appointmentStart'

@@ -13,7 +13,7 @@ const PICTURE_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif
 
 /**
  * Builds the condition for a board `t` whose version `f.edition` a viewer may read: the newest version of a board that
- * the viewer may see, or every kept version of a board that the viewer may change.
+ * the viewer may see, or every stored version of a board that the viewer may change.
  */
 function buildReadableVersionCondition(viewer: Viewer) {
   const mayChangeAllBoards = hasPermission(viewer, 'SCREEN_MANAGE') && hasPermission(viewer, 'BOARD_DESIGN');
@@ -24,7 +24,7 @@ function buildReadableVersionCondition(viewer: Viewer) {
       where s.factory_id = t.factory_id and s.board_id = t.id and s.deleted_at is null))`;
 }
 
-/** Finds out which of the files the viewer may see because they are on a board. */
+/** Finds the files that the viewer may see because they are on a board. */
 async function findVisibleFileIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ fileId: number }>`select distinct f.file_id from board_version_file f

@@ -12,9 +12,9 @@ import { buildEmployeeOnlyScope } from './outside-scope.ts';
 /** The content that a save stores as a new version of a board. */
 interface BoardContent {
   board: Board;
-  /** The sources of the tiles, as far as the person who saves the board may see them. */
+  /** The sources of the tiles that the person who saves the board may see. */
   sources: readonly SourceName[];
-  /** The files that the tiles show, as far as the person who saves the board may show them. */
+  /** The files of the tiles that the person who saves the board may show. */
   fileIds: readonly number[];
   /** The preset from which a new board is copied. */
   preset?: BoardPreset | null;
@@ -70,7 +70,7 @@ async function checkSharing(tx: Transaction, next: BoardDraft, before: BoardDraf
     throw makeError('noPermission', {}, { sharing: { reason: 'notAChoice' } });
 }
 
-/** Adds the content with its files as the newest version, and deletes the versions that are no longer kept. */
+/** Adds the content with its files as the newest version, and deletes versions that are too old. */
 async function addVersion(
   tx: Transaction,
   { id, edition }: { id: number; edition: number },

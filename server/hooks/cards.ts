@@ -98,7 +98,7 @@ async function writeCardQuantities(
   }
 }
 
-/** Loads what the rules of cards need of the processes of a part. */
+/** Loads the process values that the card rules of a part need. */
 async function loadPlannedProcesses(tx: Transaction, partId: number): Promise<CardProcess[]> {
   const found = await sql<CardProcess>`
     select id, part_id, seq, coalesce(planned_quantity, 0) as planned_quantity, scrap_allowance, arrived, received, machinable, in_work,
@@ -110,7 +110,8 @@ async function loadPlannedProcesses(tx: Transaction, partId: number): Promise<Ca
 }
 
 /**
- * Takes a quantity from the cards of a part of which nothing has been taken yet, from the newest card first.
+ * Takes a quantity from the untouched pieces of the cards of a part, the newest card first. A piece is untouched if no
+ * process has received it.
  * @throws cardsHoldPieces if too few pieces are untouched
  */
 async function shrinkCards(
@@ -138,12 +139,13 @@ async function shrinkCards(
 }
 
 /**
- * Makes the quantities of the cards of a part add up to what the part needs: its quantity and its scrap allowance. The only
- * card of a part follows the part. If there are several, a larger quantity goes to the newest card of which nothing has been
- * taken, otherwise to a new card; a smaller quantity takes pieces of which nothing has been taken. The caller must hold the
- * lock of the part, and must not have written the processes yet.
+ * Adjusts the cards of a part, so that their quantities add up to the quantity of the part and its scrap allowance. If
+ * the part has one card, the card gets the new total. If it has several cards, additional pieces go to the newest card
+ * whose pieces are all untouched, or else to a new card. Missing pieces are taken from the untouched pieces of the
+ * cards. A piece is untouched if no process has received it. The caller must hold the lock of the part, and must not
+ * have written the processes yet.
  * @param part.oldQuantity the quantity of the part before the change
- * @param part.total what the cards hold together after the change
+ * @param part.total the sum of the quantities of the cards after the change
  * @throws cardsHoldPieces
  */
 export async function updateCardQuantity(

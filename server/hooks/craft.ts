@@ -22,7 +22,7 @@ const FORMULA_FIELDS = ['deviceFormulaId', 'manpowerFormulaId'] as const;
 
 /**
  * The piece prices of a craft must begin on different days, so that only one is valid on each day. Its production
- * parameters have different codes. The formulas of a craft may use only what a part has.
+ * parameters have different codes. The formulas of a craft may use only values of a part as inputs.
  */
 export const craftHooks: HooksOf<'craft'> = {
   batchable: true,

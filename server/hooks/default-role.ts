@@ -18,7 +18,7 @@ async function findSystemRole(tx: Transaction, kind: OutsideKind): Promise<numbe
 }
 
 /**
- * Creates a system role with this name.
+ * Creates a system role with the given name.
  * @returns the id of the role; null if another role already has the name
  */
 async function createRole(tx: Transaction, kind: OutsideKind, name: string): Promise<number | null> {

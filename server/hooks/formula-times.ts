@@ -19,7 +19,7 @@ interface CraftTimes {
   manpowerFormula: TimeFormula | null;
 }
 
-/** The times of a process that formulas give, with the fields that belong to them. */
+/** The times of a process that formulas compute, and for each time the fields that belong to it. */
 const FORMULA_TIMES = [
   {
     minutes: 'deviceMinutes',
@@ -37,7 +37,7 @@ const FORMULA_TIMES = [
 
 type FormulaTime = (typeof FORMULA_TIMES)[number];
 
-/** What only reads rows of a factory. */
+/** The factory and the database from which rows are read. */
 type FactoryReader = Pick<Transaction, 'db' | 'factoryId'>;
 
 /** Builds the SQL of a formula of a craft with the alias `c`, as JSON. */
@@ -49,7 +49,7 @@ const buildFormulaSql = (column: string) => sql`(select json_build_object('expre
 const CRAFT_TIMES_SQL = sql`c.device_minutes, c.manpower_minutes,
   ${buildFormulaSql('device_formula_id')} as device_formula, ${buildFormulaSql('manpower_formula_id')} as manpower_formula`;
 
-/** Works out the minutes that a formula gives for a part; null if the part lacks an input, or there is no result. */
+/** Computes the minutes of a formula for a part; null if the part lacks an input, or the formula has no result. */
 function workOutMinutes(formula: TimeFormula, part: MeasuredPart): number | null {
   const values = readPartInputs(part);
   const named = formula.inputNames.map((name) => {
@@ -61,7 +61,7 @@ function workOutMinutes(formula: TimeFormula, part: MeasuredPart): number | null
   return minutes === null || minutes < 0 ? null : minutes;
 }
 
-/** Works out a time of a process, or takes that of the craft if the formula gives none. */
+/** Computes a time of a process by a formula. If the formula has no result, it returns the time of the craft. */
 const workOutTime = (craft: CraftTimes, part: MeasuredPart, { formula, craftMinutes }: FormulaTime) =>
   (craft[formula] && workOutMinutes(craft[formula], part)) ?? craft[craftMinutes];
 
@@ -95,8 +95,8 @@ export async function fillInFormulaTimes(
 }
 
 /**
- * Returns the times of a process that a copy for another part keeps: those that a person typed. The copy gets the others
- * from the formulas again.
+ * Returns the times of a process that a person typed. A copy for another part keeps these times, and gets all other
+ * times from the formulas.
  */
 export const pickTypedTimes = (
   process: Pick<
@@ -118,8 +118,7 @@ interface FollowingProcess
 }
 
 /**
- * Finds the times that follow formulas and change with the values of a part. Processes that have received pieces keep
- * their times.
+ * Finds the formula times that change with the values of a part. Processes that have received pieces keep their times.
  */
 export async function findTimeChanges(
   { db, factoryId }: FactoryReader,
@@ -146,8 +145,8 @@ export async function findTimeChanges(
 }
 
 /**
- * Works out the times of the processes of parts again, after the quantity, size or weight of the parts has changed. The
- * history of each process keeps the old time. The caller must have locked the parts.
+ * Recomputes the formula times of the processes of parts, after the quantity, size or weight of the parts has changed.
+ * The history of each process keeps the old time. The caller must have locked the parts.
  */
 export async function updateFormulaTimes(tx: Transaction, parts: readonly (MeasuredPart & { id: number })[]) {
   for (const part of parts) {

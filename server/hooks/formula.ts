@@ -12,7 +12,7 @@ const INPUT_NAME_PATTERN = /^[\p{L}_][\p{L}\p{N}_]*/u;
 /** The maximum number of characters of an expression that an error message quotes. */
 const MAX_QUOTED_CHARACTERS = 12;
 
-/** Whether a craft gets its times from a formula. */
+/** Whether a craft uses the formula for its times. */
 async function isFormulaOfTimes(tx: Transaction, formulaId: number): Promise<boolean> {
   const craft = await tx.db
     .selectFrom('craft')

@@ -53,7 +53,7 @@ export async function refuseToChangeMissingPermissions(
   throw makeError('noPermission', {}, problems);
 }
 
-/** The roles that the account of each transaction may assign, as far as they have been checked. */
+/** For each transaction, the checked roles that its account may assign. */
 const assignableRoleIdsByTransaction = new WeakMap<Transaction, Set<number>>();
 
 /** Finds the roles that a save adds to an account or removes from it. */

@@ -5,7 +5,7 @@ import { customerKanban } from '../reports/customer-kanban.ts';
 
 export const isKanbanSource = ({ path }: SourceName): boolean => path === customerKanban.path;
 
-/** The source with the orders of a customer kanban. */
+/** Makes the source with the orders of a customer kanban. */
 export const makeKanbanSource = (kanbanId: number): SourceName => ({
   path: customerKanban.path,
   params: { kanbanId: String(kanbanId) },

@@ -2,7 +2,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { HooksOf } from './hooks.ts';
 import { buildPartScope } from './outside-scope.ts';
 
-/** An attachment stays at its order. Customers see those of their own orders, as they see the parts. */
+/** An attachment cannot move to another order. Customers see the attachments of their own orders. */
 export const orderDocumentHooks: HooksOf<'orderDocument'> = {
   scope: buildPartScope,
   beforeSave: (_tx, next, before) => {

@@ -45,7 +45,7 @@ function refuseWrongItems(items: Items, routing: Routing): void {
   });
 }
 
-/** Refuses a change that contradicts what was sent to the supplier. */
+/** Refuses a change that contradicts the shipments to the supplier. */
 function refuseChangeOfMovedLines(
   next: DraftOf<'outsourcingOrder'>,
   before: SavedRowOf<'outsourcingOrder'>,
@@ -100,8 +100,8 @@ async function hasMovements(tx: Transaction, orderId: number): Promise<boolean> 
 }
 
 /**
- * The processes of an outsourcing order can be outsourced when they are added, and are in no other open order. What
- * was sent stays in the order. An order with shipments cannot be deleted.
+ * A process can be added only if it can be outsourced and is in no other open outsourcing order. A process with
+ * shipments stays in the order. An order with shipments cannot be deleted.
  */
 export const outsourcingOrderHooks: HooksOf<'outsourcingOrder'> = {
   scope: buildEmployeeOnlyScope,
@@ -131,7 +131,7 @@ export const outsourcingOrderHooks: HooksOf<'outsourcingOrder'> = {
     const isSameSupplier = before?.supplierId === next.supplierId;
     const processesToCheck = isSameSupplier ? newProcesses : processes;
     await refuseExternalProcesses(tx, processesToCheck, next.supplierId, before?.id ?? null);
-    // A supplier confirms the day that the factory expects, not another one.
+    // The supplier has confirmed only the old expected day.
     if (before && before.expectedDate !== next.expectedDate) next.confirmedDate = null;
   },
   afterSave: async (tx, after) => {

@@ -2,7 +2,7 @@ import { findPartInput, PART_INPUT_NAMES } from '#shared/formula/part-inputs.ts'
 import { makeError } from '#shared/kernel/errors.ts';
 
 /**
- * Refuses a formula of times that has an input which a part does not have.
+ * Refuses a formula of times with an input that is no value of a part.
  * @param field the field of the form that is refused
  * @throws formulaInputUnknown
  */

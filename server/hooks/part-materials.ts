@@ -8,7 +8,7 @@ import { refuseRepeatedValues } from './refuse-repeated-values.ts';
 type PartDraft = Pick<DraftOf<'part'>, 'materials' | 'quantity'>;
 
 /**
- * Fills in the quantities of materials that have none: the default quantity of the material for each piece of the part.
+ * Fills in missing quantities of materials: the default quantity per piece times the quantity of the part.
  * @throws fieldsInvalid if a material has no default quantity
  */
 async function fillPlannedQuantities(tx: Transaction, next: PartDraft): Promise<void> {
@@ -36,7 +36,10 @@ async function fillPlannedQuantities(tx: Transaction, next: PartDraft): Promise<
   });
 }
 
-/** Refuses to remove a material of which the part has some. @throws materialWasIssued */
+/**
+ * Refuses to remove a material that has been issued to the part.
+ * @throws materialWasIssued
+ */
 async function refuseToDropIssued(
   tx: Transaction,
   next: PartDraft,
@@ -61,8 +64,8 @@ async function refuseToDropIssued(
 }
 
 /**
- * Completes and checks the materials that a part plans: each material once, each with a quantity, and none removed that is
- * issued to the part.
+ * Completes and checks the planned materials of a part. Each material occurs once and has a quantity. An issued
+ * material cannot be removed.
  */
 export async function preparePartMaterials(
   tx: Transaction,

@@ -2,7 +2,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** Only cancelled exceptions can be deleted: the pieces of the others are on hold, or were moved. */
+/** Only cancelled exceptions can be deleted, because other exceptions hold or have moved pieces. */
 export const qualityExceptionHooks: HooksOf<'qualityException'> = {
   beforeDelete: async (_tx, rows) => {
     const kept = rows.find(({ state }) => state !== 'cancelled');

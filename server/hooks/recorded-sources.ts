@@ -6,7 +6,10 @@ import type { RecordingPlan, SourceFactory } from '../call/backend.ts';
 import type { Db } from '../db/database.ts';
 import { normaliseSources } from './live-sources.ts';
 
-/** The maximum number of sources recorded for a factory: first those on screens, then those of each owner in turn. */
+/**
+ * The maximum number of sources recorded for a factory: first the sources on screens, then sources of each board owner
+ * in turn.
+ */
 const MAX_RECORDED_SOURCES = 150;
 
 interface ShownPresets {
@@ -34,8 +37,9 @@ const loadShownPresets = async (db: Db, factoryId: number): Promise<ShownPresets
 };
 
 /**
- * Loads the sources of saved boards, each once: first those on screens, then those of boards changed last. The sources
- * of other boards are taken from their owners in turn, so that one owner with many sources leaves room for the others.
+ * Loads the sources of saved boards without duplicates: first the sources on screens, then the sources of the boards
+ * that were changed last. The sources of other boards are taken from their owners in turn, so that one owner with many
+ * sources leaves room for the others.
  */
 async function loadBoardSources(db: Db, factoryId: number): Promise<SourceName[]> {
   const { rows } = await sql<{ source: SourceName }>`
@@ -63,7 +67,9 @@ async function loadBoardSources(db: Db, factoryId: number): Promise<SourceName[]
   return rows.map(({ source }) => source);
 }
 
-/** Loads the sources of a factory that are recorded: those of saved boards and of everything that screens show. */
+/**
+ * Loads the sources of a factory that are recorded: the sources of saved boards and of everything that screens show.
+ */
 export async function loadRecordedSources(db: Db, factoryId: number): Promise<SourceName[]> {
   const { presets, chosenScreens, hasCallBoard } = await loadShownPresets(db, factoryId);
   const defaultPresets = LARGE_SCREENS.filter((screen) => !chosenScreens.includes(screen)).map(

@@ -45,7 +45,7 @@ export const lockRevisionCode = (
 ): Promise<unknown> => waitForLock(tx, 'editions', entity, code);
 
 /**
- * Lets the transaction add the next edition of a document: the first one if no document has the code. The code stays locked
+ * Lets the transaction add the next edition of a document: edition 1 if no document has the code. The code stays locked
  * until the transaction ends.
  * @throws draftExists, because each code has at most one draft
  */
@@ -75,7 +75,7 @@ async function checkCodeAndSetEdition(
 ): Promise<void> {
   const { code } = next;
   await lockRevisionCode(tx, entity, code);
-  // A draft that takes another code must not become an edition of another document.
+  // A draft whose code changes must not become an edition of another document.
   const ownEdition = before && before.code === code ? before.edition : null;
   const edition = before ? ownEdition : (allowedEditionsByTransaction.get(tx) ?? next.edition ?? null);
   const others = await sql<{ edition: number }>`select edition from ${sql.table(toSnakeCase(entity))}

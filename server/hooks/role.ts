@@ -24,7 +24,7 @@ async function refuseKindChangeIfRoleInUse(tx: Transaction, roleId: number): Pro
     throw makeError('fieldsInvalid', {}, { forAccounts: { reason: 'notAChoice' } });
 }
 
-/** Loads those of the permissions that are the codes of customer kanbans of the factory. */
+/** Loads the given permissions that are the codes of customer kanbans of the factory. */
 async function loadKanbanCodes(
   tx: Transaction,
   permissions: readonly { permission: string }[],

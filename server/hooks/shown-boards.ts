@@ -4,7 +4,7 @@ import { OPEN_CALLS_SOURCE, PRESET_SOURCES } from '#shared/boards/preset-sources
 import type { SourceName } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 
-/** What a screen or an item of a playlist is set to show: the board, or else the preset. */
+/** The board of a screen or of a playlist item; without a board, the preset. */
 export interface ShownBoard {
   boardId: number | null;
   preset: BoardPreset;
@@ -36,7 +36,7 @@ export interface ScreenContent extends ShownBoard {
   playlistId: number | null;
 }
 
-/** What a playlist shows in turn, and the board that it shows while a call is open. */
+/** The boards that a playlist shows in turn, and the board that it shows while a call is open. */
 interface PlaylistContent {
   items: (ShownBoard & { seconds: number })[];
   callBoardId: number | null;
@@ -45,7 +45,7 @@ interface PlaylistContent {
 /** How long a screen without a playlist shows its only board before it shows the board again. */
 const SINGLE_BOARD_SECONDS = 3600;
 
-/** Loads what a screen shows. A screen without a playlist shows one board or preset. */
+/** Loads the boards that a screen shows. A screen without a playlist shows one board or preset. */
 export async function loadPlaylistOfScreen(
   db: Db,
   factoryId: number,

@@ -1,7 +1,7 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** The days of a deputy are in order (specification §5). */
+/** The last day of a deputy must not be before the first day (specification §5). */
 export const signingDeputyHooks: HooksOf<'signingDeputy'> = {
   batchable: true,
   beforeSave: async (_tx, next) => {

@@ -25,7 +25,7 @@ interface SyncedProcess extends SavedRowOf<'process'> {
   isOpen: boolean;
 }
 
-/** Reads the processes with a sync key, except one. */
+/** Reads the processes with a sync key, except the given process. */
 async function readSyncedProcesses(
   tx: Transaction,
   syncKey: string,
@@ -48,8 +48,8 @@ async function readSyncedProcesses(
 }
 
 /**
- * Lets a process that joins a sync group take over what the processes of the group have in common. The group stays
- * locked until the transaction ends.
+ * Copies the common values of a sync group to a process that joins the group. The group stays locked until the
+ * transaction ends.
  * @returns the parts of the other processes of the group, which the caller must lock with the part of the process
  */
 export async function joinSyncGroup(
@@ -67,7 +67,10 @@ export async function joinSyncGroup(
   return others.map(({ partId }) => partId);
 }
 
-/** Refuses a process whose craft is not that of its group, or whose part is in the group already (specification §5). */
+/**
+ * Refuses a process whose craft differs from its sync group, or whose part is in the sync group already (specification
+ * §5).
+ */
 function refuseUnfitProcess(
   { craftId, partId, syncKey }: SavedRowOf<'process'>,
   others: readonly SyncedProcess[],
@@ -103,8 +106,8 @@ async function readCraftCode(tx: Transaction, craftId: number): Promise<string> 
 }
 
 /**
- * Lets the other processes of a sync group follow a saved process: its dates, its appointment, its group and its device.
- * Processes that are finished stay as they are.
+ * Copies the dates, the appointment, the work group and the device of a saved process to the other processes of its
+ * sync group. Finished processes stay unchanged.
  * @throws syncCraftDiffers, syncSamePart; startsBeforePrevious and startsAfterNext of another process of the group
  */
 export async function updateSyncGroup(tx: Transaction, process: SavedRowOf<'process'>): Promise<void> {

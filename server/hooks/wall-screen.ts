@@ -9,13 +9,13 @@ import { loadPlaylistOfScreen, loadSourcesOfPlaylist } from './shown-boards.ts';
 export const revokeDevicesOfScreens = (tx: Transaction, ids: readonly number[]): Promise<number> =>
   revokeSessions(tx, buildSessionCondition(tx, 'wall_screen_id', ids));
 
-/** Returns the field that decides what a screen shows. */
+/** Returns the field that decides which boards a screen shows. */
 const getDecidingField = ({ playlistId, boardId }: DraftOf<'wallScreen'>): string =>
   playlistId !== null ? 'playlistId' : boardId !== null ? 'boardId' : 'preset';
 
 /**
- * A screen has its own account, to which the session of its device belongs. Somebody who chooses
- * what a screen shows must be allowed to see the reports that the screen shows.
+ * A screen has its own account, to which the session of its device belongs. The person who chooses the boards of a
+ * screen must be allowed to see their reports.
  */
 export const wallScreenHooks: HooksOf<'wallScreen'> = {
   beforeSave: async (tx, next, before) => {
