@@ -14,7 +14,9 @@ interface ClosingReport {
 
 const toSeconds = (instant: string): number => Math.round(Date.parse(instant) / 1000);
 
-/** Reports of a batch with the same start and the same end. A report in them is its id, its quantity and its standard time. */
+/**
+ * Reports of a batch with the same start and the same end. Each report has its id, its quantity and its standard time.
+ */
 interface BatchGroup {
   startedAt: string;
   endedAt: string | null;
@@ -66,7 +68,7 @@ async function loadBreakSeconds(
 
 /**
  * Computes the working times of reports of one batch that are closed one after the other, in seconds: the share of each
- * in the time of the batch, without breaks.
+ * report in the time of the batch, without breaks.
  */
 async function computeSecondsOfBatch(
   tx: Transaction,
@@ -76,7 +78,7 @@ async function computeSecondsOfBatch(
   const reports = await loadBatch(tx, batchId);
   const indexById = new Map(reports.map(({ id }, index) => [id, index]));
   const seconds = new Map<number, number>();
-  // Reports that end together, with the same person and device, have their shares of the same times.
+  // Reports with the same end, person and device get shares of the same time, so it is computed once.
   let shares = new Map<number, number>();
   let sharedBy = '';
   for (const report of closingReports) {

@@ -17,8 +17,8 @@ interface CardRow extends Omit<CardHolding, 'pieces' | 'inWork'> {
 }
 
 /**
- * Loads the cards that hold the pieces of parts, in id order. What has been reported is loaded only for parts that have
- * several cards. A caller who changes something must hold the locks of the parts.
+ * Loads the cards that hold the pieces of parts, in id order. The reported quantities are loaded only for parts with
+ * several cards. A caller who changes cards must hold the locks of the parts.
  */
 export async function loadCardHoldings(
   db: Db,
@@ -47,13 +47,14 @@ export async function loadCardHoldings(
   }));
 }
 
-/** Builds the SQL of the id of the first active card of a part; null if the part has none. */
+/** Builds the SQL of the id of the first active card of a part; null if the part has no active card. */
 export const buildActiveCardSql = (partId: `${string}.part_id`): RawBuilder<number | null> =>
   sql`(select c.id from card c where c.factory_id = ${sql.ref(partId.replace('part_id', 'factory_id'))}
     and c.part_id = ${sql.ref(partId)} and c.deleted_at is null and c.state = 'active' order by c.code limit 1)`;
 
 /**
- * Builds the SQL of the code of the card that stands for a part in lists: the first active one, otherwise the first one.
+ * Builds the SQL of the card code that lists show for a part: the code of the first active card, otherwise of the first
+ * card.
  * @param partId the column with the id of the part, of a row with a column `factory_id` of the same alias
  */
 export const buildShownCardSql = (partId: `${string}.part_id`): RawBuilder<string> =>
@@ -64,7 +65,7 @@ export const buildShownCardSql = (partId: `${string}.part_id`): RawBuilder<strin
 export const findPartProcesses = (routing: Routing, partId: number): RoutingProcess[] =>
   routing.processes.filter((process) => process.partId === partId);
 
-/** Lists the codes of the cards that got the pieces of a card directly. */
+/** Lists the codes of the cards to which the pieces of a card were moved directly. */
 export async function listFollowingCardCodes(db: Db, factoryId: number, cardId: number): Promise<string[]> {
   const found = await sql<{ code: string }>`select c.code from card_genealogy g
     join card c on c.factory_id = g.factory_id and c.id = g.to_card_id
@@ -79,7 +80,7 @@ export interface CardMovement extends CardPieces {
   cardId: number;
   processId: number;
   reportId: number | null;
-  /** The quality exception that holds the pieces, or that decided about them; absent if there is none. */
+  /** The quality exception that holds or moved the pieces; absent if there is none. */
   exceptionId?: number;
 }
 
@@ -106,7 +107,7 @@ export async function writeCardMovements(tx: Transaction, movements: readonly Ca
 /** The states of a process that decide whether cards are completed or scrapped. */
 const DECIDING_STATES: ReadonlySet<string> = new Set(['completed', 'specialAcceptance', 'scrapped']);
 
-/** Finds the parts whose cards may be completed or scrapped now, or may not be so any more. */
+/** Finds the parts whose cards may have become, or may no longer be, completed or scrapped. */
 export function findPartsToSettle(routing: Routing): Set<number> {
   const partIds = new Set(routing.partsToSettle);
   for (const { processId, from, to } of routing.stateChanges)
@@ -115,7 +116,10 @@ export function findPartsToSettle(routing: Routing): Set<number> {
   return partIds;
 }
 
-/** Derives the states of the cards of parts again, and writes those that changed. The caller must hold the parts' locks. */
+/**
+ * Derives the states of the cards of parts again, and writes the changed states. The caller must hold the locks of the
+ * parts.
+ */
 export async function settleCards(
   tx: Transaction,
   routing: Routing,

@@ -20,7 +20,7 @@ export interface ReportOutcome {
   remark: string | null;
   /** Values of custom columns; null or undefined keeps the stored values. */
   custom?: Record<string, unknown> | null;
-  /** Whether a device made the end of the report without network, and whether its time had to be worked out. */
+  /** Whether a device ended the report without network, and whether the end time had to be reconstructed. */
   madeOffline?: boolean;
   timeCorrected?: boolean;
 }
@@ -64,7 +64,7 @@ async function loadReports(tx: Transaction, condition: ReturnType<typeof sql>): 
   return found.rows;
 }
 
-/** Loads the reports with the given ids that the factory has, by id. */
+/** Loads the reports with the given ids, by id. Reports of other factories are left out. */
 export async function loadReportsById(
   tx: Transaction,
   ids: readonly number[],
@@ -74,7 +74,7 @@ export async function loadReportsById(
 }
 
 /**
- * Finds a report among loaded ones.
+ * Finds a report in a map of loaded reports.
  * @throws rowNotFound
  */
 export function findReport(reports: ReadonlyMap<number, StoredReport>, id: number): StoredReport {

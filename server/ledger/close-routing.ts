@@ -6,7 +6,7 @@ import { recalculateOrders } from './orders.ts';
 import { settleWarehouseStatus } from './warehouse.ts';
 import { findRoutingOrder, type Routing, type RoutingPart, type RoutingProcess } from './routing.ts';
 
-/** Recalculates some processes of an open routing, and notes which of them change and to which state. */
+/** Recalculates some processes of an open routing, and records the changed processes and their new states. */
 function recalculate(routing: Routing, processes: readonly RoutingProcess[], parts: Routing['parts']): void {
   const oldStates = new Map(processes.map(({ id, state }) => [id, state]));
   for (const process of recalculateProcesses(processes, parts)) {

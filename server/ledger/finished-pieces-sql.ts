@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * Builds the SQL of the finished pieces of a part, as `countFinishedPieces` counts them: `completed` are those that all of
- * its last processes delivered, `consumed` those that the first processes of its assembly received.
+ * Builds the SQL of the finished pieces of a part, by the rules of `countFinishedPieces`. `completed` counts the pieces
+ * that all last processes of the part delivered, `consumed` the pieces that the first processes of its assembly
+ * received.
  * @param alias the alias of the part
  */
 export const buildFinishedPiecesSql = (alias: 't'): RawBuilder<unknown> => {

@@ -16,10 +16,11 @@ export interface HeldPieces {
   cardId: number | null;
 }
 
-// Only a part with several cards keeps what is reported of each. An exception takes its pieces from them, and gives
-// them back, or gives them what its remedies made of them.
+// Reported quantities are stored per card only if a part has several cards. An exception takes its pieces from cards.
+// When it is cancelled, the cards get the pieces back. When its remedies are posted, the cards get the resulting
+// pieces.
 
-/** What the pieces of a source are for a card; null for pieces of which a card knows nothing. */
+/** The kind of card pieces for each source of an exception; null if cards do not count the pieces of the source. */
 const CARD_KIND_BY_SOURCE: Readonly<Record<HoldSource, keyof CardPieces | null>> = {
   good: 'good',
   concession: 'good',
@@ -58,7 +59,10 @@ export async function holdCardPieces(
   routing.partsToSettle.add(process.partId);
 }
 
-/** Finds the living cards that get the pieces of an exception: those that gave them, or their followers. */
+/**
+ * Finds the active cards that get the pieces of an exception: the cards from which the pieces came, or their
+ * successors.
+ */
 async function findReceivingCards(
   tx: Transaction,
   process: RoutingProcess,
@@ -104,7 +108,9 @@ export async function giveBackHeldCardPieces(
   routing.partsToSettle.add(process.partId);
 }
 
-/** Gives the cards of an exception what its remedies made of their pieces: first scrap, then rework, then good pieces. */
+/**
+ * Adds the pieces that the remedies of an exception produced to its cards: first scrap, then rework, then good pieces.
+ */
 export async function postHeldCardPieces(
   tx: Transaction,
   routing: Routing,

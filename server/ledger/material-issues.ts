@@ -19,7 +19,7 @@ export const buildPlannedMaterialsSql = (): RawBuilder<PlannedMaterial[]> => sql
   left join unit u on u.factory_id = m.factory_id and u.id = m.unit_id
   where l.factory_id = t.factory_id and l.owner_id = t.id), '[]'::json)`;
 
-/** Loads the materials that a part plans, with what is issued of each. */
+/** Loads the planned materials of a part, with the issued quantity of each material. */
 export async function loadPlannedMaterials(
   db: Db,
   factoryId: number,
@@ -32,9 +32,9 @@ export async function loadPlannedMaterials(
 }
 
 /**
- * Finds a material by its code or id among those that a part plans, and locks it against deletion.
+ * Finds a planned material of a part by code or id, and locks it against deletion.
  * @param place the field that names the material
- * @throws materialUnknown, rowNotFound; materialNotPlanned, which says what the part plans
+ * @throws materialUnknown, rowNotFound; materialNotPlanned, which names the planned materials
  */
 export async function findMaterialToIssue(
   tx: Transaction,
@@ -68,17 +68,18 @@ export async function findMaterialToIssue(
   );
 }
 
-/** A quantity of a material that a part plans. */
+/** A quantity of a planned material that is to be issued. */
 interface MaterialToIssue {
   material: PlannedMaterial;
   quantity: number;
 }
 
-/** A quantity as it was issued, and whether the part got more than planned by it. */
+/** An issued quantity, and whether the issue exceeds the plan. */
 type IssuedMaterial = MaterialToIssue & { beyondPlan: boolean };
 
 /**
- * Issues materials to a part. The caller must have locked the part. What goes beyond the plan is issued and marked.
+ * Issues materials to a part. The caller must have locked the part. A quantity beyond the plan is issued too, and its
+ * issue is marked.
  * @param source the report that issues the materials, or a remark for an issue by hand
  */
 export async function postMaterialIssues(
@@ -108,10 +109,12 @@ export async function postMaterialIssues(
   return issues;
 }
 
-/** Which issues are taken back: those of a report with the report that reverses it, or one by hand with the reason. */
+/**
+ * The issues to reverse: the issues of a report, with the id of its reversal, or one issue by hand, with the reason.
+ */
 type IssuesToTakeBack = { ofReportId: number; reportId: number } | { issueId: number; remark: string };
 
-/** Takes back issues by opposite ones. The caller must have locked the parts. */
+/** Reverses issues by adding opposite issues. The caller must have locked the parts. */
 export async function takeBackMaterialIssues(
   tx: Transaction,
   which: readonly IssuesToTakeBack[],

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
-// These SQL expressions compute the same as `shared/rules/lateness.ts`, for an order with the alias
-// `o`. Statements use them to sort, filter or count by lateness.
+// SQL versions of the rules in `shared/rules/lateness.ts`, for an order with the alias `o`. Statements use these
+// expressions to sort, filter or count by lateness.
 
 type SqlExpression = RawBuilder<unknown>;
 

@@ -11,7 +11,7 @@ import { findRoutingOrder, type Routing, type RoutingProcess } from './routing.t
 /** A line of an outsourcing order with its quantities. */
 export interface OutsourcingLine extends OutsourcedQuantities {
   processId: number;
-  /** Whether pieces were sent or came back at some time, even if that is reversed. */
+  /** Whether pieces were ever sent or returned, even if these movements were reversed. */
   hasMovements: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function loadOutsourcingLines(
 
 /**
  * Derives the state of an outsourcing order from its quantities, and writes it. The row of the order must be locked.
- * @param isEnded whether a person ends the order; a reversal opens the order again
+ * @param isEnded whether a person has ended the order; false opens an ended order again
  * @returns the new state
  */
 export async function updateOutsourcingState(
@@ -78,7 +78,7 @@ export function assertOutsourcingAllowed(
   throw makeError('outsourcingForbidden', { name, state, event: eventTerm }, undefined, rows);
 }
 
-/** Another place where a process is outsourced already. */
+/** Another outsourcing of a process. */
 interface OtherOutsourcing {
   processId: number;
   /** The code of the outsourcing order; null if the process is planned to be outsourced to another supplier. */
@@ -88,9 +88,9 @@ interface OtherOutsourcing {
 }
 
 /**
- * Refuses processes that are external already: those in another open outsourcing order, and those that are planned
- * to be outsourced to another supplier. The parts of the processes must be locked.
- * @param except the outsourcing order that may contain the processes; null for a new one
+ * Refuses processes that are in another open outsourcing order, and processes that are planned to be outsourced to
+ * another supplier. The parts of the processes must be locked.
+ * @param except the outsourcing order that may contain the processes; null for a new order
  * @throws processAlreadyExternal
  */
 export async function refuseExternalProcesses(
@@ -126,7 +126,7 @@ export async function refuseExternalProcesses(
 
 /**
  * Finds the processes that have a run report, or a shipment to a supplier, that is not reversed.
- * @param except the reports and shipments that do not count
+ * @param except the reports and shipments that are ignored
  */
 export async function findProcessesWithRuns(
   tx: Transaction,

@@ -37,7 +37,7 @@ export async function holdPieces(tx: Transaction, routing: Routing, held: HeldPi
   await holdCardPieces(tx, routing, process, held);
 }
 
-/** Moves the pieces of a cancelled exception back to where they came from. */
+/** Moves the pieces of a cancelled exception back to their source bucket. */
 export async function releasePieces(tx: Transaction, routing: Routing, held: HeldPieces): Promise<void> {
   const process = findRoutingProcess(routing, held.processId);
   if (held.source === 'hold') return;
@@ -48,7 +48,7 @@ export async function releasePieces(tx: Transaction, routing: Routing, held: Hel
   await giveBackHeldCardPieces(tx, routing, process, held);
 }
 
-/** Moves the pieces of an exception to where its remedies send them. */
+/** Moves the pieces of an exception according to its remedies. */
 export async function postRemedies(
   tx: Transaction,
   routing: Routing,
@@ -78,7 +78,7 @@ export async function findExceptionsOfReports(
 }
 
 /**
- * Refuses to reverse a report whose pieces are under an exception, or were under one that was not cancelled.
+ * Refuses to reverse a report with an exception that is not cancelled.
  * @throws reportUnderException
  */
 export function refuseReportUnderException(exception: { id: number; code: string } | undefined): void {
@@ -90,7 +90,7 @@ export function refuseReportUnderException(exception: { id: number; code: string
 }
 
 /**
- * Refuses a change after which fewer pieces would be on hold than exceptions hold.
+ * Refuses a change after which the pieces on hold would be fewer than the pieces of the open exceptions.
  * @throws heldPiecesNeeded
  */
 export async function refuseUseOfHeldPieces(

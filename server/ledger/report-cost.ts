@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * The statements `closed`, `people`, `tended` and `labour` of a WITH clause: the labour and machine cost that the closed
- * reports of orders kept, without reversed reports. A person's time on several machines at once is divided among the
- * reports. The clause must have a statement `costed` before them, with the `id` of each order and whether it is `own`.
+ * Builds the statements `closed`, `people`, `tended` and `labour` of a WITH clause. They compute the labour and machine
+ * cost of orders from the snapshots of closed reports, without reversed reports. A person's time on several machines at
+ * once is divided among the reports. The clause must contain a statement `costed` before them, with the columns `id`
+ * (of the order) and `own`.
  */
 export const buildReportCostSql = (factoryId: number): RawBuilder<unknown> => sql`closed as materialized (
       select k.report_id, costed.own, k.cost_type_id, k.device_cost, r.started_at,

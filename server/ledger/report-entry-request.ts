@@ -9,14 +9,20 @@ const PARAMETERS_OF_CRAFT_SQL = sql<ProductionParameter[]>`coalesce((
       'upperLimit', m.upper_limit, 'required', m.required, 'decimals', m.decimals) order by m.position)
   from craft_production_parameters m where m.factory_id = c.factory_id and m.owner_id = c.id), '[]'::json)`;
 
-/** The SQL expression of what is asked for, by kind. The query must use the aliases `c` (craft) and `t` (part). */
+/**
+ * The SQL expressions of the requested entries, by kind of entry. The query must use the aliases `c` (craft) and `t`
+ * (part).
+ */
 const REQUEST_SQL_BY_KIND: Readonly<Record<ReportEntryKind, RawBuilder<unknown>>> = {
   parameters: sql`json_build_object('kind', 'parameters', 'parameters', ${PARAMETERS_OF_CRAFT_SQL})`,
   barcodes: sql`json_build_object('kind', 'barcodes', 'pattern', c.barcode_content, 'required', c.barcode_required)`,
   materials: sql`json_build_object('kind', 'materials', 'materials', ${buildPlannedMaterialsSql()})`,
 };
 
-/** The SQL expression of what a person enters when work ends: a `ReportEntryRequest`, or null. Aliases as above. */
+/**
+ * The SQL expression of the `ReportEntryRequest` of a process: the entries that a person makes when work ends. It is
+ * null if there are none. The query must use the aliases `c` (craft) and `t` (part).
+ */
 export const REPORT_ENTRY_REQUEST_SQL: RawBuilder<ReportEntryRequest | null> = sql`case c.report_way ${sql.join(
   REPORT_WAYS.flatMap((way) => {
     const { asks } = REPORT_WAY_RULES[way];
@@ -25,7 +31,7 @@ export const REPORT_ENTRY_REQUEST_SQL: RawBuilder<ReportEntryRequest | null> = s
   sql` `,
 )} end`;
 
-/** Loads what a person enters when work on a process ends; null if the craft asks for nothing. */
+/** Loads the entries that a person makes when work on a process ends; null if the craft requests none. */
 export async function loadReportEntryRequest(
   db: Db,
   factoryId: number,

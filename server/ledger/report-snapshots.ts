@@ -4,10 +4,10 @@ import type { Transaction } from '../db/transaction.ts';
 /**
  * Writes the snapshots of reports that have just been closed: their work day and shift, the standard times of the
  * process, the rates and costs of the day, and the group, department and wage grade of each person. Reports about the
- * past read the snapshots, so that later changes of masters change no past figure.
+ * past read the snapshots, so that later changes of master data change no past figure.
  */
 export async function writeReportSnapshots(tx: Transaction, reportIds: readonly number[]): Promise<void> {
-  // The reports of one day are compared with the shifts of that day only.
+  // The function is called once per day, so that it compares reports only with the shifts of their day.
   await sql`/* deferred */ select write_report_snapshots(${tx.factoryId}::bigint, d.ids) from (
       select array_agg(r.id) as ids from work_report r join factory f on f.id = r.factory_id
       where r.factory_id = ${tx.factoryId} and r.id = any(${[...reportIds]}::bigint[])

@@ -14,7 +14,9 @@ import type { Transaction } from '../db/transaction.ts';
 import { findPartProcesses, listFollowingCardCodes, type CardMovement } from './cards.ts';
 import type { Routing, RoutingProcess } from './routing.ts';
 
-/** A card by which something is reported, and the processes of its part with the pieces that it can still take. */
+/**
+ * A card that a report names, and the processes of its part with the pieces of this card that can still be reported.
+ */
 export interface ReportingCard {
   card: CardHolding;
   /** All cards of the part. */
@@ -23,10 +25,10 @@ export interface ReportingCard {
 }
 
 /**
- * Finds the card by which something is reported at a process.
+ * Finds the card that a report at a process names.
  * @param allCards the cards that hold the pieces of the parts of the routing
  * @returns the card; null if no card is given
- * @throws fieldsInvalid if the card is not one of the part; cardEnded, cardState
+ * @throws fieldsInvalid if the card does not belong to the part; cardEnded, cardState
  */
 export async function findReportingCard(
   tx: Transaction,
@@ -67,11 +69,11 @@ async function makeCardError(tx: Transaction, partId: number, cardId: number): P
   });
 }
 
-/** Finds a process among those of a card. */
+/** Finds a process of a card by id. */
 export const findCardProcess = (reporting: ReportingCard, processId: number): RoutingProcess =>
   reporting.processes.find(({ id }) => id === processId)!;
 
-/** Replaces one of the cards, if the part of this card has several. What cards without others hold is not known. */
+/** Replaces a card in the list, if its part has several cards. The pieces of an only card are not stored. */
 function updateSharedCard(
   cards: CardHolding[],
   cardId: number | null,
@@ -83,7 +85,7 @@ function updateSharedCard(
   cards[index] = { ...card, ...update(card) };
 }
 
-/** Adds pieces to those that a card has in open reports at a process. */
+/** Adds pieces to the pieces of a card in open reports at a process. */
 export const addCardWork = (
   cards: CardHolding[],
   cardId: number | null,
@@ -94,7 +96,7 @@ export const addCardWork = (
     inWork: new Map([...inWork, [processId, addQuantities(inWork.get(processId) ?? 0, quantity)]]),
   }));
 
-/** Adds what has been reported of the pieces of a card. */
+/** Adds reported quantities to a card. */
 export const addCardMovement = (
   cards: CardHolding[],
   { cardId, processId, good, scrap, rework }: CardMovement,
@@ -109,7 +111,7 @@ export const addCardMovement = (
     return { pieces: new Map([...card.pieces, [processId, sum]]) };
   });
 
-/** Finds the living cards that got pieces of a card, directly or through other cards. */
+/** Finds the active cards to which pieces of a card were moved, directly or through other cards. */
 export async function findLivingFollowers(
   tx: Transaction,
   cardId: number,
@@ -126,12 +128,12 @@ export async function findLivingFollowers(
 }
 
 /**
- * Finds the cards from which the pieces of a reversed report, or those that an exception holds, are taken: those that
- * have them now.
+ * Finds the cards from which pieces are taken for a reversal or an exception. These are the cards that hold the pieces
+ * now.
  * @param routing the routing after the reversal
  * @param allCards the cards that hold the pieces of the parts of the routing
- * @param cause the report that reverses, or the exception
- * @returns what each card loses; an empty list if the part has only one card
+ * @param cause the reversal or the exception
+ * @returns the pieces that each card loses; an empty list if the part has only one card
  * @throws cardPiecesUsed if a following process has used the pieces
  */
 export async function takeBackCardPieces(

@@ -39,8 +39,8 @@ export async function loadEntries(
 }
 
 /**
- * Posts the opposite of ledger entries.
- * @param reversal the report or movement that reverses them
+ * Posts entries that are opposite to the given ledger entries.
+ * @param reversal the report or movement that reverses the entries
  * @returns the reversed quantities, for `recalculateAfterReversal`
  * @throws rowNotFound if the routing does not contain a process of the entries
  */
@@ -65,9 +65,9 @@ export function postReversal(
 
 /**
  * Recalculates the processes after a reversal. It refuses the reversal if a quantity in the ledger is negative, if a
- * process has received more pieces than have arrived at it, or if more pieces are in the warehouse than are left.
+ * process has received more pieces than have arrived at it, or if the warehouse has more pieces than are finished.
  * @param reversedQuantities the reversed quantities, for the error message
- * @throws reverseBlocked; reverseAnswered if scrap would disappear that has been answered
+ * @throws reverseBlocked; reverseAnswered if the reversal removes scrap that has an answer
  */
 export function recalculateAfterReversal(routing: Routing, reversedQuantities: ReversedQuantities): void {
   for (const [processId, byAccount] of reversedQuantities) {

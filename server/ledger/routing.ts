@@ -13,7 +13,7 @@ import type { WarehouseStatus } from '#shared/ledger/warehouse.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { OrderTimeSpan } from './orders.ts';
 
-/** A process with its ledger, its own settings and those of its craft. */
+/** A process with its ledger, its settings and the settings of its craft. */
 export interface RoutingProcess extends LedgerProcess {
   name: string;
   craftId: number;
@@ -39,7 +39,7 @@ export interface RoutingPart extends LedgerPart {
   warehouseStatus: WarehouseStatus;
 }
 
-/** A change of the state of a process, and the report that caused it; null if no report did. */
+/** A change of the state of a process. The report is null if no report caused the change. */
 export interface StateChange {
   processId: number;
   from: ProcessState;
@@ -56,11 +56,14 @@ export interface Routing {
   changedProcesses: Set<RoutingProcess>;
   /** The changes of states since the routing was opened, in order. */
   stateChanges: StateChange[];
-  /** The report that is being posted; null if the routing is changed by something else. */
+  /** The report that is being posted; null if no report changes the routing. */
   reportId: number | null;
   /** The first start and the last end of the reports that are written with this routing, by order id. */
   spans: Map<number, OrderTimeSpan>;
-  /** The parts whose cards may have another state now, besides those of which a process is completed or scrapped. */
+  /**
+   * Additional parts whose cards may have another state now. Parts with a process that becomes completed or scrapped
+   * are found without this set.
+   */
   partsToSettle: Set<number>;
 }
 
@@ -71,11 +74,11 @@ interface ChangeEffects {
 }
 
 /**
- * Locks parts in id order. It does not load their data, because a statement that waited for a lock still sees
- * the data from before the wait.
+ * Locks parts in id order. It does not load their data, because a statement that has waited for a lock still sees the
+ * data from before the wait.
  * @param ids the ids of parts or of processes, depending on `idKind`
- * @param includesAllAssemblies whether all assemblies above the parts are locked, and not only the parents
- * of parts whose last process is given
+ * @param includesAllAssemblies whether all assemblies above the parts are locked, and not only the parents of parts
+ * whose last process is given
  * @returns the ids of all locked parts, and the ids of those that are above one of the given parts
  */
 async function lockAffectedParts(
@@ -224,7 +227,7 @@ export function findRoutingOrder(
   return { id: part.orderId, state: part.orderState, createdAt: part.orderCreatedAt };
 }
 
-/** Extends the reported time span of the order of a process, so that it contains the time of one report. */
+/** Adds the start and the end of a report to the time span of its order. */
 export function extendOrderSpan(
   routing: Routing,
   process: RoutingProcess,

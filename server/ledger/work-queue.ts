@@ -19,13 +19,16 @@ export const PROCESS_DUE_DATE_SQL = sql<string | null>`coalesce(p.planned_end, t
 /** The sort order of a work queue: by due date, then by the priority of the work order. */
 export const WORK_QUEUE_ORDER_SQL = sql`${PROCESS_DUE_DATE_SQL} nulls last, o.priority, p.id`;
 
-/** A card of a part by which something can be reported at a process, and the next step by it. */
+/** A card of a part that can be used for a report at a process, and the next step with this card. */
 interface CardStep {
   card: CardHolding;
   next: NextStep;
 }
 
-/** Finds the first of several cards of a part by which something can be reported at a process; null if there is none. */
+/**
+ * Finds the first card that can be used for a report at a process; null if there is no such card, or if the part has
+ * only one card.
+ */
 function findCardStep(
   process: ProcessProgress,
   routing: readonly ProcessProgress[],
@@ -46,7 +49,7 @@ type FoundProcess = Pick<QueuedProcess, 'processId' | 'partId' | 'dueDate' | 'ca
   cardId: number | null;
 };
 
-/** Which processes of a work queue are read. `workGroupIds` is null for every group, `search` for every text. */
+/** Selects the processes of a work queue. `workGroupIds` is null for every group, `search` for every text. */
 export interface WorkQueueFilter {
   workGroupIds: readonly number[] | null;
   search?: string | null;
