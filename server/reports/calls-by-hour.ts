@@ -7,7 +7,9 @@ import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './gro
 interface HourCallsRow {
   startsAt: string;
   raised: number;
-  /** The calls that were open at the end of the hour; in the last row those that are open now. */
+  /**
+   * The number of calls that were open at the end of the hour; in the last row, the number of calls that are open now.
+   */
   openCount: number;
 }
 

@@ -30,7 +30,7 @@ interface GroupLoadRow {
   maximum: number;
   /** The overdue work in minutes. It is part of the load of the period that contains today. */
   overdue: number;
-  /** The minutes of work without a planned day. They are in no load, and equal in all rows of a group. */
+  /** The minutes of work without a planned day. They are not part of any load, and are equal in all rows of a group. */
   unplanned: number;
   /** The number of processes with work left but no estimate. It is equal in all rows of a group. */
   withoutEstimate: number;

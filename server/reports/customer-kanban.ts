@@ -246,7 +246,7 @@ export const customerKanban = defineReport<KanbanRow>()({
     kanbanColumn: ['列', 'Column', '欄', '列'],
     kanbanTimeLeft: ['剩余时间', 'Time left', '剩餘時間', '残り時間'],
   },
-  // The field is no reference: a reference here would let every employee list all customer kanbans.
+  // The field is a number instead of a reference. With a reference, every employee could list all customer kanbans.
   parameters: {
     kanbanId: number({ min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0, label: 'customerKanban' }),
   },

@@ -22,7 +22,8 @@ export const DAY_PLAN_ENTITIES = [
 
 /**
  * Builds the common table expression `touched`: the processes with reports on the day, with their good pieces and scrap
- * of the day. For a past day it also has the processes with reports since then, and `later` is what they made since.
+ * of the day. For a past day it also has the processes with reports since then; `later` is the quantity that these
+ * reports made.
  */
 function buildTouchedSql(factoryId: number, isPastDay: boolean): RawBuilder<unknown> {
   if (!isPastDay) return sql`touched as (select process_id, good, scrap, 0::numeric as later from made)`;
@@ -40,20 +41,20 @@ function buildTouchedSql(factoryId: number, isPastDay: boolean): RawBuilder<unkn
 }
 
 /**
- * Builds the common table expressions `made`, `touched` and `counted`. The query must define `day (today, opens, closes)`
- * before them. `counted` has one row per process that is due or has reports on the day. Its columns `today` and
- * `scrap` hold the good pieces and the scrap of the day.
+ * Builds the common table expressions `made`, `touched` and `counted`. The query must define `day (today, opens,
+ * closes)` before them. `counted` has one row per process that is due or has reports on the day. Its columns `today`
+ * and `scrap` hold the good pieces and the scrap of the day.
  *
- * On the day, a due process is planned to make its target minus the good pieces that it had at the start of the day.
- * So the plan includes work that is left over from earlier days, and the reports of the day do not change the plan.
- * The target is the total quantity of the process minus its inherited and its accepted loss.
+ * On the day, a due process is planned to make its target minus the good pieces that it had at the start of the day. So
+ * the plan includes work that is left over from earlier days, and the reports of the day do not change the plan. The
+ * target is the total quantity of the process minus its inherited and its accepted loss.
  *
  * A process is due if its due date is on or before the day. The due date is the planned end of the process, otherwise
  * the due date of its part, otherwise that of its order. A process is not due while the process or its order is
  * suspended. Only processes of the groups in `scope` are counted.
  *
- * For a past day, the good pieces at its start follow from the reports since then. Due dates, losses and suspensions are
- * those of now, because their history is not stored.
+ * For a past day, the good pieces at its start are computed from the reports since then. Due dates, losses and
+ * suspensions have their present values, because their history is not stored.
  */
 export const buildDayPlanSql = (
   factoryId: number,

@@ -29,7 +29,8 @@ interface DeviceDayRow extends DayRow {
 /**
  * The work of each device on each work day on which the device has reports. Only closed reports count, without
  * receipts, reversed reports and reversals. If two reports of a device overlap in time, the overlap counts twice. The
- * work day, the capacity, the group and the standard times are those that the reports kept when they were closed.
+ * work day, the capacity, the group and the standard times come from the snapshots that were made when the reports were
+ * closed.
  */
 export const deviceDailyDetails = defineReport<DeviceDayRow>()({
   name: 'deviceDailyDetails',

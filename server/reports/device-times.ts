@@ -43,9 +43,10 @@ export const buildDeviceTimesSql = (factoryId: number, zone: string): RawBuilder
   )`;
 
 /**
- * Builds the common table expression `device_repairs (device_id, times)`: when each device was in repair, as ranges of
- * instants. The query must define `shop (id, status)` and `span (opens, closes)` before. The log has the changes of the
- * status. Until the first change since the start of the span, a device had the status that this change replaced.
+ * Builds the common table expression `device_repairs (device_id, times)`: the times when each device was in repair, as
+ * ranges of instants. The query must define `shop (id, status)` and `span (opens, closes)` before. The changes of the
+ * status come from the log. From the start of the span until its first change, a device had the old status of this
+ * change.
  */
 export const buildDeviceRepairsSql = (factoryId: number): RawBuilder<unknown> => sql`
   status_changes as (
@@ -66,8 +67,8 @@ export const buildDeviceRepairsSql = (factoryId: number): RawBuilder<unknown> =>
 
 /**
  * Builds the common table expressions `device_calls (device_id, stops, type_id, times)` and `device_reports (device_id,
- * phase, times)`: the calls at devices and the reports of devices that overlap the span of `span (opens, closes)`, which
- * the query must define before. An end that has not come yet is infinity.
+ * phase, times)`: the calls at devices and the reports of devices that overlap the span of `span (opens, closes)`,
+ * which the query must define before. If a call or report is open, the end is infinity.
  */
 export const buildDeviceWorkSql = (factoryId: number): RawBuilder<unknown> => sql`
   device_calls as (

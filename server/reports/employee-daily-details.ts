@@ -28,7 +28,8 @@ interface EmployeeDayRow extends DayRow {
  * receipts, reversed reports and reversals. If several people share a report, its pieces are divided among them by the
  * ratios in the report; the time is each person's own. If a person works on several reports at once, each minute is
  * divided among these reports. Imported reports keep their full time. The work day, the group and the standard times
- * are those that the reports kept when they were closed; the group is that of the last report of the day.
+ * come from the snapshots that were made when the reports were closed. The group is the group in the last report of the
+ * day.
  */
 export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
   name: 'employeeDailyDetails',

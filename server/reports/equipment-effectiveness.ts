@@ -36,17 +36,17 @@ const buildSecondsSumSql = (multirange: string) =>
   sql`(select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0) from unnest(${sql.raw(multirange)}) r)`;
 
 /**
- * The overall equipment effectiveness (ISO 22400-2) of each device, and of all of them together.
+ * The overall equipment effectiveness (ISO 22400-2) of each device, and of all devices together.
  *
- * - availability = run time ÷ planned time, both up to now. The planned time is the net shift time, but at
- *   most the normal capacity per day, minus planned downtimes, plus work outside of shifts.
+ * - availability = run time ÷ planned time, both up to now. The planned time is the net shift time, but at most the
+ * normal capacity per day, minus planned downtimes, plus work outside of shifts.
  * - effectiveness = standard time of the produced pieces ÷ run time. Only reports with a standard time count.
  * - quality = good pieces ÷ produced pieces.
  * - OEE = availability × standard time of the good pieces ÷ run time. Only reports with a standard time count.
  *
- * A report belongs to the work day and the shift in which it starts. The window of a shift opens 60 minutes early, so a
- * report that starts in these minutes belongs to the shift, but not one of another shift of the same name. The period is the current work day, the
- * current shift, or the last seven work days. If no shift is running, the last shift is the current one.
+ * A report belongs to the work day and the shift in which it starts. A report that starts up to 60 minutes before a
+ * shift belongs to the shift, unless it belongs to another shift of the same name. The period is the current work day,
+ * the current shift, or the last seven work days. If no shift is running, the last shift is the current one.
  */
 export const equipmentEffectiveness = defineReport<EffectivenessRow>()({
   name: 'equipmentEffectiveness',

@@ -22,7 +22,7 @@ interface Row {
   waitedSeconds: number;
 }
 
-/** The quality exceptions that are not finished, the oldest first, and whose signatures they wait for. */
+/** The unfinished quality exceptions, the oldest first, with the signers whose signatures they wait for. */
 export const exceptionsWaiting = defineReport<Row>()({
   name: 'exceptionsWaiting',
   path: '/mes/form/exceptionsWaiting',

@@ -20,7 +20,9 @@ import { defineReport } from './define-report.ts';
 import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope, type GroupScope } from './group-scope.ts';
 import { rowIdColumn } from './row-columns.ts';
 
-/** The sections: processes that are being worked on, that can be started or received next, and that wait. */
+/**
+ * The sections of the report: processes in work, processes that can be started or received next, and waiting processes.
+ */
 const QUEUE_SECTIONS = ['processing', 'machinable', 'waitingNow'] as const;
 type QueueSection = (typeof QUEUE_SECTIONS)[number];
 type WaitingReasonTerm = `heldBy.${WaitingReason}`;
@@ -39,16 +41,18 @@ interface GroupQueueRow {
   people: string | null;
   /** Since when somebody has been working on the process; null if nobody is. */
   since: string | null;
-  /** The pieces that are being worked on, that can be started or received, or that the process waits for. */
+  /**
+   * The number of pieces in work, of pieces that can be started or received, or of pieces that the process waits for.
+   */
   quantity: number;
   good: number;
   target: number;
   dueDate: string | null;
   /** The days from the due date to today; at least 0. */
   overdueDays: number;
-  /** What the process waits for, or which step it is ready for; null while somebody works on it. */
+  /** The reason for waiting, or the step that is possible next; null while somebody works on the process. */
   waitsFor: WaitingReasonTerm | null;
-  /** The process that must deliver first. */
+  /** The name of the process that must deliver pieces first. */
   waitsAt: string | null;
 }
 
@@ -58,7 +62,7 @@ interface DatedProcess {
 }
 
 /**
- * Loads at most `limit` processes in work queue order: those at which somebody works, or open ones without a worker.
+ * Loads at most `limit` processes in work queue order: processes in work, or open processes on which nobody works.
  * @param selection `exceptIds` are the ids of processes that are left out
  */
 async function loadDatedProcesses(
@@ -100,9 +104,9 @@ const formatPlace = ({ at }: ProcessWait, partId: number): string | null =>
   at && `${at.partId === partId ? '' : `${at.partName} `}${at.seq} ${at.name}`;
 
 /**
- * The work queue of a group: the processes at which somebody works, then those that can be started or received next,
- * then those that wait. Each section is in the order of a work queue and has at most `limit` rows. Without a group,
- * the report shows the processes of every group.
+ * The work queue of a group: processes in work, then processes that can be started or received next, then waiting
+ * processes. Each section is in the order of a work queue and has at most `limit` rows. Without a group, the report
+ * shows the processes of every group.
  */
 export const groupQueue = defineReport<GroupQueueRow>()({
   name: 'groupQueue',

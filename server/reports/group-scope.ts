@@ -15,7 +15,7 @@ type GroupScopeInput = { readonly [field in GroupScopeField]?: number | null };
 
 /** The work groups to which a report is restricted. */
 export interface GroupScope {
-  /** The ids of the groups; null for every group and for what has no group. */
+  /** The ids of the groups; null for no restriction, which also includes rows without a group. */
   readonly groupIds: readonly number[] | null;
   /** The ids of the departments whose people without a group are included; empty unless only a workshop is given. */
   readonly departmentIds: readonly number[];

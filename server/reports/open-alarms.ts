@@ -44,7 +44,7 @@ export async function loadListedAlarms(
   return rows;
 }
 
-/** The open alarms that walls show: what fired, since when, and who acknowledged it. */
+/** The open alarms for wall displays: the name, the subject, the time and the person who acknowledged the alarm. */
 export const openAlarms = defineReport<OpenAlarm>()({
   name: 'openAlarms',
   path: '/mes/form/openAlarms',

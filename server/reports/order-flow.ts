@@ -21,7 +21,10 @@ import { defineReport } from './define-report.ts';
 
 type WaitingReasonTerm = `heldBy.${WaitingReason}`;
 
-/** The order itself, or one of its processes. A column that belongs to the other kind of row is null. */
+/**
+ * The row of the order, or the row of one of its processes. A column that exists only for the other kind of row is
+ * null.
+ */
 interface FlowRow {
   /** The id of the process; 0 in the row of the order. */
   id: number;

@@ -38,7 +38,8 @@ type LoadedOrder = OrderLatenessData & Pick<OrderScheduleRow, 'id' | 'code' | 'n
 
 /**
  * The planned, the actual and the expected days of the orders that are released, in progress, suspended or completed
- * today, by due day, so that the most overdue come first. With `orderId` it is only that order, in any state.
+ * today, by due day, so that the most overdue orders come first. If `orderId` is given, the report shows only this
+ * order, in any state.
  */
 export const orderSchedule = defineReport<OrderScheduleRow>()({
   name: 'orderSchedule',

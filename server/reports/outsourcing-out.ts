@@ -9,10 +9,10 @@ interface OutsourcingOutRow {
   code: string;
   supplierName: string;
   state: OutsourcingState;
-  /** The processes of which pieces are at the supplier, and how many pieces these are. */
+  /** The number of processes with pieces at the supplier, and the number of these pieces. */
   processCount: number;
   quantityOut: number;
-  /** The day on which pieces were sent first. */
+  /** The day of the first shipment. */
   sentOn: string | null;
   expectedDate: string | null;
   confirmedDate: string | null;

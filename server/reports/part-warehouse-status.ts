@@ -12,7 +12,7 @@ interface PartWarehouseRow {
   partCode: string;
   partName: string;
   quantity: number;
-  /** The pieces that all last processes delivered, and those of them that the assembly received. */
+  /** The number of pieces that all last processes delivered, and how many of these pieces the assembly received. */
   completed: number;
   consumed: number;
   warehoused: number;
@@ -26,8 +26,9 @@ interface PartWarehouseRow {
 }
 
 /**
- * What of the parts is finished and in the warehouse, those with the most pieces that wait for the warehouse first. Without
- * `orderId`, only parts of orders that are not closed. Parts without processes are left out.
+ * The quantities of parts that are finished and in the warehouse. Parts with the most pieces outside the warehouse come
+ * first. Without `orderId`, the report shows only parts of orders that are not closed. Parts without processes are left
+ * out.
  */
 export const partWarehouseStatus = defineReport<PartWarehouseRow>()({
   name: 'partWarehouseStatus',

@@ -30,7 +30,7 @@ interface PlanActualRow {
 }
 
 /**
- * The planned quantity, the actual quantity and their difference today, by work group and for all of the groups
+ * The planned quantity, the actual quantity and their difference today, by work group and for all groups together
  * (day-plan.ts). Today is the calendar day in the time zone of the factory. The quantity that a group should have
  * reached by now is in proportion to its working time that has passed. In the total it is the sum of the groups.
  */

@@ -45,7 +45,7 @@ interface CardRow {
   orderCode: string | null;
   /** The name of the part or the order. */
   name: string | null;
-  /** The name of the process, or that of the customer of the order. */
+  /** The name of the process, or the name of the customer of the order. */
   detail: string | null;
   groupName: string | null;
   /** The people who are working on the process. */

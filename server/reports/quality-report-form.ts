@@ -21,7 +21,10 @@ interface Row {
   rework: number;
   concession: number;
   scrap: number;
-  /** From the moment of raising to that of moving the pieces, and to the end of the exception; null before these. */
+  /**
+   * The time from raising the exception until the pieces are moved, and until the exception is finished; null before
+   * these moments.
+   */
   remedySeconds: number | null;
   totalSeconds: number | null;
   lostHours: number | null;
@@ -32,7 +35,10 @@ interface Row {
   rootCause: string | null;
 }
 
-/** The quality exceptions that were raised in a period, with their loss and penalties. A row opens the form to print. */
+/**
+ * The quality exceptions that were raised in a period, with their loss and penalties. A row links to the printed form
+ * of the exception.
+ */
 export const qualityReportForm = defineReport<Row>()({
   name: 'qualityReportForm',
   path: '/mes/form/qualityReportForm',

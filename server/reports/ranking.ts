@@ -47,9 +47,9 @@ const buildSumsSql = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   coalesce(sum(seconds) filter (where phase = 'stop'), 0) as stop_seconds`;
 
 /**
- * Builds a query that adds up the work of each subject in a period, with the group in which the subject worked last.
- * A report counts on the work day of its people, or on that of its device if it has no people. The group of a report
- * is that of its process, otherwise that of its device. The groups are those that the reports kept.
+ * Builds a query that adds up the work of each subject in a period, with the group in which the subject worked last. A
+ * report belongs to the work day of its people, or to the work day of its device if it names no people. The group of a
+ * report is the group of its process, otherwise of its device. The groups come from the snapshots of the reports.
  */
 function buildWorkSql(
   subject: Subject,

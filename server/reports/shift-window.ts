@@ -37,14 +37,14 @@ const buildShiftOfDaySql = (factoryId: number, zone: string, day: string): RawBu
 
 /**
  * Builds the common table expressions `calendar (today)`, `shifts`, with the shifts of the factory around today, and
- * `shift`, with the current shift: `day`, `shift_name`, `starts_at`, `ends_at`, `has_begun`. If two shifts overlap,
- * the current shift is the one that began last. The shifts come from the roster of the factory, otherwise from the
- * rosters of the work groups.
+ * `shift`, with the current shift: `day`, `shift_name`, `starts_at`, `ends_at`, `has_begun`. If two shifts overlap, the
+ * current shift is the one that began last. The shifts come from the roster of the factory, otherwise from the rosters
+ * of the work groups.
  *
  * If no shift is running, `fallback` decides whether `shift` has the next shift of the coming eight days or the last
  * shift of the past three days. `shift` has the calendar day if there is no roster, or if no last shift is found. If
  * there is a roster but no next shift, `shift` has no row.
- * @param pastDay the last shift of this day is the current shift; null for the shift of now
+ * @param pastDay the last shift of this day is the current shift; null for the shift at the present time
  */
 export const buildShiftSql = (
   factoryId: number,

@@ -15,7 +15,7 @@ interface WarehouseReceiptRow {
   remark: string | null;
 }
 
-/** The receipts into the warehouse that hold, the latest first. */
+/** The receipts into the warehouse that were not reversed, the latest first. */
 export const warehouseReceipts = defineReport<WarehouseReceiptRow>()({
   name: 'warehouseReceipts',
   path: '/mes/form/warehouseReceipts',
