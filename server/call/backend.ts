@@ -35,7 +35,7 @@ export interface BackendCall {
 /** The factory whose data a live source shows. */
 export type SourceFactory = Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
 
-/** Loads what is recorded. */
+/** Loads the factories and the sources that the server records. */
 export interface RecordingPlan {
   /** Loads the factories whose boards are recorded. */
   readonly loadFactories: () => Promise<readonly SourceFactory[]>;
@@ -115,7 +115,7 @@ export interface Backend {
    * @param token the session token for the call to an upstream MES
    */
   loadReports: (token: string) => Promise<readonly ReportDescriptor[]>;
-  /** What is recorded. Only the embedded MES has boards. */
+  /** The plan of the recording. It is missing with an upstream MES, because only the embedded MES has boards. */
   readonly recordingPlan?: RecordingPlan;
   close: () => Promise<void>;
 }

@@ -5,7 +5,7 @@ const SILENT_SECONDS = 20;
 /** How often the node of a batch gives a sign of life, in milliseconds. */
 export const SIGN_OF_LIFE_INTERVAL_MS = 5000;
 
-/** The SQL condition that no node writes the batch `r`. */
+/** The SQL condition for a batch `r` that no node is writing. */
 export const BATCH_RUN_SILENT_CONDITION = sql`(r.alive_at is null or r.alive_at < now() - make_interval(secs => ${SILENT_SECONDS}))`;
 
 /** The SQL of the state of the batch `r`. */

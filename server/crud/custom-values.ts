@@ -8,7 +8,7 @@ export type CustomValues = Record<string, unknown>;
 interface CustomValuesContext {
   /** Whether the row is new, so that every required column must have a value. */
   readonly isNew: boolean;
-  /** Whether an import gives the values. An import may fill read-only columns. */
+  /** Whether the values come from an import. An import may fill read-only columns. */
   readonly isImport?: boolean;
 }
 

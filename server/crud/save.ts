@@ -47,7 +47,7 @@ interface RowChange {
    * contains the values of custom columns by id, which are not validated yet.
    */
   given: Draft;
-  /** Whether an import gives the values. An import may fill read-only custom columns. */
+  /** Whether the values come from an import. An import may fill read-only custom columns. */
   isImport?: true;
 }
 

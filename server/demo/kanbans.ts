@@ -9,7 +9,7 @@ interface DemoKanban {
   heading: string;
   note?: string;
   forCustomerUsers?: true;
-  /** The fields, some of them with a caption of the customer. */
+  /** The fields of the kanban. A pair is a field with the caption that the customer uses. */
   fields: readonly (KanbanField | readonly [KanbanField, string])[];
   milestones?: readonly string[];
 }

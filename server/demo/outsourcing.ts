@@ -11,7 +11,7 @@ interface PlannedOutsourcing {
   returnedShare: number;
 }
 
-/** A late order, one that is on its way, one that is done, and a draft. */
+/** A late order, an order at the supplier, a completed order, and a draft. */
 const PLANNED_OUTSOURCING: readonly PlannedOutsourcing[] = [
   { processCount: 2, expected: -2, sentShare: 1, returnedShare: 0.5 },
   { processCount: 2, expected: 3, sentShare: 0.5, returnedShare: 0 },
@@ -19,7 +19,7 @@ const PLANNED_OUTSOURCING: readonly PlannedOutsourcing[] = [
   { processCount: 1, expected: 6, sentShare: 0, returnedShare: 0 },
 ];
 
-/** The last suppliers of the demonstration do work; the others sell material. */
+/** The number of suppliers that process parts: the last ones in the list. The other suppliers sell material. */
 const SUPPLIER_COUNT = 2;
 
 interface MovementAnswer {
@@ -61,7 +61,7 @@ async function placeOutsourcing(
   });
 }
 
-/** Outsources processes of which pieces wait, in turn to the suppliers that do such work. */
+/** Outsources processes with waiting pieces. The suppliers that process parts take turns. */
 export async function seedOutsourcing(call: DemoApiCall, now: Date): Promise<void> {
   const { rows } = await call<{ rows: SavedRow[] }>('/mes/system/basic/supplier/page', { sort: 'code' });
   const suppliers = rows.slice(-SUPPLIER_COUNT);

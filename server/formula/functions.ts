@@ -38,6 +38,6 @@ export const RESERVED_FORMULA_WORDS: ReadonlySet<string> = new Set([
   ...Object.keys(NUMBER_FUNCTIONS),
   ...TRUTH_FUNCTIONS,
   'if',
-  // The parser reserves this word.
+  // The parser reserves the word `this`.
   'this',
 ]);

@@ -97,7 +97,7 @@ const getLocals = (response: Response): FormCallLocals => response.locals as For
 const sendRefusal = (response: Response, lang: Lang, error: MesError): void =>
   sendReply(response, makeRefusalReply(lang, error));
 
-/** Answers a call that failed. If its body is not read to its end, the rest is discarded. */
+/** Answers a call that failed. If the body has not been read completely, the rest is discarded. */
 function answerFailedCall(request: Request, response: Response, error: unknown, lang: Lang): void {
   if (!request.readableEnded) request.resume();
   if (!response.destroyed) sendReply(response, makeErrorReply(lang, error, request.path));

@@ -18,7 +18,7 @@ const CALL_WINDOW_MS = 10_000;
 const MAX_LOGIN_CALLS = 240;
 const LOGIN_WINDOW_MS = 60_000;
 
-/** Hashes a key, so that the memory of a limit does not grow with the length of what callers send. */
+/** Hashes a key, so that long keys from callers need no additional memory. */
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64');
 
 const makeRateLimitHandler = (

@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { waitForNodeLock } from '../db/lock.ts';
 
-/** How many days a key pair is given to callers, and how many more days the server accepts it. */
+/**
+ * The number of days for which callers get a key pair, and the number of further days for which the server accepts it.
+ */
 const KEY_CURRENT_DAYS = 30;
 const KEY_OVERLAP_DAYS = 7;
 /** Minimum interval between two searches for an unknown key in the database, in milliseconds. */
@@ -53,7 +55,7 @@ export class WireKeys {
     return this.newestKey;
   }
 
-  /** Finds the private key with an id; null if the server does not accept that id any more, or does not know it. */
+  /** Finds the private key with an id; null if the id is unknown or no longer accepted. */
   async find(id: string): Promise<KeyObject | null> {
     if (!this.privateKeys.has(id) && Date.now() - this.lastReadAt > MIN_KEY_LOOKUP_INTERVAL_MS)
       await this.read();

@@ -11,13 +11,13 @@ const BATCH_PAUSE_MS = 100;
 
 interface KeptRecordings {
   factoryId: number;
-  /** Older recordings of the factory are deleted: ISO 8601. */
+  /** The time before which recordings of the factory are deleted: ISO 8601. */
   since: string;
 }
 
 /**
- * Finds the time before which recordings are deleted. Kept are the last RECORDING_RETENTION_DAYS, or fewer whole hours
- * if the frames of these days take more than `maxBytes`. The current hour is always kept.
+ * Finds the time before which recordings are deleted. The recordings of the last RECORDING_RETENTION_DAYS are kept. If
+ * their frames take more than `maxBytes`, fewer whole hours are kept. The current hour is always kept.
  */
 async function loadKeptRecordings(db: Db, maxBytes: number): Promise<KeptRecordings[]> {
   const { rows } = await sql<KeptRecordings>`
@@ -38,8 +38,8 @@ async function loadKeptRecordings(db: Db, maxBytes: number): Promise<KeptRecordi
 }
 
 /**
- * Deletes one batch of the frames of a factory that are not needed to play back what is kept. A recording that continues
- * in the kept time keeps the last key frame before it, because the later frames build on this key frame.
+ * Deletes one batch of the frames of a factory that are not needed to play back the kept time. A recording that
+ * continues in the kept time keeps the last key frame before it, because the later frames build on this key frame.
  * @returns the number of deleted frames
  */
 async function deleteOldFrames(db: Db, { factoryId, since }: KeptRecordings): Promise<number> {
@@ -66,7 +66,7 @@ async function deleteRecordingsOfFactory(
   isStopping: () => boolean,
 ): Promise<number> {
   const { factoryId, since } = kept;
-  // First the recordings begin later, so that nobody plays back what is only partly deleted.
+  // The start of the recordings is moved first, so that nobody plays back recordings that are only partly deleted.
   await sql`update board_recording set started_at = ${since}::timestamptz
     where factory_id = ${factoryId} and started_at < ${since}::timestamptz
       and recorded_until >= ${since}::timestamptz`.execute(db);
@@ -86,7 +86,7 @@ async function deleteRecordingsOfFactory(
 }
 
 /**
- * Deletes what was recorded of boards more than RECORDING_RETENTION_DAYS ago, and the oldest hours of a factory whose
+ * Deletes recordings of boards that are older than RECORDING_RETENTION_DAYS, and the oldest hours of a factory whose
  * frames take more than `maxBytes`.
  * @param isStopping returns whether the node is stopping
  * @returns the number of deleted frames

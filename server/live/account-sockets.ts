@@ -7,7 +7,9 @@ const MAX_SOCKETS_PER_ACCOUNT = 240;
 /** Maximum number of different sources that the sockets of a session and of an account may watch. */
 const MAX_SOURCES_PER_SESSION = 96;
 const MAX_SOURCES_PER_ACCOUNT = 192;
-/** How many watch requests all sockets of an account may send at once, and how many per second in the long run. */
+/**
+ * The maximum number of watch requests that the sockets of an account may send at once, and per second in the long run.
+ */
 const MAX_BURST_WATCH_REQUESTS = 2400;
 const WATCH_REQUESTS_PER_SECOND = 240;
 /** The age from which a socket that watches no source may be closed for a new socket, in milliseconds. */

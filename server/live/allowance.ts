@@ -1,4 +1,4 @@
-/** How many messages a socket may send at once, and how many per second in the long run. */
+/** The maximum number of messages that a socket may send at once, and per second in the long run. */
 const MAX_BURST_MESSAGES = 160;
 const MESSAGES_PER_SECOND = 32;
 

@@ -51,7 +51,9 @@ export interface LiveUpdates {
 /** Maximum size of a client message, in bytes. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
 const SWEEP_INTERVAL_MS = 1000;
-/** How many sources are computed at the same time. The others wait, and each account gets its turn. */
+/**
+ * The maximum number of sources that are computed at the same time. Further sources wait, and the accounts take turns.
+ */
 const MAX_CONCURRENT_COMPUTATIONS = 4;
 
 const logWarningOrInfo = (error: unknown, message: string): void => {

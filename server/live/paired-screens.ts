@@ -15,7 +15,7 @@ const WRITE_TIMEOUT_MS = 10_000;
 const FIRST_WRITE_DELAY_MS = 500;
 /** A screen that has not reported for this time counts as dark, in seconds. */
 const DARK_AFTER_SECONDS = 60;
-/** How many reports a screen may send at once, and how many per second in the long run. */
+/** The maximum number of reports that a screen may send at once, and per second in the long run. */
 const MAX_BURST_REPORTS = 10;
 const REPORTS_PER_SECOND = 1;
 const MAX_BUILD_LENGTH = 40;

@@ -190,7 +190,10 @@ export class Source {
     this.answerWaiters({ code: 'internal' });
   }
 
-  /** Marks rows that nobody has watched for long as old, or shortens the pause of a source that was only recorded. */
+  /**
+   * Marks the rows as old if nobody has watched the source for a long time, or shortens the pause of a source that was
+   * only recorded.
+   */
   private prepareForFirstWatcher(): void {
     if (this.recordingFactory !== null) {
       this.notBefore = Math.min(this.notBefore, performance.now() + MIN_COMPUTE_INTERVAL_MS);

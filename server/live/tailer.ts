@@ -103,8 +103,8 @@ export class FeedTailer {
   }
 
   /**
-   * Returns the position up to which the feed of a factory was read. A query that starts now sees all commits
-   * up to this position.
+   * Returns the last position that was read in the feed of a factory. A query that starts now sees all commits up to
+   * this position.
    */
   getPosition(factoryId: number): number {
     return this.positionsByFactoryId.get(factoryId) ?? 0;

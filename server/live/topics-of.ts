@@ -14,9 +14,9 @@ const KINDS_WITHOUT_TOPICS: ReadonlySet<CurrentUser['kind']> = new Set([
 const MASTER_DATA_TOPICS: readonly ChangeTopic[] = ['setting', 'device'];
 
 /**
- * Lists the topics that a user receives. A message contains an entity and ids, but no data. Customers and
- * suppliers and visitors of links receive no topics, because the ids would reveal how many rows there are. Paired screens and users who must
- * change their password first receive none either.
+ * Lists the topics that a user receives. A message contains an entity and ids, but no data. Customers and suppliers and
+ * visitors of links receive no topics, because the ids would reveal how many rows there are. Paired screens, and users
+ * who must change their password first, receive no topics either.
  */
 export function listTopics(user: CurrentUser): readonly ChangeTopic[] {
   if (user.mustChangePassword || KINDS_WITHOUT_TOPICS.has(user.kind)) return NO_TOPICS;

@@ -91,8 +91,8 @@ export class BatchRuns {
   }
 
   /**
-   * Begins to write a batch, and answers before its rows are written. A repeated call continues the batch if it was
-   * interrupted, and otherwise only finds it again.
+   * Begins to write a batch, and answers before its rows are written. A repeated call continues an interrupted batch;
+   * otherwise it only returns the id of the batch.
    * @returns the id of the batch
    * @throws requestIdReused, the errors of the command about the whole batch
    */
@@ -117,8 +117,8 @@ export class BatchRuns {
   }
 
   /**
-   * Continues a batch that was interrupted. If it was cancelled meanwhile, its rows get this verdict. Nothing happens if
-   * the batch has ended or is being written.
+   * Continues a batch that was interrupted. If the batch was cancelled meanwhile, its rows are refused as cancelled.
+   * Nothing happens if the batch has ended or is being written.
    * @param findCommand finds the command of a batch by its path, and refuses a user who may not call it
    * @throws rowNotFound
    */
@@ -133,7 +133,7 @@ export class BatchRuns {
     return { id };
   }
 
-  /** Stops writing. The batches of this node can be continued at once on another one. */
+  /** Stops writing. Another node can continue the batches of this node at once. */
   async close(): Promise<void> {
     this.isClosing = true;
     await Promise.all(this.running);
@@ -194,7 +194,7 @@ export class BatchRuns {
     );
   }
 
-  /** Says regularly that this node writes a batch, also while the batch waits for others. */
+  /** Records regularly that this node writes a batch, even while the batch waits for other batches. */
   private giveSignsOfLife(factoryId: number, id: number): () => void {
     const timer = setInterval(() => {
       sql`update batch_run set alive_at = now() where factory_id = ${factoryId} and id = ${id} and ended_at is null`

@@ -62,7 +62,10 @@ function refuseForbiddenCall(
   if (!hasPermission(user, route.permission)) throw makeError(user ? 'noPermission' : 'notSignedIn');
 }
 
-/** Whether a node asks for the rows of a source that the account may watch. The route is then a report. */
+/**
+ * Whether a node requests the rows of a live source that the account may watch. The route is then the route of a
+ * report.
+ */
 const isSourceOfCaller = (user: CurrentUser | null, { path, fields, forSource }: BackendCall): boolean =>
   forSource === true &&
   user?.sources !== undefined &&
@@ -183,7 +186,7 @@ export class EmbeddedBackend implements Backend {
     );
   }
 
-  /** Runs a command for many rows, or begins to. */
+  /** Runs a command for many rows, or starts a background batch. */
   private async answerBatch(
     { command, maxRows, isInBackground }: NonNullable<Route['batch']>,
     { user, ...context }: WriteContext,

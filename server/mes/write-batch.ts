@@ -12,8 +12,8 @@ import { makeActor, makeIdempotentWrite, runCommand, type WriteContext } from '.
 import { validateInput } from './validate-input.ts';
 
 /**
- * How many rows one transaction writes. More rows would be faster, but would lock the parts and the orders of the rows,
- * and keep the node from other calls, for longer.
+ * How many rows one transaction writes. More rows would be faster, but would lock their parts and orders, and block
+ * other calls to the node, for a longer time.
  */
 const ROWS_PER_CHUNK = 50;
 
@@ -97,14 +97,15 @@ async function writeRow(batch: RunningBatch, { row, input, write }: CheckedRow):
   }
 }
 
-/** Writes rows in one transaction, or each in its own if one of them fails in the database. */
+/** Writes rows in one transaction, or each row in its own transaction if a row fails in the database. */
 async function writeChunk(batch: RunningBatch, rows: readonly CheckedRow[]): Promise<BatchRowAnswer[]> {
   let outcomes: RowOutcome[] | null = null;
   if (batch.command.runRows && rows.length > 1)
     try {
       outcomes = await runRows(batch, rows);
     } catch (error) {
-      // If a row has broken a rule of the database, it has undone the others. Then each row gets its own verdict.
+      // A row that breaks a rule of the database undoes the other rows of the transaction. Each row is therefore tried
+      // alone.
       answerError(batch, rows[0]!.row, error);
     }
   if (!outcomes) {
@@ -112,7 +113,8 @@ async function writeChunk(batch: RunningBatch, rows: readonly CheckedRow[]): Pro
     for (const row of rows) answers.push(await writeRow(batch, row));
     return answers;
   }
-  // A call with the same request id may have written a row meanwhile, which this call then refused.
+  // Another call with the same request id may have written a row meanwhile. Such a row gets the stored answer instead
+  // of the refusal.
   const refusedRows = rows.filter((_, index) => 'refusal' in outcomes[index]!);
   const storedAnswers = await findAnswersOfRows(batch, refusedRows);
   return rows.map(({ row, write }, index): BatchRowAnswer => {
@@ -138,11 +140,11 @@ function checkRow(
   }
 }
 
-/** Reports the verdicts of a batch while it runs, and tells whether it shall end early. */
+/** Receives the verdicts of a running batch, and tells whether the batch is cancelled. */
 export interface BatchProgress {
-  /** Called with further verdicts. It may write them; the next rows wait for it. */
+  /** Called with new verdicts. It may write them. The next rows wait until it has finished. */
   onVerdicts: (verdicts: readonly BatchRowAnswer[]) => Promise<void>;
-  /** Whether the rows that are not yet written shall stay so. Their verdict is a refusal. */
+  /** Whether the batch is cancelled, so that all further rows are refused. */
   isCancelled: () => boolean;
 }
 
@@ -170,7 +172,7 @@ export async function writeBatch(
     row,
     write: makeIdempotentWrite(command, row, user, requestId && makeRowRequestId(requestId, row.id)),
   }));
-  // A repeated call only replays its finished rows, so they are not checked against the others once more.
+  // The finished rows of a repeated call are only replayed, so they are not checked together with the other rows again.
   const storedAnswers = await findAnswersOfRows(batch, identifiedRows);
   const findStored = (write: IdempotentWrite | null) => write && storedAnswers.get(write.requestId);
   await addVerdicts(

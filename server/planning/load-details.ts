@@ -7,7 +7,7 @@ import { countDaysBetween, type DayPeriod } from '#shared/rules/days.ts';
 import type { Db } from '../db/database.ts';
 import { placeOpenWork, type PlacedWork } from './place-open-work.ts';
 
-/** Which part of the load of a group is listed. */
+/** Selects the part of the load of a group that is listed. */
 export interface LoadRequest extends DayPeriod {
   workGroupId: number | null;
   axis: CapacityAxis;
@@ -30,8 +30,8 @@ function findMinutes(
 }
 
 /**
- * Lists the processes behind a figure of the capacity load. Their minutes add up to the figure; a figure of work without
- * estimate is their number.
+ * Lists the processes that make up a figure of the capacity load. The figure is the sum of their minutes; for work
+ * without estimate, it is the number of processes.
  */
 export async function readLoadDetails(
   db: Db,

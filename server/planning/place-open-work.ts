@@ -13,13 +13,13 @@ export interface PlacedWork {
   placement: Placement;
 }
 
-/** Makes a function that says whether a day, as a number of days from today, is a working day of a group. */
+/** Makes a function that returns whether a day is a working day of a group. The day is a number of days from today. */
 function makeWorkdayCheck(
   calendar: WorkCalendar,
   today: string,
   groupId: number | null,
 ): (day: number) => boolean {
-  // Group 0 does not exist: the work without a group follows the rosters of the factory.
+  // Group 0 does not exist, so work without a group gets the shifts from the rosters of the factory.
   const shiftsOf = calendar.makeShiftLookup({ kind: 'workGroup', id: groupId ?? 0, workGroupId: null });
   const knownWorkdays: (boolean | undefined)[] = [];
   return (index) => {
@@ -35,8 +35,8 @@ function makeWorkdayCheck(
 }
 
 /**
- * Reads the work that is left in the factory and finds the days on which it falls. The result does
- * not depend on the shown period, so that a figure and its list of processes always agree.
+ * Reads the open work of the factory, and assigns it to days. The result does not depend on the shown period, so that a
+ * figure and its list of processes always agree.
  */
 export async function placeOpenWork(db: Db, user: CurrentUser, today: string): Promise<PlacedWork[]> {
   const works = (await readOpenWork(db, user.factoryId)).filter(

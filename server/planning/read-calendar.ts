@@ -12,7 +12,7 @@ import type { Db } from '../db/database.ts';
 
 /**
  * Reads the shifts, rosters and holidays of the factory.
- * @param includesResources whether shifts and rosters of single people and devices are read too
+ * @param includesResources whether the shifts and rosters of people and devices are read too
  */
 export async function readWorkCalendar(
   db: Db,

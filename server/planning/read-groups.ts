@@ -34,7 +34,7 @@ export async function readGroups(
 ): Promise<PlanGroup[]> {
   const [since, until] = [
     sql`${from}::timestamp at time zone ${zone}`,
-    // A night shift of the last day ends on the day after it.
+    // A night shift of the last day ends on the following day.
     sql`(${to}::date + 2)::timestamp at time zone ${zone}`,
   ];
   const groups = await sql<GroupRow>`

@@ -27,7 +27,9 @@ export const MAX_RECORDING_INTERVAL_SECONDS = RECORDING_INTERVALS_SECONDS.at(-1)
 export const computeSourceBytesPerHour = (sourceCount: number): number =>
   Math.min(MAX_SOURCE_BYTES_PER_HOUR, MAX_FACTORY_BYTES_PER_HOUR / Math.max(1, sourceCount));
 
-/** Returns the time until the next frame after a frame, in seconds, so that a source does not exceed its limit. */
+/**
+ * Returns the minimum time between a frame and the next frame, in seconds, so that a source does not exceed its limit.
+ */
 export function findRecordingInterval(frameBytes: number, maxBytesPerHour: number): number {
   const neededSeconds = (frameBytes / maxBytesPerHour) * 3600;
   return (

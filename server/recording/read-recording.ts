@@ -27,19 +27,22 @@ interface FrameRow {
 interface SourceRecordings {
   spans: RecordedSpan[];
   tooLarge: TimeSpan[];
-  /** Set if the answer was full before this source. */
+  /** Set if the answer was full before this source was read. */
   isPostponed?: true;
 }
 
-/** A source is only read if the frames read before for the same answer have fewer bytes, unpacked. */
+/**
+ * The maximum size of the frames of an answer, in unpacked bytes. When the answer has reached this size, no further
+ * source is read.
+ */
 const MAX_ANSWER_BYTES = 16_000_000;
 
 const getLaterTime = (left: string, right: string): string => (left > right ? left : right);
 const getEarlierTime = (left: string, right: string): string => (left < right ? left : right);
 
 /**
- * Loads those recordings of sources that overlap a span, in the sequence in which they were made: after the clock was set
- * back, a later one may begin earlier. Times are ISO 8601 in UTC.
+ * Loads those recordings of sources that overlap a span, in the sequence in which they were made: after the clock was
+ * set back, a later recording may have an earlier start. Times are ISO 8601 in UTC.
  */
 export async function loadRecordings(
   db: Db,
@@ -109,7 +112,7 @@ class ReplayedRows {
   }
 }
 
-/** Returns the interval of a frame for the answer; nothing if it is as short as usual. */
+/** Returns the interval of a frame for the answer; an empty object if the interval has the usual length. */
 const pickLongInterval = ({ intervalSeconds }: FrameRow): { intervalSeconds?: number } =>
   intervalSeconds > MAX_USUAL_INTERVAL_SECONDS ? { intervalSeconds } : {};
 
@@ -189,7 +192,7 @@ async function readSource(
  * Reads the recorded rows of sources within a span of time, in the sequence of `sourceKeys`. When the answer is full,
  * the remaining sources are postponed. The first recorded source is always read.
  * @param sourceKeys built with `buildSourceKey`
- * @param maxBytes when the answer is full: the bytes of its frames, unpacked
+ * @param maxBytes the maximum size of the frames of the answer, in unpacked bytes
  * @returns the recordings by source key; a source without a recording is missing
  */
 export async function readRecordings(

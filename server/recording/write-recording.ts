@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { FRAME_OVERHEAD_BYTES } from './limits.ts';
 
-/** Why a source is not recorded although it belongs to a board. */
+/** The reason why a source of a board is not recorded. */
 export type RecordingProblem = 'tooLarge';
 
 /** A recording that begins. */
@@ -19,7 +19,7 @@ export interface RecordedFrame {
   /** ISO 8601. */
   readonly at: string;
   readonly isKey: boolean;
-  /** How long after this frame the next one is written at the earliest. */
+  /** The minimum time between this frame and the next frame. */
   readonly intervalSeconds: number;
   readonly content: Buffer;
 }

@@ -217,7 +217,10 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     }
   }
 
-  /** Notes that the upstream had rows with this digest at a time. Rows that a source lacks confirm nothing. */
+  /**
+   * Records that the upstream had rows with this digest at a time. It does nothing if the rows of the source have
+   * another digest.
+   */
   private confirmRows(source: S, digest: string | null, at: number): void {
     if (digest === null || digest !== source.getDigest()) return;
     this.confirmedTimesByKey.set(source.key, Math.max(at, this.confirmedTimesByKey.get(source.key) ?? 0));

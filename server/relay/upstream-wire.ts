@@ -154,7 +154,7 @@ export class UpstreamWireClient {
       // gets an answer.
       payload.once('error', (error) => request.destroy(error));
       payload.pipe(request);
-      // Drain the rest of the payload, so that the caller's connection stays usable.
+      // The rest of the payload is discarded, so that the caller's connection stays usable.
       request.once('close', () => payload.unpipe(request).resume());
     });
   }

@@ -9,7 +9,7 @@ import { loadLinkSession } from './link-session.ts';
 import { loadScreenSession } from './screen-session.ts';
 import { PERMISSION_APPLIES_CONDITION } from './permission-counts-here.ts';
 
-/** A session that is neither remembered nor at a terminal ends after this many hours without a call. */
+/** A session ends after this many hours without a call, unless it is remembered or at a terminal. */
 export const SESSION_IDLE_HOURS = 12;
 /**
  * The maximum age in days of a session of a person outside of terminals. A remembered session lasts this long even without

@@ -6,8 +6,8 @@ import { verifyPassword } from './hash-password.ts';
 import { beginAttempt, makeAttemptPlaceOfAddress } from './login-attempts.ts';
 
 /**
- * Whether a password is the current one of the account. An account without a password hash has the
- * default password.
+ * Whether a password is the current password of the account. An account without a password hash has the default
+ * password.
  */
 export const isCurrentPassword = async (
   password: string,
@@ -48,7 +48,7 @@ export const makeTerminalAttemptPlace = (user: CurrentUser): string =>
   `terminal\n${user.factoryId}\n${user.terminal?.id}`;
 
 /**
- * Whether a PIN is that of a person at the terminal of the user. Wrong PINs are counted by person and by terminal.
+ * Whether a PIN belongs to a person at the terminal of the user. Wrong PINs are counted by person and by terminal.
  * @throws pinMissing if the person has no PIN; loginLocked
  */
 export async function confirmPin(

@@ -61,7 +61,7 @@ export async function loadScreenSession(db: Db, hash: string): Promise<CurrentUs
   const { accountId, factoryId, factoryCode, factoryName, zone, id, name } = row;
   const playlist = await loadPlaylistOfScreen(db, factoryId, row);
   const shownSources = await loadSourcesOfPlaylist(db, factoryId, playlist);
-  // A screen with the kanban of a customer is for the customer, who must not read the names in the factory's alarms.
+  // A screen with a customer kanban shows no alarms, because the customer must not read the names in them.
   const isForCustomer = shownSources.some(isKanbanSource);
   const contentDigest = createHash('sha256')
     .update(JSON.stringify([row.version, row.versions, factoryName, zone]))

@@ -27,9 +27,9 @@ async function holdsOnlyDemosWithBadges(db: Db): Promise<boolean> {
 }
 
 /**
- * Chooses the address to listen on: the configured address if there is one. Without a configured address, a node
- * whose database holds only demonstrations with badges listens only for this machine, and any other node on every
- * address.
+ * Chooses the address to listen on: the configured address if there is one. Without a configured address, a node whose
+ * database holds only demonstrations with badges accepts connections only from this machine. Any other node listens on
+ * every address.
  */
 export async function chooseHost(db: Db, configuredHost: string | undefined): Promise<ListeningHost> {
   if (configuredHost !== undefined) return { host: configuredHost, isOnlyDemo: false };

@@ -127,7 +127,7 @@ async function setDemoCustomerPassword(
 }
 
 /**
- * Sets the password of the first administrator and, with a demonstration, that of its customer.
+ * Sets the password of the first administrator and, with a demonstration, the password of its customer account.
  * @returns the result of the first start; null if the administrator already has a password
  */
 export const setFirstStartPasswords = (

@@ -23,7 +23,7 @@ export const buildWorkbookKeySql = (entity: EntityDeclaration, alias: string) =>
 
 const formatNameWithKey = (name: string, key: string): string => `${name} (${key})`;
 
-/** Finds the texts that stand for referenced rows in cells. Each text identifies one row. */
+/** Finds the texts that cells show for referenced rows. Each text identifies one row. */
 export class ReferenceTexts {
   private readonly db: Db;
   private readonly factoryId: number;
@@ -62,7 +62,7 @@ export class ReferenceTexts {
     return texts;
   }
 
-  /** Finds the ambiguous names: those that several rows have, and those that are also the key of another row. */
+  /** Finds the ambiguous names: names of several rows, and names that are also the key of another row. */
   private findAmbiguousNames(entity: EntityDeclaration): Promise<ReadonlySet<string>> {
     const cachedNames = this.ambiguousNamesByEntity.get(entity.name);
     if (cachedNames) return cachedNames;

@@ -17,8 +17,8 @@ const STYLE_INDEX_BY_CELL_KIND: Record<CellKind, number> = {
 const FORMULA_START_PATTERN = /^[=+\-@\t\r]/;
 
 /**
- * Matches the characters that XML cannot hold, the carriage return, which XML does not keep, and an underscore that
- * begins an escape such as `_x000B_`.
+ * Matches the characters that must be escaped: characters that XML cannot contain, the carriage return, and an
+ * underscore that begins an escape such as `_x000B_`.
  */
 // oxlint-disable-next-line no-control-regex
 const CHARACTERS_TO_ESCAPE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}|_(?=x[0-9a-f]{4}_)/giu;

@@ -17,7 +17,7 @@ interface ImportRowAnswer {
 
 export interface ImportTotals {
   filed: number;
-  /** The number of rows that an earlier replay had imported. */
+  /** The number of rows that an earlier replay imported. */
   before: number;
   /** The number of warnings by kind. Rows that an earlier replay imported are not counted. */
   warnings: Map<string, number>;

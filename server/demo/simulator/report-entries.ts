@@ -4,7 +4,7 @@ import type { RandomGenerator } from './random.ts';
 
 /** The probability that a measured value is out of its limits. */
 const OUTSIDE_PROBABILITY = 0.04;
-/** The range around a limit that stands alone, as a share of it. */
+/** If a parameter has only one limit, the width of its range of values as a share of this limit. */
 const OPEN_RANGE_SHARE = 0.2;
 
 /** Chooses a measured value: mostly near the middle of the limits, sometimes a little outside. */
@@ -22,7 +22,10 @@ function chooseValue(
   return Number((lower + place * range).toFixed(decimals));
 }
 
-/** Makes the barcode of a piece in the pattern of the craft: the report and the number of the piece are in it. */
+/**
+ * Makes the barcode of a piece from the pattern of the craft. It contains the id of the report and the number of the
+ * piece.
+ */
 function makeBarcode(pattern: string | null, reportId: number, number: number): string {
   const digitCount = [...(pattern ?? '')].filter((symbol) => symbol === '#').length;
   const digits = [...String(number).padStart(digitCount, '0').slice(-digitCount)];
@@ -31,7 +34,7 @@ function makeBarcode(pattern: string | null, reportId: number, number: number): 
     .join('');
 }
 
-/** Chooses what a worker enters besides the pieces when a job ends. Without pieces the worker enters nothing. */
+/** Chooses the additional values that a worker enters when a job ends. A report without pieces has no such values. */
 export function chooseReportEntries(
   request: ReportEntryRequest | null,
   { reportId, pieces }: { reportId: number; pieces: number },

@@ -80,7 +80,7 @@ export class FactoryRecorder {
       recording.maxBytesPerHour = computeSourceBytesPerHour(this.recordingsByKey.size);
   }
 
-  /** Writes what has changed since the last frames. */
+  /** Writes the changes since the last frames. */
   async writeFrames(): Promise<void> {
     const { db } = this.dependencies;
     const { factoryId } = this.factory;

@@ -27,7 +27,7 @@ const MAX_CLOCK_CORRECTION_MS = 1000;
 export interface PendingFrame {
   readonly at: string;
   readonly isKey: boolean;
-  /** How long after this frame the next one is written at the earliest. */
+  /** The minimum time between this frame and the next frame. */
   readonly intervalSeconds: number;
   readonly json: string;
 }
