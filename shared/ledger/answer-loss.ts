@@ -2,14 +2,11 @@ import { getPiecesPerPart } from './cards.ts';
 import type { Ledger } from './process-state.ts';
 import { addQuantities, roundQuantity, scaleQuantity, subtractQuantities } from './quantity.ts';
 
-/**
- * The ways to answer scrap: other pieces are made for it, the order is reduced by it, or it is accepted that the order
- * falls short.
- */
+/** The ways to answer scrap: make replacement pieces, reduce the order, or accept that the order has fewer pieces. */
 export const LOSS_ANSWERS = ['replenish', 'reduceOrder', 'acceptShort'] as const;
 export type LossAnswer = (typeof LOSS_ANSWERS)[number];
 
-/** Calculates how many scrapped pieces of a process nobody has answered. */
+/** Calculates how many scrapped pieces of a process have no answer yet. */
 export const countUnansweredScrap = (process: Pick<Ledger, 'scrap' | 'acceptedLoss'>): number =>
   Math.max(0, subtractQuantities(process.scrap, process.acceptedLoss));
 
@@ -19,7 +16,7 @@ interface LossPart {
   quantity: number;
   /** How many pieces go into one piece of the parent part. */
   quantityPer: number;
-  /** How many pieces are made beyond the quantity, in place of scrapped ones. */
+  /** The number of additional pieces that replace scrapped pieces. */
   scrapAllowance: number;
 }
 
@@ -36,7 +33,7 @@ export interface OrderWithLoss {
   processes: readonly LossProcess[];
 }
 
-/** The quantities of an order that an answer changes, as differences to the old ones. */
+/** The changes that an answer makes to the quantities of an order: the new quantity minus the old quantity. */
 export interface QuantityChanges {
   order: number;
   /** By the id of the part. */
@@ -50,15 +47,15 @@ const getPart = ({ parts }: OrderWithLoss, id: number): LossPart => parts.find((
 const countPiecesPerPart = (order: OrderWithLoss, process: LossProcess): number =>
   getPiecesPerPart({ partQuantity: getPart(order, process.partId).quantity }, process);
 
-/** The pieces that were made for scrapped ones, by the id of the part and of the process. */
+/** The pieces that were used up for scrapped pieces, by the id of the part and of the process. */
 interface LostPieces {
   parts: Map<number, number>;
   processes: Map<number, number>;
 }
 
 /**
- * Calculates how many pieces were made for those that a process scrapped: at the process itself, at those before it, and at
- * all processes of the child parts that went into the pieces.
+ * Calculates how many pieces were used up for the scrapped pieces of a process: at this process, at earlier processes
+ * of the part, and at all processes of the child parts.
  */
 function countLostPieces(order: OrderWithLoss, process: LossProcess, quantity: number): LostPieces {
   const lost: LostPieces = { parts: new Map(), processes: new Map() };
@@ -77,8 +74,8 @@ function countLostPieces(order: OrderWithLoss, process: LossProcess, quantity: n
 }
 
 /**
- * Plans other pieces for those that a process scrapped: they go through the processes of the part up to this one again,
- * and new pieces of the child parts go into them.
+ * Plans replacement pieces for the scrapped pieces of a process. They pass the processes of the part up to this
+ * process, and need new pieces of the child parts.
  */
 export function planReplenishment(
   order: OrderWithLoss,
@@ -108,9 +105,10 @@ function countLostOrderPieces(order: OrderWithLoss, process: LossProcess, quanti
 }
 
 /**
- * Plans an order that is reduced by the pieces that a process scrapped. The parts and processes follow the order. No
- * process falls below what it has received; a process keeps the lost pieces in its plan if they went through it.
- * @returns the changes; null if nothing of the order would remain
+ * Plans the reduction of an order by the scrapped pieces of a process. The parts and processes are reduced in
+ * proportion. The plan of a process never falls below its received quantity, and still contains lost pieces that passed
+ * the process.
+ * @returns the changes; null if the quantity of the order would become 0
  */
 export function planReduction(
   order: OrderWithLoss,
@@ -182,7 +180,7 @@ export interface GivenLossAnswer {
   reason: string;
   at: string;
   byName: string;
-  /** Who took the answer back, when and why; null if it holds. */
+  /** The person, the time and the reason of the reversal; null if the answer is not reversed. */
   reversedBy: string | null;
   reversedAt: string | null;
   reverseReason: string | null;

@@ -8,7 +8,10 @@ export interface BatchedReport {
   readonly weight: number;
 }
 
-/** Divides whole seconds by weight. The largest remainders get the seconds that are left; of equal ones, the first. */
+/**
+ * Divides whole seconds by weight. The shares with the largest remainders get the seconds that are left. Of equal
+ * remainders, the first share comes first.
+ */
 function divideSeconds(seconds: number, weights: readonly number[]): number[] {
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   // Without any weight, the shares are equal.
@@ -26,10 +29,11 @@ function divideSeconds(seconds: number, weights: readonly number[]): number[] {
 
 /**
  * Computes how much of the time of a batch belongs to each of its reports up to a moment. Each second is divided by
- * weight among the reports that are open then, so that the shares of all reports add up to the time of the batch.
+ * weight among the reports that are open in this second, so that the shares of all reports add up to the time of the
+ * batch.
  * @param reports all reports of the batch
  * @param countSeconds returns the working time in whole seconds from the start of the batch to a moment
- * @returns the share of each report that has one, in whole seconds, by the id of the report
+ * @returns the shares in whole seconds, by the id of the report; a report without a share is missing
  */
 export function computeBatchShares(
   reports: readonly BatchedReport[],

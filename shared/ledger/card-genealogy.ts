@@ -1,6 +1,6 @@
 import type { CardState } from '../machines/card.ts';
 
-/** Where the pieces of cards came from and where they went. */
+/** The cards that are connected by splitting and combining, and the quantities that moved between them. */
 export interface CardGenealogy {
   cards: {
     id: number;
@@ -9,10 +9,10 @@ export interface CardGenealogy {
     state: CardState;
     version: number;
     isDeleted: boolean;
-    /** The number of reports that were made by the card. */
+    /** The number of reports that name the card. */
     reportCount: number;
   }[];
-  /** Each quantity that went from one card to another, in the order of time. */
+  /** The quantities that moved from one card to another, in the order of time. */
   edges: {
     id: number;
     fromCardId: number;

@@ -1,11 +1,11 @@
-/** What is printed on a process card. */
+/** The printed content of a process card. */
 export interface CardSheetContent {
   id: number;
   code: string;
   quantity: number;
   /** How often the card has been printed. */
   printCount: number;
-  /** The codes of the cards from which the pieces came; empty if the card is the first one. */
+  /** The codes of the cards from which the pieces came; empty for an original card of the part. */
   originCodes: string[];
   orderId: number;
   orderCode: string;
@@ -20,7 +20,7 @@ export interface CardSheetContent {
   processes: { seq: number; name: string; workGroupName: string | null }[];
 }
 
-/** The cards that match a search, and how many there are. */
+/** The cards that match a search, and the number of all matching cards. */
 export interface CardSheetsAnswer {
   sheets: CardSheetContent[];
   total: number;

@@ -8,7 +8,7 @@ import {
 import { calculateReceivableQuantity, type Ledger } from './process-state.ts';
 import { addQuantities, roundQuantity, subtractQuantities } from './quantity.ts';
 
-/** What has been reported of the pieces of a card at a process. */
+/** The reported quantities of a card at a process. */
 export interface CardPieces {
   good: number;
   scrap: number;
@@ -30,7 +30,7 @@ export interface CardHolding {
   partQuantity: number;
   /** The reported pieces by the id of the process. */
   pieces: ReadonlyMap<number, CardPieces>;
-  /** The pieces in open reports that were started by this card, by the id of the process. */
+  /** The pieces in open reports that name this card, by the id of the process. */
   inWork: ReadonlyMap<number, number>;
 }
 
@@ -54,7 +54,7 @@ export type CardProcess = Pick<LedgerProcess, 'id' | 'partId' | 'seq'> &
 export const findCardPieces = (card: Pick<CardHolding, 'pieces'>, processId: number): CardPieces =>
   card.pieces.get(processId) ?? NO_PIECES;
 
-/** Adds up what a card has taken at a process: its reported pieces, and those in its open reports. */
+/** Adds up the pieces that a card has used at a process: its reported pieces, and the pieces in its open reports. */
 export const countTakenPieces = (card: CardHolding, processId: number): number => {
   const { good, scrap, rework } = findCardPieces(card, processId);
   return addQuantities(good, scrap, rework, card.inWork.get(processId) ?? 0);
@@ -62,7 +62,7 @@ export const countTakenPieces = (card: CardHolding, processId: number): number =
 
 /** The smallest difference between two quantities of cards. */
 export const SHARE_STEP = 0.0001;
-/** How many pieces a process makes for one piece of the part. */
+/** Returns how many pieces a process makes for one piece of the part. */
 export const getPiecesPerPart = (
   card: Pick<CardHolding, 'partQuantity'>,
   process: Pick<Ledger, 'plannedQuantity' | 'scrapAllowance'>,
@@ -104,8 +104,8 @@ function calculateCardArrival(
 }
 
 /**
- * Returns the processes of a part as they are for one of its cards: with the pieces that the card can still take. If the
- * part has no other card, they are the processes themselves.
+ * Returns copies of the processes of a part, limited to the pieces that one of its cards can still use. If the part has
+ * no other card, it returns the unchanged processes.
  * @param routing the processes of the part
  * @param cards the cards that hold the pieces of the part
  */
@@ -116,7 +116,7 @@ export function limitToCard<P extends CardProcess>(
 ): P[] {
   if (cards.length <= 1) return [...routing];
   return routing.map((process) => {
-    // If nothing is left at the process, nothing is left there for the card.
+    // If the process has no pieces left to work on, the card has none left there either.
     const remaining = hasNoPiecesToWorkOn(process)
       ? 0
       : Math.max(
@@ -147,7 +147,7 @@ export function limitToCard<P extends CardProcess>(
   });
 }
 
-/** Returns what has been reported of the only card of a part: what the ledgers of its processes have. */
+/** Returns the reported quantities of the only card of a part, from the ledgers of its processes. */
 export const readOnlyCardPieces = (routing: readonly CardProcess[]): Map<number, CardPieces> =>
   new Map(
     routing.map((process) => [
@@ -171,7 +171,7 @@ export function addCardPieces(cards: readonly Pick<CardHolding, 'pieces'>[]): Ma
   return sums;
 }
 
-/** Calculates the quantity of a card of which nothing has been taken at any process. */
+/** Calculates the number of untouched pieces of a card: the pieces that no process has received. */
 export const countUntouchedPieces = (card: CardHolding, routing: readonly CardProcess[]): number =>
   Math.max(
     0,
@@ -186,7 +186,7 @@ export const countUntouchedPieces = (card: CardHolding, routing: readonly CardPr
     ),
   );
 
-/** Derives whether the pieces of a card are completed or scrapped, from what has been reported of them. */
+/** Derives from the reported quantities whether the pieces of a card are completed or scrapped. */
 export function deriveCardState(
   card: CardHolding,
   cards: readonly CardHolding[],
@@ -211,20 +211,20 @@ export function deriveCardState(
   return !isOnlyCard && lastProcesses.every(isDone) ? 'completed' : 'active';
 }
 
-/** What a reversal takes back from a card at a process. */
+/** The pieces that a reversal takes back from a card at a process. */
 export interface TakenBackPieces {
   cardId: number;
   pieces: CardPieces;
 }
 
 /**
- * Finds the cards from which the pieces of a reversed report are taken back. If its own card does not hold them any
- * more, those of the cards that got its pieces are taken back which are not used by a following process. Pieces that
- * were reported without a card are taken back from cards only as far as the process lacks them.
- * @param candidates the own card if it holds pieces, otherwise the cards that may have got its pieces
+ * Finds the cards from which the pieces of a reversed report are taken back. If the card of the report has ended, its
+ * successors lose pieces that no following process has used. If the report has no card, cards lose pieces only if the
+ * process has too few pieces for them.
+ * @param candidates the card of the report if it holds pieces, otherwise the cards that may hold the pieces now
  * @param isOwnCard whether the only candidate is the card of the report
  * @param routing the processes of the part after the reversal
- * @returns what each card loses; null if the cards hold too few unused pieces
+ * @returns the pieces that each card loses; null if the cards hold too few unused pieces
  */
 export function takeBackPieces(
   reversed: CardPieces,

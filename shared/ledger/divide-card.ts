@@ -8,17 +8,20 @@ import {
 } from './cards.ts';
 import { addQuantities, roundQuantity, subtractQuantities } from './quantity.ts';
 
-/** The processes with one sequence number, and how many pieces of a card are there. All are in pieces of the part. */
+/**
+ * The processes with one sequence number, and the pieces of a card at this stage. All quantities are in pieces of the
+ * part.
+ */
 interface CardStage {
   rows: { process: CardProcess; pieces: CardPieces; piecesPer: number; good: number; bad: number }[];
   /** The pieces that have passed all processes of the stage. */
   passed: number;
-  /** The pieces that have arrived and not passed. */
+  /** The pieces that have arrived and not yet passed. */
   waiting: number;
   bad: number;
 }
 
-/** Sorts the processes of a card into stages, and counts where its pieces are. */
+/** Groups the processes of a card into stages, and counts the pieces of each stage. */
 function listCardStages(
   card: Pick<CardHolding, 'quantity' | 'partQuantity' | 'pieces'>,
   routing: readonly CardProcess[],
@@ -43,8 +46,8 @@ function listCardStages(
 }
 
 /**
- * Divides the reported pieces of a card. The quantity that is split off gets the pieces that got furthest. Bad pieces
- * stay as long as enough others are there.
+ * Divides the reported pieces of a card. The quantity that is split off gets the pieces that have passed the most
+ * stages. Bad pieces are split off only if there are too few other pieces.
  * @param routing the processes of the part
  * @param quantity the quantity that is split off
  * @returns the reported pieces of the quantity that is split off, and of the rest
@@ -71,7 +74,7 @@ export function divideCardPieces(
   for (const [index, { rows, ...stage }] of furthestFirst.entries()) {
     let stageBad = bad[index]!;
     for (const { process, pieces, piecesPer, good, bad: processBad } of rows) {
-      // At parallel processes some of the waiting pieces have passed one process and not the other.
+      // At parallel processes, some waiting pieces have passed one process but not the other.
       const wantedGood = passed + Math.min(waiting[index]!, Math.max(0, good - stage.passed));
       const takenBad = Math.min(processBad, stageBad);
       stageBad -= takenBad;
@@ -97,7 +100,10 @@ export function divideCardPieces(
   return { splitOff, rest };
 }
 
-/** Divides a quantity into equal parts. A whole quantity is divided into whole ones, of which the first may be larger by 1. */
+/**
+ * Divides a quantity into equal parts. A whole quantity is divided into whole numbers; the first ones may be larger by
+ * 1.
+ */
 export function divideEqually(quantity: number, count: number): number[] {
   const step = Number.isInteger(quantity) && quantity >= count ? 1 : SHARE_STEP;
   const steps = Math.round(quantity / step);

@@ -38,9 +38,9 @@ export interface LedgerEntry {
   to: LedgerAccount;
   quantity: number;
   reportId: number | null;
-  /** The shipment to a supplier, or the return, that the movement belongs to. */
+  /** The shipment to a supplier, or the return, that posted the entry. */
   movementId: number | null;
-  /** The quality exception that holds the pieces, or that decided about them. */
+  /** The quality exception that holds or moved the pieces. */
   exceptionId: number | null;
   reversesId: number | null;
 }

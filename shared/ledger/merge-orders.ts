@@ -2,7 +2,7 @@ import type { TermKey } from '../terms/index.ts';
 import { mergeMaterials, type MaterialLine } from './part-materials.ts';
 import { addQuantities } from './quantity.ts';
 
-/** The maximum number of orders that become one. */
+/** The maximum number of orders that one merge combines. */
 export const MAX_MERGED_ORDERS = 30;
 
 /** A part of an order to merge. */
@@ -34,7 +34,7 @@ export interface ProcessToMerge {
   external: boolean;
 }
 
-/** An order with what must be the same in all orders that are merged. */
+/** An order with the values that must be equal in all merged orders. */
 export interface OrderToMerge {
   id: number;
   code: string;
@@ -51,28 +51,28 @@ export interface OrderToMerge {
   processes: readonly ProcessToMerge[];
 }
 
-/** A value in words. A yes or no and the words of a choice are given by the key of their term. */
+/** A value for display. A flag or a choice is given by the key of its term. */
 type ComparedValue = string | number | null | { term: TermKey };
 
-/** The value of one field in the order that survives, and a different value in another order. */
+/** The value of a field in the surviving order, and a different value in another order. */
 interface DifferentValues {
   field: TermKey;
   value: ComparedValue;
   otherValue: ComparedValue;
 }
 
-/** The first difference between the order that survives and another order. */
+/** The first difference between the surviving order and another order. */
 export type MergeDifference = { order: string; other: string } & (
   | ({ kind: 'order' } & DifferentValues)
   /** `order` has the part, and `other` has no such part. */
   | { kind: 'partMissing'; part: string }
   | ({ kind: 'part'; part: string } & DifferentValues)
-  /** `order` has the process, and `other` has none at its place. */
+  /** `order` has the process, and `other` has no process at this position. */
   | { kind: 'processMissing'; part: string; name: string; seq: number }
   | ({ kind: 'process'; part: string; seq: number } & DifferentValues)
 );
 
-/** The rows that become one row: that of the surviving order, and those of the other orders. */
+/** The rows that are merged: the row of the surviving order, and the matching rows of the other orders. */
 interface MatchedRows<R> {
   survivor: R;
   merged: R[];
@@ -88,7 +88,7 @@ export interface MergedOrder {
   projectId: number | null;
   /** The quantities by the id of the part of the surviving order. */
   parts: ReadonlyMap<number, number>;
-  /** What the parts plan, by the id of the part of the surviving order. */
+  /** The planned materials by the id of the part of the surviving order. */
   materials: ReadonlyMap<number, MaterialLine[]>;
   /** The planned quantities by the id of the process of the surviving order. */
   processes: ReadonlyMap<number, number>;
@@ -171,7 +171,7 @@ function findRoutingDifference(
   return null;
 }
 
-/** Finds the first difference between the order that survives and one that is merged into it. */
+/** Finds the first difference between the surviving order and an order that is merged into it. */
 function findDifference(order: OrderToMerge, other: OrderToMerge): MergeDifference | null {
   const codes = { order: order.code, other: other.code };
   const orderDifference = findDifferentField([['orderState', { term: order.state }, { term: other.state }]]);
@@ -194,7 +194,10 @@ function findDifference(order: OrderToMerge, other: OrderToMerge): MergeDifferen
   return null;
 }
 
-/** Finds the first two orders for two customers, or of two projects. Orders without one fit every other order. */
+/**
+ * Finds the first two orders with different customers or different projects. An order without a customer or a project
+ * fits every other order.
+ */
 function findOwnerDifference(orders: readonly OrderToMerge[]): MergeDifference | null {
   for (const [field, idKey, nameKey] of [
     ['customer', 'customerId', 'customerName'],
@@ -216,8 +219,8 @@ function findOwnerDifference(orders: readonly OrderToMerge[]): MergeDifference |
 }
 
 /**
- * Finds what forbids to merge orders: the first difference in their states, customers, projects, parts or routings.
- * @param orders the order that survives comes first
+ * Finds the difference that forbids a merge: the first difference in states, customers, projects, parts or routings.
+ * @param orders the surviving order comes first
  */
 export function findMergeDifference(orders: readonly OrderToMerge[]): MergeDifference | null {
   const [survivor, ...others] = orders;
@@ -240,9 +243,9 @@ const findEarliest = (dates: readonly (string | null)[]): string | null =>
   dates.reduce((earliest, date) => (earliest && (!date || earliest < date) ? earliest : date), null);
 
 /**
- * Adds up the quantities of orders that do not differ, of their parts and of their processes. The dates are the earliest
- * ones. A customer or a project that the surviving order lacks is that of the others.
- * @param orders the order that survives comes first
+ * Adds up the quantities of orders without differences, of their parts and of their processes. The result has the
+ * earliest dates. If the surviving order lacks a customer or a project, it gets that of another order.
+ * @param orders the surviving order comes first
  */
 export function mergeOrderQuantities(orders: readonly OrderToMerge[]): MergedOrder {
   const sortedParts = orders.map(({ parts }) => sortParts(parts));

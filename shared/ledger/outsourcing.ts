@@ -9,16 +9,16 @@ export const MOVEMENT_KINDS = [
 ] as const satisfies readonly OutsourcingEvent[];
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
-/** How many pieces of a process an outsourcing order has ordered, and what became of them. Reversed movements do not count. */
+/** The ordered, sent and returned pieces of a process in an outsourcing order. Reversed movements do not count. */
 export interface OutsourcedQuantities {
   /** The ordered quantity. */
   quantity: number;
   sent: number;
-  /** The pieces that came back good. */
+  /** The pieces that the supplier returned as good. */
   returnedGood: number;
-  /** The pieces that came back and are on hold until somebody decides about them. */
+  /** The pieces that the supplier returned and that are on hold until somebody decides about them. */
   returnedHold: number;
-  /** The pieces that came back unmachined. */
+  /** The pieces that were taken back unmachined. */
   takenBack: number;
 }
 

@@ -1,7 +1,7 @@
 import { addQuantities, roundQuantity, subtractQuantities } from './quantity.ts';
 import type { QuantityShares } from './split-order.ts';
 
-/** A material that a part plans. */
+/** A planned material of a part. */
 export interface MaterialLine {
   materialId: number;
   plannedQuantity: number | null;
@@ -10,7 +10,7 @@ export interface MaterialLine {
 const SMALLEST_QUANTITY = 0.0001;
 const limitToSmallest = (quantity: number) => Math.max(SMALLEST_QUANTITY, quantity);
 
-/** Scales what a part plans like the quantity of the part. */
+/** Scales the planned materials of a part in proportion to the quantity of the part. */
 export const scaleMaterials = (
   materials: readonly MaterialLine[],
   from: number,
@@ -22,7 +22,10 @@ export const scaleMaterials = (
       plannedQuantity === null ? null : limitToSmallest(roundQuantity((plannedQuantity * to) / from)),
   }));
 
-/** Divides what a part plans like the quantity of the part. The shares add up to the old quantities. */
+/**
+ * Divides the planned materials of a part in proportion to the quantity of the part. The shares add up to the old
+ * quantities.
+ */
 export function divideMaterials(
   materials: readonly MaterialLine[],
   { remaining, splitOff }: QuantityShares,
@@ -40,7 +43,7 @@ export function divideMaterials(
   };
 }
 
-/** Adds up what parts plan that become one part. */
+/** Adds up the planned materials of parts that are merged. */
 export function mergeMaterials(lists: readonly (readonly MaterialLine[])[]): MaterialLine[] {
   const quantities = new Map<number, number | null>();
   for (const { materialId, plannedQuantity } of lists.flat()) {

@@ -36,7 +36,7 @@ export interface ProcessProgress extends Ledger {
   craftCode: string;
   craftName: string;
   reportWay: ReportWay | null;
-  /** What a person enters when work ends; null if the craft asks for nothing. */
+  /** The entries that a person makes when work ends; null if the craft requests none. */
   entryRequest: ReportEntryRequest | null;
   workGroupId: number | null;
   workGroupName: string | null;

@@ -45,11 +45,11 @@ export type Ledger = Record<LedgerBucket, number> & {
   /** The quantity that was lost upstream and has not been replaced. */
   inheritedLoss: number;
   /**
-   * The scrapped quantity that has been answered, so that the process need not deliver it any more: other pieces replace it,
-   * the order is reduced by it, or it is accepted that it is missing.
+   * The scrapped quantity that has an answer, so that the process need not deliver it any more: it is replaced, the
+   * order is reduced, or the shortage is accepted.
    */
   acceptedLoss: number;
-  /** The part of the planned quantity that makes up for pieces scrapped at this process or a later one. */
+  /** The part of the planned quantity that replaces pieces scrapped at this process or a later process. */
   scrapAllowance: number;
   /** The number of running reports. */
   openReports: number;

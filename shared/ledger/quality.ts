@@ -23,9 +23,9 @@ export const HOLD_SOURCES = [
 ] as const satisfies readonly LedgerBucket[];
 export type HoldSource = (typeof HOLD_SOURCES)[number];
 
-/** What can happen to pieces on hold. */
+/** The ways to handle pieces on hold. */
 export const HANDLING_WAYS = ['rework', 'concession', 'scrap'] as const;
-/** The quantities of an exception by what happens to them. */
+/** The quantities of an exception by their handling. */
 export type HandlingQuantities = Record<(typeof HANDLING_WAYS)[number], number>;
 
 /**
@@ -49,8 +49,8 @@ function calculateUnconsumedQuantity(
 }
 
 /**
- * Calculates how many pieces of each bucket of a process an exception can hold. Scrap that was answered stays scrap.
- * @param heldQuantity how many pieces of the process are on hold for exceptions already
+ * Calculates how many pieces of each bucket of a process an exception can hold. Scrap with an answer cannot be held.
+ * @param heldQuantity how many pieces of the process exceptions already hold
  */
 export function calculateHoldableQuantities(
   process: LedgerProcess,
@@ -70,8 +70,8 @@ export function calculateHoldableQuantities(
 }
 
 /**
- * Lists where the pieces of an exception go when its remedies have passed. Pieces that were not machined yet are
- * machined after a special acceptance.
+ * Lists the target buckets of the pieces of an exception after its remedies are passed. Unmachined pieces with a
+ * special acceptance become machinable.
  */
 export const listHandlingTargets = (
   source: HoldSource,

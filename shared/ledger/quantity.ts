@@ -15,8 +15,8 @@ export const countCompleteSets = (value: number, piecesPerSet: number): number =
     ? value
     : Math.floor(Math.round(value * QUANTITY_SCALE) / Math.round(piecesPerSet * QUANTITY_SCALE));
 /**
- * Scales a quantity by the ratio of two other quantities, e.g. those of an order and of its copy. A whole quantity is
- * rounded up to a whole one if it is scaled to a whole number of pieces. The result is never 0.
+ * Scales a quantity by the ratio of two other quantities, e.g. of an order and of its copy. A whole quantity is rounded
+ * up to a whole number if it is scaled to a whole number of pieces. The result is never 0.
  */
 export function scaleQuantity(value: number, from: number, to: number): number {
   const scaledValue = roundQuantity((value * to) / from);

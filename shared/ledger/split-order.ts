@@ -16,7 +16,7 @@ interface DividedProcess {
   partId: number;
   /** The planned quantity; null means the quantity of the part. */
   plannedQuantity: number | null;
-  /** The part of the planned quantity that makes up for scrapped pieces. It stays with the order. */
+  /** The part of the planned quantity that replaces scrapped pieces. It stays with the source order. */
   scrapAllowance?: number | null;
   received: number;
 }
@@ -28,7 +28,10 @@ export interface DividedOrder<P extends DividedProcess = DividedProcess> {
   processes: readonly P[];
 }
 
-/** How a quantity is divided: what the order keeps, and what the new order gets. The sum is the old quantity. */
+/**
+ * The shares of a divided quantity: the share of the source order, and the share of the new order. Their sum is the old
+ * quantity.
+ */
 export interface QuantityShares {
   remaining: number;
   splitOff: number;
@@ -43,14 +46,14 @@ export interface OrderSplit<P extends DividedProcess = DividedProcess> {
   processes: ReadonlyMap<number, QuantityShares>;
   /** The first process that would keep less than it has received; null if there is none. */
   blockingProcess: P | null;
-  /** Whether the order and each part and process keep something. */
+  /** Whether the quantities of the source order and of each of its parts and processes stay above 0. */
   hasRemainder: boolean;
 }
 
 /**
- * Divides a quantity like the quantity that it follows. A whole quantity is divided into whole ones, in which the
- * new order never lacks pieces. If the source order would lack pieces then, the exact shares are used instead.
- * @param piecesPer how many pieces one piece of the followed quantity needs
+ * Divides a quantity in proportion to another, already divided quantity. A whole quantity is divided into whole
+ * numbers, rounded up for the new order. If the source order would then lack pieces, the exact shares are used instead.
+ * @param piecesPer how many pieces each piece of `followed` needs
  */
 function divideQuantity(quantity: number, followed: QuantityShares, piecesPer: number): QuantityShares {
   const total = followed.remaining + followed.splitOff;
@@ -107,12 +110,13 @@ export function divideOrder<P extends DividedProcess>(
   };
 }
 
-/** Whether an order can be divided like this: each process keeps what it has received, and nothing becomes 0. */
+/** Whether a split is possible: each process keeps its received quantity, and no quantity becomes 0. */
 export const isSplitPossible = ({ blockingProcess, hasRemainder }: OrderSplit): boolean =>
   blockingProcess === null && hasRemainder;
 
 /**
- * Finds the largest quantity that can be split off an order. It is a whole quantity if the quantity of the order is.
+ * Finds the largest quantity that can be split off an order. It is a whole number if the quantity of the order is a
+ * whole number.
  * @returns the quantity; 0 if nothing can be split off
  */
 export function findLargestSplit(order: DividedOrder): number {

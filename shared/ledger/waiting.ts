@@ -15,10 +15,10 @@ import { findOpenPredecessors, calculateStartableQuantity } from './may-begin.ts
 import { subtractQuantities, addQuantities } from './quantity.ts';
 
 /**
- * Why a process waits. `start`: pieces can be started. `receive`: pieces have arrived and must be received.
- * `process`: another process must deliver or be finished. `outside`: pieces are at a supplier. `decision`: pieces
- * are on hold. `rework`: pieces need rework. `replacement`: pieces are lost and not yet replaced. `resume`: the
- * process is suspended.
+ * The reasons why a process waits. `start`: pieces can be started. `receive`: pieces have arrived and must be received.
+ * `process`: another process must deliver or be finished. `outside`: pieces are at a supplier. `decision`: pieces are
+ * on hold. `rework`: pieces need rework. `replacement`: pieces are lost and not yet replaced. `resume`: the process is
+ * suspended.
  */
 export const WAITING_REASONS = [
   'start',
@@ -32,10 +32,7 @@ export const WAITING_REASONS = [
 ] as const;
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 
-/**
- * A process that another process waits for, or the current process of an order, with the data that people know it
- * by.
- */
+/** A process that another process waits for, or the current process of an order, with its display data. */
 export interface ProcessIdentity {
   processId: number;
   seq: number;
@@ -44,7 +41,7 @@ export interface ProcessIdentity {
   partName: string;
 }
 
-/** What a process waits for, and which other process causes the wait, if any. */
+/** The reason why a process waits, and the other process that causes the wait, if any. */
 export interface ProcessWait {
   for: WaitingReason;
   /**
@@ -57,9 +54,8 @@ export interface ProcessWait {
   /** The number of processes besides `at` that must deliver or be finished. */
   others: number;
   /**
-   * The process further upstream that causes the wait; null if `at` causes the wait, or if there is no `at`.
-   * `rootFor` tells why the causing process itself waits, or is 'running' if the causing process has a running
-   * report.
+   * The process further upstream that causes the wait; null if `at` causes the wait, or if there is no `at`. `rootFor`
+   * is the reason why this upstream process waits, or 'running' if it has a running report.
    */
   root: ProcessIdentity | null;
   rootFor: WaitingReason | 'running' | null;
@@ -199,8 +195,8 @@ export function buildPartsOfRouting(routing: readonly RoutedProcess[]): Map<numb
 }
 
 /**
- * Does the same as `findProcessWait` with all processes of the order as the API returns them. If `process` is not
- * among them, the result is null.
+ * Like `findProcessWait`, but for the processes of the order as the API returns them. If `process` is not in `routing`,
+ * the result is null.
  */
 export function findProcessWaitInRouting(
   process: ProcessProgress,

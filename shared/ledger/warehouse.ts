@@ -11,7 +11,7 @@ import { roundQuantity, subtractQuantities } from './quantity.ts';
 export const WAREHOUSE_STATES = ['notIn', 'partlyIn', 'allIn'] as const;
 export type WarehouseStatus = (typeof WAREHOUSE_STATES)[number];
 
-/** Counts the finished pieces of a part: those that all of its last processes have delivered. */
+/** Counts the finished pieces of a part: the pieces that all of its last processes have delivered. */
 function countCompletedPieces(part: LedgerPart, processes: readonly LedgerProcess[]): number {
   const lastProcesses = findLastProcesses(part.id, processes);
   return lastProcesses.length === 0 ? 0 : Math.min(...lastProcesses.map(calculateDeliveredQuantity));
@@ -30,11 +30,11 @@ export interface FinishedPieces {
   /** The pieces that went into the assembly. */
   consumed: number;
   warehoused: number;
-  /** The pieces that can go into the warehouse; negative if more are in there than are left. */
+  /** The pieces that can go into the warehouse; negative if the warehouse has more pieces than are left. */
   waiting: number;
 }
 
-/** Counts the finished pieces of a part. The processes of its assembly must be among the given ones. */
+/** Counts the finished pieces of a part. `processes` must include the processes of its assembly. */
 export function countFinishedPieces(part: LedgerPart, processes: readonly LedgerProcess[]): FinishedPieces {
   const { warehoused } = part;
   const completed = countCompletedPieces(part, processes);
@@ -42,7 +42,7 @@ export function countFinishedPieces(part: LedgerPart, processes: readonly Ledger
   return { completed, consumed, warehoused, waiting: subtractQuantities(completed, consumed, warehoused) };
 }
 
-/** Finds a part of which more pieces are in the warehouse than its processes and its assembly leave; null if none. */
+/** Finds a part with more pieces in the warehouse than it has finished and not passed on; null if there is none. */
 export const findOverdrawnPart = <P extends LedgerPart>(
   parts: ReadonlyMap<number, P>,
   processes: readonly LedgerProcess[],
@@ -51,7 +51,9 @@ export const findOverdrawnPart = <P extends LedgerPart>(
     (part) => part.warehoused > 0 && countFinishedPieces(part, processes).waiting < 0,
   ) ?? null;
 
-/** Derives whether the pieces of a part are in the warehouse: all if what its last processes have to deliver is in. */
+/**
+ * Derives the warehouse status of a part. It is `allIn` if the warehouse has the target quantity of the last processes.
+ */
 export function deriveWarehouseStatus(
   part: LedgerPart,
   processes: readonly LedgerProcess[],
@@ -70,21 +72,21 @@ export interface WarehouseReceipt {
   at: string;
   byName: string;
   remark: string | null;
-  /** Who took the receipt back, when and why; null if it holds. */
+  /** The person, the time and the reason of the reversal; null if the receipt is not reversed. */
   reversedBy: string | null;
   reversedAt: string | null;
   reverseReason: string | null;
 }
 
-/** What of a part is finished and in the warehouse. */
+/** The finished pieces of a part, and its receipts into the warehouse. */
 export interface PartWarehouse extends FinishedPieces {
   partId: number;
   warehouseStatus: WarehouseStatus;
-  /** The latest receipts first, with those that were taken back. */
+  /** The receipts, including reversed receipts, the latest first. */
   receipts: WarehouseReceipt[];
 }
 
-/** A part of which finished pieces wait for the warehouse. */
+/** A part with finished pieces that are not yet in the warehouse. */
 export interface WaitingPart {
   partId: number;
   partName: string;
