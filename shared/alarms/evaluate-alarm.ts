@@ -1,4 +1,4 @@
-/** On which side of the limit a value is abnormal; the limit itself is abnormal too. */
+/** The side of the limit on which values are abnormal. The limit itself is abnormal too. */
 export const ALARM_COMPARISONS = ['atLeast', 'atMost'] as const;
 export type AlarmComparison = (typeof ALARM_COMPARISONS)[number];
 
@@ -12,7 +12,7 @@ export interface AlarmLimits {
   forMinutes: number;
 }
 
-/** What is remembered between two evaluations of a rule for one subject, until the value is normal again. */
+/** The state of a rule for one subject between two evaluations. It is kept until the value is normal again. */
 export interface AlarmCondition {
   /** When the limit was first reached, in epoch milliseconds. */
   sinceMs: number;
@@ -25,7 +25,7 @@ export interface AlarmCondition {
 export type AlarmChange = 'none' | 'began' | 'observed' | 'fired' | 'withdrawn' | 'ended';
 
 export interface AlarmEvaluation {
-  /** The condition to remember; null if the value is normal. */
+  /** The condition for the next evaluation; null if the value is normal. */
   condition: AlarmCondition | null;
   change: AlarmChange;
 }
@@ -45,12 +45,12 @@ export const isClearValueValid = ({ comparison, limitValue, clearValue }: AlarmL
   clearValue === null || !isLimitReached(clearValue, limitValue, comparison);
 
 /**
- * Evaluates an alarm rule for one subject. A value between the clear value and the limit neither ends a
- * firing alarm nor makes an alarm fire. An unknown value changes nothing. Only time in which the value was observed
- * counts before the alarm fires: after a gap, or if the clock was set back, this time starts again.
+ * Evaluates an alarm rule for one subject. A value between the clear value and the limit neither ends a firing alarm
+ * nor makes an alarm fire. An unknown value changes nothing. Only time in which the value was observed counts before
+ * the alarm fires: after a gap, or if the clock was set back, this time starts again.
  * @param value the measured value; null if it is unknown
  * @param previous the condition that the last evaluation returned
- * @param maxGapMs the longest time between two observations that is no gap, in milliseconds
+ * @param maxGapMs the maximum time between two consecutive observations, in milliseconds; a longer time is a gap
  */
 export function evaluateAlarm(
   limits: AlarmLimits,

@@ -11,7 +11,7 @@ export const getBatchPath = (path: string): string => `${path}/batch`;
 /** Returns the path of the endpoint that begins to run a command for very many rows. */
 export const getBatchRunPath = (path: string): string => `${getBatchPath(path)}/run`;
 
-/** Whether a path is that of an endpoint with many rows. */
+/** Whether a path belongs to an endpoint with many rows. */
 export const isBatchPath = (path: string): boolean => /\/batch(\/run)?$/.test(path);
 
 /** The answer to one row of a batch: the answer of the command, or its refusal. */
@@ -25,12 +25,14 @@ export interface BatchAnswer<T = unknown> {
   rows: BatchRowAnswer<T>[];
 }
 
-/** A batch that is written in the background, or was. */
+/** A batch that is or was written in the background. */
 export interface BatchRun {
   id: number;
   /** The path of the command that runs for each row. */
   path: string;
-  /** `interrupted` if its node has stopped, so that somebody must continue or cancel it. */
+  /**
+   * The state is `interrupted` if the node of the batch has stopped. Somebody must then continue or cancel the batch.
+   */
   state: 'running' | 'interrupted' | 'done' | 'cancelled';
   rowCount: number;
   doneCount: number;

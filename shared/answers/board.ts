@@ -13,7 +13,7 @@ export interface BoardAnswer {
   readonly mayChange: boolean;
 }
 
-/** A kept version of a board. */
+/** A stored version of a board. */
 export interface BoardEdition {
   readonly edition: number;
   readonly savedAt: string;
@@ -23,7 +23,7 @@ export interface BoardEdition {
   readonly restoredFrom: number | null;
 }
 
-/** The kept versions of a board, the newest first. */
+/** The stored versions of a board, the newest first. */
 export interface BoardEditions {
   readonly id: number;
   readonly version: number;
@@ -34,7 +34,7 @@ export interface BoardComparison {
   readonly differences: readonly BoardDifference[];
 }
 
-/** What a large screen shows: a board of the factory, or else a preset. */
+/** The content of a large screen: a board of the factory, or else a preset. */
 export interface LargeScreenAnswer {
   readonly preset: BoardPreset;
   readonly board: { readonly name: string; readonly content: string } | null;

@@ -13,7 +13,7 @@ export interface AxisLoad {
   /** The overdue work, which is part of the load of today. */
   overdueMinutes: number;
   overdueCount: number;
-  /** The work of processes without a planned day, which is in no day's load. */
+  /** The work of processes without a planned day. It is not part of the load of any day. */
   unplannedMinutes: number;
   unplannedCount: number;
   /** How many processes have work left but no estimate. */

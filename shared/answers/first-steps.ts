@@ -8,7 +8,7 @@ export interface DemoTerminal {
   readonly badge: string;
 }
 
-/** What the demonstration factory invites a person to try. It contains only what the person may do. */
+/** The actions that a person can try in the demonstration factory. It contains only actions that the person may do. */
 export interface DemoSteps {
   readonly terminal: DemoTerminal | null;
   readonly mayAddOrders: boolean;

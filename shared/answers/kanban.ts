@@ -10,7 +10,7 @@ export interface KanbanAnswer {
   readonly factoryName: string;
   /** The id of the logo, which differs when the logo changes; null if there is none. */
   readonly logo: number | null;
-  /** The fields that the customer sees, with the customer's own words for them. */
+  /** The fields that the customer sees, with the captions that the customer uses. */
   readonly fields: readonly { readonly field: KanbanField; readonly caption: string | null }[];
 }
 

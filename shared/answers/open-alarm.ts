@@ -9,7 +9,7 @@ export type OpenAlarm = {
   version: number;
   /** The name of the rule. */
   name: string;
-  /** What the alarm concerns; null for the whole factory. */
+  /** The name of the screen, order, call, group or device; null for the whole factory. */
   subject: string | null;
   state: OpenAlarmState;
   severity: AlarmSeverity;

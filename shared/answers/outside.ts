@@ -60,7 +60,7 @@ export interface SupplierVisibleProcess {
   needBy: string | null;
 }
 
-/** A process that is or can be outsourced, with what people know it by. */
+/** A process that is or can be outsourced, with its display data. */
 interface OutsourceableProcess {
   processId: number;
   seq: number;
@@ -71,7 +71,7 @@ interface OutsourceableProcess {
   orderCode: string;
   state: ProcessState;
   plannedQuantity: number;
-  /** How many pieces could be sent now, whatever an outsourcing order has ordered. */
+  /** The number of pieces that could be sent now, regardless of the ordered quantity. */
   sendable: number;
 }
 
@@ -81,7 +81,7 @@ export interface OutsourcingCandidate extends OutsourceableProcess {
   external: boolean;
 }
 
-/** A line of an outsourcing order with what was sent and what came back. */
+/** A line of an outsourcing order, with its sent and returned quantities. */
 export interface OutsourcingDetailLine extends OutsourceableProcess, OutsourcedQuantities {
   /** The price per piece or of the whole line, in the currency of the factory; null if it is not agreed. */
   unitPrice: number | null;
@@ -89,7 +89,9 @@ export interface OutsourcingDetailLine extends OutsourceableProcess, OutsourcedQ
   remark: string | null;
 }
 
-/** What was sent or came back of one process in one movement. Those of a reversal are negative. */
+/**
+ * The quantities of one process that were sent or returned in one movement. The quantities of a reversal are negative.
+ */
 export interface MovedLine {
   processId: number;
   sent: number;
@@ -106,9 +108,9 @@ export interface OutsourcingMovement {
   byName: string;
   deliveryNote: string | null;
   remark: string | null;
-  /** The movement that this one reverses. */
+  /** The movement that this movement reverses. */
   reversesId: number | null;
-  /** The movement that reverses this one. */
+  /** The movement that reverses this movement. */
   reversedById: number | null;
   lines: MovedLine[];
 }

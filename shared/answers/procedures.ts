@@ -1,4 +1,4 @@
-/** What a procedure applies to: a craft and, if `partCode` is set, only the part with this code. */
+/** The scope of a procedure: a craft and, if `partCode` is set, only the part with this code. */
 export interface ProcedureScope {
   craftId: number;
   partCode: string | null;

@@ -11,7 +11,7 @@ export interface TimeSpan {
 /** A recorded change of the rows of a source. */
 export interface RecordedChange {
   readonly at: string;
-  /** How long after this change the next one was recorded at the earliest, in seconds; missing if not longer than usual. */
+  /** The minimum time between this change and the next recorded change, in seconds; absent for the usual time. */
   readonly intervalSeconds?: number;
   readonly upsert: readonly ReportRow[];
   /** The keys of removed rows, built with `buildRowKey`. */
@@ -31,7 +31,7 @@ export interface RecordedSpan extends TimeSpan {
 
 /**
  * The recording of one source: its spans in the sequence in which they were recorded, or the reason why the caller gets
- * none. Where two spans overlap, the last one counts.
+ * no spans. Where two spans overlap, the last one counts.
  */
 export type RecordedSource =
   | {
@@ -55,23 +55,26 @@ export interface RecordedActivityAnswer extends TimeSpan {
   /** The number of changes in each of the equal parts of the span. */
   readonly changeCounts: readonly number[];
   readonly recorded: readonly TimeSpan[];
-  /** The end of the last recording before the span, and the beginning of the first one after it: ISO 8601; null if none. */
+  /**
+   * The end of the last recording before the span, and the beginning of the first recording after the span: ISO 8601;
+   * null if there is no such recording.
+   */
   readonly lastBefore: string | null;
   readonly firstAfter: string | null;
 }
 
-/** What a board or a large screen looked like at a moment. */
+/** The content of a board or a large screen at a moment. */
 export interface RecordedBoardAnswer {
   readonly name: string;
   /** The board as JSON text; null if `preset` was shown. */
   readonly content: string | null;
   readonly preset: BoardPreset | null;
-  /** The start and the end of the time in which the board looked like this; null if unknown or open. */
+  /** The start and the end of the time in which this content was shown; null if unknown or open. */
   readonly from: string | null;
   readonly until: string | null;
   /**
-   * Whether the board looked like this at the requested moment. Otherwise the answer is a substitute,
-   * because the version of that moment was deleted, may not be read, or did not exist yet.
+   * Whether this content was shown at the requested moment. Otherwise the answer is a substitute, because the version
+   * of that moment was deleted, may not be read, or did not exist yet.
    */
   readonly isExact: boolean;
 }

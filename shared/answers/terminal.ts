@@ -36,11 +36,11 @@ export interface TerminalDevice {
   status: Entity<'device'>['status'];
   /** The names of the people who work on the device now. */
   busyWith: string[];
-  /** Whether the device is the one of the listed devices on which the caller last worked. */
+  /** Whether the caller last worked on this device, among the listed devices. */
   isLast: boolean;
 }
 
-/** What a person has made today, and what the work group has planned and made today. */
+/** The work of a person today, and the planned and actual quantity of the work group today. */
 export interface WorkToday {
   /** The person's share of the good pieces in the reports that ended today. */
   good: number;
@@ -57,7 +57,7 @@ export interface WorkToday {
 export type ScanAnswer =
   | {
       kind: 'card';
-      /** Null if the device answers without network, and knows the card only from a list. */
+      /** Null if the device is without network, because its stored list has no card ids. */
       cardId: number | null;
       version: number;
       code: string;
@@ -72,7 +72,7 @@ export type ScanAnswer =
       processes: TerminalProcess[];
       /** The process to show first; null if nothing can be reported now. */
       processId: number | null;
-      /** Why nothing can be reported, in the language of the caller; null if something can be reported. */
+      /** The reason why nothing can be reported, in the language of the caller; null if something can be reported. */
       why: string | null;
     }
   | { kind: 'person'; badge: string; name: string }
@@ -93,6 +93,6 @@ export interface TaskReport {
 /** The tasks that people can report, and the reports on tasks that are open or ended within the last day. */
 export interface TaskWork {
   tasks: { taskId: number; name: string; paidWork: boolean }[];
-  /** The open reports come first, then those that ended last. */
+  /** The open reports come first, then the ended reports, the latest first. */
   reports: TaskReport[];
 }

@@ -87,12 +87,12 @@ export interface PlannedOrderPreview {
   readonly quantity: number;
   readonly dueDate: string | null;
   readonly partCount: number;
-  /** The first parts, each after the part above it. */
+  /** The first parts. Each part comes after its parent. */
   readonly parts: readonly {
     readonly code: string;
     readonly name: string;
     readonly quantity: number;
-    /** How many parts are above this one. */
+    /** The level of the part in the tree; 0 for a root part. */
     readonly depth: number;
     /** The names of its processes, in the sequence of the routing. */
     readonly processes: readonly string[];
@@ -111,7 +111,7 @@ export interface PlanImportResult extends WorkbookProblems {
   readonly processes: number;
   /** How many of the orders were released. */
   readonly released: number;
-  /** What is probably not meant, but does not prevent the import; listed like problems. */
+  /** The number of warnings. A warning is listed like a problem, but does not prevent the import. */
   readonly warningCount: number;
   readonly warnings: readonly ImportProblem[];
   /** The names of the column mappings with which the sheets were read. */

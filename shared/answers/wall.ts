@@ -2,8 +2,8 @@ import type { BoardPreset } from '#shared/boards/preset-names.ts';
 import type { UserAnswer } from '#shared/kernel/user-answer.ts';
 
 /**
- * The state of pairing, for the browser that asks for it: a code that waits for somebody to confirm it, or the screen
- * that the browser has become. The token is only in the answer to the call that creates the code.
+ * The answer to a browser that asks for pairing: a code that somebody must confirm, or the screen with which the
+ * browser is paired. The token is only in the answer to the call that creates the code.
  */
 export type PairingAnswer =
   | { readonly code: string; readonly expiresAt: string; readonly token: string | null; readonly user: null }

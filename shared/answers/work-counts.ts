@@ -1,4 +1,4 @@
-/** What the report `workCounts` counts. Each is the key of a term. */
+/** The names of the counts in the report `workCounts`. Each name is the key of a term. */
 export const WORK_COUNTS = [
   'ordersInProgress',
   'ordersLate',

@@ -6,7 +6,7 @@ export const BOARD_FORMAT_VERSION = 1;
 export const MAX_BOARD_TILES = 96;
 /** The maximum length of the JSON text of a board, in characters. */
 export const MAX_BOARD_TEXT_LENGTH = 60_000;
-/** The number of versions of a board that are kept. An older version is deleted. */
+/** The maximum number of stored versions of a board. Older versions are deleted. */
 export const MAX_BOARD_VERSIONS = 50;
 /** The variables of a board. A widget can use their values as parameters of its report. */
 export const BOARD_VARIABLES = ['factory', 'workshop', 'line', 'group', 'order', 'customer', 'date'] as const;

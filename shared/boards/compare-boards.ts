@@ -35,7 +35,7 @@ function compareValues(
     .map((name) => ({ name, before: before[name], after: after[name] }));
 }
 
-/** Takes the first tile that matches out of a list. */
+/** Removes the first matching tile from a list, and returns it. */
 function takeTile(tiles: BoardTile[], matches: (tile: BoardTile) => boolean): BoardTile | null {
   const index = tiles.findIndex(matches);
   return index < 0 ? null : tiles.splice(index, 1)[0]!;

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { findCharacterProblem } from '#shared/kernel/validate.ts';
 import { boardSchema, MAX_BOARD_TEXT_LENGTH, type Board } from './board.ts';
 
-/** Why a text is refused as a board. */
+/** The reasons for which a text is refused as a board. */
 export const BOARD_PROBLEMS = [
   'notJson',
   'tooLong',

@@ -25,7 +25,7 @@ export const alarmRule = defineEntity({
     name: text({ required: true, unique: true, max: 100 }),
     alarmKind: choice(ALARM_KINDS, { initial: 'threshold' }),
     measure: choice(ALARM_MEASURES, { required: true, label: 'alarmMeasure' }),
-    /** If the group is missing, the rule is for the whole factory. */
+    /** If the group is missing, the rule applies to the whole factory. */
     workGroupId: ref('workGroup'),
     comparison: choice(ALARM_COMPARISONS, { initial: 'atLeast' }),
     limitValue: number({ required: true, min: 0, max: MAX_LIMIT, decimals: 2 }),

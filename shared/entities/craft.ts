@@ -26,7 +26,7 @@ export const craft = defineEntity({
     preparationMinutes: number({ unit: 'minutes', min: 0 }),
     deviceMinutes: number({ unit: 'minutes', min: 0 }),
     manpowerMinutes: number({ unit: 'minutes', min: 0 }),
-    /** Formulas of the minutes per piece. Their inputs are what `shared/formula/part-inputs.ts` lists. */
+    /** Formulas of the minutes per piece. `shared/formula/part-inputs.ts` lists their inputs. */
     deviceFormulaId: ref('formula', { label: 'deviceFormula' }),
     manpowerFormulaId: ref('formula', { label: 'manpowerFormula' }),
     manMachineRatio: number({ min: 0.01, max: 100 }),
@@ -34,7 +34,7 @@ export const craft = defineEntity({
     presetDays: number({ unit: 'days', min: 0, max: 365 }),
     defaultPartSize: text({ max: 100 }),
     materialRetrievalCode: text({ max: 60 }),
-    /** The pattern of the barcodes of pieces (`barcode-pattern.ts`); without one, every barcode fits. */
+    /** The pattern of the barcodes of pieces (`barcode-pattern.ts`); without a pattern, every barcode is accepted. */
     barcodeContent: text({ max: 200 }),
     barcodeRequired: flag(),
     /** The values that a person enters when work is reported by production parameters. */

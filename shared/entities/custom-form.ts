@@ -3,8 +3,8 @@ import { choice, flag, lines, text } from '#shared/kernel/fields.ts';
 import { questionFields } from './question-fields.ts';
 
 /**
- * A record sheet that a factory designs, e.g. for a 5S check or a handover: its questions, and what its records are
- * about.
+ * A record sheet that a factory designs, e.g. for a 5S check or a handover: its questions, and the subject of its
+ * records.
  */
 export const customForm = defineEntity({
   name: 'customForm',

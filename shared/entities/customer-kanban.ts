@@ -5,7 +5,7 @@ import { choice, file, flag, lines, number, ref, refs, text } from '#shared/kern
 export const KANBAN_LAYOUTS = ['ordersByState', 'ordersByMilestone', 'deliveryCountdown'] as const;
 export type KanbanLayout = (typeof KANBAN_LAYOUTS)[number];
 
-/** What a kanban can show of an order besides its code. Each is the key of a term. */
+/** The fields of an order that a kanban can show in addition to its code. Each name is the key of a term. */
 export const KANBAN_FIELDS = [
   'purchasingOrder',
   'name',
@@ -19,8 +19,8 @@ export const KANBAN_FIELDS = [
 export type KanbanField = (typeof KANBAN_FIELDS)[number];
 
 /**
- * A board for one customer with the customer's own orders. The customer sees exactly the listed fields. The server leaves
- * out all others.
+ * A board for one customer with the customer's own orders. The customer sees exactly the listed fields. The server
+ * leaves out all other fields.
  */
 export const customerKanban = defineEntity({
   name: 'customerKanban',
@@ -50,7 +50,7 @@ export const customerKanban = defineEntity({
     }),
     /** Whether the users of the customer see the kanban after they log in. */
     forCustomerUsers: flag({ label: 'kanbanForCustomerUsers' }),
-    /** The fields that the customer sees, in display order, with the customer's own words for them. */
+    /** The fields that the customer sees, in display order, with the captions that the customer uses. */
     shownFields: lines(
       {
         field: choice(KANBAN_FIELDS, { required: true, label: 'kanbanField' }),

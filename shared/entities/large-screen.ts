@@ -2,7 +2,9 @@ import { BOARD_PRESETS, LARGE_SCREENS } from '#shared/boards/preset-names.ts';
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, ref } from '#shared/kernel/fields.ts';
 
-/** What a factory shows at one of the two addresses for large screens. Without a board, the preset is shown. */
+/**
+ * The board that a factory shows at one of the two addresses for large screens. Without a board, the preset is shown.
+ */
 export const largeScreen = defineEntity({
   name: 'largeScreen',
   path: '/mes/board/largeScreen',

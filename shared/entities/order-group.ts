@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { date, ref, text } from '#shared/kernel/fields.ts';
 
-/** Work orders that belong together, such as those of one delivery to a customer or of a campaign. */
+/** A group of work orders, such as the orders of one delivery or of one campaign. */
 export const orderGroup = defineEntity({
   name: 'orderGroup',
   path: '/mes/order/group',

@@ -3,8 +3,8 @@ import { choice, date, lines, moment, number, quantity, ref, text } from '#share
 import { OUTSOURCING_STATES } from '#shared/machines/outsourcing-order.ts';
 
 /**
- * An order to a supplier to do processes of one or several work orders. Its movements say what was sent and what
- * came back.
+ * An order to a supplier to do processes of one or several work orders. Its movements record the sent and the returned
+ * pieces.
  */
 export const outsourcingOrder = defineEntity({
   name: 'outsourcingOrder',

@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { moment, number, text } from '#shared/kernel/fields.ts';
 
-/** A plan that was imported from a workbook. The work orders that came with it can be removed together. */
+/** A plan that was imported from a workbook. The work orders of the plan can be removed together. */
 export const planImport = defineEntity({
   name: 'planImport',
   path: '/mes/order/planImport',

@@ -17,9 +17,7 @@ export const processLibrary = defineEntity({
     /** The code of the part for which the routing was made. */
     partCode: text({ max: 60, label: 'madeForPart' }),
     remark: text({ max: 500 }),
-    /**
-     * When the routing is copied to a part, empty names and times are replaced by those of the craft.
-     */
+    /** When the routing is copied to a part, empty names and times are replaced by the values of the craft. */
     processes: lines(
       {
         seq: number({ required: true, min: 1, max: 9999, decimals: 0 }),

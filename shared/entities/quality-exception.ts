@@ -6,7 +6,7 @@ import { qualityExceptionFields } from './quality-form-fields.ts';
 
 /**
  * Pieces of a process that may be bad. They are on hold from the moment the exception is raised until its remedies are
- * countersigned. Who is responsible, and what was lost, is read with the details of an exception.
+ * countersigned. The responsible people and the loss are not in this record; the details of an exception contain them.
  */
 export const qualityException = defineEntity({
   name: 'qualityException',
@@ -38,7 +38,7 @@ export const qualityException = defineEntity({
     preventiveAction: text({ max: 1000 }),
     reportId: ref('workReport', { label: 'workReport' }),
     cardId: ref('card', { label: 'card' }),
-    /** The finished exception that this one corrects. */
+    /** The finished exception that this exception corrects. */
     correctsId: ref('qualityException', { label: 'correctsException' }),
     raisedAt: moment({ required: true, label: 'exceptionRaisedAt' }),
     raisedById: ref('employee', { label: 'exceptionRaisedBy' }),

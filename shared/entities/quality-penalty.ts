@@ -3,7 +3,10 @@ import { choice, date, moment, number, ref, text } from '#shared/kernel/fields.t
 import { PENALTY_STATES } from '#shared/machines/quality-penalty.ts';
 import { RESPONSIBLE_TYPES } from './responsible-people.ts';
 
-/** What somebody has to pay for a finished exception: proposed by the product, decided by a person. */
+/**
+ * The amount that a responsible person has to pay for a finished exception. The server proposes it, and a person
+ * decides about it.
+ */
 export const qualityPenalty = defineEntity({
   name: 'qualityPenalty',
   path: '/mes/quality/punish',

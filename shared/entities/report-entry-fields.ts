@@ -1,10 +1,10 @@
 import { flag, lines, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 
-/** The largest number of barcodes of pieces in one report. */
+/** The maximum number of piece barcodes in one report. */
 const MAX_PIECE_BARCODES = 2000;
 export const MAX_PIECE_BARCODE_LENGTH = 100;
 
-/** What a person enters besides the pieces when work ends, by the kind of the entries (`report-ways.ts`). */
+/** The input fields for additional values when work ends, by the kind of the entries (`report-ways.ts`). */
 export const REPORT_ENTRY_FIELDS = {
   parameters: lines(
     {
@@ -26,7 +26,10 @@ export const REPORT_ENTRY_FIELDS = {
   ),
 } as const;
 
-/** What a report keeps of its entries: with the names, the limits and the plan as they were when the work ended. */
+/**
+ * The stored fields of the entries of a report. They include copies of the names, the limits and the plan at the end of
+ * the work.
+ */
 export const KEPT_ENTRY_FIELDS = {
   parameters: lines(
     {

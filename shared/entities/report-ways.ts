@@ -13,19 +13,22 @@ export type ReportWay = (typeof REPORT_WAYS)[number];
 export const REPORT_ENTRY_KINDS = ['parameters', 'barcodes', 'materials'] as const;
 export type ReportEntryKind = (typeof REPORT_ENTRY_KINDS)[number];
 
-/** What a way of reporting requires. The server checks it; the terminal and the desk ask for it. */
+/**
+ * The requirements of a way of reporting. The server checks them, and the terminal and the desk show the required
+ * inputs.
+ */
 interface ReportWayRules {
   /** Whether work starts only on a device. */
   readonly needsDevice?: true;
-  /** Whether a report that names nobody names the free people of the work group of the process. */
+  /** Whether a report without people gets all free people of the work group of the process. */
   readonly namesTeam?: true;
-  /** Whether each report needs entries of its own, so that many processes cannot be reported together. */
+  /** Whether each report needs its own entries, so that several processes cannot be reported together. */
   readonly isSingle?: true;
-  /** What the person enters besides the pieces, when work ends. */
+  /** The kind of entries that the person makes in addition to the pieces when work ends. */
   readonly asks?: ReportEntryKind;
 }
 
-/** The rules of each way of reporting. A further way, or a further rule, is declared here. */
+/** The rules of each way of reporting. Declare new ways and new rules here. */
 export const REPORT_WAY_RULES: Readonly<Record<ReportWay, ReportWayRules>> = {
   byPerson: {},
   byDevice: { needsDevice: true },
@@ -35,6 +38,6 @@ export const REPORT_WAY_RULES: Readonly<Record<ReportWay, ReportWayRules>> = {
   byMaterialOutBarcode: { isSingle: true, asks: 'materials' },
 };
 
-/** Returns the rules of the report way of a craft; those of `byPerson` if the craft names none. */
+/** Returns the rules of the report way of a craft; the rules of `byPerson` if the craft has no report way. */
 export const getReportWayRules = (reportWay: ReportWay | null): ReportWayRules =>
   REPORT_WAY_RULES[reportWay ?? 'byPerson'];

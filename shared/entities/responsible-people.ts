@@ -10,8 +10,8 @@ export const RESPONSIBLE_TYPES = [
 export type ResponsibleType = (typeof RESPONSIBLE_TYPES)[number];
 
 /**
- * Who is responsible for an exception, and to which part. Factory staff are employees. General factory staff have no
- * account, and are named like the staff of a supplier.
+ * The people who are responsible for an exception, with their shares in percent. Factory staff are employees. General
+ * factory staff have no account, so they are entered by name like the staff of a supplier.
  */
 export const responsiblePeopleField = lines(
   {

@@ -18,7 +18,7 @@ export const role = defineEntity({
     forAccounts: choice(['employee', 'customer', 'supplier'], { initial: 'employee' }),
     /** The number of accounts that hold the role. */
     usageCount: number({ min: 0, decimals: 0, initial: 0 }),
-    /** The home page with which the holders of the role begin. Without it, their permissions decide. */
+    /** The initial home page of the holders of the role. Without this value, their permissions decide. */
     homePreset: choice(HOME_PRESETS),
     remark: text({ max: 500 }),
     permissions: lines({ permission: text({ required: true, max: 80 }) }, { max: 1000 }),

@@ -30,7 +30,7 @@ export const ROUTING_COLUMNS = Object.fromEntries(
   ROUTING_COLUMN_NAMES.map((name) => [name, process.fields[name]]),
 ) as Pick<typeof process.fields, (typeof ROUTING_COLUMN_NAMES)[number]>;
 
-/** The most processes that can be saved together. */
+/** The maximum number of processes that can be saved together. */
 const MAX_ROUTING_LINES = 200;
 
 /** The lines of a routing. A new process has neither an id nor a version. */

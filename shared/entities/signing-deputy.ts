@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { date, ref } from '#shared/kernel/fields.ts';
 
-/** Who may countersign for a signer, from one day to another, both included. */
+/** A person who may countersign for a signer, from the first day to the last day inclusive. */
 export const signingDeputy = defineEntity({
   name: 'signingDeputy',
   path: '/mes/quality/deputy',

@@ -2,8 +2,8 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { number } from '#shared/kernel/fields.ts';
 
 /**
- * The rules by which wages are worked out, at most one row per factory. A multiplier applies to work outside the shift
- * of a person on a day of its kind.
+ * The rules by which wages are calculated, at most one row per factory. A multiplier applies to work outside the shift
+ * of a person. Each kind of day has its own multiplier.
  */
 export const wageSetting = defineEntity({
   name: 'wageSetting',
@@ -17,9 +17,9 @@ export const wageSetting = defineEntity({
     weeklyRestMultiplier: number({ min: 1, max: 10, decimals: 2, initial: 2 }),
     restMultiplier: number({ min: 1, max: 10, decimals: 2, initial: 2 }),
     statutoryMultiplier: number({ min: 1, max: 10, decimals: 2, initial: 3 }),
-    /** The largest part of a month's wage that penalties may take. */
+    /** The maximum share of a monthly wage that penalties may take. */
     penaltyCap: number({ unit: 'percent', min: 0, max: 100, initial: 20 }),
-    /** The wage of a month that penalties must leave; null if there is no minimum. */
+    /** The monthly wage that must remain after penalties; null if there is no minimum. */
     minimumWage: number({ unit: 'perMonth', min: 0 }),
   },
 });

@@ -2,7 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, number, ref, refs, text } from '#shared/kernel/fields.ts';
 import { classificationRef } from './classification-ref.ts';
 
-/** The fields with which a work group describes each of its people, devices and shelves. */
+/** The fields of a work group for each of its people, devices and shelves. */
 const RESOURCE_FIELDS = {
   jobLevelId: classificationRef('jobLevel'),
   workAttribute: choice(['main', 'auxiliary'], { initial: 'main' }),

@@ -46,7 +46,7 @@ export const workOrder = defineEntity({
     splitFromId: ref('workOrder', { label: 'splitFrom' }),
     /** The order that this order was merged into. */
     mergedIntoId: ref('workOrder', { label: 'mergedInto' }),
-    /** The import that the order came with. */
+    /** The import that created the order. */
     planImportId: ref('planImport'),
     remark: text({ max: 500 }),
   },

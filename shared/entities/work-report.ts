@@ -25,7 +25,7 @@ export const workReport = defineEntity({
     phase: choice(['preparation', 'run', 'stop'], { initial: 'run' }),
     processId: ref('process'),
     taskId: ref('task'),
-    /** The card by which the report was made. */
+    /** The card that was scanned for the report. */
     cardId: ref('card'),
     deviceId: ref('device'),
     startedAt: moment({ required: true }),
@@ -44,7 +44,7 @@ export const workReport = defineEntity({
       initial: 'screen',
       label: 'reportSource',
     }),
-    /** Whether the time was worked out, because the clock of a device without network was wrong. */
+    /** Whether the time was reconstructed, because the clock of a device without network was wrong. */
     timeCorrected: flag(),
     batchId: text({ max: 36, label: 'reportBatch' }),
     reversesId: ref('workReport'),

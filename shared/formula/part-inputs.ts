@@ -1,7 +1,7 @@
 import { toHalfWidth } from '#shared/kernel/typed-text.ts';
 import { parsePartSize } from './part-size.ts';
 
-/** What a part gives to the formulas of a craft: pieces, millimetres and kilograms. */
+/** The values of a part that formulas of a craft can use, in pieces, millimetres and kilograms. */
 const PART_INPUTS = ['quantity', 'length', 'width', 'height', 'diameter', 'innerDiameter', 'weight'] as const;
 type PartInput = (typeof PART_INPUTS)[number];
 

@@ -14,7 +14,7 @@ type Dimension = keyof PartSize;
 
 const MILLIMETRES_PER_UNIT: Readonly<Record<string, number>> = { '': 1, mm: 1, cm: 10, m: 1000 };
 
-/** The signs before a number that say which dimension it is, as they are drawn in lower case. */
+/** The symbols that name the dimension of the number after them, in lower case. */
 const DIMENSIONS_BY_SYMBOL: Readonly<Record<string, Dimension>> = {
   l: 'length',
   长: 'length',
@@ -48,14 +48,14 @@ const DIMENSION_PATTERN = new RegExp(
   `^(${SYMBOLS})?\\s*[=:]?\\s*(\\d+(?:\\.\\d+)?)\\s*(mm|cm|m)?(?:\\s*±\\s*\\d+(?:\\.\\d+)?)?$`,
   'u',
 );
-/** The dimensions that numbers without a sign give, in the order in which they are written. */
+/** The dimensions of numbers without a symbol, in the order of the numbers. */
 const DIMENSIONS_IN_ORDER: readonly Dimension[] = ['length', 'width', 'height'];
 
 /**
  * Reads the dimensions of a part from its size text, such as '120×80×10', 'Φ50×200' or 'L120 × W80'. Numbers without a
- * sign are the length, the width and the height, in this order. A second diameter is the inner diameter. A unit after the
- * last number holds for all numbers without a unit.
- * @returns null if the text is something else
+ * symbol are the length, the width and the height, in this order. A second diameter is the inner diameter. A unit after
+ * the last number applies to all numbers without a unit.
+ * @returns null if the text is not a size
  */
 export function parsePartSize(text: string | null): PartSize | null {
   const pieces = toHalfWidth(text ?? '')

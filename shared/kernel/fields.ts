@@ -10,7 +10,10 @@ export interface FieldOptions<V> {
   required?: boolean;
   /** Whether the value is unique among the undeleted rows of a factory; with `'forEver'`, also among deleted rows. */
   unique?: boolean | 'forEver';
-  /** number: smallest value (default 0; a negative one permits a sign). text: shortest length. lines, refs: fewest rows. */
+  /**
+   * number: smallest value (default 0; a negative value permits the minus sign). text: shortest length. lines, refs:
+   * fewest rows.
+   */
   min?: number;
   /**
    * number: largest value (default 9,999,999,999). text: longest length (default 200). lines, refs: most rows
@@ -62,7 +65,7 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   readonly title?: string;
   /** The labels of a custom column in the languages for which the factory has entered one. */
   readonly titles?: Readonly<Partial<Record<Lang, string>>>;
-  /** Whether forms only show the value. */
+  /** Whether forms show the value without letting users change it. */
   readonly readOnly?: boolean;
   /** Tells the compiler the type of the value. No field has this property at run time. */
   readonly valueType?: V;

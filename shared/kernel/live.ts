@@ -108,7 +108,7 @@ export const IDENTIFY_DURATION_MS = 10_000;
 /** How often a paired screen reports that it is on, in milliseconds. */
 export const PRESENCE_INTERVAL_MS = 15_000;
 
-/** What a paired screen reports about itself. */
+/** The data that a paired screen reports about itself. */
 export interface PresenceReport {
   build: string;
   /** The size of the browser window in pixels of the screen. */

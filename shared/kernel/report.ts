@@ -93,7 +93,7 @@ export interface ReportDescriptor {
    */
   readonly chart?: { readonly label: string; readonly bars: readonly string[]; readonly stacked?: boolean };
   readonly details?: DetailsReportLink;
-  /** The page of the thing that a row shows: its address is the path and the value of a column. */
+  /** The page of the object that a row shows. The address of the page is the path and the value of a column. */
   readonly rowPage?: { readonly path: string; readonly column: string };
   /** The key of the row that contains the total of the other rows; absent if there is no such row. */
   readonly totalRow?: string;

@@ -184,7 +184,7 @@ export function buildParamHeader(requestParams: string, cipher: ParamCipher): st
   return ['v1', cipher.keyId, ...blocks].join('.');
 }
 
-/** What a caller sends in addition to the fields of the call. */
+/** The values that a caller sends in addition to the fields of the call. */
 interface CallExtras {
   token: string | null;
   lang: Lang;

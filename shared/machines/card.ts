@@ -16,8 +16,8 @@ const CARD_EVENTS = [
 export type CardEvent = (typeof CARD_EVENTS)[number];
 
 /**
- * The states of a process card. People split, unpack and combine cards; such a card ends, and its pieces go on with new
- * cards. The server itself moves a card by `complete`, `scrap` and `retract`: the reports of its pieces decide.
+ * The states of a process card. People split, unpack and combine cards; such a card ends, and new cards hold its
+ * pieces. The server itself triggers `complete`, `scrap` and `retract`, depending on the reports of the pieces.
  */
 export const cardStateMachine = defineStateMachine({
   name: 'card',
@@ -41,7 +41,10 @@ export const cardStateMachine = defineStateMachine({
   },
 });
 
-/** The states of cards that hold pieces. The quantities of the cards of a part in these states add up to that of the part. */
+/**
+ * The states of cards that hold pieces. The quantities of the cards of a part in these states add up to the quantity of
+ * the part.
+ */
 export const LIVING_CARD_STATES = [
   'active',
   'outsourced',

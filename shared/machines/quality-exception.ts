@@ -17,7 +17,7 @@ export const HOLDING_QUALITY_STATES = [
   'remediesRejected',
 ] as const satisfies readonly QualityState[];
 
-/** The states of an exception that somebody still has to act on. */
+/** The states of an exception that still needs action. */
 export const OPEN_QUALITY_STATES = [
   ...HOLDING_QUALITY_STATES,
   'tracingCountersign',
@@ -35,9 +35,9 @@ const QUALITY_EVENTS = [
 export type QualityEvent = (typeof QUALITY_EVENTS)[number];
 
 /**
- * The states of a quality exception. The remedies are countersigned first, so that the pieces can move on. Who is
- * responsible, and what was lost, is countersigned after that. A countersign is passed when the last signer passes it,
- * and rejected when the first signer does not. A finished exception is never opened again.
+ * The states of a quality exception. The remedies are countersigned first, so that the pieces can move on. The
+ * responsible people and the loss are countersigned after that. A countersign is passed when all signers have passed
+ * it, and rejected as soon as one signer does not pass it. A finished exception is never opened again.
  */
 export const qualityExceptionStateMachine = defineStateMachine({
   name: 'qualityException',
@@ -62,7 +62,10 @@ export const qualityExceptionStateMachine = defineStateMachine({
   },
 });
 
-/** What signers sign: first what happens to the pieces, then who is responsible and what was lost. */
+/**
+ * The stages of the countersign: first the remedies for the pieces, then the tracing of the responsible people and the
+ * loss.
+ */
 export const COUNTERSIGN_STAGES = ['remedies', 'tracing'] as const;
 export type CountersignStage = (typeof COUNTERSIGN_STAGES)[number];
 

@@ -6,7 +6,9 @@ export type PenaltyState = (typeof PENALTY_STATES)[number];
 const PENALTY_EVENTS = ['changeAmount', 'approvePenalty', 'refusePenalty'] as const;
 export type PenaltyEvent = (typeof PENALTY_EVENTS)[number];
 
-/** The states of a penalty. The product proposes it when an exception is finished; a person decides about it. */
+/**
+ * The states of a penalty. The server proposes a penalty when an exception is finished, and a person decides about it.
+ */
 export const qualityPenaltyStateMachine = defineStateMachine({
   name: 'qualityPenalty',
   states: PENALTY_STATES,

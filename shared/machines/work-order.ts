@@ -26,10 +26,11 @@ const ORDER_EVENTS = [
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 /**
- * The states of a work order. An order that is merged into another one is cancelled: the other order makes its pieces. The server itself moves an order by `report`, `complete` and `retract`: the
- * first report starts the order, the last processes of the root parts complete the order, and a reversal
- * or a new process can move the order back. After `release`, `resume` and `reopen`, the server also
- * derives the state from the processes; the table contains the least advanced state.
+ * The states of a work order. An order that is merged into another order is cancelled, because the other order makes
+ * its pieces. The server itself triggers `report`, `complete` and `retract`: the first report starts the order, the
+ * last processes of the root parts complete the order, and a reversal or a new process can move the order back. After
+ * `release`, `resume` and `reopen`, the server also derives the state from the processes; the table contains the least
+ * advanced state.
  */
 export const workOrderStateMachine = defineStateMachine({
   name: 'workOrder',
@@ -68,5 +69,5 @@ const SPLITTABLE_ORDER_STATES: ReadonlySet<OrderState> = new Set([
 export const isOrderReportable = (state: OrderState): boolean => REPORTABLE_ORDER_STATES.has(state);
 /** Whether an order has ended: whether it is closed or cancelled. */
 export const hasOrderEnded = (state: OrderState): boolean => ENDED_ORDER_STATES.has(state);
-/** Whether a quantity of an order in this state can be split off: whether some of it may still be made. */
+/** Whether a quantity of an order in this state can be split off, because work on the order may still continue. */
 export const isOrderSplittable = (state: OrderState): boolean => SPLITTABLE_ORDER_STATES.has(state);

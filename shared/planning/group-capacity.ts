@@ -24,7 +24,7 @@ export interface CapacityResource extends CapacityLimits {
 
 export interface CapacityGroup extends CapacityLimits {
   readonly id: number;
-  /** In percent. */
+  /** The efficiency in percent. */
   readonly efficiency: number;
   readonly resources: readonly CapacityResource[];
 }

@@ -39,7 +39,7 @@ export interface LoadCell {
   readonly normal: number;
   readonly maximum: number;
   readonly budget: number;
-  /** In percent; null without a capacity. */
+  /** The load in percent of the capacity; null without a capacity. */
   readonly percent: number | null;
   readonly state: CellState;
 }
@@ -53,7 +53,7 @@ const sumDays = (dayValues: readonly number[], { first, last }: LoadColumn): num
   return total;
 };
 
-/** Tells how full a load makes a capacity. */
+/** Returns the state of a cell from its load and its capacity. */
 export function findLoadState(load: number, capacity: number): CellState {
   if (load === 0) return 'free';
   if (capacity <= 0) return 'noCapacity';
@@ -75,7 +75,7 @@ export function computeLoadCell(axis: AxisLoad, column: LoadColumn, overtimePerc
   return { load, capacity, normal, maximum, budget: sumDays(axis.budget, column), percent, state };
 }
 
-/** Rounds a percentage to a whole number. Only exactly 100 % becomes 100 %. */
+/** Rounds a percentage to a whole number. Only exactly 100 % is shown as 100 %. */
 export const roundPercent = (percent: number): number =>
   percent > 100
     ? Math.max(101, Math.round(percent))

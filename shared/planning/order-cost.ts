@@ -1,4 +1,4 @@
-/** Planned and actual money of one kind of cost of an order. Null if it is not known. */
+/** The planned and the actual amount of one kind of cost of an order; null if unknown. */
 export interface OrderCostLine {
   kind: 'labourCost' | 'deviceCost' | 'outsourcingCost';
   planned: number | null;
@@ -11,10 +11,10 @@ export interface OrderCost {
   /** Null if the plan of a line is not known. */
   planned: number | null;
   actual: number;
-  /** How many closed reports have a cost that is not known, because a rate is missing. */
+  /** The number of closed reports with an unknown cost, because a rate is missing. */
   unpricedReports: number;
   /** How many lines of outsourcing orders have no price. */
   unpricedLines: number;
-  /** How many processes have no standard time or no rate today, so that their planned cost is not known. */
+  /** The number of processes with an unknown planned cost, because they have no standard time or no rate today. */
   unplannedProcesses: number;
 }

@@ -1,15 +1,17 @@
 import { countDaysBetween } from '#shared/rules/days.ts';
 
-/** For this many days from today the work calendar is read. Every later day counts as a working day. */
+/** The number of days from today for which the work calendar is read. Every later day counts as a working day. */
 export const LOOKAHEAD_DAYS = 400;
 
-/** Which days the work of a process falls on. */
+/** The days on which the work of a process falls. */
 export interface Placement {
   /** `overdue`: the planned days are over, so that the work falls on today. `unplanned`: the process has no planned day. */
   readonly kind: 'planned' | 'overdue' | 'unplanned';
   /** The first days of the work in calendar order, as numbers of days from today. */
   readonly days: readonly number[];
-  /** The number of all days of the work. It is larger than the number of `days` if the work goes on beyond them. */
+  /**
+   * The number of all days of the work. It is larger than the length of `days` if the work continues after these days.
+   */
   readonly dayCount: number;
 }
 
@@ -19,7 +21,10 @@ export interface PlannedDays {
   readonly needBy: string | null;
 }
 
-/** Returns the first and the last planned day of a process. If only one day is known, it is both; null if none is. */
+/**
+ * Returns the first and the last planned day of a process. If only one day is known, it is both days; null if no day is
+ * known.
+ */
 export function findPlannedDays({ plannedStart, plannedEnd, needBy }: PlannedDays): [string, string] | null {
   const end = plannedEnd ?? needBy ?? plannedStart;
   if (end === null) return null;

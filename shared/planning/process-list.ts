@@ -13,7 +13,7 @@ export const PROCESS_LIST_ORDER_FILTERS = {
   late: flag({ label: 'processOverdue' }),
 } as const satisfies FieldMap;
 
-/** The columns by which the list of processes can be sorted, besides those of a process. */
+/** The columns of the order by which the list of processes can be sorted, in addition to the columns of a process. */
 export const PROCESS_LIST_ORDER_SORTS = [
   'orderCode',
   'customerName',
@@ -63,7 +63,7 @@ export interface PlannedProcess {
   plannedEnd: string | null;
   workGroupName: string | null;
   deviceName: string | null;
-  /** The name of the craft that the work group is not listed for; null if nothing needs a check. */
+  /** The name of the craft that the planned work group does not have; null if the group has the craft. */
   craftNotOfGroup: string | null;
 }
 

@@ -1,17 +1,20 @@
 import { buildReportPermissionCode } from '#shared/kernel/permissions.ts';
 import type { OrderLatenessData } from '#shared/rules/lateness.ts';
 
-/** The permission to see the cost of projects, besides the permission to see projects: that of the report of costs. */
+/**
+ * The permission to see the cost of projects, in addition to the permission to see projects. It is the permission of
+ * the cost report.
+ */
 export const PROJECT_COST_PERMISSION = buildReportPermissionCode('costReportDetails');
 
-/** The most orders of a project that its page can show. */
+/** The maximum number of orders of a project that its page can show. */
 export const MAX_PROJECT_ORDERS = 5000;
 
-/** What a project and its sub-projects have reached. Cancelled orders are left out. */
+/** The progress figures of a project including its sub-projects. Cancelled orders are left out. */
 export interface ProjectFigures {
   id: number;
   parentId: number | null;
-  /** 0 for the requested project, 1 for its sub-projects and so on. */
+  /** The depth in the tree: 0 for the requested project, 1 for its sub-projects, and so on. */
   depth: number;
   code: string;
   name: string;
@@ -55,9 +58,9 @@ export interface ProjectCostFigures {
   budget: number | null;
   labourCost: number;
   deviceCost: number;
-  /** The cost of labour and machines in the closed reports, as far as their rates are known. */
+  /** The cost of labour and machines in the closed reports, without the cost for which a rate is missing. */
   actualCost: number;
-  /** How many closed reports have a cost that is not known, because a rate is missing. */
+  /** The number of closed reports with an unknown cost, because a rate is missing. */
   unpricedReports: number;
 }
 

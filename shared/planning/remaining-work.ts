@@ -2,7 +2,7 @@ import { calculateTargetQuantity, type Ledger } from '#shared/ledger/process-sta
 import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
 import type { CapacityAxis } from './group-capacity.ts';
 
-/** The estimates of a process and the part of its ledger that say how much work is left. */
+/** The estimates and ledger values of a process that determine its remaining work. */
 export interface UnfinishedWork extends Pick<
   Ledger,
   'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss' | 'good' | 'concession' | 'outsourced' | 'reworkOpen'

@@ -5,7 +5,7 @@ import type { PenaltyState } from '../machines/quality-penalty.ts';
 import type { SignedDocument } from './signed-document.ts';
 import type { ResponsibleType } from '../entities/responsible-people.ts';
 
-/** A process with its part and order, as people know it. */
+/** A process with the names of its part and its order. */
 interface NamedProcess {
   processId: number;
   seq: number;
@@ -22,7 +22,7 @@ export interface HoldableBucket extends NamedProcess {
   available: number;
 }
 
-/** The last report of the caller at a process, whose pieces may be the bad ones. */
+/** The last report of the caller at a process. Its pieces may be the bad pieces. */
 export interface OwnLastReport {
   reportId: number;
   endedAt: string;
@@ -31,7 +31,7 @@ export interface OwnLastReport {
   rework: number;
 }
 
-/** What an exception can hold at a process and the processes before it. */
+/** The pieces that an exception can hold at a process and at the processes before it. */
 export interface HoldableAnswer {
   rows: HoldableBucket[];
   /** Null if the caller has reported nothing at the process in the last day. */
@@ -47,19 +47,19 @@ export interface ResponsiblePerson {
   ratio: number;
 }
 
-/** What was lost by an exception. Costs are in the currency of the factory. */
+/** The loss that an exception caused. Costs are in the currency of the factory. */
 export interface QualityLoss {
   lostHours: number;
   lostMaterialCost: number;
   lostManufacturingCost: number;
 }
 
-/** What the product proposes as the loss, and the costs of one piece from which it follows. */
+/** The loss that the server proposes, and the costs of one piece from which it is computed. */
 export interface ProposedLoss extends QualityLoss {
   /** The work hours and the cost of the work in one piece, up to the process that holds it. */
   hoursPerPiece: number;
   costPerPiece: number;
-  /** The same for the process that holds it alone, which rework repeats. */
+  /** The work hours and the cost of the work at the holding process only, because rework repeats this work. */
   reworkHoursPerPiece: number;
   reworkCostPerPiece: number;
   /** The standard price of the material in one piece; null if it is unknown. */
@@ -69,7 +69,7 @@ export interface ProposedLoss extends QualityLoss {
 export interface CountersignSignature {
   signerId: number;
   signerName: string;
-  /** The deputy who signed; null if the signer did. */
+  /** The deputy who signed; null if the signer signed in person. */
   deputyName: string | null;
   result: SignatureResult;
   comment: string | null;
@@ -93,7 +93,7 @@ export interface CountersignRound {
   isOpen: boolean;
 }
 
-/** A similar exception with what was found out about it. */
+/** A similar exception with its root cause and its preventive action. */
 export interface SimilarException {
   id: number;
   code: string;
@@ -172,12 +172,15 @@ export interface QualityDetail extends NamedProcess, HandlingQuantities {
   processes: { processId: number; name: string; partName: string }[];
   /** The signers for whom the caller may sign now: the caller, or somebody whose deputy the caller is. */
   signFor: { employeeId: number; name: string }[];
-  /** Null for callers who are neither signers, nor concerned, nor permitted to determine or to decide about penalties. */
+  /**
+   * The responsible people. Null if the caller may not see them: only signers, the people themselves, and users who may
+   * determine exceptions or decide about penalties may see them.
+   */
   people: ResponsiblePerson[] | null;
   loss: (QualityLoss & { reason: string | null; proposed: QualityLoss }) | null;
 }
 
-/** The counts of the exceptions in each state, and those that the caller has to act on. */
+/** The number of exceptions in each state, and the exceptions that wait for the caller. */
 export interface QualityOverview {
   counts: Record<QualityState, number>;
   waitingForMe: WaitingException[];
@@ -197,7 +200,7 @@ export interface WaitingException {
   orderCode: string;
   picture: number | null;
   raisedAt: string;
-  /** Since when it has been in its state or round. */
+  /** The time at which the exception entered its present state or round. */
   since: string;
 }
 

@@ -1,24 +1,24 @@
-/** The smallest amount of money, as a fraction of the currency unit. */
+/** The number of cents in a currency unit. */
 const CENTS = 100;
 
 const roundMoney = (value: number): number => Math.round(value * CENTS) / CENTS;
 
-/** Proposes the amount of a penalty: the share of the costs that were lost, rounded to cents. */
+/** Proposes the amount of a penalty: the person's share of the lost costs, rounded to cents. */
 export const proposePenaltyAmount = (ratio: number, lostCost: number): number =>
   roundMoney((lostCost * ratio) / 100);
 
 /** The rules of a factory about penalties. */
 interface PenaltyRules {
-  /** The largest percentage of the wage of a month that penalties may take. */
+  /** The maximum percentage of a monthly wage that penalties may take. */
   penaltyCap: number;
-  /** The wage that penalties must leave; null if there is no minimum. */
+  /** The wage that must remain after penalties; null if there is no minimum. */
   minimumWage: number | null;
 }
 
 /**
  * Calculates how much the penalties of a month may still take from a wage.
  * @param wage the wage of the month
- * @param approvedAmount the penalties of the month that are approved already
+ * @param approvedAmount the sum of the penalties of the month that are already approved
  */
 export function calculatePenaltyLimit(
   { penaltyCap, minimumWage }: PenaltyRules,

@@ -1,6 +1,8 @@
 import type { TermKey } from '#shared/kernel/term-key.ts';
 
-/** The entries of what signers read, in the order in which they are shown. Each is the label of its value. */
+/**
+ * The entries of the document that signers read, in display order. The name of an entry is also the key of its label.
+ */
 export const SIGNED_ENTRIES = [
   'exceptionCode',
   'heldAtProcess',
@@ -26,12 +28,12 @@ export const SIGNED_ENTRIES = [
 export type SignedEntry = (typeof SIGNED_ENTRIES)[number];
 
 /**
- * What signers read and sign. It contains names instead of ids, so that it still says the same when a master is
- * changed. The remedies have no cause and no loss.
+ * The document that signers read and sign. It contains names instead of ids, so that later changes of master data do
+ * not change the document. The document of the stage `remedies` has no cause and no loss.
  */
 export type SignedDocument = Partial<Record<SignedEntry, string | number | null>>;
 
-/** The entries that only people may read who may know who is responsible and what it cost. */
+/** The entries about the responsible people and the loss, which only permitted people may read. */
 export const PRIVATE_ENTRIES: ReadonlySet<string> = new Set<SignedEntry>([
   'responsiblePeople',
   'lostHours',

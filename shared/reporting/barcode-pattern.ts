@@ -2,13 +2,14 @@ const LETTER_OR_DIGIT = /^[\p{L}\p{N}]$/u;
 
 /**
  * Whether the barcode of a piece has the format of its craft. In a pattern, `#` stands for one digit and `*` for one or
- * more letters and digits; every other character stands for itself. Without a pattern, every barcode fits.
+ * more letters and digits; every other character stands for itself. Without a pattern, every barcode matches.
  */
 export function matchesBarcodePattern(barcode: string, pattern: string | null): boolean {
   const symbols = [...(pattern ?? '').trim()];
   if (symbols.length === 0) return true;
   const characters = [...barcode];
-  // The numbers of characters that the symbols before can take. The time does not depend on how many stars there are.
+  // The numbers of characters of the barcode that the symbols so far can match. With this set, many stars do not need
+  // more time.
   let taken = new Set([0]);
   for (const symbol of symbols) {
     const next = new Set<number>();

@@ -16,7 +16,7 @@ export interface MaterialIssue {
   reportId: number | null;
   processName: string | null;
   isReversal: boolean;
-  /** Whether another issue takes this one back. */
+  /** Whether another issue reverses this issue. */
   isReversed: boolean;
 }
 

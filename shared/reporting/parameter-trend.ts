@@ -1,4 +1,4 @@
-/** A measured value of a report, with the limits of that time. */
+/** A measured value of a report, with the limits at the time of the report. */
 export interface TrendPoint {
   reportId: number;
   processId: number;
@@ -13,7 +13,7 @@ export interface TrendPoint {
   people: string[];
 }
 
-/** The values of one production parameter, the oldest one first. */
+/** The values of one production parameter, the oldest value first. */
 export interface ParameterTrend {
   code: string;
   name: string;

@@ -13,7 +13,7 @@ export interface ProductionParameter {
   decimals: number;
 }
 
-/** A material that a part plans, with what has been issued to the part. */
+/** A planned material of a part, with its issued quantity. */
 export interface PlannedMaterial {
   materialId: number;
   code: string;
@@ -25,7 +25,7 @@ export interface PlannedMaterial {
   perPiece: number;
 }
 
-/** What a person enters, besides the pieces, when work on a process ends. */
+/** The additional entries that a person makes when work on a process ends. */
 export type ReportEntryRequest =
   | { kind: 'parameters'; parameters: readonly ProductionParameter[] }
   | { kind: 'barcodes'; pattern: string | null; required: boolean }
@@ -44,10 +44,10 @@ export function findViolatedLimit(
   return null;
 }
 
-/** What is wrong with the barcode of a piece. */
+/** The problems that the barcode of a piece can have. */
 type PieceBarcodeProblem = 'empty' | 'format' | 'repeated';
 
-/** Finds what is wrong with the next barcode of a report; null if nothing is. */
+/** Finds the problem of the next barcode of a report; null if the barcode is correct. */
 export function findPieceBarcodeProblem(
   barcode: string,
   pattern: string | null,
@@ -59,14 +59,14 @@ export function findPieceBarcodeProblem(
 }
 
 /**
- * Whether a report has as many barcodes as its craft demands. A craft that requires barcodes demands one for each piece;
- * other reports may have fewer. A quantity that is not whole is not counted in pieces: it needs one barcode at least.
+ * Whether a report has as many barcodes as its craft demands. A craft that requires barcodes demands one for each
+ * piece; other reports may have fewer. A quantity that is not a whole number needs at least one barcode.
  */
 export function isBarcodeCountRight(required: boolean, barcodeCount: number, pieces: number): boolean {
   if (!Number.isInteger(pieces)) return !required || barcodeCount > 0;
   return required ? barcodeCount === pieces : barcodeCount <= pieces;
 }
 
-/** Whether a part gets more of a material than it plans. */
+/** Whether more of a material is issued to a part than planned. */
 export const isBeyondPlan = ({ planned, issued }: PlannedMaterial, quantity: number): boolean =>
   addQuantities(issued, quantity) > planned;

@@ -17,7 +17,7 @@ export const CUSTOM_COLUMN_ATTRIBUTES = ['editable', 'required', 'readOnly'] as 
 export interface CustomColumn {
   readonly id: number;
   readonly code: string;
-  /** The name in the languages for which `names` has none. */
+  /** The name for languages without an entry in `names`. */
   readonly name: string;
   readonly names: Readonly<Partial<Record<Lang, string>>>;
   readonly attribute: (typeof CUSTOM_COLUMN_ATTRIBUTES)[number];

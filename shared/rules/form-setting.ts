@@ -24,7 +24,7 @@ export interface FormField {
 
 const isListField = (field: Field): boolean => field.kind === 'refs' || field.kind === 'lines';
 
-/** Whether a field requires a value and has no default value. For a list: whether it requires an entry. */
+/** Whether a field requires a value and has no default value. A list field is locked if it requires an entry. */
 export const isLockedField = (field: Field): boolean =>
   isListField(field) ? (field.min ?? 0) > 0 : field.required && field.initial === undefined;
 

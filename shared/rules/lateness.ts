@@ -71,7 +71,7 @@ function estimateFinishDay(order: OrderLatenessData, due: string, now: number, z
   // An order without progress is expected to start on its start day, or now if that day has begun.
   const workStartMs = order.progress > 0 ? now : Math.max(now, startMs);
   const delayDays = (workStartMs + remainingMs - endMs) / DAY_MS;
-  // A delay is rounded to the nearest whole day. The days by which an order is early are rounded down.
+  // A delay is rounded to the nearest whole day. If the order is early, the number of days is rounded down.
   return getLaterDay(
     addDays(due, delayDays < 0 ? Math.ceil(delayDays) : Math.round(delayDays)),
     toLocalDay(zone, now),

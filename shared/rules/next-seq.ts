@@ -4,6 +4,9 @@
  */
 const SEQUENCE_GAP = 10;
 
-/** Computes the sequence number of a new last row. @param lastSeq the highest so far; 0 without rows */
+/**
+ * Computes the sequence number of a new last row.
+ * @param lastSeq the highest sequence number so far; 0 without rows
+ */
 export const computeNextSeq = (lastSeq: number): number =>
   (Math.floor(lastSeq / SEQUENCE_GAP) + 1) * SEQUENCE_GAP;

@@ -3,11 +3,11 @@ import type { EntityName } from '#shared/entities/index.ts';
 /** A kind of data that a new factory needs. */
 interface SetUpItem {
   readonly entity: EntityName;
-  /** The number of rows with which the item counts as done. */
+  /** The number of rows from which the item counts as done. */
   readonly least: number;
 }
 
-/** What a new factory sets up, in this order. */
+/** The kinds of data that a new factory sets up, in this order. */
 export const SET_UP_ITEMS = [
   { entity: 'classTable', least: 1 },
   { entity: 'roster', least: 1 },

@@ -13,7 +13,7 @@ export interface SyncCandidate {
   workGroupName: string | null;
   deviceName: string | null;
   state: ProcessState;
-  /** The key of the sync group that the process is in; null if it is in none. */
+  /** The key of the sync group that the process is in; null if it is in no sync group. */
   syncKey: string | null;
   /** Whether the process is in the same sync group already. */
   isSynchronised: boolean;

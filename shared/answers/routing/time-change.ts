@@ -1,4 +1,4 @@
-/** A time of a process that a change of its part changes, in minutes per piece. */
+/** A process time that changes together with its part, in minutes per piece. */
 export interface TimeChange {
   processId: number;
   seq: number;

@@ -1,10 +1,10 @@
 import type { OrderState } from '../../machines/work-order.ts';
 import type { Entity } from '../../entities/index.ts';
 
-/** The most orders that the answer lists. */
+/** The maximum number of orders that the answer lists. */
 export const MAX_USING_ORDERS = 200;
 
-/** A part of an order with the code. */
+/** A part of an order that has the searched code. */
 export interface UsingOrder {
   orderId: number;
   orderCode: string;
@@ -12,7 +12,7 @@ export interface UsingOrder {
   orderState: OrderState;
   partId: number;
   partName: string;
-  /** The assembly that the part goes into; null if it goes into none. */
+  /** The assembly that the part goes into; null for a root part. */
   parentName: string | null;
   parentCode: string | null;
   quantity: number;
@@ -22,7 +22,7 @@ export interface UsingOrder {
   lastMadeAt: string | null;
 }
 
-/** A standard routing or a procedure for the code. */
+/** A standard routing or a procedure that applies to the searched code. */
 export interface UsingDocument {
   kind: 'processLibrary' | 'sop' | 'sip';
   id: number;
@@ -32,12 +32,12 @@ export interface UsingDocument {
   state: Entity<'sop'>['state'];
 }
 
-/** How long an operation of parts with the code has taken. */
+/** The time that an operation took for parts with the searched code. */
 export interface UsedTime {
   craftId: number;
   craftCode: string;
   name: string;
-  /** How many reports the figures are from. */
+  /** The number of reports from which the figures are computed. */
   reports: number;
   pieces: number;
   /** The median of the minutes per piece of the reports. */
@@ -46,11 +46,11 @@ export interface UsedTime {
   standardMinutes: number | null;
 }
 
-/** Where a part code occurs. */
+/** The orders, documents and operation times in which a part code occurs. */
 export interface WhereUsed {
   code: string;
   orders: UsingOrder[];
-  /** How many parts have the code, also those beyond `MAX_USING_ORDERS`. */
+  /** The number of all parts with the code. It may be larger than `MAX_USING_ORDERS`. */
   orderCount: number;
   documents: UsingDocument[];
   times: UsedTime[];
