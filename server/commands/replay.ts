@@ -107,7 +107,7 @@ async function logIn(client: WireClient, login: LoginCredentials): Promise<boole
 
 function formatSummary(
   log: ProductionLog,
-  { filed: filedCount, before: earlierCount, warnings, refused: refusals }: ImportTotals,
+  { importedCount: filedCount, before: earlierCount, warnings, refused: refusals }: ImportTotals,
 ): string {
   const lines = [
     `${filedCount} reports filed${earlierCount > 0 ? `, ${earlierCount} had been filed before` : ''}, ${refusals.length} refused.`,

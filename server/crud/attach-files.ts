@@ -51,12 +51,12 @@ export async function attachFiles(
   if (addedReferences.length === 0) return;
   const ids = addedReferences.flatMap((reference) => reference.ids);
   // The server itself has no account, and may attach every file of the factory.
-  const found = await sql<{ id: number }>`
+  const result = await sql<{ id: number }>`
     with own as (select id from stored_file where factory_id = ${tx.factoryId} and id = any(${ids}::bigint[])
       and (account_id = ${tx.accountId} or ${tx.accountId}::bigint is null) order by id for no key update)
     update stored_file f set attached_at = coalesce(f.attached_at, now()) from own
     where f.factory_id = ${tx.factoryId} and f.id = own.id returning f.id`.execute(tx.db);
-  const attachedIds = new Set(found.rows.map((row) => row.id));
+  const attachedIds = new Set(result.rows.map((row) => row.id));
   const refusedReference = addedReferences.find((reference) =>
     reference.ids.some((id) => !attachedIds.has(id)),
   );

@@ -17,23 +17,23 @@ interface CustomValuesContext {
  * values for which no new value is given are kept.
  * @param columns the custom columns of the list, locked until the commit
  * @param before the stored values by column id
- * @param given the new values by column id
- * @throws fieldsInvalid if `given` is not an object; or with a problem under `custom.<id>` for each invalid
+ * @param newValues the new values by column id
+ * @throws fieldsInvalid if `newValues` is not an object; or with a problem under `custom.<id>` for each invalid
  * or missing value, each changed value of a read-only column, and each unknown column
  */
 export function mergeCustomValues(
   columns: readonly CustomColumn[],
   before: CustomValues,
-  given: unknown,
+  newValues: unknown,
   { isNew, isImport = false }: CustomValuesContext,
 ): CustomValues {
-  if (given === null || typeof given !== 'object' || Array.isArray(given))
+  if (newValues === null || typeof newValues !== 'object' || Array.isArray(newValues))
     throw makeError('fieldsInvalid', {}, { custom: { reason: 'notAList' } });
   const problems: FieldProblems = {};
   const values = { ...before };
   const requiredColumns = isNew ? columns.filter(({ attribute }) => attribute === 'required') : [];
   const emptyRequiredValues = Object.fromEntries(requiredColumns.map(({ id }) => [id, null]));
-  for (const [id, raw] of Object.entries({ ...emptyRequiredValues, ...given })) {
+  for (const [id, raw] of Object.entries({ ...emptyRequiredValues, ...newValues })) {
     const column = columns.find((candidate) => String(candidate.id) === id);
     const validation = column && validateRecord({ value: buildCustomField(column) }, { value: raw });
     if (!validation) {

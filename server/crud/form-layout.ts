@@ -79,17 +79,17 @@ async function doesRowExist(tx: Transaction, entityName: string, id: unknown): P
 export async function applyFormDefaults(
   tx: Transaction,
   layout: readonly FormField[],
-  given: Draft,
+  enteredValues: Draft,
 ): Promise<Draft> {
-  const filled = { ...given };
+  const filledValues = { ...enteredValues };
   for (const { name, field, initial } of layout) {
-    if (initial === undefined || !isEmptyValue(getFieldValue(given, name))) continue;
+    if (initial === undefined || !isEmptyValue(getFieldValue(enteredValues, name))) continue;
     if (field.kind === 'ref' && !(await doesRowExist(tx, field.to!, initial))) continue;
     const customColumnId = parseCustomColumnId(name);
-    if (customColumnId === null) filled[name] = initial;
-    else filled['custom'] = { ...getCustomValues(filled), [customColumnId]: initial };
+    if (customColumnId === null) filledValues[name] = initial;
+    else filledValues['custom'] = { ...getCustomValues(filledValues), [customColumnId]: initial };
   }
-  return filled;
+  return filledValues;
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 /**
  * Inserts rows that belong to rows which the same transaction has inserted, in a few statements. The hooks of the
  * entity are not called: the caller does for all rows together what they do for each.
- * @param complete fills in values that are not given
+ * @param completeValues fills in missing values
  * @returns the ids of the rows, in order
  * @throws fieldsInvalid, referenceMissing, codeLooksAlike, and errors of database constraints
  */
@@ -23,13 +23,20 @@ export async function insertRecords(
   tx: Transaction,
   entity: EntityDeclaration,
   givenRows: readonly Draft[],
-  complete: (next: Draft) => void = () => undefined,
+  completeValues: (next: Draft) => void = () => undefined,
 ): Promise<number[]> {
-  const changes = givenRows.map((given) => ({ id: null, version: null, given, isImport: true as const }));
+  const changes = givenRows.map((givenValues) => ({
+    id: null,
+    version: null,
+    givenValues,
+    isImport: true as const,
+  }));
   const customColumns = await lockUsedCustomColumns(tx, entity, changes);
   const rows: PreparedRow[] = [];
   for (const [index, change] of changes.entries())
-    rows.push(await runForRow(index, () => prepareRow(tx, entity, change, null, customColumns, complete)));
+    rows.push(
+      await runForRow(index, () => prepareRow(tx, entity, change, null, customColumns, completeValues)),
+    );
   await lockReferencedRows(tx, entity.fields, ...rows.map(({ next }) => next));
   await refuseLookAlikes(tx, entity, rows);
   const ids = await writePreparedRows(tx, entity, rows);

@@ -11,9 +11,13 @@ export async function loadListColumns(
   viewer: Viewer,
   entity: EntityDeclaration,
 ): Promise<ListColumn[]> {
-  const { factoryDefault, own } = await loadColumnSettings(db, viewer, entity.name);
+  const { factoryDefault, ownSettings } = await loadColumnSettings(db, viewer, entity.name);
   const customColumns = entity.customColumns
     ? await loadCustomColumns(db, viewer.factoryId, entity.customColumns)
     : [];
-  return resolveColumns(buildDefaultColumns(entity, customColumns), factoryDefault.columns, own.columns);
+  return resolveColumns(
+    buildDefaultColumns(entity, customColumns),
+    factoryDefault.columns,
+    ownSettings.columns,
+  );
 }

@@ -29,12 +29,12 @@ async function findCodesBySkeleton(
   const column = sql.ref(toSnakeCase(name));
   const fromClause = sql`from ${sql.table(toSnakeCase(entity.name))}
     where factory_id = ${tx.factoryId} and deleted_at is null`;
-  const found = await sql<{ id: number; code: string }>`
+  const result = await sql<{ id: number; code: string }>`
     select id, ${column} as code ${fromClause} and ${column} = any(${skeletons}::text[])
     union all
     select id, ${column} as code ${fromClause} and octet_length(${column}) > char_length(${column})
       and code_skeleton(${column}) = any(${skeletons}::text[])`.execute(tx.db);
-  return found.rows;
+  return result.rows;
 }
 
 /**
@@ -64,13 +64,13 @@ export async function refuseLookAlikes(
       rowsBySkeleton.set(skeleton, [...(rowsBySkeleton.get(skeleton) ?? []), row]);
     }
     for (const { id, code, skeleton } of changedCodes) {
-      const other = rowsBySkeleton
+      const similarRow = rowsBySkeleton
         .get(skeleton)!
         .find((row) => row.code !== code && (id === null || row.id !== id));
-      if (!other) continue;
+      if (!similarRow) continue;
       throw makeError(
         'codeLooksAlike',
-        { field: markAsTerm(getFieldLabel(name, field)), value: code, other: other.code },
+        { field: markAsTerm(getFieldLabel(name, field)), value: code, other: similarRow.code },
         { [name]: { reason: 'repeated' } },
       );
     }

@@ -86,9 +86,9 @@ export async function loadRowIds(
   maxCount: number,
 ): Promise<number[]> {
   const { where, order } = await buildListClauses(db, entity, viewer, request);
-  const found = await sql<{ id: number }>`select t.id ${buildFromClause(entity)} where ${where}
+  const result = await sql<{ id: number }>`select t.id ${buildFromClause(entity)} where ${where}
     order by ${order} limit ${maxCount + 1}`.execute(db);
-  return found.rows.map((row) => row.id);
+  return result.rows.map((row) => row.id);
 }
 
 /**
@@ -105,11 +105,11 @@ export async function loadRowsById(
   if (ids.length === 0) return new Map();
   const scope = getHooks(entity.name).scope?.(viewer) ?? null;
   const where = buildListCondition(entity, viewer.factoryId, viewer.zone, {}, null, scope);
-  const found = await sql<
+  const result = await sql<
     Record<string, unknown>
   >`select ${buildSelectList(entity, names)} ${buildFromClause(entity)}
     where ${where} and t.id = any(${[...ids]}::bigint[])`.execute(db);
-  return new Map(found.rows.map((row) => [row['id'] as number, toRecord(row)]));
+  return new Map(result.rows.map((row) => [row['id'] as number, toRecord(row)]));
 }
 
 /**
@@ -172,9 +172,9 @@ export async function loadPickerRows(
   const listOrder = buildListSorting(entity, entity.sort);
   const order = request.search ? sql`${buildSearchSorting(entity, request.search)}, ${listOrder}` : listOrder;
   if (request.limit <= ROWS_PER_SLICE) {
-    const found = await sql<PickerRow>`select ${sql.join(columns)} ${from} where ${where}
+    const result = await sql<PickerRow>`select ${sql.join(columns)} ${from} where ${where}
       order by ${order} limit ${request.limit}`.execute(db);
-    return found.rows;
+    return result.rows;
   }
   // One statement reads the ids in order. Further statements read the rows in slices, and the server handles
   // other calls between two slices.

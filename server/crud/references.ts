@@ -80,11 +80,11 @@ async function findFirstReferencedRow(
   // References between the given rows do not count, because these rows are deleted together.
   const outsideCondition =
     referringEntity.name === entity.name ? sql`and not (t.id = any(${ids}::bigint[]))` : sql``;
-  const found = await sql<{ id: number; count: number }>`
+  const result = await sql<{ id: number; count: number }>`
     select ${target} as id, count(distinct t.id)::int as count ${from}
     where t.factory_id = ${tx.factoryId} and ${target} = any(${ids}::bigint[]) and t.deleted_at is null ${outsideCondition}
     group by 1 order by 1 limit 1`.execute(tx.db);
-  return found.rows[0] ?? null;
+  return result.rows[0] ?? null;
 }
 
 async function findReferringRows(
@@ -92,11 +92,11 @@ async function findReferringRows(
   { referringEntity, from, target }: ReferringField,
   id: number,
 ): Promise<RowLink[]> {
-  const found = await sql<{ id: number; name: string }>`
+  const result = await sql<{ id: number; name: string }>`
     select distinct t.id, ${buildDisplayName(referringEntity, 't')} as name ${from}
     where t.factory_id = ${tx.factoryId} and ${target} = ${id} and t.deleted_at is null
     order by t.id limit ${MAX_LISTED_ROWS}`.execute(tx.db);
-  return found.rows.map((row) => ({ entity: referringEntity.name, ...row }));
+  return result.rows.map((row) => ({ entity: referringEntity.name, ...row }));
 }
 
 /**
@@ -147,12 +147,12 @@ export async function lockReferencedRows(
     const references = referencesByEntity.get(entityName)!;
     const ids = [...new Set(references.flatMap((reference) => reference.ids))].sort((a, b) => a - b);
     if (ids.length === 0) continue;
-    const found = await sql<{
+    const result = await sql<{
       id: number;
     }>`select id from ${sql.table(toSnakeCase(getEntity(entityName).name))}
       where factory_id = ${tx.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
       order by id for key share`.execute(tx.db);
-    const existingIds = new Set(found.rows.map((row) => row.id));
+    const existingIds = new Set(result.rows.map((row) => row.id));
     const missingReference = references.find((reference) => reference.ids.some((id) => !existingIds.has(id)));
     if (missingReference) throw makeReferenceMissingError(missingReference.field, missingReference.label);
   }

@@ -43,10 +43,10 @@ interface RowChange {
   /** The version that the caller last read; null for a new row. */
   version: number | null;
   /**
-   * The validated values of the given fields. Other fields of an existing row keep their values. `custom`
+   * The validated values of some fields. Other fields of an existing row keep their values. `custom`
    * contains the values of custom columns by id, which are not validated yet.
    */
-  given: Draft;
+  givenValues: Draft;
   /** Whether the values come from an import. An import may fill read-only custom columns. */
   isImport?: true;
 }
@@ -154,12 +154,13 @@ export async function prepareRow(
 ): Promise<PreparedRow> {
   let next: Draft;
   const layout = await loadEntityLayout(tx, entity);
-  const initialValues = before || !layout ? change.given : await applyFormDefaults(tx, layout, change.given);
-  const { custom, ...given } = initialValues;
+  const initialValues =
+    before || !layout ? change.givenValues : await applyFormDefaults(tx, layout, change.givenValues);
+  const { custom, ...givenValues } = initialValues;
   if (before) {
-    next = given;
+    next = givenValues;
   } else {
-    const validated = validateRecord(getSavableFields(entity), given);
+    const validated = validateRecord(getSavableFields(entity), givenValues);
     if (validated.problems) throw makeError('fieldsInvalid', {}, validated.problems);
     next = { ...validated.values };
   }
@@ -170,7 +171,7 @@ export async function prepareRow(
     });
   const completeValues: Draft = before ? { ...pickDeclaredValues(entity, before), ...next } : next;
   await complete(completeValues);
-  if (layout) refuseMissingFields(layout, completeValues, before ? change.given : null);
+  if (layout) refuseMissingFields(layout, completeValues, before ? change.givenValues : null);
   await refuseWrongClassifications(tx, entity.fields, completeValues);
   for (const name of Object.keys(completeValues)) {
     if (!before || name in next || completeValues[name] !== (before[name] ?? null))
@@ -208,9 +209,11 @@ export async function writePreparedRows(
 export const lockUsedCustomColumns = async (
   tx: Transaction,
   { customColumns: owner }: EntityDeclaration,
-  changes: readonly Pick<RowChange, 'given'>[],
+  changes: readonly Pick<RowChange, 'givenValues'>[],
 ): Promise<CustomColumn[]> =>
-  owner && changes.some(({ given }) => given['custom'] !== undefined) ? lockCustomColumns(tx, owner) : [];
+  owner && changes.some(({ givenValues }) => givenValues['custom'] !== undefined)
+    ? lockCustomColumns(tx, owner)
+    : [];
 
 /**
  * Inserts new rows, and updates existing rows with a version check. If the function throws, the caller must
@@ -231,8 +234,10 @@ export async function saveRecords(
   const rows: PreparedRow[] = [];
   for (const [index, change] of changes.entries()) {
     const before = change.id === null ? null : storedRecordsById.get(change.id)!;
-    const complete = (next: Draft) => hooks.beforeSave?.(tx, next, before as SavedRow | null);
-    rows.push(await runForRow(index, () => prepareRow(tx, entity, change, before, customColumns, complete)));
+    const completeValues = (next: Draft) => hooks.beforeSave?.(tx, next, before as SavedRow | null);
+    rows.push(
+      await runForRow(index, () => prepareRow(tx, entity, change, before, customColumns, completeValues)),
+    );
   }
   await lockReferencedRows(tx, entity.fields, ...rows.map(({ next }) => next));
   await refuseLookAlikes(tx, entity, rows);
@@ -258,7 +263,7 @@ export async function saveRecords(
 
 /**
  * Inserts a row, or updates an existing row with a version check.
- * @param given as in `RowChange`
+ * @param givenValues as in `RowChange`
  * @returns the saved record, as it is after the entity's `afterSave` hook
  * @throws the same errors as `saveRecords`
  */
@@ -268,9 +273,9 @@ export async function saveRecord(
   viewer: Viewer,
   id: number | null,
   version: number | null,
-  given: Draft,
+  givenValues: Draft,
 ): Promise<ApiRecord> {
-  const [after] = await saveRecords(tx, entity, viewer, [{ id, version, given }]);
+  const [after] = await saveRecords(tx, entity, viewer, [{ id, version, givenValues }]);
   return getHooks(entity.name).afterSave
     ? loadRecord(tx.db, entity, { ...viewer, kind: 'employee' }, after!.id)
     : after!;

@@ -105,12 +105,12 @@ export class EmbeddedDatabaseThread {
     if (this.worker !== failedWorker || this.isClosing) return;
     this.worker = null;
     log.error({ reason }, 'The embedded database cannot continue; starting it again');
-    this.pendingRestart = this.startAgain(failedWorker).catch((error: unknown) =>
+    this.pendingRestart = this.startNewThread(failedWorker).catch((error: unknown) =>
       log.error({ error }, 'No restart'),
     );
   }
 
-  private async startAgain(failedWorker: Worker): Promise<void> {
+  private async startNewThread(failedWorker: Worker): Promise<void> {
     await this.checkRoom();
     await failedWorker.terminate();
     let failureCount = 0;

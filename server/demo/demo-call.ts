@@ -36,10 +36,10 @@ export async function saveRows<T>(
   call: DemoApiCall,
   path: string,
   rows: readonly T[],
-  nameOf: (row: T) => string,
-  toFields: (row: T) => Record<string, unknown>,
+  getName: (row: T) => string,
+  makeFields: (row: T) => Record<string, unknown>,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const row of rows) ids.set(nameOf(row), (await call<SavedRow>(`${path}/save`, toFields(row))).id);
+  for (const row of rows) ids.set(getName(row), (await call<SavedRow>(`${path}/save`, makeFields(row))).id);
   return ids;
 }

@@ -48,7 +48,7 @@ const KANBANS: readonly DemoKanban[] = [
 ];
 
 /** Adds a kanban for each of three customers. */
-export async function seedCustomerKanbans(call: DemoApiCall, masters: SeededMasterData): Promise<void> {
+export async function seedCustomerKanbans(call: DemoApiCall, masterDataIds: SeededMasterData): Promise<void> {
   await saveRows(
     call,
     '/mes/customerKanban',
@@ -56,13 +56,13 @@ export async function seedCustomerKanbans(call: DemoApiCall, masters: SeededMast
     ({ name }) => name,
     ({ customerCode: customer, fields, milestones = [], ...kanban }) => ({
       ...kanban,
-      customerId: getIdByCode(masters.customers, customer),
+      customerId: getIdByCode(masterDataIds.customers, customer),
       shownFields: fields.map((shownField) =>
         typeof shownField === 'string'
           ? { field: shownField }
           : { field: shownField[0], caption: shownField[1] },
       ),
-      milestoneIds: milestones.map((code) => getIdByCode(masters.planNodes, code)),
+      milestoneIds: milestones.map((code) => getIdByCode(masterDataIds.planNodes, code)),
     }),
   );
 }

@@ -70,8 +70,10 @@ class PastReportGenerator {
 
   /** Chooses the device that is free earliest, then the worker who is ready earliest. */
   private chooseResources(process: PastReportOrder['processes'][number], from: number) {
-    const findEarliest = <T>(candidates: readonly T[], getTime: (one: T) => number) =>
-      candidates.map((one) => ({ one, at: getTime(one) })).reduce((a, b) => (b.at < a.at ? b : a));
+    const findEarliest = <T>(candidates: readonly T[], getTime: (candidate: T) => number) =>
+      candidates
+        .map((candidate) => ({ one: candidate, at: getTime(candidate) }))
+        .reduce((a, b) => (b.at < a.at ? b : a));
     const device = process.usesDevice
       ? findEarliest(process.deviceIds, (deviceId) => this.getDeviceFreeTime(deviceId, from))
       : { one: null, at: from };

@@ -24,9 +24,9 @@ export interface PlannedOrder {
   quantity: number;
   priority: number;
   /** The planned start in days from today; negative in the past. */
-  starts: number;
+  startDay: number;
   /** The due date in days from today; negative in the past. */
-  due: number;
+  dueDay: number;
   parts: PlannedPart[];
 }
 
@@ -70,7 +70,7 @@ function planPart(
  */
 export function planOrder(number: number, dueDay: number): PlannedOrder {
   const priority = ((number * 4) % 9) + 1;
-  const orderFields = { number, priority, due: dueDay, starts: dueDay - 4 };
+  const orderFields = { number, priority, dueDay, startDay: dueDay - 4 };
   if (number % 6 === 5) {
     const assembly = ASSEMBLIES[Math.floor(number / 6) % ASSEMBLIES.length]!;
     const quantity = assembly.code === 'MJ-200' ? 2 : [8, 12, 6][number % 3]!;
@@ -97,7 +97,7 @@ export function planOrder(number: number, dueDay: number): PlannedOrder {
 
 async function createPart(
   call: DemoApiCall,
-  masters: MasterDataIds,
+  masterDataIds: MasterDataIds,
   orderId: number,
   parentId: number | null,
   { routing, plannedEndDays, material, materials, ...part }: PlannedPart,
@@ -109,7 +109,7 @@ async function createPart(
     parentId,
     materialName: material || null,
     materials: materials.flatMap(([code, plannedQuantity]) => {
-      const materialId = masters.materials.get(code);
+      const materialId = masterDataIds.materials.get(code);
       return materialId === undefined ? [] : [{ materialId, plannedQuantity }];
     }),
   });
@@ -118,8 +118,8 @@ async function createPart(
     const { id } = await call<SavedRow>('/mes/process/save', {
       partId,
       seq: (index + 1) * 10,
-      craftId: getIdByCode(masters.crafts, craft),
-      workGroupId: getIdByCode(masters.groups, groupsByCraft.get(craft)!.code),
+      craftId: getIdByCode(masterDataIds.crafts, craft),
+      workGroupId: getIdByCode(masterDataIds.groups, groupsByCraft.get(craft)!.code),
       plannedEnd: getDateAfter(now, plannedEndDays[index]!),
     });
     processes.push({ id, craft });
@@ -134,12 +134,12 @@ const makeOrderCode = (number: number, now: Date): string =>
 /** Creates an order as a draft, with its parts and their routings. */
 export async function createOrder(
   call: DemoApiCall,
-  masters: MasterDataIds,
+  masterDataIds: MasterDataIds,
   plan: PlannedOrder,
   now: Date,
-  extras: Record<string, unknown> = {},
+  extraValues: Record<string, unknown> = {},
 ): Promise<SavedRow & { parts: CreatedPart[] }> {
-  const customerIds = [...masters.customers.values()];
+  const customerIds = [...masterDataIds.customers.values()];
   const order = await call<SavedRow>('/mes/order/save', {
     code: makeOrderCode(plan.number, now),
     name: plan.name,
@@ -147,16 +147,16 @@ export async function createOrder(
     purchasingOrder: `PO${getDateAfter(now, 0).slice(2, 4)}${String(4100 + plan.number * 7)}`,
     quantity: plan.quantity,
     priority: plan.priority,
-    plannedStart: getDateAfter(now, plan.starts),
-    dueDate: getDateAfter(now, plan.due),
-    promisedDate: plan.number % 3 === 0 ? getDateAfter(now, plan.due + 1) : null,
-    ...extras,
+    plannedStart: getDateAfter(now, plan.startDay),
+    dueDate: getDateAfter(now, plan.dueDay),
+    promisedDate: plan.number % 3 === 0 ? getDateAfter(now, plan.dueDay + 1) : null,
+    ...extraValues,
   });
   const [mainPart, ...innerParts] = plan.parts;
-  const createdMainPart = await createPart(call, masters, order.id, null, mainPart!, now);
+  const createdMainPart = await createPart(call, masterDataIds, order.id, null, mainPart!, now);
   const parts = [createdMainPart];
   for (const part of innerParts)
-    parts.push(await createPart(call, masters, order.id, createdMainPart.partId, part, now));
+    parts.push(await createPart(call, masterDataIds, order.id, createdMainPart.partId, part, now));
   return { ...order, parts };
 }
 

@@ -20,7 +20,7 @@ const PLANNED_OUTSOURCING: readonly PlannedOutsourcing[] = [
 ];
 
 /** The number of suppliers that process parts: the last ones in the list. The other suppliers sell material. */
-const SUPPLIER_COUNT = 2;
+const PROCESSING_SUPPLIER_COUNT = 2;
 
 interface MovementAnswer {
   version: number;
@@ -64,7 +64,7 @@ async function placeOutsourcing(
 /** Outsources processes with waiting pieces. The suppliers that process parts take turns. */
 export async function seedOutsourcing(call: DemoApiCall, now: Date): Promise<void> {
   const { rows } = await call<{ rows: SavedRow[] }>('/mes/system/basic/supplier/page', { sort: 'code' });
-  const suppliers = rows.slice(-SUPPLIER_COUNT);
+  const suppliers = rows.slice(-PROCESSING_SUPPLIER_COUNT);
   for (const [index, plan] of PLANNED_OUTSOURCING.entries()) {
     const supplierId = suppliers[index % suppliers.length]!.id;
     const found = await call<{ rows: OutsourcingCandidate[] }>('/mes/outsourcing/candidates', { supplierId });

@@ -20,10 +20,10 @@ type OrderExtrasGetter = (number: number) => Record<string, unknown>;
  */
 export async function seedProjectsAndOrderColumn(
   call: DemoApiCall,
-  masters: MasterDataIds,
+  masterDataIds: MasterDataIds,
   now: Date,
 ): Promise<OrderExtrasGetter> {
-  const customerIds = [...masters.customers.values()];
+  const customerIds = [...masterDataIds.customers.values()];
   const subprojectIds: number[] = [];
   for (const [index, { code, name, amount, days, subprojects: subprojectNames }] of PROJECTS.entries()) {
     const project = await call<SavedRow>('/mes/project/save', {

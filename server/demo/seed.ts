@@ -26,7 +26,7 @@ const VALID_SINCE_DAYS_AGO = 90;
 
 /** Returns the people and devices of each group, by the code of the group. */
 function findGroupResources(
-  masters: MasterDataIds,
+  masterDataIds: MasterDataIds,
 ): Map<string, { people: PastReportWorker[]; deviceIds: number[] }> {
   return new Map(
     demoContent.groups.map((group: DemoWorkGroup) => [
@@ -34,8 +34,8 @@ function findGroupResources(
       {
         people: listDemoPeople()
           .filter((person) => person.group === group.code)
-          .map((person) => ({ id: getIdByCode(masters.people, person.code), isNight: person.isNight })),
-        deviceIds: listDemoDevices(group).map((device) => getIdByCode(masters.devices, device.code)),
+          .map((person) => ({ id: getIdByCode(masterDataIds.people, person.code), isNight: person.isNight })),
+        deviceIds: listDemoDevices(group).map((device) => getIdByCode(masterDataIds.devices, device.code)),
       },
     ]),
   );
@@ -46,11 +46,11 @@ function findGroupResources(
  * have begun.
  */
 function makePastOrder(
-  masters: MasterDataIds,
+  masterDataIds: MasterDataIds,
   part: CreatedPart,
   plan: ReturnType<typeof planOrder>,
 ): PastReportOrder {
-  const resources = findGroupResources(masters);
+  const resources = findGroupResources(masterDataIds);
   const begunCount = plan.parts[0]!.plannedEndDays.filter((end) => end <= 0).length;
   return {
     quantity: plan.quantity,
@@ -71,20 +71,20 @@ function makePastOrder(
 /** Fills an empty factory through the public API: with master data, orders and the reports of the last 52 hours. */
 export async function seedDemoFactory(call: DemoApiCall, now: Date, zone: string): Promise<void> {
   const localNow = toLocalDate(now.getTime(), zone);
-  const masters = await seedMasterData(call, {
+  const masterDataIds = await seedMasterData(call, {
     today: getDateAfter(localNow, 0),
     firstValidDay: getDateAfter(localNow, -VALID_SINCE_DAYS_AGO),
   });
-  const getOrderExtras = await seedProjectsAndOrderColumn(call, masters, localNow);
-  await seedCustomerKanbans(call, masters);
+  const getOrderExtras = await seedProjectsAndOrderColumn(call, masterDataIds, localNow);
+  await seedCustomerKanbans(call, masterDataIds);
   const pastOrders: PastReportOrder[] = [];
   for (let number = 0; number < ORDER_COUNT; number++) {
     // Some orders are due today, some in the coming days, and some are late. Assemblies are due later.
     const plan = planOrder(number, number % 6 === 5 ? 4 + (number % 5) : (number % 8) - 2);
-    const order = await createOrder(call, masters, plan, localNow, getOrderExtras(number));
+    const order = await createOrder(call, masterDataIds, plan, localNow, getOrderExtras(number));
     if (number >= ORDER_COUNT - DRAFT_COUNT) continue;
     await releaseOrder(call, order);
-    pastOrders.push(makePastOrder(masters, order.parts[0]!, plan));
+    pastOrders.push(makePastOrder(masterDataIds, order.parts[0]!, plan));
   }
   const reports = makePastReports(pastOrders, now, zone);
   for (let from = 0; from < reports.length; from += MAX_REPORTS_PER_CALL) {

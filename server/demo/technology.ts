@@ -118,14 +118,14 @@ async function seedMasterPlan(
     });
     nodes.set(node.code, createdNode.id);
   }
-  const seqOf = (code: string) => (PLAN_NODES.findIndex((node) => node.code === code) + 1) * 10;
+  const getSeq = (code: string) => (PLAN_NODES.findIndex((node) => node.code === code) + 1) * 10;
   await call('/mes/system/masterPlanTemplate/save', {
     code: 'MJ',
     name: '模具标准计划',
     nodes: PLAN_NODES.map(({ code }) => ({
-      seq: seqOf(code),
+      seq: getSeq(code),
       nodeId: getIdByCode(nodes, code),
-      afterSeq: PREDECESSORS_BY_NODE[code] === undefined ? null : seqOf(PREDECESSORS_BY_NODE[code]),
+      afterSeq: PREDECESSORS_BY_NODE[code] === undefined ? null : getSeq(PREDECESSORS_BY_NODE[code]),
     })),
   });
   return nodes;

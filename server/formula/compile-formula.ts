@@ -87,21 +87,23 @@ class FormulaCompiler {
 
   private compileChoice(
     test: TruthExpression,
-    yes: CompiledExpression,
-    no: CompiledExpression,
+    whenTrue: CompiledExpression,
+    whenFalse: CompiledExpression,
   ): CompiledExpression {
-    if (yes.kind === 'truth') {
-      const alternative = this.requireTruth(no);
+    if (whenTrue.kind === 'truth') {
+      const alternative = this.requireTruth(whenFalse);
       return {
         ...test,
-        evaluate: (values) => (test.evaluate(values) ? yes.evaluate(values) : alternative.evaluate(values)),
+        evaluate: (values) =>
+          test.evaluate(values) ? whenTrue.evaluate(values) : alternative.evaluate(values),
       };
     }
-    const alternative = this.requireNumber(no);
+    const alternative = this.requireNumber(whenFalse);
     return {
       kind: 'number',
       index: test.index,
-      evaluate: (values) => (test.evaluate(values) ? yes.evaluate(values) : alternative.evaluate(values)),
+      evaluate: (values) =>
+        test.evaluate(values) ? whenTrue.evaluate(values) : alternative.evaluate(values),
     };
   }
 
@@ -156,12 +158,12 @@ class FormulaCompiler {
         index,
         evaluate: (values) => calculate(left.evaluate(values), right.evaluate(values)),
       };
-    const compare = COMPARISON_OPERATORS[node.operator];
-    if (!compare) throw new FormulaProblem('formula.notUnderstood', index);
+    const compareNumbers = COMPARISON_OPERATORS[node.operator];
+    if (!compareNumbers) throw new FormulaProblem('formula.notUnderstood', index);
     return {
       kind: 'truth',
       index,
-      evaluate: (values) => compare(left.evaluate(values), right.evaluate(values)),
+      evaluate: (values) => compareNumbers(left.evaluate(values), right.evaluate(values)),
     };
   }
 
@@ -189,8 +191,8 @@ class FormulaCompiler {
         return this.compileBinary(node);
       case 'ConditionalExpression': {
         const test = this.requireTruth(this.compileNode(node.test as SyntaxNode));
-        const yes = this.compileNode(node.consequent as SyntaxNode);
-        return this.compileChoice(test, yes, this.compileNode(node.alternate as SyntaxNode));
+        const whenTrue = this.compileNode(node.consequent as SyntaxNode);
+        return this.compileChoice(test, whenTrue, this.compileNode(node.alternate as SyntaxNode));
       }
       case 'CallExpression':
         return this.compileCall(node);

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/transaction.ts';
 import type { DraftOf, SavedRowOf } from './hooks.ts';
 
 /** The fields of an appointment, and the fields that are derived from it. */
-type Booked = Pick<
+type AppointmentFields = Pick<
   DraftOf<'process'>,
   | 'appointmentStart'
   | 'appointmentEnd'
@@ -16,7 +16,12 @@ type Booked = Pick<
 >;
 
 /** Refuses an appointment without a start, an end or a place, or whose end is before its start (specification §5). */
-function refuseWrongAppointment({ appointmentStart, appointmentEnd, deviceId, workGroupId }: Booked): void {
+function refuseWrongAppointment({
+  appointmentStart,
+  appointmentEnd,
+  deviceId,
+  workGroupId,
+}: AppointmentFields): void {
   if (appointmentStart === null || appointmentEnd === null)
     throw makeError(
       'fieldsInvalid',
@@ -37,7 +42,7 @@ async function readAppointmentDays(
   tx: Transaction,
   start: string,
   end: string,
-): Promise<Pick<Booked, 'plannedStart' | 'plannedEnd'>> {
+): Promise<Pick<AppointmentFields, 'plannedStart' | 'plannedEnd'>> {
   const { rows } = await sql<{ plannedStart: string; plannedEnd: string }>`
     select (${start}::timestamptz at time zone zone)::date as planned_start,
       (greatest(${start}::timestamptz, ${end}::timestamptz - interval '1 microsecond') at time zone zone)::date as planned_end
@@ -53,7 +58,7 @@ async function readAppointmentDays(
  */
 export async function applyAppointment(
   tx: Transaction,
-  next: Booked,
+  next: AppointmentFields,
   before: SavedRowOf<'process'> | null,
 ): Promise<void> {
   next.appointmentStart ??= null;

@@ -51,12 +51,12 @@ export async function mayScreenReadFile(
   const boardIds = [...items.map(({ boardId }) => boardId), callBoardId].filter(
     (boardId) => boardId !== null,
   );
-  const found = await sql`select 1 from board_version_file f
+  const result = await sql`select 1 from board_version_file f
     join board t on t.factory_id = f.factory_id and t.id = f.board_id and t.edition = f.edition and t.deleted_at is null
     where f.factory_id = ${factoryId} and f.file_id = ${id} and t.id = any(${boardIds}::bigint[])`.execute(
     db,
   );
-  return found.rows.length > 0;
+  return result.rows.length > 0;
 }
 
 /**

@@ -38,7 +38,7 @@ export async function createCards(
   const orders = await countCardsOfOrders(tx, [...new Set(parts.map(({ orderId }) => orderId))]);
   let partsWithoutCard = [...parts];
   while (partsWithoutCard.length > 0) {
-    const wanted = partsWithoutCard.map(({ id, orderId, quantity }) => {
+    const newCards = partsWithoutCard.map(({ id, orderId, quantity }) => {
       const order = orders.get(orderId)!;
       order.cards += 1;
       if (order.cards > MAX_CARD_NUMBER) throw new Error(`Order ${order.code} has no card number left`);
@@ -49,7 +49,7 @@ export async function createCards(
     const inserted = await sql<{ id: number; code: string; partId: number }>`
       insert into card (factory_id, created_by, updated_by, code, part_id, quantity)
       select ${tx.factoryId}::bigint, ${tx.name}::text, ${tx.name}::text, code, part_id, quantity
-      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (part_id bigint, quantity numeric, code text)
+      from jsonb_to_recordset(${JSON.stringify(newCards)}::jsonb) as w (part_id bigint, quantity numeric, code text)
       on conflict do nothing returning id, code, part_id`.execute(tx.db);
     for (const { id, code, partId } of inserted.rows) cards.set(partId, { id, code });
     partsWithoutCard = partsWithoutCard.filter(({ id }) => !cards.has(id));
@@ -100,13 +100,13 @@ async function writeCardQuantities(
 
 /** Loads the process values that the card rules of a part need. */
 async function loadPlannedProcesses(tx: Transaction, partId: number): Promise<CardProcess[]> {
-  const found = await sql<CardProcess>`
+  const result = await sql<CardProcess>`
     select id, part_id, seq, coalesce(planned_quantity, 0) as planned_quantity, scrap_allowance, arrived, received, machinable, in_work,
       outsourced, good, concession, scrap, rework_open
     from process where factory_id = ${tx.factoryId} and part_id = ${partId} and deleted_at is null`.execute(
     tx.db,
   );
-  return found.rows;
+  return result.rows;
 }
 
 /**
@@ -124,11 +124,11 @@ async function shrinkCards(
   const changes: { card: CardHolding; quantity: number }[] = [];
   for (const card of cards.toReversed()) {
     if (missing === 0) break;
-    const untouched = card.state === 'active' ? countUntouchedPieces(card, processes) : 0;
-    const taken = Math.min(missing, untouched);
-    if (taken === 0) continue;
-    changes.push({ card, quantity: subtractQuantities(card.quantity, taken) });
-    missing = subtractQuantities(missing, taken);
+    const untouchedPieces = card.state === 'active' ? countUntouchedPieces(card, processes) : 0;
+    const takenQuantity = Math.min(missing, untouchedPieces);
+    if (takenQuantity === 0) continue;
+    changes.push({ card, quantity: subtractQuantities(card.quantity, takenQuantity) });
+    missing = subtractQuantities(missing, takenQuantity);
   }
   if (missing > 0)
     throw makeError('cardsHoldPieces', {

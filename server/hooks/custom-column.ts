@@ -24,8 +24,8 @@ function buildRowsWithValueClause(tx: Transaction, column: SavedRowOf<'customCol
 }
 
 async function countRows(tx: Transaction, fromClause: RawBuilder<unknown>): Promise<number> {
-  const found = await sql<{ count: number }>`select count(*)::int as count ${fromClause}`.execute(tx.db);
-  return found.rows[0]!.count;
+  const result = await sql<{ count: number }>`select count(*)::int as count ${fromClause}`.execute(tx.db);
+  return result.rows[0]!.count;
 }
 
 async function refuseToDeleteUsedColumn(tx: Transaction, column: SavedRowOf<'customColumn'>): Promise<void> {
@@ -51,9 +51,9 @@ async function refuseToDeleteUsedColumn(tx: Transaction, column: SavedRowOf<'cus
  */
 async function refuseTooManyColumns(tx: Transaction, owner: ColumnOwner): Promise<void> {
   await waitForLock(tx, 'customColumns', owner);
-  const found = await sql<{ count: number }>`select count(*)::int as count from custom_column
+  const result = await sql<{ count: number }>`select count(*)::int as count from custom_column
     where factory_id = ${tx.factoryId} and owner = ${owner} and deleted_at is null`.execute(tx.db);
-  if (found.rows[0]!.count >= MAX_CUSTOM_COLUMNS)
+  if (result.rows[0]!.count >= MAX_CUSTOM_COLUMNS)
     throw makeError('customColumnsTooMany', { max: MAX_CUSTOM_COLUMNS });
 }
 

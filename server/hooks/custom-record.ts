@@ -45,15 +45,15 @@ async function findOwnEmployeeId(tx: Transaction): Promise<number | null> {
 
 function validateAnswers(
   questions: readonly Question[],
-  given: readonly AnsweredQuestion[],
+  answeredQuestions: readonly AnsweredQuestion[],
 ): AnsweredQuestion[] {
   const problems: FieldProblems = {};
   const answers = questions.map((question, index) => {
-    const checked = checkAnswer(question, given[index]?.answer ?? null);
-    if (checked.problem) problems[`answers[${index}].answer`] = checked.problem;
-    return { ...question, answer: checked.value ?? null };
+    const answerResult = checkAnswer(question, answeredQuestions[index]?.answer ?? null);
+    if (answerResult.problem) problems[`answers[${index}].answer`] = answerResult.problem;
+    return { ...question, answer: answerResult.value ?? null };
   });
-  if (given.length > questions.length)
+  if (answeredQuestions.length > questions.length)
     problems[`answers[${questions.length}].answer`] = { reason: 'unknown' };
   if (Object.keys(problems).length > 0) throw makeError('fieldsInvalid', {}, problems);
   return answers;

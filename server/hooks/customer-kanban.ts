@@ -33,9 +33,13 @@ export const customerKanbanHooks: HooksOf<'customerKanban'> = {
     if (before && before.customerId !== next.customerId)
       throw makeError('fieldsInvalid', {}, { customerId: { reason: 'notAChoice' } });
     const fields = next.shownFields.map(({ field }) => field);
-    const repeated = fields.findIndex((field, index) => fields.indexOf(field) !== index);
-    if (repeated !== -1)
-      throw makeError('fieldsInvalid', {}, { [`shownFields[${repeated}].field`]: { reason: 'repeated' } });
+    const repeatedIndex = fields.findIndex((field, index) => fields.indexOf(field) !== index);
+    if (repeatedIndex !== -1)
+      throw makeError(
+        'fieldsInvalid',
+        {},
+        { [`shownFields[${repeatedIndex}].field`]: { reason: 'repeated' } },
+      );
     if (next.layout === 'ordersByMilestone' && next.milestoneIds.length === 0)
       throw makeError('fieldsInvalid', {}, { milestoneIds: { reason: 'required' } });
     return Promise.resolve();

@@ -50,20 +50,20 @@ const CRAFT_TIMES_SQL = sql`c.device_minutes, c.manpower_minutes,
   ${buildFormulaSql('device_formula_id')} as device_formula, ${buildFormulaSql('manpower_formula_id')} as manpower_formula`;
 
 /** Computes the minutes of a formula for a part; null if the part lacks an input, or the formula has no result. */
-function workOutMinutes(formula: TimeFormula, part: MeasuredPart): number | null {
+function computeFormulaMinutes(formula: TimeFormula, part: MeasuredPart): number | null {
   const values = readPartInputs(part);
-  const named = formula.inputNames.map((name) => {
+  const inputEntries = formula.inputNames.map((name) => {
     const input = findPartInput(name);
     return [name, input === undefined ? undefined : values[input]] as const;
   });
-  if (named.some(([, value]) => value === undefined)) return null;
-  const minutes = evaluateForValues(formula.expression, new Map(named as [string, number][]));
+  if (inputEntries.some(([, value]) => value === undefined)) return null;
+  const minutes = evaluateForValues(formula.expression, new Map(inputEntries as [string, number][]));
   return minutes === null || minutes < 0 ? null : minutes;
 }
 
 /** Computes a time of a process by a formula. If the formula has no result, it returns the time of the craft. */
-const workOutTime = (craft: CraftTimes, part: MeasuredPart, { formula, craftMinutes }: FormulaTime) =>
-  (craft[formula] && workOutMinutes(craft[formula], part)) ?? craft[craftMinutes];
+const computeProcessTime = (craft: CraftTimes, part: MeasuredPart, { formula, craftMinutes }: FormulaTime) =>
+  (craft[formula] && computeFormulaMinutes(craft[formula], part)) ?? craft[craftMinutes];
 
 /**
  * Fills in the times of a process for which its craft has a formula: empty times, and times that followed the formula of
@@ -88,7 +88,7 @@ export async function fillInFormulaTimes(
     if (isTyped) next[formulaMinutes] = null;
     if (!isEmpty && !isMoved) continue;
     if (craft[time.formula]) {
-      next[minutes] = workOutTime(craft, part, time);
+      next[minutes] = computeProcessTime(craft, part, time);
       next[formulaMinutes] = next[minutes];
     } else next[formulaMinutes] = null;
   }
@@ -137,7 +137,7 @@ export async function findTimeChanges(
       const before = time.minutes === 'deviceMinutes' ? process.ownDeviceMinutes : process.manMinutes;
       const isTyped = before !== null && process[time.formulaMinutes] === null;
       if (isTyped || !process[time.formula]) return [];
-      const after = workOutTime(process, part, time);
+      const after = computeProcessTime(process, part, time);
       const { id: processId, seq, name } = process;
       return after === before ? [] : [{ processId, seq, name, time: time.minutes, before, after }];
     }),

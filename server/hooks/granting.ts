@@ -18,7 +18,7 @@ export async function findMissingPermissions(
   const wanted = permissions.some((code) => parseKanbanPermissionCode(code) !== null)
     ? [...permissions, MANAGE_KANBANS]
     : permissions;
-  const found = await sql<{ permission: string }>`
+  const result = await sql<{ permission: string }>`
     select permission from unnest(${wanted}::text[]) as wanted (permission)
     except
     select p.permission from account a
@@ -26,7 +26,7 @@ export async function findMissingPermissions(
       join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
       join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
     where a.factory_id = ${tx.factoryId} and a.id = ${tx.accountId}`.execute(tx.db);
-  const missing = new Set(found.rows.map((row) => row.permission));
+  const missing = new Set(result.rows.map((row) => row.permission));
   const managesKanbans = !missing.has(MANAGE_KANBANS);
   return new Set(
     permissions.filter(

@@ -129,9 +129,9 @@ async function removeResourcesFromAllGroups(
 ): Promise<void> {
   const { table, column } = GROUP_RESOURCE_TABLES[resource];
   const ids = rows.map((row) => row.id);
-  const found = await sql<{ ownerId: number }>`select distinct owner_id from ${sql.table(table)}
+  const result = await sql<{ ownerId: number }>`select distinct owner_id from ${sql.table(table)}
     where factory_id = ${tx.factoryId} and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(tx.db);
-  const groupIds = found.rows.map((row) => row.ownerId);
+  const groupIds = result.rows.map((row) => row.ownerId);
   if (groupIds.length === 0) return;
   await incrementGroupVersions(tx, groupIds);
   await removeResourcesFromGroups(tx, resource, ids, groupIds);

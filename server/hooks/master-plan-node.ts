@@ -22,11 +22,11 @@ async function refuseTypeChange(
   before: SavedRowOf<'masterPlanNode'>,
 ): Promise<void> {
   if (next.nodeType === before.nodeType) return;
-  const found = await sql<{ count: number }>`select count(distinct t.id) as count
+  const result = await sql<{ count: number }>`select count(distinct t.id) as count
     from master_plan_template_nodes n
       join master_plan_template t on t.factory_id = n.factory_id and t.id = n.owner_id and t.deleted_at is null
     where n.factory_id = ${tx.factoryId} and n.node_id = ${before.id}`.execute(tx.db);
-  const { count } = found.rows[0]!;
+  const { count } = result.rows[0]!;
   if (count > 0)
     throw makeError('nodeTypeFixed', { name: before.name, count }, { nodeType: { reason: 'notAChoice' } });
 }

@@ -16,12 +16,12 @@ import { findRoutingProcess, openRouting, type Routing } from '../ledger/routing
 import type { DraftOf, HooksOf, SavedRowOf } from './hooks.ts';
 import { buildEmployeeOnlyScope } from './outside-scope.ts';
 
-type Items = DraftOf<'outsourcingOrder'>['items'];
+type OutsourcingItems = DraftOf<'outsourcingOrder'>['items'];
 
 const linkProcess = (id: number, name: string) => [{ entity: 'process', id, name }];
 
 /** Refuses a process that is listed twice, a quantity above the plan of its process, and two prices in one line. */
-function refuseWrongItems(items: Items, routing: Routing): void {
+function refuseWrongItems(items: OutsourcingItems, routing: Routing): void {
   const seenIds = new Set<number>();
   items.forEach(({ processId, quantity, unitPrice, lumpSum }, index) => {
     const { name, plannedQuantity } = findRoutingProcess(routing, processId);

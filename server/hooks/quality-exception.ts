@@ -5,13 +5,13 @@ import type { HooksOf } from './hooks.ts';
 /** Only cancelled exceptions can be deleted, because other exceptions hold or have moved pieces. */
 export const qualityExceptionHooks: HooksOf<'qualityException'> = {
   beforeDelete: async (_tx, rows) => {
-    const kept = rows.find(({ state }) => state !== 'cancelled');
-    if (kept)
+    const undeletableException = rows.find(({ state }) => state !== 'cancelled');
+    if (undeletableException)
       throw makeError(
         'exceptionNotCancelled',
-        { code: kept.code, state: markAsTerm(kept.state) },
+        { code: undeletableException.code, state: markAsTerm(undeletableException.state) },
         undefined,
-        [{ entity: 'qualityException', id: kept.id, name: kept.code }],
+        [{ entity: 'qualityException', id: undeletableException.id, name: undeletableException.code }],
       );
   },
 };

@@ -21,15 +21,15 @@ export async function refuseDecreasingStarts(
 ): Promise<void> {
   const { plannedStart, seq, partId } = process;
   if (plannedStart === null || (before?.plannedStart === plannedStart && before.seq === seq)) return;
-  const found = await sql<ConflictingProcess>`
+  const result = await sql<ConflictingProcess>`
     select coalesce(p.name, c.name) as name, p.planned_start, p.seq < ${seq} as is_previous
     from process p join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
     where p.factory_id = ${tx.factoryId} and p.part_id = ${partId} and p.deleted_at is null
       and ((p.seq < ${seq} and p.planned_start > ${plannedStart}) or (p.seq > ${seq} and p.planned_start < ${plannedStart}))
     order by abs(p.seq - ${seq}), p.id limit 1`.execute(tx.db);
-  const other = found.rows[0];
-  if (!other) return;
-  const { name, plannedStart: day, isPrevious } = other;
+  const conflictingProcess = result.rows[0];
+  if (!conflictingProcess) return;
+  const { name, plannedStart: day, isPrevious } = conflictingProcess;
   throw makeError(
     isPrevious ? 'startsBeforePrevious' : 'startsAfterNext',
     { own: process.name ?? '', name, day },

@@ -13,7 +13,7 @@ import type { Transaction } from '../db/transaction.ts';
  */
 export async function refuseSecondRow(tx: Transaction, entity: EntityName, id: number): Promise<void> {
   await waitForLock(tx, 'onlyRow', entity);
-  const other = await sql`select 1 from ${sql.table(toSnakeCase(entity))}
+  const existingRow = await sql`select 1 from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${tx.factoryId} and deleted_at is null and id <> ${id} limit 1`.execute(tx.db);
-  if (other.rows.length > 0) throw makeError('onlyOne', { entity: markAsTerm(entity) });
+  if (existingRow.rows.length > 0) throw makeError('onlyOne', { entity: markAsTerm(entity) });
 }

@@ -78,11 +78,11 @@ async function checkCodeAndSetEdition(
   // A draft whose code changes must not become an edition of another document.
   const ownEdition = before && before.code === code ? before.edition : null;
   const edition = before ? ownEdition : (allowedEditionsByTransaction.get(tx) ?? next.edition ?? null);
-  const others = await sql<{ edition: number }>`select edition from ${sql.table(toSnakeCase(entity))}
+  const otherEditions = await sql<{ edition: number }>`select edition from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${tx.factoryId} and code = ${code} and deleted_at is null and id <> ${before?.id ?? 0}`.execute(
     tx.db,
   );
-  const isTaken = others.rows.some((row) => edition === null || row.edition === edition);
+  const isTaken = otherEditions.rows.some((row) => edition === null || row.edition === edition);
   if (isTaken) throw makeValueTakenError('code', revisionFields.code, code);
   if (!before) next.edition = edition ?? 1;
 }
@@ -90,15 +90,15 @@ async function checkCodeAndSetEdition(
 /**
  * Builds the hooks of documents with revisions. Only drafts can be changed, and published documents cannot be
  * deleted.
- * @param check throws if a document breaks a rule of its entity
+ * @param refuseInvalidDocument throws if a document breaks a rule of its entity
  */
 export const makeRevisionHooks = <D extends RevisionValues>(
   entity: EntityWithRevisions,
-  check?: (next: D) => void,
+  refuseInvalidDocument?: (next: D) => void,
 ): Required<Pick<Hooks<D>, 'beforeSave'> & Pick<Hooks<RevisionValues>, 'beforeDelete'>> => ({
   beforeSave: async (tx, next, before) => {
     if (before && before.state !== 'draft') throw makeRevisionError(before, 'edit');
-    check?.(next);
+    refuseInvalidDocument?.(next);
     // A new document, or a draft with a changed code, must not use the code of another document.
     if (!before || before.code !== next.code) await checkCodeAndSetEdition(tx, entity, next, before);
   },

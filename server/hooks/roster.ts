@@ -18,11 +18,11 @@ function refuseSeveralTargets(next: DraftOf<'roster'>): void {
  */
 async function refuseUnknownShift(tx: Transaction, next: DraftOf<'roster'>): Promise<void> {
   if (next.shiftName === null) return;
-  const found = await sql`select 1 from class_table t
+  const result = await sql`select 1 from class_table t
       join class_table_shifts s on s.factory_id = t.factory_id and s.owner_id = t.id
     where t.factory_id = ${tx.factoryId} and t.id = ${next.classTableId} and t.deleted_at is null
       and s.name = ${next.shiftName} for share of t`.execute(tx.db);
-  if (found.rows.length === 0) throw makeError('fieldsInvalid', {}, { shiftName: { reason: 'notAChoice' } });
+  if (result.rows.length === 0) throw makeError('fieldsInvalid', {}, { shiftName: { reason: 'notAChoice' } });
 }
 
 /**
@@ -35,7 +35,7 @@ async function refuseOverlap(
   before: SavedRowOf<'roster'> | null,
 ): Promise<void> {
   await waitForLock(tx, 'rosters');
-  const found = await sql<{ validFrom: string; validUntil: string | null }>`
+  const result = await sql<{ validFrom: string; validUntil: string | null }>`
     select valid_from, valid_until from roster
     where factory_id = ${tx.factoryId} and deleted_at is null and id <> ${before?.id ?? 0}
       and employee_id is not distinct from ${next.employeeId}::bigint
@@ -44,11 +44,11 @@ async function refuseOverlap(
       and valid_from <= coalesce(${next.validUntil}::date, 'infinity')
       and coalesce(valid_until, 'infinity') >= ${next.validFrom}::date
     order by valid_from limit 1`.execute(tx.db);
-  const other = found.rows[0];
-  if (!other) return;
+  const overlappingRoster = result.rows[0];
+  if (!overlappingRoster) return;
   throw makeError(
     'rosterOverlaps',
-    { from: other.validFrom, until: other.validUntil ?? '…' },
+    { from: overlappingRoster.validFrom, until: overlappingRoster.validUntil ?? '…' },
     { validFrom: { reason: 'repeated' } },
   );
 }

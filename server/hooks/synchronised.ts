@@ -29,7 +29,7 @@ interface SyncedProcess extends SavedRowOf<'process'> {
 async function readSyncedProcesses(
   tx: Transaction,
   syncKey: string,
-  exceptId: number,
+  excludedId: number,
 ): Promise<SyncedProcess[]> {
   const instant = (column: string) =>
     sql`to_char(${sql.ref(`p.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.ref(column)}`;
@@ -41,7 +41,7 @@ async function readSyncedProcesses(
     from process p join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
       join part t on t.factory_id = p.factory_id and t.id = p.part_id
       join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
-    where p.factory_id = ${tx.factoryId} and p.sync_key = ${syncKey} and p.id <> ${exceptId}
+    where p.factory_id = ${tx.factoryId} and p.sync_key = ${syncKey} and p.id <> ${excludedId}
       and p.deleted_at is null and t.deleted_at is null
     order by p.id`.execute(tx.db);
   return rows;
@@ -60,11 +60,11 @@ export async function joinSyncGroup(
   const { syncKey } = next;
   if ((syncKey ?? null) === null) return [];
   await waitForLock(tx, 'synchronised', syncKey!);
-  const others = await readSyncedProcesses(tx, syncKey!, before?.id ?? 0);
-  const leader = others.find(({ isOpen }) => isOpen);
+  const otherProcesses = await readSyncedProcesses(tx, syncKey!, before?.id ?? 0);
+  const leader = otherProcesses.find(({ isOpen }) => isOpen);
   if (leader && before?.syncKey !== syncKey)
     Object.assign(next, Object.fromEntries(COMMON_FIELDS.map((name) => [name, leader[name]])));
-  return others.map(({ partId }) => partId);
+  return otherProcesses.map(({ partId }) => partId);
 }
 
 /**
@@ -91,8 +91,8 @@ function refuseUnfitProcess(
       },
       problem,
     );
-  const same = others.find((other) => other.partId === partId);
-  if (same) throw makeError('syncSamePart', { key, name: same.name }, problem);
+  const processOfSamePart = others.find((other) => other.partId === partId);
+  if (processOfSamePart) throw makeError('syncSamePart', { key, name: processOfSamePart.name }, problem);
 }
 
 async function readCraftCode(tx: Transaction, craftId: number): Promise<string> {
@@ -112,10 +112,10 @@ async function readCraftCode(tx: Transaction, craftId: number): Promise<string> 
  */
 export async function updateSyncGroup(tx: Transaction, process: SavedRowOf<'process'>): Promise<void> {
   if (process.syncKey === null) return;
-  const others = await readSyncedProcesses(tx, process.syncKey, process.id);
-  if (others.length === 0) return;
-  refuseUnfitProcess(process, others, await readCraftCode(tx, process.craftId));
-  for (const other of others.filter(({ isOpen }) => isOpen)) {
+  const otherProcesses = await readSyncedProcesses(tx, process.syncKey, process.id);
+  if (otherProcesses.length === 0) return;
+  refuseUnfitProcess(process, otherProcesses, await readCraftCode(tx, process.craftId));
+  for (const other of otherProcesses.filter(({ isOpen }) => isOpen)) {
     const changed = COMMON_FIELDS.filter((name) => other[name] !== process[name]);
     if (changed.length === 0) continue;
     const assignments = changed.map((name) => sql`${sql.ref(toSnakeCase(name))} = ${process[name]}`);

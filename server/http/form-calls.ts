@@ -142,7 +142,7 @@ async function isHeaderValid(
   const parsedHeader = parseHeader(header);
   const requestParams = form.get('requestParams');
   if (!parsedHeader || requestParams === undefined) return false;
-  const key = await keys.find(parsedHeader.keyId);
+  const key = await keys.findPrivateKey(parsedHeader.keyId);
   return (
     key !== null &&
     (await doBlocksMatchParams(key, parsedHeader.blocks, requestParams)) &&

@@ -24,7 +24,7 @@ const hashKey = (key: string): string => createHash('sha256').update(key).digest
 const makeRateLimitHandler = (
   windowMs: number,
   limit: number,
-  keyOf: (ip: string, token: string | null) => string,
+  makeKey: (ip: string, token: string | null) => string,
 ): RequestHandler =>
   rateLimit({
     windowMs,
@@ -36,7 +36,7 @@ const makeRateLimitHandler = (
     validate: { xForwardedForHeader: false, trustProxy: false },
     keyGenerator: (request, response) => {
       const token = response.locals['token'] as unknown;
-      return hashKey(keyOf(ipKeyGenerator(request.ip ?? ''), typeof token === 'string' ? token : null));
+      return hashKey(makeKey(ipKeyGenerator(request.ip ?? ''), typeof token === 'string' ? token : null));
     },
     handler: (_request, response) => {
       const lang: unknown = response.locals['lang'];

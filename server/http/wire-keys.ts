@@ -56,7 +56,7 @@ export class WireKeys {
   }
 
   /** Finds the private key with an id; null if the id is unknown or no longer accepted. */
-  async find(id: string): Promise<KeyObject | null> {
+  async findPrivateKey(id: string): Promise<KeyObject | null> {
     if (!this.privateKeys.has(id) && Date.now() - this.lastReadAt > MIN_KEY_LOOKUP_INTERVAL_MS)
       await this.read();
     return this.privateKeys.get(id) ?? null;

@@ -9,7 +9,7 @@ import { HOUR_SECONDS, type BackgroundJob } from './job.ts';
 const BATCH_FRAMES = 1000;
 const BATCH_PAUSE_MS = 100;
 
-interface KeptRecordings {
+interface RecordingRetention {
   factoryId: number;
   /** The time before which recordings of the factory are deleted: ISO 8601. */
   since: string;
@@ -19,8 +19,8 @@ interface KeptRecordings {
  * Finds the time before which recordings are deleted. The recordings of the last RECORDING_RETENTION_DAYS are kept. If
  * their frames take more than `maxBytes`, fewer whole hours are kept. The current hour is always kept.
  */
-async function loadKeptRecordings(db: Db, maxBytes: number): Promise<KeptRecordings[]> {
-  const { rows } = await sql<KeptRecordings>`
+async function loadKeptRecordings(db: Db, maxBytes: number): Promise<RecordingRetention[]> {
+  const { rows } = await sql<RecordingRetention>`
     with sums as (
       select factory_id, hour, sum(byte_count) over (partition by factory_id order by hour desc) as byte_count
       from board_recording_hour
@@ -42,7 +42,7 @@ async function loadKeptRecordings(db: Db, maxBytes: number): Promise<KeptRecordi
  * continues in the kept time keeps the last key frame before it, because the later frames build on this key frame.
  * @returns the number of deleted frames
  */
-async function deleteOldFrames(db: Db, { factoryId, since }: KeptRecordings): Promise<number> {
+async function deleteOldFrames(db: Db, { factoryId, since }: RecordingRetention): Promise<number> {
   const { numAffectedRows } = await sql`
     with old as (
       select f.recording_id, f.at from board_recording r
@@ -62,17 +62,17 @@ async function deleteOldFrames(db: Db, { factoryId, since }: KeptRecordings): Pr
 /** Deletes the recordings of a factory before the kept time. @returns the number of deleted frames */
 async function deleteRecordingsOfFactory(
   db: Db,
-  kept: KeptRecordings,
+  keptRecordings: RecordingRetention,
   isStopping: () => boolean,
 ): Promise<number> {
-  const { factoryId, since } = kept;
+  const { factoryId, since } = keptRecordings;
   // The start of the recordings is moved first, so that nobody plays back recordings that are only partly deleted.
   await sql`update board_recording set started_at = ${since}::timestamptz
     where factory_id = ${factoryId} and started_at < ${since}::timestamptz
       and recorded_until >= ${since}::timestamptz`.execute(db);
   let deletedCount = 0;
   for (;;) {
-    const count = await deleteOldFrames(db, kept);
+    const count = await deleteOldFrames(db, keptRecordings);
     deletedCount += count;
     if (isStopping()) return deletedCount;
     if (count < BATCH_FRAMES) break;
@@ -97,9 +97,9 @@ export async function deleteOldRecordings(
   maxBytes = MAX_KEPT_FACTORY_BYTES,
 ): Promise<number> {
   let deletedCount = 0;
-  for (const kept of await loadKeptRecordings(db, maxBytes)) {
+  for (const keptRecordings of await loadKeptRecordings(db, maxBytes)) {
     if (isStopping()) break;
-    deletedCount += await deleteRecordingsOfFactory(db, kept, isStopping);
+    deletedCount += await deleteRecordingsOfFactory(db, keptRecordings, isStopping);
   }
   return deletedCount;
 }

@@ -45,8 +45,8 @@ async function announceJobChange(db: Db): Promise<void> {
  * @returns whether the job ran, successfully or not
  */
 export async function runJob(db: Db, job: BackgroundJob, isStopping: () => boolean): Promise<boolean> {
-  const claim = await claimJob(db, job);
-  if (!claim) return false;
+  const jobClaim = await claimJob(db, job);
+  if (!jobClaim) return false;
   const startedAt = getDatabaseTime(db).toISOString();
   let rowsDone = 0;
   let error: string | null = null;
@@ -60,7 +60,7 @@ export async function runJob(db: Db, job: BackgroundJob, isStopping: () => boole
       where name = ${job.name}
     )
     insert into job_run (job, started_at, ended_at, requested_by, rows_done, error)
-    values (${job.name}, ${startedAt}, now(), ${claim.requestedBy}, ${rowsDone}, ${error})`.execute(db);
+    values (${job.name}, ${startedAt}, now(), ${jobClaim.requestedBy}, ${rowsDone}, ${error})`.execute(db);
   await announceJobChange(db);
   return true;
 }

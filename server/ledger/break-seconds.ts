@@ -27,10 +27,10 @@ export async function computeBreakSeconds(
     started_at: startedAt,
     ended_at: endedAt,
   }));
-  const found = await sql<{ id: number; seconds: number }>`
+  const result = await sql<{ id: number; seconds: number }>`
     select r.id, break_seconds(f.id, f.zone, r.employee_id, r.device_id, r.started_at, r.ended_at) as seconds
     from factory f, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, employee_id bigint,
       device_id bigint, started_at timestamptz, ended_at timestamptz)
     where f.id = ${tx.factoryId}`.execute(tx.db);
-  return new Map(found.rows.map(({ id, seconds }) => [id, seconds]));
+  return new Map(result.rows.map(({ id, seconds }) => [id, seconds]));
 }

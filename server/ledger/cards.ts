@@ -25,7 +25,7 @@ export async function loadCardHoldings(
   factoryId: number,
   partIds: readonly number[],
 ): Promise<CardHolding[]> {
-  const found = await sql<CardRow>`with held as (
+  const result = await sql<CardRow>`with held as (
       select c.*, count(*) over (partition by c.part_id) > 1 as is_shared from card c
       where c.factory_id = ${factoryId} and c.part_id = any(${[...partIds]}::bigint[]) and c.deleted_at is null
         and c.state = any(${[...LIVING_CARD_STATES]}::text[])
@@ -40,7 +40,7 @@ export async function loadCardHoldings(
             and r.ended_at is null and r.reversed_at is null group by r.process_id) r) as in_work
     from held h join part t on t.factory_id = h.factory_id and t.id = h.part_id
     order by h.id`.execute(db);
-  return found.rows.map(({ pieces, inWork, ...card }) => ({
+  return result.rows.map(({ pieces, inWork, ...card }) => ({
     ...card,
     pieces: new Map(pieces.map(({ processId, ...quantities }) => [processId, quantities])),
     inWork: new Map(inWork.map(({ processId, quantity }) => [processId, quantity])),
@@ -67,12 +67,12 @@ export const findPartProcesses = (routing: Routing, partId: number): RoutingProc
 
 /** Lists the codes of the cards to which the pieces of a card were moved directly. */
 export async function listFollowingCardCodes(db: Db, factoryId: number, cardId: number): Promise<string[]> {
-  const found = await sql<{ code: string }>`select c.code from card_genealogy g
+  const result = await sql<{ code: string }>`select c.code from card_genealogy g
     join card c on c.factory_id = g.factory_id and c.id = g.to_card_id
     where g.factory_id = ${factoryId} and g.from_card_id = ${cardId} and g.kind <> 'replenished' order by c.id`.execute(
     db,
   );
-  return found.rows.map(({ code }) => code);
+  return result.rows.map(({ code }) => code);
 }
 
 /** A change of the reported pieces of a card. */

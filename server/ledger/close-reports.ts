@@ -55,13 +55,13 @@ export const computeSecondsBetween = (start: string, end: string): number =>
 
 /** Loads the reports that meet an SQL condition on the alias `r`, sorted by id. */
 async function loadReports(tx: Transaction, condition: ReturnType<typeof sql>): Promise<StoredReport[]> {
-  const found =
+  const result =
     await sql<StoredReport>`select r.id, r.kind, r.phase, r.process_id, r.task_id, r.card_id, r.device_id, r.started_at, r.ended_at,
       r.started, r.good, r.scrap, r.rework, r.reversed_at, r.reverses_id, r.batch_id, r.source, r.updated_at, r.updated_by,
       (select coalesce(json_agg(json_build_object('position', w.position, 'employeeId', w.employee_id, 'ratio', w.ratio) order by w.position), '[]'::json)
         from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id) as people
     from work_report r where r.factory_id = ${tx.factoryId} and ${condition} order by r.id`.execute(tx.db);
-  return found.rows;
+  return result.rows;
 }
 
 /** Loads the reports with the given ids, by id. Reports of other factories are left out. */

@@ -30,7 +30,7 @@ const CARD_KIND_BY_SOURCE: Readonly<Record<HoldSource, keyof CardPieces | null>>
   hold: null,
 };
 
-const makePieces = (kind: keyof CardPieces | null, quantity: number): CardPieces => ({
+const makeCardPieces = (kind: keyof CardPieces | null, quantity: number): CardPieces => ({
   good: 0,
   scrap: 0,
   rework: 0,
@@ -51,7 +51,7 @@ export async function holdCardPieces(
   const kind = CARD_KIND_BY_SOURCE[source];
   if (kind === null) return;
   const cards = await loadCardHoldings(tx.db, tx.factoryId, [process.partId]);
-  const pieces = { ...makePieces(kind, quantity), cardId };
+  const pieces = { ...makeCardPieces(kind, quantity), cardId };
   await writeCardMovements(
     tx,
     await takeBackCardPieces(tx, routing, cards, process, pieces, { exceptionId: id }),
@@ -66,18 +66,18 @@ export async function holdCardPieces(
 async function findReceivingCards(
   tx: Transaction,
   process: RoutingProcess,
-  held: HeldPieces,
+  heldPieces: HeldPieces,
 ): Promise<{ cardId: number; quantity: number }[]> {
   const cards = await loadCardHoldings(tx.db, tx.factoryId, [process.partId]);
   if (cards.length <= 1) return [];
-  const { rows: taken } = await sql<{ cardId: number; quantity: number }>`
+  const { rows: takenPieces } = await sql<{ cardId: number; quantity: number }>`
     select card_id, -sum(good + scrap + rework) as quantity from card_movement
-    where factory_id = ${tx.factoryId} and exception_id = ${held.id}
+    where factory_id = ${tx.factoryId} and exception_id = ${heldPieces.id}
     group by card_id order by card_id`.execute(tx.db);
-  if (taken.length === 0 && held.cardId !== null)
-    taken.push({ cardId: held.cardId, quantity: held.quantity });
+  if (takenPieces.length === 0 && heldPieces.cardId !== null)
+    takenPieces.push({ cardId: heldPieces.cardId, quantity: heldPieces.quantity });
   const receivers: { cardId: number; quantity: number }[] = [];
-  for (const { cardId, quantity } of taken) {
+  for (const { cardId, quantity } of takenPieces) {
     const receiver =
       cards.find(({ id }) => id === cardId) ?? (await findLivingFollowers(tx, cardId, cards))[0];
     if (receiver) receivers.push({ cardId: receiver.id, quantity });
@@ -90,19 +90,19 @@ export async function giveBackHeldCardPieces(
   tx: Transaction,
   routing: Routing,
   process: RoutingProcess,
-  held: HeldPieces,
+  heldPieces: HeldPieces,
 ): Promise<void> {
-  const kind = CARD_KIND_BY_SOURCE[held.source];
+  const kind = CARD_KIND_BY_SOURCE[heldPieces.source];
   if (kind === null) return;
-  const receivers = await findReceivingCards(tx, process, held);
+  const receivers = await findReceivingCards(tx, process, heldPieces);
   await writeCardMovements(
     tx,
     receivers.map(({ cardId, quantity }) => ({
       cardId,
       processId: process.id,
       reportId: null,
-      exceptionId: held.id,
-      ...makePieces(kind, quantity),
+      exceptionId: heldPieces.id,
+      ...makeCardPieces(kind, quantity),
     })),
   );
   routing.partsToSettle.add(process.partId);
@@ -115,29 +115,29 @@ export async function postHeldCardPieces(
   tx: Transaction,
   routing: Routing,
   process: RoutingProcess,
-  held: HeldPieces & HandlingQuantities,
+  heldPieces: HeldPieces & HandlingQuantities,
 ): Promise<void> {
-  const receivers = await findReceivingCards(tx, process, held);
-  const left: CardPieces = {
-    scrap: held.scrap,
-    rework: held.rework,
-    good: held.source === 'machinable' ? 0 : held.concession,
+  const receivers = await findReceivingCards(tx, process, heldPieces);
+  const remainingPieces: CardPieces = {
+    scrap: heldPieces.scrap,
+    rework: heldPieces.rework,
+    good: heldPieces.source === 'machinable' ? 0 : heldPieces.concession,
   };
   const movements: CardMovement[] = [];
   for (const { cardId, quantity } of receivers) {
     const pieces: CardPieces = { good: 0, scrap: 0, rework: 0 };
     let open = quantity;
     for (const kind of ['scrap', 'rework', 'good'] as const) {
-      const moved = Math.min(open, left[kind]);
+      const moved = Math.min(open, remainingPieces[kind]);
       pieces[kind] = addQuantities(pieces[kind], moved);
-      left[kind] = subtractQuantities(left[kind], moved);
+      remainingPieces[kind] = subtractQuantities(remainingPieces[kind], moved);
       open = subtractQuantities(open, moved);
     }
     movements.push({
       cardId,
       processId: process.id,
       reportId: null,
-      exceptionId: held.id,
+      exceptionId: heldPieces.id,
       ...pieces,
     });
   }

@@ -39,19 +39,19 @@ export async function loadPlannedMaterials(
 export async function findMaterialToIssue(
   tx: Transaction,
   partId: number,
-  named: { code: string } | { id: number },
+  codeOrId: { code: string } | { id: number },
   planned: readonly PlannedMaterial[],
   place: string,
 ): Promise<PlannedMaterial> {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from material
     where factory_id = ${tx.factoryId} and deleted_at is null
-      and ${'id' in named ? sql`id = ${named.id}` : sql`upper(code) = upper(${named.code})`}
+      and ${'id' in codeOrId ? sql`id = ${codeOrId.id}` : sql`upper(code) = upper(${codeOrId.code})`}
     order by id limit 1 for share`.execute(tx.db);
   const problems = { [place]: { reason: 'notAReference' } } as const;
   const found = rows[0];
   if (!found)
-    throw 'code' in named
-      ? makeError('materialUnknown', { code: named.code }, problems)
+    throw 'code' in codeOrId
+      ? makeError('materialUnknown', { code: codeOrId.code }, problems)
       : makeError('rowNotFound', {}, problems);
   const material = planned.find(({ materialId }) => materialId === found.id);
   if (material) return material;
@@ -117,12 +117,12 @@ type IssuesToTakeBack = { ofReportId: number; reportId: number } | { issueId: nu
 /** Reverses issues by adding opposite issues. The caller must have locked the parts. */
 export async function takeBackMaterialIssues(
   tx: Transaction,
-  which: readonly IssuesToTakeBack[],
+  issuesToTakeBack: readonly IssuesToTakeBack[],
 ): Promise<void> {
   const { rows } = await sql<{ partId: number }>`
     insert into material_issue (factory_id, part_id, material_id, quantity, price, report_id, reverses_id, remark, by_name)
     select i.factory_id, i.part_id, i.material_id, -i.quantity, i.price, n."reportId", i.id, n.remark, ${tx.name}::text
-    from jsonb_to_recordset(${JSON.stringify(which)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(issuesToTakeBack)}::jsonb)
       as n ("ofReportId" bigint, "reportId" bigint, "issueId" bigint, remark text)
     join material_issue i on i.factory_id = ${tx.factoryId} and (i.report_id = n."ofReportId" or i.id = n."issueId")
     where i.reverses_id is null

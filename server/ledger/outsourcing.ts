@@ -90,14 +90,14 @@ interface OtherOutsourcing {
 /**
  * Refuses processes that are in another open outsourcing order, and processes that are planned to be outsourced to
  * another supplier. The parts of the processes must be locked.
- * @param except the outsourcing order that may contain the processes; null for a new order
+ * @param allowedOrderId the outsourcing order that may contain the processes; null for a new order
  * @throws processAlreadyExternal
  */
 export async function refuseExternalProcesses(
   tx: Transaction,
   processes: readonly RoutingProcess[],
   supplierId: number,
-  except: number | null,
+  allowedOrderId: number | null,
 ): Promise<void> {
   if (processes.length === 0) return;
   const { rows } = await sql<OtherOutsourcing>`
@@ -106,43 +106,51 @@ export async function refuseExternalProcesses(
       join outsourcing_order o on o.factory_id = i.factory_id and o.id = i.owner_id
       join supplier s on s.factory_id = o.factory_id and s.id = o.supplier_id
     where i.factory_id = ${tx.factoryId} and i.process_id = any(${processes.map(({ id }) => id)}::bigint[])
-      and o.deleted_at is null and o.state not in ('completed', 'cancelled') and o.id is distinct from ${except}::bigint
+      and o.deleted_at is null and o.state not in ('completed', 'cancelled') and o.id is distinct from ${allowedOrderId}::bigint
     union all
     select p.id, null, null, s.short_name
     from process p join supplier s on s.factory_id = p.factory_id and s.id = p.supplier_id
     where p.factory_id = ${tx.factoryId} and p.id = any(${processes.map(({ id }) => id)}::bigint[])
       and p.external and p.supplier_id <> ${supplierId}
     order by 1, 2 nulls last limit 1`.execute(tx.db);
-  const other = rows[0];
-  if (!other) return;
-  const { name } = processes.find(({ id }) => id === other.processId)!;
+  const otherOutsourcing = rows[0];
+  if (!otherOutsourcing) return;
+  const { name } = processes.find(({ id }) => id === otherOutsourcing.processId)!;
   throw makeError(
     'processAlreadyExternal',
-    { name, where: other.code === null ? other.supplier : `${other.code}, ${other.supplier}` },
+    {
+      name,
+      where:
+        otherOutsourcing.code === null
+          ? otherOutsourcing.supplier
+          : `${otherOutsourcing.code}, ${otherOutsourcing.supplier}`,
+    },
     undefined,
-    other.orderId === null ? [] : [{ entity: 'outsourcingOrder', id: other.orderId, name: other.code! }],
+    otherOutsourcing.orderId === null
+      ? []
+      : [{ entity: 'outsourcingOrder', id: otherOutsourcing.orderId, name: otherOutsourcing.code! }],
   );
 }
 
 /**
  * Finds the processes that have a run report, or a shipment to a supplier, that is not reversed.
- * @param except the reports and shipments that are ignored
+ * @param ignoredIds the reports and shipments that are ignored
  */
 export async function findProcessesWithRuns(
   tx: Transaction,
   processIds: readonly number[],
-  except: { reportIds?: readonly number[]; movementIds?: readonly number[] },
+  ignoredIds: { reportIds?: readonly number[]; movementIds?: readonly number[] },
 ): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select p.id from unnest(${[...processIds]}::bigint[]) as p (id)
     where exists (
       select 1 from work_report r
-      where r.factory_id = ${tx.factoryId} and r.process_id = p.id and r.id <> all(${[...(except.reportIds ?? [])]}::bigint[])
+      where r.factory_id = ${tx.factoryId} and r.process_id = p.id and r.id <> all(${[...(ignoredIds.reportIds ?? [])]}::bigint[])
         and r.phase = 'run' and r.kind <> 'receive' and r.reversed_at is null and r.reverses_id is null
     ) or exists (
       select 1 from outsourcing_movement_line l
         join outsourcing_movement m on m.factory_id = l.factory_id and m.id = l.movement_id
-      where l.factory_id = ${tx.factoryId} and l.process_id = p.id and m.id <> all(${[...(except.movementIds ?? [])]}::bigint[])
+      where l.factory_id = ${tx.factoryId} and l.process_id = p.id and m.id <> all(${[...(ignoredIds.movementIds ?? [])]}::bigint[])
         and m.kind = 'sendPieces' and m.reverses_id is null and not exists (
           select 1 from outsourcing_movement x where x.factory_id = m.factory_id and x.reverses_id = m.id)
     )`.execute(tx.db);

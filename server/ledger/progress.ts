@@ -34,7 +34,7 @@ export async function loadProcessProgress(
     orderIds?: readonly number[];
   },
 ): Promise<ProcessProgress[]> {
-  const found =
+  const result =
     await sql<ProcessProgress>`select p.id as process_id, o.id as order_id, o.code as order_code, o.state as order_state,
       t.id as part_id, t.code as part_code, t.name as part_name, t.parent_id, t.quantity_per, t.warehoused, p.seq, coalesce(p.name, c.name) as name, p.version,
       c.id as craft_id, c.code as craft_code, c.name as craft_name, c.report_way, c.needs_receive, p.leapfrog, p.external, p.man_machine_ratio, p.preparation_minutes,
@@ -67,7 +67,7 @@ export async function loadProcessProgress(
       ${filter.partIds === undefined ? sql`` : sql`and p.part_id = any(${[...filter.partIds]}::bigint[])`}
       ${filter.orderIds === undefined ? sql`` : sql`and t.order_id = any(${[...filter.orderIds]}::bigint[])`}
     order by t.id, p.seq, p.id`.execute(db);
-  return found.rows.map((row) => ({
+  return result.rows.map((row) => ({
     ...row,
     receivable: calculateReceivableQuantity(row),
     target: calculateTargetQuantity(row),

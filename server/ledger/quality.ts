@@ -26,39 +26,43 @@ export async function sumHeldQuantities(
  * Puts the pieces of a new exception on hold. The exception must be inserted, and the quantity checked.
  * @throws cardPiecesUsed
  */
-export async function holdPieces(tx: Transaction, routing: Routing, held: HeldPieces): Promise<void> {
-  const process = findRoutingProcess(routing, held.processId);
+export async function holdPieces(tx: Transaction, routing: Routing, heldPieces: HeldPieces): Promise<void> {
+  const process = findRoutingProcess(routing, heldPieces.processId);
   // Pieces that a supplier has returned are on hold already.
-  if (held.source === 'hold') return;
+  if (heldPieces.source === 'hold') return;
   routing.entries.push(
-    ...postMovement(process, held.source, 'hold', held.quantity, { exceptionId: held.id }),
+    ...postMovement(process, heldPieces.source, 'hold', heldPieces.quantity, { exceptionId: heldPieces.id }),
   );
   routing.changedProcesses.add(process);
-  await holdCardPieces(tx, routing, process, held);
+  await holdCardPieces(tx, routing, process, heldPieces);
 }
 
 /** Moves the pieces of a cancelled exception back to their source bucket. */
-export async function releasePieces(tx: Transaction, routing: Routing, held: HeldPieces): Promise<void> {
-  const process = findRoutingProcess(routing, held.processId);
-  if (held.source === 'hold') return;
+export async function releasePieces(
+  tx: Transaction,
+  routing: Routing,
+  heldPieces: HeldPieces,
+): Promise<void> {
+  const process = findRoutingProcess(routing, heldPieces.processId);
+  if (heldPieces.source === 'hold') return;
   routing.entries.push(
-    ...postMovement(process, 'hold', held.source, held.quantity, { exceptionId: held.id }),
+    ...postMovement(process, 'hold', heldPieces.source, heldPieces.quantity, { exceptionId: heldPieces.id }),
   );
   routing.changedProcesses.add(process);
-  await giveBackHeldCardPieces(tx, routing, process, held);
+  await giveBackHeldCardPieces(tx, routing, process, heldPieces);
 }
 
 /** Moves the pieces of an exception according to its remedies. */
 export async function postRemedies(
   tx: Transaction,
   routing: Routing,
-  held: HeldPieces & HandlingQuantities,
+  heldPieces: HeldPieces & HandlingQuantities,
 ): Promise<void> {
-  const process = findRoutingProcess(routing, held.processId);
-  for (const { to, quantity } of listHandlingTargets(held.source, held))
-    routing.entries.push(...postMovement(process, 'hold', to, quantity, { exceptionId: held.id }));
+  const process = findRoutingProcess(routing, heldPieces.processId);
+  for (const { to, quantity } of listHandlingTargets(heldPieces.source, heldPieces))
+    routing.entries.push(...postMovement(process, 'hold', to, quantity, { exceptionId: heldPieces.id }));
   routing.changedProcesses.add(process);
-  await postHeldCardPieces(tx, routing, process, held);
+  await postHeldCardPieces(tx, routing, process, heldPieces);
 }
 
 /**
@@ -98,8 +102,9 @@ export async function refuseUseOfHeldPieces(
   routing: Routing,
   processIds: readonly number[],
 ): Promise<void> {
-  for (const [processId, held] of await sumHeldQuantities(tx.db, tx.factoryId, processIds)) {
+  for (const [processId, heldQuantity] of await sumHeldQuantities(tx.db, tx.factoryId, processIds)) {
     const process = findRoutingProcess(routing, processId);
-    if (process.hold < held) throw makeError('heldPiecesNeeded', { name: process.name, held });
+    if (process.hold < heldQuantity)
+      throw makeError('heldPiecesNeeded', { name: process.name, held: heldQuantity });
   }
 }

@@ -25,8 +25,8 @@ const REQUEST_SQL_BY_KIND: Readonly<Record<ReportEntryKind, RawBuilder<unknown>>
  */
 export const REPORT_ENTRY_REQUEST_SQL: RawBuilder<ReportEntryRequest | null> = sql`case c.report_way ${sql.join(
   REPORT_WAYS.flatMap((way) => {
-    const { asks } = REPORT_WAY_RULES[way];
-    return asks ? [sql`when ${sql.lit(way)} then ${REQUEST_SQL_BY_KIND[asks]}`] : [];
+    const { entryKind } = REPORT_WAY_RULES[way];
+    return entryKind ? [sql`when ${sql.lit(way)} then ${REQUEST_SQL_BY_KIND[entryKind]}`] : [];
   }),
   sql` `,
 )} end`;

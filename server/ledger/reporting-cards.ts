@@ -102,11 +102,11 @@ export const addCardMovement = (
   { cardId, processId, good, scrap, rework }: CardMovement,
 ): void =>
   updateSharedCard(cards, cardId, (card) => {
-    const held = findCardPieces(card, processId);
+    const cardPieces = findCardPieces(card, processId);
     const sum = {
-      good: addQuantities(held.good, good),
-      scrap: addQuantities(held.scrap, scrap),
-      rework: addQuantities(held.rework, rework),
+      good: addQuantities(cardPieces.good, good),
+      scrap: addQuantities(cardPieces.scrap, scrap),
+      rework: addQuantities(cardPieces.rework, rework),
     };
     return { pieces: new Map([...card.pieces, [processId, sum]]) };
   });
@@ -117,13 +117,13 @@ export async function findLivingFollowers(
   cardId: number,
   cards: readonly CardHolding[],
 ): Promise<CardHolding[]> {
-  const found = await sql<{ id: number }>`with recursive follower(id) as (
+  const result = await sql<{ id: number }>`with recursive follower(id) as (
       select g.to_card_id from card_genealogy g where g.factory_id = ${tx.factoryId} and g.from_card_id = ${cardId} and g.kind <> 'replenished'
       union
       select g.to_card_id from card_genealogy g join follower f on g.factory_id = ${tx.factoryId} and g.from_card_id = f.id and g.kind <> 'replenished'
     )
     select id from follower`.execute(tx.db);
-  const ids = new Set(found.rows.map(({ id }) => id));
+  const ids = new Set(result.rows.map(({ id }) => id));
   return cards.filter(({ id }) => ids.has(id));
 }
 
@@ -153,7 +153,7 @@ export async function takeBackCardPieces(
     : cardId === null
       ? cards
       : await findLivingFollowers(tx, cardId, cards);
-  const taken = takeBackPieces(
+  const takenPieces = takeBackPieces(
     { good, scrap, rework },
     process,
     findPartProcesses(routing, process.partId),
@@ -161,8 +161,9 @@ export async function takeBackCardPieces(
     candidates,
     ownCard !== undefined,
   );
-  if (!taken) throw makeError('cardPiecesUsed', { cards: candidates.map(({ code }) => code).join(', ') });
-  return taken.map(({ cardId: holderId, pieces }) => ({
+  if (!takenPieces)
+    throw makeError('cardPiecesUsed', { cards: candidates.map(({ code }) => code).join(', ') });
+  return takenPieces.map(({ cardId: holderId, pieces }) => ({
     cardId: holderId,
     processId: process.id,
     reportId: null,

@@ -79,11 +79,11 @@ export function recalculateAfterReversal(routing: Routing, reversedQuantities: R
       ]);
     for (const bucket of LEDGER_BUCKETS) {
       if (process[bucket] < 0) {
-        const needed = byAccount.get(bucket) ?? 0;
+        const neededQuantity = byAccount.get(bucket) ?? 0;
         throw makeError('reverseBlocked', {
           bucket: markAsTerm(bucket),
-          left: addQuantities(process[bucket], needed),
-          needed,
+          left: addQuantities(process[bucket], neededQuantity),
+          needed: neededQuantity,
         });
       }
     }

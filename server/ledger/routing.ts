@@ -95,7 +95,7 @@ async function lockAffectedParts(
           not exists (select 1 from process q where q.factory_id = p.factory_id and q.part_id = p.part_id and q.seq < p.seq and q.deleted_at is null) as first,
           not exists (select 1 from process q where q.factory_id = p.factory_id and q.part_id = p.part_id and q.seq > p.seq and q.deleted_at is null) as last
           from process p where p.factory_id = ${tx.factoryId} and p.id = any(${ids}::bigint[]) and p.deleted_at is null`;
-  const found = await sql<{ id: number; above: boolean }>`with recursive own as (${givenPartsSql}),
+  const result = await sql<{ id: number; above: boolean }>`with recursive own as (${givenPartsSql}),
     up(id) as (
       select p.parent_id from own join part p on p.factory_id = ${tx.factoryId} and p.id = own.id
         where p.parent_id is not null and (own.last or ${includesAllAssemblies}::boolean)
@@ -112,8 +112,8 @@ async function lockAffectedParts(
       and t.id in (select id from own union select id from up union select id from down)
     order by t.id for update of t`.execute(tx.db);
   return {
-    lockedPartIds: found.rows.map((row) => row.id),
-    assemblyIds: found.rows.filter((row) => row.above).map((row) => row.id),
+    lockedPartIds: result.rows.map((row) => row.id),
+    assemblyIds: result.rows.filter((row) => row.above).map((row) => row.id),
   };
 }
 
@@ -129,7 +129,7 @@ async function loadRouting(
   lockedPartIds: number[],
   assemblyIds: number[],
 ): Promise<Routing> {
-  const found =
+  const result =
     await sql<LoadedProcessRow>`select p.id, p.part_id, p.seq, coalesce(p.name, c.name) as name, p.craft_id, p.device_minutes,
       p.man_machine_ratio, p.leapfrog, p.external, p.work_group_id, c.report_way, c.needs_receive, c.over_report_tolerance,
       p.state, coalesce(p.planned_quantity, 0) as planned_quantity, p.arrived, p.received, p.machinable, p.in_work, p.good,
@@ -148,7 +148,7 @@ async function loadRouting(
         where n.factory_id = ${tx.factoryId} and n.parent_id = any(${assemblyIds}::bigint[]) and n.deleted_at is null)
     order by p.part_id, p.seq, p.id`.execute(tx.db);
   const parts = new Map<number, RoutingPart>();
-  const processes = found.rows.map(({ part, ...process }) => {
+  const processes = result.rows.map(({ part, ...process }) => {
     if (!parts.has(part.id)) parts.set(part.id, part);
     return process;
   });

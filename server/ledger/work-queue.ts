@@ -38,8 +38,8 @@ function findCardStep(
   const processes = routing.map((candidate) => ({ ...candidate, id: candidate.processId }));
   for (const card of cards) {
     const limited = limitToCard(card, cards, processes);
-    const own = limited.find(({ id }) => id === process.processId)!;
-    const next = findNextStep(own, limited, null);
+    const limitedProcess = limited.find(({ id }) => id === process.processId)!;
+    const next = findNextStep(limitedProcess, limited, null);
     if (card.state === 'active' && next.step !== null) return { card, next };
   }
   return null;

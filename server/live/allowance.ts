@@ -7,7 +7,7 @@ export class MessageAllowance {
   private readonly maxBurstMessages: number;
   private readonly messagesPerSecond: number;
   private messagesLeft: number;
-  private at = Date.now();
+  private updatedAtMs = Date.now();
 
   constructor(maxBurstMessages = MAX_BURST_MESSAGES, messagesPerSecond = MESSAGES_PER_SECOND) {
     this.maxBurstMessages = maxBurstMessages;
@@ -20,9 +20,9 @@ export class MessageAllowance {
     const now = Date.now();
     this.messagesLeft = Math.min(
       this.maxBurstMessages,
-      this.messagesLeft + ((now - this.at) / 1000) * this.messagesPerSecond,
+      this.messagesLeft + ((now - this.updatedAtMs) / 1000) * this.messagesPerSecond,
     );
-    this.at = now;
+    this.updatedAtMs = now;
     if (this.messagesLeft < 1) return false;
     this.messagesLeft--;
     return true;

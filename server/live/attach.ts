@@ -175,17 +175,17 @@ export async function attachLiveUpdates({
 
   const sendHeartbeat = (socket: LiveSocket): void => {
     if (socket.data.isSlow) return;
-    const goodTimes: Record<string, string> = {};
+    const lastGoodTimes: Record<string, string> = {};
     for (const key of socket.data.watchedSourceKeys) {
       const at = sources.get(key)?.getLastGoodTime();
-      if (at) goodTimes[key] = at;
+      if (at) lastGoodTimes[key] = at;
     }
     const pos = tailer.getPosition(socket.data.user.factoryId);
     socket.emit('beat', {
       now: getDatabaseTime(connection.db).toISOString(),
       pos,
       build,
-      sources: goodTimes,
+      sources: lastGoodTimes,
     });
   };
   namespace.on('connection', (socket) => {
@@ -207,7 +207,7 @@ export async function attachLiveUpdates({
   await notifier?.start();
   recorder?.start();
   poller?.start({
-    getSources: () => sources.all(),
+    getSources: () => sources.listSources(),
     queryRows: (source) => querySource(backend, source, (token) => sessions.scheduleCheck(token)),
     onStaleSource: (key) => sources.get(key)?.invalidate(),
   });

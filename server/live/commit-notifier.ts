@@ -51,7 +51,7 @@ export class CommitNotifier {
     try {
       await this.connect();
     } catch (error) {
-      this.handleLoss(error);
+      this.handleConnectionLoss(error);
       return false;
     }
     return this.probe();
@@ -85,7 +85,7 @@ export class CommitNotifier {
     try {
       await client.query(`notify ${NOTIFY_CHANNEL}`);
     } catch (error) {
-      this.handleLoss(error, client);
+      this.handleConnectionLoss(error, client);
     } finally {
       this.isNotifying = false;
       if (this.isNotificationNeeded) {
@@ -117,8 +117,8 @@ export class CommitNotifier {
       query_timeout: QUERY_TIMEOUT_MS,
       application_name: 'mes notifier',
     });
-    client.on('error', (error) => this.handleLoss(error, client));
-    client.on('end', () => this.handleLoss(null, client));
+    client.on('error', (error) => this.handleConnectionLoss(error, client));
+    client.on('end', () => this.handleConnectionLoss(null, client));
     client.on('notification', () => {
       this.onProbe?.();
       this.onNotification();
@@ -160,7 +160,7 @@ export class CommitNotifier {
     return isWorking;
   }
 
-  private handleLoss(error: unknown, client: pg.Client | null = this.client): void {
+  private handleConnectionLoss(error: unknown, client: pg.Client | null = this.client): void {
     if (this.isClosed || this.retryTimer || (client !== null && client !== this.client)) return;
     if (this.failureCount === 0)
       this.onError(error, 'The connection that hears the other nodes is lost; connecting again');
@@ -179,7 +179,7 @@ export class CommitNotifier {
           this.onNotification();
           void this.probe();
         },
-        (retryError: unknown) => this.handleLoss(retryError),
+        (retryError: unknown) => this.handleConnectionLoss(retryError),
       );
     }, delayMs);
     this.retryTimer.unref();

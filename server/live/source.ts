@@ -209,16 +209,16 @@ export class Source {
     if (this.isComputing || this.isClosed || this.timer || !this.isDirty || !this.isUsed) return;
     const waitMs = this.notBefore - performance.now();
     if (waitMs <= 0) {
-      void this.compute();
+      void this.computeWithLogName();
       return;
     }
     this.timer = setTimeout(() => {
       this.timer = null;
-      if (this.isUsed) void this.compute();
+      if (this.isUsed) void this.computeWithLogName();
     }, waitMs);
   }
 
-  private compute(): Promise<void> {
+  private computeWithLogName(): Promise<void> {
     return runWithLogName(`source ${this.report.path}`, () => this.computeRows());
   }
 

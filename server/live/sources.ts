@@ -130,11 +130,11 @@ export class SourceRegistry {
     const idleSources = sources
       .filter((source) => !source.isUsed)
       .toSorted((left, right) => left.idleSince - right.idleSince);
-    if (idleSources[0]) this.drop(idleSources[0]);
+    if (idleSources[0]) this.dropSource(idleSources[0]);
     return idleSources.length > 0;
   }
 
-  private drop(source: Source): void {
+  private dropSource(source: Source): void {
     source.close();
     this.sourcesByKey.delete(source.key);
     this.dueTimesByKey.delete(source.key);
@@ -144,7 +144,7 @@ export class SourceRegistry {
     return this.sourcesByKey.get(key);
   }
 
-  all(): Source[] {
+  listSources(): Source[] {
     return [...this.sourcesByKey.values()];
   }
 
@@ -173,7 +173,9 @@ export class SourceRegistry {
    * @param factoryId null for all factories
    */
   reset(factoryId: number | null): Source[] {
-    const found = this.all().filter((source) => factoryId === null || source.factory.factoryId === factoryId);
+    const found = this.listSources().filter(
+      (source) => factoryId === null || source.factory.factoryId === factoryId,
+    );
     for (const source of found) source.reset();
     return found;
   }
@@ -186,7 +188,7 @@ export class SourceRegistry {
     const now = this.dependencies.getNowMs();
     for (const [key, source] of this.sourcesByKey) {
       if (!source.isUsed && now - source.idleSince >= this.dependencies.maxIdleMs) {
-        this.drop(source);
+        this.dropSource(source);
         continue;
       }
       const dueTime = this.dueTimesByKey.get(key);

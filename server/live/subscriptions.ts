@@ -74,12 +74,12 @@ export class Subscriptions {
     socket.on('watch', (request, answer) => {
       if (typeof answer !== 'function') return;
       if (!allowance.take() || !this.accountSockets.countWatchRequest(socket)) {
-        answer(this.refuse(socket, 'tooManyRequests'));
+        answer(this.refuseRequest(socket, 'tooManyRequests'));
         return;
       }
       this.watch(socket, request, answer).then(sendHeartbeat, (error: unknown) => {
         this.onError(error, 'A watch failed');
-        answer(this.refuse(socket, 'requestFailed'));
+        answer(this.refuseRequest(socket, 'requestFailed'));
       });
     });
     socket.on('unwatch', (request: unknown) => {
@@ -160,7 +160,7 @@ export class Subscriptions {
     await this.answerTurns.take();
     const openResult = await this.open(socket, raw);
     if ('code' in openResult) {
-      answer(this.refuse(socket, openResult.code));
+      answer(this.refuseRequest(socket, openResult.code));
       return;
     }
     const { source, request } = openResult;
@@ -172,12 +172,12 @@ export class Subscriptions {
     // session.
     if (!socket.connected || !socket.data.watchedSourceKeys.has(source.key)) {
       this.leave(socket, source.key);
-      answer(this.refuse(socket, 'requestFailed'));
+      answer(this.refuseRequest(socket, 'requestFailed'));
       return;
     }
     if (problem) {
       this.leave(socket, source.key);
-      answer(this.refuse(socket, problem.code));
+      answer(this.refuseRequest(socket, problem.code));
       return;
     }
     // The socket joins the room and gets its answer in one step, so that no frame is lost in
@@ -271,7 +271,7 @@ export class Subscriptions {
     for (const key of [...socket.data.watchedSourceKeys]) this.leave(socket, key);
   }
 
-  private refuse(socket: LiveSocket, code: ErrorCode): WatchAnswer {
+  private refuseRequest(socket: LiveSocket, code: ErrorCode): WatchAnswer {
     return { ok: false, code, message: buildErrorMessage(socket.data.lang, code) };
   }
 }

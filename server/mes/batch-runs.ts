@@ -47,9 +47,12 @@ async function storeRun(
 async function findRun(
   db: Db,
   factoryId: number,
-  by: { id: number } | { requestId: string },
+  idOrRequestId: { id: number } | { requestId: string },
 ): Promise<StoredRun | null> {
-  const condition = 'id' in by ? sql`id = ${by.id}` : sql`request_id = ${by.requestId}::uuid`;
+  const condition =
+    'id' in idOrRequestId
+      ? sql`id = ${idOrRequestId.id}`
+      : sql`request_id = ${idOrRequestId.requestId}::uuid`;
   const { rows } =
     await sql<StoredRun>`select id, account_id, request_id, path, input_hash, lang from batch_run
     where factory_id = ${factoryId} and ${condition}`.execute(db);

@@ -64,11 +64,11 @@ export async function findStoredAnswers(
   factoryId: number,
   requestIds: readonly string[],
 ): Promise<Map<string, EarlierAnswer>> {
-  const found = await sql<
+  const result = await sql<
     EarlierAnswer & { requestId: string }
   >`select request_id, account_id, path, input_hash, answer from request_once
     where factory_id = ${factoryId} and request_id = any(${[...requestIds]}::uuid[])`.execute(db);
-  return new Map(found.rows.map(({ requestId, ...answer }) => [requestId, answer]));
+  return new Map(result.rows.map(({ requestId, ...answer }) => [requestId, answer]));
 }
 
 /** Finds the stored answer of a request id; null if there is none. */

@@ -174,14 +174,14 @@ export async function writeBatch(
   }));
   // The finished rows of a repeated call are only replayed, so they are not checked together with the other rows again.
   const storedAnswers = await findAnswersOfRows(batch, identifiedRows);
-  const findStored = (write: IdempotentWrite | null) => write && storedAnswers.get(write.requestId);
+  const findStoredAnswerOf = (write: IdempotentWrite | null) => write && storedAnswers.get(write.requestId);
   await addVerdicts(
     identifiedRows.flatMap(({ row, write }) => {
-      const stored = findStored(write);
+      const stored = findStoredAnswerOf(write);
       return stored ? [replayRow(batch, row, write!, stored)] : [];
     }),
   );
-  const openRows = identifiedRows.filter(({ write }) => !findStored(write));
+  const openRows = identifiedRows.filter(({ write }) => !findStoredAnswerOf(write));
   const givenRows = openRows.map(({ row }) => row);
   const preparedRows = (await command.prepareBatch?.({ db, user }, givenRows)) ?? givenRows;
   const checkedRows = openRows.map(({ row, write }, index) =>

@@ -31,7 +31,7 @@ function makeDayPeriodGetter(zone: string): (day: string) => Period {
 
 /** Adds up the work of a group on one axis. */
 function sumLoad(
-  works: readonly PlacedWork[],
+  workItems: readonly PlacedWork[],
   axis: CapacityAxis,
   firstDayIndex: number,
   dayCount: number,
@@ -46,7 +46,7 @@ function sumLoad(
     unplannedCount: 0,
     withoutEstimate: 0,
   };
-  for (const { work, placement } of works) {
+  for (const { work, placement } of workItems) {
     const minutes = calculateRemainingMinutes(work, axis);
     if (minutes === null) sum.withoutEstimate += 1;
     if (!minutes) continue;

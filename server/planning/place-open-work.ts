@@ -20,13 +20,13 @@ function makeWorkdayCheck(
   groupId: number | null,
 ): (day: number) => boolean {
   // Group 0 does not exist, so work without a group gets the shifts from the rosters of the factory.
-  const shiftsOf = calendar.makeShiftLookup({ kind: 'workGroup', id: groupId ?? 0, workGroupId: null });
+  const getShifts = calendar.makeShiftLookup({ kind: 'workGroup', id: groupId ?? 0, workGroupId: null });
   const knownWorkdays: (boolean | undefined)[] = [];
   return (index) => {
     let isWorkday = knownWorkdays[index];
     if (isWorkday === undefined) {
       const day = addDays(today, index);
-      const shifts = shiftsOf(day);
+      const shifts = getShifts(day);
       isWorkday = shifts ? shifts.length > 0 : calendar.isWorkday(day);
       knownWorkdays[index] = isWorkday;
     }
@@ -39,11 +39,11 @@ function makeWorkdayCheck(
  * figure and its list of processes always agree.
  */
 export async function placeOpenWork(db: Db, user: CurrentUser, today: string): Promise<PlacedWork[]> {
-  const works = (await readOpenWork(db, user.factoryId)).filter(
+  const workItems = (await readOpenWork(db, user.factoryId)).filter(
     (work) => calculateRemainingQuantity(work) > 0,
   );
   const latestDay = addDays(today, LOOKAHEAD_DAYS);
-  const lastPlannedDay = works.reduce((day, work) => {
+  const lastPlannedDay = workItems.reduce((day, work) => {
     const end = findPlannedDays(work)?.[1] ?? today;
     return end > day ? end : day;
   }, today);
@@ -54,7 +54,7 @@ export async function placeOpenWork(db: Db, user: CurrentUser, today: string): P
     false,
   );
   const isWorkdayByGroup = new Map<number | null, (day: number) => boolean>();
-  return works.map((work) => {
+  return workItems.map((work) => {
     let isWorkday = isWorkdayByGroup.get(work.workGroupId);
     if (!isWorkday) {
       isWorkday = makeWorkdayCheck(calendar, today, work.workGroupId);

@@ -181,9 +181,9 @@ async function readSource(
     }
     // Lets other calls run between two recordings.
     await nextTurn();
-    const made = await makeSpan(recording, framesByRecording.get(recording.id) ?? [], span);
-    byteCount += made.byteCount;
-    if (made.recordedSpan) recordingsOfSource.spans.push(made.recordedSpan);
+    const recordedSpan = await makeSpan(recording, framesByRecording.get(recording.id) ?? [], span);
+    byteCount += recordedSpan.byteCount;
+    if (recordedSpan.recordedSpan) recordingsOfSource.spans.push(recordedSpan.recordedSpan);
   }
   return { recordingsOfSource, byteCount };
 }

@@ -134,10 +134,10 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
 
   private async runTick(): Promise<void> {
     const dependencies = this.dependencies!;
-    const all = dependencies.getSources();
-    this.forgetRemovedSources(new Set(all.map((source) => source.key)));
+    const allSources = dependencies.getSources();
+    this.forgetRemovedSources(new Set(allSources.map((source) => source.key)));
     const watchedSources = new Map(
-      all
+      allSources
         .filter((source) => source.watchers.size > 0 && source.getDigest() !== null)
         .map((source) => [source.key, source]),
     );

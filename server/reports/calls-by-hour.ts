@@ -30,8 +30,8 @@ export const callsByHour = defineReport<HourCallsRow>()({
   rowKey: ['startsAt'],
   watches: ['abnormalCall', ...GROUP_SCOPE_ENTITIES, 'factory'],
   clock: 'minute',
-  run: async (db, { factoryId, zone }, given) => {
-    const scope = await loadGroupScope(db, factoryId, given);
+  run: async (db, { factoryId, zone }, params) => {
+    const scope = await loadGroupScope(db, factoryId, params);
     const { rows } = await sql<HourCallsRow>`
       with hours as (
         select h as starts_at, least(h + interval '1 hour', now()) as ends_at

@@ -105,8 +105,8 @@ export const capacityLoad = defineReport<GroupLoadRow>()({
     'factory',
   ],
   clock: 'day',
-  run: async (db, user, { capacityAxis, loadStep, periodCount, ...given }) => {
-    const { groupIds } = await loadGroupScope(db, user.factoryId, given);
+  run: async (db, user, { capacityAxis, loadStep, periodCount, ...otherParams }) => {
+    const { groupIds } = await loadGroupScope(db, user.factoryId, otherParams);
     const [step, count] = [loadStep ?? 'loadByDay', periodCount ?? 1];
     const today = toLocalDay(user.zone, getDatabaseTime(db));
     const to = step === 'loadByDay' ? addDays(today, count - 1) : addDays(getMonday(today), count * 7 - 1);

@@ -73,8 +73,8 @@ export const currentShift = defineReport<CurrentShiftRow>()({
   rowKey: ['startsAt'],
   watches: DAY_PLAN_ENTITIES,
   clock: 'shift',
-  run: async (db, user, given) => {
-    const scope = await loadGroupScope(db, user.factoryId, given);
+  run: async (db, user, params) => {
+    const scope = await loadGroupScope(db, user.factoryId, params);
     const { rows } = await sql<CurrentShiftRow>`
       with ${buildShiftSql(user.factoryId, user.zone, 'next')}, ${SHIFT_DAY_SQL},
       ${buildDayPlanSql(user.factoryId, scope)}, plan as (

@@ -17,12 +17,14 @@ export const DAILY_REPORT_PERIOD_LIMITS = { days: 7, most: 92 } as const satisfi
  */
 export function resolveReportDays(
   user: Pick<CurrentUser, 'zone'>,
-  requested: { readonly from: string | null; readonly to: string | null },
+  requestedPeriod: { readonly from: string | null; readonly to: string | null },
   period: ReportPeriodLimits,
 ): DayPeriod {
   const today = toLocalDay(user.zone);
-  const to = requested.to ?? (requested.from === null || requested.from <= today ? today : requested.from);
-  const days = { from: requested.from ?? addDays(to, 1 - period.days), to };
+  const to =
+    requestedPeriod.to ??
+    (requestedPeriod.from === null || requestedPeriod.from <= today ? today : requestedPeriod.from);
+  const days = { from: requestedPeriod.from ?? addDays(to, 1 - period.days), to };
   if (days.from > days.to) throw makeError('startAfterEnd', {}, { to: { reason: 'notADate' } });
   if (countDays(days) > period.most)
     throw makeError('periodTooLong', { days: period.most }, { from: { reason: 'notADate' } });

@@ -78,9 +78,9 @@ export const deviceStates = defineReport<DeviceStateRow>()({
     'factory',
   ],
   clock: 'minute',
-  run: async (db, user, { limit, ...given }) => {
+  run: async (db, user, { limit, ...otherParams }) => {
     const { factoryId, zone } = user;
-    const scope = await loadGroupScope(db, factoryId, given);
+    const scope = await loadGroupScope(db, factoryId, otherParams);
     const { rows } = await sql<DeviceStateRow>`
       with calendar as (
         select (now() at time zone ${zone})::date as today

@@ -68,9 +68,9 @@ export const deviceTimeline = defineReport<DeviceIntervalRow>()({
     'factory',
   ],
   clock: 'shift',
-  run: async (db, { factoryId, zone }, { limit, ...given }) => {
-    const scope = await loadGroupScope(db, factoryId, given);
-    const day = resolveShownDay(db, zone, given);
+  run: async (db, { factoryId, zone }, { limit, ...otherParams }) => {
+    const scope = await loadGroupScope(db, factoryId, otherParams);
+    const day = resolveShownDay(db, zone, otherParams);
     const { rows } = await sql<DeviceIntervalRow>`
       with ${buildShiftSql(factoryId, zone, 'last', day)}, span as (
         select starts_at as opens, least(ends_at, now()) as closes from shift

@@ -87,8 +87,8 @@ export const equipmentEffectiveness = defineReport<EffectivenessRow>()({
   ],
   clock: 'minute',
   totalRow: 'total',
-  run: async (db, { factoryId, zone }, { period, deviceId, limit, ...given }) => {
-    const scope = await loadGroupScope(db, factoryId, given);
+  run: async (db, { factoryId, zone }, { period, deviceId, limit, ...otherParams }) => {
+    const scope = await loadGroupScope(db, factoryId, otherParams);
     const [chosenPeriod, extraDays] = [
       period ?? 'currentShift',
       EXTRA_DAYS_BY_PERIOD[period ?? 'currentShift'],

@@ -52,8 +52,8 @@ export const exceptionsWaiting = defineReport<Row>()({
   rowPage: { path: '/quality', column: 'id' },
   watches: ['qualityException', 'classification', 'process', 'part', 'workOrder', ...GROUP_SCOPE_ENTITIES],
   clock: 'minute',
-  run: async (db, { factoryId }, given) => {
-    const scope = await loadGroupScope(db, factoryId, given);
+  run: async (db, { factoryId }, params) => {
+    const scope = await loadGroupScope(db, factoryId, params);
     const { rows } = await sql<Row>`
       select x.id, x.code, x.state, e.name as error_class_name, o.code as order_code, t.name as part_name,
         coalesce(p.name, c.name) as process_name, g.name as group_name, x.quantity as held_quantity, x.raised_at,

@@ -139,9 +139,9 @@ export const groupQueue = defineReport<GroupQueueRow>()({
   rowKey: ['id'],
   watches: ['workReport', 'process', 'part', 'workOrder', 'craft', ...GROUP_SCOPE_ENTITIES, 'employee'],
   clock: 'day',
-  run: async (db, user, { limit, ...given }) => {
+  run: async (db, user, { limit, ...otherParams }) => {
     const { factoryId, zone } = user;
-    const scope = await loadGroupScope(db, factoryId, given);
+    const scope = await loadGroupScope(db, factoryId, otherParams);
     const today = toLocalDay(zone, getDatabaseTime(db));
     const workedOnProcesses = await loadDatedProcesses(db, factoryId, scope, {
       isWorkedOn: true,

@@ -63,8 +63,8 @@ export const latestReports = defineReport<LatestReportRow>()({
     'employee',
     ...GROUP_SCOPE_ENTITIES,
   ],
-  run: async (db, user, { limit, ...given }) => {
-    const scope = await loadGroupScope(db, user.factoryId, given);
+  run: async (db, user, { limit, ...otherParams }) => {
+    const scope = await loadGroupScope(db, user.factoryId, otherParams);
     const { rows } = await sql<LatestReportRow>`
       with latest as (
         select id, coalesce(ended_at, started_at) as at, process_id, task_id, device_id, kind, good, scrap, seconds

@@ -130,6 +130,6 @@ export const openCalls = defineReport<OpenCall>()({
     'employee',
   ],
   clock: 'minute',
-  run: async (db, { factoryId }, { limit, ...given }) =>
-    loadOpenCalls(db, factoryId, limit, await loadGroupScope(db, factoryId, given)),
+  run: async (db, { factoryId }, { limit, ...otherParams }) =>
+    loadOpenCalls(db, factoryId, limit, await loadGroupScope(db, factoryId, otherParams)),
 });

@@ -65,8 +65,8 @@ export const orderProgress = defineReport<OrderProgressRow>()({
   watches: ['workOrder', 'part', 'process', 'customer', ...GROUP_SCOPE_ENTITIES],
   clock: 'minute',
   chart: { label: 'code', bars: ['progress'] },
-  run: async (db, user, { customerId, limit, ...given }) => {
-    const scope = await loadGroupScope(db, user.factoryId, given);
+  run: async (db, user, { customerId, limit, ...otherParams }) => {
+    const scope = await loadGroupScope(db, user.factoryId, otherParams);
     const { rows } = await sql<OrderProgressRow>`
       with day as (
         select today, today::timestamp at time zone ${user.zone} as opens,

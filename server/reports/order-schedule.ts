@@ -72,8 +72,8 @@ export const orderSchedule = defineReport<OrderScheduleRow>()({
   rowKey: ['id'],
   watches: ['workOrder', 'part', 'process', 'customer', ...GROUP_SCOPE_ENTITIES, 'factory'],
   clock: 'minute',
-  run: async (db, user, { orderId, customerId, limit, ...given }) => {
-    const scope = await loadGroupScope(db, user.factoryId, given);
+  run: async (db, user, { orderId, customerId, limit, ...otherParams }) => {
+    const scope = await loadGroupScope(db, user.factoryId, otherParams);
     const { zone } = user;
     const { rows } = await sql<LoadedOrder>`
       with ${buildCalendarDaySql(zone)}

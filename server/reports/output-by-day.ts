@@ -43,9 +43,9 @@ export const outputByDay = defineReport<GroupDayRow>()({
   rowKey: ['groupKey', 'day'],
   watches: ['workReport', 'process', ...GROUP_SCOPE_ENTITIES, 'factory'],
   clock: 'day',
-  run: async (db, { factoryId, zone }, { dayCount, ...given }) => {
-    const scope = await loadGroupScope(db, factoryId, given);
-    const day = resolveShownDay(db, zone, given);
+  run: async (db, { factoryId, zone }, { dayCount, ...otherParams }) => {
+    const scope = await loadGroupScope(db, factoryId, otherParams);
+    const day = resolveShownDay(db, zone, otherParams);
     const { rows } = await sql<GroupDayRow>`
       with ${buildCalendarDaySql(zone, day)}, made as (
         select k.work_group_id, (r.ended_at at time zone ${zone})::date as day, sum(r.good) as good,

@@ -42,9 +42,9 @@ export const outputByGroup = defineReport<GroupOutputRow>()({
   watches: ['workReport', 'process', 'part', 'workOrder', ...GROUP_SCOPE_ENTITIES],
   clock: 'day',
   chart: { label: 'groupName', bars: ['planned', 'good', 'scrap'] },
-  run: async (db, user, given) => {
-    const scope = await loadGroupScope(db, user.factoryId, given);
-    const day = resolveShownDay(db, user.zone, given);
+  run: async (db, user, params) => {
+    const scope = await loadGroupScope(db, user.factoryId, params);
+    const day = resolveShownDay(db, user.zone, params);
     const { rows } = await sql<GroupOutputRow>`
       with ${buildCalendarDaySql(user.zone, day)}, ${buildDayPlanSql(user.factoryId, scope, day !== null)}, grouped as (
         select work_group_id, ${PLANNED_QUANTITY_SUM_SQL} as planned, sum(today) as good, sum(scrap) as scrap

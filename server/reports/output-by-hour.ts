@@ -93,9 +93,9 @@ export const outputByHour = defineReport<HourOutputRow>()({
   rowKey: ['startsAt'],
   watches: DAY_PLAN_ENTITIES,
   clock: 'minute',
-  run: async (db, { factoryId, zone }, { period, ...given }) => {
-    const scope = await loadGroupScope(db, factoryId, given);
-    const day = resolveShownDay(db, zone, given);
+  run: async (db, { factoryId, zone }, { period, ...otherParams }) => {
+    const scope = await loadGroupScope(db, factoryId, otherParams);
+    const day = resolveShownDay(db, zone, otherParams);
     const buildPeriodSql = period === 'today' ? buildDaySql : buildShiftPlanSql;
     const { rows } = await sql<HourOutputRow>`
       with ${buildPeriodSql(factoryId, zone, scope, day)}, hours as (

@@ -37,9 +37,9 @@ export const outputByPerson = defineReport<PersonOutputRow>()({
   rowKey: ['employeeId'],
   watches: ['workReport', 'employee', ...GROUP_SCOPE_ENTITIES, 'roster', 'classTable', 'holiday', 'factory'],
   clock: 'shift',
-  run: async (db, { factoryId, zone }, { period, ...given }) => {
-    const scope = await loadGroupScope(db, factoryId, given);
-    const day = resolveShownDay(db, zone, given);
+  run: async (db, { factoryId, zone }, { period, ...otherParams }) => {
+    const scope = await loadGroupScope(db, factoryId, otherParams);
+    const day = resolveShownDay(db, zone, otherParams);
     const { rows } = await sql<PersonOutputRow>`
       with ${buildSpanSql(factoryId, zone, period, day)}, shares as (
         select w.employee_id, w.good, w.scrap

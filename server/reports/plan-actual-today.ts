@@ -57,9 +57,9 @@ export const planActualToday = defineReport<PlanActualRow>()({
   clock: 'minute',
   chart: { label: 'groupName', bars: ['planned', 'actual'] },
   totalRow: 'total',
-  run: async (db, user, given) => {
-    const scope = await loadGroupScope(db, user.factoryId, given);
-    const day = resolveShownDay(db, user.zone, given);
+  run: async (db, user, params) => {
+    const scope = await loadGroupScope(db, user.factoryId, params);
+    const day = resolveShownDay(db, user.zone, params);
     const { rows } = await sql<PlanActualRow>`
       with ${buildCalendarDaySql(user.zone, day)}, ${buildDayPlanSql(user.factoryId, scope, day !== null)},
       ${buildWorkedSharesSql(user.factoryId, user.zone)}, grouped as (

@@ -155,8 +155,8 @@ export const processKanban = defineReport<CardRow>()({
     'employee',
   ],
   clock: 'day',
-  run: async (db, user, { cardsShow, limit, ...given }) => {
-    const scope = await loadGroupScope(db, user.factoryId, given);
+  run: async (db, user, { cardsShow, limit, ...otherParams }) => {
+    const scope = await loadGroupScope(db, user.factoryId, otherParams);
     const filter: CardFilter = { factoryId: user.factoryId, scope };
     const cardsSql = cardsShow === 'process' ? buildProcessCardsSql(filter) : buildOrderCardsSql(filter);
     const { rows } = await sql<LoadedCard>`

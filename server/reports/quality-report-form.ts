@@ -84,8 +84,8 @@ export const qualityReportForm = defineReport<Row>()({
   rowPage: { path: '/quality', column: 'id' },
   watches: ['qualityException', 'qualityPenalty', 'classification', 'employee', 'supplier'],
   chart: { label: 'errorClassName', bars: ['rework', 'concession', 'scrap'], stacked: true },
-  run: async (db, user, given) => {
-    const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD_LIMITS);
+  run: async (db, user, params) => {
+    const { from, to } = resolveReportDays(user, params, DAILY_REPORT_PERIOD_LIMITS);
     const { rows } = await sql<Row>`/* never prepared */
       select x.id, x.code, x.state, x.raised_at, o.code as order_code, t.code as part_code, t.name as part_name,
         coalesce(p.name, c.name) as process_name,
@@ -113,8 +113,8 @@ export const qualityReportForm = defineReport<Row>()({
       where x.factory_id = ${user.factoryId} and x.deleted_at is null
         and x.raised_at >= ${from}::timestamp at time zone ${user.zone}
         and x.raised_at < (${to}::date + 1)::timestamp at time zone ${user.zone}
-        and (${given.state}::text is null or x.state = ${given.state})
-        and (${given.errorClassId}::bigint is null or x.error_class_id = ${given.errorClassId})
+        and (${params.state}::text is null or x.state = ${params.state})
+        and (${params.errorClassId}::bigint is null or x.error_class_id = ${params.errorClassId})
       order by x.raised_at desc, x.id desc`.execute(db);
     return rows;
   },

@@ -125,10 +125,10 @@ export const ranking = defineReport<RankingRow>()({
     'factory',
   ],
   clock: 'day',
-  run: async (db, user, { rankedBy, measure, order, days, limit, ...given }) => {
+  run: async (db, user, { rankedBy, measure, order, days, limit, ...otherParams }) => {
     const { factoryId, zone } = user;
-    const scope = await loadGroupScope(db, factoryId, given);
-    const to = resolveShownDay(db, zone, given) ?? toLocalDay(zone, getDatabaseTime(db));
+    const scope = await loadGroupScope(db, factoryId, otherParams);
+    const to = resolveShownDay(db, zone, otherParams) ?? toLocalDay(zone, getDatabaseTime(db));
     const valueSql = VALUE_BY_MEASURE[measure];
     const direction = order === 'highest' ? sql`desc` : sql`asc`;
     const { rows } = await sql<RankingRow>`/* never prepared */

@@ -65,9 +65,9 @@ export const stopPareto = defineReport<StopReasonRow>()({
     'factory',
   ],
   clock: 'minute',
-  run: async (db, { factoryId, zone }, { period, ...given }) => {
-    const scope = await loadGroupScope(db, factoryId, given);
-    const day = resolveShownDay(db, zone, given);
+  run: async (db, { factoryId, zone }, { period, ...otherParams }) => {
+    const scope = await loadGroupScope(db, factoryId, otherParams);
+    const day = resolveShownDay(db, zone, otherParams);
     const { rows } = await sql<StopReasonRow>`
       with ${buildSpanSql(factoryId, zone, period, day)}, shop as materialized (
         select id, status, work_group_id from device

@@ -41,8 +41,8 @@ export const workCounts = defineReport<WorkCountRow>()({
   rowKey: ['counted'],
   watches: ['workOrder', 'part', 'process', 'device', 'abnormalCall', ...GROUP_SCOPE_ENTITIES],
   clock: 'day',
-  run: async (db, user, given) => {
-    const scope = await loadGroupScope(db, user.factoryId, given);
+  run: async (db, user, params) => {
+    const scope = await loadGroupScope(db, user.factoryId, params);
     const groupCondition = buildGroupCondition('work_group_id', scope);
     const { rows } = await sql<Record<WorkCount, number>>`
       with day as (select (now() at time zone ${user.zone})::date as today),

@@ -38,9 +38,9 @@ export async function confirmPassword(
     .where('factoryId', '=', factoryId)
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const isRight = await isCurrentPassword(password, account.passwordHash, installation);
-  await (isRight ? attempt.recordSuccess() : attempt.recordFailure());
-  return isRight;
+  const isCorrect = await isCurrentPassword(password, account.passwordHash, installation);
+  await (isCorrect ? attempt.recordSuccess() : attempt.recordFailure());
+  return isCorrect;
 }
 
 /** The key under which the wrong badges and PINs at the user's terminal are counted. */
@@ -62,7 +62,7 @@ export async function confirmPin(
     account: `pin\n${user.factoryId}\n${person.employeeId}`,
     place: makeTerminalAttemptPlace(user),
   });
-  const isRight = await verifyPassword(pin, person.pinHash);
-  await (isRight ? attempt.recordSuccess() : attempt.recordFailure());
-  return isRight;
+  const isCorrect = await verifyPassword(pin, person.pinHash);
+  await (isCorrect ? attempt.recordSuccess() : attempt.recordFailure());
+  return isCorrect;
 }

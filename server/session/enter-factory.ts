@@ -28,7 +28,7 @@ const buildHomeAccountQuery = (user: CurrentUser) => sql`select h.factory_id, h.
  */
 async function findEnterableFactories(db: Db, user: CurrentUser): Promise<EnterableFactory[]> {
   if (user.kind !== 'employee' || user.terminal !== null) return [];
-  const found = await sql<Omit<EnterableFactory, 'isHere'>>`
+  const result = await sql<Omit<EnterableFactory, 'isHere'>>`
     with home as (${buildHomeAccountQuery(user)}),
     open as (
       select h.factory_id, h.id as account_id, true as is_home, false as is_new from home h
@@ -46,7 +46,7 @@ async function findEnterableFactories(db: Db, user: CurrentUser): Promise<Entera
       ) as permissions
     from open o join factory f on f.id = o.factory_id
     order by o.is_home desc, f.name, f.id`.execute(db);
-  return found.rows.map((row) => ({ ...row, isHere: row.factoryId === user.factoryId }));
+  return result.rows.map((row) => ({ ...row, isHere: row.factoryId === user.factoryId }));
 }
 
 /** Loads the factories that a user may enter, with the permissions there (specification §3: factoryPermissions). */

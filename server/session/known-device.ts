@@ -22,9 +22,9 @@ export async function isKnownDevice(
   owner: DeviceAccount | null,
 ): Promise<boolean> {
   if (key === null) return false;
-  const found = await sql`select 1 from known_device where key_hash = ${hashToken(key)}
+  const result = await sql`select 1 from known_device where key_hash = ${hashToken(key)}
     and factory_id = ${owner?.factoryId ?? 0} and account_id = ${owner?.id ?? 0}`.execute(db);
-  return found.rows.length > 0;
+  return result.rows.length > 0;
 }
 
 /**

@@ -123,11 +123,11 @@ const countAttempt = (db: Db, keys: readonly string[]) =>
 
 /** Whether the next attempt from a place is slowed down, because many recent attempts failed. */
 export async function isAttemptPlaceSlow(db: Db, place: string): Promise<boolean> {
-  const found = await sql`select 1 from login_attempt where key = ${makeAttemptKey('place', place)}
+  const result = await sql`select 1 from login_attempt where key = ${makeAttemptKey('place', place)}
     and failures >= ${MAX_FAILURES} and first_at >= now() - make_interval(secs => ${FAILURE_WINDOW_SECONDS})`.execute(
     db,
   );
-  return found.rows.length > 0;
+  return result.rows.length > 0;
 }
 
 /**

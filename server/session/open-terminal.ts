@@ -18,7 +18,7 @@ export async function openTerminalSession(
   origin: CallerOrigin,
   opener: { factoryId: number; id: number; deviceCode: string },
 ): Promise<LoginAnswer> {
-  const found = await sql<{ may: boolean; terminal: { accountId: number; name: string } | null }>`
+  const result = await sql<{ may: boolean; terminal: { accountId: number; name: string } | null }>`
     select exists (
         select 1 from account a
         join account_role h on h.factory_id = a.factory_id and h.account_id = a.id
@@ -31,7 +31,7 @@ export async function openTerminalSession(
         where t.factory_id = ${opener.factoryId} and t.code = ${opener.deviceCode} and t.deleted_at is null) as terminal`.execute(
     db,
   );
-  const { may, terminal } = found.rows[0]!;
+  const { may, terminal } = result.rows[0]!;
   if (!may) throw makeError('noPermission');
   if (!terminal) throw makeError('terminalUnknown', { code: opener.deviceCode });
   return openSession(

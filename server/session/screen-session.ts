@@ -36,7 +36,7 @@ interface ScreenSessionRow {
  * @param hash the hash of the session token
  */
 export async function loadScreenSession(db: Db, hash: string): Promise<CurrentUser | null> {
-  const found = await sql<ScreenSessionRow>`
+  const result = await sql<ScreenSessionRow>`
     select a.id as account_id, f.id as factory_id, f.code as factory_code, f.name as factory_name, f.zone,
       c.id, c.name, c.version, c.playlist_id, c.board_id, c.preset,
       s.seen_at < now() - make_interval(secs => ${SCREEN_LAST_SEEN_INTERVAL_SECONDS}) as stale,
@@ -53,7 +53,7 @@ export async function loadScreenSession(db: Db, hash: string): Promise<CurrentUs
     join wall_screen c on c.factory_id = a.factory_id and c.id = a.wall_screen_id and c.deleted_at is null
     join factory f on f.id = s.factory_id
     where s.token_hash = ${hash} and s.revoked_at is null and s.expires_at > now()`.execute(db);
-  const row = found.rows[0];
+  const row = result.rows[0];
   if (!row) return null;
   if (row.stale)
     await sql`update session set seen_at = now(), expires_at = now() + make_interval(days => ${SCREEN_SESSION_IDLE_DAYS})

@@ -19,11 +19,11 @@ export const isEveryAddress = (host: string): boolean => host === EVERY_ADDRESS 
  * documentation contains one.
  */
 async function holdsOnlyDemosWithBadges(db: Db): Promise<boolean> {
-  const found = await sql<{ onlyDemo: boolean | null }>`select bool_and(is_demo) and exists (
+  const result = await sql<{ onlyDemo: boolean | null }>`select bool_and(is_demo) and exists (
       select 1 from employee where badge_code is not null and deleted_at is null) as only_demo from factory`.execute(
     db,
   );
-  return found.rows[0]?.onlyDemo === true;
+  return result.rows[0]?.onlyDemo === true;
 }
 
 /**

@@ -34,7 +34,7 @@ export async function keepSimulatorRunning(
   connection: Connection,
   url: string,
   config: Config,
-  onError: (error: unknown, what: string) => void,
+  onError: (error: unknown, message: string) => void,
 ): Promise<() => Promise<void>> {
   const doNothing = async (): Promise<void> => {};
   if (!config.demo || config.demoSpeed === 0) return doNothing;
@@ -59,9 +59,9 @@ export async function keepSimulatorRunning(
     await releaseAndPruneLeases(db, nodeId);
   };
   const checkSimulator = async (): Promise<void> => {
-    const found = await sql<{ isRunning: boolean }>`select is_running from demo_simulator
+    const result = await sql<{ isRunning: boolean }>`select is_running from demo_simulator
       where factory_id = ${demo.factoryId}`.execute(db);
-    if (found.rows[0]?.isRunning === false) return stopSimulator();
+    if (result.rows[0]?.isRunning === false) return stopSimulator();
     const request = { key: LEASE_KEY, answerAgeMs: null, digest: null };
     const [lease] = await takeLeases(db, nodeId, [request], LEASE_MS);
     if (lease?.node !== nodeId) return stopSimulator();

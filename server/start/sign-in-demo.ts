@@ -24,13 +24,13 @@ export async function signInDemoEmployee(
   employeeCode: string,
   place: SessionPlace,
 ): Promise<string> {
-  const found = await sql<{ accountId: number; name: string; terminalId: number | null }>`
+  const result = await sql<{ accountId: number; name: string; terminalId: number | null }>`
     select a.id as account_id, e.name,
       (select min(t.id) from terminal t where t.factory_id = e.factory_id and t.work_group_id = e.work_group_id
         and t.deleted_at is null) as terminal_id
     from employee e join account a on a.factory_id = e.factory_id and a.employee_id = e.id
     where e.factory_id = ${factoryId} and e.code = ${employeeCode} and e.deleted_at is null`.execute(db);
-  const person = found.rows[0];
+  const person = result.rows[0];
   if (!person) throw new Error(`Nobody in the demonstration factory is called ${employeeCode}`);
   const { accountId, name } = person;
   const terminalId = place === 'terminal' ? person.terminalId : null;

@@ -35,8 +35,8 @@ export interface ExportedTable {
  * @throws fieldsInvalid
  */
 export function parseExportInput<F extends FieldMap>({ body }: RawCall, fields: F): RecordValues<F> {
-  const given = Object.fromEntries(new URLSearchParams(body.toString('utf8')));
-  const { values, problems } = validateRecord(fields, given);
+  const formFields = Object.fromEntries(new URLSearchParams(body.toString('utf8')));
+  const { values, problems } = validateRecord(fields, formFields);
   if (problems) throw makeError('fieldsInvalid', {}, problems);
   return values;
 }

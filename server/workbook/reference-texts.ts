@@ -46,11 +46,11 @@ export class ReferenceTexts {
     if (missingIds.length === 0) return texts;
     const entity = getEntity(entityName);
     const ambiguousNames = await this.findAmbiguousNames(entity);
-    const found = await sql<{ id: number; name: string | null; key: string | null }>`
+    const result = await sql<{ id: number; name: string | null; key: string | null }>`
       select t.id, ${buildDisplayName(entity, 't')} as name, ${buildWorkbookKeySql(entity, 't')} as key
       from ${sql.table(toSnakeCase(entityName))} t
       where t.factory_id = ${this.factoryId} and t.id = any(${missingIds}::bigint[])`.execute(this.db);
-    for (const { id, name, key } of found.rows) {
+    for (const { id, name, key } of result.rows) {
       const shownName = name ?? key ?? '';
       texts.set(
         id,

@@ -90,10 +90,10 @@ async function repackCellFiles(file) {
   }
   if (!seen.has('xl/workbook.xml')) throw new RefusedFileError('fileType');
   // The file [Content_Types].xml must name only parts that are in the new archive.
-  const kept = types
+  const keptTypes = types
     .toString('utf8')
     .replace(CONTENT_TYPE_ENTRY_PATTERN, (all, part) => (seen.has(part.toLowerCase()) ? all : ''));
-  clean.addBuffer(Buffer.from(kept), '[Content_Types].xml', { compress: false });
+  clean.addBuffer(Buffer.from(keptTypes), '[Content_Types].xml', { compress: false });
   clean.end();
   const pieces = [];
   for await (const piece of clean.outputStream) pieces.push(piece);

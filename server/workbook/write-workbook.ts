@@ -28,11 +28,11 @@ function makeSheetNames(sheets: readonly Sheet[]): string[] {
         .replace(/^'+|'+$/g, '')
         .trim()
         .slice(0, 31) || 'Sheet';
-    let freeName = base;
-    for (let number = 2; takenNames.has(freeName.toLowerCase()); number++)
-      freeName = `${base.slice(0, 27)} ${number}`;
-    takenNames.add(freeName.toLowerCase());
-    return freeName;
+    let uniqueName = base;
+    for (let number = 2; takenNames.has(uniqueName.toLowerCase()); number++)
+      uniqueName = `${base.slice(0, 27)} ${number}`;
+    takenNames.add(uniqueName.toLowerCase());
+    return uniqueName;
   });
 }
 

@@ -21,7 +21,7 @@ export interface ListedKanban {
 }
 
 /** A new link. The token is part of its address, and is never sent again. */
-export interface MadeLink {
+export interface CreatedLink {
   readonly id: number;
   readonly token: string;
 }

@@ -5,5 +5,7 @@ export interface ProcedureScope {
 }
 
 /** Whether one of the procedures applies to a craft and to the part with this code. */
-export const hasProcedure = (all: readonly ProcedureScope[], craftId: number, partCode: string): boolean =>
-  all.some((scope) => scope.craftId === craftId && (scope.partCode === null || scope.partCode === partCode));
+export const hasProcedure = (scopes: readonly ProcedureScope[], craftId: number, partCode: string): boolean =>
+  scopes.some(
+    (scope) => scope.craftId === craftId && (scope.partCode === null || scope.partCode === partCode),
+  );

@@ -30,7 +30,7 @@ export const REPORT_ENTRY_FIELDS = {
  * The stored fields of the entries of a report. They include copies of the names, the limits and the plan at the end of
  * the work.
  */
-export const KEPT_ENTRY_FIELDS = {
+export const STORED_ENTRY_FIELDS = {
   parameters: lines(
     {
       code: text({ required: true, max: 40 }),

@@ -25,7 +25,7 @@ interface ReportWayRules {
   /** Whether each report needs its own entries, so that several processes cannot be reported together. */
   readonly isSingle?: true;
   /** The kind of entries that the person makes in addition to the pieces when work ends. */
-  readonly asks?: ReportEntryKind;
+  readonly entryKind?: ReportEntryKind;
 }
 
 /** The rules of each way of reporting. Declare new ways and new rules here. */
@@ -33,9 +33,9 @@ export const REPORT_WAY_RULES: Readonly<Record<ReportWay, ReportWayRules>> = {
   byPerson: {},
   byDevice: { needsDevice: true },
   byGroup: { namesTeam: true },
-  byBarcode: { isSingle: true, asks: 'barcodes' },
-  byProductionParameters: { isSingle: true, asks: 'parameters' },
-  byMaterialOutBarcode: { isSingle: true, asks: 'materials' },
+  byBarcode: { isSingle: true, entryKind: 'barcodes' },
+  byProductionParameters: { isSingle: true, entryKind: 'parameters' },
+  byMaterialOutBarcode: { isSingle: true, entryKind: 'materials' },
 };
 
 /** Returns the rules of the report way of a craft; the rules of `byPerson` if the craft has no report way. */

@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, flag, lines, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { classificationRef } from './classification-ref.ts';
-import { KEPT_ENTRY_FIELDS } from './report-entry-fields.ts';
+import { STORED_ENTRY_FIELDS } from './report-entry-fields.ts';
 
 /**
  * One interval of work (ISA-95: work performance) on a process or on a task, or one receipt of pieces. A closed
@@ -56,6 +56,6 @@ export const workReport = defineEntity({
       ratio: number({ unit: 'percent', min: 0, max: 100 }),
       seconds: number({ unit: 'seconds', decimals: 0, min: 0 }),
     }),
-    ...KEPT_ENTRY_FIELDS,
+    ...STORED_ENTRY_FIELDS,
   },
 });

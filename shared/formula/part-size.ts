@@ -67,9 +67,9 @@ export function parsePartSize(text: string | null): PartSize | null {
   const size: PartSize = {};
   for (const match of found) {
     if (!match) return null;
-    const [, sign, digits, unit = lastUnit] = match;
-    let dimension = sign
-      ? DIMENSIONS_BY_SYMBOL[sign]
+    const [, symbol, digits, unit = lastUnit] = match;
+    let dimension = symbol
+      ? DIMENSIONS_BY_SYMBOL[symbol]
       : DIMENSIONS_IN_ORDER.find((candidate) => size[candidate] === undefined);
     if (dimension === 'diameter' && size.diameter !== undefined) dimension = 'innerDiameter';
     if (!dimension || size[dimension] !== undefined) return null;

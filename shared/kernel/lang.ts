@@ -45,10 +45,10 @@ const PLACEHOLDER_PATTERN = /\{\{(\w+)\}\}|\{(\w+):([^{}|]*)\|([^{}|]*)\}/g;
 export const fillPlaceholders = (text: string, params: Record<string, unknown> = {}): string =>
   text.replace(
     PLACEHOLDER_PATTERN,
-    (whole, plainName?: string, countedName?: string, one?: string, other?: string) => {
+    (placeholder, plainName?: string, countedName?: string, singular?: string, plural?: string) => {
       const name = (plainName ?? countedName)!;
-      if (!(name in params)) return whole;
+      if (!(name in params)) return placeholder;
       if (plainName !== undefined) return String(params[name] ?? '');
-      return Number(params[name]) === 1 ? one! : other!;
+      return Number(params[name]) === 1 ? singular! : plural!;
     },
   );

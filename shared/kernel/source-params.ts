@@ -11,9 +11,9 @@ import { toWireText, type CurrentUser, type SourceName } from './wire.ts';
  */
 export function readSourceParams(
   fields: FieldMap,
-  given: Readonly<Record<string, string>>,
+  givenParams: Readonly<Record<string, string>>,
 ): { params: Record<string, string> } | { problems: FieldProblems } {
-  const { values, problems } = validateRecord(fields, given);
+  const { values, problems } = validateRecord(fields, givenParams);
   if (problems) return { problems };
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(values)) if (value !== null) params[name] = toWireText(value);

@@ -58,19 +58,22 @@ interface LostPieces {
  * of the part, and at all processes of the child parts.
  */
 function countLostPieces(order: OrderWithLoss, process: LossProcess, quantity: number): LostPieces {
-  const lost: LostPieces = { parts: new Map(), processes: new Map() };
+  const lostPieces: LostPieces = { parts: new Map(), processes: new Map() };
   const addLostParts = (partId: number, lostParts: number, lastSeq: number) => {
-    lost.parts.set(partId, roundQuantity(lostParts));
+    lostPieces.parts.set(partId, roundQuantity(lostParts));
     for (const candidate of order.processes)
       if (candidate.partId === partId && candidate.seq <= lastSeq)
-        lost.processes.set(candidate.id, roundQuantity(lostParts * countPiecesPerPart(order, candidate)));
+        lostPieces.processes.set(
+          candidate.id,
+          roundQuantity(lostParts * countPiecesPerPart(order, candidate)),
+        );
     for (const child of order.parts)
       if (child.parentId === partId)
         addLostParts(child.id, lostParts * child.quantityPer, Number.POSITIVE_INFINITY);
   };
   addLostParts(process.partId, quantity / countPiecesPerPart(order, process), process.seq);
-  lost.processes.set(process.id, quantity);
-  return lost;
+  lostPieces.processes.set(process.id, quantity);
+  return lostPieces;
 }
 
 /**
@@ -82,12 +85,17 @@ export function planReplenishment(
   process: LossProcess,
   quantity: number,
 ): QuantityChanges {
-  const lost = countLostPieces(order, process, quantity);
+  const lostPieces = countLostPieces(order, process, quantity);
   return {
     order: 0,
-    parts: new Map([...lost.parts].map(([id, pieces]) => [id, { quantity: 0, scrapAllowance: pieces }])),
+    parts: new Map(
+      [...lostPieces.parts].map(([id, pieces]) => [id, { quantity: 0, scrapAllowance: pieces }]),
+    ),
     processes: new Map(
-      [...lost.processes].map(([id, pieces]) => [id, { plannedQuantity: pieces, scrapAllowance: pieces }]),
+      [...lostPieces.processes].map(([id, pieces]) => [
+        id,
+        { plannedQuantity: pieces, scrapAllowance: pieces },
+      ]),
     ),
   };
 }
@@ -100,8 +108,8 @@ function countLostOrderPieces(order: OrderWithLoss, process: LossProcess, quanti
     lostParts /= part.quantityPer;
     part = getPart(order, part.parentId);
   }
-  const exact = roundQuantity((lostParts * order.quantity) / part.quantity);
-  return Number.isInteger(order.quantity) ? Math.ceil(exact) : exact;
+  const exactQuantity = roundQuantity((lostParts * order.quantity) / part.quantity);
+  return Number.isInteger(order.quantity) ? Math.ceil(exactQuantity) : exactQuantity;
 }
 
 /**
@@ -121,16 +129,20 @@ export function planReduction(
   const newPartQuantities = new Map(
     order.parts.map((part) => [part.id, scaleQuantity(part.quantity, order.quantity, remaining)]),
   );
-  const lost = countLostPieces(order, process, quantity);
+  const lostPieces = countLostPieces(order, process, quantity);
   const processes = new Map<number, { plannedQuantity: number; scrapAllowance: number }>();
   const allowances = new Map<number, number>();
   for (const candidate of order.processes) {
     const { id, partId, plannedQuantity, scrapAllowance, received } = candidate;
     const piecesPer = countPiecesPerPart(order, candidate);
-    const needed = roundQuantity(newPartQuantities.get(partId)! * piecesPer);
-    const wanted = addQuantities(needed, scrapAllowance, lost.processes.get(id) ?? 0);
-    const newPlanned = Math.min(plannedQuantity, Math.max(received, wanted));
-    const newAllowance = Math.max(0, subtractQuantities(newPlanned, needed));
+    const neededPieces = roundQuantity(newPartQuantities.get(partId)! * piecesPer);
+    const plannedWithAllowance = addQuantities(
+      neededPieces,
+      scrapAllowance,
+      lostPieces.processes.get(id) ?? 0,
+    );
+    const newPlanned = Math.min(plannedQuantity, Math.max(received, plannedWithAllowance));
+    const newAllowance = Math.max(0, subtractQuantities(newPlanned, neededPieces));
     allowances.set(partId, Math.max(allowances.get(partId) ?? 0, roundQuantity(newAllowance / piecesPer)));
     processes.set(id, {
       plannedQuantity: subtractQuantities(newPlanned, plannedQuantity),
@@ -170,7 +182,7 @@ export const reverseChanges = ({ order, parts, processes }: QuantityChanges): Qu
 });
 
 /** An answer to scrapped pieces of a process. */
-export interface GivenLossAnswer {
+export interface StoredLossAnswer {
   answerId: number;
   processId: number;
   processName: string;

@@ -19,11 +19,11 @@ function divideSeconds(seconds: number, weights: readonly number[]): number[] {
     totalWeight > 0 ? (seconds * weight) / totalWeight : seconds / weights.length,
   );
   const shares = exactShares.map(Math.floor);
-  const left = seconds - shares.reduce((sum, share) => sum + share, 0);
+  const remainingSeconds = seconds - shares.reduce((sum, share) => sum + share, 0);
   const indexesByRemainder = exactShares
     .map((share, index) => ({ index, remainder: share - Math.floor(share) }))
     .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index);
-  for (const { index } of indexesByRemainder.slice(0, left)) shares[index]! += 1;
+  for (const { index } of indexesByRemainder.slice(0, remainingSeconds)) shares[index]! += 1;
   return shares;
 }
 

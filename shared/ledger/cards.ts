@@ -240,29 +240,35 @@ export function takeBackPieces(
     rework: process.reworkOpen,
   };
   const followers = routing.filter((other) => findPreviousProcesses(other, routing).includes(process));
-  const taken = new Map<number, CardPieces>(candidates.map(({ id }) => [id, { ...NO_PIECES }]));
+  const takenByCard = new Map<number, CardPieces>(candidates.map(({ id }) => [id, { ...NO_PIECES }]));
   for (const kind of CARD_PIECE_KINDS) {
-    const held = addQuantities(...cards.map((card) => findCardPieces(card, process.id)[kind]));
-    const shortage = Math.max(0, subtractQuantities(held, available[kind]));
+    const heldQuantity = addQuantities(...cards.map((card) => findCardPieces(card, process.id)[kind]));
+    const shortage = Math.max(0, subtractQuantities(heldQuantity, available[kind]));
     let missing = isOwnCard ? reversed[kind] : Math.min(reversed[kind], shortage);
-    const free = Math.max(0, subtractQuantities(addQuantities(available[kind], reversed[kind]), held));
+    const free = Math.max(
+      0,
+      subtractQuantities(addQuantities(available[kind], reversed[kind]), heldQuantity),
+    );
     const countUnused = (card: CardHolding): number => {
-      const own = findCardPieces(card, process.id)[kind];
-      if (kind !== 'good') return own;
-      const used = Math.max(0, ...followers.map((next) => countTakenPieces(card, next.id)));
-      return Math.max(0, Math.min(own, subtractQuantities(addQuantities(own, free), used)));
+      const heldByCard = findCardPieces(card, process.id)[kind];
+      if (kind !== 'good') return heldByCard;
+      const usedQuantity = Math.max(0, ...followers.map((next) => countTakenPieces(card, next.id)));
+      return Math.max(
+        0,
+        Math.min(heldByCard, subtractQuantities(addQuantities(heldByCard, free), usedQuantity)),
+      );
     };
     const sorted = candidates
       .map((card) => ({ card, unused: countUnused(card) }))
       .sort((a, b) => b.unused - a.unused || b.card.id - a.card.id);
     for (const { card, unused } of sorted) {
       const quantity = Math.min(missing, unused);
-      taken.get(card.id)![kind] = quantity;
+      takenByCard.get(card.id)![kind] = quantity;
       missing = subtractQuantities(missing, quantity);
     }
     if (missing > 0) return null;
   }
-  return [...taken]
+  return [...takenByCard]
     .map(([cardId, pieces]) => ({ cardId, pieces }))
     .filter(({ pieces }) => CARD_PIECE_KINDS.some((kind) => pieces[kind] > 0));
 }

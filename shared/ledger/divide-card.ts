@@ -58,16 +58,16 @@ export function divideCardPieces(
   quantity: number,
 ): { splitOff: Map<number, CardPieces>; rest: Map<number, CardPieces> } {
   const stages = listCardStages(card, routing);
-  let wanted = quantity;
-  const take = (available: number): number => {
-    const taken = Math.min(wanted, available);
-    wanted -= taken;
-    return taken;
+  let missingQuantity = quantity;
+  const takeQuantity = (available: number): number => {
+    const takenQuantity = Math.min(missingQuantity, available);
+    missingQuantity -= takenQuantity;
+    return takenQuantity;
   };
   const furthestFirst = stages.toReversed();
-  const finished = take(stages.at(-1)?.passed ?? 0);
-  const waiting = furthestFirst.map((stage) => take(stage.waiting));
-  const bad = furthestFirst.map((stage) => take(stage.bad));
+  const finished = takeQuantity(stages.at(-1)?.passed ?? 0);
+  const waiting = furthestFirst.map((stage) => takeQuantity(stage.waiting));
+  const bad = furthestFirst.map((stage) => takeQuantity(stage.bad));
   const splitOff = new Map<number, CardPieces>();
   const rest = new Map<number, CardPieces>();
   let passed = finished;
@@ -83,16 +83,16 @@ export function divideCardPieces(
         roundQuantity(takenBad * piecesPer),
       );
       const rework = Math.min(pieces.rework, badCount);
-      const taken: CardPieces = {
+      const takenPieces: CardPieces = {
         good: Math.min(pieces.good, roundQuantity(wantedGood * piecesPer)),
         scrap: subtractQuantities(badCount, rework),
         rework,
       };
-      splitOff.set(process.id, taken);
+      splitOff.set(process.id, takenPieces);
       rest.set(process.id, {
-        good: subtractQuantities(pieces.good, taken.good),
-        scrap: subtractQuantities(pieces.scrap, taken.scrap),
-        rework: subtractQuantities(pieces.rework, taken.rework),
+        good: subtractQuantities(pieces.good, takenPieces.good),
+        scrap: subtractQuantities(pieces.scrap, takenPieces.scrap),
+        rework: subtractQuantities(pieces.rework, takenPieces.rework),
       });
     }
     passed += waiting[index]! + bad[index]!;

@@ -118,9 +118,11 @@ function matchParts(
     const [part, otherPart] = [parts[index], otherParts[index]];
     if (part?.code === otherPart?.code) continue;
     const isMissingInOther = part !== undefined && (otherPart === undefined || part.code < otherPart.code);
-    const [has, lacks] = isMissingInOther ? [order, other] : [other, order];
+    const [orderWithPart, orderWithoutPart] = isMissingInOther ? [order, other] : [other, order];
     const code = (isMissingInOther ? part : otherPart)!.code;
-    return { missing: { kind: 'partMissing', order: has.code, other: lacks.code, part: code } };
+    return {
+      missing: { kind: 'partMissing', order: orderWithPart.code, other: orderWithoutPart.code, part: code },
+    };
   }
   return { pairs: parts.map((part, index) => [part, otherParts[index]!]) };
 }
@@ -152,18 +154,25 @@ function findRoutingDifference(
   const otherProcesses = listRankedProcesses(other, otherPart);
   const codes = { order: order.code, other: other.code };
   for (let index = 0; index < Math.max(processes.length, otherProcesses.length); index++) {
-    const [own, theirs] = [processes[index], otherProcesses[index]];
-    if (!own || !theirs) {
-      const { name, seq } = (own ?? theirs)!.process;
-      const [has, lacks] = own ? [order, other] : [other, order];
-      return { kind: 'processMissing', order: has.code, other: lacks.code, part: part.code, name, seq };
+    const [survivingRow, otherRow] = [processes[index], otherProcesses[index]];
+    if (!survivingRow || !otherRow) {
+      const { name, seq } = (survivingRow ?? otherRow)!.process;
+      const [orderWithProcess, orderWithoutProcess] = survivingRow ? [order, other] : [other, order];
+      return {
+        kind: 'processMissing',
+        order: orderWithProcess.code,
+        other: orderWithoutProcess.code,
+        part: part.code,
+        name,
+        seq,
+      };
     }
-    const [a, b] = [own.process, theirs.process];
+    const [a, b] = [survivingRow.process, otherRow.process];
     const toTerm = (isTrue: boolean): ComparedValue => ({ term: isTrue ? 'yes' : 'no' });
     const difference = findDifferentField([
       ['craft', a.craftName, a.craftId === b.craftId ? a.craftName : b.craftName],
       ['name', a.name, b.name],
-      ['seq', a.seq, own.rank === theirs.rank ? a.seq : b.seq],
+      ['seq', a.seq, survivingRow.rank === otherRow.rank ? a.seq : b.seq],
       ['external', toTerm(a.external), toTerm(b.external)],
     ]);
     if (difference) return { kind: 'process', ...codes, part: part.code, seq: a.seq, ...difference };
@@ -223,10 +232,10 @@ function findOwnerDifference(orders: readonly OrderToMerge[]): MergeDifference |
  * @param orders the surviving order comes first
  */
 export function findMergeDifference(orders: readonly OrderToMerge[]): MergeDifference | null {
-  const [survivor, ...others] = orders;
+  const [survivor, ...otherOrders] = orders;
   const ownerDifference = findOwnerDifference(orders);
   if (ownerDifference) return ownerDifference;
-  for (const other of others) {
+  for (const other of otherOrders) {
     const difference = findDifference(survivor!, other);
     if (difference) return difference;
   }

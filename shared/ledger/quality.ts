@@ -44,8 +44,8 @@ function calculateUnconsumedQuantity(
   );
   const isLast = findLastProcesses(process.partId, routing).some(({ id }) => id === process.id);
   const warehoused = isLast ? (parts.get(process.partId)?.warehoused ?? 0) : 0;
-  const used = Math.max(0, ...usedQuantities);
-  return Math.max(0, subtractQuantities(calculateDeliveredQuantity(process), used, warehoused));
+  const usedQuantity = Math.max(0, ...usedQuantities);
+  return Math.max(0, subtractQuantities(calculateDeliveredQuantity(process), usedQuantity, warehoused));
 }
 
 /**

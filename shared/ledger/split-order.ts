@@ -58,9 +58,9 @@ export interface OrderSplit<P extends DividedProcess = DividedProcess> {
 function divideQuantity(quantity: number, followed: QuantityShares, piecesPer: number): QuantityShares {
   const total = followed.remaining + followed.splitOff;
   const wholeShare = scaleQuantity(quantity, total, followed.splitOff);
-  const needed = Math.min(followed.remaining * piecesPer, (quantity * followed.remaining) / total);
+  const neededQuantity = Math.min(followed.remaining * piecesPer, (quantity * followed.remaining) / total);
   const remaining = subtractQuantities(quantity, wholeShare);
-  if (remaining >= roundQuantity(needed)) return { remaining, splitOff: wholeShare };
+  if (remaining >= roundQuantity(neededQuantity)) return { remaining, splitOff: wholeShare };
   const exactShare = Math.max(QUANTITY_STEP, roundQuantity((quantity * followed.splitOff) / total));
   return { remaining: subtractQuantities(quantity, exactShare), splitOff: exactShare };
 }
@@ -77,8 +77,8 @@ export function divideOrder<P extends DividedProcess>(
   const partById = new Map(parts.map((part) => [part.id, part]));
   const partShares = new Map<number, QuantityShares>();
   const dividePart = (part: DividedPart): QuantityShares => {
-    const known = partShares.get(part.id);
-    if (known) return known;
+    const knownShares = partShares.get(part.id);
+    if (knownShares) return knownShares;
     const parent = part.parentId === null ? undefined : partById.get(part.parentId);
     const shares = divideQuantity(
       part.quantity,
@@ -93,8 +93,12 @@ export function divideOrder<P extends DividedProcess>(
     processes.map((process) => {
       const planned = process.plannedQuantity ?? partById.get(process.partId)!.quantity;
       const allowance = process.scrapAllowance ?? 0;
-      const needed = subtractQuantities(planned, allowance);
-      const { remaining, splitOff: share } = divideQuantity(needed, partShares.get(process.partId)!, 1);
+      const neededQuantity = subtractQuantities(planned, allowance);
+      const { remaining, splitOff: share } = divideQuantity(
+        neededQuantity,
+        partShares.get(process.partId)!,
+        1,
+      );
       return [process.id, { remaining: addQuantities(remaining, allowance), splitOff: share }];
     }),
   );
@@ -121,12 +125,12 @@ export const isSplitPossible = ({ blockingProcess, hasRemainder }: OrderSplit): 
  */
 export function findLargestSplit(order: DividedOrder): number {
   const step = Number.isInteger(order.quantity) ? 1 : QUANTITY_STEP;
-  let possible = 0;
-  let impossible = Math.round(order.quantity / step);
-  while (impossible - possible > 1) {
-    const middle = Math.floor((possible + impossible) / 2);
-    if (isSplitPossible(divideOrder(order, roundQuantity(middle * step)))) possible = middle;
-    else impossible = middle;
+  let largestPossible = 0;
+  let smallestImpossible = Math.round(order.quantity / step);
+  while (smallestImpossible - largestPossible > 1) {
+    const middle = Math.floor((largestPossible + smallestImpossible) / 2);
+    if (isSplitPossible(divideOrder(order, roundQuantity(middle * step)))) largestPossible = middle;
+    else smallestImpossible = middle;
   }
-  return roundQuantity(possible * step);
+  return roundQuantity(largestPossible * step);
 }

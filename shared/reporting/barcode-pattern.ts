@@ -10,10 +10,10 @@ export function matchesBarcodePattern(barcode: string, pattern: string | null): 
   const characters = [...barcode];
   // The numbers of characters of the barcode that the symbols so far can match. With this set, many stars do not need
   // more time.
-  let taken = new Set([0]);
+  let matchedLengths = new Set([0]);
   for (const symbol of symbols) {
     const next = new Set<number>();
-    for (const count of taken) {
+    for (const count of matchedLengths) {
       if (symbol !== '*') {
         const character = characters[count];
         if (character !== undefined && (symbol === '#' ? /^[0-9]$/.test(character) : character === symbol))
@@ -25,7 +25,7 @@ export function matchesBarcodePattern(barcode: string, pattern: string | null): 
         next.add(end + 1);
       }
     }
-    taken = next;
+    matchedLengths = next;
   }
-  return taken.has(characters.length);
+  return matchedLengths.has(characters.length);
 }

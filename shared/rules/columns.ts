@@ -52,7 +52,7 @@ export interface ListColumn extends BaseColumn {
   /** The heading of a custom column. */
   readonly title?: string;
   /** Whether the screen computes the value of the column, because the rows do not contain the value. */
-  readonly drawn?: true;
+  readonly isComputed?: true;
 }
 
 /**
@@ -232,9 +232,9 @@ export function reorderColumns<C extends BaseColumn>(
   );
   if (fromIndex === undefined || targetIndex === undefined || fromIndex < 0 || targetIndex < 0)
     return [...columns];
-  const rest = columns.filter((_, index) => index !== fromIndex);
-  rest.splice(targetIndex, 0, columns[fromIndex]!);
-  return rest;
+  const otherColumns = columns.filter((_, index) => index !== fromIndex);
+  otherColumns.splice(targetIndex, 0, columns[fromIndex]!);
+  return otherColumns;
 }
 
 export const buildCustomFields = (customColumns: readonly CustomColumn[]): FieldMap =>

@@ -9,7 +9,7 @@ export function createSilentProgressBar(
   return {
     begin: (name) => ([title, doneCount] = [name, 0]),
     advance: (addedCount) => onAdvance(title, (doneCount += addedCount)),
-    say: () => undefined,
+    printMessage: () => undefined,
     end: () => undefined,
   };
 }

@@ -1,7 +1,7 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MadeLink } from '#shared/answers/kanban.ts';
+import type { CreatedLink } from '#shared/answers/kanban.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { password } from '#shared/kernel/fields.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
@@ -59,7 +59,7 @@ function MakeLinkDialog({
   const t = useT();
   const form = useForm(LINK_FIELDS);
   const { busy, submit } = useSubmit(form, async (values) => {
-    const { token } = await send<MadeLink>(
+    const { token } = await send<CreatedLink>(
       '/mes/customerKanban/link/make',
       { kanbanId: kanban.id, ...values },
       { codesShownElsewhere: ['fieldsInvalid'] },

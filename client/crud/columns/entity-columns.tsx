@@ -116,7 +116,7 @@ export const toTableColumns = (
           ? OWNED_ROWS_COLUMN_WIDTH_PX
           : getDefaultColumnWidth(column, unit, t)),
       align,
-      sortable: !column.drawn && field?.kind !== 'refs' && field?.kind !== 'lines',
+      sortable: !column.isComputed && field?.kind !== 'refs' && field?.kind !== 'lines',
       render: renderCell ? (row) => renderCell(row, t) : getCellRenderer(column, zone),
     };
   });

@@ -16,7 +16,7 @@ interface ImportRowAnswer {
 }
 
 export interface ImportTotals {
-  filed: number;
+  importedCount: number;
   /** The number of rows that an earlier replay imported. */
   before: number;
   /** The number of warnings by kind. Rows that an earlier replay imported are not counted. */
@@ -30,14 +30,14 @@ export const MAX_ROWS_PER_CALL = 500;
 /** The remark on a report that is marked as rework in the log. */
 const REWORK_REMARK = 'Rework';
 
-const makeImportRow = (report: LogReport, masters: ReplayMasterDataIds, processes: ProcessIds) => ({
+const makeImportRow = (report: LogReport, masterDataIds: ReplayMasterDataIds, processes: ProcessIds) => ({
   line: report.line,
   processId: processes.get(makeProcessKey(report.order, report.process)) ?? null,
-  deviceId: report.device === '' ? null : (masters.devices.get(report.device) ?? null),
+  deviceId: report.device === '' ? null : (masterDataIds.devices.get(report.device) ?? null),
   people:
     report.employee === ''
       ? []
-      : [{ employeeId: masters.employees.get(report.employee) ?? null, ratio: 100 }],
+      : [{ employeeId: masterDataIds.employees.get(report.employee) ?? null, ratio: 100 }],
   phase: report.phase,
   startedAt: report.startedAt,
   endedAt: report.endedAt,
@@ -107,7 +107,7 @@ function addToTotals(totals: ImportTotals, verdicts: readonly ImportRowAnswer[])
       });
     else if (verdict.duplicate) totals.before += 1;
     else {
-      totals.filed += 1;
+      totals.importedCount += 1;
       for (const warning of verdict.warnings ?? [])
         totals.warnings.set(warning, (totals.warnings.get(warning) ?? 0) + 1);
     }
@@ -121,17 +121,17 @@ function addToTotals(totals: ImportTotals, verdicts: readonly ImportRowAnswer[])
 export async function importReports(
   caller: RetryingCaller,
   log: ProductionLog,
-  masters: ReplayMasterDataIds,
+  masterDataIds: ReplayMasterDataIds,
   processes: ProcessIds,
   pace: ReplayPace,
   bar: ProgressBar,
 ): Promise<ImportTotals> {
-  const result: ImportTotals = { filed: 0, before: 0, warnings: new Map(), refused: [] };
+  const result: ImportTotals = { importedCount: 0, before: 0, warnings: new Map(), refused: [] };
   bar.begin('Reports', log.reports.length);
   const importedCount = pace.speed === null ? 0 : await countImportedReports(caller);
   for await (const batch of yieldBatchesWhenDue(log, pace, importedCount)) {
     pace.stopSignal.throwIfAborted();
-    const rows = JSON.stringify(batch.map((report) => makeImportRow(report, masters, processes)));
+    const rows = JSON.stringify(batch.map((report) => makeImportRow(report, masterDataIds, processes)));
     // The call needs no request id, because the server recognizes each row by source and line.
     const { verdicts } = await caller.read<{ verdicts: ImportRowAnswer[] }>('/mes/report/import', {
       source: log.source,

@@ -80,7 +80,7 @@ async function readExistingRows(caller: RetryingCaller, log: ProductionLog): Pro
  */
 async function completeAndReleaseOrder(
   caller: RetryingCaller,
-  masters: ReplayMasterDataIds,
+  masterDataIds: ReplayMasterDataIds,
   existingRows: ExistingRows,
   order: LogOrder,
   ids: ProcessIds,
@@ -102,7 +102,7 @@ async function completeAndReleaseOrder(
       quantity: order.quantity,
     }));
   for (const { step, process } of order.steps) {
-    const craftId = masters.crafts.get(process);
+    const craftId = masterDataIds.crafts.get(process);
     if (craftId === undefined)
       throw new Error(`Order ${order.code} names an operation that the log does not list: ${process}`);
     const existingProcess = existingRows.processes.get(`${part.id} ${step}`);
@@ -125,7 +125,7 @@ async function completeAndReleaseOrder(
 export async function createAndReleaseMissingOrders(
   caller: RetryingCaller,
   log: ProductionLog,
-  masters: ReplayMasterDataIds,
+  masterDataIds: ReplayMasterDataIds,
   bar: ProgressBar,
 ): Promise<ProcessIds> {
   const existingRows = await readExistingRows(caller, log);
@@ -136,7 +136,7 @@ export async function createAndReleaseMissingOrders(
     return orderRow !== undefined && orderRow.state !== 'draft';
   };
   await runInParallel(log.orders, MAX_CONCURRENT_CALLS, async (order) => {
-    await completeAndReleaseOrder(caller, masters, existingRows, order, ids);
+    await completeAndReleaseOrder(caller, masterDataIds, existingRows, order, ids);
     bar.advance(1, !wasReleased(order));
   });
   return ids;

@@ -11,7 +11,7 @@ export interface ProgressBar {
    */
   advance: (itemCount: number, isCounted?: boolean) => void;
   /** Prints a message above the bar. A message that is empty or equals the previous one is not printed. */
-  say: (message: string) => void;
+  printMessage: (message: string) => void;
   end: () => void;
 }
 
@@ -49,7 +49,7 @@ export function createProgressBar(out: NodeJS.WriteStream): ProgressBar {
     const timeLeft = doneCount >= total ? '0 s' : formatDuration((total - doneCount) / rate);
     return `${title.padEnd(12)} ${bar} ${String(percent).padStart(3)} %  ${doneCount}/${total}  ${rate.toFixed(rate < 10 ? 1 : 0)}/s  ${timeLeft} left`;
   };
-  const draw = (force: boolean) => {
+  const drawBar = (force: boolean) => {
     const now = performance.now();
     if (!force && now - drawnAt < (isTerminal ? CONSOLE_UPDATE_INTERVAL_MS : LOG_UPDATE_INTERVAL_MS)) return;
     drawnAt = now;
@@ -67,14 +67,14 @@ export function createProgressBar(out: NodeJS.WriteStream): ProgressBar {
         0,
         '',
       ];
-      draw(true);
+      drawBar(true);
     },
     advance(itemCount, isCounted = true) {
       doneCount += itemCount;
       if (isCounted) countedItemCount += itemCount;
-      draw(doneCount >= total);
+      drawBar(doneCount >= total);
     },
-    say(text) {
+    printMessage(text) {
       if (text === lastText) return;
       lastText = text;
       if (text) out.write(isTerminal ? `\r\u001b[2K${text}\n` : `${text}\n`);

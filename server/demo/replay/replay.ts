@@ -28,12 +28,12 @@ export async function replayLog(
   const caller = createRetryingCaller(
     client,
     login,
-    (reason) => bar.say(reason === null ? 'The server answers again.' : `Waiting: ${reason}`),
+    (reason) => bar.printMessage(reason === null ? 'The server answers again.' : `Waiting: ${reason}`),
     pace.stopSignal,
   );
-  const masters = await createMissingMasterData(caller, log, bar);
-  const processes = await createAndReleaseMissingOrders(caller, log, masters, bar);
-  const totals = await importReports(caller, log, masters, processes, pace, bar);
+  const masterDataIds = await createMissingMasterData(caller, log, bar);
+  const processes = await createAndReleaseMissingOrders(caller, log, masterDataIds, bar);
+  const totals = await importReports(caller, log, masterDataIds, processes, pace, bar);
   bar.end();
   return totals;
 }

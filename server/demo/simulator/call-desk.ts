@@ -128,7 +128,7 @@ export class CallSimulator {
           number,
         ];
         await this.clock.passMinutes(
-          this.random.between(from, to) * (step === 'solve' ? difficulty : delayFactor),
+          this.random.pickBetween(from, to) * (step === 'solve' ? difficulty : delayFactor),
         );
         const head = this.findHeadOnShift(group);
         if (!head) return;

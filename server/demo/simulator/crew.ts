@@ -10,7 +10,7 @@ export interface RefusedCall {
   path: string;
   code: string;
   message: string;
-  who: string;
+  employeeCode: string;
 }
 
 export interface CrewOptions {
@@ -75,7 +75,7 @@ export class Crew {
             this.clients.delete(`${place} ${employeeCode}`);
             continue;
           }
-          this.options.onRefusal({ path, code: error.code, message: error.message, who: employeeCode });
+          this.options.onRefusal({ path, code: error.code, message: error.message, employeeCode });
           return null;
         }
         if (attempt >= MAX_TRIES) throw error;

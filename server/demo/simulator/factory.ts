@@ -37,7 +37,7 @@ const MAX_PAGE_ROWS = 500;
 interface MasterData {
   people: ShopWorker[];
   devices: ShopDevice[];
-  masters: MasterDataIds;
+  masterDataIds: MasterDataIds;
   errorClasses: number[];
   scrapReasonIds: number[];
   abnormalTypes: { id: number; name: string }[];
@@ -81,7 +81,7 @@ export class FactoryCopy {
         return id && groupId ? [{ ...person, id, groupId }] : [];
       }),
       devices,
-      masters: {
+      masterDataIds: {
         groups,
         people,
         devices: new Map(),
@@ -135,6 +135,7 @@ export class FactoryCopy {
       { orderId: order.id },
       false,
     );
-    if (rows) this.orderBook.put({ ...order, processes: rows.map((row) => ({ ...row, id: row.processId })) });
+    if (rows)
+      this.orderBook.putOrder({ ...order, processes: rows.map((row) => ({ ...row, id: row.processId })) });
   }
 }

@@ -30,7 +30,7 @@ export function chooseJobResult(
 ): JobResult {
   if (job.isPreparation) return { kind: 'unfinished', good: 0 };
   const isComplete = timeShare >= 0.99 && !random.chance(0.12);
-  const share = isComplete ? 1 : timeShare >= 0.99 ? random.between(0.5, 0.9) : timeShare;
+  const share = isComplete ? 1 : timeShare >= 0.99 ? random.pickBetween(0.5, 0.9) : timeShare;
   const madeQuantity = isComplete ? job.quantity : Math.floor(job.quantity * share);
   if (madeQuantity < 1) return { kind: 'unfinished', good: 0 };
   const scrap = madeQuantity > 1 && random.chance(SCRAP_PROBABILITY * difficulty) ? 1 : 0;

@@ -34,7 +34,7 @@ function getStartableQuantity(process: OpenProcess, processes: readonly OpenProc
 export class OrderBook {
   readonly orders = new Map<number, OpenOrder>();
 
-  put(order: OpenOrder): void {
+  putOrder(order: OpenOrder): void {
     this.orders.set(order.id, order);
   }
 

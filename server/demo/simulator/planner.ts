@@ -88,7 +88,7 @@ export class SimulatedPlanner {
     try {
       await releaseOrder(
         this.call,
-        await createOrder(this.call, this.factory.masterData.masters, plan, localNow),
+        await createOrder(this.call, this.factory.masterData.masterDataIds, plan, localNow),
       );
     } catch (error) {
       // The crew has already reported the refusal. The planner tries the next number later.

@@ -3,7 +3,7 @@ export interface RandomGenerator {
   /** Returns true with the given probability, from 0 to 1. */
   chance: (probability: number) => boolean;
   /** Returns a uniformly distributed number in a range. */
-  between: (from: number, to: number) => number;
+  pickBetween: (from: number, to: number) => number;
   /** Returns a random element of a list, which must not be empty. */
   pickOne: <T>(list: readonly T[]) => T;
 }
@@ -19,7 +19,7 @@ export function createRandomGenerator(seed: number): RandomGenerator {
   };
   return {
     chance: (probability) => next() < probability,
-    between: (from, to) => from + next() * (to - from),
+    pickBetween: (from, to) => from + next() * (to - from),
     pickOne: (list) => list[Math.floor(next() * list.length)]!,
   };
 }
@@ -32,5 +32,5 @@ export function getDailyDifficulty(group: string, day: string): number {
   let seed = 7;
   for (const letter of group + day) seed = Math.imul(seed ^ letter.codePointAt(0)!, 0x01000193);
   const random = createRandomGenerator(seed);
-  return random.chance(0.2) ? random.between(1.4, 1.8) : random.between(0.6, 1.2);
+  return random.chance(0.2) ? random.pickBetween(1.4, 1.8) : random.pickBetween(0.6, 1.2);
 }

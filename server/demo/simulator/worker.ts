@@ -76,13 +76,13 @@ export class SimulatedWorker {
   async run(openReports: readonly StartedReport[]): Promise<void> {
     const { clock, random } = this.context;
     // A random delay keeps the workers from starting all at once.
-    await clock.passMs(random.between(0, 35_000));
-    await Promise.all(openReports.map((job) => this.carryOut(job, this.chooseCallTime(job, true))));
+    await clock.passMs(random.pickBetween(0, 35_000));
+    await Promise.all(openReports.map((job) => this.carryOutJob(job, this.chooseCallTime(job, true))));
     let isFirst = openReports.length === 0;
     for (;;) {
       const job = this.isAtWork() && !this.isResting() ? await this.startJob(isFirst, false) : null;
       if (!job) {
-        await clock.passMs(Math.max(4000, clock.toRealMs(random.between(1, 3))));
+        await clock.passMs(Math.max(4000, clock.toRealMs(random.pickBetween(1, 3))));
         continue;
       }
       const jobs = [job];
@@ -90,9 +90,9 @@ export class SimulatedWorker {
         const secondJob = await this.startJob(false, true);
         if (secondJob) jobs.push(secondJob);
       }
-      await Promise.all(jobs.map((job) => this.carryOut(job, this.chooseCallTime(job, isFirst))));
+      await Promise.all(jobs.map((job) => this.carryOutJob(job, this.chooseCallTime(job, isFirst))));
       isFirst = false;
-      await clock.passMinutes(random.between(0.3, 2.5));
+      await clock.passMinutes(random.pickBetween(0.3, 2.5));
     }
   }
 
@@ -151,7 +151,7 @@ export class SimulatedWorker {
   }
 
   private prepare(process: OpenProcess, quantity: number, device: ShopDevice): Promise<StartedReport | null> {
-    const minutes = this.context.random.between(6, 20);
+    const minutes = this.context.random.pickBetween(6, 20);
     return this.openReport(process, Math.min(quantity, 1), device, minutes, true, null);
   }
 
@@ -162,15 +162,16 @@ export class SimulatedWorker {
     isFirst: boolean,
   ): Promise<StartedReport | null> {
     const { random } = this.context;
-    const pieceMinutes = getStandardMinutes(process.craftName) * random.between(0.85, 1.15) * this.difficulty;
+    const pieceMinutes =
+      getStandardMinutes(process.craftName) * random.pickBetween(0.85, 1.15) * this.difficulty;
     const reportMinutes = isFirst
-      ? random.between(3, MIN_REPORT_MINUTES)
-      : random.between(MIN_REPORT_MINUTES, MAX_REPORT_MINUTES);
+      ? random.pickBetween(3, MIN_REPORT_MINUTES)
+      : random.pickBetween(MIN_REPORT_MINUTES, MAX_REPORT_MINUTES);
     const wantedPieces = Math.max(1, Math.round(reportMinutes / pieceMinutes));
     const pieces = Math.min(quantity, wantedPieces);
     const minutes = Math.max(2, pieces * pieceMinutes);
     // The first report of a worker may start in the past, as if the worker had begun before the simulator.
-    const begunMinutes = isFirst ? minutes * (1 - random.between(0.05, 1) ** 2) : 0;
+    const begunMinutes = isFirst ? minutes * (1 - random.pickBetween(0.05, 1) ** 2) : 0;
     const at = Math.max(this.busyUntil + 1000, Date.now() - begunMinutes * 60_000);
     return this.openReport(process, pieces, device, minutes, false, at < Date.now() - 5000 ? at : null);
   }
@@ -230,7 +231,7 @@ export class SimulatedWorker {
       return null;
     return (
       Date.now() +
-      (isFirst ? random.between(5, 80) * 1000 : (job.doneAt - Date.now()) * random.between(0.1, 0.8))
+      (isFirst ? random.pickBetween(5, 80) * 1000 : (job.doneAt - Date.now()) * random.pickBetween(0.1, 0.8))
     );
   }
 
@@ -238,7 +239,7 @@ export class SimulatedWorker {
    * Works until the job is done, and calls for help at the chosen time. After the end of the shift, the
    * worker may stop earlier.
    */
-  private async carryOut(job: StartedReport, callTime: number | null): Promise<void> {
+  private async carryOutJob(job: StartedReport, callTime: number | null): Promise<void> {
     const { clock, random, callSimulator } = this.context;
     let hasCalled = false;
     while (Date.now() < job.doneAt) {

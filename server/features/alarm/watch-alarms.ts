@@ -162,7 +162,7 @@ export class AlarmWatch {
         if (changedMeasures.size > 0) this.forgetReadTimes(factoryId);
       } else if (dueMeasures.size > 0 || haveAlarmsChanged(this.db, alarms)) {
         for (const measure of dueMeasures) this.readTimes.set(`${factoryId} ${measure}`, now);
-        this.evaluations.set(factoryId, this.evaluate(alarms, dueMeasures));
+        this.evaluations.set(factoryId, this.evaluateInTurn(alarms, dueMeasures));
       }
     }
   }
@@ -191,7 +191,10 @@ export class AlarmWatch {
    * Evaluates a factory as soon as a slot is free. If that fails, the next round reads all measures of the factory again,
    * and its screens get time to report.
    */
-  private async evaluate(alarms: AlarmsOfFactory, dueMeasures: ReadonlySet<AlarmMeasure>): Promise<void> {
+  private async evaluateInTurn(
+    alarms: AlarmsOfFactory,
+    dueMeasures: ReadonlySet<AlarmMeasure>,
+  ): Promise<void> {
     const { factoryId } = alarms;
     let isOver = false;
     // After its time limit, an evaluation writes nothing, because its values are too old.

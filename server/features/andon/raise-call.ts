@@ -27,7 +27,7 @@ async function findWorkGroupToCall(
   tx: Transaction,
   { processId, deviceId }: RaiseCallInput,
 ): Promise<number | null> {
-  const found = await sql<{ id: number | null }>`
+  const result = await sql<{ id: number | null }>`
     select coalesce(d.work_group_id, p.work_group_id, planned.work_group_id) as id
     from (select ${deviceId}::bigint as device_id, ${processId}::bigint as process_id) at
     left join device d on d.factory_id = ${tx.factoryId} and d.id = at.device_id
@@ -35,7 +35,7 @@ async function findWorkGroupToCall(
     left join device planned on planned.factory_id = ${tx.factoryId} and planned.id = p.device_id`.execute(
     tx.db,
   );
-  return found.rows[0]?.id ?? null;
+  return result.rows[0]?.id ?? null;
 }
 
 /**

@@ -47,10 +47,14 @@ export async function importHolidays(
   const stored = await readStoredHolidays(tx.db, tx.factoryId, days);
   const versions = new Map(stored.map((day) => [day.id, day.version]));
   const { add, change, same } = compareHolidays(days, stored);
-  const intents = [
-    ...add.map((day) => ({ id: null, version: null, given: { ...day } })),
-    ...change.map(({ from, to }) => ({ id: from.id, version: versions.get(from.id)!, given: { ...to } })),
+  const changes = [
+    ...add.map((day) => ({ id: null, version: null, givenValues: { ...day } })),
+    ...change.map(({ from, to }) => ({
+      id: from.id,
+      version: versions.get(from.id)!,
+      givenValues: { ...to },
+    })),
   ];
-  if (intents.length > 0) await saveRecords(tx, entities.holiday as EntityDeclaration, user, intents);
+  if (changes.length > 0) await saveRecords(tx, entities.holiday as EntityDeclaration, user, changes);
   return { added: add.length, changed: change.length, same };
 }

@@ -25,7 +25,7 @@ const EDGE_KINDS = { split: 'split', unpack: 'unpacked', combine: 'combined' } a
 type ReplacingEvent = keyof typeof EVENT_TERMS;
 
 /** A card that the caller last read in the given version. */
-export interface SeenCard {
+export interface CardVersion {
   cardId: number;
   version: number;
 }
@@ -92,10 +92,10 @@ async function refuseOpenReports(
  */
 export async function lockCards(
   tx: Transaction,
-  seenCards: readonly SeenCard[],
+  cardVersions: readonly CardVersion[],
   event: ReplacingEvent,
 ): Promise<LockedCards> {
-  const ids = seenCards.map(({ cardId }) => cardId);
+  const ids = cardVersions.map(({ cardId }) => cardId);
   const found = await readCards(tx, ids);
   if (found.length < ids.length) throw makeError('rowNotFound');
   const [partId, ...otherPartIds] = new Set(found.map((card) => card.partId));
@@ -114,7 +114,7 @@ export async function lockCards(
     .where('t.deletedAt', 'is', null)
     .executeTakeFirst();
   if (!part) throw makeError('rowNotFound');
-  for (const { cardId, version } of seenCards) {
+  for (const { cardId, version } of cardVersions) {
     const card = current.get(cardId);
     if (!card) throw makeError('rowNotFound');
     if (card.partId !== partId) throw new RoutingChangedError();

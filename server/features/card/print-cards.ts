@@ -29,7 +29,7 @@ export async function readCardSheets(
   { search, orderIds, partId, cardIds }: SheetFilter,
 ): Promise<CardSheetsAnswer> {
   const pattern = search === null ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  const found = await sql<CardSheetContent & { total: number }>`
+  const result = await sql<CardSheetContent & { total: number }>`
     select c.id, c.code, c.quantity, c.print_count, o.id as order_id, o.code as order_code, o.name as order_name,
       coalesce(t.due_date, o.due_date) as due_date, t.name as part_name, t.code as part_code, t.material_name, t.spec, t.size,
       (select coalesce(json_agg(k.code order by k.id), '[]'::json) from card_genealogy g
@@ -51,8 +51,8 @@ export async function readCardSheets(
       ${cardIds.length === 0 ? sql`` : sql`and c.id = any(${[...cardIds]}::bigint[])`}
     order by o.id desc, t.id, c.id limit ${MAX_SHEETS}`.execute(db);
   return {
-    sheets: found.rows.map(({ total: _total, ...sheet }) => sheet),
-    total: found.rows[0]?.total ?? 0,
+    sheets: result.rows.map(({ total: _total, ...sheet }) => sheet),
+    total: result.rows[0]?.total ?? 0,
   };
 }
 
@@ -76,11 +76,11 @@ export async function countPrints(
     .forUpdate()
     .execute();
   if (cards.length < cardIds.length) throw makeError('rowNotFound');
-  const ended = cards.find(({ state }) => !isCardLiving(state));
-  if (ended)
+  const endedCard = cards.find(({ state }) => !isCardLiving(state));
+  if (endedCard)
     throw makeError('cardState', {
-      code: ended.code,
-      state: markAsTerm(ended.state),
+      code: endedCard.code,
+      state: markAsTerm(endedCard.state),
       event: markAsTerm('printCard'),
     });
   await tx.db

@@ -10,7 +10,7 @@ const CARD_PERMISSIONS: readonly Permission[] = ['PROCESS_MODIFY', 'TASK_REPORT'
 
 const PRINT_PERMISSIONS: readonly Permission[] = ['REPORT_FORM_PRINT_PROCESS_CARD', 'WORK_ORDER'];
 
-const SEEN_CARD_FIELDS = {
+const CARD_VERSION_FIELDS = {
   cardId: ref('card', { required: true }),
   version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
 } as const;
@@ -21,7 +21,7 @@ export const cardRoutes: Route[] = [
     permission: CARD_PERMISSIONS,
     atTerminal: true,
     input: {
-      ...SEEN_CARD_FIELDS,
+      ...CARD_VERSION_FIELDS,
       quantity: quantity({ required: true, min: 0.0001, label: 'splitQuantity' }),
     },
     run: ({ tx, input }) => splitCard(tx, input),
@@ -31,7 +31,7 @@ export const cardRoutes: Route[] = [
     permission: CARD_PERMISSIONS,
     atTerminal: true,
     input: {
-      ...SEEN_CARD_FIELDS,
+      ...CARD_VERSION_FIELDS,
       count: number({ required: true, min: 2, max: 100, decimals: 0, label: 'unpackCount' }),
     },
     run: ({ tx, input }) => unpackCard(tx, input),
@@ -40,7 +40,7 @@ export const cardRoutes: Route[] = [
     path: '/mes/process/card/combine',
     permission: CARD_PERMISSIONS,
     atTerminal: true,
-    input: { cards: lines(SEEN_CARD_FIELDS, { required: true, max: 50, label: 'processCards' }) },
+    input: { cards: lines(CARD_VERSION_FIELDS, { required: true, max: 50, label: 'processCards' }) },
     run: ({ tx, input }) => combineCards(tx, input.cards),
   }),
   defineQuery({

@@ -3,7 +3,7 @@ import { addCardPieces } from '#shared/ledger/cards.ts';
 import { divideCardPieces, divideEqually } from '#shared/ledger/divide-card.ts';
 import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { lockCards, replaceCards, type LockedCards, type NewCard, type SeenCard } from './lock-cards.ts';
+import { lockCards, replaceCards, type LockedCards, type NewCard, type CardVersion } from './lock-cards.ts';
 
 /** The new cards of a split, an unpacking or a combination. */
 interface CardsAnswer {
@@ -15,14 +15,18 @@ interface CardsAnswer {
  * processes.
  */
 function divideCard({ cards, processes }: LockedCards, quantities: readonly number[]): NewCard[] {
-  let rest = { ...cards[0]! };
+  let remainingCard = { ...cards[0]! };
   const newCards: NewCard[] = [];
   for (const quantity of quantities.slice(0, -1)) {
-    const divided = divideCardPieces(rest, processes, quantity);
+    const divided = divideCardPieces(remainingCard, processes, quantity);
     newCards.push({ quantity, pieces: divided.splitOff });
-    rest = { ...rest, quantity: subtractQuantities(rest.quantity, quantity), pieces: divided.rest };
+    remainingCard = {
+      ...remainingCard,
+      quantity: subtractQuantities(remainingCard.quantity, quantity),
+      pieces: divided.rest,
+    };
   }
-  return [...newCards, rest];
+  return [...newCards, remainingCard];
 }
 
 const listEdgesFromOne = (newCards: readonly NewCard[]) =>
@@ -35,17 +39,17 @@ const listEdgesFromOne = (newCards: readonly NewCard[]) =>
  */
 export async function splitCard(
   tx: Transaction,
-  { cardId, version, quantity }: SeenCard & { quantity: number },
+  { cardId, version, quantity }: CardVersion & { quantity: number },
 ): Promise<CardsAnswer> {
   const locked = await lockCards(tx, [{ cardId, version }], 'split');
-  const rest = subtractQuantities(locked.cards[0]!.quantity, quantity);
-  if (quantity <= 0 || rest <= 0)
+  const remainingQuantity = subtractQuantities(locked.cards[0]!.quantity, quantity);
+  if (quantity <= 0 || remainingQuantity <= 0)
     throw makeError(
       'splitExceedsCard',
       { code: locked.cards[0]!.code, held: locked.cards[0]!.quantity, quantity },
       { quantity: { reason: 'tooLarge', params: { max: locked.cards[0]!.quantity } } },
     );
-  const newCards = divideCard(locked, [quantity, rest]);
+  const newCards = divideCard(locked, [quantity, remainingQuantity]);
   return { cards: await replaceCards(tx, locked, 'split', newCards, listEdgesFromOne(newCards)) };
 }
 
@@ -57,7 +61,7 @@ export async function splitCard(
  */
 export async function unpackCard(
   tx: Transaction,
-  { cardId, version, count }: SeenCard & { count: number },
+  { cardId, version, count }: CardVersion & { count: number },
 ): Promise<CardsAnswer> {
   const locked = await lockCards(tx, [{ cardId, version }], 'unpack');
   const { quantity } = locked.cards[0]!;
@@ -76,11 +80,14 @@ export async function unpackCard(
  * Combines cards of the same part: they end, and one new card holds their pieces.
  * @throws fieldsInvalid if fewer than two cards are given, or a card is given twice; and the errors of `lockCards`
  */
-export async function combineCards(tx: Transaction, seenCards: readonly SeenCard[]): Promise<CardsAnswer> {
-  if (seenCards.length < 2) throw makeError('fieldsInvalid', {}, { cards: { reason: 'required' } });
-  if (new Set(seenCards.map(({ cardId }) => cardId)).size < seenCards.length)
+export async function combineCards(
+  tx: Transaction,
+  cardVersions: readonly CardVersion[],
+): Promise<CardsAnswer> {
+  if (cardVersions.length < 2) throw makeError('fieldsInvalid', {}, { cards: { reason: 'required' } });
+  if (new Set(cardVersions.map(({ cardId }) => cardId)).size < cardVersions.length)
     throw makeError('fieldsInvalid', {}, { cards: { reason: 'repeated' } });
-  const locked = await lockCards(tx, seenCards, 'combine');
+  const locked = await lockCards(tx, cardVersions, 'combine');
   const quantity = addQuantities(...locked.cards.map((card) => card.quantity));
   const edges = locked.cards.map((card, from) => ({ from, to: 0, quantity: card.quantity }));
   const newCard = { quantity, pieces: addCardPieces(locked.cards) };

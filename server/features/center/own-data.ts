@@ -11,7 +11,7 @@ type OwnDataChange = Pick<OwnAccountData, 'version' | 'phone' | 'mail' | 'langua
 
 /** Reads the data that the personal center shows. */
 export async function readOwnData(db: Db, user: CurrentUser): Promise<OwnAccountData> {
-  const found = await sql<OwnAccountData>`
+  const result = await sql<OwnAccountData>`
     select coalesce(e.version, u.version, v.version, 1) as version, coalesce(e.phone, u.phone, v.phone) as phone, coalesce(e.mail, u.mail, v.mail) as mail,
       coalesce(a.language, u.language, v.language) as language,
       d.name as department_name, g.name as work_group_name, coalesce(c.short_name, p.short_name) as company_name,
@@ -23,7 +23,7 @@ export async function readOwnData(db: Db, user: CurrentUser): Promise<OwnAccount
     left join department d on d.factory_id = e.factory_id and d.id = e.department_id
     left join work_group g on g.factory_id = e.factory_id and g.id = e.work_group_id
     where a.factory_id = ${user.factoryId} and a.id = ${user.accountId}`.execute(db);
-  return found.rows[0]!;
+  return result.rows[0]!;
 }
 
 interface ContactRowForUpdate {
@@ -53,11 +53,11 @@ export async function saveOwnData(
 ): Promise<OwnAccountData> {
   const { phone, mail } = change;
   for (const { entity, table, column } of CONTACT_TABLES) {
-    const found =
+    const result =
       await sql<ContactRowForUpdate>`select t.id, t.version, t.updated_by, t.updated_at, t.phone, t.mail
       from ${sql.table(table)} t join account a on a.factory_id = t.factory_id and ${sql.ref(`a.${column}`)} = t.id
       where a.factory_id = ${tx.factoryId} and a.id = ${user.accountId} for update of t`.execute(tx.db);
-    const row = found.rows[0];
+    const row = result.rows[0];
     if (!row || (row.phone === phone && row.mail === mail)) continue;
     if (row.version !== change.version)
       throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });

@@ -33,11 +33,11 @@ export async function listOwnSessions(
   user: CurrentUser,
   token: string,
 ): Promise<{ rows: OwnSession[] }> {
-  const found = await sql<OwnSessionRow>`select s.id, s.agent, s.ip, s.created_at, s.seen_at, s.remembered,
+  const result = await sql<OwnSessionRow>`select s.id, s.agent, s.ip, s.created_at, s.seen_at, s.remembered,
       s.token_hash = ${buildLogInHashExpression(token)} as is_this
     from session s where ${buildLogInCondition(user)} and s.revoked_at is null and s.expires_at > now()
     order by is_this desc, s.seen_at desc limit 200`.execute(db);
-  return { rows: found.rows.map(({ agent, ...row }) => ({ ...row, device: parseUserAgent(agent) })) };
+  return { rows: result.rows.map(({ agent, ...row }) => ({ ...row, device: parseUserAgent(agent) })) };
 }
 
 /**

@@ -83,13 +83,13 @@ export const customColumnRoutes: Route[] = [
       permission: getColumnPermissionCodes('ADD', 'MODIFY'),
       input: customColumnSaveFields,
       run: async ({ tx, user, input: values }: CommandCall<Record<string, unknown>, void>) => {
-        const { id = null, version = null, ...given } = values as { id?: number; version?: number };
-        const owner = (given as { owner?: ColumnOwner }).owner;
+        const { id = null, version = null, ...columnValues } = values as { id?: number; version?: number };
+        const owner = (columnValues as { owner?: ColumnOwner }).owner;
         if (id !== null) {
           for (const storedOwner of await readColumnOwners(tx.db, tx.factoryId, [id]))
             assertColumnPermission(user, storedOwner, 'MODIFY');
         } else if (owner) assertColumnPermission(user, owner, 'ADD');
-        return saveRecord(tx, customColumnEntity, user, id, version, given);
+        return saveRecord(tx, customColumnEntity, user, id, version, columnValues);
       },
     }),
     partial: true,

@@ -13,14 +13,14 @@ function validateAndRenumberColumns(
   input: readonly ColumnInput[],
 ): ColumnSetting[] {
   const problems: FieldProblems = {};
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   const columns = input.map((column, index): ColumnSetting => {
     const align = COLUMN_ALIGNMENTS.find((alignment) => alignment === column.align);
     const { columnField } = column;
     if (!columnNames.has(columnField)) problems[`columns[${index}].columnField`] = { reason: 'unknown' };
-    else if (seen.has(columnField)) problems[`columns[${index}].columnField`] = { reason: 'repeated' };
+    else if (seenNames.has(columnField)) problems[`columns[${index}].columnField`] = { reason: 'repeated' };
     if (!align) problems[`columns[${index}].align`] = { reason: 'notAChoice' };
-    seen.add(columnField);
+    seenNames.add(columnField);
     return { ...column, align: align ?? 'center' };
   });
   if (Object.keys(problems).length > 0) throw makeError('fieldsInvalid', {}, problems);

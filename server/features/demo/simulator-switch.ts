@@ -10,10 +10,10 @@ interface SimulatorState {
 }
 
 export async function readSimulatorState(db: Db, factoryId: number): Promise<SimulatorState> {
-  const found =
+  const result =
     await sql<SimulatorState>`select f.is_demo, f.is_demo and coalesce(s.is_running, true) as running
     from factory f left join demo_simulator s on s.factory_id = f.id where f.id = ${factoryId}`.execute(db);
-  return found.rows[0]!;
+  return result.rows[0]!;
 }
 
 /**

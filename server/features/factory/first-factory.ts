@@ -96,14 +96,14 @@ export async function findAdminWithoutPassword(
   db: Db,
 ): Promise<{ factoryId: number; id: number; zone: string } | null> {
   // Accounts that still have the default password have no hash either, but `must_change` is set.
-  const found = await sql<{
+  const result = await sql<{
     factoryId: number;
     id: number;
     zone: string;
   }>`select a.factory_id, a.id, f.zone from account a
     join factory f on f.id = a.factory_id
     where a.code = ${ADMIN_CODE} and a.password_hash is null and not a.must_change`.execute(db);
-  return found.rows[0] ?? null;
+  return result.rows[0] ?? null;
 }
 
 /**

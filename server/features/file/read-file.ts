@@ -75,10 +75,10 @@ async function mayReadAttachedFile(db: Db, user: CurrentUser, id: number): Promi
     const conditions = buildFileConditions(entities[name], id);
     const visibleCondition = conditions.length > 0 ? buildVisibleCondition(name, user) : null;
     if (!visibleCondition) continue;
-    const found = await sql`select 1 from ${sql.table(toSnakeCase(name))} t
+    const result = await sql`select 1 from ${sql.table(toSnakeCase(name))} t
       where t.factory_id = ${user.factoryId} and t.deleted_at is null and ${visibleCondition}
         and (${sql.join(conditions, sql` or `)}) limit 1`.execute(db);
-    if (found.rows.length > 0) return true;
+    if (result.rows.length > 0) return true;
   }
   return mayReadBoardFile(db, user, id);
 }

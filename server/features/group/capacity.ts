@@ -12,7 +12,7 @@ export async function computeGroupCapacity(
   employeeIds: readonly number[],
   deviceIds: readonly number[],
 ): Promise<GroupCapacity> {
-  const found = await sql<GroupCapacity>`
+  const result = await sql<GroupCapacity>`
     select json_build_object('normal', coalesce(sum(normal_capacity), 0), 'maximum', coalesce(sum(maximum_capacity), 0),
         'budget', coalesce(sum(budget_capacity), 0)) as devices,
       (select json_build_object('normal', coalesce(sum(normal_capacity), 0), 'maximum', null,
@@ -21,5 +21,5 @@ export async function computeGroupCapacity(
           and deleted_at is null and working_status <> 'quit') as people
     from device where factory_id = ${factoryId} and id = any(${deviceIds}::bigint[])
       and deleted_at is null and status <> 'scrapped'`.execute(db);
-  return found.rows[0]!;
+  return result.rows[0]!;
 }

@@ -16,7 +16,7 @@ const MAX_COUNTED_ROWS = 999;
  * running report, and then a group with many processes that can be worked on.
  */
 async function findDemoTerminal(db: Db, factoryId: number): Promise<DemoTerminal | null> {
-  const found = await sql<DemoTerminal>`
+  const result = await sql<DemoTerminal>`
     select t.code, t.name, e.name as person, e.badge_code as badge
     from terminal t
     join employee e on e.factory_id = t.factory_id and e.work_group_id = t.work_group_id
@@ -29,7 +29,7 @@ async function findDemoTerminal(db: Db, factoryId: number): Promise<DemoTerminal
       (select count(*) from process w where w.factory_id = t.factory_id and w.work_group_id = t.work_group_id
         and w.deleted_at is null and w.machinable > 0) desc, t.code, e.code
     limit 1`.execute(db);
-  return found.rows[0] ?? null;
+  return result.rows[0] ?? null;
 }
 
 /** Returns what a user may try in the demonstration factory; null if the user may try nothing. */
@@ -68,11 +68,11 @@ async function countSetUpRows(db: Db, user: CurrentUser): Promise<SetUpProgress[
 
 /** Reads the first steps of a user in the demonstration factory or in a new factory. */
 export async function readFirstSteps(db: Db, user: CurrentUser): Promise<FirstSteps> {
-  const found = await sql<{ isHidden: boolean; isDemo: boolean }>`
+  const result = await sql<{ isHidden: boolean; isDemo: boolean }>`
     select a.first_steps_hidden as is_hidden, f.is_demo
     from account a join factory f on f.id = a.factory_id
     where a.factory_id = ${user.factoryId} and a.id = ${user.accountId}`.execute(db);
-  const { isHidden, isDemo } = found.rows[0]!;
+  const { isHidden, isDemo } = result.rows[0]!;
   return {
     isHidden,
     demo: isDemo ? await findDemoSteps(db, user) : null,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { MadeLink } from '#shared/answers/kanban.ts';
+import type { CreatedLink } from '#shared/answers/kanban.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { CallerOrigin } from '../../call/route.ts';
@@ -44,7 +44,7 @@ async function refuseWrongLastDay(tx: Transaction, validUntil: string): Promise<
 }
 
 /** Makes a link, with an account to which the sessions of its visitors belong. @throws rowNotFound, fieldsInvalid */
-export async function makeLink(tx: Transaction, link: NewLink): Promise<MadeLink> {
+export async function makeLink(tx: Transaction, link: NewLink): Promise<CreatedLink> {
   const { kanbanId, recipient, validUntil, language, passwordHash } = link;
   const kanban = await sql`select 1 from customer_kanban
     where factory_id = ${tx.factoryId} and id = ${kanbanId} and deleted_at is null for share`.execute(tx.db);
@@ -94,15 +94,20 @@ interface OpenedLink {
  * Verifies the password of a link, and counts wrong passwords.
  * @throws linkPasswordRequired, linkPasswordWrong, loginLocked
  */
-async function verifyLinkPassword(db: Db, link: OpenedLink, given: string | null, ip: string): Promise<void> {
+async function verifyLinkPassword(
+  db: Db,
+  link: OpenedLink,
+  enteredPassword: string | null,
+  ip: string,
+): Promise<void> {
   if (link.passwordHash === null) return;
-  if (given === null) throw makeError('linkPasswordRequired');
+  if (enteredPassword === null) throw makeError('linkPasswordRequired');
   const attempt = await beginAttempt(db, {
     account: `link\n${link.factoryId}\n${link.id}`,
     // Wrong guesses at links must not slow down the log-ins from the same address.
     place: `link address\n${ip}`,
   });
-  if (await verifyPassword(given, link.passwordHash)) {
+  if (await verifyPassword(enteredPassword, link.passwordHash)) {
     await attempt.recordSuccess();
     return;
   }

@@ -80,7 +80,7 @@ export async function readLogPage(
       ? sql`true`
       : sql`(l.by_name ilike ${likePattern} or l.ip ilike ${likePattern} or l.entity_id::text = ${search}
           or l.before::text ilike ${likePattern} or l.after::text ilike ${likePattern})`;
-  const found = await sql<ScannedLogRow>`
+  const result = await sql<ScannedLogRow>`
     with scanned_rows as materialized (
       select l.* from log l where ${buildLogConditions(user, filter)} ${buildCursorCondition(before)}
       order by l.at desc, l.id desc limit ${scanLimit}
@@ -92,19 +92,21 @@ export async function readLogPage(
       ${includesValues ? sql`, l.before, l.after` : sql``}
     from scanned_rows l cross join last where ${hitCondition} or last.cursor = ${EXACT_TIME_SQL} || '|' || l.id
     order by l.at desc, l.id desc limit ${limit + 2}`.execute(db);
-  const hits = found.rows.filter((row) => row.isHit);
-  const rows = hits.slice(0, limit).map(({ cursor: _cursor, end: _end, isHit: _isHit, ...row }) => row);
-  if (hits.length > limit) return { rows, next: hits[limit - 1]!.cursor, searchedTo: null };
-  const end = found.rows[0]?.end ?? null;
+  const matchingRows = result.rows.filter((row) => row.isHit);
+  const rows = matchingRows
+    .slice(0, limit)
+    .map(({ cursor: _cursor, end: _end, isHit: _isHit, ...row }) => row);
+  if (matchingRows.length > limit) return { rows, next: matchingRows[limit - 1]!.cursor, searchedTo: null };
+  const end = result.rows[0]?.end ?? null;
   return { rows, next: end, searchedTo: end === null ? null : end.split('|')[0]! };
 }
 
 /** Whether the row of a history entry exists and is not deleted. */
 async function doesRowExist(db: Db, factoryId: number, entity: string, id: number | null): Promise<boolean> {
   if (id === null || !Object.hasOwn(entities, entity)) return false;
-  const found = await sql`select 1 from ${sql.table(toSnakeCase(entity))}
+  const result = await sql`select 1 from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${factoryId} and id = ${id} and deleted_at is null`.execute(db);
-  return found.rows.length > 0;
+  return result.rows.length > 0;
 }
 
 /**
@@ -112,10 +114,10 @@ async function doesRowExist(db: Db, factoryId: number, entity: string, id: numbe
  * @throws rowNotFound
  */
 export async function readLogDetails(db: Db, user: CurrentUser, id: number): Promise<LogDetails> {
-  const found = await sql<Omit<LogDetails, 'living'>>`
+  const result = await sql<Omit<LogDetails, 'living'>>`
     select l.id, l.at, l.by_name, l.ip, l.entity, l.entity_id, l.action, l.before, l.after
     from log l where l.factory_id = ${user.factoryId} and l.id = ${id}`.execute(db);
-  const row = found.rows[0];
+  const row = result.rows[0];
   if (!row) throw makeError('rowNotFound');
   return { ...row, living: await doesRowExist(db, user.factoryId, row.entity, row.entityId) };
 }

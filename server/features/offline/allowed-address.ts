@@ -71,10 +71,10 @@ function findAllowingEntries(
  * @throws Error if the name cannot be looked up
  */
 export async function findAllowedAddress(
-  { host: given, port, usualPort }: { host: string; port: number; usualPort: number },
+  { host: requestedHost, port, usualPort }: { host: string; port: number; usualPort: number },
   hosts: readonly AllowedHost[],
 ): Promise<{ address: string } | 'notAllowed' | null> {
-  const host = given.toLowerCase().replace(/\.$/, '');
+  const host = requestedHost.toLowerCase().replace(/\.$/, '');
   const entries = findAllowingEntries(host, port, usualPort, hosts);
   if (entries.length === 0) return 'notAllowed';
   const found = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host }];

@@ -35,10 +35,10 @@ async function findAllowedRealFolder(path: string, roots: readonly string[]): Pr
  * @throws Error if the path is no folder, or cannot be read and written
  */
 export async function findWritableFolder(
-  given: string,
+  requestedPath: string,
   { roots }: AllowedOfflineLocations,
 ): Promise<string | null> {
-  const path = resolve(given);
+  const path = resolve(requestedPath);
   const allowedRoots = roots.filter((root) => isPathInFolder(root, path));
   if (allowedRoots.length === 0) return null;
   const folder = await findAllowedRealFolder(path, allowedRoots);

@@ -18,7 +18,7 @@ import { closeRouting } from '../../ledger/close-routing.ts';
 import { findRoutingProcess, type Routing, type RoutingProcess } from '../../ledger/routing.ts';
 import { applyQuantityChanges, loadOrderWithLoss } from './apply-changes.ts';
 import { lockOrders } from './lock-order.ts';
-import { createReplenishmentCards, followPartQuantities } from './replenishment-cards.ts';
+import { createReplenishmentCards, adjustCardsToParts } from './replenishment-cards.ts';
 
 const NO_CHANGES: QuantityChanges = { order: 0, parts: new Map(), processes: new Map() };
 
@@ -88,7 +88,7 @@ const unpackChanges = (stored: unknown): QuantityChanges => {
 };
 
 /** The result of an answer: the new cards of replacement pieces, and the new quantity of the order. */
-interface LossAnswered {
+interface LossAnswerResult {
   answerId: number;
   cards: { id: number; code: string; quantity: number }[];
   orderQuantity: number;
@@ -105,7 +105,7 @@ export async function answerLoss(
   tx: Transaction,
   user: CurrentUser,
   input: { processId: number; answer: LossAnswer; quantity: number; reason: string },
-): Promise<LossAnswered> {
+): Promise<LossAnswerResult> {
   const { processId, answer, quantity, reason } = input;
   assertMayAnswer(user, answer);
   const locked = await lockLoss(tx, processId);
@@ -134,7 +134,7 @@ export async function answerLoss(
     .executeTakeFirstOrThrow();
   const cards =
     answer === 'replenish' ? await createReplenishmentCards(tx, routing, orderId, process, changes) : [];
-  if (answer === 'reduceOrder') await followPartQuantities(tx, routing, order, changes);
+  if (answer === 'reduceOrder') await adjustCardsToParts(tx, routing, order, changes);
   await applyQuantityChanges(tx, routing, orderId, order, changes);
   await moveAcceptedLoss(tx, routing, process, quantity);
   tx.log({ entity: 'process', id: processId, action: answer, after: { quantity, reason } });
@@ -151,11 +151,14 @@ async function moveAcceptedLoss(
   process.acceptedLoss = addQuantities(process.acceptedLoss, change);
   routing.changedProcesses.add(process);
   await closeRouting(tx, routing);
-  const short = routing.processes.find(({ received, arrived }) => received > arrived);
-  if (short)
-    throw makeError('lossAnswerUsed', { name: short.name, received: short.received }, undefined, [
-      { entity: 'process', id: short.id, name: short.name },
-    ]);
+  const shortProcess = routing.processes.find(({ received, arrived }) => received > arrived);
+  if (shortProcess)
+    throw makeError(
+      'lossAnswerUsed',
+      { name: shortProcess.name, received: shortProcess.received },
+      undefined,
+      [{ entity: 'process', id: shortProcess.id, name: shortProcess.name }],
+    );
 }
 
 /**
@@ -168,24 +171,24 @@ export async function reverseLossAnswer(
   user: CurrentUser,
   input: { answerId: number; reason: string },
 ): Promise<{ answerId: number }> {
-  const given = await tx.db
+  const storedAnswer = await tx.db
     .selectFrom('lossAnswer')
     .select(['id', 'processId', 'answer', 'quantity', 'changes', 'reversesId'])
     .where('factoryId', '=', tx.factoryId)
     .where('id', '=', input.answerId)
     .executeTakeFirst();
-  if (!given || given.reversesId !== null) throw makeError('rowNotFound');
-  const { processId, answer, quantity } = given;
+  if (!storedAnswer || storedAnswer.reversesId !== null) throw makeError('rowNotFound');
+  const { processId, answer, quantity } = storedAnswer;
   assertMayAnswer(user, answer);
   const { orderId, order, routing, process } = await lockLoss(tx, processId);
   const reversal = await tx.db
     .selectFrom('lossAnswer')
     .select('byName')
     .where('factoryId', '=', tx.factoryId)
-    .where('reversesId', '=', given.id)
+    .where('reversesId', '=', storedAnswer.id)
     .executeTakeFirst();
   if (reversal) throw makeError('lossAnswerReversed', { by: reversal.byName });
-  const changes = reverseChanges(unpackChanges(given.changes));
+  const changes = reverseChanges(unpackChanges(storedAnswer.changes));
   const { id: answerId } = await tx.db
     .insertInto('lossAnswer')
     .values({
@@ -196,11 +199,11 @@ export async function reverseLossAnswer(
       reason: input.reason,
       changes: packChanges(changes),
       byName: tx.name,
-      reversesId: given.id,
+      reversesId: storedAnswer.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await followPartQuantities(tx, routing, order, changes);
+  await adjustCardsToParts(tx, routing, order, changes);
   await applyQuantityChanges(tx, routing, orderId, order, changes);
   await moveAcceptedLoss(tx, routing, process, subtractQuantities(0, quantity));
   tx.log({

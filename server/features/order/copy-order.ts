@@ -49,8 +49,8 @@ function scaleQuantities({ parts, processes }: OrderParts, from: number, to: num
   const plannedQuantities = new Map(
     processes.map(({ id, partId, plannedQuantity, scrapAllowance }) => {
       const { quantity } = partById.get(partId)!;
-      const needed = subtractQuantities(plannedQuantity ?? quantity, scrapAllowance ?? 0);
-      return [id, scaleQuantity(needed, quantity, partQuantities.get(partId)!)];
+      const neededQuantity = subtractQuantities(plannedQuantity ?? quantity, scrapAllowance ?? 0);
+      return [id, scaleQuantity(neededQuantity, quantity, partQuantities.get(partId)!)];
     }),
   );
   const materials = new Map(
@@ -83,7 +83,7 @@ export async function copyOrder(
     {
       id: null,
       version: null,
-      given: {
+      givenValues: {
         ...orderValues,
         code,
         quantity,

@@ -20,7 +20,7 @@ const PROCESS_ENTITY = entities.process as EntityDeclaration;
 
 type Part = Entity<'part'>;
 type Process = Entity<'process'>;
-type Values = Record<string, unknown>;
+type RowValues = Record<string, unknown>;
 
 /** The parts of an order and their processes. */
 export interface OrderParts {
@@ -45,14 +45,14 @@ export async function copySavableValues(
   tx: Transaction,
   entity: EntityDeclaration,
   rows: readonly object[],
-): Promise<Values[]> {
+): Promise<RowValues[]> {
   const names = Object.keys(getSavableFields(entity));
   const columns = entity.customColumns ? await lockCustomColumns(tx, entity.customColumns) : [];
   const columnIds = new Set(columns.map(({ id }) => String(id)));
-  return (rows as readonly Values[]).map((row) => ({
+  return (rows as readonly RowValues[]).map((row) => ({
     ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
     custom: Object.fromEntries(
-      Object.entries((row['custom'] ?? {}) as Values).filter(([id]) => columnIds.has(id)),
+      Object.entries((row['custom'] ?? {}) as RowValues).filter(([id]) => columnIds.has(id)),
     ),
   }));
 }
@@ -122,7 +122,7 @@ async function copyPartTree(
     allowCopiedFiles(tx, PART_ENTITY.fields, ...level);
     const values = await copySavableValues(tx, PART_ENTITY, level);
     const changes = level.map((source, index) => {
-      const given = {
+      const partValues = {
         ...values[index],
         orderId,
         parentId: source.parentId === null ? null : copyIds.get(source.parentId)!,
@@ -130,7 +130,7 @@ async function copyPartTree(
         materials: materials.get(source.id)!,
         dueDate: shiftDate(source.dueDate),
       };
-      return { id: null, version: null, given, isImport: true as const };
+      return { id: null, version: null, givenValues: partValues, isImport: true as const };
     });
     const saved = await saveRecords(tx, PART_ENTITY, viewer, changes);
     for (const [index, source] of level.entries()) copyIds.set(source.id, saved[index]!.id);

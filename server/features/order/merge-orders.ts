@@ -37,7 +37,7 @@ interface OrderMergeInput {
 interface LoadedOrder {
   row: Entity<'workOrder'>;
   parts: OrderParts;
-  compared: OrderToMerge;
+  orderToCompare: OrderToMerge;
 }
 
 /** The preview of a merge: the surviving order as it will be after the merge. */
@@ -69,7 +69,7 @@ async function loadOrdersToMerge(
     orders.push({
       row,
       parts,
-      compared: { ...row, customerName, projectName, parts: parts.parts, processes },
+      orderToCompare: { ...row, customerName, projectName, parts: parts.parts, processes },
     });
   }
   return orders;
@@ -114,15 +114,15 @@ function refuseInvalidMerge(orders: readonly LoadedOrder[]): void {
   for (const { row, parts } of orders) {
     if (findNextState(workOrderStateMachine, row.state, 'merge') === null)
       throw makeError('orderState', { state: markAsTerm(row.state), event: markAsTerm('mergeOrders') });
-    const begun = parts.processes.find((process) => !hasNoPiecesOrReports(process));
-    if (!begun) continue;
-    const part = parts.parts.find(({ id }) => id === begun.partId)!;
-    const name = begun.name ?? begun.labels.craftId ?? '';
+    const begunProcess = parts.processes.find((process) => !hasNoPiecesOrReports(process));
+    if (!begunProcess) continue;
+    const part = parts.parts.find(({ id }) => id === begunProcess.partId)!;
+    const name = begunProcess.name ?? begunProcess.labels.craftId ?? '';
     throw makeError('mergeBegun', { order: row.code, part: part.name, name }, undefined, [
-      { entity: 'process', id: begun.id, name },
+      { entity: 'process', id: begunProcess.id, name },
     ]);
   }
-  const difference = findMergeDifference(orders.map(({ compared }) => compared));
+  const difference = findMergeDifference(orders.map(({ orderToCompare }) => orderToCompare));
   if (difference) throwDifference(difference);
 }
 
@@ -155,7 +155,7 @@ export async function previewMerge(
     materials: _materials,
     processes: _processes,
     ...merged
-  } = mergeOrderQuantities(loaded.map(({ compared }) => compared));
+  } = mergeOrderQuantities(loaded.map(({ orderToCompare }) => orderToCompare));
   return {
     ...merged,
     quantityBefore: row.quantity,
@@ -188,9 +188,9 @@ export async function mergeOrders(
   const { routing } = await lockOrders(tx, versions);
   const loaded = await loadOrdersToMerge(tx, viewer, [...versions.keys()]);
   refuseInvalidMerge(loaded);
-  const [survivor, ...others] = loaded;
+  const [survivor, ...otherOrders] = loaded;
   const { parts, materials, processes, ...merged } = mergeOrderQuantities(
-    loaded.map(({ compared }) => compared),
+    loaded.map(({ orderToCompare }) => orderToCompare),
   );
   const dueDate = chosenDueDate ?? merged.dueDate;
   if (merged.plannedStart && dueDate && merged.plannedStart > dueDate)
@@ -200,9 +200,9 @@ export async function mergeOrders(
   await writeRows(
     tx,
     ORDER_ENTITY,
-    others.map(({ row }) => ({ id: row.id, next: after })),
+    otherOrders.map(({ row }) => ({ id: row.id, next: after })),
   );
-  for (const { row } of others)
+  for (const { row } of otherOrders)
     tx.log({
       entity: 'workOrder',
       id: row.id,
@@ -213,7 +213,7 @@ export async function mergeOrders(
   tx.announce(
     'progress',
     'workOrder',
-    others.map(({ row }) => row.id),
+    otherOrders.map(({ row }) => row.id),
   );
   await writeOrderQuantities(
     tx,

@@ -105,10 +105,10 @@ export async function readOrderCost(db: Db, user: CurrentUser, orderId: number):
     { kind: 'deviceCost', planned: planned.device, actual: actual.device },
     { kind: 'outsourcingCost', planned: outsourcing.planned, actual: outsourcing.actual },
   ];
-  const knownPlans = lines.flatMap((line) => line.planned ?? []);
+  const plannedAmounts = lines.flatMap((line) => line.planned ?? []);
   return {
     lines,
-    planned: knownPlans.length === 0 ? null : addQuantities(...knownPlans),
+    planned: plannedAmounts.length === 0 ? null : addQuantities(...plannedAmounts),
     actual: addQuantities(...lines.map((line) => line.actual)),
     unpricedReports: actual.unpriced,
     unpricedLines: outsourcing.unpriced,

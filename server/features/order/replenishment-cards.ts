@@ -16,20 +16,20 @@ import type { Routing, RoutingProcess } from '../../ledger/routing.ts';
  * Stores the reported quantities of the only card of a part, because the part gets a second card. Quantities may
  * already be stored if the part had several cards before.
  */
-async function noteOnlyCardPieces(
+async function storeOnlyCardPieces(
   tx: Transaction,
   card: CardHolding,
   processes: readonly RoutingProcess[],
 ): Promise<ReadonlyMap<number, CardPieces>> {
-  const noted = await sql<CardPieces & { processId: number }>`
+  const storedPieces = await sql<CardPieces & { processId: number }>`
     select process_id, sum(good) as good, sum(scrap) as scrap, sum(rework) as rework from card_movement
     where factory_id = ${tx.factoryId} and card_id = ${card.id} group by process_id`.execute(tx.db);
-  const notedByProcess = new Map(noted.rows.map((row) => [row.processId, row]));
+  const storedPiecesByProcess = new Map(storedPieces.rows.map((row) => [row.processId, row]));
   const pieces = readOnlyCardPieces(processes);
   await writeCardMovements(
     tx,
     [...pieces].map(([processId, { good, scrap, rework }]) => {
-      const before = notedByProcess.get(processId);
+      const before = storedPiecesByProcess.get(processId);
       return {
         cardId: card.id,
         processId,
@@ -60,11 +60,11 @@ function divideAmongCards(
     missing = subtractQuantities(missing, share);
     return share > 0 ? [{ cardId: card.id, quantity: share }] : [];
   });
-  const first = sorted[0];
-  if (missing <= 0 || !first) return shares;
-  const known = shares.find(({ cardId }) => cardId === first.id);
-  if (!known) return [...shares, { cardId: first.id, quantity: missing }];
-  known.quantity = addQuantities(known.quantity, missing);
+  const firstCard = sorted[0];
+  if (missing <= 0 || !firstCard) return shares;
+  const firstShare = shares.find(({ cardId }) => cardId === firstCard.id);
+  if (!firstShare) return [...shares, { cardId: firstCard.id, quantity: missing }];
+  firstShare.quantity = addQuantities(firstShare.quantity, missing);
   return shares;
 }
 
@@ -86,7 +86,7 @@ export async function createReplenishmentCards(
     const [onlyCard] = holdings;
     const cards =
       holdings.length === 1 && onlyCard
-        ? [{ ...onlyCard, pieces: await noteOnlyCardPieces(tx, onlyCard, processes) }]
+        ? [{ ...onlyCard, pieces: await storeOnlyCardPieces(tx, onlyCard, processes) }]
         : holdings;
     const card = await createCard(tx, { id: partId, orderId, quantity });
     created.push({ ...card, quantity });
@@ -116,7 +116,7 @@ export async function createReplenishmentCards(
  * Adjusts the cards of changed parts to the new quantities of the parts.
  * @throws cardsHoldPieces
  */
-export async function followPartQuantities(
+export async function adjustCardsToParts(
   tx: Transaction,
   routing: Routing,
   order: OrderWithLoss,

@@ -70,9 +70,9 @@ async function createSplitOffOrder(
   values: { code: string; quantity: number; dueDate: string | null; plannedStart: string | null },
 ): Promise<number> {
   const [sourceValues] = await copySavableValues(tx, ORDER_ENTITY, [source]);
-  const given = { ...sourceValues, ...values };
+  const orderValues = { ...sourceValues, ...values };
   const [order] = await saveRecords(tx, ORDER_ENTITY, viewer, [
-    { id: null, version: null, given, isImport: true },
+    { id: null, version: null, givenValues: orderValues, isImport: true },
   ]);
   const state: OrderState = source.state === 'inProgress' ? 'released' : source.state;
   await tx.db

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import {
   MAX_USING_ORDERS,
-  type UsedTime,
-  type UsingDocument,
-  type UsingOrder,
+  type OperationTime,
+  type DocumentOfPart,
+  type OrderWithPart,
   type WhereUsed,
 } from '#shared/answers/routing/where-used.ts';
 import type { Db } from '../../db/database.ts';
@@ -17,7 +17,7 @@ const buildPartCondition = (viewer: Viewer, code: string) =>
 
 async function readUsingOrders(db: Db, viewer: Viewer, code: string) {
   const { rows } = await sql<
-    UsingOrder & { total: number }
+    OrderWithPart & { total: number }
   >`select o.id as order_id, o.code as order_code, o.name as order_name,
       o.state as order_state, t.id as part_id, t.name as part_name, n.name as parent_name, n.code as parent_code, t.quantity,
       coalesce((select min(p.good) from process p where p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null
@@ -35,7 +35,7 @@ async function readUsingOrders(db: Db, viewer: Viewer, code: string) {
 }
 
 /** Reads the standard routings and procedures for a code. Withdrawn editions are left out. */
-async function readUsingDocuments(db: Db, viewer: Viewer, code: string): Promise<UsingDocument[]> {
+async function readUsingDocuments(db: Db, viewer: Viewer, code: string): Promise<DocumentOfPart[]> {
   // Customers and suppliers do not see these documents.
   if (viewer.kind !== 'employee') return [];
   const kinds = (['processLibrary', 'sop', 'sip'] as const).map((kind) => {
@@ -44,7 +44,7 @@ async function readUsingDocuments(db: Db, viewer: Viewer, code: string): Promise
       where d.factory_id = ${viewer.factoryId} and d.part_code = ${code} and d.state <> 'withdrawn' and d.deleted_at is null`;
   });
   const { rows } =
-    await sql<UsingDocument>`${sql.join(kinds, sql` union all `)} order by kind, code, edition desc`.execute(
+    await sql<DocumentOfPart>`${sql.join(kinds, sql` union all `)} order by kind, code, edition desc`.execute(
       db,
     );
   return rows;
@@ -54,8 +54,8 @@ async function readUsingDocuments(db: Db, viewer: Viewer, code: string): Promise
  * Reads how long the operations have taken: the machine time of processes with a planned machine time, otherwise the
  * working time of the people.
  */
-async function readUsedTimes(db: Db, viewer: Viewer, code: string): Promise<UsedTime[]> {
-  const { rows } = await sql<UsedTime>`with work as (
+async function readUsedTimes(db: Db, viewer: Viewer, code: string): Promise<OperationTime[]> {
+  const { rows } = await sql<OperationTime>`with work as (
         select p.id, p.craft_id, coalesce(p.name, c.name) as name, c.code as craft_code, p.seq, p.device_minutes, p.man_minutes,
           r.good + r.scrap as pieces,
           case when coalesce(p.device_minutes, 0) > 0 or p.man_minutes is null then r.seconds

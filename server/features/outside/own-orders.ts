@@ -58,8 +58,8 @@ export async function loadCustomerOrder(
   id: number,
 ): Promise<CustomerVisibleRouting> {
   if (user.kind !== 'customer') throw makeError('noPermission');
-  const found = await sql<OrderRow>`${buildVisibleOrdersQuery(user)} and t.id = ${id}`.execute(db);
-  const order = found.rows[0];
+  const result = await sql<OrderRow>`${buildVisibleOrdersQuery(user)} and t.id = ${id}`.execute(db);
+  const order = result.rows[0];
   if (!order) throw makeError('rowNotFound');
   const parts = await sql<CustomerVisibleRouting['parts'][number]>`
     select part.id, part.code, part.name, part.quantity, coalesce((

@@ -31,9 +31,12 @@ export async function endOutsourcing(
 ): Promise<OrderAnswer> {
   const order = await lockOutsourcingOrder(tx, input.id, input.version, 'endOutsourcing');
   for (const line of await loadOutsourcingLines(tx.db, tx.factoryId, order.id)) {
-    const out = calculateQuantityOut(line);
-    if (out > 0)
-      throw makeError('outsourcingStillOut', { name: await readProcessName(tx, line.processId), out });
+    const quantityOut = calculateQuantityOut(line);
+    if (quantityOut > 0)
+      throw makeError('outsourcingStillOut', {
+        name: await readProcessName(tx, line.processId),
+        out: quantityOut,
+      });
   }
   const state = await updateOutsourcingState(tx, order.id, true);
   const version = await touchOutsourcingOrder(tx, order);

@@ -33,12 +33,12 @@ async function moveBack(
     const field = `items[${index}].${kind === 'takeBackPieces' ? 'quantity' : 'good'}`;
     if (quantity <= 0)
       throw makeError('fieldsInvalid', {}, { [field]: { reason: 'tooSmall', params: { min: 0.0001 } } });
-    const out = calculateQuantityOut(lines[index]!);
-    if (quantity > out)
+    const quantityOut = calculateQuantityOut(lines[index]!);
+    if (quantity > quantityOut)
       throw makeError(
         'returnExceedsOut',
-        { name: process.name, out, quantity },
-        { [field]: { reason: 'tooLarge', params: { max: out } } },
+        { name: process.name, out: quantityOut, quantity },
+        { [field]: { reason: 'tooLarge', params: { max: quantityOut } } },
         [{ entity: 'process', id: process.id, name: process.name }],
       );
   });

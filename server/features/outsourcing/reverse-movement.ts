@@ -57,8 +57,9 @@ export async function reverseMovement(
   );
   const entries = await loadEntries(tx, 'movementId', [movement.id]);
   const reversedQuantities = postReversal(routing, entries, { movementId: reversalId });
-  const withRuns = await findProcessesWithRuns(tx, processIds, { movementIds: [movement.id] });
-  for (const processId of processIds) findRoutingProcess(routing, processId).hasRun = withRuns.has(processId);
+  const processIdsWithRuns = await findProcessesWithRuns(tx, processIds, { movementIds: [movement.id] });
+  for (const processId of processIds)
+    findRoutingProcess(routing, processId).hasRun = processIdsWithRuns.has(processId);
   recalculateAfterReversal(routing, reversedQuantities);
   await refuseUseOfHeldPieces(tx, routing, processIds);
   return finishMovement(tx, order, routing, {

@@ -67,8 +67,8 @@ export const outsourcingRoutes: Route[] = [
       path: '/mes/outsourcing/change',
       permission: 'OUTSOURCING_MODIFY',
       input: { ...savedFields, id, version },
-      run: ({ tx, user, input: { id: orderId, version: knownVersion, ...given } }) =>
-        saveRecord(tx, OUTSOURCING_ENTITY, user, orderId, knownVersion, given),
+      run: ({ tx, user, input: { id: orderId, version: knownVersion, ...movementInput } }) =>
+        saveRecord(tx, OUTSOURCING_ENTITY, user, orderId, knownVersion, movementInput),
     }),
     partial: true,
   },

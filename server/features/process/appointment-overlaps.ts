@@ -22,11 +22,13 @@ export async function findAppointmentOverlaps(
   factoryId: number,
   appointments: readonly Appointment[],
 ): Promise<AppointmentOverlap[]> {
-  const given = JSON.stringify(appointments.map((appointment, index) => ({ index, ...appointment })));
+  const appointmentsJson = JSON.stringify(
+    appointments.map((appointment, index) => ({ index, ...appointment })),
+  );
   const { rows } =
     await sql<AppointmentOverlap>`select g.index, d.name as device_name, p.id as process_id, coalesce(p.name, c.name) as name,
       t.name as part_name, o.id as order_id, o.code as order_code, p.appointment_start, p.appointment_end
-    from jsonb_to_recordset(${given}::jsonb) as g (index integer, "processId" bigint, "deviceId" bigint,
+    from jsonb_to_recordset(${appointmentsJson}::jsonb) as g (index integer, "processId" bigint, "deviceId" bigint,
         "appointmentStart" timestamptz, "appointmentEnd" timestamptz)
       join process p on p.factory_id = ${factoryId} and p.device_id = g."deviceId" and p.deleted_at is null
         and p.appointment_start < g."appointmentEnd" and p.appointment_end > g."appointmentStart"

@@ -44,7 +44,7 @@ interface ChosenProcess {
 }
 
 /** Thrown to roll back what a preview has written. */
-class PreviewEnd extends Error {}
+class PreviewRollback extends Error {}
 
 /**
  * Returns a function that makes the new plan of a process from its present plan.
@@ -61,36 +61,36 @@ function makePlanner({ cleared, shiftDays, ...change }: PlanChange): (present: P
       throw makeError('fieldsInvalid', {}, { cleared: { reason: 'notAChoice' } });
   if (shiftDays !== null && (isDateGiven || shiftDays === 0))
     throw makeError('fieldsInvalid', {}, { shiftDays: { reason: 'notAChoice' } });
-  const given = Object.fromEntries(
+  const newValues = Object.fromEntries(
     PLAN_FIELD_NAMES.filter((name) => change[name] !== null || clearedNames.includes(name)).map((name) => [
       name,
       change[name],
     ]),
   ) as Partial<PlanValues>;
-  if (shiftDays === null && Object.keys(given).length === 0)
+  if (shiftDays === null && Object.keys(newValues).length === 0)
     throw makeError('fieldsInvalid', {}, { workGroupId: { reason: 'required' } });
   const shift = (day: string | null) => (day === null || shiftDays === null ? day : addDays(day, shiftDays));
   return (present) => ({
     ...present,
     plannedStart: shift(present.plannedStart),
     plannedEnd: shift(present.plannedEnd),
-    ...given,
+    ...newValues,
   });
 }
 
 /**
  * Reads the present plans of the chosen processes, and makes their new plans. Processes that do not exist are left out.
  */
-async function planChosen(
+async function planChosenProcesses(
   tx: Transaction,
-  chosen: PlanChange['processes'],
+  chosenRows: PlanChange['processes'],
   plan: (present: PlanValues) => PlanValues,
 ): Promise<ChosenProcess[]> {
   const { rows } = await sql<PlanValues & { id: number; partId: number; seq: number }>`
     select id, part_id, seq, work_group_id, device_id, planned_people, planned_start, planned_end from process
-    where factory_id = ${tx.factoryId} and id = any(${chosen.map(({ processId }) => processId)}::bigint[])
+    where factory_id = ${tx.factoryId} and id = any(${chosenRows.map(({ processId }) => processId)}::bigint[])
       and deleted_at is null`.execute(tx.db);
-  const versions = new Map(chosen.map(({ processId, version }) => [processId, version]));
+  const versions = new Map(chosenRows.map(({ processId, version }) => [processId, version]));
   return rows.map(({ id, partId, seq, ...present }) => {
     const values = plan(present);
     return {
@@ -116,13 +116,13 @@ const compareForSaving = (a: ChosenProcess, b: ChosenProcess): number =>
   (a.startsEarlier ? a.seq - b.seq : b.seq - a.seq);
 
 /** Saves one process. A refusal undoes only the changes of this process. */
-async function saveChosen(
+async function saveChosenProcess(
   tx: Transaction,
   viewer: CurrentUser,
   { processId, version, values }: ChosenProcess,
 ): Promise<ApiRecord | MesError> {
   try {
-    const changes = [{ id: processId, version, given: { ...values } }];
+    const changes = [{ id: processId, version, givenValues: { ...values } }];
     return (await tx.attempt(() => saveRecords(tx, PROCESS_ENTITY, viewer, changes)))[0]!;
   } catch (error) {
     if (error instanceof MesError) return error;
@@ -153,30 +153,31 @@ async function findCraftsNotOfGroup(
  * Plans and saves the chosen processes.
  * @returns the verdict of each process, in the order of the call
  */
-async function saveChange(
+async function saveChosenProcesses(
   tx: Transaction,
   viewer: CurrentUser,
   change: PlanChange,
-  refuse: (error: MesError) => Answer<PlannedProcess>,
+  makeRefusedVerdict: (error: MesError) => Answer<PlannedProcess>,
 ): Promise<BatchRowAnswer<PlannedProcess>[]> {
   const ids = change.processes.map(({ processId }) => processId);
-  const chosen = await planChosen(tx, change.processes, makePlanner(change));
-  const changed = chosen.filter(({ isChanged }) => isChanged).sort(compareForSaving);
+  const chosenProcesses = await planChosenProcesses(tx, change.processes, makePlanner(change));
+  const changed = chosenProcesses.filter(({ isChanged }) => isChanged).sort(compareForSaving);
   const outcomes = new Map<number, ApiRecord | MesError>(
     await loadRowsById(
       tx.db,
       PROCESS_ENTITY,
       viewer,
-      chosen.flatMap(({ processId, isChanged }) => (isChanged ? [] : processId)),
+      chosenProcesses.flatMap(({ processId, isChanged }) => (isChanged ? [] : processId)),
     ),
   );
-  for (const process of changed) outcomes.set(process.processId, await saveChosen(tx, viewer, process));
+  for (const process of changed)
+    outcomes.set(process.processId, await saveChosenProcess(tx, viewer, process));
   const planned = [...outcomes.values()].filter((outcome) => !(outcome instanceof MesError));
   const craftsNotOfGroup = await findCraftsNotOfGroup(tx, planned as (ApiRecord & PlanValues)[]);
   const changedIds = new Set(changed.map(({ processId }) => processId));
   return ids.map((id) => {
     const outcome = outcomes.get(id) ?? makeError('rowNotFound');
-    if (outcome instanceof MesError) return { id, answer: refuse(outcome) };
+    if (outcome instanceof MesError) return { id, answer: makeRefusedVerdict(outcome) };
     const { plannedPeople, plannedStart, plannedEnd, labels } = outcome as ApiRecord & PlanValues;
     const data: PlannedProcess = {
       isChanged: changedIds.has(id),
@@ -194,14 +195,14 @@ async function saveChange(
 /**
  * Changes the planned work group, device, people and dates of many processes, one by one. A refused process does not
  * stop the others. Processes that have these values already stay as they are.
- * @param refuse makes the verdict of a refused process
+ * @param makeRefusedVerdict makes the verdict of a refused process
  * @throws fieldsInvalid if the change is empty, or a process is named twice
  */
 export async function planProcesses(
   tx: Transaction,
   viewer: CurrentUser,
   change: PlanChange,
-  refuse: (error: MesError) => Answer<PlannedProcess>,
+  makeRefusedVerdict: (error: MesError) => Answer<PlannedProcess>,
 ): Promise<BatchAnswer<PlannedProcess>> {
   const ids = change.processes.map(({ processId }) => processId);
   const repeatedIndex = ids.findIndex((id, index) => ids.indexOf(id) < index);
@@ -211,15 +212,15 @@ export async function planProcesses(
       {},
       { [`processes[${repeatedIndex}].processId`]: { reason: 'repeated' } },
     );
-  if (!change.isPreview) return { rows: await saveChange(tx, viewer, change, refuse) };
+  if (!change.isPreview) return { rows: await saveChosenProcesses(tx, viewer, change, makeRefusedVerdict) };
   let rows: BatchRowAnswer<PlannedProcess>[] = [];
   try {
     await tx.attempt(async () => {
-      rows = await saveChange(tx, viewer, change, refuse);
-      throw new PreviewEnd();
+      rows = await saveChosenProcesses(tx, viewer, change, makeRefusedVerdict);
+      throw new PreviewRollback();
     });
   } catch (error) {
-    if (!(error instanceof PreviewEnd)) throw error;
+    if (!(error instanceof PreviewRollback)) throw error;
   }
   return { rows };
 }

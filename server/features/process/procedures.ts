@@ -16,9 +16,9 @@ export async function listProcedureScopes(
   factoryId: number,
   kind: 'sop' | 'sip',
 ): Promise<ProcedureScope[]> {
-  const found = await sql<ProcedureScope>`select distinct craft_id, part_code from ${sql.table(kind)}
+  const result = await sql<ProcedureScope>`select distinct craft_id, part_code from ${sql.table(kind)}
     where factory_id = ${factoryId} and state = 'published' and deleted_at is null order by 1, 2`.execute(db);
-  return found.rows;
+  return result.rows;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function readProcedures(
   viewer: Viewer,
   processId: number,
 ): Promise<{ sops: Entity<'sop'>[]; sips: Entity<'sip'>[] }> {
-  const found = await sql<{ sops: number[] | null; sips: number[] | null }>`
+  const result = await sql<{ sops: number[] | null; sips: number[] | null }>`
     select
       (select array_agg(d.id order by d.code) from sop d where d.factory_id = p.factory_id and d.craft_id = p.craft_id
         and d.state = 'published' and d.deleted_at is null and coalesce(d.part_code, t.code) = t.code) as sops,
@@ -39,7 +39,7 @@ export async function readProcedures(
         and d.state = 'published' and d.deleted_at is null and coalesce(d.part_code, t.code) = t.code) as sips
     from process p join part t on t.factory_id = p.factory_id and t.id = p.part_id
     where p.factory_id = ${viewer.factoryId} and p.id = ${processId} and p.deleted_at is null`.execute(db);
-  const procedureIds = found.rows[0];
+  const procedureIds = result.rows[0];
   if (!procedureIds) throw makeError('rowNotFound', {}, { processId: { reason: 'notAReference' } });
   const [sops, sips] = await Promise.all([
     loadRecords(db, entities.sop as EntityDeclaration, viewer, procedureIds.sops ?? []),

@@ -56,7 +56,7 @@ export async function saveRouting(
   const changes = processes.map(({ processId, version, ...values }) => ({
     id: processId,
     version,
-    given: { ...values, partId },
+    givenValues: { ...values, partId },
   }));
   try {
     const saved = await saveRecords(tx, PROCESS_ENTITY, viewer, changes);

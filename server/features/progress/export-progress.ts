@@ -101,8 +101,8 @@ const collectProcessValues = (row: ProcessProgressRow): object => ({
  * of the entity's list
  */
 async function listProcessColumns({ db, user }: RawCall, defaultNames?: readonly string[]) {
-  const { factoryDefault, own } = await loadColumnSettings(db, user, entities.process.name);
-  const isArranged = factoryDefault.columns.length > 0 || own.columns.length > 0;
+  const { factoryDefault, ownSettings } = await loadColumnSettings(db, user, entities.process.name);
+  const isArranged = factoryDefault.columns.length > 0 || ownSettings.columns.length > 0;
   const listColumns = await loadListColumns(db, user, entities.process);
   const columns = isArranged || !defaultNames ? listColumns : showColumns(listColumns, defaultNames);
   const visibleColumns = columns.filter(({ name, shown }) => shown && name !== 'partId');
@@ -111,11 +111,11 @@ async function listProcessColumns({ db, user }: RawCall, defaultNames?: readonly
 
 const mapRows = <R extends object>(
   { total, batches }: TableRows<R>,
-  convert: (row: R) => object,
+  convertRow: (row: R) => object,
 ): TableRows => ({
   total,
   batches: (async function* () {
-    for await (const batch of batches) yield batch.map(convert);
+    for await (const batch of batches) yield batch.map(convertRow);
   })(),
 });
 

@@ -93,7 +93,7 @@ export async function readProgressByGroup(
     request,
   );
   const processCondition = buildProcessCondition(factoryId, request, openOnly);
-  const ctes = sql`
+  const commonTableExpressions = sql`
     with hand as materialized (
       select o.id, o.factory_id, o.customer_id, o.order_group_id, ${buildExpectedLateCondition(zone)} as late from work_order o
       where ${buildOrderCondition(user, request)}
@@ -110,14 +110,14 @@ export async function readProgressByGroup(
       where ${processCondition ?? sql`true`} ${groupIds.length > 0 ? sql`and ${key} = any(${[...groupIds]}::bigint[])` : sql``}
       group by 1
     )`;
-  const found = await sql<GroupProgressRow>`${ctes}
+  const result = await sql<GroupProgressRow>`${commonTableExpressions}
     select f.id, ${code} as code, ${sql.ref(`g.${nameColumn}`)} as name, f.orders, f.late_orders, f.processes, f.done, f.running, f.ready
     from figures f left join ${sql.table(table)} g on g.factory_id = ${factoryId} and g.id = f.id
     order by ${code} nulls last, f.id`.execute(db);
   // A factory has few groups, and at most some thousands of parts in progress. The query therefore
   // reads all groups, and only the rows of the page are returned.
   return {
-    rows: found.rows.slice(request.offset, request.offset + request.limit),
-    total: found.rows.length,
+    rows: result.rows.slice(request.offset, request.offset + request.limit),
+    total: result.rows.length,
   };
 }

@@ -123,10 +123,10 @@ export async function listProcesses(
       left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id
     where ${where} and ${buildOrderAndTextCondition(user, request)}`;
   const totals = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db);
-  const found = await sql<FoundProcess & { overdueDays: number }>`
+  const result = await sql<FoundProcess & { overdueDays: number }>`
     select t.id as process_id, o.id as order_id, c.short_name as customer_name, o.priority, ${DUE_DAY_SQL} as due_date,
       ${buildOverdueDaysOfProcessSql(user.zone)} as overdue_days
     ${matching} order by ${orderSorting ?? order}
     limit ${request.limit} offset ${request.offset}`.execute(db);
-  return { rows: await completeProgressRows(db, user, found.rows), total: totals.rows[0]!.total };
+  return { rows: await completeProgressRows(db, user, result.rows), total: totals.rows[0]!.total };
 }

@@ -75,8 +75,8 @@ export function summarizeRouting(
   const waitingProcesses: CurrentProcess[] = [];
   const mayHaveCurrentProcesses = isOrderReportable(state) || state === 'suspended';
   for (const process of mayHaveCurrentProcesses ? processes : []) {
-    const waiting = findWhatProcessWaitsFor(routing!, process);
-    if (process.openReports === 0 && (waiting === null || waiting.for === 'process')) continue;
+    const wait = findWhatProcessWaitsFor(routing!, process);
+    if (process.openReports === 0 && (wait === null || wait.for === 'process')) continue;
     (process.openReports > 0 ? runningProcesses : waitingProcesses).push({
       processId: process.processId,
       seq: process.seq,
@@ -86,7 +86,7 @@ export function summarizeRouting(
       state: process.state,
       workGroupName: process.workGroupName,
       open: process.open,
-      waiting,
+      waiting: wait,
     });
   }
   return {

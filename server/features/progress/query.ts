@@ -66,7 +66,7 @@ export async function readProgressByOrder(
   const totals = await sql<{
     total: number;
   }>`select count(*) as total from work_order o where ${orderCondition}`.execute(db);
-  const found = await sql<
+  const result = await sql<
     Omit<OrderProgressRow, 'processes' | 'done' | 'running' | 'currentProcesses' | 'standing'>
   >`
     select o.id, o.code, o.name, c.short_name as customer_name, o.state, o.priority, o.quantity, o.completed_quantity,
@@ -80,10 +80,10 @@ export async function readProgressByOrder(
   const routings = await readRoutings(
     db,
     factoryId,
-    found.rows.map((row) => row.id),
+    result.rows.map((row) => row.id),
   );
   return {
-    rows: found.rows.map((row) => {
+    rows: result.rows.map((row) => {
       const { currentProcesses, ...counts } = summarizeRouting(row.state, routings.get(row.id));
       return {
         ...row,

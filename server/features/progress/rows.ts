@@ -70,7 +70,7 @@ export async function readProgressRows(
     request.orderId.length === 1
       ? sql``
       : sql`p.open_reports > 0 desc, ${buildProcessOpenCondition('p')} desc, ${DUE_DAY_SQL} nulls last, o.priority, o.id, `;
-  const found = await sql<FoundProcess & { total: number }>`
+  const result = await sql<FoundProcess & { total: number }>`
     select p.id as process_id, o.id as order_id, c.short_name as customer_name, o.priority,
       ${DUE_DAY_SQL} as due_date, count(*) over () as total
     from work_order o
@@ -84,7 +84,7 @@ export async function readProgressRows(
   const rows = await completeProgressRows(
     db,
     user,
-    found.rows.map(({ total: _total, ...row }) => row),
+    result.rows.map(({ total: _total, ...row }) => row),
   );
-  return { rows, total: found.rows[0]?.total ?? 0 };
+  return { rows, total: result.rows[0]?.total ?? 0 };
 }

@@ -103,7 +103,7 @@ async function refuseWrongSigner(
 export interface CheckedSignature {
   round: RoundToSign;
   /** The event of the exception if the signature decides the countersign; otherwise null. */
-  decides: QualityEvent | null;
+  decisionEvent: QualityEvent | null;
 }
 
 /**
@@ -129,5 +129,5 @@ export async function checkSignature(
   if (input.result === 'notPassed' && input.comment === null)
     throw makeError('signatureReasonMissing', {}, { comment: { reason: 'required' } });
   const isLast = round.signatures.length + 1 === round.signers.length;
-  return { round, decides: input.result === 'notPassed' || isLast ? event : null };
+  return { round, decisionEvent: input.result === 'notPassed' || isLast ? event : null };
 }

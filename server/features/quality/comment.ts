@@ -7,7 +7,7 @@ export async function commentException(
   { id, comment }: { id: number; comment: string },
 ): Promise<{ id: number }> {
   const exception = await readException(tx.db, tx.factoryId, id);
-  const added = await tx.db
+  const addedComment = await tx.db
     .insertInto('qualityComment')
     .values({
       factoryId: tx.factoryId,
@@ -20,5 +20,5 @@ export async function commentException(
     .executeTakeFirstOrThrow();
   tx.announce('quality', 'qualityException', [exception.id]);
   tx.log({ entity: 'qualityException', id: exception.id, action: 'comment', after: { comment } });
-  return added;
+  return addedComment;
 }

@@ -57,7 +57,7 @@ async function refuseAboveCap(tx: Transaction, { id, employeeId, month }: Stored
   const { rows } = await sql<{ name: string }>`select name from employee
     where factory_id = ${tx.factoryId} and id = ${employeeId} for no key update`.execute(tx.db);
   const { name } = rows[0]!;
-  const found = await sql<{
+  const result = await sql<{
     wage: number | null;
     approved: number;
     penaltyCap: number | null;
@@ -78,7 +78,7 @@ async function refuseAboveCap(tx: Transaction, { id, employeeId, month }: Stored
       w.penalty_cap, w.minimum_wage
     from (select 1) one left join wage_setting w on w.factory_id = ${tx.factoryId} and w.deleted_at is null
     limit 1`.execute(tx.db);
-  const { wage, approved, penaltyCap, minimumWage } = found.rows[0]!;
+  const { wage, approved, penaltyCap, minimumWage } = result.rows[0]!;
   if (wage === null || penaltyCap === null) return;
   const limit = calculatePenaltyLimit({ penaltyCap, minimumWage }, wage, approved);
   if (amount > limit)

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { proposePenaltyAmount } from '#shared/quality/penalty.ts';
 import type { Transaction } from '../../db/transaction.ts';
 
-interface Share {
+interface ResponsibleShare {
   responsibleType: 'factoryStaff' | 'generalFactoryStaff' | 'supplier' | 'supplierStaff';
   employeeId: number | null;
   supplierId: number | null;
@@ -19,7 +19,7 @@ export async function proposePenalties(
   { zone }: Pick<CurrentUser, 'zone'>,
   exceptionId: number,
 ): Promise<void> {
-  const { rows: shares } = await sql<Share>`
+  const { rows: shares } = await sql<ResponsibleShare>`
     select r.type as responsible_type, r.employee_id, r.supplier_id, r.name as person_name, r.ratio,
       l.lost_material_cost + l.lost_manufacturing_cost as lost_cost,
       date_trunc('month', ${tx.now}::timestamptz at time zone ${zone})::date as month

@@ -45,8 +45,10 @@ async function refuseUnavailablePieces(
   { processId, source, quantity }: RaiseInput,
 ): Promise<void> {
   const process = findRoutingProcess(routing, processId);
-  const held = (await sumHeldQuantities(tx.db, tx.factoryId, [processId])).get(processId) ?? 0;
-  const available = calculateHoldableQuantities(process, routing.processes, routing.parts, held)[source];
+  const heldQuantity = (await sumHeldQuantities(tx.db, tx.factoryId, [processId])).get(processId) ?? 0;
+  const available = calculateHoldableQuantities(process, routing.processes, routing.parts, heldQuantity)[
+    source
+  ];
   if (quantity > available)
     throw makeError(
       'holdExceedsAvailable',
@@ -72,7 +74,7 @@ async function refuseWrongReport(tx: Transaction, { reportId, processId, source,
   const report = findReport(await loadReportsById(tx, [reportId]), reportId);
   if (report.processId !== processId || report.reversedAt !== null || report.reversesId !== null)
     throw makeError('fieldsInvalid', {}, { reportId: { reason: 'notAReference' } });
-  const others = await tx.db
+  const otherExceptions = await tx.db
     .selectFrom('qualityException')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('quantity'), eb.lit(0)).as('held'))
     .where('factoryId', '=', tx.factoryId)
@@ -81,7 +83,10 @@ async function refuseWrongReport(tx: Transaction, { reportId, processId, source,
     .where('state', '<>', 'cancelled')
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow();
-  const available = Math.max(0, subtractQuantities(countReportedPieces(report, source), others.held));
+  const available = Math.max(
+    0,
+    subtractQuantities(countReportedPieces(report, source), otherExceptions.held),
+  );
   if (quantity > available)
     throw makeError(
       'holdExceedsReport',
@@ -93,15 +98,19 @@ async function refuseWrongReport(tx: Transaction, { reportId, processId, source,
 /** Refuses to correct an exception that is not finished. @throws rowNotFound, correctedNotFinished */
 async function refuseWrongCorrection(tx: Transaction, correctsId: number | null): Promise<void> {
   if (correctsId === null) return;
-  const corrected = await readException(tx.db, tx.factoryId, correctsId);
-  if (corrected.state !== 'finished')
+  const correctedException = await readException(tx.db, tx.factoryId, correctsId);
+  if (correctedException.state !== 'finished')
     throw makeError('correctedNotFinished', {}, { correctsId: { reason: 'notAReference' } });
 }
 
 /** Applies the form settings of the factory, and fills in who found the problem and where. */
-async function completeInput(tx: Transaction, user: CurrentUser, given: RaiseInput): Promise<RaiseInput> {
+async function completeInput(
+  tx: Transaction,
+  user: CurrentUser,
+  enteredInput: RaiseInput,
+): Promise<RaiseInput> {
   const layout = (await loadFormLayout(tx, 'qualityException')) ?? [];
-  const input = (await applyFormDefaults(tx, layout, { ...given })) as unknown as RaiseInput;
+  const input = (await applyFormDefaults(tx, layout, { ...enteredInput })) as unknown as RaiseInput;
   const completed = {
     ...input,
     discoveryProcessId: input.discoveryProcessId ?? input.processId,
@@ -116,8 +125,8 @@ async function completeInput(tx: Transaction, user: CurrentUser, given: RaiseInp
  * @throws rowNotFound, referenceMissing, fieldsInvalid, fileType, holdExceedsAvailable, holdExceedsReport,
  * correctedNotFinished, cardEnded, cardState, cardPiecesUsed
  */
-export async function raiseException(tx: Transaction, user: CurrentUser, given: RaiseInput) {
-  const input = await completeInput(tx, user, given);
+export async function raiseException(tx: Transaction, user: CurrentUser, enteredInput: RaiseInput) {
+  const input = await completeInput(tx, user, enteredInput);
   const routing = await openRouting(tx, [input.processId], { mayChangeLosses: true });
   const process = findRoutingProcess(routing, input.processId);
   await refuseWrongReport(tx, input);

@@ -59,15 +59,15 @@ async function listSignersToSignFor(
 ): Promise<QualityDetail['signFor']> {
   const round = rounds.find(({ isOpen }) => isOpen);
   if (!round || user.employeeId === null) return [];
-  const waiting = round.signers.filter(
+  const waitingSigners = round.signers.filter(
     ({ employeeId }) => !round.signatures.some(({ signerId }) => signerId === employeeId),
   );
   if (round.signers.some(({ employeeId }) => employeeId === user.employeeId))
-    return waiting.filter(({ employeeId }) => employeeId === user.employeeId);
+    return waitingSigners.filter(({ employeeId }) => employeeId === user.employeeId);
   const { rows } = await sql<{ employeeId: number }>`select distinct employee_id from signing_deputy
     where factory_id = ${user.factoryId} and deleted_at is null and deputy_id = ${user.employeeId}
       and (now() at time zone ${user.zone})::date between valid_from and valid_until`.execute(db);
-  return waiting.filter(({ employeeId }) => rows.some((deputy) => deputy.employeeId === employeeId));
+  return waitingSigners.filter(({ employeeId }) => rows.some((deputy) => deputy.employeeId === employeeId));
 }
 
 async function readLoss(db: Db, factoryId: number, id: number): Promise<QualityDetail['loss']> {
@@ -130,17 +130,17 @@ async function listOrderProcesses(
  */
 export async function readQualityDetail(db: Db, user: CurrentUser, id: number): Promise<QualityDetail> {
   const { factoryId } = user;
-  const facts = await readFacts(db, factoryId, id);
-  if (!facts) throw makeError('rowNotFound');
+  const exceptionFacts = await readFacts(db, factoryId, id);
+  if (!exceptionFacts) throw makeError('rowNotFound');
   const showsPrivate = await mayReadPrivateEntries(db, user, id);
   const rounds = await readRounds(db, factoryId, id, showsPrivate);
   return {
-    ...facts,
+    ...exceptionFacts,
     rounds,
     movements: await readMovements(db, factoryId, id),
     comments: await readComments(db, factoryId, id),
     similar: await findSimilarExceptions(db, factoryId, id),
-    processes: await listOrderProcesses(db, factoryId, facts.orderId),
+    processes: await listOrderProcesses(db, factoryId, exceptionFacts.orderId),
     signFor: await listSignersToSignFor(db, user, { rounds }),
     people: showsPrivate ? await loadResponsiblePeople(db, factoryId, id) : null,
     loss: showsPrivate ? await readLoss(db, factoryId, id) : null,

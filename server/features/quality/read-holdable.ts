@@ -31,30 +31,37 @@ async function findOwnLastReport(
  * processes before it.
  */
 async function listHoldableBuckets(db: Db, factoryId: number, processId: number): Promise<HoldableBucket[]> {
-  const { rows: named } = await sql<NamedProcess>`
+  const { rows: namedProcesses } = await sql<NamedProcess>`
     select ${NAMED_PROCESS_COLUMNS} from process p ${NAMED_PROCESS_TABLES}
     where p.factory_id = ${factoryId} and p.deleted_at is null and o.id = (
       select u.order_id from process q join part u on u.factory_id = q.factory_id and u.id = q.part_id
       where q.factory_id = ${factoryId} and q.id = ${processId} and q.deleted_at is null)`.execute(db);
-  const own = named.find((row) => row.processId === processId);
-  if (!own) return [];
-  const routing = (await loadProcessProgress(db, factoryId, { orderId: own.orderId })).map((row) => ({
-    ...row,
-    id: row.processId,
-  }));
+  const namedProcess = namedProcesses.find((row) => row.processId === processId);
+  if (!namedProcess) return [];
+  const routing = (await loadProcessProgress(db, factoryId, { orderId: namedProcess.orderId })).map(
+    (row) => ({
+      ...row,
+      id: row.processId,
+    }),
+  );
   const parts = buildPartsOfRouting(routing);
   const process = routing.find(({ id }) => id === processId)!;
   const processes = [process, ...findPreviousProcesses(process, routing)];
-  const held = await sumHeldQuantities(
+  const heldQuantities = await sumHeldQuantities(
     db,
     factoryId,
     processes.map(({ id }) => id),
   );
   return processes.flatMap((candidate) => {
-    const available = calculateHoldableQuantities(candidate, routing, parts, held.get(candidate.id) ?? 0);
+    const available = calculateHoldableQuantities(
+      candidate,
+      routing,
+      parts,
+      heldQuantities.get(candidate.id) ?? 0,
+    );
     // Of the earlier processes, only the good pieces can be held.
     const sources = candidate === process ? HOLD_SOURCES : (['good'] as const);
-    const name = named.find((row) => row.processId === candidate.id)!;
+    const name = namedProcesses.find((row) => row.processId === candidate.id)!;
     return sources
       .filter((source) => available[source] > 0)
       .map((source) => ({ ...name, source, available: available[source] }));

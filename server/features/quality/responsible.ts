@@ -64,11 +64,11 @@ export async function loadResponsiblePeople(
 export async function writeResponsiblePeople(
   tx: Transaction,
   exceptionId: number,
-  given: readonly ResponsibleInput[],
+  enteredPeople: readonly ResponsibleInput[],
   missingError: 'responsibleMissing' | 'punishedPersonRequired',
 ): Promise<void> {
-  if (given.length === 0) throw makeError(missingError, {}, { people: { reason: 'required' } });
-  const people = given.map(normalizePerson);
+  if (enteredPeople.length === 0) throw makeError(missingError, {}, { people: { reason: 'required' } });
+  const people = enteredPeople.map(normalizePerson);
   const sum = addQuantities(...people.map(({ ratio }) => ratio));
   if (sum !== RATIO_TOTAL_PERCENT)
     throw makeError('responsibleRatioSum', { sum }, { people: { reason: 'notAChoice' } });
@@ -87,15 +87,15 @@ export async function writeResponsiblePeople(
     from rows from (jsonb_to_recordset(${rows}::jsonb)
       as (type text, employee_id bigint, supplier_id bigint, name text, ratio numeric)) with ordinality
       as p (type, employee_id, supplier_id, name, ratio, position)`.execute(tx.db);
-  const named = await loadResponsiblePeople(tx.db, tx.factoryId, exceptionId);
-  const names = named.map(({ type, name }) => JSON.stringify([type, name]));
-  const repeated = named.find(
+  const storedPeople = await loadResponsiblePeople(tx.db, tx.factoryId, exceptionId);
+  const names = storedPeople.map(({ type, name }) => JSON.stringify([type, name]));
+  const repeatedPerson = storedPeople.find(
     (person, index) =>
-      named.findIndex(
+      storedPeople.findIndex(
         (other) =>
           (person.employeeId !== null && person.employeeId === other.employeeId) ||
-          names[named.indexOf(other)] === names[index],
+          names[storedPeople.indexOf(other)] === names[index],
       ) < index,
   );
-  if (repeated) throw makeError('responsibleTwice', { name: repeated.name });
+  if (repeatedPerson) throw makeError('responsibleTwice', { name: repeatedPerson.name });
 }

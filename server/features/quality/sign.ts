@@ -108,7 +108,7 @@ export async function signException({
   prepared: method,
 }: CommandCall<ConfirmedInput, SignatureMethod>) {
   const exception = await lockException(tx, input.id);
-  const { round, decides } = await checkSignature(tx.db, user, exception, input);
+  const { round, decisionEvent } = await checkSignature(tx.db, user, exception, input);
   const { signerId, result, comment } = input;
   const { documentHash } = round;
   await tx.db
@@ -127,7 +127,7 @@ export async function signException({
       at: tx.now,
     })
     .execute();
-  const values = await applyDecision(tx, user, exception, decides);
+  const values = await applyDecision(tx, user, exception, decisionEvent);
   const version = await writeException(tx, exception, values);
   const { state } = values;
   tx.log({

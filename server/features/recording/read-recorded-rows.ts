@@ -39,10 +39,13 @@ function parseSourcesOrFail(json: string): SourceName[] {
  * Returns the key of a source, or an error code if the user may not see it. The rules for watching a source apply:
  * a user who may not watch a source now may not see its past either.
  */
-function findSourceKey(user: CurrentUser, { path, params: given }: SourceName): { key: string } | ErrorCode {
+function findSourceKey(
+  user: CurrentUser,
+  { path, params: givenParams }: SourceName,
+): { key: string } | ErrorCode {
   const report = reportsByPath.get(path);
   if (!report) return 'notFound';
-  const parsed = readSourceParams(report.parameters, given);
+  const parsed = readSourceParams(report.parameters, givenParams);
   if ('problems' in parsed) return 'fieldsInvalid';
   if (!mayReadSource(user, report, parsed.params)) return 'noPermission';
   return { key: buildSourceKey(user.factoryId, path, parsed.params) };

@@ -33,11 +33,11 @@ export const isDeletable = (entity: EntityDeclaration): boolean =>
  * @throws fieldsInvalid if the user may not see the deleted rows of the named entity
  */
 function listVisibleEntities(viewer: Viewer, entityName: string | null): EntityDeclaration[] {
-  const all = entityNames
+  const deletableEntities = entityNames
     .map(getEntity)
     .filter((entity) => isDeletable(entity) && hasPermission(viewer, getReadPermission(entity.permission)));
-  if (entityName === null) return all;
-  const namedEntities = all.filter((entity) => entity.name === entityName);
+  if (entityName === null) return deletableEntities;
+  const namedEntities = deletableEntities.filter((entity) => entity.name === entityName);
   if (namedEntities.length === 0) throw makeError('fieldsInvalid', {}, { entity: { reason: 'notAChoice' } });
   return namedEntities;
 }
@@ -58,7 +58,7 @@ const listOwnerReferences = (entity: EntityDeclaration): { field: string; to: En
  */
 export const listDependentReferences = (
   owner: EntityDeclaration,
-): { field: string; by: EntityDeclaration }[] =>
+): { field: string; referringEntity: EntityDeclaration }[] =>
   entityNames.flatMap((name) => {
     const referrer: EntityDeclaration = entities[name];
     return Object.entries(referrer.fields)
@@ -66,7 +66,7 @@ export const listDependentReferences = (
         ([, field]) =>
           field.kind === 'ref' && field.required && field.to === owner.name && referrer !== owner,
       )
-      .map(([field]) => ({ field, by: referrer }));
+      .map(([field]) => ({ field, referringEntity: referrer }));
   });
 
 /**
@@ -105,12 +105,12 @@ export async function readDeletedRows(
     ...(from ? [sql`deleted_at >= ${buildDayStartSql(from, 0)}`] : []),
     ...(until ? [sql`deleted_at < ${buildDayStartSql(until, 1)}`] : []),
   ];
-  const found = await sql<DeletedRow & { total: number }>`/* never prepared */
+  const result = await sql<DeletedRow & { total: number }>`/* never prepared */
     select *, count(*) over ()::int as total from (${sql.join(queries, sql` union all `)}) d
     where ${sql.join(conditions, sql` and `)}
     order by deleted_at desc, entity, id limit ${limit} offset ${offset}`.execute(db);
   return {
-    rows: found.rows.map(({ total: _total, ...row }) => row),
-    total: found.rows[0]?.total ?? 0,
+    rows: result.rows.map(({ total: _total, ...row }) => row),
+    total: result.rows[0]?.total ?? 0,
   };
 }

@@ -47,12 +47,12 @@ async function lockAndReadDeletedRows(
   const scope = getHooks(entity.name).scope?.(viewer) ?? null;
   await sql`select id from ${sql.table(toSnakeCase(entity.name))}
     where factory_id = ${tx.factoryId} and id = any(${ids}::bigint[]) order by id for update`.execute(tx.db);
-  const found = await sql<Record<string, unknown>>`
+  const result = await sql<Record<string, unknown>>`
     select ${buildSelectList(entity)}, coalesce(${buildDisplayName(entity, 't')}, t.id::text) as "shown!", t.deleted_at as "deleted!"
     ${buildFromClause(entity)}
     where t.factory_id = ${tx.factoryId} and t.id = any(${ids}::bigint[]) and t.deleted_at is not null
       ${scope ? sql`and ${scope}` : sql``} order by t.id`.execute(tx.db);
-  return found.rows.map(({ 'shown!': name, 'deleted!': deletedAt, ...row }) => ({
+  return result.rows.map(({ 'shown!': name, 'deleted!': deletedAt, ...row }) => ({
     entity,
     record: toRecord(row),
     name: String(name),
@@ -71,14 +71,16 @@ async function addDependents(
   owner: DeletedRecord,
   restoreSet: RowsToRestore,
 ): Promise<void> {
-  for (const { field, by } of listDependentReferences(owner.entity)) {
-    const { rows } = await sql<{ id: number }>`select id from ${sql.table(toSnakeCase(by.name))}
+  for (const { field, referringEntity } of listDependentReferences(owner.entity)) {
+    const { rows } = await sql<{ id: number }>`select id from ${sql.table(toSnakeCase(referringEntity.name))}
       where factory_id = ${tx.factoryId} and ${sql.ref(toSnakeCase(field))} = ${owner.record.id}
         and deleted_at = ${owner.deletedAt}`.execute(tx.db);
-    const newIds = rows.map((row) => row.id).filter((id) => !restoreSet.has(makeRestoreKey(by.name, id)));
+    const newIds = rows
+      .map((row) => row.id)
+      .filter((id) => !restoreSet.has(makeRestoreKey(referringEntity.name, id)));
     if (newIds.length === 0) continue;
-    for (const dependent of await lockAndReadDeletedRows(tx, viewer, by, newIds, true)) {
-      restoreSet.set(makeRestoreKey(by.name, dependent.record.id), dependent);
+    for (const dependent of await lockAndReadDeletedRows(tx, viewer, referringEntity, newIds, true)) {
+      restoreSet.set(makeRestoreKey(referringEntity.name, dependent.record.id), dependent);
       await addDependents(tx, viewer, dependent, restoreSet);
     }
   }
@@ -100,13 +102,13 @@ async function findReferencedDeletedRows(
       (id) => !restoreSet.has(makeRestoreKey(to, id)),
     );
     if (ids.length === 0) continue;
-    const found = await sql<{
+    const result = await sql<{
       id: number;
       name: string;
     }>`select t.id, coalesce(${buildDisplayName(target, 't')}, t.id::text) as name
       from ${sql.table(toSnakeCase(to))} t where t.factory_id = ${tx.factoryId} and t.id = any(${ids}::bigint[])
         and t.deleted_at is not null order by t.id`.execute(tx.db);
-    deletedReferences.push(...found.rows.map((row) => ({ entity: to, ...row })));
+    deletedReferences.push(...result.rows.map((row) => ({ entity: to, ...row })));
   }
   return deletedReferences;
 }
@@ -189,11 +191,11 @@ async function refuseTakenValues(tx: Transaction, { entity, record, name }: Dele
   for (const [field, declaration] of Object.entries(entity.fields)) {
     const value = record[field];
     if (!declaration.unique || value === null || value === undefined) continue;
-    const found = await sql<{ id: number; name: string }>`
+    const result = await sql<{ id: number; name: string }>`
       select t.id, coalesce(${buildDisplayName(entity, 't')}, t.id::text) as name from ${sql.table(toSnakeCase(entity.name))} t
       where t.factory_id = ${tx.factoryId} and ${sql.ref(`t.${toSnakeCase(field)}`)} = ${value} and t.deleted_at is null
       limit 1`.execute(tx.db);
-    const livingRow = found.rows[0];
+    const livingRow = result.rows[0];
     if (!livingRow) continue;
     throw makeError(
       'codeTakenMeanwhile',

@@ -31,14 +31,14 @@ async function loadBatchedProcesses(
   ids: readonly number[],
   idKind: 'process' | 'report',
 ): Promise<BatchedProcess[]> {
-  const chosen =
+  const condition =
     idKind === 'process'
       ? sql`p.id = any(${ids}::bigint[])`
       : sql`p.id in (select r.process_id from work_report r where r.factory_id = ${factoryId} and r.id = any(${ids}::bigint[]))`;
   const { rows } =
     await sql<BatchedProcess>`select distinct p.craft_id, c.name as craft_name, c.report_way, p.state
     from process p join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
-    where p.factory_id = ${factoryId} and p.deleted_at is null and ${chosen}`.execute(db);
+    where p.factory_id = ${factoryId} and p.deleted_at is null and ${condition}`.execute(db);
   return rows;
 }
 

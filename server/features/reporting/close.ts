@@ -43,7 +43,7 @@ import {
 import { lockCustomColumns } from '../../crud/custom-columns.ts';
 import { mergeCustomValues, type CustomValues } from '../../crud/custom-values.ts';
 import { parseJsonObject } from '../../crud/parse-object.ts';
-import type { GivenEntries } from './entries/report-lines.ts';
+import type { EnteredEntries } from './entries/report-lines.ts';
 import { keepReportEntries } from './report-way.ts';
 
 /**
@@ -60,7 +60,7 @@ function parseCustomValues(
   return mergeCustomValues(columns, {}, parseJsonObject('custom', json ?? null), { isNew: true });
 }
 
-interface CloseReportInput extends OfflineMarks, GivenEntries {
+interface CloseReportInput extends OfflineMarks, EnteredEntries {
   reportId: number;
   good: number;
   scrap: number;
@@ -112,9 +112,9 @@ function allocateExtraPieces(
 ): { quantityToReceive: number; machinable: number; surplus: number } {
   const extraQuantity = Math.max(0, subtractQuantities(total, startedQuantity));
   const maxTotal = roundQuantity(startedQuantity * (1 + process.overReportTolerance / 100));
-  const held = reporting ? findCardProcess(reporting, process.id) : process;
-  const receivable = process.needsReceive ? 0 : calculateReceivableQuantity(held);
-  const machinable = Math.min(extraQuantity, addQuantities(held.machinable, receivable));
+  const limitedProcess = reporting ? findCardProcess(reporting, process.id) : process;
+  const receivable = process.needsReceive ? 0 : calculateReceivableQuantity(limitedProcess);
+  const machinable = Math.min(extraQuantity, addQuantities(limitedProcess.machinable, receivable));
   const surplus = subtractQuantities(extraQuantity, machinable);
   const toleratedSurplus = Math.max(
     0,

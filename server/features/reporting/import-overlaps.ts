@@ -23,14 +23,14 @@ interface OverlapCandidateRow extends Omit<BusyInterval, 'start' | 'end'> {
 async function readOverlapCandidates(tx: Transaction, reportIds: number[]): Promise<BusyInterval[]> {
   // The query reads all candidates, and JavaScript compares them. In a newly filled database a self-join would be
   // slow, because the database has no statistics for its query plan yet.
-  const found = await sql<OverlapCandidateRow>`select r.id, r.device_id, r.started_at, r.ended_at,
+  const result = await sql<OverlapCandidateRow>`select r.id, r.device_id, r.started_at, r.ended_at,
       array(select w.employee_id from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id) as employee_ids
     from work_report r,
       (select min(started_at) as first, max(ended_at) as last from work_report
         where factory_id = ${tx.factoryId} and id = any(${reportIds}::bigint[])) as span
     where r.factory_id = ${tx.factoryId} and r.started_at < span.last and r.ended_at > span.first
       and r.reversed_at is null and r.reverses_id is null and r.kind <> 'receive'`.execute(tx.db);
-  return found.rows.map(({ startedAt, endedAt, ...row }) => ({
+  return result.rows.map(({ startedAt, endedAt, ...row }) => ({
     ...row,
     start: Date.parse(startedAt),
     end: Date.parse(endedAt),

@@ -45,8 +45,9 @@ async function decideReceipt(chunk: ReportChunk, user: CurrentUser, { at, ...inp
     );
   }
   if (reporting) {
-    const held = calculateReceivableQuantity(findCardProcess(reporting, process.id));
-    if (input.quantity > held) throw makeQuantityExceedsCardError(reporting, process, held, input.quantity);
+    const receivableQuantity = calculateReceivableQuantity(findCardProcess(reporting, process.id));
+    if (input.quantity > receivableQuantity)
+      throw makeQuantityExceedsCardError(reporting, process, receivableQuantity, input.quantity);
   }
   const reportId = takeReportId(chunk);
   chunk.pending.newReports.push({

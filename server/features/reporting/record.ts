@@ -4,12 +4,12 @@ import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { unwrapOutcome } from '../../call/route.ts';
 import { closeReports } from './close.ts';
-import type { GivenEntries } from './entries/report-lines.ts';
+import type { EnteredEntries } from './entries/report-lines.ts';
 import { resolveReportTime } from '../../ledger/report-time.ts';
 import type { StartReportInput } from './open-report.ts';
 import { startReports } from './start.ts';
 
-interface FinishedWorkInput extends Omit<StartReportInput, 'quantity' | 'at'>, GivenEntries {
+interface FinishedWorkInput extends Omit<StartReportInput, 'quantity' | 'at'>, EnteredEntries {
   good: number;
   scrap: number;
   rework: number;

@@ -73,8 +73,9 @@ export function rememberProcesses(
   { routing, processesBeforeRow }: ReportChunk,
   process: RoutingProcess,
 ): void {
-  for (const affected of listAffectedProcesses(routing, process))
-    if (!processesBeforeRow.has(affected)) processesBeforeRow.set(affected, { ...affected });
+  for (const affectedProcess of listAffectedProcesses(routing, process))
+    if (!processesBeforeRow.has(affectedProcess))
+      processesBeforeRow.set(affectedProcess, { ...affectedProcess });
 }
 
 /**
@@ -106,7 +107,7 @@ export function moveCardPieces(chunk: ReportChunk, movement: CardMovement, partI
  * Saves the state of a chunk.
  * @returns a function that restores this state after a refused row
  */
-function keepState(chunk: ReportChunk): () => void {
+function saveChunkState(chunk: ReportChunk): () => void {
   const { routing, pending, processesBeforeRow } = chunk;
   const lists: unknown[][] = [routing.entries, routing.stateChanges, ...Object.values(pending)];
   const lengths = lists.map(({ length }) => length);
@@ -137,7 +138,7 @@ export async function decideRows<I, T>(
 ): Promise<RowOutcome<T>[]> {
   const outcomes: RowOutcome<T>[] = [];
   for (const input of inputs) {
-    const restore = keepState(chunk);
+    const restore = saveChunkState(chunk);
     try {
       outcomes.push({ data: await decide(input) });
     } catch (error) {

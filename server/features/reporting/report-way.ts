@@ -8,7 +8,7 @@ import type { RoutingProcess } from '../../ledger/routing.ts';
 import { keepBarcodes } from './entries/keep-barcodes.ts';
 import { keepMaterials } from './entries/keep-materials.ts';
 import { keepParameters } from './entries/keep-parameters.ts';
-import type { EndedReport, GivenEntries } from './entries/report-lines.ts';
+import type { EndedReport, EnteredEntries } from './entries/report-lines.ts';
 import { isPersonBusy, type Workforce } from './people.ts';
 
 /** The people of a request that starts work, with their shares in percent; null for equal shares. */
@@ -73,12 +73,12 @@ export async function keepReportEntries(
   user: CurrentUser,
   process: Pick<RoutingProcess, 'id' | 'partId' | 'name' | 'reportWay'>,
   { reportId, pieces }: Pick<EndedReport, 'reportId' | 'pieces'>,
-  given: GivenEntries,
+  entries: EnteredEntries,
 ): Promise<void> {
-  const { asks } = getReportWayRules(process.reportWay);
-  const needless = REPORT_ENTRY_KINDS.find((kind) => kind !== asks && given[kind].length > 0);
-  if (needless) throw makeError('fieldsInvalid', {}, { [needless]: { reason: 'notAsked' } });
-  if (!asks) return;
+  const { entryKind } = getReportWayRules(process.reportWay);
+  const unexpectedKind = REPORT_ENTRY_KINDS.find((kind) => kind !== entryKind && entries[kind].length > 0);
+  if (unexpectedKind) throw makeError('fieldsInvalid', {}, { [unexpectedKind]: { reason: 'notAsked' } });
+  if (!entryKind) return;
   const request = await loadReportEntryRequest(tx.db, tx.factoryId, process.id);
   const report: EndedReport = {
     reportId,
@@ -90,11 +90,11 @@ export async function keepReportEntries(
   };
   switch (request?.kind) {
     case 'parameters':
-      return keepParameters(tx, report, request.parameters, given.parameters);
+      return keepParameters(tx, report, request.parameters, entries.parameters);
     case 'barcodes':
-      return keepBarcodes(tx, report, request, given.barcodes);
+      return keepBarcodes(tx, report, request, entries.barcodes);
     case 'materials':
-      return keepMaterials(tx, report, request.materials, given.materials);
+      return keepMaterials(tx, report, request.materials, entries.materials);
     case undefined:
   }
 }

@@ -30,7 +30,7 @@ export interface ReversalChunk extends ReportChunk {
   entriesByReport: ReadonlyMap<number, Awaited<ReturnType<typeof loadEntries>>>;
   exceptionByReport: Awaited<ReturnType<typeof findExceptionsOfReports>>;
   /** The processes that have a run report or a shipment that is not in the chunk. */
-  withOtherRuns: ReadonlySet<number>;
+  processIdsWithOtherRuns: ReadonlySet<number>;
 }
 
 /**
@@ -56,17 +56,20 @@ export async function openReversalChunk(
     reports,
     entriesByReport: groupBy(entries, ({ sourceId }) => sourceId),
     exceptionByReport: await findExceptionsOfReports(tx, reportIds),
-    withOtherRuns: await findProcessesWithRuns(tx, processIds, { reportIds }),
+    processIdsWithOtherRuns: await findProcessesWithRuns(tx, processIds, { reportIds }),
   });
 }
 
 /** Whether a process has a run report, or a shipment, that is not reversed. */
-function hasRun({ withOtherRuns, reports, pending }: ReversalChunk, process: RoutingProcess): boolean {
+function hasUnreversedRun(
+  { processIdsWithOtherRuns, reports, pending }: ReversalChunk,
+  process: RoutingProcess,
+): boolean {
   const isRun = ({ processId, phase, kind }: Pick<StoredReport, 'processId' | 'phase' | 'kind'>) =>
     processId === process.id && phase === 'run' && kind !== 'receive';
   const reversedIds = new Set(pending.reversals.map(({ report }) => report.id));
   return (
-    withOtherRuns.has(process.id) ||
+    processIdsWithOtherRuns.has(process.id) ||
     [...reports.values()].some(
       (report) =>
         isRun(report) &&
@@ -122,7 +125,7 @@ export async function reverseReport(chunk: ReversalChunk, input: { reportId: num
     process.openReports -= 1;
     addCardWork(chunk.cards, report.cardId, process.id, -report.started);
   }
-  process.hasRun = hasRun(chunk, process);
+  process.hasRun = hasUnreversedRun(chunk, process);
   routing.changedProcesses.add(process);
   recalculateAfterReversal(routing, reversedQuantities);
   recalculateAffectedParts(routing, process);

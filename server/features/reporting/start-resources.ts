@@ -11,7 +11,7 @@ import type { ReportChunk } from './report-chunk.ts';
 import { findReportedGroup, listTeams } from './report-way.ts';
 
 /** A request to start work, after its time and device have been determined. */
-export type SettledStart = StartReportInput & { startedAt: string; endedAt: string | null };
+export type PreparedStart = StartReportInput & { startedAt: string; endedAt: string | null };
 
 interface UsableDevice {
   id: number;
@@ -61,7 +61,7 @@ export interface StartResources {
 export async function lockStartResources(
   { tx, routing }: ReportChunk,
   user: CurrentUser,
-  starts: readonly SettledStart[],
+  starts: readonly PreparedStart[],
 ): Promise<StartResources> {
   const processById = new Map(routing.processes.map((process) => [process.id, process]));
   const groupIds = starts.flatMap(({ processId, people }) => {

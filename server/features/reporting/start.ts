@@ -23,7 +23,7 @@ import { choosePeople, findReportedGroup, refuseMissingDevice } from './report-w
 import {
   lockStartResources,
   refuseUnusableDevice,
-  type SettledStart,
+  type PreparedStart,
   type StartResources,
 } from './start-resources.ts';
 
@@ -78,7 +78,7 @@ async function settleStart(
   tx: Transaction,
   user: CurrentUser,
   request: StartReportInput & { endedAt?: string | null },
-): Promise<SettledStart> {
+): Promise<PreparedStart> {
   const input = await applyStartFormSettings(tx, {
     ...request,
     source: request.madeOffline ? 'offline' : request.source,
@@ -92,7 +92,7 @@ async function decideStart(
   chunk: ReportChunk,
   user: CurrentUser,
   { teams, devices, workforce, batches }: StartResources,
-  { startedAt, endedAt, ...input }: SettledStart,
+  { startedAt, endedAt, ...input }: PreparedStart,
 ) {
   const { tx, routing } = chunk;
   const process = findRoutingProcess(routing, input.processId);
@@ -146,8 +146,8 @@ export async function startReports(
   user: CurrentUser,
   requests: readonly (StartReportInput & { endedAt?: string | null })[],
 ) {
-  const settled = await tryRows(requests, (request) => settleStart(tx, user, request));
-  const starts = settled.flatMap((outcome) => ('data' in outcome ? [outcome.data] : []));
+  const settledStarts = await tryRows(requests, (request) => settleStart(tx, user, request));
+  const starts = settledStarts.flatMap((outcome) => ('data' in outcome ? [outcome.data] : []));
   const chunk = await openReportChunk(
     tx,
     starts.map(({ processId }) => processId),
@@ -158,7 +158,7 @@ export async function startReports(
     new Set(starts.filter(({ cardId }) => cardId).map(({ processId }) => processId)),
   );
   const resources = await lockStartResources(chunk, user, starts);
-  const outcomes = await decideRows(chunk, settled, async (outcome) =>
+  const outcomes = await decideRows(chunk, settledStarts, async (outcome) =>
     decideStart(chunk, user, resources, unwrapOutcome(outcome)),
   );
   await closeReportChunk(chunk);

@@ -39,10 +39,10 @@ async function lockRevision(
 ): Promise<ApiRecord & RevisionValues> {
   const unlockedRevision = await loadRecord(tx.db, getEntity(entity), viewer, id);
   await lockRevisionCode(tx, entity, unlockedRevision.code as string);
-  const found = await sql<{ version: number; updatedBy: string; updatedAt: string }>`
+  const result = await sql<{ version: number; updatedBy: string; updatedAt: string }>`
     select version, updated_by, updated_at from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${tx.factoryId} and id = ${id} and deleted_at is null for update`.execute(tx.db);
-  const row = found.rows[0];
+  const row = result.rows[0];
   if (!row) throw makeError('rowNotFound');
   if (row.version !== version)
     throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });

@@ -54,9 +54,9 @@ export async function readOrBeginPairing(
 ): Promise<PairingAnswer> {
   if (user?.screen) return { code: null, user: encodeUser(user) };
   if (token !== null) {
-    const found = await sql<{ code: string; expiresAt: string }>`select code, expires_at from wall_pairing
+    const result = await sql<{ code: string; expiresAt: string }>`select code, expires_at from wall_pairing
       where token_hash = ${hashToken(token)} and expires_at > now()`.execute(db);
-    if (found.rows[0]) return { ...found.rows[0], token: null, user: null };
+    if (result.rows[0]) return { ...result.rows[0], token: null, user: null };
   }
   await refuseTooManyWaitingBrowsers(db, ip);
   const newToken = randomBytes(32).toString('base64url');

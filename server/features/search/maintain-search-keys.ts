@@ -53,7 +53,7 @@ export async function fillMissingPinyin(db: Db, isStopped: () => boolean = () =>
  */
 export function maintainSearchKeys(
   { db }: Connection,
-  onError: (error: unknown, what: string) => void,
+  onError: (error: unknown, message: string) => void,
 ): () => Promise<void> {
   let isStopped = false;
   let timer: NodeJS.Timeout | null = null;

@@ -41,11 +41,11 @@ const findHanRuns = (text: string): string[] => {
  */
 function listReadings(run: string): string[][] {
   const characterReadings = polyphonic(run, PINYIN_OPTIONS);
-  const seen = new Set<string>();
+  const seenReadings = new Set<string>();
   const readings: string[][] = [];
   const addReading = (reading: string[]): void => {
-    if (readings.length >= MAX_READINGS || seen.has(reading.join(' '))) return;
-    seen.add(reading.join(' '));
+    if (readings.length >= MAX_READINGS || seenReadings.has(reading.join(' '))) return;
+    seenReadings.add(reading.join(' '));
     readings.push(reading);
   };
   addReading(pinyin(run, PINYIN_OPTIONS));

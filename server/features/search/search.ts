@@ -117,12 +117,12 @@ export async function searchRows(db: Db, viewer: Viewer, typedText: string): Pro
   );
   if (words.length === 0 || readableNames.length === 0) return [];
   const queries = readableNames.map((name) => buildCandidatesQuery(name, viewer, text, words));
-  const found = await sql<FoundRow>`/* never prepared */ ${sql.join(queries, sql` union all `)}`.execute(db);
+  const result = await sql<FoundRow>`/* never prepared */ ${sql.join(queries, sql` union all `)}`.execute(db);
   const pieces = readableNames.includes('part') ? await findPartsOfPiece(db, viewer, typedText) : [];
   const pieceParts = new Set(pieces.map(({ id }) => id));
   return readableNames.flatMap((name) => [
     ...pieces.filter(({ entity }) => entity === name),
-    ...found.rows
+    ...result.rows
       .filter((row) => row.entity === name && !(name === 'part' && pieceParts.has(row.id)))
       .map((row): SearchHit => ({ ...row, sounded: matchPinyin(row, words) }))
       .map((hit) => ({ hit, rank: rankHit(hit, text) }))

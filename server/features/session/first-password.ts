@@ -9,10 +9,10 @@ import type { AccountOwnerColumn } from './reset-password.ts';
 
 /** Whether the caller added the row, according to the history. */
 async function hasCallerAddedRow(tx: Transaction, entity: EntityName, id: number): Promise<boolean> {
-  const found = await sql`select 1 from log
+  const result = await sql`select 1 from log
     where factory_id = ${tx.factoryId} and entity = ${entity} and entity_id = ${id}
       and action = 'add' and account_id = ${tx.accountId} limit 1`.execute(tx.db);
-  return found.rows.length > 0;
+  return result.rows.length > 0;
 }
 
 /**
@@ -29,11 +29,11 @@ export async function assignFirstPassword(
   owner: AccountOwnerColumn,
   id: number,
 ): Promise<{ password: string | null }> {
-  const found = await sql<{ id: number; passwordHash: string | null }>`select id, password_hash from account
+  const result = await sql<{ id: number; passwordHash: string | null }>`select id, password_hash from account
     where factory_id = ${tx.factoryId} and ${sql.ref(owner)} = ${id} and disabled_at is null for update`.execute(
     tx.db,
   );
-  const account = found.rows[0];
+  const account = result.rows[0];
   if (!account) throw makeError('rowNotFound');
   if (!(await hasCallerAddedRow(tx, entity, id))) throw makeError('noPermission');
   if (account.passwordHash !== null || installation.defaultPassword !== null) return { password: null };

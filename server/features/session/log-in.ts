@@ -40,7 +40,7 @@ async function findAccount(
   db: Db,
   { factoryCode, employeeCode, customerCode, supplierCode }: Credentials,
 ): Promise<LoginAccount | null> {
-  const found = await sql<LoginAccount>`
+  const result = await sql<LoginAccount>`
     select a.factory_id, a.id, a.password_hash, coalesce(e.name, u.name, v.name, a.code) as name
     from factory f
     join account a on a.factory_id = f.id and a.code = ${employeeCode} and a.disabled_at is null
@@ -57,7 +57,7 @@ async function findAccount(
         and v.deleted_at is null and v.enabled
       else a.kind = 'employee' and e.deleted_at is null and e.working_status <> 'quit' end
     limit 1`.execute(db);
-  return found.rows[0] ?? null;
+  return result.rows[0] ?? null;
 }
 
 const digestPassword = (text: string): Buffer => createHash('sha256').update(text.normalize('NFKC')).digest();

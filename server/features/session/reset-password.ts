@@ -24,11 +24,11 @@ export async function resetPassword(
   ownerColumn: AccountOwnerColumn,
   id: number,
 ): Promise<{ password: string }> {
-  const found = await sql<{ id: number }>`select id from account
+  const result = await sql<{ id: number }>`select id from account
     where factory_id = ${tx.factoryId} and ${sql.ref(ownerColumn)} = ${id} and disabled_at is null for update`.execute(
     tx.db,
   );
-  const account = found.rows[0];
+  const account = result.rows[0];
   if (!account) throw makeError('rowNotFound');
   await refuseToChangeStrongerAccounts(tx, 'id', [account.id]);
   const generatedPassword = installation.defaultPassword === null ? makePassword() : null;

@@ -27,12 +27,13 @@ async function findPerson(
   factoryId: number,
   where: ReturnType<typeof sql>,
 ): Promise<IdentifiedPerson | null> {
-  const found = await sql<IdentifiedPerson>`select a.id as account_id, e.id as employee_id, e.name, a.pin_hash
+  const result =
+    await sql<IdentifiedPerson>`select a.id as account_id, e.id as employee_id, e.name, a.pin_hash
     from employee e join account a on a.factory_id = e.factory_id and a.employee_id = e.id and a.disabled_at is null
     where e.factory_id = ${factoryId} and e.deleted_at is null and e.working_status <> 'quit' and ${where}`.execute(
-    db,
-  );
-  return found.rows[0] ?? null;
+      db,
+    );
+  return result.rows[0] ?? null;
 }
 
 /** Parses the text of a badge, which comes from a barcode of this system or from a card reader. */

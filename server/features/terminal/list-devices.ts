@@ -16,7 +16,7 @@ export async function listTerminalDevices(
   user: CurrentUser,
   workGroupId: number,
 ): Promise<TerminalDevice[]> {
-  const found = await sql<TerminalDevice>`
+  const result = await sql<TerminalDevice>`
     with listed as (
       select id, code, name, status from device
       where factory_id = ${user.factoryId} and work_group_id = ${workGroupId} and deleted_at is null
@@ -40,5 +40,5 @@ export async function listTerminalDevices(
                and r.reversed_at is null
            ), '[]'::json) as busy_with
     from listed l order by l.status <> 'normal', l.code`.execute(db);
-  return found.rows;
+  return result.rows;
 }

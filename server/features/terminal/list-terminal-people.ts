@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts';
  * user's work group come first. The account of a terminal has the work group of the terminal.
  */
 export async function listTerminalPeople(db: Db, user: CurrentUser): Promise<TerminalPerson[]> {
-  const found = await sql<TerminalPerson>`
+  const result = await sql<TerminalPerson>`
     select e.id as employee_id, e.code, e.name, e.work_group_id, g.name as work_group_name, a.pin_hash is not null as has_pin
     from employee e
     join account a on a.factory_id = e.factory_id and a.employee_id = e.id and a.disabled_at is null
@@ -21,5 +21,5 @@ export async function listTerminalPeople(db: Db, user: CurrentUser): Promise<Ter
         where h.factory_id = e.factory_id and h.owner_id = e.id and p.permission in ('TASK_REPORT', 'TASK_REPORT_TEAM')
       )
     order by (e.work_group_id = ${user.workGroupId}) desc nulls last, e.code`.execute(db);
-  return found.rows;
+  return result.rows;
 }

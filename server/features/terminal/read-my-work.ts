@@ -30,17 +30,17 @@ export async function readRunningWork(
         ? sql`exists (select 1 from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id
             and w.employee_id = ${owner.employeeId})`
         : sql`p.work_group_id = ${owner.workGroupId}`;
-  const found = await sql<Pick<QueuedProcess, 'processId' | 'partId' | 'dueDate' | 'cardId' | 'cardCode'>>`
+  const result = await sql<Pick<QueuedProcess, 'processId' | 'partId' | 'dueDate' | 'cardId' | 'cardCode'>>`
     select p.id as process_id, p.part_id, null as due_date,
       min(r.card_id) as card_id, coalesce(min(k.code), ${buildShownCardSql('p.part_id')}) as card_code
     from work_report r join process p on p.factory_id = r.factory_id and p.id = r.process_id
       left join card k on k.factory_id = r.factory_id and k.id = r.card_id
     where r.factory_id = ${user.factoryId} and r.ended_at is null and r.reversed_at is null and ${ownerCondition}
     group by p.factory_id, p.id, p.part_id order by min(r.started_at), p.id limit ${limit}`.execute(db);
-  const partIds = [...new Set(found.rows.map((row) => row.partId))];
+  const partIds = [...new Set(result.rows.map((row) => row.partId))];
   if (partIds.length === 0) return [];
   const processes = addNextSteps(await loadProcessProgress(db, user.factoryId, { partIds }), user.employeeId);
-  return found.rows.flatMap(({ processId, dueDate, cardId, cardCode }) => {
+  return result.rows.flatMap(({ processId, dueDate, cardId, cardCode }) => {
     const process = processes.find((candidate) => candidate.processId === processId);
     return process ? [{ ...process, dueDate, cardId, cardCode }] : [];
   });

@@ -101,10 +101,10 @@ async function explainEndedCard(db: Db, factoryId: number, lang: Lang, card: Fou
 }
 
 async function lookUpCard(db: Db, user: CurrentUser, lang: Lang, code: string): Promise<ScanAnswer | null> {
-  const found = await sql<FoundCard>`select id, version, code, part_id, quantity, state from card
+  const result = await sql<FoundCard>`select id, version, code, part_id, quantity, state from card
     where factory_id = ${user.factoryId} and upper(code) = upper(${code}) and deleted_at is null
     order by code = ${code} desc limit 1`.execute(db);
-  const card = found.rows[0];
+  const card = result.rows[0];
   if (!card) return null;
   const routing = await loadProcessProgress(db, user.factoryId, { partId: card.partId });
   const cards = await loadCardHoldings(db, user.factoryId, [card.partId]);
@@ -144,11 +144,11 @@ async function lookUpPerson(db: Db, user: CurrentUser, code: string): Promise<Sc
 }
 
 async function lookUpDevice(db: Db, user: CurrentUser, code: string): Promise<ScanAnswer | null> {
-  const found = await sql<{ deviceId: number; name: string }>`select id as device_id, name from device
+  const result = await sql<{ deviceId: number; name: string }>`select id as device_id, name from device
     where factory_id = ${user.factoryId} and upper(code) = upper(${code}) and deleted_at is null limit 1`.execute(
     db,
   );
-  const device = found.rows[0];
+  const device = result.rows[0];
   return device ? { kind: 'device', ...device } : null;
 }
 

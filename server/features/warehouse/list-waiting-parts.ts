@@ -11,7 +11,7 @@ const MAX_WAITING_PARTS = 200;
  * Only open orders count.
  */
 export async function listWaitingParts(db: Db, factoryId: number): Promise<WaitingPart[]> {
-  const found = await sql<WaitingPart>`
+  const result = await sql<WaitingPart>`
     select t.id as part_id, t.name as part_name, t.code as part_code, t.order_id, o.code as order_code,
       coalesce(t.due_date, o.due_date) as due_date, f.completed, t.warehoused,
       f.completed - f.consumed - t.warehoused as waiting
@@ -22,5 +22,5 @@ export async function listWaitingParts(db: Db, factoryId: number): Promise<Waiti
       and o.state in ('inProgress', 'completed', 'suspended') and f.completed - f.consumed > t.warehoused
     order by coalesce(t.due_date, o.due_date) nulls last, t.id
     limit ${MAX_WAITING_PARTS}`.execute(db);
-  return found.rows;
+  return result.rows;
 }

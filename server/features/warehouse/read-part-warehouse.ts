@@ -9,12 +9,12 @@ import { buildFinishedPiecesSql } from '../../ledger/finished-pieces-sql.ts';
  * @throws rowNotFound
  */
 export async function readPartWarehouse(db: Db, factoryId: number, partId: number): Promise<PartWarehouse> {
-  const found = await sql<Omit<PartWarehouse, 'receipts'>>`
+  const result = await sql<Omit<PartWarehouse, 'receipts'>>`
     select t.id as part_id, t.warehouse_status, t.warehoused, f.completed, f.consumed,
       f.completed - f.consumed - t.warehoused as waiting
     from part t cross join lateral (${buildFinishedPiecesSql('t')}) f
     where t.factory_id = ${factoryId} and t.id = ${partId} and t.deleted_at is null`.execute(db);
-  const part = found.rows[0];
+  const part = result.rows[0];
   if (!part) throw makeError('rowNotFound', {}, { partId: { reason: 'notAReference' } });
   const receipts = await sql<WarehouseReceipt>`
     select w.id as receipt_id, w.part_id, w.quantity, s.name as shelf_name, w.at, w.by_name, w.remark,

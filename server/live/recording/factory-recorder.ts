@@ -59,9 +59,9 @@ export class FactoryRecorder {
     const { backend, sources } = this.dependencies;
     const reportsByPath = new Map((await backend.loadReports('')).map((report) => [report.path, report]));
     const wantedKeys = new Set<string>();
-    for (const { path, params: given } of this.wantedSources) {
+    for (const { path, params: givenParams } of this.wantedSources) {
       const report = reportsByPath.get(path);
-      const parsed = report && readSourceParams(report.parameters, given);
+      const parsed = report && readSourceParams(report.parameters, givenParams);
       if (!report || !parsed || !('params' in parsed)) continue;
       const source = sources.openForRecording(this.factory, report, parsed.params);
       if (!source) continue;

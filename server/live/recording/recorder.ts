@@ -116,8 +116,8 @@ export class BoardRecorder {
     }));
     const leases = await takeLeases(this.dependencies.db, this.nodeId, requests, LEASE_MS);
     this.leaseEndsAt = requestedAt + LEASE_MS;
-    const heldKeys = new Set(leases.filter(({ node }) => node === this.nodeId).map(({ key }) => key));
-    const heldFactories = this.factories.filter((_factory, index) => heldKeys.has(requests[index]!.key));
+    const leasedKeys = new Set(leases.filter(({ node }) => node === this.nodeId).map(({ key }) => key));
+    const heldFactories = this.factories.filter((_factory, index) => leasedKeys.has(requests[index]!.key));
     const heldFactoryIds = new Set(heldFactories.map(({ factoryId }) => factoryId));
     for (const [factoryId, recorder] of this.recordersByFactory) {
       if (heldFactoryIds.has(factoryId)) continue;

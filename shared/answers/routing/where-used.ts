@@ -5,7 +5,7 @@ import type { Entity } from '../../entities/index.ts';
 export const MAX_USING_ORDERS = 200;
 
 /** A part of an order that has the searched code. */
-export interface UsingOrder {
+export interface OrderWithPart {
   orderId: number;
   orderCode: string;
   orderName: string;
@@ -23,7 +23,7 @@ export interface UsingOrder {
 }
 
 /** A standard routing or a procedure that applies to the searched code. */
-export interface UsingDocument {
+export interface DocumentOfPart {
   kind: 'processLibrary' | 'sop' | 'sip';
   id: number;
   code: string;
@@ -33,7 +33,7 @@ export interface UsingDocument {
 }
 
 /** The time that an operation took for parts with the searched code. */
-export interface UsedTime {
+export interface OperationTime {
   craftId: number;
   craftCode: string;
   name: string;
@@ -49,9 +49,9 @@ export interface UsedTime {
 /** The orders, documents and operation times in which a part code occurs. */
 export interface WhereUsed {
   code: string;
-  orders: UsingOrder[];
+  orders: OrderWithPart[];
   /** The number of all parts with the code. It may be larger than `MAX_USING_ORDERS`. */
   orderCount: number;
-  documents: UsingDocument[];
-  times: UsedTime[];
+  documents: DocumentOfPart[];
+  times: OperationTime[];
 }

@@ -37,7 +37,7 @@ function makeOrder(plan: PlannedOrder, day: number): SimulatedOrder {
       plannedEnd: getSimulatedDate(day + ends[index]!),
     })),
   );
-  return { due: day + plan.due, parts, processes: parts.flat() };
+  return { due: day + plan.dueDay, parts, processes: parts.flat() };
 }
 
 /** Counts the pieces that have arrived at a process and are not made yet. An assembly waits until its parts are finished. */

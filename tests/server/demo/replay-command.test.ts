@@ -186,7 +186,7 @@ describeForEachDatabase('a replay at a multiple of the real speed', (database) =
       expect((await runReplay(20)).result).toBeNull();
       const secondRun = await runReplay(Infinity);
       expect(secondRun.result).toMatchObject({ refused: [] });
-      expect(secondRun.result!.filed + secondRun.result!.before).toBe(40);
+      expect(secondRun.result!.importedCount + secondRun.result!.before).toBe(40);
       expect(secondRun.result!.before).toBeGreaterThanOrEqual(20);
       // The second run waits only for the part of the log that the first run did not file.
       const remainingReports = shortLog.reports.slice(secondRun.result!.before);

@@ -277,13 +277,13 @@ describeForEachDatabase('the parameter header', (database) => {
     const { WireKeys } = await import('#server/http/wire-keys.ts');
     const keys = await WireKeys.open(server.connection.db);
     expect(keys.current.id).not.toBe(oldKeyId);
-    expect(await keys.find(oldKeyId)).not.toBeNull();
+    expect(await keys.findPrivateKey(oldKeyId)).not.toBeNull();
     expect((await caller.ask(LIST_PATH)).body).toMatchObject({ success: true });
     await pool.query("update wire_key set retired_at = now() - interval '1 minute' where id = $1", [
       oldKeyId,
     ]);
     const laterKeys = await WireKeys.open(server.connection.db);
-    expect(await laterKeys.find(oldKeyId)).toBeNull();
+    expect(await laterKeys.findPrivateKey(oldKeyId)).toBeNull();
     expect(laterKeys.current.id).toBe(keys.current.id);
   });
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Entity } from '#shared/entities/index.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
-import type { GivenLossAnswer } from '#shared/ledger/answer-loss.ts';
+import type { StoredLossAnswer } from '#shared/ledger/answer-loss.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { call } from '#client/kit/wire/call.ts';
@@ -26,15 +26,15 @@ export function LossAnswers({ order, processIds }: Props) {
   const t = useT();
   const user = useUser();
   const zone = useTimeZone();
-  const [takenBack, setTakenBack] = useState<GivenLossAnswer | null>(null);
+  const [takenBack, setTakenBack] = useState<StoredLossAnswer | null>(null);
   const { data } = useQuery({
     queryKey: queryKeys.entity('process', 'lossAnswers', { orderId: order.id }),
     queryFn: ({ signal }) =>
-      call<GivenLossAnswer[]>('/mes/process/loss/list', { orderId: order.id }, { signal }),
+      call<StoredLossAnswer[]>('/mes/process/loss/list', { orderId: order.id }, { signal }),
   });
   const answers = data?.filter(({ processId }) => processIds.includes(processId)) ?? [];
   if (answers.length === 0) return null;
-  const mayTakeBack = ({ answer, reversedBy }: GivenLossAnswer) =>
+  const mayTakeBack = ({ answer, reversedBy }: StoredLossAnswer) =>
     reversedBy === null &&
     !hasOrderEnded(order.state) &&
     hasPermission(user, answer === 'reduceOrder' ? 'WORK_ORDER_MODIFY' : 'PROCESS_MODIFY');

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { entities } from '#shared/entities/index.ts';
-import type { UsingOrder, WhereUsed } from '#shared/answers/routing/where-used.ts';
+import type { OrderWithPart, WhereUsed } from '#shared/answers/routing/where-used.ts';
 import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { makeOpenRowPath } from '#client/kit/pages/open-path.ts';
@@ -18,7 +18,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import '#client/crud/page-head.css';
 import './where-used.css';
 
-function OrdersTable({ orders }: { orders: readonly UsingOrder[] }) {
+function OrdersTable({ orders }: { orders: readonly OrderWithPart[] }) {
   const t = useT();
   const zone = useTimeZone();
   return (

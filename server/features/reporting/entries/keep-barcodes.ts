@@ -8,7 +8,7 @@ import {
 import type { Db } from '../../../db/database.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { loadReportEntryRequest } from '../../../ledger/report-entry-request.ts';
-import { insertReportLines, type EndedReport, type GivenEntries } from './report-lines.ts';
+import { insertReportLines, type EndedReport, type EnteredEntries } from './report-lines.ts';
 
 /** Builds the refusal of a barcode that is empty or does not have the format of the craft. */
 const makeFormatError = (barcode: string, pattern: string | null, place: string) =>
@@ -30,9 +30,9 @@ async function refuseReportedBarcode(
     where b.factory_id = ${factoryId} and b.barcode = any(${[...barcodes]}::text[]) and r.process_id = ${processId}
       and r.reversed_at is null and r.reverses_id is null
     order by b.position limit 1`.execute(db);
-  const reported = rows[0];
-  if (!reported) return;
-  const { barcode, name, endedAt } = reported;
+  const reportedBarcode = rows[0];
+  if (!reportedBarcode) return;
+  const { barcode, name, endedAt } = reportedBarcode;
   throw makeError(
     'pieceBarcodeReported',
     { barcode, name, at: endedAt },
@@ -66,18 +66,18 @@ export async function keepBarcodes(
   tx: Transaction,
   report: EndedReport,
   { pattern, required }: Extract<ReportEntryRequest, { kind: 'barcodes' }>,
-  given: GivenEntries['barcodes'],
+  enteredBarcodes: EnteredEntries['barcodes'],
 ): Promise<void> {
-  const barcodes = given.map(({ barcode }) => barcode);
+  const barcodes = enteredBarcodes.map(({ barcode }) => barcode);
   const { pieces } = report;
-  const earlier = new Set<string>();
+  const earlierBarcodes = new Set<string>();
   for (const [index, barcode] of barcodes.entries()) {
-    const problem = findPieceBarcodeProblem(barcode, pattern, earlier);
+    const problem = findPieceBarcodeProblem(barcode, pattern, earlierBarcodes);
     const place = `barcodes[${index}].barcode`;
     if (problem === 'repeated')
       throw makeError('pieceBarcodeRepeated', { barcode }, { [place]: { reason: 'repeated' } });
     if (problem) throw makeFormatError(barcode, pattern, place);
-    earlier.add(barcode);
+    earlierBarcodes.add(barcode);
   }
   if (required && pieces > 0 && barcodes.length === 0)
     throw makeError('pieceBarcodeMissing', { pieces }, { barcodes: { reason: 'required' } });

@@ -3,7 +3,7 @@ import { parseBarcode } from '#shared/rules/barcode.ts';
 import type { PlannedMaterial } from '#shared/reporting/report-entries.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { findMaterialToIssue, postMaterialIssues } from '../../../ledger/material-issues.ts';
-import { insertReportLines, type EndedReport, type GivenEntries } from './report-lines.ts';
+import { insertReportLines, type EndedReport, type EnteredEntries } from './report-lines.ts';
 
 /** Reads the code of a material from a scanned label or a typed text. @throws barcodeFormat, barcodeOtherFactory */
 function readMaterialCode(text: string, factoryCode: string, place: string): string {
@@ -25,10 +25,10 @@ export async function keepMaterials(
   tx: Transaction,
   { reportId, partId, pieces, factoryCode }: EndedReport,
   planned: readonly PlannedMaterial[],
-  given: GivenEntries['materials'],
+  scannedMaterials: EnteredEntries['materials'],
 ): Promise<void> {
   const items = [];
-  for (const [index, { barcode, quantity }] of given.entries()) {
+  for (const [index, { barcode, quantity }] of scannedMaterials.entries()) {
     const place = `materials[${index}].barcode`;
     const code = readMaterialCode(barcode, factoryCode, place);
     items.push({ material: await findMaterialToIssue(tx, partId, { code }, planned, place), quantity });

@@ -2,7 +2,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { countDecimals } from '#shared/ledger/quantity.ts';
 import { findViolatedLimit, type ProductionParameter } from '#shared/reporting/report-entries.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { insertReportLines, type EndedReport, type GivenEntries } from './report-lines.ts';
+import { insertReportLines, type EndedReport, type EnteredEntries } from './report-lines.ts';
 
 /**
  * Stores the measured values of a report, with the present names and limits of the parameters. A value outside the
@@ -14,10 +14,10 @@ export async function keepParameters(
   tx: Transaction,
   { reportId, processName, pieces }: EndedReport,
   parameters: readonly ProductionParameter[],
-  given: GivenEntries['parameters'],
+  enteredValues: EnteredEntries['parameters'],
 ): Promise<void> {
   const seenCodes = new Set<string>();
-  const rows = given.map(({ code, value }, index) => {
+  const rows = enteredValues.map(({ code, value }, index) => {
     const parameter = parameters.find((candidate) => candidate.code === code);
     const place = `parameters[${index}]`;
     if (!parameter)

@@ -4,7 +4,7 @@ import type { RecordValues } from '#shared/kernel/fields.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 
 /** The values that a person has entered in addition to the pieces. */
-export type GivenEntries = RecordValues<typeof REPORT_ENTRY_FIELDS>;
+export type EnteredEntries = RecordValues<typeof REPORT_ENTRY_FIELDS>;
 
 /** The values of an ending report that its entries depend on. */
 export interface EndedReport {

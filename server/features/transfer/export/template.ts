@@ -151,12 +151,12 @@ export async function createTemplate(
     columns: columns.map((column) => toSheetColumn(column, lang)),
     rows: produceNoRows(),
   }));
-  const all = [...listsByKey.values()];
-  if (all.length > 0)
+  const choiceLists = [...listsByKey.values()];
+  if (choiceLists.length > 0)
     sheets.push({
       name: choicesSheetName,
-      columns: all.map(({ heading }) => ({ header: heading, kind: 'text', width: 24 })),
-      rows: produceChoiceRows(all),
+      columns: choiceLists.map(({ heading }) => ({ header: heading, kind: 'text', width: 24 })),
+      rows: produceChoiceRows(choiceLists),
     });
   return {
     stream: writeWorkbook(sheets),

@@ -26,13 +26,16 @@ const MAX_TRIAL_PROBLEMS = 200;
 type WrittenIds = Map<string, number>;
 
 /** Fills in the ids of the workbook rows that a row refers to. These rows have already been written. */
-function fillInPendingIds({ given, pending }: PlannedRow, writtenIds: WrittenIds): Record<string, unknown> {
+function fillInPendingIds(
+  { givenValues, pending }: PlannedRow,
+  writtenIds: WrittenIds,
+): Record<string, unknown> {
   for (const { key, path } of pending) {
-    let container = given as Record<string | number, unknown>;
+    let container = givenValues as Record<string | number, unknown>;
     for (const step of path.slice(0, -1)) container = container[step] as Record<string | number, unknown>;
     container[path.at(-1)!] = writtenIds.get(key) ?? null;
   }
-  return given;
+  return givenValues;
 }
 
 async function writeBatch(
@@ -41,17 +44,18 @@ async function writeBatch(
   rows: readonly PlannedRow[],
   writtenIds: WrittenIds,
 ) {
-  const intents = rows.map((row) => ({
+  const rowChanges = rows.map((row) => ({
     id: row.id,
     version: row.version,
-    given: fillInPendingIds(row, writtenIds),
+    givenValues: fillInPendingIds(row, writtenIds),
     isImport: true as const,
   }));
   // If a document with the code exists already, a new row is its next edition. Such rows are written one by one.
   if (hasRevisions(entity))
-    for (const { id, given } of intents)
-      if (id === null) await allowNextRevision(tx, entity.name as EntityWithRevisions, String(given['code']));
-  const saved = await saveRecords(tx, entity, user, intents);
+    for (const { id, givenValues } of rowChanges)
+      if (id === null)
+        await allowNextRevision(tx, entity.name as EntityWithRevisions, String(givenValues['code']));
+  const saved = await saveRecords(tx, entity, user, rowChanges);
   saved.forEach(({ id }, index) => writtenIds.set(rows[index]!.key, id));
 }
 

@@ -90,9 +90,9 @@ export async function findReferences(
       if (variant !== undefined) variants.add(variant);
   }
   const [idsByKey, rowsByName] = [new Map<string, number>(), new Map<string, ReferencedRow[]>()];
-  const all = [...variants];
-  for (let start = 0; start < all.length; start += TEXTS_PER_BATCH) {
-    const batch = all.slice(start, start + TEXTS_PER_BATCH);
+  const allVariants = [...variants];
+  for (let start = 0; start < allVariants.length; start += TEXTS_PER_BATCH) {
+    const batch = allVariants.slice(start, start + TEXTS_PER_BATCH);
     const { rows } = await sql<ReferencedRow>`
       select * from (select t.id, ${buildDisplayName(entity, 't')} as name, ${buildWorkbookKeySql(entity, 't')} as key
         from ${sql.table(toSnakeCase(entityName))} t where ${buildVisibleRowCondition(entity, viewer)}) found

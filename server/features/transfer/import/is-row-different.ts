@@ -9,15 +9,17 @@ const normalizeLineBreaks = (text: string): string => text.replace(/\r\n?/g, '\n
  * Whether two values differ. Times are compared to the second, because workbooks store no finer
  * times.
  */
-function isValueDifferent(field: Field, stored: unknown, given: unknown): boolean {
-  if (isBlank(stored) || isBlank(given)) return isBlank(stored) !== isBlank(given);
+function isValueDifferent(field: Field, stored: unknown, givenValue: unknown): boolean {
+  if (isBlank(stored) || isBlank(givenValue)) return isBlank(stored) !== isBlank(givenValue);
   if (field.kind === 'date' && field.time)
-    return Math.floor(Date.parse(stored as string) / 1000) !== Math.floor(Date.parse(given as string) / 1000);
-  if (field.kind === 'refs') return JSON.stringify(stored) !== JSON.stringify(given);
+    return (
+      Math.floor(Date.parse(stored as string) / 1000) !== Math.floor(Date.parse(givenValue as string) / 1000)
+    );
+  if (field.kind === 'refs') return JSON.stringify(stored) !== JSON.stringify(givenValue);
   if (field.kind === 'text')
-    return normalizeLineBreaks(stored as string) !== normalizeLineBreaks(given as string);
-  if (field.kind !== 'lines') return stored !== given;
-  const [oldLines, newLines] = [stored as Record<string, unknown>[], given as Record<string, unknown>[]];
+    return normalizeLineBreaks(stored as string) !== normalizeLineBreaks(givenValue as string);
+  if (field.kind !== 'lines') return stored !== givenValue;
+  const [oldLines, newLines] = [stored as Record<string, unknown>[], givenValue as Record<string, unknown>[]];
   return (
     oldLines.length !== newLines.length ||
     newLines.some((line, index) =>
@@ -32,9 +34,9 @@ function isValueDifferent(field: Field, stored: unknown, given: unknown): boolea
 export function isRowDifferent(
   fields: FieldMap,
   record: Readonly<Record<string, unknown>>,
-  given: Readonly<Record<string, unknown>>,
+  givenValues: Readonly<Record<string, unknown>>,
 ): boolean {
-  const { custom, ...ownValues } = given;
+  const { custom, ...ownValues } = givenValues;
   const storedCustom = (record['custom'] ?? {}) as Record<string, unknown>;
   return (
     Object.entries(ownValues).some(([name, value]) => isValueDifferent(fields[name]!, record[name], value)) ||

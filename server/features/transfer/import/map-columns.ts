@@ -22,14 +22,14 @@ export interface ColumnMapping {
 
 /** Reads the column mappings of a factory. The mappings with the most headings come first. */
 export async function readColumnMappings(db: Db, factoryId: number): Promise<ColumnMapping[]> {
-  const found = await sql<ColumnMapping>`
+  const result = await sql<ColumnMapping>`
     select m.name, json_agg(json_build_object('materialField', c.material_field, 'columnHeader', c.column_header,
       'defaultValue', c.default_value, 'factor', c.factor) order by c.position) as columns
     from material_column_mapping m
       join material_column_mapping_columns c on c.factory_id = m.factory_id and c.owner_id = m.id
     where m.factory_id = ${factoryId} and m.deleted_at is null
     group by m.id, m.name order by count(c.column_header) desc, m.id`.execute(db);
-  return found.rows;
+  return result.rows;
 }
 
 /**
@@ -95,10 +95,10 @@ function mapSheet(
   });
   const mapRow = (
     uploadedRow: UploadedRow,
-    cellOf: (placement: (typeof placements)[number]) => UploadedCell,
+    getCell: (placement: (typeof placements)[number]) => UploadedCell,
   ): UploadedRow => {
     const cells: UploadedCell[] = Array.from({ length: columnCount + columns.length }, () => null);
-    for (const placement of placements) cells[placement.index] = cellOf(placement);
+    for (const placement of placements) cells[placement.index] = getCell(placement);
     return { at: uploadedRow.at, cells };
   };
   // A row without a value in any mapped column is skipped, even if columns have default values.

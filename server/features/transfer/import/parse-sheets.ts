@@ -144,7 +144,7 @@ export function parseSheets(
   const isIgnored = ({ name }: FieldColumn) =>
     name === 'updatedBy' || name === 'updatedAt' || entity.derived?.includes(name) === true;
   const ownedSheets: ParsedSheet[] = [];
-  const rest: UploadedSheet[] = [];
+  const otherSheets: UploadedSheet[] = [];
   for (const sheet of sheets) {
     const column = columns.find(
       (candidate) =>
@@ -165,10 +165,10 @@ export function parseSheets(
         problems,
       );
     if (parsed) ownedSheets.push(parsed);
-    else rest.push(sheet);
+    else otherSheets.push(sheet);
   }
   const names = LANGS.map((lang) => translateTerm(lang, entity.name as TermKey));
-  const orderedSheets = [...rest].sort(
+  const orderedSheets = [...otherSheets].sort(
     (a, b) => Number(isSheetNamedOneOf(b, names)) - Number(isSheetNamedOneOf(a, names)),
   );
   for (const sheet of orderedSheets) {
@@ -177,7 +177,7 @@ export function parseSheets(
       return {
         mainSheet,
         ownedSheets,
-        ignoredSheets: rest.filter((other) => other !== sheet).map(({ name }) => name),
+        ignoredSheets: otherSheets.filter((other) => other !== sheet).map(({ name }) => name),
       };
   }
   return null;

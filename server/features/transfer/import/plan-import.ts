@@ -115,30 +115,30 @@ class ImportPlanner {
     };
     for (const [name, { rows }] of sheetRecord.lines)
       values[name] = rows.map((line) => this.selectLineValues(line, this.fields[name]!));
-    const given = selectValuesToCheck(values, this.fields, record === null);
-    const checked = validateRecord(this.getFieldsToCheck(given, record === null), given);
+    const givenValues = selectValuesToCheck(values, this.fields, record === null);
+    const validation = validateRecord(this.getFieldsToCheck(givenValues, record === null), givenValues);
     const hasWrongLine = [...sheetRecord.lines.values()].some(({ rows }) =>
       rows.some(({ wrongFields }) => wrongFields.size > 0),
     );
-    const problems = Object.entries(checked.problems ?? {}).filter(
+    const problems = Object.entries(validation.problems ?? {}).filter(
       ([name]) => !this.isReported(sheetRecord, name),
     );
     for (const [name, problem] of problems)
       this.addFieldProblem(locateField(name), getDisplayValue(values, name), problem);
-    if (checked.problems || sheetRecord.row.wrongFields.size > 0 || hasWrongLine) return;
-    const newValues = nestCustomValues(checked.values);
+    if (validation.problems || sheetRecord.row.wrongFields.size > 0 || hasWrongLine) return;
+    const newValues = nestCustomValues(validation.values);
     const { key } = sheetRecord.row;
     if (record === null) {
       if (!this.mayAdd)
         this.problems.addByName(locateField(findWorkbookKeyField(this.context.entity)!), key, 'mayNotAdd');
-      this.rows.push({ key, id: null, version: null, given: newValues, pending, locateField });
+      this.rows.push({ key, id: null, version: null, givenValues: newValues, pending, locateField });
     } else if (pending.length === 0 && !isRowDifferent(this.fields, record, newValues))
       this.unchangedCount += 1;
     else {
       if (!this.mayModify)
         this.problems.addByName(locateField(findWorkbookKeyField(this.context.entity)!), key, 'mayNotModify');
       const { id, version } = record as { id: number; version: number };
-      this.rows.push({ key, id, version, given: newValues, pending, locateField });
+      this.rows.push({ key, id, version, givenValues: newValues, pending, locateField });
     }
   }
 
@@ -162,8 +162,8 @@ class ImportPlanner {
    * Returns the fields to check. Rows with the same fields share one map, because a validation
    * schema is built for each map.
    */
-  private getFieldsToCheck(given: Record<string, unknown>, isNew: boolean): FieldMap {
-    const names = isNew ? Object.keys(this.fields) : Object.keys(given).sort();
+  private getFieldsToCheck(givenValues: Record<string, unknown>, isNew: boolean): FieldMap {
+    const names = isNew ? Object.keys(this.fields) : Object.keys(givenValues).sort();
     const key = names.join();
     const fieldMap =
       this.fieldMapsByNames.get(key) ?? Object.fromEntries(names.map((name) => [name, this.fields[name]!]));

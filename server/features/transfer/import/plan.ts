@@ -20,8 +20,8 @@ export interface PlannedRow {
   /** The id of an existing row; null for a new row. */
   readonly id: number | null;
   readonly version: number | null;
-  readonly given: Record<string, unknown>;
-  /** The references in `given` to new rows of the same workbook. */
+  readonly givenValues: Record<string, unknown>;
+  /** The references in `givenValues` to new rows of the same workbook. */
   readonly pending: readonly PendingReference[];
   /** Returns the location of a field of this row in the workbook. */
   readonly locateField: (name: string) => SheetLocation;

@@ -32,9 +32,9 @@ function resolveFieldReferences(
   findTarget: (text: string) => ReferenceTarget,
   reportProblem: (text: string, found: 'several' | null) => void,
 ): { key: string; index: number | null }[] {
-  const given = row.values[name];
-  if (given === null || given === undefined) return [];
-  const texts = [given].flat() as string[];
+  const cellValue = row.values[name];
+  if (cellValue === null || cellValue === undefined) return [];
+  const texts = [cellValue].flat() as string[];
   const pending: { key: string; index: number | null }[] = [];
   const ids = texts.flatMap((text, index) => {
     const found = findTarget(text);

@@ -24,21 +24,30 @@ function linkParents(order: PlanOrder, lang: Lang, problems: ImportProblems): vo
  */
 export function arrangeParts(order: PlanOrder, lang: Lang, problems: ImportProblems): PlanPart[] {
   linkParents(order, lang, problems);
-  const arranged = new Set<PlanPart>();
+  const arrangedParts = new Set<PlanPart>();
   for (const part of order.parts.values()) {
     const path: PlanPart[] = [];
-    for (let above: PlanPart | null = part; above && !arranged.has(above); above = above.parent) {
-      if (path.includes(above)) {
-        problems.addByName(above.locate('parentCode', lang), above.values['parentCode'], 'parentCycle', {
-          code: above.code,
-        });
-        above.wrongFields.add('parentCode');
-        above.parent = null;
+    for (
+      let ancestor: PlanPart | null = part;
+      ancestor && !arrangedParts.has(ancestor);
+      ancestor = ancestor.parent
+    ) {
+      if (path.includes(ancestor)) {
+        problems.addByName(
+          ancestor.locate('parentCode', lang),
+          ancestor.values['parentCode'],
+          'parentCycle',
+          {
+            code: ancestor.code,
+          },
+        );
+        ancestor.wrongFields.add('parentCode');
+        ancestor.parent = null;
         break;
       }
-      path.push(above);
+      path.push(ancestor);
     }
-    for (const found of path.reverse()) arranged.add(found);
+    for (const found of path.reverse()) arrangedParts.add(found);
   }
-  return [...arranged];
+  return [...arrangedParts];
 }

@@ -74,8 +74,8 @@ class OrderChecker {
     const quantity = this.validate(order)?.['quantity'];
     this.refuseStartAfterEnd(order, 'dueDate');
     for (const part of parts) {
-      const above = part.parent ? part.parent.checked?.['quantity'] : quantity;
-      this.checkPart(order, part, typeof above === 'number' ? above : null);
+      const parentQuantity = part.parent ? part.parent.checkedValues?.['quantity'] : quantity;
+      this.checkPart(order, part, typeof parentQuantity === 'number' ? parentQuantity : null);
     }
   }
 
@@ -147,19 +147,19 @@ class OrderChecker {
   private validate(record: PlanRecord): Record<string, unknown> | null {
     const { parentCode: _parentCode, ...values } = record.values;
     const fields = this.fields[record.level];
-    const known = Object.fromEntries(Object.entries(values).filter(([name]) => name in fields));
-    const { problems, values: validated } = validateRecord(fields, known);
+    const levelValues = Object.fromEntries(Object.entries(values).filter(([name]) => name in fields));
+    const { problems, values: validated } = validateRecord(fields, levelValues);
     for (const [name, problem] of Object.entries<FieldProblem>(problems ?? {})) {
       if (record.wrongFields.has(name)) continue;
       this.problems.add(record.locate(name, this.lang), values[name], buildFieldMessage(this.lang, problem));
       record.wrongFields.add(name);
     }
-    record.checked = problems || record.wrongFields.size > 0 ? null : nestCustomValues(validated);
-    return record.checked;
+    record.checkedValues = problems || record.wrongFields.size > 0 ? null : nestCustomValues(validated);
+    return record.checkedValues;
   }
 
   private refuseStartAfterEnd(record: PlanRecord, endName: string): void {
-    const [start, end] = [record.checked?.['plannedStart'], record.checked?.[endName]];
+    const [start, end] = [record.checkedValues?.['plannedStart'], record.checkedValues?.[endName]];
     if (typeof start !== 'string' || typeof end !== 'string' || start <= end) return;
     const message = buildErrorMessage(this.lang, 'startAfterEnd');
     this.problems.add(record.locate('plannedStart', this.lang), start, message);
@@ -167,17 +167,17 @@ class OrderChecker {
 
   /** Refuses a repeated process: the same craft on the same device with the same sequence number. */
   private refuseRepeatedProcesses({ processes }: PlanPart): void {
-    const seen = new Map<string, PlanProcess>();
+    const seenProcesses = new Map<string, PlanProcess>();
     for (const process of processes) {
-      if (!process.checked) continue;
-      const { seq, craftId, deviceId, name } = process.checked;
+      if (!process.checkedValues) continue;
+      const { seq, craftId, deviceId, name } = process.checkedValues;
       const key = JSON.stringify([seq, craftId, deviceId, name]);
-      const earlier = seen.get(key);
+      const earlier = seenProcesses.get(key);
       if (earlier)
         this.problems.addByName(process.locate('craftId', this.lang), process.craftText, 'repeatedIn', {
           row: earlier.firstRow.rowNumber,
         });
-      else seen.set(key, process);
+      else seenProcesses.set(key, process);
     }
   }
 
@@ -185,21 +185,22 @@ class OrderChecker {
   private refuseDecreasingStarts({ processes }: PlanPart): void {
     const planned = processes
       .flatMap((process) => {
-        const { seq, plannedStart: start } = process.checked ?? {};
+        const { seq, plannedStart: start } = process.checkedValues ?? {};
         return typeof seq === 'number' && typeof start === 'string' ? [{ process, seq, start }] : [];
       })
       .toSorted((a, b) => a.seq - b.seq);
-    type Planned = (typeof planned)[number];
+    type PlannedStart = (typeof planned)[number];
     /** The latest start among the processes with lower sequence numbers. */
-    let latest: Planned | null = null;
+    let latest: PlannedStart | null = null;
     /** The processes with the same sequence number as the current one, which are parallel to it. */
-    let parallel: Planned[] = [];
+    let parallelStarts: PlannedStart[] = [];
     for (const current of planned) {
-      if (parallel[0] && parallel[0].seq < current.seq) {
-        for (const earlier of parallel) if (latest === null || earlier.start > latest.start) latest = earlier;
-        parallel = [];
+      if (parallelStarts[0] && parallelStarts[0].seq < current.seq) {
+        for (const earlier of parallelStarts)
+          if (latest === null || earlier.start > latest.start) latest = earlier;
+        parallelStarts = [];
       }
-      parallel.push(current);
+      parallelStarts.push(current);
       if (latest === null || current.start >= latest.start) continue;
       const message = buildErrorMessage(this.lang, 'startsBeforePrevious', {
         own: current.process.shownName,

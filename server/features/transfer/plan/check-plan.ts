@@ -192,14 +192,14 @@ function listPartsAsTree(order: PlanOrder): PlanPart[] {
 
 const previewOrder = (order: PlanOrder): PlannedOrderPreview => ({
   code: order.code,
-  name: order.checked!['name'] as string,
-  quantity: order.checked!['quantity'] as number,
-  dueDate: order.checked!['dueDate'] as string | null,
+  name: order.checkedValues!['name'] as string,
+  quantity: order.checkedValues!['quantity'] as number,
+  dueDate: order.checkedValues!['dueDate'] as string | null,
   partCount: order.parts.size,
   parts: listPartsAsTree(order).map((part) => ({
     code: part.code,
-    name: part.checked!['name'] as string,
-    quantity: part.checked!['quantity'] as number,
+    name: part.checkedValues!['name'] as string,
+    quantity: part.checkedValues!['quantity'] as number,
     depth: countPartsAbove(part),
     processes: part.processes.slice(0, PREVIEW_PROCESSES).map(({ shownName }) => shownName),
   })),

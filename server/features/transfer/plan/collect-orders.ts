@@ -53,17 +53,19 @@ class PlanCollector {
   addRow(row: PlanRow): void {
     const { planSheet } = row;
     if (!findPlanColumn(planSheet, 'order', 'code')) return this.addRowOfEveryOrder(row);
-    const above = this.keysBySheet.get(planSheet) ?? { order: null, part: null };
-    this.keysBySheet.set(planSheet, above);
-    const orderCode = cleanKey(row.values.order['code']) ?? (planSheet.kind === 'order' ? null : above.order);
+    const keysAbove = this.keysBySheet.get(planSheet) ?? { order: null, part: null };
+    this.keysBySheet.set(planSheet, keysAbove);
+    const orderCode =
+      cleanKey(row.values.order['code']) ?? (planSheet.kind === 'order' ? null : keysAbove.order);
     if (orderCode === null) {
       if (!row.wrongColumns.has('order.code'))
         this.problems.addByName(locateKey(row, 'order'), null, 'keyMissing');
       return;
     }
-    const partCode = cleanKey(row.values.part['code']) ?? (orderCode === above.order ? above.part : null);
-    above.order = orderCode;
-    above.part = partCode;
+    const partCode =
+      cleanKey(row.values.part['code']) ?? (orderCode === keysAbove.order ? keysAbove.part : null);
+    keysAbove.order = orderCode;
+    keysAbove.part = partCode;
     const order = this.addToOrder(orderCode, row);
     const part = order && this.addToPart(order, partCode, row);
     if (part) this.addProcesses(part, row);
@@ -71,10 +73,10 @@ class PlanCollector {
 
   /** Adds the processes of a row that names no order to the part with its code in every order. */
   private addRowOfEveryOrder(row: PlanRow): void {
-    const above = this.keysBySheet.get(row.planSheet) ?? { order: null, part: null };
-    this.keysBySheet.set(row.planSheet, above);
-    const code = cleanKey(row.values.part['code']) ?? above.part;
-    above.part = code;
+    const keysAbove = this.keysBySheet.get(row.planSheet) ?? { order: null, part: null };
+    this.keysBySheet.set(row.planSheet, keysAbove);
+    const code = cleanKey(row.values.part['code']) ?? keysAbove.part;
+    keysAbove.part = code;
     if (code === null) return this.problems.addByName(locateKey(row, 'part'), null, 'keyMissing');
     const parts = this.partsByCode.get(code) ?? [];
     if (parts.length === 0) this.problems.addByName(locateKey(row, 'part'), code, 'noOwner', { key: code });
@@ -82,16 +84,18 @@ class PlanCollector {
   }
 
   private addToOrder(code: string, row: PlanRow): PlanOrder | null {
-    const known = this.orders.get(code);
-    if (known && row.planSheet.kind === 'order') {
-      this.problems.addByName(locateKey(row, 'order'), code, 'repeatedIn', { row: known.firstRow.rowNumber });
+    const knownOrder = this.orders.get(code);
+    if (knownOrder && row.planSheet.kind === 'order') {
+      this.problems.addByName(locateKey(row, 'order'), code, 'repeatedIn', {
+        row: knownOrder.firstRow.rowNumber,
+      });
       return null;
     }
-    if (!known && this.workbook.hasOrderSheet && row.planSheet.kind !== 'order') {
+    if (!knownOrder && this.workbook.hasOrderSheet && row.planSheet.kind !== 'order') {
       this.problems.addByName(locateKey(row, 'order'), code, 'noSuchOrder', { code });
       return null;
     }
-    const order = known ?? new PlanOrder(code, row);
+    const order = knownOrder ?? new PlanOrder(code, row);
     this.orders.set(code, order);
     order.addRow({ ...row, values: { ...row.values, order: { ...row.values.order, code } } }, this.problems);
     return order;
@@ -100,20 +104,22 @@ class PlanCollector {
   /** Finds or adds the part that a row names. A row of an order sheet without part columns names no part. */
   private addToPart(order: PlanOrder, code: string | null, row: PlanRow): PlanPart | null {
     const { kind } = row.planSheet;
-    const known = code === null ? this.findOnlyPart(order, row) : order.parts.get(code);
-    if (known === null) return null;
-    if (known && kind === 'part') {
-      this.problems.addByName(locateKey(row, 'part'), code, 'repeatedIn', { row: known.firstRow.rowNumber });
+    const knownPart = code === null ? this.findOnlyPart(order, row) : order.parts.get(code);
+    if (knownPart === null) return null;
+    if (knownPart && kind === 'part') {
+      this.problems.addByName(locateKey(row, 'part'), code, 'repeatedIn', {
+        row: knownPart.firstRow.rowNumber,
+      });
       return null;
     }
-    if (!known && kind === 'process' && this.workbook.hasPartSheet) {
+    if (!knownPart && kind === 'process' && this.workbook.hasPartSheet) {
       this.problems.addByName(locateKey(row, 'part'), code, 'noSuchPart', {
         order: order.code,
         code: code ?? '',
       });
       return null;
     }
-    const part = known ?? this.createPart(order, code ?? order.code, row);
+    const part = knownPart ?? this.createPart(order, code ?? order.code, row);
     part.addRow(
       { ...row, values: { ...row.values, part: { ...row.values.part, code: part.code } } },
       this.problems,

@@ -117,8 +117,8 @@ function writePlan(
  * importFileGone, importRunning, and the errors of saving orders, parts and processes
  */
 export async function writeCheckedPlan(call: RawCall): Promise<RawAnswer> {
-  const given = Object.fromEntries(new URLSearchParams(call.body.toString('utf8')));
-  const { problems, values } = validateRecord(WRITE_FIELDS, given);
+  const formFields = Object.fromEntries(new URLSearchParams(call.body.toString('utf8')));
+  const { problems, values } = validateRecord(WRITE_FIELDS, formFields);
   if (problems) throw makeError('fieldsInvalid', {}, problems);
   if (values.release && !hasPermission(call.user, 'WORK_ORDER_MODIFY')) throw makeError('noPermission');
   const path = await findWorkbookPath(call, values.file);

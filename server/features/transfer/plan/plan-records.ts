@@ -17,7 +17,7 @@ export class PlanRecord {
   /** The values by field, without those that are empty. */
   readonly values: Record<string, unknown> = {};
   /** The validated values, with ids instead of references; null until the record is checked, or if it is wrong. */
-  checked: Record<string, unknown> | null = null;
+  checkedValues: Record<string, unknown> | null = null;
   /** The fields whose problem has been reported. */
   readonly wrongFields = new Set<string>();
   /** The first row that names the record. */
@@ -36,16 +36,16 @@ export class PlanRecord {
   addRow(row: PlanRow, problems: ImportProblems): void {
     const location = { planSheet: row.planSheet, rowNumber: row.rowNumber };
     for (const [name, value] of Object.entries(row.values[this.level])) {
-      const known = this.values[name];
-      if (known === undefined) {
+      const knownValue = this.values[name];
+      if (knownValue === undefined) {
         this.values[name] = value;
         if (row.rowNumber !== this.firstRow.rowNumber || row.planSheet !== this.firstRow.planSheet)
           this.rowsByField.set(name, location);
-      } else if (known !== value) {
+      } else if (knownValue !== value) {
         const column = findPlanColumn(row.planSheet, this.level, name)!;
         problems.addByName(locatePlanCell(row.planSheet, row.rowNumber, column), value, 'differsFrom', {
           row: (this.rowsByField.get(name) ?? this.firstRow).rowNumber,
-          value: known,
+          value: knownValue,
         });
         this.wrongFields.add(name);
       }

@@ -79,17 +79,18 @@ function findFactor(column: PlanColumn, heading: string): number {
   return MINUTES_BY_UNIT[unit] ?? 1;
 }
 
-const holds = ({ candidates }: SheetWithHeading, level: PlanLevel, names: readonly string[]): boolean =>
+const hasColumns = ({ candidates }: SheetWithHeading, level: PlanLevel, names: readonly string[]): boolean =>
   candidates.some(({ columns }) =>
     columns.some((column) => column.level === level && names.includes(column.name)),
   );
 
-const holdsRouting = (found: SheetWithHeading): boolean => holds(found, 'process', ['craftId', 'routing']);
+const holdsRouting = (found: SheetWithHeading): boolean =>
+  hasColumns(found, 'process', ['craftId', 'routing']);
 
 /** Whether a row can be the heading of a plan: it names orders, or parts and their processes. */
 const isHeading = (found: SheetWithHeading): boolean =>
   found.candidates.length > 1 &&
-  (holds(found, 'order', ['code']) || (holds(found, 'part', ['code']) && holdsRouting(found)));
+  (hasColumns(found, 'order', ['code']) || (hasColumns(found, 'part', ['code']) && holdsRouting(found)));
 
 function listCandidates(row: UploadedRow, headings: HeadingIndex): SheetWithHeading['candidates'] {
   return row.cells.flatMap((_cell, index) => {
@@ -129,8 +130,10 @@ function findHeading(
   const found = rows.map((headingRow): SheetWithHeading => {
     const mapped = mapping ? listMappedCandidates(headingRow, mapping, planColumns) : [];
     const mappedIndexes = new Set(mapped.map(({ index }) => index));
-    const others = listCandidates(headingRow, headings).filter(({ index }) => !mappedIndexes.has(index));
-    return { sheet, headingRow, mapping, candidates: [...mapped, ...others] };
+    const otherCandidates = listCandidates(headingRow, headings).filter(
+      ({ index }) => !mappedIndexes.has(index),
+    );
+    return { sheet, headingRow, mapping, candidates: [...mapped, ...otherCandidates] };
   });
   const usable = found.filter(isHeading);
   if (usable.length === 0) return mappedRow ? findHeading(sheet, headings, planColumns, []) : null;
@@ -139,13 +142,13 @@ function findHeading(
 
 function findKind(found: SheetWithHeading, isOnly: boolean): PlanSheetKind {
   if (isOnly) return 'flat';
-  const named = findLevelOfSheetName(found.sheet.name);
-  if (named === 'order' && holds(found, 'process', ['craftId'])) return 'flat';
-  if (named) return named;
-  const namesOrder = holds(found, 'order', ['code']);
+  const namedLevel = findLevelOfSheetName(found.sheet.name);
+  if (namedLevel === 'order' && hasColumns(found, 'process', ['craftId'])) return 'flat';
+  if (namedLevel) return namedLevel;
+  const namesOrder = hasColumns(found, 'order', ['code']);
   if (holdsRouting(found))
-    return namesOrder && holds(found, 'order', ['name', 'quantity']) ? 'flat' : 'process';
-  return holds(found, 'part', ['code']) && holds(found, 'part', ['parentCode', 'quantityPer'])
+    return namesOrder && hasColumns(found, 'order', ['name', 'quantity']) ? 'flat' : 'process';
+  return hasColumns(found, 'part', ['code']) && hasColumns(found, 'part', ['parentCode', 'quantityPer'])
     ? 'part'
     : 'order';
 }
@@ -164,26 +167,28 @@ function orderLevels(kind: PlanSheetKind, name: string, hasCraft: boolean): read
  * gets a column that is left.
  */
 function assignColumns(found: SheetWithHeading, kind: PlanSheetKind): PlanSheetColumn[] {
-  const hasCraft = holds(found, 'process', ['craftId']);
+  const hasCraft = hasColumns(found, 'process', ['craftId']);
   // A sheet with one order or part in each row has no columns of single processes.
-  const holdsSingleProcesses = kind === 'process' || hasCraft || !holds(found, 'process', ['routing']);
-  const taken = new Map<string, PlanSheetColumn>();
-  const assign = ({ index, heading, columns }: SheetWithHeading['candidates'][number]) => {
-    const usable = columns.filter(
+  const holdsSingleProcesses = kind === 'process' || hasCraft || !hasColumns(found, 'process', ['routing']);
+  const columnsByField = new Map<string, PlanSheetColumn>();
+  const assignColumn = ({ index, heading, columns }: SheetWithHeading['candidates'][number]) => {
+    const usableColumns = columns.filter(
       ({ level, name }) =>
-        !taken.has(`${level}.${name}`) &&
+        !columnsByField.has(`${level}.${name}`) &&
         (level !== 'process' || name === 'routing' || holdsSingleProcesses) &&
         !(name === 'seq' && kind !== 'process' && SEQ_LABELS.has(normalizeHeading(heading))),
     );
-    const levels = orderLevels(kind, usable[0]?.name ?? '', hasCraft);
-    const column = levels.map((level) => usable.find((one) => one.level === level)).find(Boolean);
+    const levels = orderLevels(kind, usableColumns[0]?.name ?? '', hasCraft);
+    const column = levels
+      .map((level) => usableColumns.find((planColumn) => planColumn.level === level))
+      .find(Boolean);
     if (!column) return;
     const mapped = found.mapping?.columns.find(
       ({ columnHeader }) =>
         columnHeader !== null && normalizeHeading(columnHeader) === normalizeHeading(heading),
     );
     const factor = findFactor(column, heading);
-    taken.set(`${column.level}.${column.name}`, {
+    columnsByField.set(`${column.level}.${column.name}`, {
       ...column,
       index,
       heading,
@@ -192,9 +197,10 @@ function assignColumns(found: SheetWithHeading, kind: PlanSheetKind): PlanSheetC
     });
   };
   const isClear = ({ columns }: SheetWithHeading['candidates'][number]) => columns.length === 1;
-  for (const candidate of found.candidates.filter(isClear)) assign(candidate);
-  for (const candidate of found.candidates.filter((one) => !isClear(one))) assign(candidate);
-  return [...taken.values()];
+  for (const candidate of found.candidates.filter(isClear)) assignColumn(candidate);
+  for (const candidate of found.candidates.filter((candidateColumn) => !isClear(candidateColumn)))
+    assignColumn(candidate);
+  return [...columnsByField.values()];
 }
 
 /** Adds a warning for each column of a heading that is not imported. */
@@ -224,12 +230,16 @@ export function findPlanSheets(
   const found = sheets.flatMap((sheet) => findHeading(sheet, headings, planColumns, mappings) ?? []);
   const choicesNames = new Set(LANGS.map((lang) => translateTerm(lang, 'choicesSheet')));
   for (const sheet of sheets)
-    if (sheet.rows.length > 0 && !choicesNames.has(sheet.name) && !found.some((one) => one.sheet === sheet))
+    if (
+      sheet.rows.length > 0 &&
+      !choicesNames.has(sheet.name) &&
+      !found.some((sheetWithHeading) => sheetWithHeading.sheet === sheet)
+    )
       warnings.addByName({ sheet: sheet.name, row: null, index: null, column: null }, null, 'sheetIgnored');
-  const planSheets = found.map((one): PlanSheet => {
-    const kind = findKind(one, found.length === 1);
-    const { sheet, headingRow, mapping } = one;
-    return { sheet, headingRow, mapping, kind, columns: assignColumns(one, kind) };
+  const planSheets = found.map((sheetWithHeading): PlanSheet => {
+    const kind = findKind(sheetWithHeading, found.length === 1);
+    const { sheet, headingRow, mapping } = sheetWithHeading;
+    return { sheet, headingRow, mapping, kind, columns: assignColumns(sheetWithHeading, kind) };
   });
   for (const planSheet of planSheets) warnOfIgnoredColumns(planSheet, warnings);
   const sequence: readonly PlanSheetKind[] = ['order', 'flat', 'part', 'process'];

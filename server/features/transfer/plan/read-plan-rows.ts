@@ -97,9 +97,9 @@ export async function readPlanRows(
 ): Promise<PlanRow[]> {
   const { sheet, columns, headingRow } = planSheet;
   const options = { ...parseOptions, is1904: sheet.is1904 };
-  const fill = fillMergedCells(planSheet);
+  const fillCells = fillMergedCells(planSheet);
   const readRow = (row: UploadedRow): PlanRow | null => {
-    const cells = fill(row);
+    const cells = fillCells(row);
     if (isTotalRow(row)) {
       warnings.addByName({ sheet: sheet.name, row: row.at, index: null, column: null }, null, 'rowIgnored');
       return null;

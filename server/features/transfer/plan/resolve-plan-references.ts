@@ -18,8 +18,8 @@ const listReferenceColumns = (columns: PlanColumns, level: PlanLevel): PlanColum
 export async function loadCraftRecognizer(db: Db, factoryId: number): Promise<(text: string) => boolean> {
   const { rows } = await sql<{ code: string; name: string }>`select code, name from craft
     where factory_id = ${factoryId} and deleted_at is null`.execute(db);
-  const known = new Set(rows.flatMap(({ code, name }) => [code, name, `${name} (${code})`]));
-  return (text) => known.has(text) || known.has(toHalfWidth(text));
+  const knownTexts = new Set(rows.flatMap(({ code, name }) => [code, name, `${name} (${code})`]));
+  return (text) => knownTexts.has(text) || knownTexts.has(toHalfWidth(text));
 }
 
 /** Replaces the codes and names of references by ids. An unknown or ambiguous text is a problem. */
@@ -40,7 +40,7 @@ export async function resolvePlanReferences(
   for (const [entityName, texts] of textsByEntity)
     if (texts.size > 0) foundByEntity.set(entityName, await findReferences(db, entityName, user, texts));
 
-  const resolve = (record: PlanRecord, { name, field }: PlanColumn) => {
+  const resolveReference = (record: PlanRecord, { name, field }: PlanColumn) => {
     const text = record.values[name];
     if (typeof text !== 'string') return;
     const found = foundByEntity.get(field.to!)?.get(text) ?? null;
@@ -58,5 +58,5 @@ export async function resolvePlanReferences(
   };
   for (const level of PLAN_LEVELS)
     for (const column of listReferenceColumns(columns, level))
-      for (const record of records[level]) resolve(record, column);
+      for (const record of records[level]) resolveReference(record, column);
 }

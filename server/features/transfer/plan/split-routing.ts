@@ -31,12 +31,12 @@ const joinPieces = (pieces: readonly string[], from: number, count: number): str
 export function splitRouting(routing: string, isCraft: (text: string) => boolean): string[] {
   const findCraft = (text: string): string | null =>
     [text, stripNumber(text)].find((candidate) => candidate !== '' && isCraft(candidate)) ?? null;
-  const whole = findCraft(routing.trim());
-  if (whole !== null) return [whole];
-  return splitText(routing, STRONG_SEPARATORS).flatMap((strongPiece) => {
-    const craft = findCraft(strongPiece);
+  const wholeCraft = findCraft(routing.trim());
+  if (wholeCraft !== null) return [wholeCraft];
+  return splitText(routing, STRONG_SEPARATORS).flatMap((separatedPiece) => {
+    const craft = findCraft(separatedPiece);
     if (craft !== null) return [craft];
-    const pieces = splitText(strongPiece, HYPHENS);
+    const pieces = splitText(separatedPiece, HYPHENS);
     const crafts: string[] = [];
     for (let at = 0; at < pieces.length;) {
       let count = Math.min(MAX_CODE_PIECES, pieces.length - at);

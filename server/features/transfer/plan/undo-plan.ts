@@ -93,23 +93,23 @@ const isRemovable = ({ state, isUsed }: ImportedOrder): boolean =>
  * @throws planImportUsed, with links to the orders
  */
 function refuseUsedOrders(orders: readonly ImportedOrder[]): void {
-  const used = orders.filter((order) => !isRemovable(order));
-  if (used.length === 0) return;
-  const links = used
+  const usedOrders = orders.filter((order) => !isRemovable(order));
+  if (usedOrders.length === 0) return;
+  const links = usedOrders
     .slice(0, MAX_NAMED_ORDERS)
     .map(({ id, code }): RowLink => ({ entity: 'workOrder', id, name: code }));
-  throw makeError('planImportUsed', { count: used.length }, undefined, links);
+  throw makeError('planImportUsed', { count: usedOrders.length }, undefined, links);
 }
 
 /** Cancels the orders that were released, because only drafts and cancelled orders can be deleted. */
 async function cancelOrders(tx: Transaction, orders: readonly ImportedOrder[]): Promise<void> {
-  const toCancel = orders.filter(({ state }) => state !== 'draft' && state !== 'cancelled');
-  if (toCancel.length === 0) return;
+  const ordersToCancel = orders.filter(({ state }) => state !== 'draft' && state !== 'cancelled');
+  if (ordersToCancel.length === 0) return;
   await sql`update work_order set state = 'cancelled', version = version + 1, updated_at = ${tx.now}, updated_by = ${tx.name}
-    where factory_id = ${tx.factoryId} and id = any(${toCancel.map(({ id }) => id)}::bigint[])`.execute(
+    where factory_id = ${tx.factoryId} and id = any(${ordersToCancel.map(({ id }) => id)}::bigint[])`.execute(
     tx.db,
   );
-  for (const { id, state } of toCancel)
+  for (const { id, state } of ordersToCancel)
     tx.log({ entity: 'workOrder', id, action: 'cancel', before: { state }, after: { state: 'cancelled' } });
 }
 
@@ -139,8 +139,8 @@ async function deleteOrders(
  */
 export async function undoPlan(call: RawCall): Promise<RawAnswer> {
   const { db, progress, signal } = call;
-  const given = Object.fromEntries(new URLSearchParams(call.body.toString('utf8')));
-  const { problems, values } = validateRecord(UNDO_FIELDS, given);
+  const formFields = Object.fromEntries(new URLSearchParams(call.body.toString('utf8')));
+  const { problems, values } = validateRecord(UNDO_FIELDS, formFields);
   if (problems) throw makeError('fieldsInvalid', {}, problems);
   const { id, version } = values;
   progress({ phase: 'undoing', done: 0, total: null });

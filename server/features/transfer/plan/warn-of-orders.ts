@@ -32,7 +32,11 @@ async function loadDevices(db: Db, factoryId: number, ids: readonly number[]) {
 }
 
 const collectIds = (processes: readonly PlanProcess[], name: string): number[] => [
-  ...new Set(processes.flatMap(({ checked }) => (typeof checked?.[name] === 'number' ? checked[name] : []))),
+  ...new Set(
+    processes.flatMap(({ checkedValues }) =>
+      typeof checkedValues?.[name] === 'number' ? checkedValues[name] : [],
+    ),
+  ),
 ];
 
 /** Adds warnings for a plan that can be written but is probably wrong. */
@@ -48,14 +52,14 @@ export async function warnOfOrders(
     for (const process of orderProcesses) processes.push(process);
     if (orderProcesses.length === 0)
       warnings.addByName(order.locate('code', lang), order.code, 'orderWithoutProcess');
-    const { dueDate } = order.checked ?? {};
+    const { dueDate } = order.checkedValues ?? {};
     if (typeof dueDate === 'string' && dueDate < today)
       warnings.addByName(order.locate('dueDate', lang), dueDate, 'dueDatePast');
   }
   const groups = await loadGroups(db, user.factoryId, collectIds(processes, 'workGroupId'));
   const devices = await loadDevices(db, user.factoryId, collectIds(processes, 'deviceId'));
   for (const process of processes) {
-    const { workGroupId, craftId, deviceId } = process.checked ?? {};
+    const { workGroupId, craftId, deviceId } = process.checkedValues ?? {};
     const group = groups.get(workGroupId as number);
     if (!group) continue;
     if (group.craftIds.length > 0 && !group.craftIds.includes(craftId as number))

@@ -44,7 +44,7 @@ interface PartToWrite {
   orderId: number;
 }
 
-const getQuantity = ({ checked }: PlanPart): number => checked!['quantity'] as number;
+const getQuantity = ({ checkedValues }: PlanPart): number => checkedValues!['quantity'] as number;
 
 /**
  * Writes parts and their cards, level by level, so that each part is written after its parent.
@@ -59,9 +59,9 @@ async function writeParts(
   while (remaining.length > 0) {
     const isReady = ({ part }: PartToWrite) => part.parent === null || idsByPart.has(part.parent);
     const level = remaining.filter(isReady);
-    remaining = remaining.filter((one) => !isReady(one));
+    remaining = remaining.filter((part) => !isReady(part));
     const givenRows = level.map(({ part, orderId }) => ({
-      ...part.checked,
+      ...part.checkedValues,
       orderId,
       parentId: part.parent && idsByPart.get(part.parent)!,
     }));
@@ -95,7 +95,7 @@ async function writeProcesses(tx: Transaction, idsByPart: ReadonlyMap<PlanPart, 
   if (processes.length === 0) return;
   const crafts = await loadCraftDefaults(
     tx,
-    processes.map(({ process }) => process.checked!['craftId'] as number),
+    processes.map(({ process }) => process.checkedValues!['craftId'] as number),
   );
   await runForRecords(
     processes.map(({ process }) => process),
@@ -103,7 +103,7 @@ async function writeProcesses(tx: Transaction, idsByPart: ReadonlyMap<PlanPart, 
       insertRecords(
         tx,
         PLAN_ENTITIES.process,
-        processes.map(({ process, partId }) => ({ ...process.checked, partId })),
+        processes.map(({ process, partId }) => ({ ...process.checkedValues, partId })),
         (values) => {
           const next = values as DraftOf<'process'>;
           completeNewProcess(next, crafts.get(next.craftId), partQuantities.get(next.partId)!);
@@ -112,9 +112,9 @@ async function writeProcesses(tx: Transaction, idsByPart: ReadonlyMap<PlanPart, 
   );
   const measuredParts = [...idsByPart]
     .filter(([part]) =>
-      part.processes.some(({ checked }) => hasFormula(crafts.get(checked!['craftId'] as number))),
+      part.processes.some(({ checkedValues }) => hasFormula(crafts.get(checkedValues!['craftId'] as number))),
     )
-    .map(([part, id]) => ({ ...(part.checked as unknown as MeasuredPart), id }));
+    .map(([part, id]) => ({ ...(part.checkedValues as unknown as MeasuredPart), id }));
   await updateFormulaTimes(tx, measuredParts);
   await calculateNewRoutings(tx, [...idsByPart.values()]);
 }
@@ -129,10 +129,10 @@ export async function writeOrders(
   user: CurrentUser,
   orders: readonly PlanOrder[],
 ): Promise<number[]> {
-  const changes = orders.map(({ checked }) => ({
+  const changes = orders.map(({ checkedValues }) => ({
     id: null,
     version: null,
-    given: checked!,
+    givenValues: checkedValues!,
     isImport: true as const,
   }));
   const saved = await runForRecords(orders, () =>

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { GivenLossAnswer, LossAnswer } from '#shared/ledger/answer-loss.ts';
+import type { StoredLossAnswer, LossAnswer } from '#shared/ledger/answer-loss.ts';
 import type { CardGenealogy } from '#shared/ledger/card-genealogy.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
@@ -189,7 +189,7 @@ describeForEachDatabase('scrap that is answered', (database) => {
     expect(await readRefusalCode(answer(milling, 'replenish', 1))).toBe('scrapAnswered');
     await takeBack(answerId);
     expect(await readRefusalCode(takeBack(answerId))).toBe('lossAnswerReversed');
-    const answers = await factory.call<GivenLossAnswer[]>('/mes/process/loss/list', { orderId: order.id });
+    const answers = await factory.call<StoredLossAnswer[]>('/mes/process/loss/list', { orderId: order.id });
     expect(answers).toMatchObject([
       { answer: 'replenish', quantity: 1, byName: 'Admin', reason: 'bar too short', reversedBy: null },
       { answer: 'acceptShort', quantity: 1, reversedBy: 'Admin', reverseReason: 'pressed by mistake' },
