@@ -11,7 +11,7 @@ export async function loadListColumns(
   viewer: Viewer,
   entity: EntityDeclaration,
 ): Promise<ListColumn[]> {
-  const { factoryDefault, ownSettings } = await loadColumnSettings(db, viewer, entity.name);
+  const { factoryDefault, own: ownSettings } = await loadColumnSettings(db, viewer, entity.name);
   const customColumns = entity.customColumns
     ? await loadCustomColumns(db, viewer.factoryId, entity.customColumns)
     : [];

@@ -13,7 +13,7 @@ export async function loadColumnSettings(
   db: Db,
   { factoryId, accountId }: Pick<Viewer, 'factoryId' | 'accountId'>,
   list: string,
-): Promise<{ factoryDefault: StoredColumnSettings; ownSettings: StoredColumnSettings }> {
+): Promise<{ factoryDefault: StoredColumnSettings; own: StoredColumnSettings }> {
   const rows = await db
     .selectFrom('columnSetting as s')
     .leftJoin('columnSettingColumns as c', (join) =>
@@ -38,5 +38,5 @@ export async function loadColumnSettings(
     );
     return { version: storedRows[0]?.version ?? 0, columns };
   };
-  return { factoryDefault: pickSettings(null), ownSettings: pickSettings(accountId) };
+  return { factoryDefault: pickSettings(null), own: pickSettings(accountId) };
 }

@@ -101,7 +101,7 @@ const collectProcessValues = (row: ProcessProgressRow): object => ({
  * of the entity's list
  */
 async function listProcessColumns({ db, user }: RawCall, defaultNames?: readonly string[]) {
-  const { factoryDefault, ownSettings } = await loadColumnSettings(db, user, entities.process.name);
+  const { factoryDefault, own: ownSettings } = await loadColumnSettings(db, user, entities.process.name);
   const isArranged = factoryDefault.columns.length > 0 || ownSettings.columns.length > 0;
   const listColumns = await loadListColumns(db, user, entities.process);
   const columns = isArranged || !defaultNames ? listColumns : showColumns(listColumns, defaultNames);
