@@ -22,14 +22,14 @@ const BATCH_ROWS = 1000;
 const ROUND_COUNT = Number(process.env.MES_BENCH_ROUNDS ?? 3);
 const MEASURED_SECONDS = Number(process.env.MES_BENCH_SECONDS ?? 6);
 const WARM_UP_SECONDS = 4;
-/** How many rows the batch in the background has, beside which single reports are measured. */
+/** The number of rows of the batch that runs in the background while single reports are measured. */
 const RUN_ROWS = Number(process.env.MES_BENCH_RUN_ROWS ?? 10_000);
 const ALONE_SECONDS = 8;
-/** How often each writer beside the batch reports a pair of start and finish. */
+/** The interval at which each writer reports a start and a finish while the batch runs, in milliseconds. */
 const PAIR_INTERVAL_MS = 400;
-/** How many times as long a single report may take beside the batch. */
+/** The maximum duration of a single report while the batch runs, as a multiple of its duration without the batch. */
 const MAX_BESIDE_RATIO = 2;
-/** How many times the rate of single reports a batch must reach. */
+/** The minimum rate of reports in batches, as a multiple of the rate of single reports. */
 const MIN_BATCH_RATIO = 5;
 
 const getIsoTimeAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -70,7 +70,9 @@ async function measureBatchRate(
   return (2 * processIds.length) / ((performance.now() - startMs) / 1000);
 }
 
-/** Reports pairs of start and finish at a steady pace. @returns the duration of each pair in milliseconds */
+/**
+ * Reports starts and finishes at a steady rate. @returns the duration of each start with its finish, in milliseconds
+ */
 async function measurePairsAtPace(
   writers: readonly ReportWriter[],
   isOver: () => boolean,

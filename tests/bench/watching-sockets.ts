@@ -56,7 +56,7 @@ async function openWatchingSocket(
     screen = await openScreen(url, plan.token);
     screen.socket.on('patch', (frame) => {
       receivedFrames.push([frame.pos, Date.now()]);
-      // The frame is recorded above. Kept frames would fill the memory of this process.
+      // The frame was recorded above. Discard it here, so that the frames do not fill the memory of this process.
       screen.frames.length = 0;
     });
     if (index < RECORDED_SOCKET_COUNT)
@@ -99,7 +99,7 @@ async function openPlainSocket(url: string, index: number): Promise<void> {
 }
 
 async function openInBatches(count: number, openSocket: (index: number) => Promise<void>): Promise<void> {
-  // Ten sockets open at a time, because the screens of a factory connect over some seconds.
+  // Open ten sockets at a time, because the screens of a factory do not all connect at once.
   for (let firstIndex = 0; firstIndex < count; firstIndex += 10)
     await Promise.all(
       Array.from({ length: Math.min(10, count - firstIndex) }, (_, index) => openSocket(firstIndex + index)),

@@ -57,7 +57,10 @@ async function prepareCalls(
 ): Promise<StateEventCalls<CallState, CallEvent, RaisedCall>> {
   const andon = await createAndonFactory(factory);
   const raise = () => andon.raiseCall();
-  /** Moves a call with its current version, so that only its state can forbid the event. */
+  /**
+   * Makes a function that fires an event for a call with its current version, so that only the state can forbid the
+   * event.
+   */
   const move = (event: CallEvent, fields: Record<string, unknown> = {}) => {
     return async (call: RaisedCall) => {
       const person = event === 'cancel' ? andon.worker : andon.fitter;
@@ -90,11 +93,11 @@ async function prepareCalls(
 interface AlarmRow {
   fixture: AlarmFixture;
   rule: { id: number; name: string };
-  /** The call whose being open makes the alarm fire; null after its end. */
+  /** The alarm fires while this call for help is open. Null after the call has ended. */
   openCall: RaisedCall | null;
 }
 
-/** What an event does in a state from which the machine has no move; null where it has one. */
+/** The outcome of each event in a state that does not allow the event; null if the state allows the event. */
 const ALARM_OUTCOMES: Record<AlarmState, Record<AlarmEvent, IllegalOutcome | null>> = {
   firing: { acknowledge: null, resolve: null, recur: 'keepsState' },
   acknowledged: { acknowledge: 'alarmState', resolve: null, recur: 'keepsState' },

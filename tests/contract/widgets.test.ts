@@ -26,7 +26,7 @@ const presetEntries = Object.entries(
     .filter((value): value is Preset => typeof value === 'object' && value !== null && 'board' in value)
     .map((preset) => [file.split('/').at(-1)!, preset] as const),
 );
-/** Files that may read the clock, because they deal only with the present. */
+/** Files that may read the clock, because they show only the present. */
 const FILES_WITH_CLOCK = ['kit/wall/use-alarm-sound.ts'];
 const makeTile = (type: string, version: number, settings: Record<string, unknown>) => ({
   type,

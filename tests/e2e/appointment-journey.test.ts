@@ -78,7 +78,8 @@ describeJourneys('A planner', (windows, database) => {
       area.getByRole('button', { name: translate(key, params), exact: true }).click();
     const openMenu = () => press(card, 'actOf', { what: translate('moreActions'), name: '铣面' });
 
-    // The booking overlaps that of the other order. The planner sees it before saving, and on the card.
+    // The booking overlaps the booking of the other order. The dialog warns the planner before saving, and the card
+    // shows the overlap afterwards.
     await openMenu();
     await page.getByRole('menuitem', { name: translate('edit'), exact: true }).click();
     await fillMoment(dialog, 'appointmentStart', '10:00');
@@ -99,7 +100,7 @@ describeJourneys('A planner', (windows, database) => {
     await card.getByRole('link', { name: 'W-2 法兰盘' }).waitFor();
     await card.getByText('◆').waitFor({ state: 'detached' });
 
-    // The part becomes larger. The dialog tells the old and the new time.
+    // The part becomes larger. The dialog shows the old and the new time.
     await page.getByRole('button', { name: translate('editNamed', { name: '法兰盘' }), exact: true }).click();
     await dialog.getByText(translate('moreFields')).click();
     await dialog.getByLabel(translate('size'), { exact: true }).fill('125×100');

@@ -86,7 +86,7 @@ describeJourneys('A furnace with many parts', (windows, database) => {
     expect(await findRow(page, 'M1').isDisabled()).toBe(true);
     await findRow(page, 'H2').click();
     expect(await findRow(page, 'H2').getAttribute('aria-pressed')).toBe('true');
-    // Without enough pieces, one part is refused; the other is started.
+    // The second part has too few pieces, so its row is refused. The first part is started.
     const quantityOfSecond = page.getByRole('spinbutton', { name: /H2/ });
     await quantityOfSecond.fill('9');
     await findSendButton(page, 'start', 21).click();
@@ -120,7 +120,7 @@ describeJourneys('A furnace with many parts', (windows, database) => {
       .waitFor();
     expect(await readProgress(first)).toMatchObject({ state: 'completed', good: 12 });
     expect(await readProgress(second)).toMatchObject({ good: 5, inWork: 0 });
-    // The whole batch is undone by one touch, so that its work goes on.
+    // One touch undoes the whole batch, so its work is in progress again.
     await page.getByRole('button', { name: translate('undo'), exact: true }).click();
     await page.getByText(translate('undone'), { exact: true }).waitFor();
     expect(await readProgress(first)).toMatchObject({ good: 0, inWork: 12 });

@@ -56,7 +56,7 @@ describeJourneys('Work reporting at a desk', (windows, database) => {
     await dialog.waitFor({ state: 'detached' });
     await findSection('runningWork').getByRole('row', { name: /粗车/ }).waitFor();
 
-    // Another person starts the rest; the page shows it among everybody's work, without a reload.
+    // Another person starts the remaining pieces. The page shows this work among everybody's work without a reload.
     await page.getByText(translate('workOfEverybody'), { exact: true }).click();
     await admin.send('/mes/report/start', {
       processId,

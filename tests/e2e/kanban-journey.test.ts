@@ -70,7 +70,7 @@ describeJourneys('A customer kanban', (windows, database) => {
       .filter({ hasText: translate('linkRevoked') })
       .waitFor();
 
-    // A link in the browser of a person who is signed in opens beside the session of the person.
+    // A signed-in person opens a link in the same browser and stays signed in.
     const sameBrowser = await desk.context().newPage();
     const { token } = await makeKanbanLink(admin, kanban.id);
     await sameBrowser.goto(`${server.url}/k#${token}`);

@@ -125,7 +125,7 @@ describeJourneys('By keyboard only', (windows, database) => {
     const link = page.getByRole('dialog').getByRole('link', { name: '周强' });
     await link.waitFor();
     await keys.tabTo('周强');
-    // The question that was answered fades out. It does not take the focus from the dialog that followed it.
+    // The answered question fades out. It must not take the focus from the next dialog.
     await page.getByRole('dialog').getByText(question).waitFor({ state: 'detached' });
     expect((await keys.readFocus()).name).toBe('周强');
     await keys.press('Enter');

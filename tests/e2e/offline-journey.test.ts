@@ -22,7 +22,7 @@ const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
 const HOUR_MS = 3_600_000;
 
-/** Waits until the browser has kept the page for the time without network. */
+/** Waits until the service worker has stored the page, so that the page opens without network. */
 const waitUntilPageIsKept = (page: Page) =>
   page.waitForFunction(
     async () => (await navigator.serviceWorker.getRegistration('/terminal'))?.active?.state === 'activated',
@@ -97,7 +97,7 @@ describeJourneys('A terminal without network', (windows, database) => {
     await startButton(12).waitFor();
     await waitUntilPageIsKept(page);
 
-    // Somebody watches the order in another window, with a network.
+    // Somebody watches the order in another window, which is connected to the server.
     const { page: watching } = await windows.open(`${server.url}/login`);
     await logIn(watching, DEFAULT_LANG, { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
     await watching.getByRole('navigation', { name: translate('navigation'), exact: true }).waitFor();
@@ -120,12 +120,12 @@ describeJourneys('A terminal without network', (windows, database) => {
     const unsent = page.getByRole('list', { name: translate('unsentList') }).getByRole('listitem');
     expect(await unsent.count()).toBe(2);
     expect(await unsent.first().innerText()).toContain(translate('startNow', { quantity: 12 }));
-    // The next process can begin, because the device knows what it has reported.
+    // The next process can begin, because the device knows its own unsent reports.
     await page.getByRole('button', { name: worker.name, exact: true }).click();
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'OFF-01');
     await page.getByRole('button', { name: /精车/ }).first().click();
     await startButton(12).waitFor();
-    // A card that this device has never seen is told, not kept.
+    // The terminal shows a message for a card that this device has never loaded.
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'NEVER-01');
     await page.getByText(translate('unknownOffline', { code: 'NEVER-01' })).waitFor();
 
@@ -161,7 +161,7 @@ describeJourneys('A terminal without network', (windows, database) => {
     await waitUntilPageIsKept(page);
     await proxy.cut();
 
-    // What the terminal keeps in that hour: each person starts and finishes one piece after the other.
+    // The reports that the terminal stores during this hour. Each person starts and finishes one piece after the other.
     const beganMs = Date.now() - HOUR_MS;
     const reports = people.flatMap((person, index) =>
       Array.from({ length: PIECES }, (_, piece) => {

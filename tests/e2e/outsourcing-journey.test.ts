@@ -101,7 +101,8 @@ describeJourneys('Outsourcing', (windows, database) => {
       .getByText(`${translate('outsourced')} 6`)
       .first()
       .waitFor();
-    // More than is at the supplier is refused in words that name the process, and nothing typed is lost.
+    // The server refuses a return of more pieces than the supplier has. The message names the process, and the dialog
+    // keeps the typed values.
     allowErrors(/409 \(Conflict\)/);
     await move('returnPieces', { [translate('returnedGood')]: '7' });
     await dialog.getByText(/工序“Harden”外协中 6/).waitFor();

@@ -126,7 +126,8 @@ describeJourneys('A bad piece', (windows, database) => {
     await terminal.getByText(/已提报 Q\d{6}-01，冻结 2 件/).waitFor();
     expect(await readProcess(processId)).toMatchObject({ scrap: 0, hold: 2, good: 3 });
 
-    // It waits for the engineer, who determines it. The people of the report are proposed as responsible.
+    // The exception waits for the decision of the engineer. The dialog proposes the people of the report as
+    // responsible.
     const { page } = await windows.open(`${server.url}/login`, DESKTOP_SIZE);
     await logIn(page, DEFAULT_LANG, { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
     await page.getByRole('link', { name: translate('qualityExceptions'), exact: true }).click();

@@ -91,7 +91,7 @@ describeJourneys('A routing', (windows, database) => {
     await paste(page, '10\tC2\t\n２０\t精车\t精车外圆\n30\t下料\t\n40\t没有这道\t');
     await page.getByText('没有这道').first().waitFor();
     await expect.poll(() => findCell(page, 'craft', 2).inputValue()).toBe('精车');
-    // The line that was not understood is removed, and cutting becomes the first process.
+    // The user removes the line that was not understood, and moves cutting to the first place.
     await findCell(page, 'name', 4).focus();
     await page.keyboard.press('Control+Delete');
     await findCell(page, 'seq', 4).waitFor({ state: 'detached' });
@@ -99,7 +99,7 @@ describeJourneys('A routing', (windows, database) => {
     await page.keyboard.press('Alt+ArrowUp');
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(() => findCell(page, 'craft', 1).inputValue()).toBe('下料');
-    // The same time for all: typed once, copied down.
+    // The user types a time in the first line and copies it to all lines below.
     await findCell(page, 'deviceMinutes', 1).fill('2.5');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+d');

@@ -14,7 +14,7 @@ import { OrderPages } from './order-page.ts';
 import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
-/** Maximum time from the end of the MES until the wall shows that its data is old, in milliseconds. */
+/** Maximum time from the stop of the MES until the wall shows that its data is old, in milliseconds. */
 const MAX_OLD_DATA_NOTICE_MS = 10_000;
 
 /** Replaces the numbers of durations, such as '3 小时 1 分'. */

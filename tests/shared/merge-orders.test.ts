@@ -14,11 +14,11 @@ interface Changes {
   order?: Partial<OrderToMerge>;
   pump?: Partial<PartToMerge>;
   wheel?: Partial<PartToMerge>;
-  /** The changes of the first process of the wheel. */
+  /** Fields that replace those of the first process of the wheel. */
   process?: Partial<ProcessToMerge>;
 }
 
-/** Makes an order of pumps with 2 wheels each. A wheel has a process, and then two parallel ones. */
+/** Makes an order of pumps with 2 wheels each. A wheel has one process, and after it two parallel processes. */
 function makeOrder(code: string, quantity: number, changes: Changes = {}): OrderToMerge {
   const [pumpId, wheelId] = [nextId(), nextId()];
   const part = { materialName: null, spec: null, size: null, source: 'make' as const, materials: [] };
@@ -76,7 +76,7 @@ describe('orders to merge', () => {
     const turned = {
       ...other,
       parts: [...other.parts].reverse(),
-      // The numbers of the processes may differ if the sequence is the same.
+      // The sequence numbers of the processes may differ if the sequence is the same.
       processes: [...other.processes].reverse().map((process) => ({ ...process, seq: process.seq + 5 })),
     };
     expect(findMergeDifference([makeOrder('A', 4), turned])).toBeNull();
@@ -100,7 +100,7 @@ describe('orders to merge', () => {
       value: 'One',
       otherValue: 'Two',
     });
-    // An order without a customer fits every other order.
+    // An order without a customer can be merged with every other order.
     expect(findDifference(ofCustomer(2, 'Two'))).toBeNull();
     expect(
       findMergeDifference([
@@ -207,7 +207,7 @@ describe('the merge of orders', () => {
         [survivor.parts[1]!.id, 8.9],
       ]),
     );
-    // A process without a planned quantity has that of its part.
+    // A process without its own planned quantity has the planned quantity of its part.
     expect(survivor.processes.map(({ id }) => merged.processes.get(id))).toEqual([9.7, 8.9, 8.9, 4.3]);
   });
 

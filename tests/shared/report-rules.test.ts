@@ -40,7 +40,7 @@ describe('work intervals of one person', () => {
     })
     .map(({ start, length, limit }): WorkInterval => ({ start, end: start + length, limit }));
 
-  /** Tells whether at some time of `added` more intervals run at once than one of them allows. */
+  /** Tells whether, at some time of `added`, more intervals run at once than one of these intervals allows. */
   const exceedsLimit = (added: WorkInterval, others: readonly WorkInterval[]): boolean => {
     for (let at = added.start; at < added.end; at++) {
       const running = others.filter((interval) => interval.start <= at && at < interval.end);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OpenCall } from '#shared/answers/open-call.ts';
 import type { TestFactory, CallFunction } from './floor.ts';
 
-/** A call for help, with some of the fields that the endpoints for raising and changing it return. */
+/** A call for help: some of the fields that the endpoints for raising and changing it return. */
 export interface RaisedCall {
   id: number;
   version: number;

@@ -22,7 +22,7 @@ interface CardRow {
   reportId: number | null;
 }
 
-/** What a report does with a card in a state from which the machine has no move; null where it has one. */
+/** The outcome of a report for a card in a state that does not allow the event; null if the state allows it. */
 const CARD_REPORT_OUTCOMES: Record<
   CardState,
   Record<Extract<CalledCardEvent, 'complete' | 'scrap' | 'retract'>, IllegalOutcome | null>
@@ -62,7 +62,7 @@ export function prepareCards(
       version: (await readCard(row.id)).version,
       ...fields,
     });
-  /** Combines a card with another one of its part, into which the part is divided first if it has no other. */
+  /** Combines a card with another card of its part. If there is no other card, divides the card first. */
   const combine = async (row: CardRow) => {
     const others = (await listCards(row.partId)).filter(
       ({ id, state }) => id !== row.id && state === 'active',

@@ -15,7 +15,7 @@ interface OrderRow {
 /** The events that the server derives from reports. */
 type ReportedOrderEvent = Extract<OrderEvent, 'report' | 'complete' | 'retract'>;
 
-/** What a report does in a state from which the machine has no move; null where it has one. */
+/** The outcome of a report in a state that does not allow the event; null if the state allows it. */
 const REPORT_OUTCOMES: Record<OrderState, Record<ReportedOrderEvent, IllegalOutcome | null>> = {
   // An order in these states has no report that can be reversed.
   draft: { report: 'orderState', complete: 'orderState', retract: 'rowNotFound' },
@@ -31,7 +31,7 @@ const PLANNED_QUANTITY = 3;
 
 /** The events of a work order that a planner triggers, for one order or for many. */
 const PLANNER_EVENTS = ['release', 'suspend', 'resume', 'close', 'reopen', 'cancel'] as const;
-/** The part of the state machine of a work order that planners move. */
+/** The part of the state machine of a work order that planners control. */
 export const plannerStateMachine: StateMachine<OrderState, (typeof PLANNER_EVENTS)[number]> = {
   ...workOrderStateMachine,
   name: 'workOrder in batches',

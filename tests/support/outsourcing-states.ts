@@ -22,7 +22,7 @@ export function prepareOutsourcingOrders(
     ...(await createOutsourcedOrder(factory, ORDERED_QUANTITY)),
     movementId: 1,
   });
-  /** Makes a call that posts a movement, and keeps the id of the movement. */
+  /** Makes a function that posts a movement and stores the id of the movement in the row. */
   const post =
     (run: (row: OutsourcingRow) => Promise<{ movementId: number }>) => async (row: OutsourcingRow) =>
       void (row.movementId = (await run(row)).movementId);
@@ -37,7 +37,7 @@ export function prepareOutsourcingOrders(
   const enterSent = thenRun(addDraft, send(ORDERED_QUANTITY));
   return Promise.resolve({
     enter: {
-      // Everything was taken back, so that there is a movement that can be reversed.
+      // In this state everything has been taken back, so that there is a movement to reverse.
       draft: thenRun(enterPartlySent, takeAllBack),
       partlySent: enterPartlySent,
       sent: enterSent,
@@ -52,7 +52,7 @@ export function prepareOutsourcingOrders(
       takeBackPieces: takeAllBack,
       reverseMovement: ({ id, movementId }) => calls.reverse(id, movementId),
       endOutsourcing: async (row) => {
-        // An order ends only if nothing is at the supplier.
+        // An order can end only if no pieces are at the supplier.
         if ((await readState(row)) === 'partlyReturned') await takeAllBack(row);
         await calls.end(row.id);
       },

@@ -30,7 +30,7 @@ export interface ProcessCalls {
 /** Makes the calls for processes of a factory. */
 export function makeProcessCalls(factory: TestFactory): ProcessCalls {
   const { call, connection, factoryId } = factory;
-  /** Makes a call that posts a report, and keeps the id of the report. */
+  /** Makes a function that posts a report and stores the id of the report in the row. */
   const post = (run: (row: ProcessRow) => Promise<{ reportId: number }>) => async (row: ProcessRow) =>
     void (row.reportId = (await run(row)).reportId);
   const receive = (quantity: number) =>
@@ -65,7 +65,10 @@ export function makeProcessCalls(factory: TestFactory): ProcessCalls {
     const { id: outsourcingId } = await orderOutside((await addSupplier()).id, { [id]: 2 });
     return { id, reportId: 0, outsourcingId };
   };
-  /** Accepts the pieces in rework as a concession. No call does this, so it is written as a call would write it. */
+  /**
+   * Accepts the pieces in rework as a concession. No endpoint does this, so the function writes the same entries as an
+   * endpoint would.
+   */
   const concede = async ({ id }: ProcessRow) => {
     const { db } = connection;
     await db
@@ -97,7 +100,7 @@ export function makeProcessCalls(factory: TestFactory): ProcessCalls {
       .where('id', '=', id)
       .execute();
   };
-  /** Adds a process that has received everything, and that has a report without pieces, which can be reversed. */
+  /** Adds a process that has received all its pieces and has a report without pieces, which can be reversed. */
   const enterTried = thenRun(
     thenRun(thenRun(addProcess, receive(PLANNED_QUANTITY)), start(1)),
     endUnfinished,

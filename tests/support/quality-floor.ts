@@ -45,7 +45,7 @@ export interface QualityFactory {
   factory: TestFactory;
   /** May raise exceptions and report. */
   worker: QualityPerson;
-  /** May determine exceptions. */
+  /** May decide about exceptions. */
   engineer: QualityPerson;
   /** Two signers without any permission. */
   signer: QualityPerson;
@@ -64,7 +64,10 @@ export interface QualityFactory {
     fields?: Fields,
     call?: CallFunction,
   ) => Promise<ExceptionRow>;
-  /** Determines an exception, by default: everything to scrap, the culprit alone responsible, one signer. */
+  /**
+   * Decides about an exception. By default all pieces are scrap, only the culprit is responsible, and there is one
+   * signer.
+   */
   determine: (exception: { id: number }, fields?: Fields, call?: CallFunction) => Promise<ExceptionRow>;
   trace: (exception: { id: number }, fields?: Fields, call?: CallFunction) => Promise<ExceptionRow>;
   /** Signs the last round of the stage. */

@@ -13,7 +13,7 @@ interface ExceptionRow {
   id: number;
 }
 
-/** The stages that were begun before an exception was in a state. A signature needs a round of its stage. */
+/** The stages that an exception has begun before it is in a state. A signature needs a round of its stage. */
 const STAGES_BY_STATE: Record<QualityState, readonly CountersignStage[]> = {
   waitingForInitiation: [],
   remediesInCountersign: ['remedies'],
@@ -30,7 +30,7 @@ const STAGE_BY_EVENT: Partial<Record<QualityEvent, CountersignStage>> = {
   rejectTracing: 'tracing',
 };
 
-/** Signs the last round of a stage; round 1, which does not exist, if the stage was not begun. */
+/** Signs the last round of a stage. If the stage has not begun, signs round 1, which does not exist. */
 async function signStage(
   quality: QualityFactory,
   exception: ExceptionRow,
@@ -121,7 +121,7 @@ export async function preparePenalties(
   };
 }
 
-/** A penalty, as far as tests read it. */
+/** The fields of a penalty that tests read. */
 interface ReadPenalty extends PenaltyRow {
   state: PenaltyState;
   amount: number;

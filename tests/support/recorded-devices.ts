@@ -11,7 +11,10 @@ const SAVE_PAUSE_MS = 150;
 /** The longest time without current rows that a recording bridges, in milliseconds. */
 const MAX_RECORDING_DELAY_MS = 30_000;
 const CHECK_INTERVAL_MS = 500;
-/** How long a computation may take, in milliseconds. Its rows count from its beginning, but may be newer. */
+/**
+ * The maximum duration of a computation, in milliseconds. Its rows are valid from its beginning, but may show later
+ * changes.
+ */
 const MAX_COMPUTATION_MS = 2000;
 
 interface SavedDevice {

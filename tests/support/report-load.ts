@@ -110,8 +110,8 @@ export class ReportLoad {
   }
 
   /**
-   * The number of repeated calls whose answer the client itself had not lost: the server did not answer, or refused the
-   * call only temporarily.
+   * The number of repeated calls that the server did not answer, or refused only temporarily. Answers that the client
+   * itself lost are left out.
    */
   get interrupted(): number {
     return this.resentCount - this.client.lostCount;

@@ -4,12 +4,14 @@ import { beginOutsourcingSteps } from './outsourcing-steps.ts';
 import type { SequenceOrder } from './sequence-order.ts';
 import type { SequenceStep, StepKind } from './sequence-steps.ts';
 
-/** How the steps of a sequence reach the product, and the database that they change. */
+/**
+ * The connection between the steps of a sequence and the product: how steps call it, and which database they change.
+ */
 export interface SequenceCaller {
   db: Db;
   /** @throws an error with a code if the product refuses the call */
   call: CallFunction;
-  /** Returns the code of a refusal; null if the error is not a refusal but a fault. */
+  /** Returns the error code of a refusal; null for any other error. */
   readRefusal: (error: unknown) => string | null;
   /** Runs a command for several rows as one chunk of a batch. @returns the outcome of each row: 'accepted' or a code */
   runChunk?: (path: string, rows: readonly Record<string, unknown>[]) => Promise<string[]>;
@@ -17,7 +19,7 @@ export interface SequenceCaller {
 
 /** A run of a sequence. */
 export interface SequenceRun {
-  /** Runs a step. @returns 'accepted', 'skipped' if nothing exists that the step could use, or the error code */
+  /** Runs a step. @returns 'accepted', the error code, or 'skipped' if there is no row for the step */
   runStep: (step: SequenceStep) => Promise<string>;
   /**
    * Reverses all reports and movements, and undoes all edits.
@@ -28,7 +30,9 @@ export interface SequenceRun {
   undoEverything: () => Promise<boolean>;
 }
 
-/** Picks one of the values by a number of any size; undefined if there is none. */
+/**
+ * Picks one of the values. The index may be larger than the number of values. @returns undefined if there are no values
+ */
 function pick<T>(values: Iterable<T>, index: number): T | undefined {
   const list = [...values];
   return list[index % list.length];
@@ -42,9 +46,9 @@ export function beginSequenceRun(
   factoryId: number,
 ): SequenceRun {
   const processIds = [...order.processIds];
-  /** The reports that are not reversed, by the process of each, in the order of their last entries. */
+  /** The process of each report that is not reversed, in the order of the last entries of the reports. */
   const processByReport = new Map<number, number>();
-  /** What each report started, also after its end. */
+  /** The number of pieces that each report started. It is kept after the end of the report. */
   const startedByReport = new Map<number, number>();
   const openReportIds = new Set<number>();
   const suspendedIds = new Set<number>();
@@ -78,7 +82,7 @@ export function beginSequenceRun(
     await call('/mes/process/save', { id, version, ...fields });
     changedIds.add(id);
   };
-  /** When each report and each movement between the factory and a supplier posted its last entries, as a running number. */
+  /** A running number for each report and each outsourcing movement: the order in which they last posted entries. */
   const postedAt = new Map<number, number>();
   const notePosted = (id: number) => postedAt.set(id, (lastPosted += 1));
   const noteMovements = () => {
@@ -86,7 +90,7 @@ export function beginSequenceRun(
   };
   const setOpen = (reportId: number, isOpen: boolean) =>
     isOpen ? openReportIds.add(reportId) : openReportIds.delete(reportId);
-  /** Notes that a report has posted entries. A report that is not open is closed. */
+  /** Records that a report has posted entries. A report that is not open is closed. */
   const noteReport = (reportId: number, processId: number, isOpen = false) => {
     processByReport.delete(reportId);
     processByReport.set(reportId, processId);
@@ -116,7 +120,7 @@ export function beginSequenceRun(
           : Math.max(0, process.arrived - received) + (verb === 'receive' ? 0 : machinable),
     }));
   type SuppliedProcess = Awaited<ReturnType<typeof loadSupplied>>[number];
-  /** Picks one of the processes that have pieces, if there are any. */
+  /** Picks one of the processes that have pieces. If none has pieces, picks one of all processes. */
   const pickSupplied = (processes: SuppliedProcess[], step: SequenceStep): SuppliedProcess => {
     const suppliedProcesses = processes
       .filter(({ available }) => available > 0)
@@ -124,9 +128,8 @@ export function beginSequenceRun(
     return pick(suppliedProcesses.length > 0 ? suppliedProcesses : processes, step.process)!;
   };
   /**
-   * Calls for a new report. It prefers processes that have pieces for it, and of these the last ones, which
-   * few pieces have reached. It reports no more pieces than they have; but a
-   * quantity of 5 stays too large.
+   * Calls the server for a new report. Prefers processes that have pieces for the report, and among them the last
+   * processes, because few pieces get so far. Reports at most the available pieces, but never reduces a quantity of 5.
    */
   const report = async (
     verb: 'receive' | 'start' | 'record',
@@ -141,7 +144,7 @@ export function beginSequenceRun(
     startedByReport.set(reportId, quantity);
   };
 
-  /** The calls of the steps. Each returns false if nothing exists that the step could use. */
+  /** The calls of the steps. A call returns false if there is no row for the step. */
   const callByKind: Record<StepKind, (step: SequenceStep, processId: number) => Promise<boolean | void>> = {
     receive: (step) => report('receive', step, (quantity) => ({ quantity })),
     start: (step) =>
@@ -208,7 +211,7 @@ export function beginSequenceRun(
     },
   };
 
-  /** Ends an open report. If none is open, it starts one, so that few steps do nothing. */
+  /** Ends an open report. If no report is open, starts a report, so that few steps are skipped. */
   async function closeOpenReport(step: SequenceStep) {
     const { kind, quantity, scrap, rework } = step;
     const reportId = pick(openReportIds, step.report);
@@ -233,7 +236,10 @@ export function beginSequenceRun(
       else noteError(new Error(outcome));
   }
 
-  /** Reverses the reports and movements, the latest first. Those whose pieces are still in use are tried again later. */
+  /**
+   * Reverses the reports and movements, the latest first. Retries later the reports and movements whose pieces are
+   * still in use.
+   */
   async function reverseAll(): Promise<void> {
     const countPosted = () => processByReport.size + outsourcing.movementIds.size;
     while (countPosted() > 0) {

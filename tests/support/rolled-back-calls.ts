@@ -12,7 +12,7 @@ const origin = { ip: '127.0.0.1', agent: 'test', token: null };
 /** Returns the code of a refusal by a route; null for any other error. */
 const readMesErrorCode = (error: unknown): string | null => (error instanceof MesError ? error.code : null);
 
-/** Returns a function that runs routes in a transaction. A refused call leaves no trace in it. */
+/** Returns a function that calls routes within a transaction. A refused call changes nothing in the transaction. */
 function makeCallInTransaction(tx: Transaction, user: unknown): CallFunction {
   return async <T>(path: string, fields: Record<string, unknown>) => {
     const route = routesByPath.get(path);
@@ -71,12 +71,12 @@ function makeRolledBackCaller(tx: Transaction, user: unknown): RolledBackCaller 
   };
 }
 
-/** Runs calls in a transaction of its own, and then rolls it back, so that the database stays as it was. */
+/** Runs calls in a separate transaction and rolls it back, so that the database does not change. */
 export type RolledBackRunner = (run: (caller: RolledBackCaller) => Promise<void>) => Promise<void>;
 
 /**
- * Returns a function that makes many calls of one user in one transaction. This is several times as fast as calls that
- * are committed.
+ * Returns a function that makes many calls of one user in one transaction. This is much faster than a commit after each
+ * call.
  * @param token the session of the user
  */
 export async function createRolledBackRunner(

@@ -9,7 +9,7 @@ const TABLET_SIZE = { width: 1280, height: 800 };
 
 /** A tablet whose browser keeps its data when it is closed. */
 export interface Tablet {
-  /** Opens the browser, with its clock this far ahead. */
+  /** Opens the browser. @param clockAheadMs how far its clock is ahead, in milliseconds */
   open: (clockAheadMs?: number) => Promise<Page>;
   close: () => Promise<void>;
   /** Closes the browser, and deletes its data. */

@@ -20,9 +20,9 @@ interface LayoutPx {
 /** The document in which a test draws widgets. */
 export interface WidgetHost {
   readonly element: HTMLElement;
-  /** The element in the head of the tile, with the page number. */
+  /** The header of the tile, which shows the page number. */
   readonly head: HTMLElement;
-  /** Draws a widget. Settings that are not given have their initial values. */
+  /** Draws a widget. Omitted settings have their initial values. */
   draw: (
     widget: Widget,
     rows: readonly ReportRow[],

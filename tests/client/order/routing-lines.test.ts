@@ -18,7 +18,7 @@ const NEW_LINE = { processId: null, version: null, seq: 40, craftId: 8, name: 'N
 describe('the rows of a routing', () => {
   it('are sent only if they changed or are new, and removed ones by their ids', () => {
     expect(findChangedLines(SAVED, SAVED)).toEqual({ changedIndexes: [], removedIds: [] });
-    // A number that was typed again is the same number.
+    // A field returns the typed number as text.
     const typedAgain = { ...SAVED[0]!, seq: '10' } as unknown as RoutingLine;
     expect(findChangedLines(SAVED, [typedAgain, { ...SAVED[2]!, name: 'Fine milling' }, NEW_LINE])).toEqual({
       changedIndexes: [1, 2],

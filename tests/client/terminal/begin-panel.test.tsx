@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens the panel of a process of work group 3 that is reported this way. */
+/** Opens the panel of a process of work group 3. @param reportWay how the process is reported */
 async function openPanel(reportWay: ReportWay) {
   stubFetch(({ path }) => {
     if (path === '/mes/login/key')

@@ -3,7 +3,7 @@ import { correctPressTime, type PressClock } from '#client/features/terminal/off
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** The true time of the press, and of the sending two hours later. */
+/** The true times: somebody presses the button, and two hours later the device sends the report. */
 const PRESSED = Date.parse('2026-11-20T08:00:00Z');
 const SENT = PRESSED + 2 * HOUR;
 

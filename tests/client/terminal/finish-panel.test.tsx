@@ -53,8 +53,8 @@ afterEach(() => {
 });
 
 /**
- * Opens the panel in a factory with one scrap reason and these custom columns of reports. If
- * `fields` is not empty, the factory has a form setting with these fields.
+ * Opens the panel in a factory that has one scrap reason and these custom columns of reports. If `fields` is not empty,
+ * the factory also has a form setting with these fields.
  */
 async function openPanel(
   fields: Record<string, unknown>[] = [],

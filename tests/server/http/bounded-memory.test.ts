@@ -19,17 +19,17 @@ import { WorkbookClient } from '#tests/support/workbooks.ts';
 
 const MIB = 1024 * 1024;
 const HEAP_MIB = 512;
-/** How much the server's memory may have grown after an attack, in MiB. */
+/** The maximum growth of the server's memory after an attack, in MiB. */
 const MAX_GROWTH_MIB = 150;
 const MAX_HEALTH_ANSWER_MS = 1000;
 const MAX_REPORT_ANSWER_MS = 2000;
 /**
- * On a busy machine, `/healthz` and a report may take this many times as long as the slowest answer of an idle process. A
- * report needs more time, because it takes many round trips between the server and the database.
+ * On a busy machine, the maximum duration of `/healthz` and of a report, as a multiple of the slowest answer of an idle
+ * process. A report needs more time, because it takes many round trips between the server and the database.
  */
 const HEALTH_TIME_FACTOR = 4;
 const REPORT_TIME_FACTOR = 12;
-/** On a busy machine, a report may also take this many times as long as the slowest report before the attacks. */
+/** On a busy machine, the maximum duration of a report, as a multiple of the slowest report before the attacks. */
 const EARLIER_REPORT_TIME_FACTOR = 5;
 const START_PASSWORD = 'Start1234';
 const ATTACKER_PASSWORD = 'Greedy1234';

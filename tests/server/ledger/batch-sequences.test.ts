@@ -21,7 +21,7 @@ const RUNS_PER_VACUUM = 50;
 const MAX_STEPS = 12;
 const MAX_ROWS = 6;
 
-/** A row of a batch. The numbers choose one of the processes, reports and cards that exist. */
+/** A row of a batch. The numbers select one of the existing processes, reports and cards. */
 interface RandomRow {
   process: number;
   report: number;
@@ -43,7 +43,7 @@ const generateRows: fc.Arbitrary<RandomRow[]> = fc.array(
   { minLength: 2, maxLength: MAX_ROWS },
 );
 
-/** The steps before a batch. After steps of other kinds, few rows would be accepted. */
+/** Makes the steps before a batch. Steps of other kinds would leave few rows that the batch can accept. */
 function makeStepsBefore(command: Command, steps: readonly SequenceStep[]): SequenceStep[] {
   const reports = steps.filter(({ kind }) =>
     ['receive', 'start', 'finish', 'unfinished', 'record', 'reverse'].includes(kind),

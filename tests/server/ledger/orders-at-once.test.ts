@@ -45,7 +45,7 @@ describeForEachDatabase(
       await new Promise<void>((onWritten) => {
         firstWrite = runWrite(async (tx) => {
           await setGoodToTwo(tx, processIds[0]!);
-          // When this statement is answered, those before it are done. The transaction stays open.
+          // The answer to this statement shows that the earlier statements have ended. The transaction stays open.
           await sql`select 1`.execute(tx.db);
           onWritten();
           await commitPermission;

@@ -33,7 +33,7 @@ describeForEachDatabase('random exceptions among ordinary reports', (database) =
     quality = await createQualityFactory(factory);
   });
 
-  /** Finds the exceptions whose ledger entries do not say what their states say. */
+  /** Finds the exceptions whose ledger entries contradict their states. */
   async function findWrongExceptions(): Promise<string[]> {
     const { db } = factory.connection;
     const { rows } = await sql<{

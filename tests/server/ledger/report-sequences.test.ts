@@ -24,7 +24,7 @@ const isLong = process.env.MES_TEST_LONG === 'on';
 /** A failure prints its seed and its shortest sequence. MES_TEST_SEED repeats the sequences of a seed. */
 const seed = process.env.MES_TEST_SEED === undefined ? undefined : Number(process.env.MES_TEST_SEED);
 
-/** The most steps of a sequence. */
+/** The maximum number of steps in a sequence. */
 const MAX_STEPS = isLong ? 16 : 6;
 const ROLLED_BACK_SEQUENCES = isLong ? 100_000 : 2000;
 /** Rolled-back rows slow the embedded database down until they are removed. */
@@ -71,7 +71,9 @@ describeForEachDatabase('random sequences of reports', (database) => {
     expect(mismatches, moment).toEqual([]);
   };
   const foundMismatches = new Set<string>();
-  /** Requires that committed ledgers have no mismatch except those that earlier calls have found, so that a failure can shrink. */
+  /**
+   * Expects no ledger mismatches except those that earlier sequences caused, so that a failing sequence can be shrunk.
+   */
   const expectNoNewMismatches = async (moment: string) => {
     const { mismatches } = await checkLedgers(factory.connection, factory.factoryId);
     const newMismatches = mismatches.filter((mismatch) => !foundMismatches.has(mismatch));
@@ -79,7 +81,7 @@ describeForEachDatabase('random sequences of reports', (database) => {
     expect(newMismatches, moment).toEqual([]);
   };
 
-  /** Undoes a run, and requires that the order is as it was at the start. @returns whether it can be used again */
+  /** Undoes a run, and expects the order to be as at the start. @returns whether another run can use the order */
   const expectUndone = async (db: Db, run: SequenceRun, order: SequenceOrder, start: string) => {
     const hasUndoneAll = await run.undoEverything();
     expect(await countUsedProcesses(db, factory.factoryId, order.id)).toBe(0);
@@ -129,7 +131,7 @@ describeForEachDatabase('random sequences of reports', (database) => {
       let order: SequenceOrder | null = null;
       let acceptedCount = 0;
       const property = fc.asyncProperty(generateSequences(MAX_STEPS), async (steps) => {
-        // A sequence that leaves nothing behind leaves its order for the next one.
+        // A sequence that undoes all its changes passes its order on to the next sequence.
         const ownOrder = order ?? (await createSequenceOrder(factory));
         order = null;
         const start = await readOrderContent(db, factory.factoryId, ownOrder.id);

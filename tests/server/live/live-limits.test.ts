@@ -13,7 +13,7 @@ import { openScreen, waitUntil, type Screen } from '#tests/support/live-node.ts'
 const REPORT_PATH = customersReport.path;
 const TOO_MANY_REQUESTS_ERROR = { data: { code: 'tooManyRequests' } };
 
-/** Creates a gate: tasks wait for `opened`, and `open` lets them go on. */
+/** Creates a gate. Tasks wait for the promise `opened`, which `open` resolves. */
 function createGate(): { opened: Promise<void>; open: () => void } {
   let open = (): void => undefined;
   const opened = new Promise<void>((done) => {

@@ -34,7 +34,7 @@ describeForEachDatabase('The recording of boards on a node whose clock jumps', (
     const steadyStartMs = performance.now();
     const wallStartMs = Date.now();
     let offsetMs = 0;
-    /** Sets the mocked clock, which otherwise stands still. */
+    /** Sets the fake clock, which does not run by itself. */
     const tick = () => vi.setSystemTime(wallStartMs + performance.now() - steadyStartMs + offsetMs);
     clockTimer = setInterval(tick, 5);
     const connection = await database.open();
@@ -53,7 +53,7 @@ describeForEachDatabase('The recording of boards on a node whose clock jumps', (
           until: new Date(wallStartMs + 120 * MINUTE_MS).toISOString(),
         })
       ).get(key) ?? { spans: [], tooLarge: [] };
-    /** Returns the name that a playback shows at a time; null if it shows that nothing was recorded. */
+    /** Returns the name that a playback shows for a time; null if nothing was recorded at this time. */
     const findShownName = async (ms: number) => {
       const view = new RecordedView();
       view.moveTo(await read(), ms);
@@ -95,7 +95,7 @@ describeForEachDatabase('The recording of boards on a node whose clock jumps', (
     expect(await findShownName(oneMs + 30 * MINUTE_MS)).toBeNull();
     expect(await findShownName(movedMs - 1)).toBeNull();
     expect(await findShownName(twoMs)).toBe('two');
-    // The clock reaches for the second time the minute that it showed too early.
+    // The clock reaches the minute that it had already shown before it was moved back.
     moveClock(movedMs - 3000 - Date.now());
     await recordName('four');
     await waitUntil(

@@ -109,7 +109,7 @@ describeForEachDatabase('The recording of boards', (database) => {
     expect(spans).toHaveLength(1);
     expect(spans[0]!.changes.map(({ at }) => at)).toEqual(screen.frames.map(({ at }) => at));
 
-    // The expected rows of a moment are those of the screen after the frames received until then.
+    // Returns the rows that the screen showed at a moment: the result of the frames received until then.
     const getScreenRowsAt = (at: string) => {
       const rows = new Map(firstSnapshot.rows.map((row) => [String(row.id), row]));
       for (const frame of screen.frames.filter((candidate) => candidate.at <= at)) {
@@ -213,7 +213,7 @@ describeForEachDatabase('The recording of boards', (database) => {
     expect(await readNames(30)).toEqual(['1:30']);
     expect(await readNames(60)).toEqual(['1:30', '3:60']);
     expect(await readNames(95)).toEqual(['3:90']);
-    // Within a span, a key frame counts as the difference from the rows before.
+    // Within a span, a key frame is returned as the difference from the rows before it.
     const [span] = (await read(at(45), at(100))).spans;
     expect(span!.changes.map((change) => [change.at, change.upsert.length, change.remove])).toEqual([
       [at(60), 1, []],

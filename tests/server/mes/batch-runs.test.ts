@@ -14,7 +14,7 @@ import {
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import type { ReportAnswer } from '#tests/support/reports.ts';
 
-/** More rows than two transactions write. */
+/** The number of rows of a batch. Two transactions write fewer rows than this. */
 const ROW_COUNT = 130;
 
 describeForEachDatabase('a batch in the background', (database) => {
@@ -168,12 +168,12 @@ describeForEachDatabase('a batch in the background', (database) => {
     expect(await waitForEnd(otherRun.id, other.call)).toMatchObject({ state: 'done', doneCount: ROW_COUNT });
   });
 
-  /** Stores the state of a batch whose node was killed after it had written some rows, and some verdicts of these. */
+  /** Stores the state of a batch whose node was killed after it had written some rows and some of their verdicts. */
   async function interrupt(call: CallFunction, processIds: readonly number[]) {
     const rows = makeStartRows(processIds);
     const { id } = await begin('start', rows, call);
     await waitForEnd(id, call);
-    // The last rows were not written: their reports are reversed, and their answers are forgotten.
+    // Pretends that the last rows were not written: reverses their reports, and deletes their answers.
     const lastIds = processIds.slice(100);
     const verdicts = await readVerdicts(id, {}, call);
     const reversed = await begin(
@@ -220,7 +220,7 @@ describeForEachDatabase('a batch in the background', (database) => {
     const id = await interrupt(call, processIds);
     await call('/mes/batch/cancel', { id });
     await call('/mes/batch/continue', { id });
-    // The rows that were written before the interruption are found again.
+    // The batch recognises the rows that were written before the interruption.
     expect(await waitForEnd(id, call)).toMatchObject({
       state: 'cancelled',
       doneCount: 100,

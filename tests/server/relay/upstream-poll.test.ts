@@ -74,7 +74,7 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
     const watchedAt = performance.now();
     await Promise.all(screens.map((screen) => screen.watch(REPORT_PATH)));
     const before = backend.calls.length;
-    // On a busy machine the next poll may come before the last screen watches.
+    // On a busy machine, the next poll may come before the last screen has subscribed.
     expect(before).toBeGreaterThanOrEqual(1);
     expect(before).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - watchedAt) / POLL_INTERVAL_MS));
     await wait(POLL_INTERVAL_MS * 10);
@@ -157,7 +157,7 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
     const factoryId = await makeFactory(connection, `POLL${factoryCount++}`);
     let upstreamRows = [{ id: 1, shortName: 'one' }];
     const shownDigest = computeRowsDigest(customersReport.rowKey, upstreamRows);
-    // As if the node read no feed: the change is announced, but the source keeps its rows.
+    // This simulates a node that does not read the feed. The change is announced, but the source keeps its rows.
     const source: PolledSource = {
       key: `stuck ${factoryId}`,
       factory: { factoryId, factoryCode: 'POLL', factoryName: 'POLL', zone: 'UTC' },

@@ -49,7 +49,7 @@ describeForEachDatabase('The overall equipment effectiveness', (database) => {
   });
   const addDevice = (fields: Record<string, unknown> = {}) =>
     noonFloor.save('/mes/system/basic/device', { name: 'Mill', workGroupId: groupId, ...fields });
-  /** Reports work between two hours of today. The report gets the time between them as its seconds. */
+  /** Reports work between two hours of today. The duration of the report is the time between them. */
   const reportWork = async (
     from: number,
     until: number,
@@ -77,7 +77,7 @@ describeForEachDatabase('The overall equipment effectiveness', (database) => {
     )!;
 
   test('divides run by planned time, standard by run time and good by produced pieces: two shifts and a downtime', async () => {
-    // The early shift is 02–10. The shift 10–11:30 has ended too, because it is past noon.
+    // It is past noon, so the early shift (02–10) and the shift 10–11:30 have ended.
     await noonFloor.addRoster([
       [2, 10],
       [10, 11.5],

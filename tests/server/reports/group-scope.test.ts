@@ -64,7 +64,7 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
       where factory_id = ${factory.factoryId}`.execute(factory.connection.db);
   }, 60_000);
 
-  /** Gives a place a device, a person, an order with one process, pieces of it, and a call that stops work. */
+  /** Adds a device, a person, an order with one process, finished pieces and a call that stops work to a work group. */
   async function addPlace(place: Place, raiseCall: (fields: Record<string, unknown>) => Promise<unknown>) {
     const { factory, save, planProcess, reportWork } = noonFloor;
     const { name, groupId, pieces } = place;
@@ -130,7 +130,7 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
       const byGroup = await read('ranking', { ...fields, rankedBy: 'workGroup' });
       expect(byGroup.map(({ name }) => name).toSorted()).toEqual(groupNames);
       const loaded = await readColumn('capacityLoad', 'groupName', fields);
-      // A factory that is not restricted also has the group of the test floor for calls.
+      // A factory without restriction also has the group that was created for calls.
       expect(loaded.filter((name) => name !== 'Lathes')).toEqual(groupNames);
     });
 
@@ -141,7 +141,7 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
         expect([report, await sumColumn(report, 'good', fields)]).toEqual([report, expected]);
       expect(await sumColumn('outputByHour', 'good', { ...fields, period: 'currentShift' })).toBe(expected);
       const [shift] = await read('currentShift', fields);
-      // Of each order, 100 pieces are planned.
+      // 100 pieces are planned for each order.
       expect([shift!['actual'], shift!['planned']]).toEqual([expected, 100 * names.length]);
       const total = (await read('planActualToday', fields)).find(({ groupKey }) => groupKey === 'total')!;
       expect([total['actual'], total['planned']]).toEqual([expected, 100 * names.length]);

@@ -31,8 +31,8 @@ const REPORT_CALLS: readonly [string, Record<string, unknown>][] = [
 ];
 
 /**
- * The reports that show the present: what is planned, open or due now, the calendar as it is, or rows without figures
- * that depend on a master.
+ * The reports about the present: planned, open or due work, the current calendar, or rows whose figures do not depend
+ * on master data.
  */
 const REPORTS_OF_THE_PRESENT = [
   'callsByHour',

@@ -25,7 +25,7 @@ describeForEachDatabase('The output of each hour', (database) => {
   const readRows = (fields: Record<string, unknown> = {}) =>
     noonFloor.readReportRows<HourRow>('outputByHour', fields);
   const hourOf = (row: HourRow) => noonFloor.hourOf(row.startsAt);
-  /** Reads a figure by hour, without the hours in which it is 0. */
+  /** Reads a figure for each hour. Hours with the figure 0 are left out. */
   const readHours = async (name: 'planned' | 'good' | 'scrap', fields: Record<string, unknown> = {}) =>
     Object.fromEntries(
       (await readRows(fields)).filter((row) => row[name] > 0).map((row) => [hourOf(row), row[name]]),

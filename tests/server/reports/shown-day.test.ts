@@ -7,7 +7,10 @@ import { readRefusal } from '#tests/support/read-refusal.ts';
 type Row = Record<string, string | number | boolean | null>;
 
 const BASIC = '/mes/system/basic';
-/** Days ago, hour of the day, good pieces. A good quantity occurs once, so that a sum tells which reports it has. */
+/**
+ * Each report: days ago, hour of the day, good pieces. All good quantities differ, so that a sum shows which reports it
+ * includes.
+ */
 const MADE: readonly (readonly [daysAgo: number, hour: number, good: number])[] = [
   [0, 11, 1],
   [1, 0.5, 2],
@@ -51,7 +54,7 @@ describeForEachDatabase('A report of a past day', (database) => {
     (await read(report, fields)).reduce((sum, row) => sum + Number(row[column]), 0);
   const readTotal = async (fields: Record<string, unknown>) =>
     (await read('planActualToday', fields)).find(({ groupKey }) => groupKey === 'total')!;
-  /** The pieces of the stop report, which ended yesterday. */
+  /** The good quantity of the report about the stop, which ended yesterday. */
   const STOP_GOOD = 0.01;
 
   test('counts what ended on the day, and nothing of the days before and after', async () => {
@@ -86,10 +89,10 @@ describeForEachDatabase('A report of a past day', (database) => {
     // Two days ago only the first process was due.
     expect((await readTotal({ daysAgo: 2 }))['planned']).toBe(PLANNED - madeBefore);
     expect((await readTotal({ daysAgo: 3 }))['planned']).toBe(0);
-    // Yesterday the second was due too, and nothing of it had been made.
+    // Yesterday the second process was due too, and none of its pieces had been made.
     const yesterday = await readTotal({ daysAgo: 1 });
     expect(yesterday['planned']).toBe(PLANNED - sumMade((made) => made > 1) + 64);
-    // All of a past day has passed.
+    // A past day is over, so the plan until now is the plan of the whole day.
     expect(yesterday['plannedNow']).toBe(yesterday['planned']);
     expect(await sumColumn('outputByHour', 'planned', { daysAgo: 1 })).toBe(yesterday['planned']);
     expect(await sumColumn('outputByGroup', 'planned', { daysAgo: 1 })).toBe(yesterday['planned']);

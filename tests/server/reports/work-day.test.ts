@@ -36,7 +36,7 @@ describeForEachDatabase('The work day', (database) => {
     expect(verdicts.filter((verdict) => !verdict.ok)).toEqual([]);
     return verdicts.map((verdict) => verdict.reportId);
   };
-  /** Files one report for each start. Returns the work days of the reports as the daily reports show them: 'MM-DD'. */
+  /** Files one report for each start. @returns the work day of each report in the daily reports: 'MM-DD' */
   const readWorkDays = async (who: { employeeId?: number; deviceId?: number }, starts: string[]) => {
     const ids = await importReports(starts.map((start) => makePastReportRow(processId, start, who)));
     const form = who.employeeId ? 'employeeDailyReports' : 'deviceDailyReports';

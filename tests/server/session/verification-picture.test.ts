@@ -169,7 +169,7 @@ function findLines(picture: Raster): Bitmap {
   return { ...dark, ink: dark.ink.map((value, pixel) => value | light.ink[pixel]!) };
 }
 
-/** The programs that try to read a picture, by what they compare with the characters. */
+/** The programs that try to read a picture. Each name tells what the program compares with the characters. */
 const readingPrograms: Record<string, (picture: Raster) => string> = {
   'dark shapes': (picture) => readCodeByShapes(markInkPixels(blurPicture(picture), (value) => value < 0.6)),
   'shapes of the thickness of a stroke': (picture) => readCodeByShapes(findLines(picture)),

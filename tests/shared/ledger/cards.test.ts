@@ -58,7 +58,7 @@ test('bad pieces are split off only if too few others are there, from the last p
     [4, 1, 0],
   ]);
   const { splitOff } = divideCardPieces(card, [makeProcess(1, 10), makeProcess(2, 10)], 9);
-  // 7 pieces are not scrapped. Of the scrapped ones, that of the second process goes along first.
+  // 7 pieces are not scrapped. The split takes the scrapped piece of the second process first.
   expect([splitOff.get(1), splitOff.get(2)]).toEqual([
     { good: 8, scrap: 1, rework: 0 },
     { good: 4, scrap: 1, rework: 0 },

@@ -121,7 +121,7 @@ describeForEachDatabase('The versions of a board', (database) => {
     const otherPerson = await fixture.createPerson('TASK_REPORT');
     const screen = await fixture.openScreen(otherPerson.caller);
     const board = await addBoard(caller);
-    // Other topics, such as the new person's permissions, may arrive at any time between those of the board.
+    // Changes of other topics, such as the new person's permissions, may arrive at any time and are left out.
     const listBoardChanges = () => screen.changed.filter(({ topic }) => topic === 'board');
     await waitUntil('the new board', () => listBoardChanges().length > 0);
     screen.changed.length = 0;

@@ -108,7 +108,7 @@ describeForEachDatabase('The calendar', (database) => {
     expect(await readRosterRefusal({ shiftName: 'Late' })).toEqual(['fieldsInvalid', 'shiftName']);
     expect(await readRosterRefusal({ validUntil: '2026-02-28' })).toEqual(['startAfterEnd', 'validUntil']);
     expect(await readRosterRefusal({ shiftName: 'Night', validUntil: '2026-03-31' })).toEqual(['accepted']);
-    // The factory already has a roster in March. A roster of a person or group does not overlap with it.
+    // The factory already has a roster in March. A roster of a person or group may cover the same days.
     expect(await readRosterRefusal({ validFrom: '2026-03-31' })).toEqual(['rosterOverlaps', 'validFrom']);
     expect(await readRosterRefusal({ validFrom: '2026-02-01', validUntil: '2026-03-01' })).toEqual([
       'rosterOverlaps',

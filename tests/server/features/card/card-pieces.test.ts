@@ -25,7 +25,7 @@ describeForEachDatabase('the pieces of process cards', (database) => {
     const own = await work(turning, 4, b!.id);
     await call('/mes/report/reverse', { reportId: own, reason: 'counted wrong' });
     expect((await scan(b!.code)).processes[0]).toMatchObject({ good: 1, next: { quantity: 4 } });
-    // The report of the old card is reversed at both new cards.
+    // The report of the old card is reversed. This reduces the quantities of both new cards.
     await call('/mes/report/reverse', { reportId: early, reason: 'counted wrong' });
     expect(await readNext(a!.code)).toEqual([
       ['start', 5],
@@ -38,7 +38,7 @@ describeForEachDatabase('the pieces of process cards', (database) => {
     const atA = await work(turning, 5, a!.id);
     await work(turning, 5, b!.id);
     await work(milling, 5, a!.id);
-    // Of the 10 turned pieces, milling received 5, so the ledger alone would let 5 go back.
+    // Milling received only 5 of the 10 turned pieces. The ledger alone would allow a reversal of the other 5.
     const refused = await readRefusal(call('/mes/report/reverse', { reportId: atA, reason: 'x' }));
     expect(refused).toMatchObject({ code: 'cardPiecesUsed', params: { cards: a!.code } });
   });
@@ -145,7 +145,7 @@ describeForEachDatabase('the pieces of process cards', (database) => {
       cardCode: b!.code,
       next: { step: 'start', quantity: 5 },
     });
-    // A batch reports by this card, as a single report does.
+    // A row of a batch can report with a card, as a single report can.
     const rows = [{ id: turning, processId: turning, cardId: queued.cardId, quantity: queued.next.quantity }];
     const answer = await call<BatchAnswer<{ reportId: number }>>('/mes/report/start/batch', {
       rows: JSON.stringify(rows),
@@ -168,7 +168,8 @@ describeForEachDatabase('the pieces of process cards', (database) => {
       rows: JSON.stringify(rows),
     });
     expect(verdicts.map(({ answer }) => answer.success)).toEqual([true, true]);
-    // The card had no piece left for the third one, although the part had.
+    // The second report finished 3 pieces, but the card had only 2 left. One piece is excess, although the part has
+    // more pieces.
     expect(await call('/mes/report/get', { id: reportIds[1] })).toMatchObject({ good: 3, excess: 1 });
   });
 

@@ -34,7 +34,10 @@ const STEP_KINDS = [
   'changePart',
 ] as const;
 
-/** A step of a random sequence. `card`, `process` and `report` choose one of those that exist when the step runs. */
+/**
+ * A step of a random sequence. The numbers `card`, `process` and `report` select one of the rows that exist when the
+ * step runs.
+ */
 interface CardStep {
   kind: (typeof STEP_KINDS)[number];
   card: number;
@@ -130,7 +133,7 @@ describeForEachDatabase('random changes of cards', (database) => {
   }
 
   const foundMismatches = new Set<string>();
-  /** Requires no mismatch except those that earlier sequences have left, so that a failure can shrink. */
+  /** Expects no mismatches except those of earlier sequences, so that a failing sequence can be shrunk. */
   async function expectNoNewMismatches(moment: string): Promise<void> {
     const { connection, factoryId } = factory;
     const mismatches = [

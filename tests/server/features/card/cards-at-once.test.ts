@@ -25,7 +25,7 @@ interface Situation {
 
 const see = ({ id, version }: Entity<'card'>) => ({ cardId: id, version });
 
-/** What two people may do to the same cards at once. Each call may be refused with one of these codes. */
+/** The actions of two people on the same cards at the same time, each with the error codes that may refuse it. */
 const ACTIONS: Record<
   string,
   { run: (call: CallFunction, situation: Situation) => Promise<unknown>; refusals: readonly string[] }

@@ -44,7 +44,7 @@ describeForEachDatabase('process cards', (database) => {
     const card = await getOnlyCard(order);
     await work(turning, 100, card.id);
     await work(milling, 40, card.id);
-    // The previous process is not finished for the pieces of the whole card.
+    // The previous process is not finished for all pieces of the card.
     expect(await readRefusalCode(start(grinding, 40, card.id))).toBe('previousProcessOpen');
     const [ahead, behind] = await split(card.id, 40);
     expect(await readNext(ahead!.code)).toEqual([
@@ -84,7 +84,7 @@ describeForEachDatabase('process cards', (database) => {
       otherCards: [{ cardId: next!.id, code: next!.code, quantity: 6 }],
       processes: [{ plannedQuantity: 4, good: 3, scrap: 0, next: { step: 'start', quantity: 1 } }],
     });
-    // The bad pieces stay with the rest.
+    // The bad pieces stay on the second card.
     expect((await scan(next!.code)).processes).toMatchObject([
       { plannedQuantity: 6, good: 0, scrap: 2, next: { step: 'start', quantity: 4 } },
     ]);
@@ -202,7 +202,7 @@ describeForEachDatabase('process cards', (database) => {
       expect(await readCode(verb, fields, limited)).toBe('noPermission');
     }
     expect(await readCode('genealogy', { cardId: card.id }, stranger)).toBe('rowNotFound');
-    // A card of another part, or of another factory, reports nothing here.
+    // The card of another part or of another factory cannot be reported here.
     expect(await readRefusalCode(start(order.processIds[0]!, 1, other.id))).toBe('fieldsInvalid');
     const { reportId } = await start(order.processIds[0]!, 5);
     expect(await readRefusal(split(card.id, 2))).toMatchObject({

@@ -52,7 +52,7 @@ describeForEachDatabase('the printing of process cards', (database) => {
     ]);
     await Promise.all([print([a!.id]), print([a!.id])]);
     expect((await floor.readCard(a!.id)).printCount).toBe(3);
-    // A print leaves the version, so that it makes nobody's work stale.
+    // A print does not change the version of the card, so a split with the earlier version is accepted.
     await floor.split(a!.id, 1);
   });
 

@@ -130,7 +130,7 @@ describeForEachDatabase('the columns of lists', (database) => {
       [1, 2].map(() => readRefusalCode(save(factory.call, factoryDefault.version))),
     );
     expect(refusalCodes.sort()).toEqual(['accepted', 'stale']);
-    // Removing the default makes a new version, so a save with the old version is stale.
+    // Removing the default increases the version, so a save with the old version is refused.
     const { version } = (await readSettings(factory.call, 'part')).factoryDefault;
     await factory.call(`${COLUMN_PATH}/saveDefault`, { list: 'part', version, columns: [] });
     expect(await readRefusalCode(save(factory.call, version))).toBe('stale');
@@ -197,7 +197,7 @@ describeForEachDatabase('the columns of lists', (database) => {
     expect(await readRefusedFieldNames(searchProjects({ 'custom.999999': 'x' }))).toEqual([
       'filter.custom.999999',
     ]);
-    // An omitted value stays; null clears a value.
+    // An omitted value is kept; null clears a value.
     const clearedProject = await changeProject(heavy, { [alloy.id]: null });
     expect(clearedProject.custom).toEqual({ [weight.id]: 12.5, [audit.id]: '2026-03-02' });
     const renamedProject = await factory.call<RowWithCustomValues>('/mes/project/save', {

@@ -46,7 +46,7 @@ describeForEachDatabase('The home page', (database) => {
     expect(await fixture.refusalOf(worker.caller, '/mes/home/board/reset', { version: 0 })).toBe('stale');
     await worker.caller.send('/mes/home/board/reset', { version: 1 });
     expect(await readHome(worker.caller)).toMatchObject({ version: 2, content: null });
-    // A version is never used twice, so that an old window cannot overwrite the board.
+    // Version numbers are never reused, so that an old window cannot overwrite the board.
     expect(
       await fixture.refusalOf(worker.caller, '/mes/home/board/save', {
         version: 1,

@@ -81,7 +81,7 @@ describeForEachDatabase('A customer kanban', (database) => {
       const rows = await readRows(await open(token), made.id);
       const [row] = rows.filter(({ orderCode }) => orderCode !== null);
       const sentFields = KANBAN_FIELDS.filter((field) => row![field] !== null);
-      // Nothing is known about the end of an order that has not started.
+      // An order that has not started has no expected end.
       expect(sentFields).toEqual(fields.filter((field) => field !== 'expectedDay'));
       expect(row!['daysLeft'] === null).toBe(listed !== 'dueDate');
     });

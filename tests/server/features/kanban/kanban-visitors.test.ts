@@ -96,7 +96,7 @@ describeForEachDatabase(
       await cutter.connect();
       const failures: string[] = [];
       let openedCount = 0;
-      // The cuts fall into different steps of the opening, from the first query to the commit.
+      // The connection is cut at different moments of the opening, from the first query to the commit.
       for (let delayMs = 0; delayMs < 200; delayMs += 10) {
         const opening = open().then(
           () => openedCount++,

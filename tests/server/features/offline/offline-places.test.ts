@@ -70,7 +70,7 @@ describeForEachDatabase('Offline file settings reach only configured roots and h
     await startServer({ MES_OFFLINE_ROOTS: `/srv/none, ${root}` });
     for (const path of [root, join(root, 'drawings'), `${root}/drawings/../drawings`])
       expect([path, await tryPlace({ path })]).toEqual([path, { finding: 'folderReady' }]);
-    // The answer is the same for a missing folder, a file, and a link that leads elsewhere.
+    // The answer is the same for a missing folder, a file, and a link to a place outside.
     for (const name of ['none', 'file', 'link', 'broken', 'link/deeper', 'file/deeper'])
       expect([name, await tryPlace({ path: join(root, name) })]).toEqual([name, notReachedFinding]);
     for (const path of [

@@ -6,7 +6,7 @@ import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 const PLANNER_EVENTS = ['release', 'suspend', 'resume', 'close', 'reopen', 'cancel'] as const;
 type PlannerEvent = (typeof PLANNER_EVENTS)[number];
 
-/** The state that each event asks for, and the state that follows. */
+/** The state that each event requires, and the state after the event. */
 const STATE_CHANGES: Record<PlannerEvent, { from: string; to: string }> = {
   release: { from: 'draft', to: 'released' },
   suspend: { from: 'released', to: 'suspended' },
@@ -15,7 +15,7 @@ const STATE_CHANGES: Record<PlannerEvent, { from: string; to: string }> = {
   reopen: { from: 'closed', to: 'released' },
   cancel: { from: 'released', to: 'cancelled' },
 };
-/** How an order gets from draft to a state. */
+/** The events that move an order from draft to a state. */
 const EVENTS_TO_STATE: Record<string, PlannerEvent[]> = {
   draft: [],
   released: ['release'],

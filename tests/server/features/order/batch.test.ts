@@ -157,7 +157,7 @@ describeForEachDatabase('a batch of orders', (database) => {
       .orderBy('entityId')
       .execute();
     expect(logRows.map((row) => row.entityId)).toEqual([orders[0]!.id, orders[2]!.id]);
-    // A row that was refused can succeed later under the same request id.
+    // A refused row can succeed later with the same request id.
     const part = { orderId: orders[1]!.id, code: 'P', name: 'Part', quantity: 5 };
     const { id: partId } = await factory.call<{ id: number }>('/mes/order/part/save', part);
     await factory.call('/mes/process/save', { partId, seq: 10, craftId });
@@ -176,7 +176,7 @@ describeForEachDatabase('a batch of orders', (database) => {
     expect(await readRefusalCode(sendBatch('release', [toIdAndVersion(order)], { call: adder.call }))).toBe(
       'noPermission',
     );
-    // Reopening has a permission of its own.
+    // Reopening requires its own permission.
     expect(await readRefusalCode(sendBatch('reopen', [toIdAndVersion(order)], { call: planner.call }))).toBe(
       'noPermission',
     );

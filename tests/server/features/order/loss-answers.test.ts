@@ -57,7 +57,7 @@ describeForEachDatabase('scrap that is answered', (database) => {
     expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
     expect((await checkCards(factory.connection, factory.factoryId)).mismatches).toEqual([]);
   };
-  /** Ten pieces are turned and milled; milling scraps two. */
+  /** Creates an order of which ten pieces are turned and milled. Milling scraps two of them. */
   const createOrderWithScrap = async () => {
     const order = await factory.createOrder(10, ['Turning', 'Milling', 'Deburring']);
     const [turning, milling, deburring] = order.processIds as [number, number, number];
@@ -205,7 +205,7 @@ describeForEachDatabase('scrap that is answered', (database) => {
     await factory.call('/mes/report/reverse', { reportId, reason: 'counted wrong' });
     await takeBack(answerId);
     expect((await readCards(order.partId)).map(({ quantity }) => quantity)).toEqual([10]);
-    // A second replenishment begins anew.
+    // The order can be replenished again.
     await answer(milling, 'replenish', 2);
     await expectAllRight();
   });

@@ -62,7 +62,7 @@ const insertProcess = async (call: CallFunction, { processIds, partId }: EqualOr
   return call('/mes/process/save', { partId, seq: 50, craftId, name: 'Inserted' });
 };
 
-/** What two people may do at once. The first order is the one that survives. */
+/** The actions of two people at the same time. Merges keep the first order. */
 const ACTIONS: Record<
   string,
   {
@@ -116,8 +116,8 @@ const ACTIONS: Record<
 };
 
 /**
- * Reads the quantities of orders, and of those that were split off from them. Cancelled orders were merged: their pieces are
- * in another order.
+ * Reads the quantities of orders and of the orders that were split off from them. Skips cancelled orders, because their
+ * pieces were merged into another order.
  * @returns a description of each quantity that is lost or doubled
  */
 async function findWrongQuantities(
@@ -174,7 +174,7 @@ describeForEachDatabase('a merge at the same time as another change', (database)
       for (let round = 0; round < ROUNDS_PER_PAIR; round++) {
         const orders = await createEqualOrders(factory);
         const { employeeId } = await factory.createPerson('Idle', []);
-        // Each of the two is sent first in half of the rounds.
+        // In half of the rounds the merge is sent first, in the other half the other action.
         const sendMerge = () => readRefusalCode(ACTIONS['merge']!.run(factory.call, orders, employeeId));
         const sendNext = () => readRefusalCode(run(callOnSecondNode, orders, employeeId));
         const [mergeCode, nextCode] =

@@ -52,7 +52,10 @@ describeForEachDatabase('a part that moves into another assembly', (database) =>
     await factory.call('/mes/report/finish', { reportId, good: quantity });
   };
 
-  /** Creates a released order of 10 machines. A frame goes into each, and a wheel and a pump are parts beside it. */
+  /**
+   * Creates a released order of 10 machines. Each machine takes a frame and a pump. Wheels are made beside the
+   * machines.
+   */
   async function createMachineOrder() {
     const code = `V-${++codeCount}`;
     const order = await save('order', { code, name: 'Machines', quantity: 10 });
@@ -92,14 +95,14 @@ describeForEachDatabase('a part that moves into another assembly', (database) =>
     expect(await readProcess(pump.processId)).toMatchObject({ arrived: 0 });
     await work(wheel.processId, 9);
     expect(await readProcess(pump.processId)).toMatchObject({ arrived: 2 });
-    // The pump goes into the frame, with its wheels.
+    // Moving the pump into the frame also moves its wheels.
     expect(await readProcess(frame.processId)).toMatchObject({ arrived: 10 });
     await move(pump.id, frame.id);
     expect(await readProcess(frame.processId)).toMatchObject({ arrived: 0 });
     await work(pump.processId, 2);
     expect(await readProcess(frame.processId)).toMatchObject({ arrived: 2 });
     expect(await readProcess(machine.processId)).toMatchObject({ arrived: 0 });
-    // At the top level it supplies nothing.
+    // At the top level, the pump supplies no other part.
     await move(pump.id, null);
     expect(await readProcess(frame.processId)).toMatchObject({ arrived: 10 });
     expect((await readPart(wheel.id)).parentId).toBe(pump.id);
@@ -147,12 +150,12 @@ describeForEachDatabase('a part that moves into another assembly', (database) =>
     expect(await readPart(wheel.id)).toMatchObject({ parentId: null });
     await work(wheel.processId, 12);
     await move(wheel.id, pump.id, { quantityPer: 4 });
-    // More wheels for each pump than the 3 received pumps have got.
+    // The 3 received pumps have fewer wheels than the new quantity for each pump requires.
     expect((await readRefusal(move(wheel.id, pump.id, { quantityPer: 5 }))).code).toBe(
       'partSupplyBelowReceived',
     );
     expect(await readProcess(pump.processId)).toMatchObject({ arrived: 3, received: 3 });
-    // The assembly takes what both of its parts have delivered, so neither of them may be taken away to add a new one.
+    // The machine contains the pump, so the machine cannot become a part of the pump.
     await work(frame.processId, 5);
     expect((await readRefusal(move(machine.id, pump.id))).code).toBe('cyclicParent');
   });

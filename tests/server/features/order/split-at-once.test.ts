@@ -18,7 +18,7 @@ const QUANTITY = 10;
 
 let codeCount = 0;
 
-/** What two people may do to the same order at once. Each call may be refused with one of these codes. */
+/** The actions of two people on the same order at the same time, each with the error codes that may refuse it. */
 const ACTIONS: Record<
   string,
   {

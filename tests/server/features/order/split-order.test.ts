@@ -54,7 +54,7 @@ describeForEachDatabase('a split of an order', (database) => {
     await factory.call('/mes/report/finish', { reportId, good });
   };
 
-  /** Creates an order of 10 pumps. Each takes 2 wheels, and one further wheel is made. */
+  /** Creates an order of 10 pumps with 2 wheels for each pump and one additional wheel. */
   async function createPumpOrder() {
     const order = await save('order', {
       code: `P-${++codeCount}`,
@@ -116,7 +116,7 @@ describeForEachDatabase('a split of an order', (database) => {
     });
     const [keptPump, keptWheel] = await readParts(source.id);
     const [newPump, newWheel] = await readParts(answer.id);
-    // 4 pumps of 10 take 8 wheels and a share of the further wheel, which is rounded up to a whole wheel.
+    // 4 of 10 pumps need 8 wheels and their share of the additional wheel, which is rounded up to a whole wheel.
     expect([keptPump!.quantity, newPump!.quantity]).toEqual([6, 4]);
     expect([keptWheel!.quantity, newWheel!.quantity]).toEqual([12, 9]);
     expect(newWheel).toMatchObject({ parentId: newPump!.id, quantityPer: 2, dueDate: '2026-06-03' });
@@ -155,7 +155,7 @@ describeForEachDatabase('a split of an order', (database) => {
     const draft = await createPumpOrder();
     const fromDraft = await split(draft.id, { quantity: 1 });
     expect(await readOrder(fromDraft.id)).toMatchObject({ state: 'draft', dueDate: null });
-    // Without a due date of the new order, the planned dates stay.
+    // If the new order has no due date, its planned dates stay the same.
     expect(await readOrder(fromDraft.id)).toMatchObject({ plannedStart: '2026-05-01' });
     const suspended = await factory.createOrder(10, ['Turning']);
     await factory.call('/mes/order/suspend', { id: suspended.id, version: suspended.version });
@@ -197,7 +197,8 @@ describeForEachDatabase('a split of an order', (database) => {
     const source = await createPumpOrder();
     await release(source);
     await work(source.processIds[0]!, 8);
-    // 4 pumps need 8 wheels. So 6 pumps can be split off: 13 of the 21 wheels, the further one included.
+    // The remaining 4 pumps need 8 of the 21 wheels. So 6 pumps can be split off with 13 wheels, including the
+    // additional wheel.
     const refusal = await readRefusal(split(source.id, { quantity: 7 }));
     expect(refusal).toMatchObject({
       code: 'splitBelowReceived',

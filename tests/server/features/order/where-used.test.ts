@@ -16,7 +16,7 @@ describeForEachDatabase('where a part code is used', (database) => {
     const { partId } = await floor.readProcess(processId);
     return floor.call<{ id: number; orderId: number }>('/mes/order/part/get', { id: partId });
   };
-  /** Makes one piece in this many minutes. */
+  /** Reports one piece that took this many minutes. */
   const makePiece = async (processId: number, minutes: number) => {
     const startedAt = getIsoTimeAgo(200);
     const { reportId } = await startWorkByNewPerson(floor, processId, 1, { at: startedAt });

@@ -26,7 +26,7 @@ describeForEachDatabase('an outsourcing order', (database) => {
       state: 'partlySent',
       deliveryNote: expect.stringMatching(/-1$/) as unknown,
     });
-    // The craft needs no receiving, so what was sent is received with the shipment.
+    // The craft does not need receiving, so the shipment also receives the sent pieces.
     expect(await readProcess(processId)).toMatchObject({
       state: 'unfinished',
       received: 6,
@@ -52,7 +52,7 @@ describeForEachDatabase('an outsourcing order', (database) => {
     expect(back).toMatchObject({ state: 'partlyReturned', deliveryNote: 'R1' });
     expect(await readProcess(processId)).toMatchObject({ good: 5, hold: 1, machinable: 1, outsourced: 3 });
     expect(await readProcess(nextProcessId)).toMatchObject({ arrived: 5 });
-    // What came back unmachined can be sent again, or made in the house.
+    // Pieces that were returned unmachined can be sent again or machined in the factory.
     await calls.send(id, { [processId]: 1 });
     expect(await calls.return(id, processId, { good: 4 })).toMatchObject({ state: 'completed' });
     expect(await calls.readOrder(id)).toMatchObject({ endedAt: expect.any(String) as unknown });
@@ -116,10 +116,10 @@ describeForEachDatabase('an outsourcing order', (database) => {
     await calls.return(id, processId, { good: 6 });
     expect(await readProcess(processId)).toMatchObject({ state: 'completed', good: 10 });
     expect(await readProcess(nextProcessId)).toMatchObject({ arrived: 10 });
-    // Nothing is left to send, so the order ends with less than was ordered.
+    // Nothing is left to send, so the order can end with fewer pieces than ordered.
     expect(await calls.readOrder(id)).toMatchObject({ state: 'partlyReturned' });
     expect(await calls.end(id)).toMatchObject({ state: 'completed' });
-    // A completed order does not reserve its processes.
+    // The processes of a completed order can be ordered again.
     const again = await createOutsourcedOrder(factory, 3);
     expect(await calls.readOrder(again.id)).toMatchObject({ state: 'draft' });
   });
@@ -140,7 +140,7 @@ describeForEachDatabase('an outsourcing order', (database) => {
     const sent = await calls.send(id, { [processId]: 10 });
     const back = await calls.return(id, processId, { good: 9, hold: 1 });
     expect(back.state).toBe('completed');
-    // The pieces of the shipment are no longer at the supplier.
+    // The pieces of the shipment have already returned from the supplier.
     expect(await readRefusalCode(calls.reverse(id, sent.movementId))).toBe('reverseBlocked');
     expect(await calls.reverse(id, back.movementId)).toMatchObject({ state: 'sent' });
     expect(await calls.readOrder(id)).toMatchObject({ endedAt: null });

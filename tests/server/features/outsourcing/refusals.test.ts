@@ -39,7 +39,7 @@ describeForEachDatabase('outsourcing is refused', (database) => {
       rows: [{ entity: 'outsourcingOrder', id: other.id, name: 'OS-OTHER' }],
     });
     expect(refusal.message).toContain('Process “Harden” is already external: OS-OTHER, Plater');
-    // It stays reserved while pieces are out, and is free again after the order.
+    // The process stays reserved until all its pieces are back. Then it can be ordered again.
     await calls.send(other.id, { [processId]: 2 });
     expect((await readRefusal(() => calls.order(supplierId, { [processId]: 1 }))).code).toBe(
       'processAlreadyExternal',
@@ -206,7 +206,7 @@ describeForEachDatabase('outsourcing is refused', (database) => {
       code: 'outsourcingStillOut',
       params: { name: 'Harden', out: 3 },
     });
-    // With the ordered quantity lowered to what came back, the order is completed.
+    // Lowering the ordered quantity to the returned quantity completes the order.
     await calls.takeBack(id, { [processId]: 3 });
     expect(await calls.change(id, { items: calls.makeItems({ [processId]: 1 }) })).toMatchObject({
       state: 'completed',

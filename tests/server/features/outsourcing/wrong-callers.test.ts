@@ -76,7 +76,7 @@ describeForEachDatabase('a call of an outsourcing order is refused', (database) 
     ] as const)
       expect(await readRefusal(() => factory.call(path, { ids: [used] }))).toMatchObject({ code: 'inUse' });
     await factory.call('/mes/outsourcing/delete', { ids: [id] });
-    // Undelete checks the order like a new one.
+    // Restoring a deleted order runs the checks for a new order.
     await factory.call('/mes/system/deleted/restore', { rows: [{ entity: 'outsourcingOrder', id }] });
     await factory.call('/mes/outsourcing/delete', { ids: [id] });
     await calls.order(supplierId, { [processId]: 1 });

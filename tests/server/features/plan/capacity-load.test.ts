@@ -113,13 +113,15 @@ describeForEachDatabase('The capacity load', (database) => {
 
   it('counts the hours of a holiday, a make-up day, an absence, a downtime and two shifts', async () => {
     const { deviceHours, manHours } = await readGroupLoad(turningGroupId);
-    // The day shift has 450 minutes without its break, and the night shift 340. Lathe B works 790.
-    // Lathe A works at most 720. On Monday it loses 120 minutes of the day and 60 of the night: 610 are left.
+    // The day shift has 450 working minutes, and the night shift 340. Lathe B works in both: 790 minutes. Lathe A works
+    // at most 720 minutes. A downtime on Monday takes 120 minutes of the day shift and 60 of the night shift, so 610
+    // are left.
     expect(deviceHours.normal).toEqual([1260, 1359, 0, 1359, 1359, 0, 1359]);
-    // With overtime, lathe A works 1200 minutes, on Monday without the 180 that it loses.
+    // With overtime, lathe A works 1200 minutes. On Monday the downtime takes 180 of them.
     expect(deviceHours.maximum).toEqual([1629, 1791, 0, 1791, 1791, 0, 1791]);
     expect(deviceHours.budget).toEqual([1251, 1251, 0, 1251, 1251, 0, 1251]);
-    // The day worker has 420 minutes. The second has 790, but 670 less on Tuesday, 240 on Thursday.
+    // The first worker has 420 minutes in the day shift. The second worker has 790 minutes; an absence takes 670 on
+    // Tuesday and 240 on Thursday.
     expect(manHours.normal).toEqual([1089, 486, 0, 873, 1089, 0, 1089]);
     expect([deviceHours.unknownResources, manHours.unknownResources]).toEqual([0, 0]);
     expect(saturday < sunday).toBe(true);

@@ -45,7 +45,7 @@ describeForEachDatabase('hours from formulas', (database) => {
 
   test('are worked out when a process is made, from the quantity and size of its part', async () => {
     expect(await readMinutes(await addMilling())).toEqual([12, 12]);
-    // Without a size, the time is that of the craft.
+    // A part without a size gets the time of the craft.
     expect(await readMinutes(await addMilling({ size: 'as drawn' }))).toEqual([30, 12]);
   });
 

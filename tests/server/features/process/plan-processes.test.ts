@@ -77,7 +77,7 @@ describeForEachDatabase('Planning many processes at once', (database) => {
     expect(await startsOf(ids)).toEqual(['2030-01-11', '2030-01-13', '2030-01-15']);
     expect(verdictsOf(await plan(ids, { shiftDays: -20 }))).toEqual(['changed', 'changed', 'changed']);
     expect(await startsOf(ids)).toEqual(['2029-12-22', '2029-12-24', '2029-12-26']);
-    // One day for all: some start earlier than before, and some later.
+    // All processes get the same start day. Some move forward, others back.
     expect(verdictsOf(await plan(ids, { plannedStart: '2029-12-24' }))).toEqual([
       'changed',
       'unchanged',

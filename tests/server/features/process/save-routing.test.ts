@@ -139,7 +139,7 @@ describeForEachDatabase('a routing as a table', (database) => {
     const late = await readRefusal(saveStart(0, '2026-05-05'));
     expect(late.code).toBe('startsAfterNext');
     expect(late.message).toContain('Turning');
-    // Parallel processes are not compared, and a process may move with its date.
+    // Parallel processes are not compared with each other. A process may change its number and its date together.
     await saveStart(1, '2026-05-02', 10);
     expect(await readRefusalCode(saveStart(2, '2026-05-01'))).toBe('startsBeforePrevious');
     expect((await readRouting(partId)).map(({ plannedStart }) => plannedStart)).toEqual([

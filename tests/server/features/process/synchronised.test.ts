@@ -53,7 +53,7 @@ describeForEachDatabase('synchronised processes', (database) => {
         plannedEnd: '2031-03-05',
         pinned: true,
       });
-    // Who has the first process open on a screen learns of the change.
+    // A save with the version from before the synchronisation is refused.
     const outdated = floor.call('/mes/process/save', { id: first, version: before.version, name: 'Old' });
     expect(await readRefusalCode(outdated)).toBe('stale');
     await leave(second);

@@ -100,7 +100,8 @@ describeForEachDatabase('The cost of a project', (database) => {
       { processId: elsewhere.processIds[0], deviceId: ids['lathe'], ...atHour(12, 30) },
     ]);
     const cost = await readCost(project);
-    // Half an hour of two people at 30 and of the mill at 60, and 4 pieces at 6.5.
+    // The labour is half an hour of two people at 30 an hour, the machine cost is half an hour of the mill at 60 an
+    // hour, and the outsourcing cost is 4 pieces at 6.5.
     expect(listAmounts(cost.own)).toEqual([
       ['Milling', 300.5, 30 + 26, 30, 86, 0],
       ['Turning', 200, 0, 0, 0, 1],

@@ -114,11 +114,11 @@ describeForEachDatabase('a countersign', (database) => {
       code: 'signedDocumentChanged',
       message: expect.stringContaining('To rework was “0”, now “1”') as unknown,
     });
-    // A hash that belongs to no document that was read is refused as well.
+    // An invented hash is refused as well.
     expect(
       await readRefusalCode(quality.sign(exception, quality.signer, 'passed', { documentHash: 'x' })),
     ).toBe('countersignRestarted');
-    // After the change is read, it can be signed.
+    // The signer can sign after reading the change.
     await quality.sign(exception);
     expect((await readSignatures(exception)).map(({ signerName }) => signerName)).toEqual(['Liu Yang']);
   });

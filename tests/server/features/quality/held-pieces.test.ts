@@ -59,7 +59,7 @@ describeForEachDatabase('pieces on hold for an exception', (database) => {
     expect(await readMilled()).toEqual([4, 6]);
     const exception = await quality.raise({ processId }, { quantity: 3, cardId: second!.id });
     expect(await readMilled()).toEqual([4, 3]);
-    // The other card may go on with its own pieces only.
+    // The second card can start only its 3 pieces that are not on hold.
     expect(await cards.readNext(second!.code)).toContainEqual(['start', 3]);
     await quality.cancel(exception);
     expect(await readMilled()).toEqual([4, 6]);

@@ -127,7 +127,7 @@ describeForEachDatabase('a penalty', (database) => {
       penaltyCap: 20,
       minimumWage: 0,
     });
-    // Half an hour at 60 an hour is a wage of 30, of which penalties may take 6.
+    // The wage is half an hour at 60 an hour: 30. Penalties may take 6 of it.
     const order = await quality.factory.createOrder(5, ['Turn']);
     const { reportId } = await startWork(call, order.processIds[0]!, 2, {
       people: [{ employeeId: person.employeeId }],
@@ -142,7 +142,7 @@ describeForEachDatabase('a penalty', (database) => {
     );
     const changed = await decide('change', penalty!, { amount: 4, reason: 'Less' });
     await decide('approve', { ...penalty!, version: changed.version });
-    // The next penalty of the month may take only what is left.
+    // The next penalty in the same month may take only the rest of the limit.
     const [next] = await penalties.listPenalties(await penalties.finishException({ ...loss, people }));
     expect(
       await decide('change', next!, { amount: 3, reason: 'Less' }).catch(

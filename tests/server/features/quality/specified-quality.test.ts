@@ -110,7 +110,7 @@ describeForEachDatabase('the specified rules of quality', (database) => {
     const signAs = (signerId: number) =>
       readRefusal(() => quality.sign(exception, otherSigner, 'passed', { signerId }));
     expect((await signAs(signer.employeeId)).code).toBe('notTheSigner');
-    // Somebody who was not asked cannot sign either.
+    // A person who is not a signer of the round cannot sign.
     expect((await signAs(otherSigner.employeeId)).code).toBe('notTheSigner');
   });
 

@@ -68,7 +68,8 @@ describeForEachDatabase('a batch of reports', (database) => {
     ];
     const { people } = await hireWorker();
     const reportIds = readReportIds(await startBatch(processes, people));
-    // The second process is finished later and has the time after the first for itself.
+    // The second process finishes later. The time after the end of the first process counts only for the second
+    // process.
     await sendBatch('finish', [{ id: 1, reportId: reportIds[0], good: 10, at: getIsoTimeAgo(20) }]);
     await sendBatch('finish', finishRows([reportIds[1]!], [10]));
     const seconds = await readSeconds(reportIds);
@@ -211,7 +212,7 @@ describeForEachDatabase('a batch of reports', (database) => {
     });
     expect(rows.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(reportIds);
     await factory.call('/mes/report/reverse', { reportId: reportIds[1], reason: 'Before' });
-    // Without the permission, only the own reports can be reversed.
+    // Without the permission, a person can reverse only their own reports.
     const stranger = await factory.createPerson('Stranger', ['TASK_REPORT']);
     expect(readVerdicts(await reverseBatch(reportIds, stranger.call))).toEqual(
       Array(3).fill('notYourReport'),

@@ -24,7 +24,7 @@ interface KeptReport {
   materials: Record<string, unknown>[];
 }
 
-/** Reads the code of a refusal and the names of the fields that it names. */
+/** Reads the error code of a refusal and the names of the refused fields. */
 const readRefusal = async (call: Promise<unknown>): Promise<string[]> =>
   call.then(
     () => ['accepted'],
@@ -219,7 +219,7 @@ describeForEachDatabase('what a report way asks for', (database) => {
       'pieceBarcodeReported',
       'barcodes[1].barcode',
     ]);
-    // The piece goes through other processes with the same barcode.
+    // Other processes may report the same barcode again.
     const other = await makeMarking();
     await finishWork(factory.call, await begin(other.processId, 1), 1, scan(2));
     await factory.call('/mes/report/reverse', { reportId: first, reason: 'Wrong piece' });
@@ -256,7 +256,7 @@ describeForEachDatabase('what a report way asks for', (database) => {
     expect(await check('SN-0777A')).toBe('pieceBarcodeReported');
     const search = (call: CallFunction) => call<SearchHit[]>('/mes/search/find', { search: 'SN-0777A' });
     expect(await search(factory.call)).toMatchObject([{ entity: 'part', id: partId, code: 'SN-0777A' }]);
-    // Whoever may not read work orders finds nothing.
+    // A person without permission to read work orders finds nothing.
     expect(await search(worker.call)).toEqual([]);
     await factory.call('/mes/report/reverse', { reportId, reason: 'Wrong piece' });
     expect(await search(factory.call)).toEqual([]);

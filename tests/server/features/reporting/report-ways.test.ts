@@ -93,7 +93,7 @@ describeForEachDatabase('the report way of a craft', (database) => {
       { employeeId: one.employeeId, ratio: 50 },
       { employeeId: two.employeeId, ratio: 50 },
     ]);
-    // Each of the team may end its report.
+    // Each member of the team may end the team's report.
     await finishWork(two.call, reportId, 4);
 
     const helper = await factory.createPerson('Helper', ['TASK_REPORT']);
@@ -102,7 +102,7 @@ describeForEachDatabase('the report way of a craft', (database) => {
     expect(
       (await readPeople((await start(helper.call)).reportId)).map(({ employeeId }) => employeeId),
     ).toEqual([one.employeeId, two.employeeId, helper.employeeId]);
-    // The people of the request come before the team.
+    // If a request names people, they count instead of the team.
     const late = await hireMember('Late');
     const named = await start(late.call, [{ employeeId: late.employeeId }]);
     expect(await readPeople(named.reportId)).toMatchObject([{ employeeId: late.employeeId, ratio: 100 }]);

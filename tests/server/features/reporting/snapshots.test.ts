@@ -40,7 +40,7 @@ describeForEachDatabase('What a report keeps', (database) => {
     ];
   });
 
-  /** Adds up what the reports of the process have kept, reversals included. */
+  /** Sums the snapshots of all reports of the process, including reversals. */
   const sumSnapshots = async (): Promise<Sums> =>
     (
       await sql<Sums>`
@@ -79,7 +79,7 @@ describeForEachDatabase('What a report keeps', (database) => {
     labourCost: 60,
   };
   const expectAbout = (sums: Sums, expected: Partial<Sums>) => {
-    // The times of the calls differ by some milliseconds, which can make a second.
+    // The calls are some milliseconds apart, so a duration may differ by a second.
     for (const [name, value] of Object.entries(expected))
       expect([name, Math.abs(sums[name as keyof Sums] - value) <= 2]).toEqual([name, true]);
   };
@@ -99,7 +99,7 @@ describeForEachDatabase('What a report keeps', (database) => {
     expect((await sumSnapshots()).good).toBe(before.good + 8);
     await factory.call('/mes/report/reverse', { reportId, reason: 'miscounted' });
     expect(await sumSnapshots()).toEqual({ ...before, reportCount: before.reportCount + 2 });
-    // A report that is reversed while it is open has kept nothing.
+    // A report that was reversed while it was open has no snapshot.
     const open = await startWork(factory.call, processId, 1, { people, deviceId });
     await factory.call('/mes/report/reverse', { reportId: open.reportId, reason: 'wrong card' });
     expect(await sumSnapshots()).toEqual({ ...before, reportCount: before.reportCount + 2 });

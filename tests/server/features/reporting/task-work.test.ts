@@ -201,7 +201,7 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
       'reportReversed',
     );
     expect(await readRefusalCode(finish(call, reportId))).toBe('reportReversed');
-    // The person is free again.
+    // The person has no open report any more and can start again.
     await start(call, 5);
   });
 

@@ -40,7 +40,7 @@ describeForEachDatabase('the warehouse', (database) => {
     (await factory.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;
   const expectAllRight = async () =>
     expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
-  /** An assembly of 4 pieces, with two bushes in each. */
+  /** Creates an order of 4 assemblies with two bushes in each. */
   const createAssembly = async () => {
     const order = await factory.createOrder(4, ['Assembly']);
     const bush = await factory.call<{ id: number }>('/mes/order/part/save', {
