@@ -84,7 +84,7 @@ function ExceptionsWaitingContent({ settings, rows, areRowsKnown }: WidgetProps<
   );
 }
 
-/** The quality exceptions that are not finished, the oldest first, and for whose signatures they wait. */
+/** Shows the unfinished quality exceptions, the oldest first, with the people whose signatures are missing. */
 export const exceptionsWaiting = defineWidget({
   type: 'exceptionsWaiting',
   version: 1,

@@ -39,7 +39,7 @@ interface ShownAlarm {
   escalatedTo: string;
 }
 
-/** Reads an alarm. A state or level that this build does not know is shown as the more urgent one. */
+/** Reads an alarm. An unknown state counts as firing, and an unknown level counts as critical. */
 const readShownAlarm = (row: ReportRow): ShownAlarm => ({
   id: cellReaders.number(row, 'id') ?? 0,
   name: cellReaders.text(row, 'name'),
@@ -55,7 +55,10 @@ const readShownAlarm = (row: ReportRow): ShownAlarm => ({
   escalatedTo: cellReaders.text(row, 'escalatedTo'),
 });
 
-/** Shows who has acknowledged an alarm. Of an unacknowledged alarm it shows the value, and the roles to which it was escalated. */
+/**
+ * Shows who has acknowledged an alarm. For an unacknowledged alarm, shows the value, and the roles to which it was
+ * escalated.
+ */
 function AlarmProgress({ alarm, t }: { alarm: ShownAlarm; t: Translate<keyof typeof words> }) {
   if (alarm.state === 'acknowledged')
     return (

@@ -180,7 +180,7 @@ function FlowLineRow({ line, stepsPerLine }: { line: FlowLine<Step>; stepsPerLin
   );
 }
 
-/** Shows the steps in lines: as many side by side as there is room for. */
+/** Shows the steps in lines, as many side by side as fit. */
 function FlowLines({ steps, pageSeconds }: { steps: readonly Step[]; pageSeconds: number }) {
   const [setBox, size] = useBoxSize();
   const widthEm = size ? size.width / size.fontSizePx : 0;

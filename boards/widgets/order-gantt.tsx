@@ -160,7 +160,7 @@ function OrderBars({ order, axis, nowPosition }: { order: Order; axis: GanttAxis
   );
 }
 
-/** Shows the delay of a late order, the state of an ended or suspended one, else the due date. */
+/** Shows the delay of a late order, the state of an ended or suspended order, otherwise the due date. */
 function OrderMark({ order }: { order: Order }) {
   const t = useT();
   const [latenessText] = buildLatenessTexts(order, t);

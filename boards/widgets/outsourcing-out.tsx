@@ -29,7 +29,7 @@ interface OrderOut {
   overdueDays: number;
 }
 
-/** Reads an order. What the supplier has confirmed counts as its due day, if the supplier has confirmed one. */
+/** Reads an order. If the supplier has confirmed a day, this day is the due day. */
 const readOrderOut = (row: ReportRow): OrderOut => ({
   id: cellReaders.number(row, 'id') ?? 0,
   code: cellReaders.text(row, 'code'),

@@ -62,7 +62,7 @@ async function openFactory(installation: Installation, name: string, reportCount
   return { url, client, close: () => server.close() };
 }
 
-/** Measures reports about the past over a long history, and sources of today beside it. */
+/** Measures monthly reports and the sources of today's data in a factory with a long history. */
 export async function measureKeptReports(): Promise<void> {
   await runWithInstallation(async (installation) => {
     console.log(`${installation.machine}; load ${loadavg()[0]!.toFixed(1)}; ${REPORT_COUNT} kept reports`);

@@ -96,7 +96,7 @@ export function useSaveBoard(
     }
   };
 
-  /** Runs an action that saves, unless another one is running. */
+  /** Runs an action that saves, unless another save is running. */
   const run = (action: () => Promise<void>): void => {
     if (isSaving.current) return;
     isSaving.current = true;

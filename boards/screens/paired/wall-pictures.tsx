@@ -41,7 +41,7 @@ function PicturesInTurn({
   overridePicture,
 }: {
   pictures: WallAnswer['pictures'];
-  /** A picture to show instead of the one whose turn it is; null if none. */
+  /** A picture that replaces the current picture of the playlist; null if there is none. */
   overridePicture: WallPicture | null;
 }) {
   const pictureIndex = useTurn(pictures, overridePicture !== null);

@@ -34,7 +34,7 @@ const NOT_LIVE_SHAPE = '◆';
 /** The delay in milliseconds before a new position is written into the address, because browsers limit such changes. */
 const ADDRESS_DELAY_MS = 500;
 
-/** Shows all the time that the page shows a recording, and the played time. */
+/** Shows that the page plays back a recording, and the played time. */
 function PlaybackBand({ positionMs, notes }: { positionMs: number; notes: readonly string[] }) {
   const t = useT();
   const localTime = formatLocalTime(positionMs, useTimeZone());

@@ -8,7 +8,7 @@ import { CallError } from '#client/kit/wire/call-error.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { TEMPORARY_ERROR_CODES } from '#client/kit/wire/temporary-errors.ts';
 
-/** What is played back: a saved board, or what one of the two large screens showed. */
+/** The played-back content: a saved board, or the boards that one of the two large screens showed. */
 export type PlaybackTarget =
   | { readonly kind: 'board'; readonly id: string }
   | { readonly kind: 'screen'; readonly screen: LargeScreen };
@@ -35,7 +35,10 @@ const readRecordedBoard = (target: PlaybackTarget, at: string, signal: AbortSign
   );
 
 interface RecordedBoardState {
-  /** The last answer. It stays while another call runs or fails; null before the first one, or if it is refused now. */
+  /**
+   * The last answer. It stays while another call runs or fails. Null before the first answer, or if the last call was
+   * refused.
+   */
   readonly board: RecordedBoardAnswer | null;
   /** The error of the last call; null if it succeeded. */
   readonly error: Error | null;
