@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 
 const WORKER_SOURCE = new URL('./offline-worker.js', import.meta.url);
-/** Where the browser finds the worker. */
+/** The path of the service worker in the build. */
 const WORKER_FILE = 'offline-worker.js';
 /** The modules whose chunks the terminal needs, besides those of index.html. */
 const TERMINAL_MODULES: readonly RegExp[] = [
@@ -12,7 +12,7 @@ const TERMINAL_MODULES: readonly RegExp[] = [
   /client\/kit\/wire\/parameter-header\.ts$/,
   /virtual:words\//,
 ];
-/** The screen whose dialogs and scanner are loaded later, so that they are kept too. */
+/** The terminal screen loads its dialogs and its scanner later. Their chunks are stored too. */
 const TERMINAL_SCREEN = /client\/features\/terminal\/terminal-screen\.tsx$/;
 const PUBLIC_FILES: readonly string[] = ['/icon.svg', '/manifest.webmanifest'];
 
@@ -45,7 +45,7 @@ function listTerminalFiles(chunks: readonly Chunk[]): string[] {
   return [...[...files].map((file) => `/${file}`).toSorted(), ...PUBLIC_FILES];
 }
 
-/** A Vite plugin that adds the service worker of the terminal, with the names of all files that it keeps. */
+/** A Vite plugin that adds the service worker of the terminal, with the names of all files that the worker stores. */
 export function makeOfflinePlugin(buildId: string): Plugin {
   return {
     name: 'offline-worker',

@@ -12,12 +12,12 @@ import { changeLang, hasChosenLang, useT } from '#client/kit/words/t.ts';
 import { PublicField } from '../login/public-field.tsx';
 import { Kanban } from './kanban.tsx';
 
-/** The link whose session this tab keeps. */
+/** The key under which the tab stores the token of the opened link. */
 const OPENED_TOKEN_KEY = 'kanbanLinkToken';
 /** The interval after which the page tries again to open a link, if the server could not be reached, in milliseconds. */
 const RETRY_INTERVAL_MS = 5000;
 
-/** The refusals that may pass by themselves, so that the page tries again. */
+/** The error codes after which the page tries again, because their cause is temporary. */
 const PASSING_CODES = [
   'requestFailed',
   'timedOut',

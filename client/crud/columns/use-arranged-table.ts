@@ -25,7 +25,7 @@ export interface ArrangedTableColumns extends EntityColumns {
   ) => Column<AnyRow>[];
 }
 
-/** Whether a value of a rare column is a number above 0 or a list with lines. */
+/** Whether a value of a rare column is a number above 0 or a list that is not empty. */
 const hasSomething = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : Number(value) > 0;
 

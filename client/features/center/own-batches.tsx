@@ -19,7 +19,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 /** How often the list reloads while a batch is running, in milliseconds. */
 const RELOAD_INTERVAL_MS = 2000;
 
-/** Lists the latest large batches of the user, with what became of them. An interrupted one can be continued. */
+/** Lists the latest large batches of the user with their outcomes. The user can continue an interrupted batch. */
 export function OwnBatches() {
   const t = useT();
   const zone = useTimeZone();
@@ -93,7 +93,8 @@ export function OwnBatches() {
                 onClick={() =>
                   void act(async () => {
                     await cancelBatchRun(run.id);
-                    // Nobody writes an interrupted batch, so somebody must give its open rows their verdict.
+                    // No node is writing an interrupted batch. It must be continued once, so that its open rows get a
+                    // verdict.
                     if (run.state === 'interrupted') await continueBatchRun(run.id);
                   })
                 }

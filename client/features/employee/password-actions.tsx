@@ -29,7 +29,7 @@ function FirstPassword({ page: { entity }, row }: RowActionsProps) {
     send<PasswordAnswer>(`${entity.path}/firstPassword`, { id: row.id }).then(
       (answer) => setPassword(answer?.password ?? null),
       (error: unknown) => {
-        // The user has seen the refusal. Whoever may change the person can reset the password instead.
+        // The user has seen the refusal. A user who may change the person can reset the password instead.
         if (!(error instanceof CallError)) throw error;
       },
     );

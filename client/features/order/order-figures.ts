@@ -3,7 +3,10 @@ import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 
 const DONE_STATES: ReadonlySet<ProcessState> = new Set(['completed', 'specialAcceptance']);
-/** A part that is not done has the first of these states that any of its processes has. */
+/**
+ * The states that decide the state of an unfinished part: the part has the first of these states that any of its
+ * processes has.
+ */
 const PART_STATE_PRIORITY: readonly ProcessState[] = [
   'processing',
   'suspended',

@@ -9,7 +9,7 @@ import { useT } from '#client/kit/words/t.ts';
 
 const MAX_LISTED_ORDERS = 20;
 
-/** The two ways in which orders come from each other: the field that refers to the other order, and the words. */
+/** The two relations between orders: the field that refers to the other order, and the labels. */
 const RELATIONS = [
   { field: 'splitFromId', toSource: 'splitFrom', toOthers: 'splitInto' },
   { field: 'mergedIntoId', toSource: 'mergedInto', toOthers: 'mergedFrom' },
@@ -55,7 +55,10 @@ function OrdersOfRelation({ order, relation }: { order: Entity<'workOrder'>; rel
   );
 }
 
-/** Links to the orders that an order was split off from or merged into, and to those that came from or into it. */
+/**
+ * Links to the orders that an order was split off from or merged into, and to the orders that were split off from it or
+ * merged into it.
+ */
 export function RelatedOrders({ order }: { order: Entity<'workOrder'> }) {
   return RELATIONS.map((relation) => (
     <OrdersOfRelation key={relation.field} order={order} relation={relation} />

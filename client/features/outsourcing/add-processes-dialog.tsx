@@ -16,7 +16,7 @@ import { ProcessName } from './process-name.tsx';
 
 interface Props {
   supplierId: number;
-  /** The outsourcing order that gets the processes; null for a new one. */
+  /** The outsourcing order that gets the processes; null for a new order. */
   exceptId: number | null;
   /** The processes that the order has already. */
   chosenIds: readonly number[];

@@ -23,7 +23,7 @@ export interface OutsourcingItem {
 
 interface Props {
   items: readonly OutsourcingItem[];
-  /** What is known about the processes of the lines, by id. */
+  /** The data of the processes of the lines, by process id. */
   known: ReadonlyMap<number, OutsourcingCandidate | OutsourcingDetailLine>;
   problems: FormProblems;
   onChange: (items: OutsourcingItem[]) => void;

@@ -6,7 +6,10 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { ProcessName } from './process-name.tsx';
 
-/** The processes of an outsourcing order: ordered, sent, back, and at the supplier. */
+/**
+ * Lists the processes of an outsourcing order with the ordered, sent and returned quantities, and the quantity at the
+ * supplier.
+ */
 export function LinesTable({ lines }: { lines: readonly OutsourcingDetailLine[] }) {
   const t = useT();
   return (

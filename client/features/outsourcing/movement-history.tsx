@@ -19,7 +19,7 @@ interface Props {
   detail: OutsourcingDetail;
 }
 
-/** Describes what moved of one process, such as "Good back 5, On hold 1". */
+/** Describes the quantities of one process in a movement, such as "Good back 5, On hold 1". */
 const describeMoved = (line: MovedLine, t: Translate): string =>
   (
     [
@@ -33,7 +33,7 @@ const describeMoved = (line: MovedLine, t: Translate): string =>
     .map(([key, quantity]) => `${t(key)} ${formatNumber(quantity)}`)
     .join(' · ');
 
-/** Lists what was sent and what came back, the latest first. A wrong movement can be reversed by permission. */
+/** Lists the shipments and returns, the latest first. A user with the permission can reverse a wrong movement. */
 export function MovementHistory({ order, detail }: Props) {
   const t = useT();
   const user = useUser();

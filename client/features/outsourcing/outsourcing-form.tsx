@@ -16,7 +16,7 @@ import { ItemsTable, type OutsourcingItem } from './items-table.tsx';
 import '#client/kit/pages/record-page.css';
 
 interface Props {
-  /** The order to change; null for a new one. */
+  /** The order to change; null for a new order. */
   order: Entity<'outsourcingOrder'> | null;
   lines: readonly OutsourcingDetailLine[];
   /** The code at the start; null if the server proposed none. */

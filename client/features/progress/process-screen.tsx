@@ -43,7 +43,10 @@ function buildViewAddress(view: ProcessView): URLSearchParams {
   return address;
 }
 
-/** Completes an address that names no view. A grouping belongs to the progress query; else the last view is shown. */
+/**
+ * Adds the view to an address that names no view: the progress query if the address has a grouping, otherwise the last
+ * view.
+ */
 function completeAddress(address: URLSearchParams): URLSearchParams {
   const view = address.has('groupBy')
     ? 'processViewProgress'

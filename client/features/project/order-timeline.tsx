@@ -52,7 +52,7 @@ function SpanBar({
   ) : null;
 }
 
-/** Draws the planned time of an order, its progress in it, its actual and expected time, and its lateness. */
+/** Draws the planned time of an order with the progress, the actual and the expected time, and the lateness. */
 function OrderBars({ order, axis, now, zone }: Omit<Props, 'orders'> & { order: ProjectOrder }) {
   const { planned, actual, expected, late } = computeOrderSpans(order, now, zone);
   const worked = actual ? { from: actual.from, to: (expected ?? actual).to } : expected;
@@ -75,7 +75,7 @@ function OrderBars({ order, axis, now, zone }: Omit<Props, 'orders'> & { order: 
   );
 }
 
-/** The marks of the timeline, in the order of the legend, with what they mean. */
+/** The marks of the timeline with their meanings, in the order of the legend. */
 const LEGEND = [
   ['timeline-planned', 'plannedTime'],
   ['timeline-progress', 'progress'],

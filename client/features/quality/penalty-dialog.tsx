@@ -27,7 +27,10 @@ const FIELDS = {
   reason: text({ max: 500 }),
 } as const;
 
-/** Shows a penalty. An undecided one can be approved, with another amount for a reason, or refused for a reason. */
+/**
+ * Shows a penalty. The user can approve or refuse an undecided penalty. A refusal or a changed amount requires a
+ * reason.
+ */
 export function PenaltyDialog({ penalty, onClose }: Props) {
   const t = useT();
   const client = useQueryClient();

@@ -39,7 +39,7 @@ function listEvents(exception: QualityDetail, t: Translate): Event[] {
     ...(finishedAt ? [{ at: finishedAt, what: t('finished') }] : []),
     ...(cancelledAt ? [{ at: cancelledAt, what: t('cancelled'), text: cancelReason }] : []),
   ];
-  // Of events at the same time, the later one in the list is the later one.
+  // If two events have the same time, the event that is later in the list happened later.
   return events
     .map((event, index) => ({ event, index }))
     .sort((a, b) => (a.event.at === b.event.at ? b.index - a.index : a.event.at < b.event.at ? 1 : -1))

@@ -6,7 +6,7 @@ import { useT, type Translate } from '#client/kit/words/t.ts';
 
 interface Props {
   round: CountersignRound;
-  /** The round before, to mark what has changed since; absent for the first one. */
+  /** The previous round. Changes since this round are marked. Absent for the first round. */
   before?: CountersignRound | undefined;
 }
 
@@ -20,7 +20,7 @@ export function formatEntry(entry: SignedEntry, value: string | number, t: Trans
   return value.startsWith('@') ? t(value.slice(1) as TermKey) : value;
 }
 
-/** Lists what signers sign. What differs from the round before is marked. */
+/** Lists the entries of the document that signers sign. Entries that differ from the previous round are marked. */
 export function SignedDocumentList({ round, before }: Props) {
   const t = useT();
   return (

@@ -24,7 +24,7 @@ interface Props {
   step: BatchStep;
   lines: readonly DeskLine[];
   nameOf: (line: DeskLine) => string;
-  /** Called with the ids of the refused lines, and with what can be undone. */
+  /** Called with the ids of the refused lines, and with the batch that can be undone. */
   onReported: (refusedIds: ReadonlySet<number>, undoable: UndoableBatch | null) => void;
   onClose: () => void;
 }
@@ -34,7 +34,7 @@ const { deviceId, people } = START_FORM_FIELDS;
 const SHARED_FIELDS = { deviceId, people } as const;
 const SHARED_FORM = { fields: SHARED_FIELDS };
 
-/** Work that is finished or started has pieces; unfinished work may end without any. */
+/** The quantity field of each step. Only the quantity of unfinished work may be 0. */
 const QUANTITY_FIELDS = {
   receive: { quantity: quantity({ required: true, min: 0.0001 }) },
   start: { quantity: quantity({ required: true, min: 0.0001 }) },
@@ -46,7 +46,7 @@ const QUANTITY_FIELDS = {
 const parseQuantity = (step: BatchStep, typed: string): number | null =>
   validateRecord(QUANTITY_FIELDS[step], { quantity: typed }).values?.quantity ?? null;
 
-/** Reports many lines by one call, and shows the outcome of each if one was refused. */
+/** Reports many lines in one call, and shows the outcome of each line if a line was refused. */
 export function BatchReportDialog({ step, lines, nameOf, onReported, onClose }: Props) {
   const t = useT();
   const user = useUser();

@@ -34,7 +34,7 @@ const nameLine = ({ process, openReport }: DeskLine): string =>
     ...(openReport?.people.map(({ name }) => name) ?? []),
   ].join(' · ');
 
-/** Lists what runs now and what can be done next, and lets the user report both, one by one or many at once. */
+/** Lists the running work and the work that can begin. The user reports one line, or several lines together. */
 export function DeskWork() {
   const t = useT();
   const [scope, setScope] = useState(() => parseScope(browserStorage.forBrowser.get(SCOPE_STORAGE_KEY)));

@@ -28,7 +28,7 @@ interface Props {
   worker: IdentifiedPerson;
   busy: boolean;
   onReport: (command: ReportCommand) => void;
-  /** Says what was wrong with a scan. */
+  /** Shows the problem of a wrong scan. */
   onWrongScan: (problem: string) => void;
 }
 
@@ -166,7 +166,7 @@ export function FinishPanel({ process, worker, busy, onReport, onWrongScan }: Pr
           />
         </label>
       ))}
-      {/* The hint keeps its place when its minute is over: the buttons above do not move under a finger. */}
+      {/* The hint keeps its space after the first minute, so that no button moves under a finger. */}
       <p className={isTooShort ? 'floor-hint' : 'floor-hint floor-hint-over'}>{t('tooShortYet')}</p>
       <div className="floor-actions">
         {!isSetup && (

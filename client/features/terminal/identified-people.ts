@@ -15,10 +15,7 @@ export interface IdentifiedPerson {
   readonly name: string;
   readonly permissions: readonly string[];
   readonly workGroupId: number | null;
-  /**
-   * The time when the person last became the current worker, in milliseconds by the clock of this
-   * device.
-   */
+  /** The time when the person last became the current worker, in milliseconds of this device's clock. */
   readonly usedAt: number;
 }
 

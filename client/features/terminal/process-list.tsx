@@ -56,7 +56,7 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, ba
   const rows = tab === 'mine' ? runningProcesses : queue;
   const isChosen = (row: QueuedProcess) =>
     batch?.some(({ processId }) => processId === row.processId) ?? false;
-  // A chosen process may have changed meanwhile; what fits depends on its present state.
+  // A chosen process may have changed, so the rules use its current state.
   const chosenRows = batch?.map((chosen) => rows.find((row) => row.processId === chosen.processId) ?? chosen);
   const isLoading = tab === 'mine' ? ownQuery.isPending && worker !== null : queueQuery.isPending;
   return (

@@ -13,7 +13,7 @@ interface Props {
   onChange: (employeeIds: readonly number[] | null) => void;
 }
 
-/** Lets a worker report for the whole team, or choose its people one by one. The worker is always one of them. */
+/** Lets a worker report for the whole team, or choose people of the team one by one. The worker is always chosen. */
 export function TeamChoice({ workGroupId, worker, value, onChange }: Props) {
   const t = useT();
   const { data } = useQuery({

@@ -23,8 +23,8 @@ interface Props {
   /** Whether the dialog is wider than usual; 'page' is nearly as wide as the window. */
   wide?: boolean | 'page';
   /**
-   * Whether Enter goes to the next field, so that a long form is not submitted half filled. Then
-   * only the button, Ctrl+Enter and Ctrl+S submit the form.
+   * Whether Enter goes to the next field, so that nobody submits a half-filled long form. Then only the button,
+   * Ctrl+Enter and Ctrl+S submit the form.
    */
   stepwise?: boolean;
   onSubmit: () => void;

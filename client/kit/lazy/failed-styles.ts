@@ -22,7 +22,7 @@ const fetchStyle = (href: string): Promise<void> =>
     document.head.append(link);
   });
 
-/** Reloads the failed style sheets. @throws Error if one fails again */
+/** Reloads the failed style sheets. @throws Error if a style sheet fails again */
 export async function fetchFailedStyles(): Promise<void> {
   await Promise.all([...failedStyleUrls].map(fetchStyle));
 }

@@ -38,7 +38,7 @@ class JsonLineReader {
     }
   }
 
-  /** Reads the given number of bytes. @throws Error if the stream ends early */
+  /** Reads this number of bytes. @throws Error if the stream ends early */
   async readBytes(count: number): Promise<Uint8Array<ArrayBuffer>> {
     while (this.unreadBytes.length < count)
       if (!(await this.readMore())) throw new Error('The answer was broken off');

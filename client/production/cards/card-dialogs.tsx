@@ -13,7 +13,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { useFormCommand } from '../reporting/use-report.ts';
 import './card-dialogs.css';
 
-/** A card that is divided or combined, as the screen shows it. */
+/** The data of a card that the screen shows when the card is divided or combined. */
 export interface ShownCard {
   cardId: number;
   version: number;
@@ -21,7 +21,7 @@ export interface ShownCard {
   quantity: number;
 }
 
-/** A card that replaces others. */
+/** A new card that replaces divided or combined cards. */
 export interface ReplacingCard {
   id: number;
   code: string;
@@ -88,7 +88,7 @@ export function SplitCardDialog({ card, workerToken, onDone, onClose }: Props) {
   );
 }
 
-/** Unpacks a card into several equal ones. */
+/** Unpacks a card into several equal cards. */
 export function UnpackCardDialog({ card, workerToken, onDone, onClose }: Props) {
   const t = useT();
   const form = useForm(UNPACK_FIELDS, { count: 2 });
@@ -133,7 +133,7 @@ export function UnpackCardDialog({ card, workerToken, onDone, onClose }: Props) 
   );
 }
 
-/** Combines cards of the same part. The given card is always one of them. */
+/** Combines cards of the same part. The card in `card` is always one of them. */
 export function CombineCardsDialog({
   card,
   others,

@@ -32,7 +32,7 @@ interface LossAnswered {
   orderQuantity: number;
 }
 
-/** Answers scrapped pieces of a process, with a reason. By default all of them are answered. */
+/** Answers scrapped pieces of a process, with a reason. By default it answers all scrapped pieces. */
 export function AnswerLossDialog({ process, answer, onClose }: Props) {
   const t = useT();
   const form = useForm(ANSWER_FIELDS, { quantity: countUnansweredScrap(process) });

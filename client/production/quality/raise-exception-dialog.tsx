@@ -24,7 +24,7 @@ interface Props {
   /** The name of the process. */
   name: string;
   cardId?: number | null;
-  /** The finished exception that the new one corrects. */
+  /** The finished exception that the new exception corrects. */
   corrects?: { id: number; code: string } | null;
   /** The token of the person identified at this terminal; by default the signed-in user's token. */
   workerToken?: string | null;
@@ -44,8 +44,8 @@ function countReported(report: OwnLastReport | null, bucket: HoldableBucket, pro
 }
 
 /**
- * Raises a quality exception. The user chooses where the pieces are and how many; a click on the defect sends it. If the
- * user has just reported such pieces, the exception refers to that report.
+ * Raises a quality exception. The user chooses where the pieces are and how many; a click on the defect sends the
+ * exception. If the user has just reported such pieces, the exception refers to that report.
  */
 export function RaiseExceptionDialog({
   processId,
@@ -78,7 +78,7 @@ export function RaiseExceptionDialog({
   });
   const buckets = holdable?.rows ?? [];
   const report = holdable?.report ?? null;
-  // What the user has just reported as bad is proposed first.
+  // The pieces that the user has just reported as bad are proposed first.
   const proposed =
     buckets.find((bucket) => bucket.source !== 'good' && countReported(report, bucket, processId) > 0) ??
     buckets[0];

@@ -30,10 +30,10 @@ export interface GenealogyLayout {
   height: number;
 }
 
-/** Finds how many steps a card is away from the first cards: the longest way counts. */
+/** Computes the column of each card: the number of steps on the longest way from a first card. */
 function computeColumns({ cards, edges }: CardGenealogy): Map<number, number> {
   const columns = new Map(cards.map(({ id }) => [id, 0]));
-  // A card that gets pieces is newer than the cards that they came from, so one pass by id is enough.
+  // Cards get pieces only from older cards, so one pass in the order of the ids is enough.
   for (const { id } of cards.toSorted((a, b) => a.id - b.id)) {
     const origins = edges.filter(({ toCardId }) => toCardId === id);
     columns.set(id, Math.max(0, ...origins.map(({ fromCardId }) => (columns.get(fromCardId) ?? 0) + 1)));
@@ -41,7 +41,10 @@ function computeColumns({ cards, edges }: CardGenealogy): Map<number, number> {
   return columns;
 }
 
-/** Places cards in columns: pieces move from the left to the right. Cards stand near those that they came from. */
+/**
+ * Places cards in columns, so that pieces move from the left to the right. Each card is near the cards that its pieces
+ * came from.
+ */
 export function layOutGenealogy(genealogy: CardGenealogy): GenealogyLayout {
   const columnByCard = computeColumns(genealogy);
   const columnCount = Math.max(0, ...columnByCard.values()) + 1;

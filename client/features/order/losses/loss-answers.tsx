@@ -21,7 +21,7 @@ interface Props {
   processIds: readonly number[];
 }
 
-/** Lists the answers to scrap at the processes of a part. Those that hold can be taken back. */
+/** Lists the answers to scrap at the processes of a part. The user can take back an answer that is still valid. */
 export function LossAnswers({ order, processIds }: Props) {
   const t = useT();
   const user = useUser();

@@ -11,7 +11,7 @@ interface Props {
   onShow: (process: ProcessProgress) => void;
 }
 
-/** Shows the processes of an order that scrapped pieces which nobody has answered, with the possible answers. */
+/** Shows the processes of an order whose scrapped pieces nobody has answered, with the possible answers. */
 export function OpenLosses({ rows, onShow }: Props) {
   const t = useT();
   const open = rows.filter((row) => countUnansweredScrap(row) > 0);

@@ -19,7 +19,7 @@ interface Props {
 const ISSUE_FIELDS = { quantity: quantity({ required: true, min: 0.0001 }), remark: text({ max: 500 }) };
 const ISSUE_FORM = { fields: ISSUE_FIELDS };
 
-/** Issues a material to a part by hand. By default it is what the part still lacks. */
+/** Issues a material to a part by hand. The default quantity is the quantity that the part still lacks. */
 export function IssueDialog({ part, material, onClose }: Props) {
   const t = useT();
   const { materialId, name, unit, planned, issued } = material;

@@ -27,7 +27,7 @@ interface Props {
 
 type Action = { kind: 'issue'; material: PlannedMaterial } | { kind: 'reverse'; issue: MaterialIssue };
 
-/** Shows how much of a planned material is issued, as a bar. What is beyond the plan has another colour. */
+/** Shows how much of a planned material is issued, as a bar. A quantity beyond the plan has another colour. */
 function IssuedBar({ material }: { material: PlannedMaterial }) {
   const t = useT();
   const { name, planned, issued } = material;
@@ -50,7 +50,7 @@ function IssuedBar({ material }: { material: PlannedMaterial }) {
   );
 }
 
-/** Shows what a part plans of each material and what is issued, and issues materials by hand. */
+/** Shows the planned and the issued quantity of each material of a part, and issues materials by hand. */
 export function PartMaterials({ order, part }: Props) {
   const t = useT();
   const user = useUser();

@@ -10,7 +10,10 @@ export function findPartAndSubParts(parts: readonly TreePart[], id: number): Rea
   return found;
 }
 
-/** Whether a part may be dropped on another part, or with null on the top level. The server decides. */
+/**
+ * Whether a part may be dropped on another part, or on the top level if the target is null. The server makes the final
+ * decision.
+ */
 export function mayDropPart(parts: readonly TreePart[], partId: number, targetId: number | null): boolean {
   const part = parts.find(({ id }) => id === partId);
   if (!part || part.parentId === targetId) return false;

@@ -9,10 +9,10 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { formatNumber, joinWords } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** How long typing must pause before the server works the times out, in milliseconds. */
+/** How long typing must pause before the server computes the times, in milliseconds. */
 const TYPING_PAUSE_MS = 300;
 
-/** Tells which times of the part's processes saving would work out again, with the old and the new minutes. */
+/** Tells which process times change when the part is saved, with the old and the new minutes. */
 export function TimeChangesHint({ partId }: { partId: number }) {
   const t = useT();
   const { values, initial } = useEnclosingForm();

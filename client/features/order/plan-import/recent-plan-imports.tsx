@@ -63,7 +63,7 @@ interface Props {
   onBusy: (isBusy: boolean) => void;
 }
 
-/** Lists the last imports of plans. An import can be undone while nothing of its orders has begun. */
+/** Lists the last imports of plans. An import can be undone until work on one of its orders has begun. */
 export function RecentPlanImports({ onLeave, onBusy }: Props) {
   const t = useT();
   const zone = useTimeZone();

@@ -44,7 +44,7 @@ export function ReverseBatchDialog({ batchId, onClose }: Props) {
   const [run, setRun] = useState<BatchRun | null>(null);
   const client = useQueryClient();
   const { busy: isBeginning, runRequest } = useRequestSender();
-  // If the connection is lost, the same batch is begun again and found.
+  // After a lost connection, a call with the same request id finds the batch that has already begun.
   const requestId = useRef(makeRequestId());
   const filter = { batchId, reversesId: null, reversedAt: null };
   const { data } = useQuery({

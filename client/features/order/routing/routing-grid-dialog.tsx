@@ -43,7 +43,7 @@ export function RoutingGridDialog({ part, processes: plannedProcesses, onClose }
   const form = useForm(FORM_FIELDS, { processes: savedLines });
   const lines = form.values['processes'] as readonly RoutingLine[];
 
-  /** Loads the present routing after another user has changed it, and keeps what was typed. */
+  /** Loads the current routing after another user has changed it, and keeps the unsaved changes. */
   const reload = async (error: CallError) => {
     const freshLines = toRoutingLines(await fetchPartProcesses(part.id));
     form.rebase({ processes: freshLines }, { processes: keepChanges(savedLines, lines, freshLines) });

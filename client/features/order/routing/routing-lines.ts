@@ -41,7 +41,7 @@ export function findChangedLines(
 }
 
 /**
- * Puts the changes of a user onto rows that were loaded again: changed cells, new rows and removed rows. A row that was
+ * Applies the user's unsaved changes to newly loaded rows: changed cells, new rows and removed rows. A row that was
  * deleted meanwhile is left out.
  */
 export function keepChanges(

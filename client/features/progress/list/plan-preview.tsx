@@ -47,7 +47,7 @@ function describeChanges(process: ListedProcess, planned: PlannedProcess, t: Tra
   );
 }
 
-/** Shows what a change would do to each chosen process, the refused ones first. */
+/** Shows what a change would do to each chosen process, the refused processes first. */
 export function PlanPreview({ processes, nameOf, answer }: Props) {
   const t = useT();
   const processesById = new Map(processes.map((process) => [process.processId, process]));

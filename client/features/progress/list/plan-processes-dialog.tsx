@@ -36,7 +36,7 @@ const PLAN_PATH = '/mes/process/plan';
 const PREVIEW_DELAY_MS = 300;
 const NOTHING_CLEARED: ReadonlySet<BatchPlanField> = new Set();
 
-/** Changes the plan of the chosen processes, and shows the outcome of each before the planner confirms. */
+/** Changes the plan of the chosen processes. The planner sees the outcome for each process before confirming. */
 export function PlanProcessesDialog({ processes, nameOf, onPlanned, onClose }: Props) {
   const t = useT();
   const client = useQueryClient();

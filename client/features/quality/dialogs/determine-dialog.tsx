@@ -31,7 +31,7 @@ const FIELDS = {
   signers: lines({ employeeId: ref('employee', { required: true, label: 'signer' }) }, { max: 30 }),
 } as const;
 
-/** Determines what happens to the pieces, who is responsible and who signs. What is known is proposed. */
+/** Decides what happens to the pieces, who is responsible and who signs. The form proposes the known values. */
 export function DetermineDialog({ exception, onClose }: Props) {
   const t = useT();
   const form = useForm(FIELDS, {

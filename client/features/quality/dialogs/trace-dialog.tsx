@@ -30,7 +30,7 @@ const FIELDS = {
   signers: lines({ employeeId: ref('employee', { required: true, label: 'signer' }) }, { max: 30 }),
 } as const;
 
-/** The form, once the proposed loss is known. */
+/** The form. It is rendered after the proposed loss has arrived. */
 function TraceForm({ exception, proposed, onClose }: Props & { proposed: ProposedLoss }) {
   const t = useT();
   const known = exception.loss ?? proposed;

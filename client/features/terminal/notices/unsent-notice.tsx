@@ -14,7 +14,7 @@ import './notices.css';
 
 const MINUTE_MS = 60_000;
 
-/** Tells how old the shown data is, while the server cannot be reached. */
+/** Shows the age of the data while the server cannot be reached. */
 function SeenBeforeNotice() {
   const t = useT();
   const zone = useTimeZone();
@@ -47,7 +47,7 @@ function UnsentList({ reports }: { reports: readonly QueuedReport[] }) {
 
 /**
  * Shows which reports wait on this device: reports that the server could not process yet, reports of people who must
- * first identify themselves again, and reports that the device could not keep.
+ * identify themselves again, and reports that the device could not store.
  */
 export function UnsentReportsNotice() {
   const t = useT();

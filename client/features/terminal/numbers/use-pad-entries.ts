@@ -6,7 +6,7 @@ import type { IdentifiedPerson } from '../identified-people.ts';
 import { useScanTarget } from '../scanner/scan-target.ts';
 import type { NumberPadQuantities } from './use-quantities.ts';
 
-/** What the number pad types instead of the quantities: a measured value. */
+/** The measured value that the number pad types instead of a quantity. */
 export interface PadValue {
   text: string;
   replacesText: boolean;
@@ -16,8 +16,8 @@ export interface PadValue {
 }
 
 /**
- * Holds the entries of a report at a terminal. The number pad types the quantities or the measured value that the person
- * has touched, and the scanner adds pieces or materials.
+ * Holds the entries of a report at a terminal. The number pad types the quantity or the measured value that the person
+ * touched last. The scanner adds pieces or materials.
  * @param isAsked whether the panel reports the end of work now
  */
 export function usePadEntries(
@@ -67,7 +67,7 @@ export function usePadEntries(
     pad,
     value,
     goToNext: parameters.length > 0 ? goToNext : null,
-    /** The quantities, of which none is selected while the pad types a value. */
+    /** The quantities. None is selected while the pad types a measured value. */
     quantities: {
       ...quantities,
       active: active ? null : quantities.active,

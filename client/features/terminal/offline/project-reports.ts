@@ -7,7 +7,7 @@ import type { QueuedReport } from './queued-report.ts';
 
 const readNumber = (report: QueuedReport, field: string): number => Number(report.fields[field] ?? 0);
 
-/** Moves pieces of a process from arrived to machinable, as far as too few are machinable. */
+/** Moves pieces of a process from arrived to machinable, if the machinable pieces are fewer than `quantity`. */
 function receiveMissing<P extends TerminalProcess>(process: P, quantity: number): P {
   const missing = Math.max(0, subtractQuantities(quantity, process.machinable));
   return {
@@ -86,7 +86,7 @@ function projectReport<P extends TerminalProcess>(process: P, report: QueuedRepo
   return verb === 'receive' ? projectReceive(process, report) : process;
 }
 
-/** Lets the pieces of each process arrive at the next one of the same part. */
+/** Moves the delivered pieces of each process to the next process of the same part. */
 function passOnPieces<P extends TerminalProcess>(processes: readonly P[]): P[] {
   return processes.map((process) => {
     const before = processes.filter(({ partId, seq }) => partId === process.partId && seq < process.seq);
@@ -99,9 +99,9 @@ function passOnPieces<P extends TerminalProcess>(processes: readonly P[]): P[] {
 }
 
 /**
- * Applies the reports that wait on this device to the last state that the device has seen, so that the work can go on
- * without network. The server decides later what of it was allowed.
- * @param processes the processes of a part, or a part of them
+ * Applies the reports that wait on this device to the last state that the device received, so that work can continue
+ * without a network. The server later accepts or refuses each report.
+ * @param processes all or some processes of a part
  */
 export function projectReports<P extends TerminalProcess>(
   processes: readonly P[],
@@ -128,7 +128,7 @@ export function projectReports<P extends TerminalProcess>(
   });
 }
 
-/** Returns the running processes of a person among the listed ones, with those that a waiting report has started. */
+/** Returns the listed processes on which a person is working, including processes that a waiting report has started. */
 export function findOwnWork(
   own: readonly QueuedProcess[],
   queue: readonly QueuedProcess[],

@@ -8,14 +8,14 @@ import {
   type KeptReportsChange,
 } from './queued-report.ts';
 
-/** The keys under which earlier builds kept the reports, and browsers without a database still do. */
+/** The storage keys of the reports in earlier builds, and in browsers without a database. */
 const OUTBOX_STORAGE_KEY = 'floor.outbox';
 const REFUSED_REPORTS_STORAGE_KEY = 'floor.refused';
 
-/** Where this device keeps the reports. */
+/** The place where this device stores the reports. */
 export interface ReportStore {
   read: () => Promise<KeptReports>;
-  /** Writes a change as a whole. @throws the error of the browser, for example if the disk is full */
+  /** Writes a change completely or not at all. @throws the error of the browser, for example if the disk is full */
   write: (change: KeptReportsChange) => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ function readLocalStorage(): KeptReports {
 }
 
 function writeLocalStorage({ queued, refused }: KeptReports): void {
-  // The refused reports come first, so that a power cut between the two cannot lose a report.
+  // The refused reports are written first, so that a power cut between the two writes cannot lose a report.
   browserStorage.forBrowser.set(REFUSED_REPORTS_STORAGE_KEY, refused.length > 0 ? refused : undefined);
   browserStorage.forBrowser.set(OUTBOX_STORAGE_KEY, queued.length > 0 ? queued : undefined);
 }
@@ -96,7 +96,7 @@ async function chooseStore(): Promise<ReportStore> {
   return { read: readDatabase, write: writeDatabase };
 }
 
-/** Returns where this device keeps the reports: its database, or the browser's storage if it has none. */
+/** Returns the report store of this device: its database, or the browser's storage if there is no database. */
 export function getReportStore(): Promise<ReportStore> {
   choosing ??= chooseStore();
   return choosing;

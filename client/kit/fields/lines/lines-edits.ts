@@ -44,8 +44,8 @@ export function moveLine(rows: readonly OwnedRow[], index: number, targetIndex: 
 }
 
 /**
- * Writes pasted values over the rows from the given one on, and adds rows for the rest.
- * @param makeRow makes a new row after the given rows
+ * Writes pasted values over the rows from `index` on, and adds rows for the remaining values. @param makeRow makes a
+ * new row at the end
  */
 export function pasteLines(
   rows: readonly OwnedRow[],

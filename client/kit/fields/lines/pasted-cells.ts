@@ -11,7 +11,7 @@ import type { Translate } from '../../words/t.ts';
 export type LinesColumn = readonly [name: string, field: Field];
 export type PastedRow = Record<string, unknown>;
 
-/** Pasted rows of values, and the cells that could not be understood: 'column: text'. */
+/** Pasted rows of values, and the unreadable cells as 'column: text'. */
 export interface PastedRows {
   readonly rows: readonly PastedRow[];
   readonly unknownCells: readonly string[];
@@ -33,7 +33,7 @@ export function splitCopiedCells(text: string): string[][] {
 
 const normalizeText = (text: string): string => toHalfWidth(text).trim().toLowerCase();
 
-/** Finds the only row whose code or name is the text; null if there is none, or if there are several. */
+/** Finds the only row whose code or name equals the text; null if there is no such row or if there are several. */
 async function findReference(entity: string, text: string): Promise<Reference | null> {
   const search = toHalfWidth(text).trim();
   const found = await call<Reference[]>(`${getEntity(entity).path}/list`, { search, limit: SEARCH_LIMIT });
@@ -47,7 +47,7 @@ async function findReference(entity: string, text: string): Promise<Reference | 
   return null;
 }
 
-/** Converts a text to the value of a field that is not a reference; undefined if the text cannot be understood. */
+/** Converts a text to the value of a field that is not a reference; undefined if the text is not a valid value. */
 function parsePastedText(field: Field, text: string, t: Translate, zone: string): unknown {
   const normalized = normalizeText(text);
   switch (field.kind) {
@@ -76,8 +76,8 @@ function parsePastedText(field: Field, text: string, t: Translate, zone: string)
 }
 
 /**
- * Converts copied cells to values of the columns from the given one on. Columns beyond the last one are left out.
- * References are found by code or name. Times are those of the zone.
+ * Converts copied cells to values. The first cell belongs to the given column. Cells beyond the last column are left
+ * out. References are found by code or name. Times belong to the given zone.
  */
 export async function parsePastedRows(
   cells: readonly (readonly string[])[],

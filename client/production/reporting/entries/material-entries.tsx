@@ -10,7 +10,9 @@ interface Props {
   onWrongScan: (problem: string) => void;
 }
 
-/** Collects the scanned materials with their quantities, beside what the part plans and has. */
+/**
+ * Collects the scanned materials with their quantities. Also shows the planned and the issued quantities of the part.
+ */
 export function MaterialEntries({ entries, planned, onWrongScan }: Props) {
   const t = useT();
   return (

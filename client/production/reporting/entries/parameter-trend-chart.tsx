@@ -15,10 +15,10 @@ interface Props {
 
 const HEIGHT_PX = 140;
 const EDGE = { left: 52, right: 14, top: 10, bottom: 10 };
-/** The share of the range of values that stays free above and below. */
+/** The share of the value range that is added as free space above and below. */
 const PADDING_SHARE = 0.12;
 
-/** Lists the limits of the points as steps, so that a limit that was changed shows where. */
+/** Draws a limit of the points as a step line, so that a change of the limit is visible. */
 const drawLimit = (
   points: readonly TrendPoint[],
   name: 'lowerLimit' | 'upperLimit',
@@ -31,8 +31,8 @@ const drawLimit = (
   ).defined((point) => point[name] !== null)([...points]) ?? '';
 
 /**
- * Draws the values of a production parameter with its limits. Points out of limits are triangles in the colour of a stop;
- * the others are circles.
+ * Draws the values of a production parameter with its limits. Points outside the limits are triangles in the colour of
+ * a stop; other points are circles.
  */
 export function ParameterTrendChart({ trend: { name, unit, points }, processId }: Props) {
   const t = useT();

@@ -9,7 +9,7 @@ interface Props {
   onWrongScan: (problem: string) => void;
 }
 
-/** An input for a scanner or a keyboard. Enter takes the text, and the input waits for the next one. */
+/** An input for a scanner or a keyboard. Enter takes the text and clears the input for the next text. */
 export function ScanLine({ label, entries, onWrongScan }: Props) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);

@@ -22,11 +22,11 @@ interface ScannedMaterial {
 }
 
 interface Options {
-  /** Good, scrapped and rework pieces together. */
+  /** The number of good, scrapped and rework pieces. */
   pieces: number;
   /** The token of the person identified at a terminal; by default the signed-in user's token. */
   workerToken?: string | null;
-  /** Says what was wrong with a scan. */
+  /** Shows the problem of a wrong scan. */
   onWrongScan: (problem: string) => void;
 }
 
@@ -35,7 +35,9 @@ const NUMBER_FORMAT = /^-?\d+(\.\d+)?$/;
 const isNumber = (text: string, decimals: number): boolean =>
   NUMBER_FORMAT.test(text) && (text.split('.')[1]?.length ?? 0) <= decimals;
 
-/** Holds what a person enters besides the pieces when work ends, and says what is still missing. */
+/**
+ * Holds the values that a person enters at the end of work besides the quantities, and tells which values are missing.
+ */
 export function useReportEntries(
   { processId, partName, name, entryRequest: request }: ProcessProgress,
   { pieces, workerToken, onWrongScan }: Options,
@@ -47,7 +49,10 @@ export function useReportEntries(
   const [barcodes, setBarcodes] = useState<readonly string[]>([]);
   const [materials, setMaterials] = useState<readonly ScannedMaterial[]>([]);
 
-  /** Asks the server whether another report has named the piece. Without network, the report itself tells it later. */
+  /**
+   * Asks the server whether another report contains the piece. Without a network, the server checks this when it
+   * receives the report.
+   */
   const checkBarcode = async (barcode: string): Promise<void> => {
     try {
       await call(
@@ -77,7 +82,7 @@ export function useReportEntries(
     }
   };
 
-  /** Takes the barcode of a piece. @returns what is wrong with it; null if nothing is */
+  /** Takes the barcode of a piece. @returns the problem of the barcode; null if there is none */
   const takeBarcode = (
     text: string,
     { pattern, required }: Extract<ReportEntryRequest, { kind: 'barcodes' }>,
@@ -116,14 +121,14 @@ export function useReportEntries(
     return null;
   };
 
-  /** Takes a scanned or typed text. @returns what is wrong with it; null if nothing is */
+  /** Takes a scanned or typed text. @returns the problem of the text; null if there is none */
   const take = (text: string): string | null => {
     if (request?.kind === 'barcodes') return takeBarcode(text, request);
     if (request?.kind === 'materials') return takeMaterial(text, request.materials);
     return null;
   };
 
-  /** Returns what the person must still enter; null if the report can be sent. */
+  /** Describes the first missing value; null if the report can be sent. */
   const findMissing = (): string | null => {
     if (request?.kind === 'parameters') {
       const wrong = request.parameters.find(({ code, decimals, required }) => {
@@ -183,9 +188,9 @@ export function useReportEntries(
     removeMaterial: (materialId: number) =>
       setMaterials((before) => before.filter((taken) => taken.material.materialId !== materialId)),
     take,
-    /** What the person must still enter; null if the report can be sent. */
+    /** A text about the first missing value; null if the report can be sent. */
     missing: findMissing(),
-    /** The fields that the call of the report gets for the entries. */
+    /** The entries as fields of the report call. */
     payload,
   };
 }
