@@ -24,16 +24,16 @@ type Chunk = Rolldown.OutputChunk & {
 function listTerminalFiles(chunks: readonly Chunk[]): string[] {
   const chunkByFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const files = new Set<string>();
-  const add = (fileName: string): void => {
+  const addFile = (fileName: string): void => {
     if (files.has(fileName)) return;
     files.add(fileName);
     const chunk = chunkByFile.get(fileName);
     if (!chunk) return;
-    for (const file of chunk.imports) add(file);
+    for (const file of chunk.imports) addFile(file);
     for (const file of chunk.viteMetadata?.importedCss ?? []) files.add(file);
     for (const file of chunk.viteMetadata?.importedAssets ?? []) files.add(file);
     if (chunk.moduleIds.some((id) => TERMINAL_SCREEN.test(id)))
-      for (const file of chunk.dynamicImports) add(file);
+      for (const file of chunk.dynamicImports) addFile(file);
   };
   const missing = TERMINAL_MODULES.filter(
     (pattern) => !chunks.some(({ moduleIds }) => moduleIds.some((id) => pattern.test(id))),
@@ -41,7 +41,7 @@ function listTerminalFiles(chunks: readonly Chunk[]): string[] {
   if (missing.length > 0) throw new Error(`The build has no module ${missing.join(', ')}`);
   for (const chunk of chunks)
     if (chunk.isEntry || TERMINAL_MODULES.some((pattern) => chunk.moduleIds.some((id) => pattern.test(id))))
-      add(chunk.fileName);
+      addFile(chunk.fileName);
   return [...[...files].map((file) => `/${file}`).toSorted(), ...PUBLIC_FILES];
 }
 

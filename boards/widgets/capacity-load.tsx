@@ -176,15 +176,15 @@ function AllGroups({ groups, pageSeconds }: { groups: readonly GroupBars[]; page
   );
   const hasPercents = Math.max(...percentTexts.map(estimateTextWidthEm)) + 1.6 < cellWidthEm;
   const columnStyle: CSSProperties = { gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` };
-  const countOf = (counted: CellState) =>
+  const countGroupsWithState = (counted: CellState) =>
     groups.reduce((sum, { bars }) => sum + bars.filter(({ state }) => state === counted).length, 0);
   return (
     <div className="capacity-load">
       <div className="chart-figures load-counts">
         {COUNTED_STATES.map((state) => (
-          <span key={state} className={countOf(state) === 0 ? 'quiet' : undefined}>
+          <span key={state} className={countGroupsWithState(state) === 0 ? 'quiet' : undefined}>
             <WallStateMark look={CELL_STYLES[state]}>{t(CELL_STYLES[state].term)}</WallStateMark>{' '}
-            <ChangedValue>{formatFigure(countOf(state), lang)}</ChangedValue>
+            <ChangedValue>{formatFigure(countGroupsWithState(state), lang)}</ChangedValue>
           </span>
         ))}
         <MissingWork

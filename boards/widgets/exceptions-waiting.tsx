@@ -37,7 +37,7 @@ function ExceptionsWaitingContent({ settings, rows, areRowsKnown }: WidgetProps<
   const lang = useLang();
   if (rows.length === 0)
     return <TileMessage>{t(areRowsKnown ? 'noExceptionsWaiting' : 'waitingForData')}</TileMessage>;
-  const isLong = (row: ReportRow) =>
+  const isWaitingLong = (row: ReportRow) =>
     (cellReaders.number(row, 'waitedSeconds') ?? 0) >= settings.longWaitHours * SECONDS_PER_HOUR;
   return (
     <div className="wall-table">
@@ -67,7 +67,7 @@ function ExceptionsWaitingContent({ settings, rows, areRowsKnown }: WidgetProps<
                 <span className="quiet">{cellReaders.text(row, 'awaitedSigners')}</span>
               </span>
               <span className="exception-since to-end">
-                {isLong(row) && (
+                {isWaitingLong(row) && (
                   <span className="wall-late">
                     <span className="wall-shape" aria-hidden="true">
                       {LATE_STYLE.shape}

@@ -92,7 +92,7 @@ function OpenAlarmsContent({ settings, rows, areRowsKnown }: WidgetProps<{ pageS
   const flashingAlarmId = alarms.find(
     ({ state, severity }) => state === 'firing' && severity === 'critical',
   )?.id;
-  const classOf = ({ id, state, severity }: ShownAlarm) =>
+  const getLampClass = ({ id, state, severity }: ShownAlarm) =>
     `alarm-lamp is-${state === 'firing' ? severity : 'quiet'}${id === flashingAlarmId ? ' is-flashing' : ''}`;
   return (
     <div className="wall-table">
@@ -110,7 +110,7 @@ function OpenAlarmsContent({ settings, rows, areRowsKnown }: WidgetProps<{ pageS
       >
         {(alarm) => (
           <>
-            <span className={classOf(alarm)} aria-hidden="true" />
+            <span className={getLampClass(alarm)} aria-hidden="true" />
             <span className="alarm-subject cut">{alarm.subject || t('wholeFactory')}</span>
             <span className="alarm-what">
               <span className="alarm-level">

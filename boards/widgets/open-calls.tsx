@@ -80,7 +80,7 @@ function OpenCallsContent({ settings, rows, areRowsKnown }: WidgetProps<{ pageSe
     return <TileMessage>{t(areRowsKnown ? 'noOpenCalls' : 'waitingForData')}</TileMessage>;
   // At most one row flashes: the first unanswered call that stops work.
   const flashingCallId = calls.find((call) => call.stopsWork && call.state === 'raised')?.id;
-  const classOf = (call: OpenHelpCall) =>
+  const getLampClass = (call: OpenHelpCall) =>
     `call-lamp${call.stopsWork ? ' is-stop' : ''}${call.id === flashingCallId ? ' is-flashing' : ''}`;
   return (
     <div className="wall-table">
@@ -98,7 +98,7 @@ function OpenCallsContent({ settings, rows, areRowsKnown }: WidgetProps<{ pageSe
       >
         {(call) => (
           <>
-            <span className={classOf(call)} aria-hidden="true" />
+            <span className={getLampClass(call)} aria-hidden="true" />
             <span className="call-place cut">{call.place || UNKNOWN_VALUE_TEXT}</span>
             <span className="call-what">
               <span className="call-type cut">

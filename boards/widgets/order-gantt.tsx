@@ -112,26 +112,26 @@ function Bar({ from, to, className, top, height }: BarProps) {
  */
 function OrderBars({ order, axis, nowPosition }: { order: Order; axis: GanttAxis; nowPosition: number }) {
   const { plannedStart, dueDate, startedOn, endedOn, expectedOn, state } = order;
-  const startOf = (day: string) => (day === '' ? null : axis.positionOf(day));
-  const endOf = (day: string) => (day === '' ? null : axis.positionOf(addDays(day, 1)));
+  const getDayStart = (day: string) => (day === '' ? null : axis.positionOf(day));
+  const getDayEnd = (day: string) => (day === '' ? null : axis.positionOf(addDays(day, 1)));
   const isOver = state === 'completed' || state === 'closed';
-  const duePosition = endOf(dueDate);
-  const expectedPosition = endOf(expectedOn);
+  const duePosition = getDayEnd(dueDate);
+  const expectedPosition = getDayEnd(expectedOn);
   const expectedStartPosition =
-    startedOn === '' ? Math.max(nowPosition, startOf(plannedStart) ?? nowPosition) : nowPosition;
+    startedOn === '' ? Math.max(nowPosition, getDayStart(plannedStart) ?? nowPosition) : nowPosition;
   const isExpectedLate = duePosition !== null && expectedPosition !== null && expectedPosition > duePosition;
   return (
     <svg className="gantt-bars" aria-hidden="true">
       <Bar
-        from={startOf(plannedStart || dueDate)}
+        from={getDayStart(plannedStart || dueDate)}
         to={duePosition}
         className="gantt-planned"
         top={16}
         height={20}
       />
       <Bar
-        from={startOf(startedOn)}
-        to={isOver ? endOf(endedOn) : nowPosition}
+        from={getDayStart(startedOn)}
+        to={isOver ? getDayEnd(endedOn) : nowPosition}
         className={isOver ? 'gantt-actual is-done' : 'gantt-actual'}
         top={46}
         height={32}

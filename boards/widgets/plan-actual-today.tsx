@@ -79,8 +79,9 @@ function PlanActualTodayContent({ settings, rows, areRowsKnown }: WidgetProps<{ 
     isUnplanned || typeof total?.differenceNow !== 'number'
       ? null
       : describePlanDifference(total.differenceNow);
-  const rest = total && total.planned !== null && total.actual !== null ? total.planned - total.actual : null;
-  const isPlanMet = rest !== null && rest <= 0 && !isUnplanned;
+  const remainingQuantity =
+    total && total.planned !== null && total.actual !== null ? total.planned - total.actual : null;
+  const isPlanMet = remainingQuantity !== null && remainingQuantity <= 0 && !isUnplanned;
   return (
     <div className="plan-actual">
       <div className="plan-difference">
@@ -124,7 +125,9 @@ function PlanActualTodayContent({ settings, rows, areRowsKnown }: WidgetProps<{ 
               t('planToGo')
             )}
           </dt>
-          <dd>{isPlanMet ? formatSignedFigure(-rest, lang) : formatFigure(rest, lang)}</dd>
+          <dd>
+            {isPlanMet ? formatSignedFigure(-remainingQuantity, lang) : formatFigure(remainingQuantity, lang)}
+          </dd>
         </div>
         <div className="plan-rest">
           <dt>{t('planShort')}</dt>

@@ -17,8 +17,8 @@ export function parseColour(text: string): Colour {
 /** Mixes a colour that may be transparent with the opaque colour below it. */
 export function mixColours(above: Colour, below: Colour): Colour {
   const alpha = above[3];
-  const mix = (index: 0 | 1 | 2) => above[index] * alpha + below[index] * (1 - alpha);
-  return [mix(0), mix(1), mix(2), 1];
+  const mixChannel = (index: 0 | 1 | 2) => above[index] * alpha + below[index] * (1 - alpha);
+  return [mixChannel(0), mixChannel(1), mixChannel(2), 1];
 }
 
 /** Computes the relative luminance of an opaque colour, as WCAG 2 defines it. */

@@ -12,7 +12,7 @@ import { WallScreen } from '../../kit/wall/wall-screen.tsx';
 import { parseContent } from '../parse-content.ts';
 import { PresetScreen } from '../preset-screen.tsx';
 import { useIsWorkingTime } from './is-working-time.ts';
-import { useIsHelpWanted } from './use-is-help-wanted.ts';
+import { useHasOpenCallOrAlarm } from './use-is-help-wanted.ts';
 import { useScreenCommands } from './use-screen-commands.ts';
 import { useTurn } from './use-turn.ts';
 import { WallCard } from './wall-card.tsx';
@@ -57,7 +57,7 @@ function PicturesWithCalls({
   pictures: WallAnswer['pictures'];
   callPicture: WallPicture;
 }) {
-  const isHelpWanted = useIsHelpWanted();
+  const isHelpWanted = useHasOpenCallOrAlarm();
   return <PicturesInTurn pictures={pictures} overridePicture={isHelpWanted ? callPicture : null} />;
 }
 

@@ -24,7 +24,7 @@ const SHOWN_CODES: readonly ErrorCode[] = [
 /** The time after a failed call until the next call, in milliseconds. */
 const RETRY_DELAY_MS = 3000;
 
-const covers = ({ from, until }: RecordedBoardAnswer, ms: number): boolean =>
+const coversTime = ({ from, until }: RecordedBoardAnswer, ms: number): boolean =>
   (from === null || Date.parse(from) <= ms) && (until === null || ms < Date.parse(until));
 
 const readRecordedBoard = (target: PlaybackTarget, at: string, signal: AbortSignal) =>
@@ -60,7 +60,8 @@ export function useRecordedBoard(target: PlaybackTarget | null, positionMs: numb
     meta: { watches: ['board', 'largeScreen'] },
   });
   if (data && data !== lastAnswer) setLastAnswer(data);
-  if (data && !error && requestedMs !== positionMs && !covers(data, positionMs)) setRequestedMs(positionMs);
+  if (data && !error && requestedMs !== positionMs && !coversTime(data, positionMs))
+    setRequestedMs(positionMs);
   const retry = useCallback(() => {
     if (requestedMs === positionMs) void refetch();
     else setRequestedMs(positionMs);

@@ -33,11 +33,11 @@ export function OwnBatches() {
   });
   const titleOf = ({ path, rowCount }: BatchRun) =>
     t('batchOf', { verb: t(getBatchVerb(path)), count: formatNumber(rowCount, 0) });
-  const act = async (run: () => Promise<unknown>) => {
+  const runAndReload = async (run: () => Promise<unknown>) => {
     await runRequest(async () => void (await run()));
     await refetch();
   };
-  const showRefused = async (run: BatchRun) => {
+  const showRefusedRows = async (run: BatchRun) => {
     const verdicts = await fetchRefusedVerdicts(run.id);
     setResult({
       verb: titleOf(run),
@@ -74,7 +74,7 @@ export function OwnBatches() {
                 variant="outlined"
                 text={t('showRefused')}
                 disabled={busy}
-                onClick={() => void act(() => showRefused(run))}
+                onClick={() => void runAndReload(() => showRefusedRows(run))}
               />
             )}
             {run.state === 'interrupted' && (
@@ -82,7 +82,7 @@ export function OwnBatches() {
                 intent="primary"
                 text={t('continueBatch')}
                 disabled={busy}
-                onClick={() => void act(() => continueBatchRun(run.id))}
+                onClick={() => void runAndReload(() => continueBatchRun(run.id))}
               />
             )}
             {(run.state === 'running' || run.state === 'interrupted') && (
@@ -91,7 +91,7 @@ export function OwnBatches() {
                 text={t('stopBatch')}
                 disabled={busy}
                 onClick={() =>
-                  void act(async () => {
+                  void runAndReload(async () => {
                     await cancelBatchRun(run.id);
                     // No node is writing an interrupted batch. It must be continued once, so that its open rows get a
                     // verdict.

@@ -52,7 +52,7 @@ function ResetPassword({ page: { entity }, row }: RowActionsProps) {
   const [busy, setBusy] = useState(false);
   if (!hasPermission(user, getActionPermission(entity.permission, 'MODIFY'))) return null;
   const name = String(row[entity.shownAs] ?? row.id);
-  const reset = async () => {
+  const resetPassword = async () => {
     const isConfirmed = await confirm({
       title: t('resetPassword'),
       text: t('resetPasswordAsk', { name }),
@@ -75,7 +75,7 @@ function ResetPassword({ page: { entity }, row }: RowActionsProps) {
         icon={<KeyIcon />}
         text={t('resetPassword')}
         loading={busy}
-        onClick={() => void reset().catch(() => undefined)}
+        onClick={() => void resetPassword().catch(() => undefined)}
       />
       <SecretDialog
         title={t('passwordReset')}

@@ -52,11 +52,11 @@ interface CurrentProcesses {
 export function findCurrentProcesses(rows: readonly ProcessProgress[]): CurrentProcesses | null {
   const running = rows.filter((row) => row.open.length > 0);
   if (running.length > 0) return { kind: 'running', processes: running };
-  const waiting = rows.filter(
+  const waitingProcesses = rows.filter(
     (row) =>
       !DONE_STATES.has(row.state) && row.state !== 'scrapped' && (row.machinable > 0 || row.receivable > 0),
   );
-  return waiting.length > 0 ? { kind: 'waiting', processes: waiting } : null;
+  return waitingProcesses.length > 0 ? { kind: 'waiting', processes: waitingProcesses } : null;
 }
 
 /**

@@ -29,7 +29,7 @@ function OrdersOfRelation({ order, relation }: { order: Entity<'workOrder'>; rel
         { signal },
       ),
   });
-  const others = data?.rows ?? [];
+  const relatedOrders = data?.rows ?? [];
   const hiddenCount = data ? data.total - data.rows.length : 0;
   const sourceId = order[field];
   return (
@@ -39,10 +39,10 @@ function OrdersOfRelation({ order, relation }: { order: Entity<'workOrder'>; rel
           {t(toSource)} <Link to={`/order/${sourceId}`}>{order.labels[field]}</Link>
         </span>
       )}
-      {others.length > 0 && (
+      {relatedOrders.length > 0 && (
         <span>
           {t(toOthers)}{' '}
-          {others.map(({ id, code }, index) => (
+          {relatedOrders.map(({ id, code }, index) => (
             <span key={id}>
               {index > 0 && ', '}
               <Link to={`/order/${id}`}>{code}</Link>

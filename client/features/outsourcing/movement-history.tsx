@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Describes the quantities of one process in a movement, such as "Good back 5, On hold 1". */
-const describeMoved = (line: MovedLine, t: Translate): string =>
+const describeMovedQuantities = (line: MovedLine, t: Translate): string =>
   (
     [
       ['quantitySent', line.sent],
@@ -79,7 +79,7 @@ export function MovementHistory({ order, detail }: Props) {
                   <td>
                     {movement.lines.map((line) => (
                       <div key={line.processId}>
-                        {nameById.get(line.processId)}: {describeMoved(line, t)}
+                        {nameById.get(line.processId)}: {describeMovedQuantities(line, t)}
                       </div>
                     ))}
                   </td>

@@ -32,7 +32,7 @@ const INITIAL_QUERIES: Readonly<Record<ProcessView, string>> = {
   processViewProgress: '',
 };
 
-const findView = (name: unknown): ProcessView | undefined =>
+const findViewByName = (name: unknown): ProcessView | undefined =>
   PROCESS_VIEWS.find((view) => ADDRESS_NAMES[view] === name);
 
 /** Builds the address of a view, with the parameters that it had last in this browser tab. */
@@ -50,7 +50,7 @@ function buildViewAddress(view: ProcessView): URLSearchParams {
 function completeAddress(address: URLSearchParams): URLSearchParams {
   const view = address.has('groupBy')
     ? 'processViewProgress'
-    : (findView(browserStorage.forBrowser.get(VIEW_STORAGE_KEY)) ?? 'processViewList');
+    : (findViewByName(browserStorage.forBrowser.get(VIEW_STORAGE_KEY)) ?? 'processViewList');
   if (address.size === 0) return buildViewAddress(view);
   const complete = new URLSearchParams(address);
   complete.set(VIEW_PARAMETER, ADDRESS_NAMES[view]);
@@ -61,7 +61,7 @@ function completeAddress(address: URLSearchParams): URLSearchParams {
 export function ProcessScreen() {
   const t = useT();
   const [address, setAddress] = useSearchParams();
-  const view = findView(address.get(VIEW_PARAMETER));
+  const view = findViewByName(address.get(VIEW_PARAMETER));
   const query = address.toString();
   useEffect(() => {
     if (!view) {

@@ -39,12 +39,12 @@ function SpanBar({
   height: number;
   className: string;
 }) {
-  const place = span && axis.place(span);
-  return place ? (
+  const position = span && axis.place(span);
+  return position ? (
     <rect
       className={className}
-      x={`${place.start}%`}
-      width={`${place.width * share}%`}
+      x={`${position.start}%`}
+      width={`${position.width * share}%`}
       y={y}
       height={height}
       rx={2}
@@ -114,7 +114,7 @@ export function OrderTimeline({ orders, axis, now, zone }: Props) {
   const ticks = axis
     .listTicks(Math.max(2, Math.floor(width / MIN_TICK_WIDTH_PX)))
     .filter(({ position }) => position <= MAX_LABEL_POSITION);
-  const describe = (order: ProjectOrder): string => {
+  const describeOrder = (order: ProjectOrder): string => {
     const { planned } = computeOrderSpans(order, now, zone);
     const lateness = calculateLateness(order, now, zone);
     return [
@@ -148,7 +148,7 @@ export function OrderTimeline({ orders, axis, now, zone }: Props) {
               <OrderBars order={order} axis={axis} now={now} zone={zone} />
             </>
           );
-          const description = describe(order);
+          const description = describeOrder(order);
           return (
             <li key={order.id}>
               {mayOpenOrder ? (

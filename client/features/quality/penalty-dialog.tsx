@@ -41,7 +41,7 @@ export function PenaltyDialog({ penalty, onClose }: Props) {
   const who =
     penalty.labels.employeeId ?? [penalty.labels.supplierId, penalty.personName].filter(Boolean).join(' ');
 
-  const decide = async (verb: 'approve' | 'refuse') => {
+  const decidePenalty = async (verb: 'approve' | 'refuse') => {
     const values = form.check();
     if (!values || isDecided) return;
     let { version } = penalty;
@@ -76,7 +76,7 @@ export function PenaltyDialog({ penalty, onClose }: Props) {
       busy={busy}
       refusal={refusal}
       submitText={isOpen ? t('approvePenalty') : t('dismiss')}
-      onSubmit={() => (isOpen ? void decide('approve') : onClose())}
+      onSubmit={() => (isOpen ? void decidePenalty('approve') : onClose())}
       onClose={onClose}
     >
       <Field of={{ fields: FIELDS }} name="amount" readOnly={!isOpen} />
@@ -88,7 +88,7 @@ export function PenaltyDialog({ penalty, onClose }: Props) {
             variant="outlined"
             text={t('refusePenalty')}
             disabled={busy}
-            onClick={() => void decide('refuse')}
+            onClick={() => void decidePenalty('refuse')}
           />
         </div>
       )}

@@ -53,7 +53,7 @@ export function QualityStory({ exception }: { exception: QualityDetail }) {
   const client = useQueryClient();
   const [comment, setComment] = useState('');
   const { busy, runRequest } = useRequestSender();
-  const add = async () => {
+  const addComment = async () => {
     const isDone = await runRequest(() =>
       send('/mes/quality/comment', { id: exception.id, comment: comment.trim() }),
     );
@@ -78,7 +78,7 @@ export function QualityStory({ exception }: { exception: QualityDetail }) {
           text={t('addComment')}
           loading={busy}
           disabled={comment.trim() === ''}
-          onClick={() => void add()}
+          onClick={() => void addComment()}
         />
       </div>
       <ol className="quality-events">

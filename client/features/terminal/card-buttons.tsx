@@ -41,7 +41,7 @@ export function CardButtons({ card, worker, onOpen }: Props) {
         </button>
       )}
       {dialog === 'split' && <SplitCardDialog {...dialogProps} />}
-      {dialog === 'combine' && <CombineCardsDialog {...dialogProps} others={card.otherCards} />}
+      {dialog === 'combine' && <CombineCardsDialog {...dialogProps} otherCards={card.otherCards} />}
     </>
   );
 }

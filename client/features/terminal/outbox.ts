@@ -30,7 +30,7 @@ const freshIds = new Set<string>();
 /** The ids of the reports that queued starts have opened, by their placeholder ids. */
 const reportIdsByPlaceholder = new Map<number, number>();
 
-const setStuck = (isStuck: boolean): void => {
+const setQueueStuck = (isStuck: boolean): void => {
   if (stuckStore.get() !== isStuck) stuckStore.set(isStuck);
 };
 
@@ -123,7 +123,7 @@ async function sendQueuedReport(report: QueuedReport): Promise<SendResult> {
     await acceptReport(report, answer);
   } catch (error) {
     if (mustSendAgainAfter(error)) {
-      setStuck(true);
+      setQueueStuck(true);
       return error instanceof CallError && error.code === 'internal' ? 'failed' : 'unreachable';
     }
     const refusal = error as CallError;
@@ -183,7 +183,7 @@ async function sendEachReportOnce(): Promise<void> {
     let report = next;
     if (!freshIds.delete(next.id)) {
       measured ??= await measureClock();
-      if (!measured) return setStuck(true);
+      if (!measured) return setQueueStuck(true);
       const late = await addLateAttempt(next, measured, notBeforeMs);
       report = late.report;
       notBeforeMs = Math.max(notBeforeMs, late.pressedMs);
@@ -193,7 +193,7 @@ async function sendEachReportOnce(): Promise<void> {
     if (result === 'failed') blockedEmployeeIds.add(report.employeeId);
     if (result !== 'answered' && report.partId !== undefined) blockedParts.add(report.partId);
   }
-  if (blockedEmployeeIds.size === 0) setStuck(false);
+  if (blockedEmployeeIds.size === 0) setQueueStuck(false);
 }
 
 async function runAsOnlySender(run: () => Promise<void>): Promise<void> {
@@ -291,7 +291,7 @@ if (typeof window !== 'undefined') {
   // The device may have stored reports before it was switched off.
   void keptReports.loaded.then(() => {
     if (keptReports.state.queued.length === 0) return;
-    setStuck(true);
+    setQueueStuck(true);
     void sendReportsAndScheduleRetry();
   });
 }

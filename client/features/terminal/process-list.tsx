@@ -49,8 +49,8 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, ba
   const employeeId = worker?.employeeId ?? null;
   const { isProjected, project } = useProjectedReports(employeeId);
   const queue = project(queueQuery.data ?? []);
-  const own = project(ownQuery.data ?? []);
-  const runningProcesses = isProjected ? findOwnWork(own, queue, employeeId) : own;
+  const ownProcesses = project(ownQuery.data ?? []);
+  const runningProcesses = isProjected ? findOwnWork(ownProcesses, queue, employeeId) : ownProcesses;
   const queueLength = queue.length;
   const tab = pickedTab ?? (runningProcesses.length > 0 ? 'mine' : 'queue');
   const rows = tab === 'mine' ? runningProcesses : queue;

@@ -72,7 +72,7 @@ export function FormDialog({
   children,
 }: Props) {
   const t = useT();
-  const close = async () => {
+  const closeDialog = async () => {
     if (busy) return;
     const wouldLoseInput = confirmsDiscard && form.dirty;
     if (
@@ -85,7 +85,7 @@ export function FormDialog({
   return (
     <Dialog
       isOpen
-      onClose={() => void close()}
+      onClose={() => void closeDialog()}
       title={title}
       isCloseButtonShown={false}
       className={`form-dialog${wide === 'page' ? ' form-dialog-page' : wide ? ' form-dialog-wide' : ''}`}
@@ -110,7 +110,7 @@ export function FormDialog({
         <DialogFooter
           actions={
             <>
-              <Button size="large" text={t('cancel')} disabled={busy} onClick={() => void close()} />
+              <Button size="large" text={t('cancel')} disabled={busy} onClick={() => void closeDialog()} />
               {onSubmitAndAdd && (
                 <Button size="large" text={t('saveAndAdd')} disabled={busy} onClick={onSubmitAndAdd} />
               )}

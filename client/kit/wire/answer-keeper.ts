@@ -41,8 +41,8 @@ export async function readOrRecall(
 ): Promise<unknown> {
   if (!keeper) return read();
   if (keeper.isOffline()) {
-    const kept = await keeper.recall(path, fields, options);
-    if (kept !== undefined) return kept;
+    const storedAnswer = await keeper.recall(path, fields, options);
+    if (storedAnswer !== undefined) return storedAnswer;
   }
   try {
     const data = await read();
@@ -51,8 +51,8 @@ export async function readOrRecall(
   } catch (error) {
     if (!isUnreachable(error)) throw error;
     keeper.noteFailure();
-    const kept = await keeper.recall(path, fields, options);
-    if (kept === undefined) throw error;
-    return kept;
+    const storedAnswer = await keeper.recall(path, fields, options);
+    if (storedAnswer === undefined) throw error;
+    return storedAnswer;
   }
 }

@@ -50,8 +50,8 @@ export function SplitCardDialog({ card, workerToken, onDone, onClose }: Props) {
   const t = useT();
   const form = useForm(SPLIT_FIELDS);
   const { sendCommand, busy, refusal } = useFormCommand(form, workerToken);
-  const wanted = Number(form.values['quantity']);
-  const isPossible = wanted > 0 && wanted < card.quantity;
+  const splitQuantity = Number(form.values['quantity']);
+  const isPossible = splitQuantity > 0 && splitQuantity < card.quantity;
   const submit = async () => {
     const values = form.check();
     if (!values) return;
@@ -79,8 +79,8 @@ export function SplitCardDialog({ card, workerToken, onDone, onClose }: Props) {
       <p className="field-hint field-across" role="status">
         {isPossible
           ? t('splitCardPreview', {
-              quantity: formatNumber(wanted),
-              rest: formatNumber(subtractQuantities(card.quantity, wanted)),
+              quantity: formatNumber(splitQuantity),
+              rest: formatNumber(subtractQuantities(card.quantity, splitQuantity)),
             })
           : t('cardHolds', { quantity: formatNumber(card.quantity) })}
       </p>
@@ -136,13 +136,13 @@ export function UnpackCardDialog({ card, workerToken, onDone, onClose }: Props) 
 /** Combines cards of the same part. The card in `card` is always one of them. */
 export function CombineCardsDialog({
   card,
-  others,
+  otherCards: others,
   workerToken,
   onDone,
   onClose,
 }: Props & {
   /** The other active cards of the part. */
-  others: readonly ShownCard[];
+  otherCards: readonly ShownCard[];
 }) {
   const t = useT();
   const form = useForm({});

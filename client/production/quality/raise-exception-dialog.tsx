@@ -37,7 +37,11 @@ const MAX_DESCRIPTION_LENGTH = 1000;
 const getBucketKey = ({ processId, source }: HoldableBucket): string => `${processId} ${source}`;
 
 /** Returns how many pieces of the caller's last report are in a bucket; 0 for a bucket of another process. */
-function countReported(report: OwnLastReport | null, bucket: HoldableBucket, processId: number): number {
+function countReportedPieces(
+  report: OwnLastReport | null,
+  bucket: HoldableBucket,
+  processId: number,
+): number {
   if (!report || bucket.processId !== processId) return 0;
   const { good, scrap, rework } = report;
   return ({ good, scrap, reworkOpen: rework } as Partial<Record<string, number>>)[bucket.source] ?? 0;
@@ -80,14 +84,15 @@ export function RaiseExceptionDialog({
   const report = holdable?.report ?? null;
   // The pieces that the user has just reported as bad are proposed first.
   const proposed =
-    buckets.find((bucket) => bucket.source !== 'good' && countReported(report, bucket, processId) > 0) ??
-    buckets[0];
+    buckets.find(
+      (bucket) => bucket.source !== 'good' && countReportedPieces(report, bucket, processId) > 0,
+    ) ?? buckets[0];
   const bucket = buckets.find((candidate) => getBucketKey(candidate) === bucketKey) ?? proposed;
   const count = Number(quantity);
 
-  const raise = async (errorClassId: number | null) => {
+  const raiseException = async (errorClassId: number | null) => {
     if (!bucket) return;
-    const reported = countReported(report, bucket, processId);
+    const reported = countReportedPieces(report, bucket, processId);
     const fields = {
       processId: bucket.processId,
       source: bucket.source,
@@ -100,7 +105,7 @@ export function RaiseExceptionDialog({
       description: description.trim(),
       picture: pictureId,
     };
-    const raised = await sendOnce<{ code: string } | null>(
+    const raisedException = await sendOnce<{ code: string } | null>(
       [fields],
       (id) => {
         setRefusal(null);
@@ -112,9 +117,9 @@ export function RaiseExceptionDialog({
       },
     );
     void reloadDataChangedByReport(client);
-    if (!raised) return;
+    if (!raisedException) return;
     void client.invalidateQueries({ queryKey: queryKeys.entity('qualityException') });
-    showSuccess(t('exceptionRaised', { code: raised.code, quantity: count }));
+    showSuccess(t('exceptionRaised', { code: raisedException.code, quantity: count }));
     onClose();
   };
   const isReady = bucket !== undefined && count > 0 && !busy && !isUploading;
@@ -203,14 +208,14 @@ export function RaiseExceptionDialog({
               size="large"
               text={errorClass.label}
               disabled={!isReady}
-              onClick={() => void raise(errorClass.id)}
+              onClick={() => void raiseException(errorClass.id)}
             />
           ))}
           <Button
             size="large"
             text={t('defectUnknown')}
             disabled={!isReady}
-            onClick={() => void raise(null)}
+            onClick={() => void raiseException(null)}
           />
         </div>
       </DialogBody>

@@ -34,8 +34,8 @@ export const getHourOutputSource = (
 /** Formats the time from one instant to another, in epoch milliseconds: '08:00–24:00'. */
 export function useTimeSpanFormat(): (from: number, until: number) => string {
   const zone = useTimeZone();
-  const format = (at: number) => formatTime(new Date(at).toISOString(), zone);
-  return (from, until) => `${format(from)}–${format(until).replace('00:00', '24:00')}`;
+  const formatHour = (at: number) => formatTime(new Date(at).toISOString(), zone);
+  return (from, until) => `${formatHour(from)}–${formatHour(until).replace('00:00', '24:00')}`;
 }
 
 interface HourOutputState {

@@ -49,10 +49,10 @@ export function layOutGenealogy(genealogy: CardGenealogy): GenealogyLayout {
   const columnByCard = computeColumns(genealogy);
   const columnCount = Math.max(0, ...columnByCard.values()) + 1;
   const rowByCard = new Map<number, number>();
-  const placed: PlacedCard[] = [];
+  const placedCards: PlacedCard[] = [];
   let rowCount = 0;
   for (let column = 0; column < columnCount; column++) {
-    const rankOf = ({ id }: GenealogyCard) => {
+    const computeRank = ({ id }: GenealogyCard) => {
       const rows = genealogy.edges
         .filter(({ toCardId }) => toCardId === id)
         .map(({ fromCardId }) => rowByCard.get(fromCardId) ?? 0);
@@ -60,20 +60,20 @@ export function layOutGenealogy(genealogy: CardGenealogy): GenealogyLayout {
     };
     const cards = genealogy.cards
       .filter(({ id }) => columnByCard.get(id) === column)
-      .sort((a, b) => rankOf(a) - rankOf(b) || a.id - b.id);
+      .sort((a, b) => computeRank(a) - computeRank(b) || a.id - b.id);
     rowCount = Math.max(rowCount, cards.length);
     for (const [row, card] of cards.entries()) {
       rowByCard.set(card.id, row);
-      placed.push({
+      placedCards.push({
         card,
         x: MARGIN + column * (NODE_WIDTH + COLUMN_GAP),
         y: MARGIN + row * (NODE_HEIGHT + ROW_GAP),
       });
     }
   }
-  const placeById = new Map(placed.map((place) => [place.card.id, place]));
+  const placeById = new Map(placedCards.map((place) => [place.card.id, place]));
   return {
-    cards: placed,
+    cards: placedCards,
     edges: genealogy.edges.flatMap((edge) => {
       const from = placeById.get(edge.fromCardId);
       const to = placeById.get(edge.toCardId);

@@ -2,12 +2,12 @@ type TreePart = Readonly<{ id: number; parentId: number | null }>;
 
 /** Returns the ids of a part and of all parts below it. A part cannot go into any of these. */
 export function findPartAndSubParts(parts: readonly TreePart[], id: number): ReadonlySet<number> {
-  const found = new Set([id]);
-  for (let size = 0; size < found.size;) {
-    size = found.size;
-    for (const part of parts) if (part.parentId !== null && found.has(part.parentId)) found.add(part.id);
+  const partIds = new Set([id]);
+  for (let size = 0; size < partIds.size;) {
+    size = partIds.size;
+    for (const part of parts) if (part.parentId !== null && partIds.has(part.parentId)) partIds.add(part.id);
   }
-  return found;
+  return partIds;
 }
 
 /**

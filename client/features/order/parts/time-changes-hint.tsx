@@ -18,23 +18,23 @@ export function TimeChangesHint({ partId }: { partId: number }) {
   const { values, initial } = useEnclosingForm();
   const toNumber = (value: unknown) =>
     value === null || value === undefined || value === '' ? null : Number(value);
-  const typed = {
+  const typedValues = {
     quantity: toNumber(values['quantity']),
     size: (values['size'] as string | null) ?? null,
     weight: toNumber(values['weight']),
   };
-  const measures = useDebouncedText(JSON.stringify(typed), TYPING_PAUSE_MS);
+  const measures = useDebouncedText(JSON.stringify(typedValues), TYPING_PAUSE_MS);
   const isChanged = (['quantity', 'size', 'weight'] as const).some((name) => values[name] !== initial[name]);
-  const isValid = [typed.quantity, typed.weight].every((value) => value === null || value >= 0);
+  const isValid = [typedValues.quantity, typedValues.weight].every((value) => value === null || value >= 0);
   const { data: changes } = useQuery({
     queryKey: queryKeys.entity('process', 'times', { partId, measures }),
     queryFn: ({ signal }) =>
       call<TimeChange[]>(
         `${entities.process.path}/times/preview`,
-        { partId, ...(JSON.parse(measures) as typeof typed) },
+        { partId, ...(JSON.parse(measures) as typeof typedValues) },
         { signal, codesShownElsewhere: ['fieldsInvalid'] },
       ),
-    enabled: isChanged && isValid && typed.quantity !== null,
+    enabled: isChanged && isValid && typedValues.quantity !== null,
   });
   if (!isChanged || !changes || changes.length === 0) return null;
   const toText = (minutes: number | null) => (minutes === null ? '—' : formatNumber(minutes));

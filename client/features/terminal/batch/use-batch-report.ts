@@ -27,7 +27,7 @@ export function useBatchReport(worker: IdentifiedPerson) {
   const batchId = useRef(makeRequestId());
 
   /** @returns the ids of the refused processes; null if the whole batch was refused, which `problem` explains */
-  const report = async (
+  const reportBatch = async (
     step: BatchStep,
     verb: string,
     lines: readonly BatchLine[],
@@ -65,5 +65,5 @@ export function useBatchReport(worker: IdentifiedPerson) {
     if (outcome.refusedIds.size === 0) batchId.current = makeRequestId();
     return outcome.refusedIds;
   };
-  return { busy, problem, result, closeResult, report };
+  return { busy, problem, result, closeResult, report: reportBatch };
 }

@@ -44,12 +44,12 @@ export function NumberPad({
   };
   const pressKey = (key: string) => {
     const base = replacesText ? '' : value;
-    const appended = base + key;
+    const newText = base + key;
     if (isPin) {
-      if (PIN_FORMAT.test(appended)) onChange(appended);
+      if (PIN_FORMAT.test(newText)) onChange(newText);
       return;
     }
-    const next = key === '.' && base === '' ? '0.' : base === '0' && key !== '.' ? key : appended;
+    const next = key === '.' && base === '' ? '0.' : base === '0' && key !== '.' ? key : newText;
     if (isNumber(next)) onChange(next);
   };
   return (

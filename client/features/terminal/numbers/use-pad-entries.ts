@@ -40,7 +40,7 @@ export function usePadEntries(
   useScanTarget(request && request.kind !== 'parameters' ? entries.take : null);
   const parameters = request?.kind === 'parameters' ? request.parameters : [];
   const active = parameters.find(({ code }) => code === activeCode);
-  const activate = (code: string | null) => {
+  const activateValue = (code: string | null) => {
     setActiveCode(code);
     setReplacesText(true);
   };
@@ -59,9 +59,9 @@ export function usePadEntries(
   /** Goes from the quantities to the first value, and from each value to the next one. */
   const goToNext = () => {
     const index = parameters.findIndex(({ code }) => code === activeCode);
-    activate(parameters[index + 1]?.code ?? null);
+    activateValue(parameters[index + 1]?.code ?? null);
   };
-  const pad: ParameterPad = { active: activeCode, onActivate: activate };
+  const pad: ParameterPad = { active: activeCode, onActivate: activateValue };
   return {
     entries,
     pad,
@@ -72,7 +72,7 @@ export function usePadEntries(
       ...quantities,
       active: active ? null : quantities.active,
       selectQuantity: (name: Parameters<NumberPadQuantities['selectQuantity']>[0]) => {
-        activate(null);
+        activateValue(null);
         quantities.selectQuantity(name);
       },
     },

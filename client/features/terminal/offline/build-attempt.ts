@@ -25,8 +25,8 @@ export function buildLateAttempt(
   measured: MeasuredClock,
   notBeforeMs: number,
 ): { fields: Record<string, unknown>; pressedMs: number } {
-  const stated = Date.parse(report.at);
-  if (!report.clock || !report.time) return { fields: setTime(report, stated), pressedMs: stated };
+  const statedMs = Date.parse(report.at);
+  if (!report.clock || !report.time) return { fields: setTime(report, statedMs), pressedMs: statedMs };
   const { pressedMs, isCorrected } = correctPressTime(report.clock, measured, notBeforeMs);
   return {
     fields: { ...setTime(report, pressedMs), madeOffline: true, timeCorrected: isCorrected },

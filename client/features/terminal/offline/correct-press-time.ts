@@ -37,7 +37,7 @@ export function correctPressTime(
   notBeforeMs: number,
 ): CorrectedTime {
   const earliestMs = Math.max(press.lastServerMs, notBeforeMs);
-  const limit = (time: number) => Math.min(measured.serverMs, Math.max(earliestMs, time));
+  const limitTime = (time: number) => Math.min(measured.serverMs, Math.max(earliestMs, time));
   /**
    * Two estimates: the first is right if the clock was not set after the press, the second if it was not set before the
    * press.
@@ -48,7 +48,7 @@ export function correctPressTime(
     time >= earliestMs - TOLERANCE_MS && time <= measured.serverMs + TOLERANCE_MS;
   if (Math.abs(byClockNow - byClockThen) <= TOLERANCE_MS && isPossible(byClockNow))
     return {
-      pressedMs: limit(byClockNow),
+      pressedMs: limitTime(byClockNow),
       isCorrected: Math.abs(byClockNow - press.deviceMs) > TOLERANCE_MS,
     };
   const candidates = (press.isOffsetTrusted ? [byClockThen, byClockNow] : [byClockNow, byClockThen]).filter(
@@ -57,8 +57,10 @@ export function correctPressTime(
   if (press.page === measured.page) {
     // The monotonic clock does not jump, but may stand still while the device sleeps.
     const latestMs = measured.serverMs - (measured.monotonicMs - press.monotonicMs);
-    const best = candidates.filter((time) => time <= latestMs + TOLERANCE_MS).toSorted((a, b) => b - a)[0];
-    return { pressedMs: limit(best ?? latestMs), isCorrected: true };
+    const bestEstimate = candidates
+      .filter((time) => time <= latestMs + TOLERANCE_MS)
+      .toSorted((a, b) => b - a)[0];
+    return { pressedMs: limitTime(bestEstimate ?? latestMs), isCorrected: true };
   }
-  return { pressedMs: limit(candidates[0] ?? byClockNow), isCorrected: true };
+  return { pressedMs: limitTime(candidates[0] ?? byClockNow), isCorrected: true };
 }

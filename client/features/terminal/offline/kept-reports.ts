@@ -24,18 +24,19 @@ export interface OutboxMessage {
 const channel = hasFloorDatabase() ? new BroadcastChannel(CHANNEL_NAME) : null;
 
 /** Reads the stored reports again. Reports that are only in memory stay in the queue. */
-async function readAgain(): Promise<void> {
+async function readReportsAgain(): Promise<void> {
   const { queued, refused } = await (await getReportStore()).read();
-  const present = store.get();
+  const currentState = store.get();
   const storedIds = new Set(queued.map(({ id }) => id));
-  const inMemory = present.queued.filter(
-    ({ id }) => !storedIds.has(id) && (present.unkeptIds.includes(id) || present.unwrittenIds.includes(id)),
+  const inMemory = currentState.queued.filter(
+    ({ id }) =>
+      !storedIds.has(id) && (currentState.unkeptIds.includes(id) || currentState.unwrittenIds.includes(id)),
   );
-  store.set({ ...present, queued: [...queued, ...inMemory], refused });
+  store.set({ ...currentState, queued: [...queued, ...inMemory], refused });
 }
 
 /** Writes a change, shows it and sends a message to the other windows. @throws the error of the browser */
-async function write(change: KeptReportsChange, message: OutboxMessage = {}): Promise<void> {
+async function writeChange(change: KeptReportsChange, message: OutboxMessage = {}): Promise<void> {
   await (await getReportStore()).write(change);
   channel?.postMessage(message);
 }
@@ -47,23 +48,23 @@ export const keptReports = {
   },
   subscribe: store.subscribe,
   useValue: store.useValue,
-  readAgain,
+  readAgain: readReportsAgain,
   /** Resolves when the reports of the device have been read for the first time. */
-  loaded: typeof window === 'undefined' ? Promise.resolve() : readAgain(),
+  loaded: typeof window === 'undefined' ? Promise.resolve() : readReportsAgain(),
   /**
    * Adds a report to the queue. The report is unwritten until it is on the disk. If the disk is full, it stays only in
    * memory.
    */
   async add(report: KeptReports['queued'][number]): Promise<void> {
-    const present = store.get();
+    const currentState = store.get();
     store.set({
-      ...present,
-      ...applyChange(present, { added: [report] }),
-      unwrittenIds: [...present.unwrittenIds, report.id],
+      ...currentState,
+      ...applyChange(currentState, { added: [report] }),
+      unwrittenIds: [...currentState.unwrittenIds, report.id],
     });
     let isKept = true;
     try {
-      await write({ added: [report] });
+      await writeChange({ added: [report] });
     } catch (error) {
       console.warn('A report could not be kept on this device', error);
       isKept = false;
@@ -80,17 +81,17 @@ export const keptReports = {
    * gives the same answer to a report that is sent again.
    */
   async change(change: KeptReportsChange, message: OutboxMessage = {}): Promise<void> {
-    const unkept = new Set(store.get().unkeptIds);
+    const unkeptIds = new Set(store.get().unkeptIds);
     try {
-      await write(
-        { ...change, replaced: (change.replaced ?? []).filter(({ id }) => !unkept.has(id)) },
+      await writeChange(
+        { ...change, replaced: (change.replaced ?? []).filter(({ id }) => !unkeptIds.has(id)) },
         message,
       );
     } catch (error) {
       console.warn('A change of the reports could not be kept on this device', error);
     }
-    const present = store.get();
-    store.set({ ...present, ...applyChange(present, change) });
+    const currentState = store.get();
+    store.set({ ...currentState, ...applyChange(currentState, change) });
   },
   /** Calls a listener with the messages of the other windows of this device. */
   onMessage(listener: (message: OutboxMessage) => void): void {

@@ -42,13 +42,13 @@ function projectEnd<P extends TerminalProcess>(process: P, report: QueuedReport)
   const ended = process.open.find(({ reportId }) => reportId === report.fields['reportId']);
   if (!ended) return process;
   const [good, scrap, rework] = ['good', 'scrap', 'rework'].map((field) => readNumber(report, field));
-  const rest = subtractQuantities(ended.started, addQuantities(good!, scrap!, rework!));
+  const remainingQuantity = subtractQuantities(ended.started, addQuantities(good!, scrap!, rework!));
   const open = process.open.filter((other) => other !== ended);
   return {
     ...process,
     open,
     inWork: Math.max(0, subtractQuantities(process.inWork, ended.started)),
-    machinable: Math.max(0, addQuantities(process.machinable, rest)),
+    machinable: Math.max(0, addQuantities(process.machinable, remainingQuantity)),
     good: addQuantities(process.good, good!),
     scrap: addQuantities(process.scrap, scrap!),
     reworkOpen: addQuantities(process.reworkOpen, rework!),
@@ -91,9 +91,11 @@ function passOnPieces<P extends TerminalProcess>(processes: readonly P[]): P[] {
   return processes.map((process) => {
     const before = processes.filter(({ partId, seq }) => partId === process.partId && seq < process.seq);
     const lastSeq = Math.max(...before.map(({ seq }) => seq));
-    const previous = before.filter(({ seq }) => seq === lastSeq);
-    if (previous.length === 0) return process;
-    const arrived = Math.min(...previous.map(({ good, concession }) => addQuantities(good, concession)));
+    const previousProcesses = before.filter(({ seq }) => seq === lastSeq);
+    if (previousProcesses.length === 0) return process;
+    const arrived = Math.min(
+      ...previousProcesses.map(({ good, concession }) => addQuantities(good, concession)),
+    );
     return { ...process, arrived: Math.max(process.arrived, arrived) };
   });
 }
@@ -108,18 +110,18 @@ export function projectReports<P extends TerminalProcess>(
   queued: readonly QueuedReport[],
   employeeId: number | null,
 ): P[] {
-  const concerned = new Set(queued.map(({ processId }) => processId));
-  if (!processes.some(({ processId }) => concerned.has(processId))) return [...processes];
-  let projected = [...processes];
+  const processIdsWithReports = new Set(queued.map(({ processId }) => processId));
+  if (!processes.some(({ processId }) => processIdsWithReports.has(processId))) return [...processes];
+  let projectedProcesses = [...processes];
   for (const report of queued)
-    projected = passOnPieces(
-      projected.map((process) =>
+    projectedProcesses = passOnPieces(
+      projectedProcesses.map((process) =>
         process.processId === report.processId ? projectReport(process, report) : process,
       ),
     );
-  return projected.map((process) => {
-    const routing = projected.filter(({ partId }) => partId === process.partId);
-    if (!routing.some(({ processId }) => concerned.has(processId))) return process;
+  return projectedProcesses.map((process) => {
+    const routing = projectedProcesses.filter(({ partId }) => partId === process.partId);
+    if (!routing.some(({ processId }) => processIdsWithReports.has(processId))) return process;
     return {
       ...process,
       receivable: calculateReceivableQuantity(process),
@@ -130,12 +132,12 @@ export function projectReports<P extends TerminalProcess>(
 
 /** Returns the listed processes on which a person is working, including processes that a waiting report has started. */
 export function findOwnWork(
-  own: readonly QueuedProcess[],
+  ownProcesses: readonly QueuedProcess[],
   queue: readonly QueuedProcess[],
   employeeId: number | null,
 ): QueuedProcess[] {
-  const isOwn = ({ open }: QueuedProcess) =>
+  const isOwnProcess = ({ open }: QueuedProcess) =>
     open.some(({ people }) => people.some((person) => person.employeeId === employeeId));
-  const ownIds = new Set(own.map(({ processId }) => processId));
-  return [...own, ...queue.filter((row) => !ownIds.has(row.processId))].filter(isOwn);
+  const ownProcessIds = new Set(ownProcesses.map(({ processId }) => processId));
+  return [...ownProcesses, ...queue.filter((row) => !ownProcessIds.has(row.processId))].filter(isOwnProcess);
 }

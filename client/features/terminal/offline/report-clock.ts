@@ -81,9 +81,9 @@ export async function measureClock(): Promise<MeasuredClock | null> {
       cache: 'no-store',
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
-    const stated = Date.parse(response.headers.get('date') ?? '');
+    const statedMs = Date.parse(response.headers.get('date') ?? '');
     const deviceMs = Date.now();
-    const serverMs = readServerMs(stated, deviceMs);
+    const serverMs = readServerMs(statedMs, deviceMs);
     keepClock({ offsetMs: serverMs - deviceMs, lastServerMs: serverMs, isOffsetTrusted: true, deviceMs });
     return { serverMs, deviceMs, page, monotonicMs: performance.now() };
   } catch {

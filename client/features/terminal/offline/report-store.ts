@@ -45,19 +45,19 @@ const localStore: ReportStore = {
 const writeDatabase = (change: KeptReportsChange): Promise<void> =>
   runInFloorDatabase(['queued', 'refused'], true, (store) => {
     const { added = [], replaced = [], removedIds = [], refused = [], readIds = [] } = change;
-    const queued = store('queued');
+    const queuedStore = store('queued');
     const changePlace = (id: string, apply: (order: IDBValidKey) => void) => {
-      const request = queued.index('id').getKey(id);
+      const request = queuedStore.index('id').getKey(id);
       request.addEventListener('success', () => {
         if (request.result !== undefined) apply(request.result);
       });
     };
     for (const report of refused) store('refused').put(report);
     for (const id of readIds) store('refused').delete(id);
-    for (const report of added) queued.add(report);
+    for (const report of added) queuedStore.add(report);
     for (const report of replaced)
-      changePlace(report.id, (order) => queued.put({ ...report, order: order as number }));
-    for (const id of removedIds) changePlace(id, (order) => queued.delete(order));
+      changePlace(report.id, (order) => queuedStore.put({ ...report, order: order as number }));
+    for (const id of removedIds) changePlace(id, (order) => queuedStore.delete(order));
   });
 
 async function readDatabase(): Promise<KeptReports> {
@@ -70,13 +70,13 @@ async function readDatabase(): Promise<KeptReports> {
 
 /** Moves the reports of an earlier build into the database. */
 async function moveFromLocalStorage(): Promise<void> {
-  const old = readLocalStorage();
-  if (old.queued.length === 0 && old.refused.length === 0) return;
-  const present = await readDatabase();
-  const presentIds = new Set(present.queued.map(({ id }) => id));
+  const earlierReports = readLocalStorage();
+  if (earlierReports.queued.length === 0 && earlierReports.refused.length === 0) return;
+  const databaseReports = await readDatabase();
+  const presentIds = new Set(databaseReports.queued.map(({ id }) => id));
   await writeDatabase({
-    added: old.queued.filter(({ id }) => !presentIds.has(id)),
-    refused: old.refused,
+    added: earlierReports.queued.filter(({ id }) => !presentIds.has(id)),
+    refused: earlierReports.refused,
   });
   writeLocalStorage({ queued: [], refused: [] });
 }

@@ -16,14 +16,14 @@ export function useScanTarget(take: TakeScan | null): void {
   const isTaking = take !== null;
   useEffect(() => {
     if (!isTaking) return;
-    const own = {
+    const ownTarget = {
       get current() {
         return latest.current!;
       },
     };
-    target = own;
+    target = ownTarget;
     return () => {
-      if (target === own) target = null;
+      if (target === ownTarget) target = null;
     };
   }, [isTaking]);
 }

@@ -36,12 +36,15 @@ const normalizeText = (text: string): string => toHalfWidth(text).trim().toLower
 /** Finds the only row whose code or name equals the text; null if there is no such row or if there are several. */
 async function findReference(entity: string, text: string): Promise<Reference | null> {
   const search = toHalfWidth(text).trim();
-  const found = await call<Reference[]>(`${getEntity(entity).path}/list`, { search, limit: SEARCH_LIMIT });
-  const wanted = normalizeText(text);
-  const matchesBy = (column: 'code' | 'name' | 'label') =>
-    found.filter((row) => row[column] && normalizeText(row[column]) === wanted);
+  const candidates = await call<Reference[]>(`${getEntity(entity).path}/list`, {
+    search,
+    limit: SEARCH_LIMIT,
+  });
+  const normalizedText = normalizeText(text);
+  const matchesColumn = (column: 'code' | 'name' | 'label') =>
+    candidates.filter((row) => row[column] && normalizeText(row[column]) === normalizedText);
   for (const column of ['code', 'name', 'label'] as const) {
-    const matches = matchesBy(column);
+    const matches = matchesColumn(column);
     if (matches.length > 0) return matches.length === 1 ? matches[0]! : null;
   }
   return null;
@@ -88,9 +91,9 @@ export async function parsePastedRows(
   const references = new Map<string, Promise<Reference | null>>();
   const lookUp = (entity: string, text: string) => {
     const key = `${entity} ${normalizeText(text)}`;
-    const known = references.get(key) ?? findReference(entity, text);
-    references.set(key, known);
-    return known;
+    const cachedReference = references.get(key) ?? findReference(entity, text);
+    references.set(key, cachedReference);
+    return cachedReference;
   };
   const unknownCells: string[] = [];
   const rows: PastedRow[] = [];
@@ -102,10 +105,10 @@ export async function parsePastedRows(
       if (text === undefined) break;
       const isReference = field.kind === 'ref' && !field.classId;
       if (isReference && text.trim() !== '') {
-        const found = await lookUp(field.to!, text);
-        if (found) {
-          row[name] = found.id;
-          labels[name] = found.label;
+        const reference = await lookUp(field.to!, text);
+        if (reference) {
+          row[name] = reference.id;
+          labels[name] = reference.label;
           continue;
         }
       }

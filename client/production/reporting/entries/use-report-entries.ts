@@ -71,7 +71,7 @@ export function useReportEntries(
       );
     } catch (problem) {
       if (!(problem instanceof CallError) || !problem.code.startsWith('pieceBarcode')) return;
-      setBarcodes((before) => before.filter((taken) => taken !== barcode));
+      setBarcodes((before) => before.filter((other) => other !== barcode));
       const { at } = problem.params;
       onWrongScan(
         t(`error.${problem.code}`, {
@@ -113,7 +113,7 @@ export function useReportEntries(
         part: partName,
         planned: joinWords(planned.map((candidate) => candidate.name)) || '—',
       });
-    if (!materials.some((taken) => taken.material.materialId === material.materialId))
+    if (!materials.some((scanned) => scanned.material.materialId === material.materialId))
       setMaterials([
         ...materials,
         { material, text: String(roundQuantity(material.perPiece * Math.max(pieces, 1))) },
@@ -122,20 +122,20 @@ export function useReportEntries(
   };
 
   /** Takes a scanned or typed text. @returns the problem of the text; null if there is none */
-  const take = (text: string): string | null => {
+  const takeText = (text: string): string | null => {
     if (request?.kind === 'barcodes') return takeBarcode(text, request);
     if (request?.kind === 'materials') return takeMaterial(text, request.materials);
     return null;
   };
 
   /** Describes the first missing value; null if the report can be sent. */
-  const findMissing = (): string | null => {
+  const findMissingEntry = (): string | null => {
     if (request?.kind === 'parameters') {
-      const wrong = request.parameters.find(({ code, decimals, required }) => {
+      const wrongParameter = request.parameters.find(({ code, decimals, required }) => {
         const text = texts[code] ?? '';
         return text === '' ? required && pieces > 0 : !isNumber(text, decimals);
       });
-      return wrong ? t('error.parameterMissing', { name: wrong.name }) : null;
+      return wrongParameter ? t('error.parameterMissing', { name: wrongParameter.name }) : null;
     }
     if (request?.kind === 'barcodes') {
       if (isBarcodeCountRight(request.required, barcodes.length, pieces)) return null;
@@ -144,8 +144,8 @@ export function useReportEntries(
         : t('error.pieceBarcodeCount', { count: barcodes.length, pieces });
     }
     if (request?.kind === 'materials') {
-      const wrong = materials.find(({ text }) => !isNumber(text, 4) || Number(text) <= 0);
-      if (wrong) return t('materialQuantityMissing', { name: wrong.material.name });
+      const wrongMaterial = materials.find(({ text }) => !isNumber(text, 4) || Number(text) <= 0);
+      if (wrongMaterial) return t('materialQuantityMissing', { name: wrongMaterial.material.name });
       const isFirst = request.materials.length > 0 && request.materials.every(({ issued }) => issued <= 0);
       return isFirst && materials.length === 0 && pieces > 0
         ? t('error.materialScanMissing', { planned: joinWords(request.materials.map((one) => one.name)) })
@@ -182,14 +182,16 @@ export function useReportEntries(
     setText: (code: string, text: string) => setTexts((before) => ({ ...before, [code]: text })),
     setMaterialText: (materialId: number, text: string) =>
       setMaterials((before) =>
-        before.map((taken) => (taken.material.materialId === materialId ? { ...taken, text } : taken)),
+        before.map((scanned) =>
+          scanned.material.materialId === materialId ? { ...scanned, text } : scanned,
+        ),
       ),
-    removeBarcode: (barcode: string) => setBarcodes((before) => before.filter((taken) => taken !== barcode)),
+    removeBarcode: (barcode: string) => setBarcodes((before) => before.filter((other) => other !== barcode)),
     removeMaterial: (materialId: number) =>
-      setMaterials((before) => before.filter((taken) => taken.material.materialId !== materialId)),
-    take,
+      setMaterials((before) => before.filter((scanned) => scanned.material.materialId !== materialId)),
+    take: takeText,
     /** A text about the first missing value; null if the report can be sent. */
-    missing: findMissing(),
+    missing: findMissingEntry(),
     /** The entries as fields of the report call. */
     payload,
   };
