@@ -1,6 +1,6 @@
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { OPEN_QUALITY_STATES } from '#shared/machines/quality-exception.ts';
 import { getStateStyle, LATE_STYLE } from '#client/kit/elements/state-style.ts';
@@ -25,7 +25,7 @@ const words = {
     '対応待ちの品質異常はありません',
   ],
   longWaitHours: ['超时标记（小时）', 'Marked after (hours)', '逾時標記（小時）', '強調までの時間（時間）'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 interface Settings {
   longWaitHours: number;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { ALARM_MEASURES, type AlarmMeasure } from '#shared/alarms/measures.ts';
 import { ALARM_SEVERITIES, type AlarmSeverity } from '#shared/entities/alarm-rule.ts';
 import { number } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { OPEN_ALARM_STATES, type OpenAlarmState } from '#shared/machines/alarm.ts';
 import { compareAlarms } from '#client/production/alarms/compare-alarms.ts';
@@ -22,7 +22,7 @@ const words = {
   noOpenAlarms: ['当前没有报警', 'No open alarms', '目前沒有警報', '未復帰のアラームはありません'],
   acknowledgedByName: ['{{name}} 已响应', '{{name}} acknowledged', '{{name}} 已回應', '{{name}} 応答済み'],
   escalated: ['已升级', 'Escalated', '已升級', 'エスカレーション済み'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 interface ShownAlarm {
   id: number;

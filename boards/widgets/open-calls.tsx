@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { OPEN_CALL_STATES, type OpenCallState } from '#shared/machines/andon-call.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
@@ -21,7 +21,7 @@ const words = {
   calledByName: ['{{name}} 呼叫', '{{name}} called', '{{name}} 呼叫', '{{name}} 呼出'],
   answeredByName: ['{{name}} 响应', '{{name}} answers', '{{name}} 回應', '{{name}} 対応'],
   onSiteByName: ['{{name}} 到场', '{{name}} on site', '{{name}} 到場', '{{name}} 到着'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 interface OpenHelpCall {
   id: string;

@@ -1,7 +1,7 @@
 import { useMemo, type CSSProperties } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number, ref } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { addDays, isDay } from '#shared/rules/days.ts';
@@ -36,7 +36,7 @@ const words = {
   barPlanned: ['计划', 'Planned', '計劃', '計画'],
   barActual: ['实际', 'Actual', '實際', '実績'],
   barExpected: ['预计', 'Expected', '預計', '見込み'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 const MAX_PAGES = 4;
 const MAX_TICKS = 8;

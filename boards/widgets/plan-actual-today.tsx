@@ -1,7 +1,7 @@
 import { useMemo, type CSSProperties } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
@@ -22,7 +22,7 @@ const words = {
   planToGo: ['待完成', 'Remaining', '待完成', '残り'],
   planMet: ['已达成', 'Plan met', '已達成', '達成'],
   nothingPlannedToday: ['无计划', 'No plan', '無計劃', '計画なし'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 const TOTAL_ROW_KEY = 'total';
 

@@ -3,7 +3,7 @@ import { useContext, useMemo, useRef, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -28,7 +28,7 @@ const words = {
   repairReason: ['维修', 'Repair', '維修', '修理'],
   reportedReason: ['仅报停机', 'Reported only', '僅報停機', '停止報告のみ'],
   otherReasons: ['其他 {{count}} 项', 'Others: {{count}}', '其他 {{count}} 項', '他 {{count}} 件'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 const PERIODS = ['today', 'currentShift', 'lastSevenDays'] as const;
 /** The term of each reason that is not a call type, by the key of the reason. */
