@@ -127,13 +127,16 @@ async function measureBesideRun(
     })(),
   ]);
   const runSeconds = (performance.now() - beganMs) / 1000;
-  const alone = [...before, ...(await measureAlone())];
+  const durationsAlone = [...before, ...(await measureAlone())];
   printResult(`a batch of ${RUN_ROWS} in the background`, RUN_ROWS / runSeconds, '/s', null);
   for (const [name, quantile] of [
     ['p50', 0.5],
     ['p95', 0.95],
   ] as const) {
-    const [aloneMs, besideMs] = [computeQuantile(alone, quantile), computeQuantile(beside, quantile)];
+    const [aloneMs, besideMs] = [
+      computeQuantile(durationsAlone, quantile),
+      computeQuantile(beside, quantile),
+    ];
     printResult(`${name} of a single start and finish, alone`, aloneMs, 'ms', null);
     printResult(`${name} of a single start and finish, beside the batch`, besideMs, 'ms', null);
     printResult(`${name} beside relative to alone`, besideMs / aloneMs, '', MAX_BESIDE_RATIO);
@@ -159,9 +162,12 @@ export async function measureBatches(): Promise<void> {
       await client.logIn(BENCH_LOGIN);
       const workplaces = [];
       for (let number = 0; number < 9; number++) workplaces.push(await createPersonWithOrder(client, number));
-      const [own, ...others] = workplaces as [(typeof workplaces)[number], ...typeof workplaces];
-      const single = [createHttpWriter(client, own)];
-      const eight = others.map((workplace) => createHttpWriter(client, workplace));
+      const [singleWorkplace, ...otherWorkplaces] = workplaces as [
+        (typeof workplaces)[number],
+        ...typeof workplaces,
+      ];
+      const single = [createHttpWriter(client, singleWorkplace)];
+      const eightWriters = otherWorkplaces.map((workplace) => createHttpWriter(client, workplace));
       const rates = { single: [] as number[], eight: [] as number[], batch: [] as number[] };
       for (let round = 0; round <= ROUND_COUNT; round++) {
         const { employeeId } = await createPersonWithOrder(client, 100 + round);
@@ -169,7 +175,7 @@ export async function measureBatches(): Promise<void> {
         const seconds = round === 0 ? WARM_UP_SECONDS : MEASURED_SECONDS;
         const singleRate = 2 * (await measureReportPairsPerSecond(single, seconds));
         const batchRate = await measureBatchRate(client, processIds, employeeId);
-        const eightRate = 2 * (await measureReportPairsPerSecond(eight, seconds));
+        const eightRate = 2 * (await measureReportPairsPerSecond(eightWriters, seconds));
         if (round === 0) continue;
         rates.single.push(singleRate);
         rates.batch.push(batchRate);
@@ -184,7 +190,7 @@ export async function measureBatches(): Promise<void> {
       printLeast('batch relative to one writer', batch / single1, MIN_BATCH_RATIO);
       printLeast('batch relative to 8 writers', batch / eight8, null);
       const { employeeId } = await createPersonWithOrder(client, 200);
-      await measureBesideRun(client, database, eight.slice(0, 4), employeeId);
+      await measureBesideRun(client, database, eightWriters.slice(0, 4), employeeId);
     } finally {
       await database.end();
       await server.end();

@@ -66,13 +66,13 @@ async function openFactory(installation: Installation, name: string, reportCount
 export async function measureKeptReports(): Promise<void> {
   await runWithInstallation(async (installation) => {
     console.log(`${installation.machine}; load ${loadavg()[0]!.toFixed(1)}; ${REPORT_COUNT} kept reports`);
-    const long = await openFactory(installation, 'long', REPORT_COUNT);
-    const short = await openFactory(installation, 'short', FEW_REPORTS);
-    const sqlClient = new Client({ connectionString: long.url, options: '-c jit=off' });
+    const longFactory = await openFactory(installation, 'long', REPORT_COUNT);
+    const shortFactory = await openFactory(installation, 'short', FEW_REPORTS);
+    const sqlClient = new Client({ connectionString: longFactory.url, options: '-c jit=off' });
     await sqlClient.connect();
     try {
       const [reportMs, sqlMs] = (await measureInTurns([
-        () => long.client.call('/mes/form/employeeDailyDetails', MONTH),
+        () => longFactory.client.call('/mes/form/employeeDailyDetails', MONTH),
         () => sqlClient.query(HAND_WRITTEN_MONTH_SQL),
       ])) as [number, number];
       printResult('the people’s month', reportMs, 'ms', null);
@@ -80,16 +80,16 @@ export async function measureKeptReports(): Promise<void> {
       printResult('the people’s month: ratio', reportMs / sqlMs, '', MAX_MONTH_RATIO);
       for (const path of DAY_SOURCES) {
         const [longMs, shortMs] = (await measureInTurns([
-          () => long.client.call(path, {}),
-          () => short.client.call(path, {}),
+          () => longFactory.client.call(path, {}),
+          () => shortFactory.client.call(path, {}),
         ])) as [number, number];
         printResult(`${path}: ratio to ${FEW_REPORTS} reports`, longMs / shortMs, '', MAX_HISTORY_RATIO);
         printResult(path, longMs, 'ms', null);
       }
     } finally {
       await sqlClient.end();
-      await long.close();
-      await short.close();
+      await longFactory.close();
+      await shortFactory.close();
     }
   });
 }

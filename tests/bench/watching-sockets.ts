@@ -52,7 +52,7 @@ async function openWatchingSocket(
   let failureCount = 0;
   let isClosed = false;
   let screen: Screen;
-  const connect = async (): Promise<void> => {
+  const connectSocket = async (): Promise<void> => {
     screen = await openScreen(url, plan.token);
     screen.socket.on('patch', (frame) => {
       receivedFrames.push([frame.pos, Date.now()]);
@@ -69,17 +69,17 @@ async function openWatchingSocket(
     }
     failureCount = 0;
     screen.socket.on('disconnect', () => {
-      if (!isClosed) setTimeout(reconnect, getRetryDelay(++failureCount));
+      if (!isClosed) setTimeout(reconnectSocket, getRetryDelay(++failureCount));
     });
   };
-  const reconnect = (): void => {
+  const reconnectSocket = (): void => {
     if (isClosed) return;
-    connect().then(
+    connectSocket().then(
       () => process.send!({ kind: 'reconnected', count: ++reconnectedCount }),
-      () => setTimeout(reconnect, getRetryDelay(++failureCount)),
+      () => setTimeout(reconnectSocket, getRetryDelay(++failureCount)),
     );
   };
-  await connect();
+  await connectSocket();
   closers.push(() => {
     isClosed = true;
     screen.close();
@@ -94,7 +94,7 @@ async function openPlainSocket(url: string, index: number): Promise<void> {
     const text = data.toString();
     receivedFrames.push([Number(text.slice(0, text.indexOf('|'))), Date.now()]);
   });
-  await new Promise<void>((done) => socket.on('open', () => done()));
+  await new Promise<void>((resolve) => socket.on('open', () => resolve()));
   closers.push(() => socket.close());
 }
 

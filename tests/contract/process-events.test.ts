@@ -169,10 +169,10 @@ describe('the process', () => {
 
   test('has a call for every event, except for those that are listed', () => {
     const paths = formCallRoutes.map(({ path }) => path);
-    const hasCall = (event: ProcessEvent) =>
+    const isCalledEvent = (event: ProcessEvent) =>
       paths.includes(OUTSOURCING_PATHS[event] ?? `/mes/report/${event}`) ||
       paths.includes(`/mes/process/${event}`);
-    expect(PROCESS_EVENTS.filter((event) => !hasCall(event))).toEqual(EVENTS_WITHOUT_CALL);
+    expect(PROCESS_EVENTS.filter((event) => !isCalledEvent(event))).toEqual(EVENTS_WITHOUT_CALL);
   });
 });
 

@@ -242,14 +242,14 @@ function hasTest(file: string, name: string): boolean {
 }
 
 test('every rule of the list has tests that exist, or a reason why it is missing', () => {
-  const unproved = SPECIFIED_RULES.flatMap((entry) => {
+  const unprovedRules = SPECIFIED_RULES.flatMap((entry) => {
     if (entry.missing !== undefined) return entry.missing.length > 0 ? [] : [entry.rule];
     if (entry.tests.length === 0) return [entry.rule];
     return entry.tests
       .filter((name) => !hasTest(entry.file, name))
       .map((name) => `${entry.rule} ${entry.file}: ${name}`);
   });
-  expect(unproved).toEqual([]);
+  expect(unprovedRules).toEqual([]);
   expectItemsChecked('specified rules', SPECIFIED_RULES.length);
 });
 

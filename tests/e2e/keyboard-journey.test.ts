@@ -24,9 +24,9 @@ describeJourneys('By keyboard only', (windows, database) => {
   });
   afterAll(() => server?.close());
   const findOnlyRow = async (path: string, name: string): Promise<Row> => {
-    const found = await admin.call<PageAnswer<Row>>(`/mes/${path}/page`, { search: name });
-    expect(found.rows.length, `${path} ${name}`).toBe(1);
-    return found.rows[0]!;
+    const foundPage = await admin.call<PageAnswer<Row>>(`/mes/${path}/page`, { search: name });
+    expect(foundPage.rows.length, `${path} ${name}`).toBe(1);
+    return foundPage.rows[0]!;
   };
 
   test('a small factory is built from nothing, in Chinese, and what is in use is not deleted', async () => {

@@ -59,7 +59,7 @@ describeJourneys('A terminal without network', (windows, database) => {
     await page.goto(`${proxy.url}/login`);
     await setUpTablet(page, 'T-1', { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
   };
-  const identify = async (page: Page, person: TestWorker) => {
+  const identifyWorker = async (page: Page, person: TestWorker) => {
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', person.badge);
     await page.getByRole('button', { name: person.name, exact: true }).waitFor();
   };
@@ -85,10 +85,10 @@ describeJourneys('A terminal without network', (windows, database) => {
       '精车',
     ]);
     const tablet = await makeTablet();
-    windows.closeCallbacks.push(tablet.throwAway);
+    windows.closeCallbacks.push(tablet.closeAndDelete);
     let page = await tablet.open();
     await setUp(page);
-    await identify(page, worker);
+    await identifyWorker(page, worker);
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'OFF-01');
     const startButton = (quantity: number) =>
       page.getByRole('button', { name: translate('startNow', { quantity }) });
@@ -117,9 +117,9 @@ describeJourneys('A terminal without network', (windows, database) => {
     await page.goto(`${proxy.url}/terminal`);
     await page.getByText(translate('waitingToSend', { count: 2 })).waitFor();
     await page.getByRole('button', { name: new RegExp(translate('unsentList')) }).click();
-    const unsent = page.getByRole('list', { name: translate('unsentList') }).getByRole('listitem');
-    expect(await unsent.count()).toBe(2);
-    expect(await unsent.first().innerText()).toContain(translate('startNow', { quantity: 12 }));
+    const unsentReports = page.getByRole('list', { name: translate('unsentList') }).getByRole('listitem');
+    expect(await unsentReports.count()).toBe(2);
+    expect(await unsentReports.first().innerText()).toContain(translate('startNow', { quantity: 12 }));
     // The next process can begin, because the device knows its own unsent reports.
     await page.getByRole('button', { name: worker.name, exact: true }).click();
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'OFF-01');
@@ -153,11 +153,11 @@ describeJourneys('A terminal without network', (windows, database) => {
       partIds.push(order.partId);
     }
     const tablet = await makeTablet();
-    windows.closeCallbacks.push(tablet.throwAway);
+    windows.closeCallbacks.push(tablet.closeAndDelete);
     const AHEAD_MS = 3 * HOUR_MS;
     let page = await tablet.open(AHEAD_MS);
     await setUp(page);
-    for (const person of people) await identify(page, person);
+    for (const person of people) await identifyWorker(page, person);
     await waitUntilPageIsKept(page);
     await proxy.cut();
 
@@ -167,7 +167,7 @@ describeJourneys('A terminal without network', (windows, database) => {
       Array.from({ length: PIECES }, (_, piece) => {
         const startMs = beganMs + piece * 170_000;
         const placeholderId = -(1000 * (index + 1) + piece + 1);
-        const make = (verb: 'start' | 'finish', pressedMs: number, fields: object) => ({
+        const makeQueuedReport = (verb: 'start' | 'finish', pressedMs: number, fields: object) => ({
           id: `00000000-0000-4000-8000-${String(index).padStart(4, '0')}${String(piece).padStart(4, '0')}${verb === 'start' ? '0001' : '0002'}`,
           path: `/mes/report/${verb}`,
           fields,
@@ -193,20 +193,20 @@ describeJourneys('A terminal without network', (windows, database) => {
           pressedMs,
         });
         return [
-          make('start', startMs, { processId: processIds[index], quantity: 1, source: 'kiosk' }),
-          make('finish', startMs + 90_000, { reportId: placeholderId, good: 1 }),
+          makeQueuedReport('start', startMs, { processId: processIds[index], quantity: 1, source: 'kiosk' }),
+          makeQueuedReport('finish', startMs + 90_000, { reportId: placeholderId, good: 1 }),
         ];
       }).flat(),
     );
     expect(reports).toHaveLength(200);
     reports.sort((a, b) => a.pressedMs - b.pressedMs);
     await page.evaluate(async (rows) => {
-      const opened = indexedDB.open('mes.floor');
-      await new Promise((resolve) => opened.addEventListener('success', resolve));
-      const transaction = opened.result.transaction('queued', 'readwrite');
+      const openRequest = indexedDB.open('mes.floor');
+      await new Promise((resolve) => openRequest.addEventListener('success', resolve));
+      const transaction = openRequest.result.transaction('queued', 'readwrite');
       for (const row of rows) transaction.objectStore('queued').add(row);
       await new Promise((resolve) => transaction.addEventListener('complete', resolve));
-      opened.result.close();
+      openRequest.result.close();
     }, reports);
 
     // Meanwhile somebody else makes five pieces of the last order, so that there is no work for five of the reports.
@@ -218,7 +218,7 @@ describeJourneys('A terminal without network', (windows, database) => {
       people: [{ employeeId: other.id, ratio: null }],
     });
 
-    const countSent = async () => {
+    const countFiledReports = async () => {
       const { rows } = await server.connection.pool.query<{ count: string }>(
         `select count(*) from request_once where request_id::text like '00000000-0000-4000-8000-%'`,
       );
@@ -228,12 +228,12 @@ describeJourneys('A terminal without network', (windows, database) => {
     for (const minSent of [20, 90]) {
       page = await tablet.open(AHEAD_MS);
       await page.goto(`${proxy.url}/terminal`);
-      await expect.poll(countSent).toBeGreaterThanOrEqual(minSent);
+      await expect.poll(countFiledReports).toBeGreaterThanOrEqual(minSent);
       await tablet.close();
     }
     page = await tablet.open(AHEAD_MS);
     await page.goto(`${proxy.url}/terminal`);
-    await expect.poll(countSent).toBe(190);
+    await expect.poll(countFiledReports).toBe(190);
     await page.getByRole('button', { name: people[PEOPLE - 1]!.name, exact: true }).click();
     const notice = page.getByRole('alertdialog');
     await notice.getByText(translate('whatToDoRefused')).waitFor();
@@ -249,9 +249,9 @@ describeJourneys('A terminal without network', (windows, database) => {
     for (const processId of processIds)
       expect(await readProgress(processId)).toMatchObject({ state: 'completed', good: PIECES });
     const left = await page.evaluate(async () => {
-      const opened = indexedDB.open('mes.floor');
-      await new Promise((resolve) => opened.addEventListener('success', resolve));
-      const request = opened.result.transaction('queued').objectStore('queued').count();
+      const openRequest = indexedDB.open('mes.floor');
+      await new Promise((resolve) => openRequest.addEventListener('success', resolve));
+      const request = openRequest.result.transaction('queued').objectStore('queued').count();
       await new Promise((resolve) => request.addEventListener('success', resolve));
       return request.result;
     });

@@ -55,12 +55,12 @@ describe('the time of a batch', () => {
         Array.from({ length: moment }, (_, second) => second).filter((second) => !isBreak(second)).length;
       // When a report is closed, the reports that end later are still open.
       const shares = reports.map(({ id, endedAt }) => {
-        const known = reports.map((other) =>
+        const knownReports = reports.map((other) =>
           other.endedAt > endedAt || (other.endedAt === endedAt && other.id >= id)
             ? { ...other, endedAt: Number.POSITIVE_INFINITY }
             : other,
         );
-        return computeBatchShares(known, endedAt, countSeconds).get(id) ?? 0;
+        return computeBatchShares(knownReports, endedAt, countSeconds).get(id) ?? 0;
       });
       for (const [index, { id }] of reports.entries())
         expect(

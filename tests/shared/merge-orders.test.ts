@@ -67,8 +67,8 @@ function makeOrder(code: string, quantity: number, changes: Changes = {}): Order
     ...changes.order,
   };
 }
-const findDifference = (changes: Changes, own: Changes = {}) =>
-  findMergeDifference([makeOrder('A', 4, own), makeOrder('B', 3), makeOrder('C', 2, changes)]);
+const findDifference = (changes: Changes, ownChanges: Changes = {}) =>
+  findMergeDifference([makeOrder('A', 4, ownChanges), makeOrder('B', 3), makeOrder('C', 2, changes)]);
 
 describe('orders to merge', () => {
   it('do not differ if parts and routings are the same, whatever the order of their rows', () => {
@@ -92,25 +92,30 @@ describe('orders to merge', () => {
       value: { term: 'released' },
       otherValue: { term: 'draft' },
     });
-    const ofCustomer = (customerId: number, customerName: string) => ({
+    const makeCustomerChanges = (customerId: number, customerName: string) => ({
       order: { customerId, customerName },
     });
-    expect(findDifference(ofCustomer(2, 'Two'), ofCustomer(1, 'One'))).toMatchObject({
+    expect(findDifference(makeCustomerChanges(2, 'Two'), makeCustomerChanges(1, 'One'))).toMatchObject({
       field: 'customer',
       value: 'One',
       otherValue: 'Two',
     });
     // An order without a customer can be merged with every other order.
-    expect(findDifference(ofCustomer(2, 'Two'))).toBeNull();
+    expect(findDifference(makeCustomerChanges(2, 'Two'))).toBeNull();
     expect(
       findMergeDifference([
         makeOrder('A', 4),
-        makeOrder('B', 3, ofCustomer(2, 'Two')),
-        makeOrder('C', 2, ofCustomer(1, 'One')),
+        makeOrder('B', 3, makeCustomerChanges(2, 'Two')),
+        makeOrder('C', 2, makeCustomerChanges(1, 'One')),
       ]),
     ).toMatchObject({ order: 'B', other: 'C', field: 'customer' });
-    const ofProject = (projectId: number) => ({ order: { projectId, projectName: `P${projectId}` } });
-    expect(findDifference(ofProject(2), ofProject(1))).toMatchObject({ field: 'project', otherValue: 'P2' });
+    const makeProjectChanges = (projectId: number) => ({
+      order: { projectId, projectName: `P${projectId}` },
+    });
+    expect(findDifference(makeProjectChanges(2), makeProjectChanges(1))).toMatchObject({
+      field: 'project',
+      otherValue: 'P2',
+    });
   });
 
   it('differ by a part that only one of them has', () => {

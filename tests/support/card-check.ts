@@ -48,11 +48,13 @@ export async function checkCards(
   const sharedPartIds = new Set(parts.rows.filter(({ cards }) => cards > 1).map(({ id }) => id));
   for (const process of processes.rows.filter(({ partId }) => sharedPartIds.has(partId)))
     for (const kind of ['good', 'scrap', 'rework'] as const) {
-      const held = pieces.rows
+      const heldQuantity = pieces.rows
         .filter(({ processId }) => processId === process.id)
         .reduce((sum, row) => sum + row[kind], 0);
-      if (held > process[kind] + 0.00001)
-        mismatches.push(`process ${process.id}: its cards have ${held} ${kind}, it has ${process[kind]}`);
+      if (heldQuantity > process[kind] + 0.00001)
+        mismatches.push(
+          `process ${process.id}: its cards have ${heldQuantity} ${kind}, it has ${process[kind]}`,
+        );
     }
   return { checkedCount: parts.rows.length, mismatches };
 }

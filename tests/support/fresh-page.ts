@@ -12,8 +12,8 @@ document.body.replaceChildren();
 const { setTimeout: setRealTimeout, setInterval: setRealInterval } = globalThis;
 const timers: NodeJS.Timeout[] = [];
 const recordTimers = <T extends typeof setTimeout | typeof setInterval>(setTimer: T): T =>
-  ((...given: Parameters<typeof setTimeout>) => {
-    const timer = setTimer(...given);
+  ((...timerArguments: Parameters<typeof setTimeout>) => {
+    const timer = setTimer(...timerArguments);
     timers.push(timer);
     return timer;
   }) as T;

@@ -75,7 +75,7 @@ async function findSnapshotMismatches({ db }: Connection, factoryId: number): Pr
  * process.
  */
 async function findLossMismatches({ db }: Connection, factoryId: number): Promise<string[]> {
-  const wrong = await sql<{ id: number; kept: number; answered: number; scrap: number }>`
+  const wrongProcesses = await sql<{ id: number; kept: number; answered: number; scrap: number }>`
     select p.id, p.accepted_loss as kept, p.scrap,
       coalesce(sum(case when a.reverses_id is null then a.quantity else -a.quantity end), 0) as answered
     from process p left join loss_answer a on a.factory_id = p.factory_id and a.process_id = p.id
@@ -83,7 +83,7 @@ async function findLossMismatches({ db }: Connection, factoryId: number): Promis
     group by p.id, p.accepted_loss, p.scrap
     having p.accepted_loss <> coalesce(sum(case when a.reverses_id is null then a.quantity else -a.quantity end), 0)
       or p.accepted_loss > p.scrap`.execute(db);
-  return wrong.rows.map(
+  return wrongProcesses.rows.map(
     ({ id, kept, answered, scrap }) =>
       `process ${id}: answered scrap is ${kept}, its answers say ${answered}, it has scrapped ${scrap}`,
   );

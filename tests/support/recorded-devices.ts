@@ -29,19 +29,19 @@ export class RecordedDevices {
   private readonly devices: SavedDevice[] = [];
   private readonly startedAtMs = Date.now();
   private isStopped = false;
-  private loop: Promise<void> = Promise.resolve();
+  private runningLoop: Promise<void> = Promise.resolve();
 
   constructor(client: WireClient) {
     this.client = client;
   }
 
   start(): void {
-    this.loop = this.saveDevices();
+    this.runningLoop = this.saveDevices();
   }
 
   stop(): Promise<void> {
     this.isStopped = true;
-    return this.loop;
+    return this.runningLoop;
   }
 
   /** Waits until a device that is saved from now on is recorded, as a change of a recording. */
@@ -93,10 +93,10 @@ export class RecordedDevices {
             !names.has(name) &&
             (index < lastShown || savedAtMs < ms - MAX_RECORDING_DELAY_MS),
         );
-        const early = this.devices.filter(
+        const earlierDevices = this.devices.filter(
           ({ name, requestedAtMs }) => requestedAtMs > ms + MAX_COMPUTATION_MS && names.has(name),
         );
-        expect([at, missing, early]).toEqual([at, [], []]);
+        expect([at, missing, earlierDevices]).toEqual([at, [], []]);
         comparedCount++;
       }
     }

@@ -4,9 +4,7 @@ import { beginOutsourcingSteps } from './outsourcing-steps.ts';
 import type { SequenceOrder } from './sequence-order.ts';
 import type { SequenceStep, StepKind } from './sequence-steps.ts';
 
-/**
- * The connection between the steps of a sequence and the product: how steps call it, and which database they change.
- */
+/** The functions with which the steps of a sequence call the product. */
 export interface SequenceCaller {
   db: Db;
   /** @throws an error with a code if the product refuses the call */
@@ -30,10 +28,8 @@ export interface SequenceRun {
   undoEverything: () => Promise<boolean>;
 }
 
-/**
- * Picks one of the values. The index may be larger than the number of values. @returns undefined if there are no values
- */
-function pick<T>(values: Iterable<T>, index: number): T | undefined {
+/** Picks one of the values; undefined if there are none. The index may exceed the number of values. */
+function pickItem<T>(values: Iterable<T>, index: number): T | undefined {
   const list = [...values];
   return list[index % list.length];
 }
@@ -83,19 +79,19 @@ export function beginSequenceRun(
     changedIds.add(id);
   };
   /** A running number for each report and each outsourcing movement: the order in which they last posted entries. */
-  const postedAt = new Map<number, number>();
-  const notePosted = (id: number) => postedAt.set(id, (lastPosted += 1));
-  const noteMovements = () => {
-    for (const id of outsourcing.movementIds.keys()) if (!postedAt.has(id)) notePosted(id);
+  const postingNumbers = new Map<number, number>();
+  const recordPosting = (id: number) => postingNumbers.set(id, (lastPosted += 1));
+  const recordMovements = () => {
+    for (const id of outsourcing.movementIds.keys()) if (!postingNumbers.has(id)) recordPosting(id);
   };
   const setOpen = (reportId: number, isOpen: boolean) =>
     isOpen ? openReportIds.add(reportId) : openReportIds.delete(reportId);
   /** Records that a report has posted entries. A report that is not open is closed. */
-  const noteReport = (reportId: number, processId: number, isOpen = false) => {
+  const recordReport = (reportId: number, processId: number, isOpen = false) => {
     processByReport.delete(reportId);
     processByReport.set(reportId, processId);
     reportedIds.add(processId);
-    notePosted(reportId);
+    recordPosting(reportId);
     setOpen(reportId, isOpen);
   };
   const noteReversal = (reportId: number) => {
@@ -125,13 +121,13 @@ export function beginSequenceRun(
     const suppliedProcesses = processes
       .filter(({ available }) => available > 0)
       .sort((a, b) => a.arrived - b.arrived);
-    return pick(suppliedProcesses.length > 0 ? suppliedProcesses : processes, step.process)!;
+    return pickItem(suppliedProcesses.length > 0 ? suppliedProcesses : processes, step.process)!;
   };
   /**
    * Calls the server for a new report. Prefers processes that have pieces for the report, and among them the last
    * processes, because few pieces get so far. Reports at most the available pieces, but never reduces a quantity of 5.
    */
-  const report = async (
+  const makeReport = async (
     verb: 'receive' | 'start' | 'record',
     step: SequenceStep,
     makeFields: (quantity: number) => Record<string, unknown>,
@@ -140,46 +136,46 @@ export function beginSequenceRun(
     const quantity = step.quantity === 5 ? 5 : Math.min(step.quantity, process.available || 1);
     const fields = { processId: process.id, ...makeFields(quantity) };
     const { reportId } = await call<{ reportId: number }>(`/mes/report/${verb}`, fields);
-    noteReport(reportId, process.id, verb === 'start');
+    recordReport(reportId, process.id, verb === 'start');
     startedByReport.set(reportId, quantity);
   };
 
   /** The calls of the steps. A call returns false if there is no row for the step. */
   const callByKind: Record<StepKind, (step: SequenceStep, processId: number) => Promise<boolean | void>> = {
-    receive: (step) => report('receive', step, (quantity) => ({ quantity })),
+    receive: (step) => makeReport('receive', step, (quantity) => ({ quantity })),
     start: (step) =>
-      report('start', step, (quantity) => ({ quantity, phase: step.phase, at: makeTwoMinutesAgo() })),
+      makeReport('start', step, (quantity) => ({ quantity, phase: step.phase, at: makeTwoMinutesAgo() })),
     record: (step) =>
-      report('record', step, (quantity) => {
+      makeReport('record', step, (quantity) => {
         const { phase, scrap, rework } = step;
         return { phase, good: Math.max(0, quantity - scrap - rework), scrap, rework, minutes: 1 };
       }),
     finish: closeOpenReport,
     unfinished: closeOpenReport,
     reverse: async (step) => {
-      const reportId = pick(processByReport.keys(), step.report);
+      const reportId = pickItem(processByReport.keys(), step.report);
       if (reportId === undefined) return false;
       await reverse(reportId);
     },
     undo: async (step) => {
-      const reportId = pick(processByReport.keys(), step.report);
+      const reportId = pickItem(processByReport.keys(), step.report);
       if (reportId === undefined) return false;
       const fields = { reportId, reopen: step.seq >= 15 };
       const answer = await call<{ reportId: number | null }>('/mes/report/undo', fields);
       const processId = processByReport.get(reportId)!;
       noteReversal(reportId);
       if (answer.reportId === null) return;
-      noteReport(answer.reportId, processId, true);
+      recordReport(answer.reportId, processId, true);
       startedByReport.set(answer.reportId, startedByReport.get(reportId)!);
     },
     suspend: async (_, processId) => {
       const seenReportIds = [...openReportIds].filter((id) => processByReport.get(id) === processId);
       await call('/mes/process/suspend', { processId, reason: 'tried', seenReportIds });
-      for (const reportId of seenReportIds) noteReport(reportId, processId);
+      for (const reportId of seenReportIds) recordReport(reportId, processId);
       suspendedIds.add(processId);
     },
     resume: async (step) => {
-      const processId = pick(suspendedIds, step.process);
+      const processId = pickItem(suspendedIds, step.process);
       if (processId === undefined) return false;
       await resume(processId);
     },
@@ -191,7 +187,7 @@ export function beginSequenceRun(
     moveProcess: ({ seq }, processId) => saveProcess(processId, { seq }),
     addProcess: async (step) => {
       const fields = {
-        partId: pick(order.partIds, step.report)!,
+        partId: pickItem(order.partIds, step.report)!,
         seq: step.seq,
         craftId: order.craftId,
       };
@@ -214,40 +210,37 @@ export function beginSequenceRun(
   /** Ends an open report. If no report is open, starts a report, so that few steps are skipped. */
   async function closeOpenReport(step: SequenceStep) {
     const { kind, quantity, scrap, rework } = step;
-    const reportId = pick(openReportIds, step.report);
+    const reportId = pickItem(openReportIds, step.report);
     if (reportId === undefined) return callByKind.start({ ...step, kind: 'start' }, 0);
-    const rest = Math.max(0, startedByReport.get(reportId)! - scrap - rework);
+    const remainingQuantity = Math.max(0, startedByReport.get(reportId)! - scrap - rework);
     // A quantity of 5 is more than was started.
-    const good = quantity === 5 ? rest + 1 : Math.min(quantity, rest);
+    const good = quantity === 5 ? remainingQuantity + 1 : Math.min(quantity, remainingQuantity);
     await call(`/mes/report/${kind}`, { reportId, good, scrap, rework });
-    noteReport(reportId, processByReport.get(reportId)!);
+    recordReport(reportId, processByReport.get(reportId)!);
   }
 
   /** Reverses reports, together if the caller can. */
-  async function reverseReports(reportIds: readonly number[], noteError: (error: unknown) => void) {
+  async function reverseReports(reportIds: readonly number[], recordError: (error: unknown) => void) {
     if (reportIds.length === 0) return;
     if (!runChunk) {
-      for (const reportId of reportIds) await reverse(reportId).catch(noteError);
+      for (const reportId of reportIds) await reverse(reportId).catch(recordError);
       return;
     }
     const rows = reportIds.map((reportId) => ({ reportId, reason: 'tried' }));
     for (const [index, outcome] of (await runChunk('/mes/report/reverse', rows)).entries())
       if (outcome === 'accepted') noteReversal(reportIds[index]!);
-      else noteError(new Error(outcome));
+      else recordError(new Error(outcome));
   }
 
-  /**
-   * Reverses the reports and movements, the latest first. Retries later the reports and movements whose pieces are
-   * still in use.
-   */
+  /** Reverses the reports and movements, the latest first. If their pieces are still in use, it retries later. */
   async function reverseAll(): Promise<void> {
-    const countPosted = () => processByReport.size + outsourcing.movementIds.size;
-    while (countPosted() > 0) {
-      const postedCount = countPosted();
+    const countPostings = () => processByReport.size + outsourcing.movementIds.size;
+    while (countPostings() > 0) {
+      const postedCount = countPostings();
       let lastError: unknown;
-      const noteError = (error: unknown) => (lastError = error);
+      const recordError = (error: unknown) => (lastError = error);
       const latestFirst = [...processByReport.keys(), ...outsourcing.movementIds.keys()].sort(
-        (a, b) => postedAt.get(b)! - postedAt.get(a)!,
+        (a, b) => postingNumbers.get(b)! - postingNumbers.get(a)!,
       );
       let reportIds: number[] = [];
       for (const id of latestFirst) {
@@ -255,12 +248,12 @@ export function beginSequenceRun(
           reportIds.push(id);
           continue;
         }
-        await reverseReports(reportIds, noteError);
+        await reverseReports(reportIds, recordError);
         reportIds = [];
-        await outsourcing.reverseMovement(id).catch(noteError);
+        await outsourcing.reverseMovement(id).catch(recordError);
       }
-      await reverseReports(reportIds, noteError);
-      if (countPosted() === postedCount) throw lastError;
+      await reverseReports(reportIds, recordError);
+      if (countPostings() === postedCount) throw lastError;
     }
     await outsourcing.cancelAll();
   }
@@ -284,8 +277,8 @@ export function beginSequenceRun(
   return {
     runStep: async (step) => {
       try {
-        const answer = await callByKind[step.kind](step, pick(processIds, step.process)!);
-        noteMovements();
+        const answer = await callByKind[step.kind](step, pickItem(processIds, step.process)!);
+        recordMovements();
         return answer === false ? 'skipped' : 'accepted';
       } catch (error) {
         const code = readRefusal(error);

@@ -31,7 +31,7 @@ function makeCallInTransaction(tx: Transaction, user: unknown): CallFunction {
 export interface RolledBackCaller extends SequenceCaller {
   runChunk: NonNullable<SequenceCaller['runChunk']>;
   /** Runs calls, reads a result, and rolls the calls back at once. */
-  tryOut: <T>(run: () => Promise<T>) => Promise<T>;
+  runAndRollBack: <T>(run: () => Promise<T>) => Promise<T>;
 }
 
 function makeRolledBackCaller(tx: Transaction, user: unknown): RolledBackCaller {
@@ -55,18 +55,18 @@ function makeRolledBackCaller(tx: Transaction, user: unknown): RolledBackCaller 
         await tx.settle();
         return outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal.code : 'accepted'));
       }),
-    tryOut: async (run) => {
-      const tried: { result?: Awaited<ReturnType<typeof run>> } = {};
+    runAndRollBack: async (run) => {
+      const outcome: { result?: Awaited<ReturnType<typeof run>> } = {};
       const rollback = new Error('The calls are rolled back at once');
       await tx
         .attempt(async () => {
-          tried.result = await run();
+          outcome.result = await run();
           throw rollback;
         })
         .catch((error: unknown) => {
           if (error !== rollback) throw error;
         });
-      return tried.result!;
+      return outcome.result!;
     },
   };
 }

@@ -26,7 +26,7 @@ export interface WidgetHost {
   draw: (
     widget: Widget,
     rows: readonly ReportRow[],
-    options?: { settings?: Record<string, unknown>; known?: boolean },
+    options?: { settings?: Record<string, unknown>; areRowsKnown?: boolean },
   ) => Promise<void>;
   /** Returns the heading of a tile of the widget. */
   readHeading: (widget: Widget, settings?: Record<string, unknown>) => string | undefined;
@@ -82,10 +82,14 @@ export function setUpWidgetHost(): WidgetHost {
     layOut,
     readHeading: (widget, settings = {}) =>
       widget.heading?.(validateRecord(widget.settings, settings).values as RecordValues<FieldMap>, t),
-    draw: (widget, rows, { settings = {}, known = true } = {}) => {
+    draw: (widget, rows, { settings = {}, areRowsKnown = true } = {}) => {
       const { values } = validateRecord(widget.settings, settings);
       return render(
-        <widget.Component settings={values as RecordValues<FieldMap>} rows={rows} areRowsKnown={known} />,
+        <widget.Component
+          settings={values as RecordValues<FieldMap>}
+          rows={rows}
+          areRowsKnown={areRowsKnown}
+        />,
       );
     },
     readTexts: (selector) => [...element.querySelectorAll(selector)].map((match) => match.textContent),

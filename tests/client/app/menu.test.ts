@@ -75,11 +75,11 @@ describe('the navigation of a person', () => {
   it('marks exactly one entry on the page of each entry and on the pages below it', () => {
     const items = listMenuItems(buildMenu({ permissions: PERMISSION_CODES }));
     expectItemsChecked('menu entries', items.length);
-    const findMarked = (pathname: string) =>
+    const findCurrentEntries = (pathname: string) =>
       items.filter((item) => isCurrentPage(item, pathname)).map(({ path }) => path);
-    for (const { path } of items) expect(findMarked(path)).toEqual([path]);
-    expect(findMarked('/order/7')).toEqual(['/order']);
-    expect(findMarked('/order/group/edit/7')).toEqual(['/order/group']);
+    for (const { path } of items) expect(findCurrentEntries(path)).toEqual([path]);
+    expect(findCurrentEntries('/order/7')).toEqual(['/order']);
+    expect(findCurrentEntries('/order/group/edit/7')).toEqual(['/order/group']);
   });
 
   it('has three parts, and only the set-up starts closed', () => {

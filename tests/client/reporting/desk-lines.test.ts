@@ -36,9 +36,9 @@ describe('lines that are reported together at a desk', () => {
       makeLine(3, { craftId: 2 }),
       makeLine(4),
     ];
-    const idsOf = (chosen: readonly DeskLine[]) => chosen.map(({ id }) => id);
-    expect(idsOf(chooseAllFitting(lines, []))).toEqual([2, 4]);
-    expect(idsOf(chooseAllFitting(lines, [lines[2]!]))).toEqual([3]);
+    const listIds = (chosen: readonly DeskLine[]) => chosen.map(({ id }) => id);
+    expect(listIds(chooseAllFitting(lines, []))).toEqual([2, 4]);
+    expect(listIds(chooseAllFitting(lines, [lines[2]!]))).toEqual([3]);
     expect(chooseAllFitting([lines[0]!], [])).toEqual([]);
   });
 });

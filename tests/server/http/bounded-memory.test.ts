@@ -46,10 +46,10 @@ async function runTaskRepeatedly(
   task: (index: number) => Promise<unknown>,
 ) {
   let next = 0;
-  const run = async () => {
+  const runTask = async () => {
     while (next < count) await task(next++);
   };
-  await Promise.all(Array.from({ length: concurrency }, run));
+  await Promise.all(Array.from({ length: concurrency }, runTask));
 }
 
 /** Makes a workbook of about 5 MB. Its last row has an unknown unit, so that the server reads all rows but writes none. */
@@ -69,7 +69,7 @@ const keepAliveAgent = new Agent({ keepAlive: true });
 
 /** Sends a body in parts. @returns the status of the answer; 0 if there is none */
 const postBodyParts = (url: string, parts: readonly Buffer[]): Promise<number> =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     const clientRequest = request(url, {
       method: 'POST',
       agent: keepAliveAgent,
@@ -78,10 +78,10 @@ const postBodyParts = (url: string, parts: readonly Buffer[]): Promise<number> =
         'content-length': parts.reduce((bytes, part) => bytes + part.length, 0),
       },
     });
-    clientRequest.once('error', () => done(0));
+    clientRequest.once('error', () => resolve(0));
     clientRequest.once('response', (response) => {
       response.resume();
-      response.once('end', () => done(response.statusCode!));
+      response.once('end', () => resolve(response.statusCode!));
     });
     for (const part of parts) clientRequest.write(part);
     clientRequest.end();

@@ -37,13 +37,13 @@ const readRefusal = (error: unknown): string | null =>
 
 /** Reads how many rows the ledger, the histories and the change feed of a factory have. */
 async function countWrites(db: Db, factoryId: number): Promise<unknown> {
-  const found =
+  const rowCounts =
     await sql`select (select count(*) from ledger_entry where factory_id = ${factoryId}) as entries,
     (select count(*) from process_state_change where factory_id = ${factoryId}) as states,
     (select count(*) from work_report where factory_id = ${factoryId}) as reports,
     (select count(*) from log where factory_id = ${factoryId}) as log,
     (select pos from feed_head where factory_id = ${factoryId}) as feed`.execute(db);
-  return found.rows[0];
+  return rowCounts.rows[0];
 }
 
 /** Returns a caller that sends each call twice with the same request id, and requires that the second changes nothing. */
@@ -82,7 +82,7 @@ describeForEachDatabase('random sequences of reports', (database) => {
   };
 
   /** Undoes a run, and expects the order to be as at the start. @returns whether another run can use the order */
-  const expectUndone = async (db: Db, run: SequenceRun, order: SequenceOrder, start: string) => {
+  const expectEverythingUndone = async (db: Db, run: SequenceRun, order: SequenceOrder, start: string) => {
     const hasUndoneAll = await run.undoEverything();
     expect(await countUsedProcesses(db, factory.factoryId, order.id)).toBe(0);
     if (hasUndoneAll) expect(await readOrderContent(db, factory.factoryId, order.id)).toBe(start);
@@ -109,7 +109,7 @@ describeForEachDatabase('random sequences of reports', (database) => {
               acceptedCounts.set(step.kind, (acceptedCounts.get(step.kind) ?? 0) + 1);
           }
           await expectLedgersRight(caller.db, 'after the last step');
-          await expectUndone(caller.db, run, order, start);
+          await expectEverythingUndone(caller.db, run, order, start);
         });
       });
       await fc.assert(property, { numRuns: ROLLED_BACK_SEQUENCES, seed });
@@ -141,7 +141,7 @@ describeForEachDatabase('random sequences of reports', (database) => {
           acceptedCount += 1;
           await expectNoNewMismatches(`after step ${index + 1}, ${step.kind}`);
         }
-        if (await expectUndone(db, run, ownOrder, start)) order = ownOrder;
+        if (await expectEverythingUndone(db, run, ownOrder, start)) order = ownOrder;
         await expectNoNewMismatches('after everything is reversed');
       });
       await fc.assert(property, { numRuns: COMMITTED_SEQUENCES, seed });

@@ -46,7 +46,7 @@ describeForEachDatabase('The recording of boards on a node whose clock jumps', (
     const id = await addCustomer(connection, factoryId, 'A', 'zero');
     const node = await startLiveNode(attachLiveUpdates, { backend, connection, recordsBoards: true });
     closeCallbacks.push(() => node.close());
-    const read = async (): Promise<RecordedSource> =>
+    const readRecording = async (): Promise<RecordedSource> =>
       (
         await readRecordings(connection.db, factoryId, [key], {
           from: new Date(wallStartMs - MINUTE_MS).toISOString(),
@@ -56,7 +56,7 @@ describeForEachDatabase('The recording of boards on a node whose clock jumps', (
     /** Returns the name that a playback shows for a time; null if nothing was recorded at this time. */
     const findShownName = async (ms: number) => {
       const view = new RecordedView();
-      view.moveTo(await read(), ms);
+      view.moveTo(await readRecording(), ms);
       return view.current.rows[0]?.['shortName'] ?? null;
     };
     /** Renames the customer, and waits until the name is played back. @returns the last time for which it is recorded */
@@ -64,7 +64,7 @@ describeForEachDatabase('The recording of boards on a node whose clock jumps', (
       await renameCustomer(connection, factoryId, id, name);
       let lastMs = 0;
       const isPlayedBack = async () => {
-        const source = await read();
+        const source = await readRecording();
         const span = 'spans' in source ? source.spans.at(-1) : undefined;
         lastMs = span ? Date.parse(span.until) : 0;
         return (await findShownName(lastMs)) === name;

@@ -34,7 +34,7 @@ function startRecording(rows: readonly ReportRow[]) {
   const recording = new SourceRecording(source as unknown as Source);
   const first = recording.takeFrame();
   recording.id = 1;
-  const take = () => {
+  const takeFrame = () => {
     const frame = recording.takeFrame();
     return (
       frame && {
@@ -45,7 +45,7 @@ function startRecording(rows: readonly ReportRow[]) {
       }
     );
   };
-  return { source, recording, first, take };
+  return { source, recording, first, take: takeFrame };
 }
 
 describe('The recording of a source', () => {

@@ -16,12 +16,12 @@ describeForEachDatabase('The counts of the floor', (database) => {
     today = rows[0]!.today;
   });
   const readCounts = async (call = factory.call) => {
-    const { rows } = await call<{ rows: { counted: WorkCount; count: number }[] }>(
+    const { rows } = await call<{ rows: { workCount: WorkCount; count: number }[] }>(
       '/mes/form/workCounts',
       {},
     );
-    expect(rows.map(({ counted }) => counted)).toEqual(WORK_COUNTS);
-    return Object.fromEntries(rows.map(({ counted, count }) => [counted, count]));
+    expect(rows.map(({ workCount: counted }) => counted)).toEqual(WORK_COUNTS);
+    return Object.fromEntries(rows.map(({ workCount: counted, count }) => [counted, count]));
   };
   const addOrder = async (dueInDays: number | null) => {
     const { id, version } = await factory.createOrder(5, ['Turning']);
@@ -30,7 +30,7 @@ describeForEachDatabase('The counts of the floor', (database) => {
   };
 
   test('include released orders by due date and devices in repair, but nothing of another factory', async () => {
-    const zeros = Object.fromEntries(WORK_COUNTS.map((counted) => [counted, 0]));
+    const zeros = Object.fromEntries(WORK_COUNTS.map((workCount) => [workCount, 0]));
     expect(await readCounts()).toEqual(zeros);
     for (const days of [-3, -1, 0, 7, 8, null]) await addOrder(days);
     // A draft order does not count as work.
@@ -50,14 +50,14 @@ describeForEachDatabase('The counts of the floor', (database) => {
     await factory.call('/mes/order/save', { id, version, promisedDate: addDays(today, -4) });
     expect(await readCounts()).toEqual({ ...zeros, ordersLate: 2, ordersDueSoon: 2, devicesInRepair: 1 });
     const state = ['released', 'inProgress', 'suspended'];
-    for (const [counted, dueDate] of [
+    for (const [workCount, dueDate] of [
       ['ordersLate', { from: '', to: addDays(today, -1) }],
       ['ordersDueSoon', { from: today, to: addDays(today, 7) }],
     ] as const) {
       const list = await factory.call<{ total: number }>('/mes/order/page', {
         filter: JSON.stringify({ state, dueDate }),
       });
-      expect([counted, list.total]).toEqual([counted, 2]);
+      expect([workCount, list.total]).toEqual([workCount, 2]);
     }
     const otherFactory = await createTestFactory(factory.connection);
     expect(await readCounts(otherFactory.call)).toEqual(zeros);

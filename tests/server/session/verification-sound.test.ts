@@ -67,13 +67,13 @@ function computeSoundLikeness(sound: Sound, from: number, template: Sound): numb
 function readCode(sound: Sound, lang: Lang): string {
   return findLoudParts(sound, 6)
     .map((from) => {
-      let best = { digit: '', likeness: -1 };
+      let bestMatch = { digit: '', likeness: -1 };
       for (const [index, template] of digitTemplatesByLang.get(lang)!.entries())
         for (let shift = -MAX_SHIFT; shift <= MAX_SHIFT; shift += SHIFT_STEP) {
           const likeness = computeSoundLikeness(sound, from + shift, template);
-          if (likeness > best.likeness) best = { digit: SPOKEN_DIGITS[index]!, likeness };
+          if (likeness > bestMatch.likeness) bestMatch = { digit: SPOKEN_DIGITS[index]!, likeness };
         }
-      return best.digit;
+      return bestMatch.digit;
     })
     .join('');
 }

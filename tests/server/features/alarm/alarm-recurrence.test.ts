@@ -79,8 +79,8 @@ describeForEachDatabase('An alarm that comes and goes', (database) => {
 
     // Nobody has acknowledged the alarm, so it fires again and is still escalated.
     const calls = [await andon.raiseCall(), await andon.raiseCall()];
-    const [recurredAlarm, ...others] = await alarms.evaluate();
-    expect(others).toEqual([]);
+    const [recurredAlarm, ...otherAlarms] = await alarms.evaluate();
+    expect(otherAlarms).toEqual([]);
     expect(recurredAlarm).toMatchObject({
       id: firstAlarm.id,
       state: 'firing',
@@ -122,7 +122,7 @@ describeForEachDatabase('An alarm that comes and goes', (database) => {
     await alarms.endCall(calls[0]!);
     const [openAlarm] = await alarms.evaluate();
     const [endedAlarm] = await alarms.listAlarmsOf(otherRule);
-    const setEnd = (days: number) =>
+    const moveEndOfAlarm = (days: number) =>
       sql`update alarm set fired_at = now() - interval '900 days',
         last_fired_at = now() - interval '900 days',
         resolved_at = case when state = 'resolved' then now() - make_interval(days => ${days}) end
@@ -131,11 +131,11 @@ describeForEachDatabase('An alarm that comes and goes', (database) => {
       (await Promise.all([rule, otherRule].map((listedRule) => alarms.listAlarmsOf(listedRule)))).flatMap(
         (rows) => rows.map(({ id }) => id),
       );
-    await setEnd(ALARM_RETENTION_DAYS - 1);
+    await moveEndOfAlarm(ALARM_RETENTION_DAYS - 1);
     expect(await alarmCleanupJob.run(db, () => false)).toBe(0);
     expect(await listIds()).toEqual([openAlarm!.id, endedAlarm!.id]);
     expect(await countRows('ended_alarm')).toBeGreaterThan(0);
-    await setEnd(ALARM_RETENTION_DAYS + 1);
+    await moveEndOfAlarm(ALARM_RETENTION_DAYS + 1);
     await alarms.backdate(SAME_ALARM_MINUTES + 1);
     expect(await alarmCleanupJob.run(db, () => false)).toBeGreaterThanOrEqual(1);
     expect(await listIds()).toEqual([openAlarm!.id]);

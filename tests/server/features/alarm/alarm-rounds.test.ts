@@ -26,7 +26,7 @@ function registerWatches(getConnection: () => Connection) {
   afterEach(async () => {
     for (const watch of watches.splice(0)) await watch.close();
   });
-  const start = (options: WatchOptions = {}) => {
+  const startWatch = (options: WatchOptions = {}) => {
     const watch = new AlarmWatch(getConnection().db, {
       onError: (_, message) => messages.push(message),
       roundIntervalMs: ROUND_INTERVAL_MS,
@@ -35,7 +35,7 @@ function registerWatches(getConnection: () => Connection) {
     watches.push(watch);
     return watch;
   };
-  return { start, messages };
+  return { start: startWatch, messages };
 }
 
 const countOpenAlarms = async ({ listOpenAlarms }: AlarmFixture) => (await listOpenAlarms()).length;

@@ -20,13 +20,13 @@ describeForEachDatabase('the pieces of process cards', (database) => {
     const order = await createOrder(10, ['Turning', 'Milling']);
     const [turning, milling] = order.processIds as [number, number];
     const card = await getOnlyCard(order);
-    const early = await work(turning, 6, card.id);
+    const oldCardReportId = await work(turning, 6, card.id);
     const [a, b] = await split(card.id, 5);
-    const own = await work(turning, 4, b!.id);
-    await call('/mes/report/reverse', { reportId: own, reason: 'counted wrong' });
+    const newCardReportId = await work(turning, 4, b!.id);
+    await call('/mes/report/reverse', { reportId: newCardReportId, reason: 'counted wrong' });
     expect((await scan(b!.code)).processes[0]).toMatchObject({ good: 1, next: { quantity: 4 } });
     // The report of the old card is reversed. This reduces the quantities of both new cards.
-    await call('/mes/report/reverse', { reportId: early, reason: 'counted wrong' });
+    await call('/mes/report/reverse', { reportId: oldCardReportId, reason: 'counted wrong' });
     expect(await readNext(a!.code)).toEqual([
       ['start', 5],
       [null, 0],
@@ -39,8 +39,8 @@ describeForEachDatabase('the pieces of process cards', (database) => {
     await work(turning, 5, b!.id);
     await work(milling, 5, a!.id);
     // Milling received only 5 of the 10 turned pieces. The ledger alone would allow a reversal of the other 5.
-    const refused = await readRefusal(call('/mes/report/reverse', { reportId: atA, reason: 'x' }));
-    expect(refused).toMatchObject({ code: 'cardPiecesUsed', params: { cards: a!.code } });
+    const refusal = await readRefusal(call('/mes/report/reverse', { reportId: atA, reason: 'x' }));
+    expect(refusal).toMatchObject({ code: 'cardPiecesUsed', params: { cards: a!.code } });
   });
 
   test('pieces that were reported without a card may belong to any card', async () => {
@@ -76,10 +76,10 @@ describeForEachDatabase('the pieces of process cards', (database) => {
       'quantityExceedsStarted',
     );
     await call('/mes/report/finish', { reportId, good: 2 });
-    const receive = (quantity: number) =>
+    const receivePieces = (quantity: number) =>
       call('/mes/report/receive', { processId: order.processIds[0], quantity, cardId: a!.id });
-    expect(await readRefusalCode(receive(3))).toBe('quantityExceedsCard');
-    await receive(2);
+    expect(await readRefusalCode(receivePieces(3))).toBe('quantityExceedsCard');
+    await receivePieces(2);
   });
 
   test('follows the quantity of the part, and takes only pieces of which nothing was taken', async () => {
@@ -102,9 +102,9 @@ describeForEachDatabase('the pieces of process cards', (database) => {
     expect(await readQuantities()).toEqual([6, 6, 3]);
     await setQuantity(10);
     expect(await readQuantities()).toEqual([6, 4]);
-    const refused = await readRefusal(setQuantity(2));
-    expect(refused.code).toBe('cardsHoldPieces');
-    expect(refused.params).toMatchObject({ max: 7, cards: `${a!.code}, ${b!.code}` });
+    const refusal = await readRefusal(setQuantity(2));
+    expect(refusal.code).toBe('cardsHoldPieces');
+    expect(refusal.params).toMatchObject({ max: 7, cards: `${a!.code}, ${b!.code}` });
     await setQuantity(3);
     expect(await readQuantities()).toEqual([2, 1]);
   });
@@ -139,14 +139,21 @@ describeForEachDatabase('the pieces of process cards', (database) => {
     const [a, b] = await split((await getOnlyCard(order)).id, 5);
     await work(turning, 5, a!.id);
     const queue = await call<QueuedProcess[]>('/mes/floor/queue', {});
-    const queued = queue.find((row) => row.processId === turning)!;
-    expect(queued).toMatchObject({
+    const queuedProcess = queue.find((row) => row.processId === turning)!;
+    expect(queuedProcess).toMatchObject({
       cardId: b!.id,
       cardCode: b!.code,
       next: { step: 'start', quantity: 5 },
     });
     // A row of a batch can report with a card, as a single report can.
-    const rows = [{ id: turning, processId: turning, cardId: queued.cardId, quantity: queued.next.quantity }];
+    const rows = [
+      {
+        id: turning,
+        processId: turning,
+        cardId: queuedProcess.cardId,
+        quantity: queuedProcess.next.quantity,
+      },
+    ];
     const answer = await call<BatchAnswer<{ reportId: number }>>('/mes/report/start/batch', {
       rows: JSON.stringify(rows),
     });

@@ -137,15 +137,15 @@ describeForEachDatabase('an outsourcing order', (database) => {
   test('reverses movements by opposite entries, down to the process as it was', async () => {
     const { id, order, processId } = await createOutsourcedOrder(factory, 10);
     const before = await readProcess(processId);
-    const sent = await calls.send(id, { [processId]: 10 });
+    const sentMovement = await calls.send(id, { [processId]: 10 });
     const back = await calls.return(id, processId, { good: 9, hold: 1 });
     expect(back.state).toBe('completed');
     // The pieces of the shipment have already returned from the supplier.
-    expect(await readRefusalCode(calls.reverse(id, sent.movementId))).toBe('reverseBlocked');
+    expect(await readRefusalCode(calls.reverse(id, sentMovement.movementId))).toBe('reverseBlocked');
     expect(await calls.reverse(id, back.movementId)).toMatchObject({ state: 'sent' });
     expect(await calls.readOrder(id)).toMatchObject({ endedAt: null });
     expect(await readRefusalCode(calls.reverse(id, back.movementId))).toBe('movementReversed');
-    const reversal = await calls.reverse(id, sent.movementId);
+    const reversal = await calls.reverse(id, sentMovement.movementId);
     expect(reversal.state).toBe('draft');
     expect(await readRefusalCode(calls.reverse(id, reversal.movementId))).toBe('movementReversed');
     const after = await readProcess(processId);
@@ -153,7 +153,7 @@ describeForEachDatabase('an outsourcing order', (database) => {
     expect(await factory.call('/mes/order/get', { id: order.id })).toMatchObject({ state: 'released' });
     const { movements } = await calls.readDetail(id);
     expect(movements.map(({ reversesId, reversedById }) => [reversesId, reversedById])).toEqual([
-      [sent.movementId, null],
+      [sentMovement.movementId, null],
       [back.movementId, null],
       [null, movements[1]!.id],
       [null, movements[0]!.id],
@@ -202,14 +202,14 @@ describeForEachDatabase('an outsourcing order', (database) => {
     const { id, processId } = await createOutsourcedOrder(factory, 10);
     const { version } = await calls.readOrder(id);
     const requestId = crypto.randomUUID();
-    const send = () =>
+    const sendPieces = () =>
       factory.call<{ movementId: number }>(
         '/mes/outsourcing/send',
         { id, version, items: calls.makeItems({ [processId]: 4 }) },
         requestId,
       );
-    const first = await send();
-    expect(await send()).toEqual(first);
+    const first = await sendPieces();
+    expect(await sendPieces()).toEqual(first);
     expect(await readProcess(processId)).toMatchObject({ outsourced: 4 });
   });
 

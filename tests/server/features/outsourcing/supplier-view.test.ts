@@ -106,10 +106,14 @@ describeForEachDatabase('the users of a supplier', (database) => {
     await calls.return(orderId, processId, { good: 2 });
     await calls.send(orderId, { [processId]: 1 });
     await calls.return(orderId, processId, { good: 1 });
-    const done = (await readList(plater.caller))[0]!;
-    expect(done.state).toBe('completed');
+    const completedOrder = (await readList(plater.caller))[0]!;
+    expect(completedOrder.state).toBe('completed');
     expect(
-      await access.refusalOf(plater.caller, CONFIRM_PATH, { id: orderId, version: done.version, day }),
+      await access.refusalOf(plater.caller, CONFIRM_PATH, {
+        id: orderId,
+        version: completedOrder.version,
+        day,
+      }),
     ).toBe('outsourcingState');
   });
 

@@ -17,14 +17,14 @@ describeForEachDatabase('hours from formulas', (database) => {
       deviceMinutes: 30,
     });
   });
-  const saveFormula = async (name: string, expression: string, inputs: readonly string[], more = {}) =>
+  const saveFormula = async (name: string, expression: string, inputs: readonly string[], extraFields = {}) =>
     (
       await floor.call<{ id: number }>('/mes/system/basic/formula/save', {
         code: name,
         name,
         expression,
         inputs: inputs.map((input) => ({ name: input, testValue: 10 })),
-        ...more,
+        ...extraFields,
       })
     ).id;
   const addMilling = (part: object = { size: '100×100' }) =>

@@ -271,11 +271,11 @@ describeForEachDatabase('reporting', (database) => {
   });
 
   it('leaves every ledger consistent with its entries', async () => {
-    const { checkedCount: checked, mismatches: wrong } = await checkLedgers(
+    const { checkedCount: checked, mismatches: ledgerMismatches } = await checkLedgers(
       factory.connection,
       factory.factoryId,
     );
     expect(checked).toBeGreaterThan(10);
-    expect(wrong).toEqual([]);
+    expect(ledgerMismatches).toEqual([]);
   });
 });

@@ -201,9 +201,10 @@ describeForEachDatabase('workbooks', (database) => {
       for (const date1904 of [false, true]) {
         datedBook.Workbook = { WBProps: { date1904 } };
         await books.importBook(craft, XLSX.write(datedBook, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
-        const [saved] = (await server.admin.call<{ rows: Row[] }>(`${craft.path}/page`, { search: code }))
-          .rows;
-        expect(saved!['piecePrices']).toEqual([
+        const [savedCraft] = (
+          await server.admin.call<{ rows: Row[] }>(`${craft.path}/page`, { search: code })
+        ).rows;
+        expect(savedCraft!['piecePrices']).toEqual([
           { validFrom: date1904 ? '2030-03-02' : '2026-03-01', price: 2 },
         ]);
       }
