@@ -49,7 +49,7 @@ function ExceptionsWaitingContent({ settings, rows, areRowsKnown }: WidgetProps<
         marksNew
       >
         {(row) => {
-          const state = OPEN_QUALITY_STATES.find((each) => each === row['state']);
+          const state = OPEN_QUALITY_STATES.find((openState) => openState === row['state']);
           const since = <ElapsedTimeInWords since={cellReaders.text(row, 'raisedAt')} />;
           return (
             <>

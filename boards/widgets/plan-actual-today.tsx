@@ -66,10 +66,10 @@ function PlanActualTodayContent({ settings, rows, areRowsKnown }: WidgetProps<{ 
   const t = useT(words);
   const lang = useLang();
   const { total, groups } = useMemo(() => {
-    const all = rows.map(readGroupQuantities);
+    const allGroups = rows.map(readGroupQuantities);
     return {
-      total: all.find(({ key }) => key === TOTAL_ROW_KEY),
-      groups: all.filter(({ key }) => key !== TOTAL_ROW_KEY).sort(compareGroups),
+      total: allGroups.find(({ key }) => key === TOTAL_ROW_KEY),
+      groups: allGroups.filter(({ key }) => key !== TOTAL_ROW_KEY).sort(compareGroups),
     };
   }, [rows]);
   const differenceText = formatSignedFigure(total?.differenceNow ?? null, lang);

@@ -210,12 +210,12 @@ describeJourneys('A terminal without network', (windows, database) => {
     }, reports);
 
     // Meanwhile somebody else makes five pieces of the last order, so that there is no work for five of the reports.
-    const other = await hireWorker(admin, '别人', ['TASK_REPORT', 'TASK_REPORT_TEAM']);
+    const otherWorker = await hireWorker(admin, '别人', ['TASK_REPORT', 'TASK_REPORT_TEAM']);
     await admin.send('/mes/report/record', {
       processId: processIds[PEOPLE - 1],
       good: 5,
       minutes: 10,
-      people: [{ employeeId: other.id, ratio: null }],
+      people: [{ employeeId: otherWorker.id, ratio: null }],
     });
 
     const countFiledReports = async () => {
@@ -248,13 +248,13 @@ describeJourneys('A terminal without network', (windows, database) => {
     );
     for (const processId of processIds)
       expect(await readProgress(processId)).toMatchObject({ state: 'completed', good: PIECES });
-    const left = await page.evaluate(async () => {
+    const remainingReports = await page.evaluate(async () => {
       const openRequest = indexedDB.open('mes.floor');
       await new Promise((resolve) => openRequest.addEventListener('success', resolve));
       const request = openRequest.result.transaction('queued').objectStore('queued').count();
       await new Promise((resolve) => request.addEventListener('success', resolve));
       return request.result;
     });
-    expect(left).toBe(0);
+    expect(remainingReports).toBe(0);
   });
 });

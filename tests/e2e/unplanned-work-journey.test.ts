@@ -62,11 +62,11 @@ describeJourneys('Unplanned work', (windows, database) => {
     await bar.waitFor({ state: 'detached' });
 
     // Work that began earlier is ended by one touch.
-    const other = await hireWorker(admin, '李秀英', ['TASK_REPORT']);
+    const otherWorker = await hireWorker(admin, '李秀英', ['TASK_REPORT']);
     const { terminal } = await addTerminal(server, admin);
-    const person = await identifyAtTerminal(server, terminal, { badge: other.badge });
+    const person = await identifyAtTerminal(server, terminal, { badge: otherWorker.badge });
     await person.send('/mes/report/task/start', { taskId: cleaningId, at: getIsoTimeAgo(5) });
-    await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', other.badge);
+    await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', otherWorker.badge);
     await bar.getByRole('button', { name: translate('finishTask', { name: '设备清扫' }) }).click();
     await bar.waitFor({ state: 'detached' });
     expect((await readReports())[0]).toMatchObject({ taskName: '设备清扫' });

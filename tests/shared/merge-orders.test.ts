@@ -72,12 +72,12 @@ const findDifference = (changes: Changes, ownChanges: Changes = {}) =>
 
 describe('orders to merge', () => {
   it('do not differ if parts and routings are the same, whatever the order of their rows', () => {
-    const other = makeOrder('B', 3);
+    const otherOrder = makeOrder('B', 3);
     const turned = {
-      ...other,
-      parts: [...other.parts].reverse(),
+      ...otherOrder,
+      parts: [...otherOrder.parts].reverse(),
       // The sequence numbers of the processes may differ if the sequence is the same.
-      processes: [...other.processes].reverse().map((process) => ({ ...process, seq: process.seq + 5 })),
+      processes: [...otherOrder.processes].reverse().map((process) => ({ ...process, seq: process.seq + 5 })),
     };
     expect(findMergeDifference([makeOrder('A', 4), turned])).toBeNull();
     expect(findDifference({ pump: { spec: '' } })).toBeNull();
@@ -169,10 +169,10 @@ describe('orders to merge', () => {
   });
 
   it('differ by the sequence of their processes, and by a process that only one of them has', () => {
-    const other = makeOrder('B', 3);
+    const otherOrder = makeOrder('B', 3);
     const serial = {
-      ...other,
-      processes: other.processes.map((process) =>
+      ...otherOrder,
+      processes: otherOrder.processes.map((process) =>
         process.craftId === 3 ? { ...process, seq: 30 } : process,
       ),
     };
@@ -182,7 +182,7 @@ describe('orders to merge', () => {
       value: 20,
       otherValue: 30,
     });
-    const shorter = { ...other, processes: other.processes.filter(({ craftId }) => craftId !== 3) };
+    const shorter = { ...otherOrder, processes: otherOrder.processes.filter(({ craftId }) => craftId !== 3) };
     const missing = {
       kind: 'processMissing',
       order: 'A',
@@ -199,10 +199,10 @@ describe('orders to merge', () => {
 describe('the merge of orders', () => {
   it('adds up the quantities of the orders, of their parts and of their processes', () => {
     const survivor = makeOrder('A', 0.1);
-    const other = makeOrder('B', 0.2, { wheel: { quantity: 0.7 }, process: { plannedQuantity: 1.5 } });
+    const otherOrder = makeOrder('B', 0.2, { wheel: { quantity: 0.7 }, process: { plannedQuantity: 1.5 } });
     const merged = mergeOrderQuantities([
       survivor,
-      { ...other, parts: [...other.parts].reverse() },
+      { ...otherOrder, parts: [...otherOrder.parts].reverse() },
       makeOrder('C', 4),
     ]);
     expect(merged.quantity).toBe(4.3);

@@ -107,9 +107,9 @@ export function makeProcessCalls(factory: TestFactory): ProcessCalls {
   );
   const enterConceded = async () => {
     const row = await enterTried();
-    const other = { ...row };
-    await makeStart(PLANNED_QUANTITY)(other);
-    await makeFinish({ good: 0, rework: PLANNED_QUANTITY })(other);
+    const otherRow = { ...row };
+    await makeStart(PLANNED_QUANTITY)(otherRow);
+    await makeFinish({ good: 0, rework: PLANNED_QUANTITY })(otherRow);
     await acceptAsConcession(row);
     return row;
   };

@@ -83,8 +83,12 @@ function LoadedRecordDialog({
   const [initialCustoms] = useState(customs);
   const availableFields = useMemo<FieldMap>(() => {
     const entityWithCustoms = addCustomFields(entity, initialCustoms);
-    const all = [...usualNames, ...initialCustoms.map(({ id }) => buildCustomColumnName(id)), ...rareNames];
-    return Object.fromEntries(all.map((name) => [name, entityWithCustoms.fields[name]!]));
+    const allNames = [
+      ...usualNames,
+      ...initialCustoms.map(({ id }) => buildCustomColumnName(id)),
+      ...rareNames,
+    ];
+    return Object.fromEntries(allNames.map((name) => [name, entityWithCustoms.fields[name]!]));
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [entity]);
   const { arranged: arrangedFields } = useArrangedFormFields(findFormName(entity.name), availableFields);

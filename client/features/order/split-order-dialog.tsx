@@ -42,14 +42,14 @@ const SPLIT_FIELDS = {
 function SplitPreview({
   parts,
   divided,
-  splitQuantity: splitOff,
+  splitQuantity,
 }: {
   parts: readonly Entity<'part'>[];
   divided: DividedOrder;
   splitQuantity: number;
 }) {
   const t = useT();
-  const split = divideOrder(divided, splitOff);
+  const split = divideOrder(divided, splitQuantity);
   const rows = [
     { key: 0, name: t('workOrder'), shares: split.order },
     ...parts.map(({ id, code, name }) => ({

@@ -32,7 +32,7 @@ interface Props {
 const ITEM_FIELDS = entities.outsourcingOrder.fields.items.of as FieldMap;
 
 /** The processes of an outsourcing order, with inputs for quantity and remark. */
-export function ItemsTable({ items, processesById: known, problems, onChange }: Props) {
+export function ItemsTable({ items, processesById, problems, onChange }: Props) {
   const t = useT();
   const tableId = useId();
   if (items.length === 0) return null;
@@ -53,7 +53,7 @@ export function ItemsTable({ items, processesById: known, problems, onChange }: 
       />
       <tbody>
         {items.map((item, index) => {
-          const process = known.get(item.processId);
+          const process = processesById.get(item.processId);
           const name = process?.name ?? String(item.processId);
           const renderInput = (field: 'quantity' | 'unitPrice' | 'lumpSum' | 'remark') => {
             const problem = formatProblem(problems[`items[${index}].${field}`], t);

@@ -34,7 +34,7 @@ function Signers({ round }: { round: CountersignRound }) {
   );
 }
 
-function Round({ round, previousRound: before }: RoundProps) {
+function Round({ round, previousRound }: RoundProps) {
   const t = useT();
   const zone = useTimeZone();
   const { stage, number, by, at, documentHash } = round;
@@ -50,7 +50,7 @@ function Round({ round, previousRound: before }: RoundProps) {
         </span>
       </summary>
       <Signers round={round} />
-      <SignedDocumentList round={round} previousRound={before} />
+      <SignedDocumentList round={round} previousRound={previousRound} />
       <p className="quality-hash" title={documentHash}>
         {`SHA-256 ${documentHash}`}
       </p>

@@ -21,15 +21,15 @@ export function formatEntry(entry: SignedEntry, value: string | number, t: Trans
 }
 
 /** Lists the entries of the document that signers sign. Entries that differ from the previous round are marked. */
-export function SignedDocumentList({ round, previousRound: before }: Props) {
+export function SignedDocumentList({ round, previousRound }: Props) {
   const t = useT();
   return (
     <dl className="quality-document">
       {SIGNED_ENTRIES.map((entry) => {
         const value = round.document[entry] ?? null;
         if (value === null || value === '') return null;
-        const previousValue = before?.document[entry] ?? null;
-        const isChanged = before !== undefined && previousValue !== value;
+        const previousValue = previousRound?.document[entry] ?? null;
+        const isChanged = previousRound !== undefined && previousValue !== value;
         return (
           <div key={entry} className={isChanged ? 'quality-changed' : undefined}>
             <dt>{t(entry)}</dt>

@@ -138,7 +138,7 @@ export function BatchReportDialog({ step, lines, nameOf, onReported, onClose }: 
                   // The first field of a dialog gets the focus.
                   autoFocus={index === 0}
                   onChange={(event) =>
-                    setTypedQuantities((typed) => ({ ...typed, [line.id]: event.target.value }))
+                    setTypedQuantities((typedTexts) => ({ ...typedTexts, [line.id]: event.target.value }))
                   }
                 />
               </td>

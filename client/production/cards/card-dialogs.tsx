@@ -136,7 +136,7 @@ export function UnpackCardDialog({ card, workerToken, onDone, onClose }: Props) 
 /** Combines cards of the same part. The card in `card` is always one of them. */
 export function CombineCardsDialog({
   card,
-  otherCards: others,
+  otherCards,
   workerToken,
   onDone,
   onClose,
@@ -148,9 +148,9 @@ export function CombineCardsDialog({
   const form = useForm({});
   const { sendCommand, busy, refusal } = useFormCommand(form, workerToken);
   const [chosenIds, setChosenIds] = useState<readonly number[]>(
-    others.length === 1 ? [others[0]!.cardId] : [],
+    otherCards.length === 1 ? [otherCards[0]!.cardId] : [],
   );
-  const chosen = [card, ...others.filter(({ cardId }) => chosenIds.includes(cardId))];
+  const chosen = [card, ...otherCards.filter(({ cardId }) => chosenIds.includes(cardId))];
   const total = addQuantities(...chosen.map((one) => one.quantity));
   const submit = async () => {
     const answer = await sendCommand<{ cards: ReplacingCard[] }>(`${CARD_PATH}/combine`, {
@@ -174,7 +174,7 @@ export function CombineCardsDialog({
     >
       <fieldset className="card-choice field-across">
         <legend>{t('combineWith')}</legend>
-        {others.map((other) => (
+        {otherCards.map((other) => (
           <Checkbox
             key={other.cardId}
             large

@@ -92,7 +92,7 @@ export function RaiseExceptionDialog({
 
   const raiseException = async (errorClassId: number | null) => {
     if (!bucket) return;
-    const reported = countReportedPieces(report, bucket, processId);
+    const reportedQuantity = countReportedPieces(report, bucket, processId);
     const fields = {
       processId: bucket.processId,
       source: bucket.source,
@@ -100,7 +100,7 @@ export function RaiseExceptionDialog({
       discoveryProcessId: processId,
       errorClassId,
       cardId,
-      reportId: reported >= count ? report!.reportId : null,
+      reportId: reportedQuantity >= count ? report!.reportId : null,
       correctsId: corrects?.id ?? null,
       description: description.trim(),
       picture: pictureId,

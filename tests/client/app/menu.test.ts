@@ -39,17 +39,17 @@ describe('the navigation of a person', () => {
   });
 
   it('shows everything to a user with all permissions', () => {
-    const all = listMenuPaths(...PERMISSION_CODES);
-    expect(all).toContain('/order');
-    expect(all).toContain('/system/classify');
-    expect(new Set(all).size).toBe(all.length);
+    const allPaths = listMenuPaths(...PERMISSION_CODES);
+    expect(allPaths).toContain('/order');
+    expect(allPaths).toContain('/system/classify');
+    expect(new Set(allPaths).size).toBe(allPaths.length);
   });
 
   it('has an entry for every entity that has its own pages', () => {
-    const all = listMenuPaths(...PERMISSION_CODES);
+    const allPaths = listMenuPaths(...PERMISSION_CODES);
     const pages = entityPages.map((page) => page.listPath);
     expectItemsChecked('pages of entities', pages.length);
-    expect(pages.filter((path) => !all.includes(path))).toEqual([]);
+    expect(pages.filter((path) => !allPaths.includes(path))).toEqual([]);
   });
 
   it('has the reports that the user may see, and marks them on their detail pages too', () => {

@@ -68,9 +68,9 @@ describe('The reports that wait on a device', () => {
   });
 
   it('change neither what was seen nor processes of other parts', () => {
-    const other = { ...makeProcess(3, 10, 5), partId: 2 };
-    const [, unchangedProcess] = projectReports([turning, other], [start], 7);
-    expect(unchangedProcess).toBe(other);
+    const otherProcess = { ...makeProcess(3, 10, 5), partId: 2 };
+    const [, unchangedProcess] = projectReports([turning, otherProcess], [start], 7);
+    expect(unchangedProcess).toBe(otherProcess);
     expect(turning).toMatchObject({ inWork: 0, open: [] });
   });
 

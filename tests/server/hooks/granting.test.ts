@@ -78,9 +78,9 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
       fields: { roleIds: expect.any(String) as string },
     });
     expect(decodeUser(await caller.call<AnyUserAnswer>('/mes/login/current')).permissions).toHaveLength(2);
-    const other = await hireEmployee(admin);
-    const savedPerson = await giveRoles(caller, other, [role.id]);
-    await giveRoles(caller, { ...other, ...savedPerson }, []);
+    const otherPerson = await hireEmployee(admin);
+    const savedPerson = await giveRoles(caller, otherPerson, [role.id]);
+    await giveRoles(caller, { ...otherPerson, ...savedPerson }, []);
   });
 
   it('by taking away a role that holds more than they do', async () => {

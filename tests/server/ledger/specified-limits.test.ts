@@ -90,7 +90,9 @@ describeForEachDatabase('by the specification', (database) => {
     expect(await readRefusalCode(call('/mes/order/part/delete', { ids: [order.partId] }))).toBe(
       'processHasReports',
     );
-    const other = await factory.createOrder(2, ['Turning']);
-    expect(await readRefusalCode(call('/mes/process/delete', { ids: other.processIds }))).toBe('accepted');
+    const otherOrder = await factory.createOrder(2, ['Turning']);
+    expect(await readRefusalCode(call('/mes/process/delete', { ids: otherOrder.processIds }))).toBe(
+      'accepted',
+    );
   });
 });

@@ -157,9 +157,9 @@ describeForEachDatabase('a batch in the background', (database) => {
   });
 
   test('refuses its rows if it is cancelled while it waits for another batch', async () => {
-    const [{ call }, other] = [await hireWorker('Canceller'), await hireWorker('Other')];
+    const [{ call }, otherWorker] = [await hireWorker('Canceller'), await hireWorker('Other')];
     const [processIds, otherIds] = [await makeProcesses(), await makeProcesses()];
-    const otherRun = await beginBatch('start', makeStartRows(otherIds), other.call);
+    const otherRun = await beginBatch('start', makeStartRows(otherIds), otherWorker.call);
     const { id } = await beginBatch('start', makeStartRows(processIds), call);
     await call('/mes/batch/cancel', { id });
     expect(await waitForEnd(id, call)).toMatchObject({
@@ -172,7 +172,10 @@ describeForEachDatabase('a batch in the background', (database) => {
       new Set(['batchCancelled']),
     );
     expect(await countStartedProcesses(processIds)).toBe(0);
-    expect(await waitForEnd(otherRun.id, other.call)).toMatchObject({ state: 'done', doneCount: ROW_COUNT });
+    expect(await waitForEnd(otherRun.id, otherWorker.call)).toMatchObject({
+      state: 'done',
+      doneCount: ROW_COUNT,
+    });
   });
 
   /** Stores the state of a batch whose node was killed after it had written some rows and some of their verdicts. */

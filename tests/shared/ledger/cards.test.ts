@@ -101,11 +101,11 @@ test('no share has more at a process than its quantity, and nothing is lost', ()
       (quantity, wishes, wanted) => {
         let arrived = quantity;
         const pieces = wishes.map(([good, scrap, rework]): [number, number, number] => {
-          const lost = Math.min(scrap, arrived);
-          const reworked = Math.min(rework, arrived - lost);
-          const passed = Math.min(good, arrived - lost - reworked);
+          const lostQuantity = Math.min(scrap, arrived);
+          const reworked = Math.min(rework, arrived - lostQuantity);
+          const passed = Math.min(good, arrived - lostQuantity - reworked);
           arrived = passed;
-          return [passed, lost, reworked];
+          return [passed, lostQuantity, reworked];
         });
         const splitQuantity = 1 + (wanted % (quantity - 1));
         const card = makeCard(quantity, pieces);

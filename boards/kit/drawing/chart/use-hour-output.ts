@@ -60,8 +60,8 @@ export function useHourOutput(
   const dayText = useShownDay() === null ? t('today') : '';
   const now = Math.floor(useServerTimeInSeconds() / MINUTE_SECONDS) * MINUTE_SECONDS * 1000;
   const hours = useMemo(() => {
-    const all = readHourOutput(rows);
-    return period === 'today' ? trimIdleHours(all) : all;
+    const allHours = readHourOutput(rows);
+    return period === 'today' ? trimIdleHours(allHours) : allHours;
   }, [rows, period]);
   const [first, last] = [hours[0], hours.at(-1)];
   const spanText = period === 'today' || !first || !last ? dayText : formatSpan(first.startsAt, last.endsAt);

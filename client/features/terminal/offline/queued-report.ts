@@ -73,15 +73,15 @@ export interface KeptReportsChange {
 }
 
 /** Applies a change to reports in memory. */
-export function applyChange(kept: KeptReports, change: KeptReportsChange): KeptReports {
+export function applyChange(reports: KeptReports, change: KeptReportsChange): KeptReports {
   const { added = [], replaced = [], removedIds = [], refused = [], readIds = [] } = change;
   const replacedById = new Map(replaced.map((report) => [report.id, report]));
   return {
-    queued: [...kept.queued.map((report) => replacedById.get(report.id) ?? report), ...added].filter(
+    queued: [...reports.queued.map((report) => replacedById.get(report.id) ?? report), ...added].filter(
       ({ id }) => !removedIds.includes(id),
     ),
     refused: [
-      ...kept.refused.filter(({ id }) => !refused.some((other) => other.id === id)),
+      ...reports.refused.filter(({ id }) => !refused.some((other) => other.id === id)),
       ...refused,
     ].filter(({ id }) => !readIds.includes(id)),
   };

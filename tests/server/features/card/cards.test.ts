@@ -178,7 +178,7 @@ describeForEachDatabase('process cards', (database) => {
     const { call, listCards, split, start, readRefusal, createOrder, getOnlyCard } = floor;
     const order = await createOrder(10, ['Turning']);
     const card = await getOnlyCard(order);
-    const other = await getOnlyCard(await createOrder(10, ['Turning']));
+    const otherOrder = await getOnlyCard(await createOrder(10, ['Turning']));
     const cardVersion = { cardId: card.id, version: card.version };
     const readCode = (
       verb: string,
@@ -196,21 +196,23 @@ describeForEachDatabase('process cards', (database) => {
     expect(await readCode('combine', { cards: [cardVersion] })).toBe('fieldsInvalid');
     expect(await readCode('combine', { cards: [cardVersion, cardVersion] })).toBe('fieldsInvalid');
     expect(
-      await readCode('combine', { cards: [cardVersion, { cardId: other.id, version: other.version }] }),
+      await readCode('combine', {
+        cards: [cardVersion, { cardId: otherOrder.id, version: otherOrder.version }],
+      }),
     ).toBe('cardsOfDifferentParts');
     const otherFactory = await createTestFactory(factory.connection);
     const reader = await factory.createPerson('Reader', ['WORK_ORDER']);
     for (const [verb, fields] of [
       ['split', { ...cardVersion, quantity: 2 }],
       ['unpack', { ...cardVersion, count: 2 }],
-      ['combine', { cards: [cardVersion, { ...cardVersion, cardId: other.id }] }],
+      ['combine', { cards: [cardVersion, { ...cardVersion, cardId: otherOrder.id }] }],
     ] as const) {
       expect(await readCode(verb, fields, otherFactory)).toBe('rowNotFound');
       expect(await readCode(verb, fields, reader)).toBe('noPermission');
     }
     expect(await readCode('genealogy', { cardId: card.id }, otherFactory)).toBe('rowNotFound');
     // The card of another part or of another factory cannot be reported here.
-    expect(await readRefusalCode(start(order.processIds[0]!, 1, other.id))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(start(order.processIds[0]!, 1, otherOrder.id))).toBe('fieldsInvalid');
     const { reportId } = await start(order.processIds[0]!, 5);
     expect(await readRefusal(split(card.id, 2))).toMatchObject({
       code: 'cardHasOpenReport',

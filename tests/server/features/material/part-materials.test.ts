@@ -175,10 +175,10 @@ describeForEachDatabase('the materials of a part', (database) => {
   test('unknown materials, materials that the part does not plan, foreign labels and a quantity of zero are refused', async () => {
     const { processId, partId } = await makeWork();
     const reportId = await startProcess(processId);
-    const other = await addMaterial('Brass');
+    const otherMaterial = await addMaterial('Brass');
     const makeMaterial = (barcode: string, quantity: number | string = 1) =>
       readCallRefusal(finishReport(reportId, [{ barcode, quantity }]));
-    const notPlanned = await makeMaterial(label(other.code));
+    const notPlanned = await makeMaterial(label(otherMaterial.code));
     expect([notPlanned.code, notPlanned.params]).toEqual([
       'materialNotPlanned',
       { name: 'Brass', part: 'Part', planned: 'Steel, Ring' },

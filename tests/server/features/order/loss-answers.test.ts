@@ -244,14 +244,14 @@ describeForEachDatabase('scrap that is answered', (database) => {
   it('stays with an order from which a quantity is split off', async () => {
     const { order, milling } = await createOrderWithScrap();
     await answerLoss(milling, 'reduceOrder', 2);
-    const other = await factory.createOrder(10, ['Turning', 'Milling']);
-    await reportPieces(other.processIds[0]!, 3, 2);
-    await answerLoss(other.processIds[0]!, 'replenish', 2);
-    const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: other.id });
+    const otherOrder = await factory.createOrder(10, ['Turning', 'Milling']);
+    await reportPieces(otherOrder.processIds[0]!, 3, 2);
+    await answerLoss(otherOrder.processIds[0]!, 'replenish', 2);
+    const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: otherOrder.id });
     const split = await factory.call<{ id: number }>('/mes/order/split', {
-      ...{ id: other.id, version, code: `S${other.id}`, quantity: 4 },
+      ...{ id: otherOrder.id, version, code: `S${otherOrder.id}`, quantity: 4 },
     });
-    expect((await readProcesses(other)).map(({ plannedQuantity }) => plannedQuantity)).toEqual([8, 6]);
+    expect((await readProcesses(otherOrder)).map(({ plannedQuantity }) => plannedQuantity)).toEqual([8, 6]);
     expect((await readProcesses(split)).map(({ plannedQuantity }) => plannedQuantity)).toEqual([4, 4]);
     expect(order.id).toBeLessThan(split.id);
     await expectNoMismatches();

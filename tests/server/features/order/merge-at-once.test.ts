@@ -71,15 +71,15 @@ const ACTIONS: Record<
   }
 > = {
   merge: {
-    run: (call, [keptOrder, other]) => mergeOrders(call, keptOrder, other),
+    run: (call, [keptOrder, otherOrder]) => mergeOrders(call, keptOrder, otherOrder),
     refusals: ['stale', 'orderState', 'mergeBegun', 'mergeProcessMissing'],
   },
   'a merge that overlaps': {
-    run: (call, [, other, third]) => mergeOrders(call, third, other),
+    run: (call, [, otherOrder, thirdOrder]) => mergeOrders(call, thirdOrder, otherOrder),
     refusals: ['stale', 'orderState', 'mergeBegun', 'mergeProcessMissing'],
   },
   'a merge into the merged order': {
-    run: (call, [, other, third]) => mergeOrders(call, other, third),
+    run: (call, [, otherOrder, thirdOrder]) => mergeOrders(call, otherOrder, thirdOrder),
     refusals: ['stale', 'orderState', 'mergeBegun', 'mergeProcessMissing'],
   },
   'a report on the kept order': {
@@ -87,7 +87,7 @@ const ACTIONS: Record<
     refusals: [],
   },
   'a report on the merged order': {
-    run: (call, [, other], workerId) => startProcess(call, other, workerId),
+    run: (call, [, otherOrder], workerId) => startProcess(call, otherOrder, workerId),
     refusals: ['orderState'],
   },
   'a split of the kept order': {
@@ -105,7 +105,7 @@ const ACTIONS: Record<
     refusals: [],
   },
   'a new process of the merged order': {
-    run: (call, [, other]) => insertProcess(call, other),
+    run: (call, [, otherOrder]) => insertProcess(call, otherOrder),
     refusals: ['orderState'],
   },
   'a new part of the merged order': {

@@ -129,9 +129,9 @@ describeForEachDatabase('a part that moves into another assembly', (database) =>
       [machine.id, wheel.id],
     ] as const)
       expect(await readRefusalCode(movePart(id, parentId))).toBe('cyclicParent');
-    const other = await createMachineOrder();
-    const foreign = await (await createTestFactory(factory.connection)).createOrder(1, ['Turning']);
-    for (const parentId of [other.pump.id, foreign.partId, 999_999_999]) {
+    const otherOrder = await createMachineOrder();
+    const foreignOrder = await (await createTestFactory(factory.connection)).createOrder(1, ['Turning']);
+    for (const parentId of [otherOrder.pump.id, foreignOrder.partId, 999_999_999]) {
       const refusal = await readRefusal(movePart(pump.id, parentId));
       expect(Object.keys(refusal.fields)).toEqual(['parentId']);
     }

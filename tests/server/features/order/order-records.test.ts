@@ -89,8 +89,8 @@ describeForEachDatabase('what an order keeps', (database) => {
     const order = await factory.createOrder(1, ['Harden']);
     const planner = await factory.createPerson('Planner', ['WORK_ORDER']);
     expect(await readRefusalCode(planner.call('/mes/order/cost', { id: order.id }))).toBe('noPermission');
-    const other = await createTestFactory(factory.connection);
-    expect(await readRefusalCode(other.call('/mes/order/cost', { id: order.id }))).toBe('rowNotFound');
+    const otherFactory = await createTestFactory(factory.connection);
+    expect(await readRefusalCode(otherFactory.call('/mes/order/cost', { id: order.id }))).toBe('rowNotFound');
     const supplierId = (await calls.addSupplier()).id;
     const items = [{ processId: order.processIds[0], quantity: 1, unitPrice: 1, lumpSum: 1 }];
     expect(await readRefusalCode(calls.order(supplierId, {}, { items }))).toBe('twoPrices');
@@ -117,8 +117,10 @@ describeForEachDatabase('what an order keeps', (database) => {
       ['processing', 'unfinished', 'finish', 'Turner'],
       ['unfinished', 'suspended', null],
     ]);
-    const other = await createTestFactory(factory.connection);
-    expect(await readRefusalCode(other.call('/mes/process/stateHistory', { processId }))).toBe('rowNotFound');
+    const otherFactory = await createTestFactory(factory.connection);
+    expect(await readRefusalCode(otherFactory.call('/mes/process/stateHistory', { processId }))).toBe(
+      'rowNotFound',
+    );
   });
 
   test('is the group that it is put into together with others', async () => {
@@ -182,8 +184,10 @@ describeForEachDatabase('what an order keeps', (database) => {
         })
       ).rows.map(({ id }) => id);
     expect(await listAttachments()).toEqual([attached.id]);
-    const moved = { id: attached.id, version: attached.version, orderId: otherDraft.id };
-    expect(await readRefusalCode(factory.call('/mes/order/document/save', moved))).toBe('fieldsInvalid');
+    const movedAttachment = { id: attached.id, version: attached.version, orderId: otherDraft.id };
+    expect(await readRefusalCode(factory.call('/mes/order/document/save', movedAttachment))).toBe(
+      'fieldsInvalid',
+    );
     const reader = await factory.createPerson('Reader', ['WORK_ORDER']);
     const another = { orderId: draft.id, name: 'x.png', file: file.id };
     expect(await readRefusalCode(reader.call('/mes/order/document/save', another))).toBe('noPermission');

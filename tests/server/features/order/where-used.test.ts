@@ -78,7 +78,7 @@ describeForEachDatabase('where a part code is used', (database) => {
   test('is for those who may see orders, and only of their factory', async () => {
     const worker = await floor.createPerson('Worker', ['TASK_REPORT']);
     expect(await readRefusalCode(findWhereUsed('AX-1', worker))).toBe('noPermission');
-    const other = await createRoutingFloor(floor.connection);
-    expect((await findWhereUsed('AX-1', other)).orders).toEqual([]);
+    const otherFloor = await createRoutingFloor(floor.connection);
+    expect((await findWhereUsed('AX-1', otherFloor)).orders).toEqual([]);
   });
 });

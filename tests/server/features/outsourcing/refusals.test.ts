@@ -31,20 +31,20 @@ describeForEachDatabase('outsourcing is refused', (database) => {
 
   test('when the process is already external: in another open order, or planned for another supplier', async () => {
     const { processId } = await createProcess();
-    const other = await calls.order(supplierId, { [processId]: 2 }, { code: 'OS-OTHER' });
+    const otherOrder = await calls.order(supplierId, { [processId]: 2 }, { code: 'OS-OTHER' });
     const refusal = await readRefusal(() => calls.order(supplierId, { [processId]: 1 }));
     expect(refusal).toMatchObject({
       code: 'processAlreadyExternal',
       params: { name: 'Harden', where: 'OS-OTHER, Plater' },
-      rows: [{ entity: 'outsourcingOrder', id: other.id, name: 'OS-OTHER' }],
+      rows: [{ entity: 'outsourcingOrder', id: otherOrder.id, name: 'OS-OTHER' }],
     });
     expect(refusal.message).toContain('Process “Harden” is already external: OS-OTHER, Plater');
     // The process stays reserved until all its pieces are back. Then it can be ordered again.
-    await calls.send(other.id, { [processId]: 2 });
+    await calls.send(otherOrder.id, { [processId]: 2 });
     expect((await readRefusal(() => calls.order(supplierId, { [processId]: 1 }))).code).toBe(
       'processAlreadyExternal',
     );
-    await calls.return(other.id, processId, { good: 2 });
+    await calls.return(otherOrder.id, processId, { good: 2 });
     const next = await calls.order(supplierId, { [processId]: 3 });
     await calls.cancel(next.id);
     await calls.order(supplierId, { [processId]: 3 });
@@ -201,8 +201,10 @@ describeForEachDatabase('outsourcing is refused', (database) => {
     });
     const otherItems = calls.makeItems({ [order.processIds[1]!]: 3 });
     expect((await readRefusal(makeChange({ items: otherItems }))).code).toBe('outsourcingHasMovements');
-    const other = await calls.addSupplier();
-    expect((await readRefusal(makeChange({ supplierId: other.id }))).code).toBe('outsourcingHasMovements');
+    const otherSupplier = await calls.addSupplier();
+    expect((await readRefusal(makeChange({ supplierId: otherSupplier.id }))).code).toBe(
+      'outsourcingHasMovements',
+    );
     expect((await readRefusal(makeChange({ items: [] }))).code).toBe('fieldsInvalid');
     expect((await readRefusal(makeChange({ state: 'completed' }))).code).toBe('fieldsInvalid');
     expect((await readRefusal(() => factory.call('/mes/outsourcing/delete', { ids: [id] }))).code).toBe(

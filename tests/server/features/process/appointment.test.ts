@@ -74,16 +74,16 @@ describeForEachDatabase('an appointment of a process', (database) => {
   });
 
   test('that overlaps another one of the same device is named, and not refused', async () => {
-    const [bookedProcess, other] = [await floor.addProcess(), await floor.addProcess()];
+    const [bookedProcess, otherProcess] = [await floor.addProcess(), await floor.addProcess()];
     const deviceId = await floor.saveDevice('Mill');
     await bookDevice(bookedProcess, FROM, UNTIL, { deviceId });
-    await bookDevice(other, '2031-03-01T05:00:00.000Z', '2031-03-01T08:00:00.000Z', { deviceId });
+    await bookDevice(otherProcess, '2031-03-01T05:00:00.000Z', '2031-03-01T08:00:00.000Z', { deviceId });
     const overlaps = await findOverlaps(deviceId, FROM, UNTIL, bookedProcess);
     expect(overlaps).toMatchObject([
       {
         index: 0,
         deviceName: 'Mill',
-        processId: other,
+        processId: otherProcess,
         name: 'Turning',
         partName: 'Flange',
         appointmentStart: '2031-03-01T05:00:00.000Z',

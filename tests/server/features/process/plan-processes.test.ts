@@ -106,13 +106,13 @@ describeForEachDatabase('Planning many processes at once', (database) => {
 
   it('refuses a start after the next process or before the previous one, and changes the others', async () => {
     const ids = await makeRouting(['2030-01-01', '2030-01-10', '2030-01-20']);
-    const other = await makeRouting(['2030-01-01']);
-    const answer = await planProcesses([ids[0]!, other[0]!], { plannedStart: '2030-01-15' });
+    const otherRouting = await makeRouting(['2030-01-01']);
+    const answer = await planProcesses([ids[0]!, otherRouting[0]!], { plannedStart: '2030-01-15' });
     expect(listVerdicts(answer)).toEqual(['startsAfterNext', 'changed']);
     expect(listVerdicts(await planProcesses([ids[2]!], { plannedStart: '2030-01-05' }))).toEqual([
       'startsBeforePrevious',
     ]);
-    expect(await readPlannedStarts([...ids, ...other])).toEqual([
+    expect(await readPlannedStarts([...ids, ...otherRouting])).toEqual([
       '2030-01-01',
       '2030-01-10',
       '2030-01-20',

@@ -107,9 +107,9 @@ describeForEachDatabase('a routing as a table', (database) => {
 
   test('names a process only once, only of this part, and only at its present version', async () => {
     const { partId } = await makeOrder();
-    const other = await makeOrder();
+    const otherOrder = await makeOrder();
     const [sawing] = await readRouting(partId);
-    const [foreignProcess] = await readRouting(other.partId);
+    const [foreignProcess] = await readRouting(otherOrder.partId);
     expect(await readRefusalCode(saveRouting(partId, [toLine(sawing!)], [sawing!.id]))).toBe('fieldsInvalid');
     expect(await readRefusalCode(saveRouting(partId, [toLine(sawing!), toLine(sawing!)]))).toBe(
       'fieldsInvalid',

@@ -64,9 +64,9 @@ describeForEachDatabase('the routing of a part', (database) => {
     });
     expect((await readLibrary(libraryId)).processes).toMatchObject([{ deviceMinutes: null }]);
     await publishRouting(libraryId);
-    const other = await floor.readProcess(await floor.addProcess({ part: { size: '250' } }));
+    const otherProcess = await floor.readProcess(await floor.addProcess({ part: { size: '250' } }));
     const { processIds } = await floor.call<{ processIds: number[] }>('/mes/process/library/copy', {
-      partId: other.partId,
+      partId: otherProcess.partId,
       libraryId,
     });
     expect((await floor.readProcess(processIds[0]!)).deviceMinutes).toBe(25);

@@ -100,24 +100,26 @@ describeForEachDatabase('synchronised processes', (database) => {
 
   test('are offered with the open processes of the same craft in other parts', async () => {
     const [first, second] = await addPair();
-    const other = await floor.addProcess();
+    const otherProcess = await floor.addProcess();
     const foreignProcess = await floor.addProcess({ craftId: await floor.saveCraft('Grinding') });
     const candidates = await floor.call<SyncCandidate[]>('/mes/process/sync/candidates', {
       processId: first,
     });
     expect(candidates[0]).toMatchObject({ processId: second, isSynchronised: true });
     const ids = candidates.map(({ processId }) => processId);
-    expect(ids).toContain(other);
+    expect(ids).toContain(otherProcess);
     expect(ids).not.toContain(foreignProcess);
     expect(ids).not.toContain(first);
     const worker = await floor.createPerson('Worker', ['TASK_REPORT']);
     for (const [path, fields] of [
-      ['/mes/process/sync/join', { processId: first, otherIds: [other] }],
+      ['/mes/process/sync/join', { processId: first, otherIds: [otherProcess] }],
       ['/mes/process/sync/leave', { processId: first }],
     ] as const)
       expect(await readRefusalCode(worker.call(path, fields))).toBe('noPermission');
     expect((await readRefusal(joinProcesses(first, []))).fields).toEqual({ otherIds: expect.anything() });
-    expect((await readRefusal(joinProcesses(first, [other, other]))).code).toBe('fieldsInvalid');
+    expect((await readRefusal(joinProcesses(first, [otherProcess, otherProcess]))).code).toBe(
+      'fieldsInvalid',
+    );
     expect((await readRefusal(joinProcesses(first, [first]))).code).toBe('fieldsInvalid');
   });
 

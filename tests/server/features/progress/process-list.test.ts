@@ -151,8 +151,8 @@ describeForEachDatabase('The list of processes', (database) => {
       { filter: [] },
     ])
       expect(await readRefusalCode(listProcesses(fields))).toBe('fieldsInvalid');
-    const other = await createTestFactory(factory.connection);
-    expect(await other.call('/mes/process/query/list', { orderId: [shaft.id] })).toEqual({
+    const otherFactory = await createTestFactory(factory.connection);
+    expect(await otherFactory.call('/mes/process/query/list', { orderId: [shaft.id] })).toEqual({
       rows: [],
       total: 0,
     });

@@ -182,12 +182,12 @@ describeForEachDatabase('a batch of reports', (database) => {
   test('counts as one job: other work is refused meanwhile, and nobody joins with other people or operation types', async () => {
     const ids = [await makeProcess(5), await makeProcess(5), await makeProcess(5)] as const;
     const otherCraft = await makeProcess(5, { craftId: await saveCraft({ name: 'Polishing' }) });
-    const [worker, other] = [await hireWorker(), await hireWorker()];
+    const [worker, otherWorker] = [await hireWorker(), await hireWorker()];
     const batchId = randomUUID();
     await startBatch([{ id: ids[0], quantity: 5 }], worker.people, batchId);
     const startWithBatch = (processId: number, people: object[], extraFields = { batchId }) =>
       startWork(factory.call, processId, 5, { people, ...extraFields });
-    expect(await readRefusalCode(startWithBatch(ids[1], other.people))).toBe('batchOfPeople');
+    expect(await readRefusalCode(startWithBatch(ids[1], otherWorker.people))).toBe('batchOfPeople');
     expect(await readRefusalCode(startWithBatch(otherCraft, worker.people))).toBe('batchOfCrafts');
     expect(await readRefusalCode(startWithBatch(ids[1], worker.people, {} as never))).toBe('timesOverlap');
     expect((await startWithBatch(ids[1], worker.people)).process.inWork).toBe(5);

@@ -235,8 +235,8 @@ describeForEachDatabase('what a report way asks for', (database) => {
       'barcodes[1].barcode',
     ]);
     // Other processes may report the same barcode again.
-    const other = await makeMarking();
-    await finishWork(factory.call, await startProcess(other.processId, 1), 1, makeBarcodeFields(2));
+    const otherProcessId = await makeMarking();
+    await finishWork(factory.call, await startProcess(otherProcessId.processId, 1), 1, makeBarcodeFields(2));
     await factory.call('/mes/report/reverse', { reportId: first, reason: 'Wrong piece' });
     await finishWork(factory.call, second, 2, makeBarcodeFields(3, 2));
   });

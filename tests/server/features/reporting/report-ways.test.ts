@@ -86,8 +86,8 @@ describeForEachDatabase('the report way of a craft', (database) => {
       await hireMember('Busy'),
     ];
     await leaveGroup(absentMember.employeeId);
-    const other = await makeProcess('byPerson');
-    await startWork(busyMember.call, other, 1);
+    const otherProcess = await makeProcess('byPerson');
+    await startWork(busyMember.call, otherProcess, 1);
     const { reportId } = await startWork(firstMember.call, processId, 4);
     expect(await readPeople(reportId)).toMatchObject([
       { employeeId: firstMember.employeeId, ratio: 50 },

@@ -16,7 +16,7 @@ const TASK = '/mes/report/task';
 
 describeForEachDatabase('work on a task, outside the plan', (database) => {
   let factory: TestFactory;
-  let other: TestFactory;
+  let otherFactory: TestFactory;
   let cleaningId: number;
   let count = 0;
   const saveTask = async (fields: Record<string, unknown> = {}, floor = factory) => {
@@ -27,7 +27,7 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
   beforeAll(async () => {
     const connection = await database.open();
     factory = await createTestFactory(connection);
-    other = await createTestFactory(connection);
+    otherFactory = await createTestFactory(connection);
     cleaningId = await saveTask({ name: 'Cleaning' });
   });
 
@@ -164,11 +164,11 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
     const { call } = await hireWorker();
     const inactiveTask = await saveTask({ active: false });
     expect(await readRefusalCode(startTask(call, 5, { taskId: inactiveTask }))).toBe('taskNotActive');
-    const foreignTask = await saveTask({}, other);
+    const foreignTask = await saveTask({}, otherFactory);
     expect(await readRefusalCode(startTask(call, 5, { taskId: foreignTask }))).toBe('referenceMissing');
     const { reportId } = await startTask(call, 5);
-    expect(await readRefusalCode(finishTask(other.call, reportId))).toBe('rowNotFound');
-    expect(await readRefusalCode(other.call('/mes/report/reverse', { reportId, reason: 'x' }))).toBe(
+    expect(await readRefusalCode(finishTask(otherFactory.call, reportId))).toBe('rowNotFound');
+    expect(await readRefusalCode(otherFactory.call('/mes/report/reverse', { reportId, reason: 'x' }))).toBe(
       'rowNotFound',
     );
   });

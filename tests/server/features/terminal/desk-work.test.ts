@@ -92,8 +92,8 @@ describeForEachDatabase('the work at a desk', (database) => {
   });
 
   test('of another factory is not shown', async () => {
-    const other = await createTestFactory(factory.connection);
-    expect(await other.call('/mes/floor/running', { everybody: true })).toEqual([]);
-    expect(await other.call('/mes/floor/queue', { everybody: true })).toEqual([]);
+    const otherFactory = await createTestFactory(factory.connection);
+    expect(await otherFactory.call('/mes/floor/running', { everybody: true })).toEqual([]);
+    expect(await otherFactory.call('/mes/floor/queue', { everybody: true })).toEqual([]);
   });
 });

@@ -259,8 +259,8 @@ describeForEachDatabase('workbooks', (database) => {
       });
       const { file } = dataOf(await books.check(employee, content));
       const permissions = ['SYSTEM_BASIC_EMPLOYEE_ADD', 'SYSTEM_BASIC_EMPLOYEE'] as const;
-      const other = await factory.createPerson('Other', permissions);
-      const otherAnswer = await new WorkbookClient(server.url, other.token).write(employee, file!);
+      const otherPerson = await factory.createPerson('Other', permissions);
+      const otherAnswer = await new WorkbookClient(server.url, otherPerson.token).write(employee, file!);
       expect(otherAnswer).toMatchObject({ success: false, code: 'importFileGone' });
       for (const wrongFile of ['', '../../../etc/passwd', `${file!}/..`])
         expect(await books.write(employee, wrongFile)).toMatchObject({
