@@ -30,7 +30,7 @@ describeForEachDatabase('after ten wrong passwords from one address', (database)
   });
   afterAll(() => server.close());
 
-  /** Tries to log in, without a verification code unless `who` contains one. */
+  /** Tries to log in, without a verification code unless `loginFields` contains one. */
   const tryLogIn = async (ip: string, loginFields: Record<string, unknown>) => {
     const { body } = await server
       .caller(ip)

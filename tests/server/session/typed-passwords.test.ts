@@ -12,7 +12,7 @@ describeForEachDatabase('A password', (database) => {
   afterAll(() => server.close());
 
   /**
-   * Changes the password from `old` to `next`, and tries to log in with each of `typedPasswords`.
+   * Changes the password from `oldPassword` to `newPassword`, and tries to log in with each of `typedPasswords`.
    * @returns the error code of each log-in, or 'let in'
    */
   const tryPasswords = async (
