@@ -250,10 +250,10 @@ describeForEachDatabase('the database', (database) => {
       ({ field }) => field.kind === 'number' && field.min !== undefined,
     );
     for (const { table, column, field } of columnsWithMin) {
-      const violations = findChecks(table, column).flatMap((text) =>
+      const minimumValues = findChecks(table, column).flatMap((text) =>
         [...text.matchAll(/>= \(?'?(-?[\d.]+)'?/g)].map((match) => Number(match[1])),
       );
-      expect(violations, `${table}.${column}`).toEqual([field.min]);
+      expect(minimumValues, `${table}.${column}`).toEqual([field.min]);
     }
     expectItemsChecked('least values held by the database', columnsWithMin.length);
   });

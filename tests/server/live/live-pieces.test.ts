@@ -256,11 +256,12 @@ describe('The rate limit of a socket', () => {
   it('allows a burst, then a low rate', () => {
     vi.useFakeTimers();
     const allowance = new MessageAllowance();
-    const countTakenTokens = () => Array.from({ length: 400 }, () => allowance.take()).filter(Boolean).length;
-    expect(countTakenTokens()).toBe(160);
-    expect(countTakenTokens()).toBe(0);
+    const countAllowedTakes = () =>
+      Array.from({ length: 400 }, () => allowance.take()).filter(Boolean).length;
+    expect(countAllowedTakes()).toBe(160);
+    expect(countAllowedTakes()).toBe(0);
     vi.advanceTimersByTime(1000);
-    expect(countTakenTokens()).toBe(32);
+    expect(countAllowedTakes()).toBe(32);
     vi.useRealTimers();
   });
 });

@@ -140,8 +140,8 @@ describeForEachDatabase('The ranking', (database) => {
   const readRanking = async (params: Record<string, unknown>) =>
     (await factory.call<{ rows: RankingRow[] }>('/mes/form/ranking', params)).rows;
   const listLinesOfDays = (days: number) => {
-    const getDayBefore = (hours: number) => noon.getLocalTime(-hours).slice(0, 10);
-    return lines.filter(({ hoursAgo }) => getDayBefore(hoursAgo) > getDayBefore(24 * days));
+    const getDayHoursAgo = (hours: number) => noon.getLocalTime(-hours).slice(0, 10);
+    return lines.filter(({ hoursAgo }) => getDayHoursAgo(hoursAgo) > getDayHoursAgo(24 * days));
   };
   const ID_BY_SUBJECT = { workGroup: 'groupId', employee: 'employeeId', device: 'deviceId' } as const;
 
