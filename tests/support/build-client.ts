@@ -6,10 +6,8 @@ import { projectFolder } from '#server/root.ts';
 /** Builds the client unless there is a build of the current sources, so that tests do not run an old build. */
 export async function buildClientIfNeeded(): Promise<void> {
   const commands = join(projectFolder, 'server/commands');
-  const { isBuildCurrent: isBuilt, hashSources } = (await import(
-    pathToFileURL(join(commands, 'sources.mjs')).href
-  )) as {
-    isBuildCurrent: (id: string) => boolean;
+  const { isBuilt, hashSources } = (await import(pathToFileURL(join(commands, 'sources.mjs')).href)) as {
+    isBuilt: (id: string) => boolean;
     hashSources: () => string;
   };
   if (isBuilt(hashSources())) return;

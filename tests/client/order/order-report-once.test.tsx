@@ -62,7 +62,7 @@ async function signInAndRenderReportForm() {
         >
           {busy ? 'busy' : 'ready'}
         </button>
-        <output>{JSON.stringify({ problems: form.problems, refused: refusalText })}</output>
+        <output>{JSON.stringify({ problems: form.problems, refusalText })}</output>
       </>
     );
   }

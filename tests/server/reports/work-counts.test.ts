@@ -16,12 +16,12 @@ describeForEachDatabase('The counts of the floor', (database) => {
     today = rows[0]!.today;
   });
   const readCounts = async (call = factory.call) => {
-    const { rows } = await call<{ rows: { workCount: WorkCount; count: number }[] }>(
+    const { rows } = await call<{ rows: { counted: WorkCount; count: number }[] }>(
       '/mes/form/workCounts',
       {},
     );
-    expect(rows.map(({ workCount: counted }) => counted)).toEqual(WORK_COUNTS);
-    return Object.fromEntries(rows.map(({ workCount: counted, count }) => [counted, count]));
+    expect(rows.map(({ counted }) => counted)).toEqual(WORK_COUNTS);
+    return Object.fromEntries(rows.map(({ counted, count }) => [counted, count]));
   };
   const addOrder = async (dueInDays: number | null) => {
     const { id, version } = await factory.createOrder(5, ['Turning']);
