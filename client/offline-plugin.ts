@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 
 const WORKER_SOURCE = new URL('./offline-worker.js', import.meta.url);
-/** Where the browser finds the worker. */
+/** The path of the service worker in the build. */
 const WORKER_FILE = 'offline-worker.js';
 /** The modules whose chunks the terminal needs, besides those of index.html. */
 const TERMINAL_MODULES: readonly RegExp[] = [
@@ -12,7 +12,7 @@ const TERMINAL_MODULES: readonly RegExp[] = [
   /client\/kit\/wire\/parameter-header\.ts$/,
   /virtual:words\//,
 ];
-/** The screen whose dialogs and scanner are loaded later, so that they are kept too. */
+/** The terminal screen loads its dialogs and its scanner later. Their chunks are stored too. */
 const TERMINAL_SCREEN = /client\/features\/terminal\/terminal-screen\.tsx$/;
 const PUBLIC_FILES: readonly string[] = ['/icon.svg', '/manifest.webmanifest'];
 
@@ -24,16 +24,16 @@ type Chunk = Rolldown.OutputChunk & {
 function listTerminalFiles(chunks: readonly Chunk[]): string[] {
   const chunkByFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const files = new Set<string>();
-  const add = (fileName: string): void => {
+  const addFile = (fileName: string): void => {
     if (files.has(fileName)) return;
     files.add(fileName);
     const chunk = chunkByFile.get(fileName);
     if (!chunk) return;
-    for (const file of chunk.imports) add(file);
+    for (const file of chunk.imports) addFile(file);
     for (const file of chunk.viteMetadata?.importedCss ?? []) files.add(file);
     for (const file of chunk.viteMetadata?.importedAssets ?? []) files.add(file);
     if (chunk.moduleIds.some((id) => TERMINAL_SCREEN.test(id)))
-      for (const file of chunk.dynamicImports) add(file);
+      for (const file of chunk.dynamicImports) addFile(file);
   };
   const missing = TERMINAL_MODULES.filter(
     (pattern) => !chunks.some(({ moduleIds }) => moduleIds.some((id) => pattern.test(id))),
@@ -41,11 +41,11 @@ function listTerminalFiles(chunks: readonly Chunk[]): string[] {
   if (missing.length > 0) throw new Error(`The build has no module ${missing.join(', ')}`);
   for (const chunk of chunks)
     if (chunk.isEntry || TERMINAL_MODULES.some((pattern) => chunk.moduleIds.some((id) => pattern.test(id))))
-      add(chunk.fileName);
+      addFile(chunk.fileName);
   return [...[...files].map((file) => `/${file}`).toSorted(), ...PUBLIC_FILES];
 }
 
-/** A Vite plugin that adds the service worker of the terminal, with the names of all files that it keeps. */
+/** A Vite plugin that adds the service worker of the terminal, with the names of all files that the worker stores. */
 export function makeOfflinePlugin(buildId: string): Plugin {
   return {
     name: 'offline-worker',

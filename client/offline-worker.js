@@ -1,5 +1,6 @@
-// The service worker of the terminal: it lets the page open without network. The build replaces the three constants, so
-// that each build has another worker. It answers for the page and its files only; calls go to the network.
+// The service worker of the terminal, which opens the page without a network. The build replaces the three constants,
+// so that each build has a different worker. The worker answers only requests for the page and its files; calls go to
+// the network.
 const BUILD = '__BUILD__';
 const ENTRY_FILE = '__ENTRY__';
 const FILES = ['__FILES__'];
@@ -7,11 +8,11 @@ const FILES = ['__FILES__'];
 const CACHE_PREFIX = 'mes-floor-';
 const CACHE_NAME = CACHE_PREFIX + BUILD;
 const PAGE = '/terminal';
-/** After this time without an answer, the kept page is shown. */
+/** After this time without an answer, the worker returns the stored page. */
 const NETWORK_WAIT_MS = 4000;
 const IGNORE_VARY = { ignoreVary: true };
 
-/** Keeps the page with its files. Fails if the server has another build meanwhile; the next start tries again. */
+/** Stores the page with its files. Fails if the server gets another build meanwhile; the next start tries again. */
 async function keepPage() {
   const cache = await caches.open(CACHE_NAME);
   const page = await fetch(PAGE, { cache: 'reload' });
@@ -31,7 +32,7 @@ async function deleteOldPages() {
 
 const wait = (ms) => new Promise((resume) => setTimeout(resume, ms));
 
-/** Answers with the page of the server. Only if the server does not answer, it answers with the kept page. */
+/** Answers with the page of the server. If the server does not answer, answers with the stored page. */
 async function answerPage(request) {
   const fetched = fetch(request).catch(() => null);
   const answer = await Promise.race([fetched, wait(NETWORK_WAIT_MS)]);
@@ -40,7 +41,7 @@ async function answerPage(request) {
   return kept ?? (await fetched) ?? Response.error();
 }
 
-/** Answers with a kept file. The name of a file changes with its content, so that a kept file is never old. */
+/** Answers with a stored file. The name of a file changes with its content, so a stored file is never outdated. */
 async function answerFile(request) {
   const cache = await caches.open(CACHE_NAME);
   const kept = await cache.match(request, IGNORE_VARY);

@@ -1,4 +1,5 @@
-// `npm test` runs this file. It runs the suites of support/run-all.ts that the arguments name, or all.
+// `npm test` runs this file. It runs the suites of support/run-all.ts that its arguments name; without arguments it
+// runs all suites.
 try {
   const { register } = await import('tsx/esm/api');
   register();

@@ -1,4 +1,4 @@
-/** What a board is for: a wall, or the home page of the user. */
+/** The purpose of a board: a wall, or the home page of the user. */
 export type BoardKind = 'wall' | 'home';
 
 /** The classes with the colours of the place where a board is shown. */

@@ -39,7 +39,7 @@ const DISTRIBUTION_ICONS = { across: <HorizontalDistributionIcon />, down: <Vert
 interface Props {
   editor: DesignEditor;
   name: string;
-  /** The path of the page to which the user goes back, and the words for it. */
+  /** The path of the page to which the user goes back, and the text of the link. */
   backPath: string;
   backTerm: TermKey;
   /** The path of the page that shows the board; null if this is `backPath`. */

@@ -75,11 +75,11 @@ export function Designer({ kind, answer, store, widgets }: Props) {
   }, [isBehind, editor.isDirty, answer]);
 
   const focusTiles = () => root.current?.querySelector<HTMLElement>('.design-tiles')?.focus();
-  const remove = (ids: ReadonlySet<number>) => {
+  const removeTilesAndFocus = (ids: ReadonlySet<number>) => {
     editor.change((currentDesign) => removeTiles(currentDesign, ids));
     focusTiles();
   };
-  const duplicate = (ids: ReadonlySet<number>) => {
+  const duplicateTiles = (ids: ReadonlySet<number>) => {
     if (ids.size === 0) return;
     const addition = addCopies(
       design,
@@ -115,8 +115,15 @@ export function Designer({ kind, answer, store, widgets }: Props) {
     // The settings of the tile are rendered after the key press.
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(firstInputSelector)?.focus());
   };
-  useDesignerKeys({ editor, minSizeOf, save: saving.save, duplicate, remove, openSettings });
-  useTileClipboard(editor, remove);
+  useDesignerKeys({
+    editor,
+    minSizeOf,
+    save: saving.save,
+    duplicate: duplicateTiles,
+    remove: removeTilesAndFocus,
+    openSettings,
+  });
+  useTileClipboard(editor, removeTilesAndFocus);
 
   const selectedTiles = design.tiles.filter(({ id }) => selectedIds.has(id));
   const [singleTile] = selectedTiles.length === 1 ? selectedTiles : [];
@@ -163,8 +170,8 @@ export function Designer({ kind, answer, store, widgets }: Props) {
             title={titleOf(singleTile)}
             widgets={widgets}
             editor={editor}
-            onDuplicate={() => duplicate(selectedIds)}
-            onRemove={() => remove(selectedIds)}
+            onDuplicate={() => duplicateTiles(selectedIds)}
+            onRemove={() => removeTilesAndFocus(selectedIds)}
           />
         )}
         {selectedTiles.length > 1 && (

@@ -22,8 +22,8 @@ export function registerWidgets<T extends string>(imports: {
   const byType = new Map<string, FetchedCode<Widget>>(
     types.map((type) => [type, new FetchedCode<Widget>(async () => (await imports[type]())[type])]),
   );
-  const all = new FetchedCode<readonly Widget[]>(() =>
+  const allWidgets = new FetchedCode<readonly Widget[]>(() =>
     Promise.all([...byType.values()].map((code) => code.fetch())),
   );
-  return { byType, types, all };
+  return { byType, types, all: allWidgets };
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { FieldMap, LabelledFields, RecordValues } from '#shared/kernel/fields.ts';
-import type { NoWords, Words } from '#shared/kernel/lang.ts';
+import type { NoTerms, TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
@@ -31,7 +31,7 @@ export interface WidgetProps<S> {
   readonly areRowsKnown: boolean;
 }
 
-interface WidgetDeclaration<F extends FieldMap, W extends Words> {
+interface WidgetDeclaration<F extends FieldMap, W extends TermsByKey> {
   readonly type: string;
   /**
    * The version of the settings. A change that makes older settings invalid needs a new version and an `upgrade`.
@@ -71,7 +71,7 @@ type WidgetSettings = RecordValues<FieldMap>;
 
 /** A widget as a board uses it, without the types of its settings. */
 export interface Widget extends Omit<
-  WidgetDeclaration<FieldMap, Words>,
+  WidgetDeclaration<FieldMap, TermsByKey>,
   'settings' | 'inputs' | 'source' | 'heading' | 'Component'
 > {
   readonly settings: FieldMap;
@@ -85,6 +85,6 @@ export interface Widget extends Omit<
  * Declares a widget: its title, its settings, the report whose rows it shows, and its component. TypeScript reports
  * an error if the title or a setting has no term, or if a term lacks a language.
  */
-export const defineWidget = <const F extends FieldMap, const W extends Words = NoWords>(
+export const defineWidget = <const F extends FieldMap, const W extends TermsByKey = NoTerms>(
   widget: WidgetDeclaration<F, W>,
 ): Widget => widget as unknown as Widget;

@@ -6,7 +6,7 @@ import { buildHomeBoard } from '../presets/home/home-preset.ts';
 import { homeLayouts } from '../presets/home/index.ts';
 import { parseContent } from './parse-content.ts';
 
-/** Returns the board of a home page: the user's own one, or else the one for the user's roles. */
+/** Returns the board of a home page: the user's own board, otherwise the board for the user's roles. */
 export function readHomeBoard(
   { content, rolePreset }: Pick<HomeBoardAnswer, 'content' | 'rolePreset'>,
   user: CurrentUser,

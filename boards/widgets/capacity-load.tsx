@@ -1,7 +1,7 @@
 import { useMemo, type CSSProperties } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, number } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { CAPACITY_AXES, type CapacityAxis } from '#shared/planning/group-capacity.ts';
 import {
@@ -30,7 +30,7 @@ import './capacity-load.css';
 
 const words = {
   noGroups: ['还没有班组', 'No work groups yet', '還沒有組別', '班がありません'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 /** The states that are counted above the groups, from the worst to the least bad. */
 const COUNTED_STATES: readonly CellState[] = ['overloaded', 'noCapacity', 'nearlyFull'];
@@ -176,15 +176,15 @@ function AllGroups({ groups, pageSeconds }: { groups: readonly GroupBars[]; page
   );
   const hasPercents = Math.max(...percentTexts.map(estimateTextWidthEm)) + 1.6 < cellWidthEm;
   const columnStyle: CSSProperties = { gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` };
-  const countOf = (counted: CellState) =>
+  const countGroupsWithState = (counted: CellState) =>
     groups.reduce((sum, { bars }) => sum + bars.filter(({ state }) => state === counted).length, 0);
   return (
     <div className="capacity-load">
       <div className="chart-figures load-counts">
         {COUNTED_STATES.map((state) => (
-          <span key={state} className={countOf(state) === 0 ? 'quiet' : undefined}>
+          <span key={state} className={countGroupsWithState(state) === 0 ? 'quiet' : undefined}>
             <WallStateMark look={CELL_STYLES[state]}>{t(CELL_STYLES[state].term)}</WallStateMark>{' '}
-            <ChangedValue>{formatFigure(countOf(state), lang)}</ChangedValue>
+            <ChangedValue>{formatFigure(countGroupsWithState(state), lang)}</ChangedValue>
           </span>
         ))}
         <MissingWork

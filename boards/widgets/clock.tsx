@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { flag } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { getWeekday } from '#shared/rules/days.ts';
 import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
@@ -21,7 +21,7 @@ const words = {
   showShift: ['显示班次和节拍', 'Show shift and takt', '顯示班別和節拍', 'シフトとタクトを表示'],
   nextPieceIn: ['下一件', 'Next piece', '下一件', '次の 1 個'],
   shiftOfWholeDay: ['全天', 'All day', '全天', '終日'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 interface Shift extends ShiftWithTakt {
   name: string;

@@ -1,6 +1,6 @@
 import { useMemo, type CSSProperties } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
 import { formatDuration, formatTime } from '#client/kit/words/formats.ts';
@@ -25,7 +25,7 @@ const words = {
   scrapShare: ['报废率', 'Scrap', '報廢率', '不良率'],
   actualTakt: ['实际节拍', 'Takt', '實際節拍', '実績タクト'],
   plannedTakt: ['计划节拍', 'Plan takt', '計劃節拍', '計画タクト'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 /** A takt of this length or longer is shown in minutes. */
 const LONG_TAKT_SECONDS = 600;

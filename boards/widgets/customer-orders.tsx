@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { number, ref } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { getStateStyle, LATE_STYLE, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { isTerm, useLang, useT, type Translate } from '#client/kit/words/t.ts';
@@ -20,7 +20,7 @@ const words = {
     '請在設定中選擇客戶看板',
     '設定で顧客かんばんを選んでください',
   ],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 const DONE_COLUMNS = ['completed', 'kanbanDone'];
 

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { createPortal } from 'react-dom';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
@@ -24,7 +24,7 @@ import '../kit/drawing/chart/chart.css';
 const words = {
   dayBurnUp: ['累计产量与计划', 'Output against plan', '累計產量與計劃', '累積出来高と計画'],
   withoutPlan: ['无计划', 'No plan', '無計劃', '計画なし'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 /** Shows in words whether the good quantity is ahead of the plan or behind it, and by how many pieces. */
 function PlanDifferenceLine({ hours }: { hours: readonly HourOutput[] }) {

@@ -152,7 +152,7 @@ function DeviceStatesContent({ settings, rows, areRowsKnown }: WidgetProps<{ pag
   );
 }
 
-/** Shows the number of devices in each areRowsKnown state, and each device with its name and its state. */
+/** Shows the number of devices in each known state, and each device with its name and its state. */
 export const deviceStates = defineWidget({
   type: 'deviceStates',
   version: 1,

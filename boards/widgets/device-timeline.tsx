@@ -3,7 +3,7 @@ import { useContext, useMemo, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { DEVICE_INTERVAL_STATES, type DeviceIntervalState } from '#shared/answers/device-state.ts';
 import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
@@ -25,7 +25,7 @@ import './device-timeline.css';
 
 const words = {
   unknownState: ['未知', 'Unknown', '未知', '不明'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 const MINUTE_MS = 60_000;
 /** The states in the sequence of the legend. */

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { ref } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { addDays, countDaysBetween, isDay } from '#shared/rules/days.ts';
@@ -24,7 +24,7 @@ const words = {
   dueCountdown: ['交期倒计时', 'Time to due date', '交期倒數', '納期までの時間'],
   noOrderToCount: ['没有可显示的工单', 'No order to show', '沒有可顯示的工單', '表示できる指図がありません'],
   dueInTime: ['还剩 {{time}}', '{{time}} left', '還剩 {{time}}', '残り {{time}}'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 const MINUTE_MS = 60_000;
 

@@ -90,11 +90,14 @@ function TargetState({ oee, target }: { oee: number | null; target: number }) {
 function EffectivenessContent({ settings, rows, areRowsKnown }: WidgetProps<Settings>) {
   const t = useT();
   const lang = useLang();
-  const all = useMemo(() => rows.map(readEffectiveness), [rows]);
-  const devices = useMemo(() => all.filter(({ key }) => key !== TOTAL_KEY).sort(compareDevices), [all]);
+  const allDevices = useMemo(() => rows.map(readEffectiveness), [rows]);
+  const devices = useMemo(
+    () => allDevices.filter(({ key }) => key !== TOTAL_KEY).sort(compareDevices),
+    [allDevices],
+  );
   if (devices.length === 0)
     return <TileMessage>{t(areRowsKnown ? 'noDevices' : 'waitingForData')}</TileMessage>;
-  const total = all.find(({ key }) => key === TOTAL_KEY) ?? devices[0]!;
+  const total = allDevices.find(({ key }) => key === TOTAL_KEY) ?? devices[0]!;
   const { target } = settings;
   const period = t(settings.period ?? 'currentShift');
   return (

@@ -1,6 +1,6 @@
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { OPEN_QUALITY_STATES } from '#shared/machines/quality-exception.ts';
 import { getStateStyle, LATE_STYLE } from '#client/kit/elements/state-style.ts';
@@ -25,7 +25,7 @@ const words = {
     '対応待ちの品質異常はありません',
   ],
   longWaitHours: ['超时标记（小时）', 'Marked after (hours)', '逾時標記（小時）', '強調までの時間（時間）'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 interface Settings {
   longWaitHours: number;
@@ -37,7 +37,7 @@ function ExceptionsWaitingContent({ settings, rows, areRowsKnown }: WidgetProps<
   const lang = useLang();
   if (rows.length === 0)
     return <TileMessage>{t(areRowsKnown ? 'noExceptionsWaiting' : 'waitingForData')}</TileMessage>;
-  const isLong = (row: ReportRow) =>
+  const isWaitingLong = (row: ReportRow) =>
     (cellReaders.number(row, 'waitedSeconds') ?? 0) >= settings.longWaitHours * SECONDS_PER_HOUR;
   return (
     <div className="wall-table">
@@ -49,7 +49,7 @@ function ExceptionsWaitingContent({ settings, rows, areRowsKnown }: WidgetProps<
         marksNew
       >
         {(row) => {
-          const state = OPEN_QUALITY_STATES.find((each) => each === row['state']);
+          const state = OPEN_QUALITY_STATES.find((openState) => openState === row['state']);
           const since = <ElapsedTimeInWords since={cellReaders.text(row, 'raisedAt')} />;
           return (
             <>
@@ -67,7 +67,7 @@ function ExceptionsWaitingContent({ settings, rows, areRowsKnown }: WidgetProps<
                 <span className="quiet">{cellReaders.text(row, 'awaitedSigners')}</span>
               </span>
               <span className="exception-since to-end">
-                {isLong(row) && (
+                {isWaitingLong(row) && (
                   <span className="wall-late">
                     <span className="wall-shape" aria-hidden="true">
                       {LATE_STYLE.shape}
@@ -84,7 +84,7 @@ function ExceptionsWaitingContent({ settings, rows, areRowsKnown }: WidgetProps<
   );
 }
 
-/** The quality exceptions that are not finished, the oldest first, and for whose signatures they wait. */
+/** Shows the unfinished quality exceptions, the oldest first, with the people whose signatures are missing. */
 export const exceptionsWaiting = defineWidget({
   type: 'exceptionsWaiting',
   version: 1,

@@ -2,7 +2,7 @@ import { useContext, useMemo, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, number } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
 import { getStateStyle, LATE_STYLE } from '#client/kit/elements/state-style.ts';
@@ -26,7 +26,7 @@ const words = {
   figure: ['关键指标', 'Key figure', '關鍵指標', '指標'],
   shownFigure: ['指标', 'Figure', '指標', '指標の種類'],
   direction: ['评价方向', 'Better is', '評價方向', '良い方向'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 const MINUTE_SECONDS = 60;
 const PERCENT_FIGURES: ReadonlySet<Figure> = new Set(['scrapRateToday', 'planAttainment']);

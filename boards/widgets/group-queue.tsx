@@ -1,7 +1,7 @@
 import { useMemo, type CSSProperties } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number } from '#shared/kernel/fields.ts';
-import type { Lang, Words } from '#shared/kernel/lang.ts';
+import type { Lang, TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { WAITING_REASONS, type WaitingReason } from '#shared/ledger/waiting.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
@@ -25,7 +25,7 @@ import './group-queue.css';
 const words = {
   afterProcess: ['等 {{place}}', 'After {{place}}', '等 {{place}}', '{{place}} 待ち'],
   nothingQueued: ['没有待做的任务', 'Nothing in the queue', '沒有待做的任務', '作業待ちはありません'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 /** The sections of a queue in display order. */
 const SECTIONS = ['processing', 'machinable', 'waitingNow'] as const;

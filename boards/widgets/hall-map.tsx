@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState, type CSSProperties } from 'react';
 import { file, lines, number, ref } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import { ElapsedTime } from '#client/production/calls/elapsed.tsx';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
@@ -19,7 +19,7 @@ const words = {
   noPlanYet: ['还没有平面图', 'No plan yet', '還沒有平面圖', '平面図がありません'],
   notPlaced: ['未放置', 'Not placed', '未放置', '未配置'],
   deviceGone: ['设备已删除', 'Machine deleted', '設備已刪除', '設備は削除済み'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 const MAX_PLACED_DEVICES = 200;
 const UNKNOWN_SHAPE = '?';

@@ -1,5 +1,5 @@
 import { choice, text } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { FittedText, type TextSize } from '../kit/drawing/text/fitted-text.tsx';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
@@ -13,7 +13,7 @@ const words = {
   noteSize: ['字号', 'Text size', '字級', '文字の大きさ'],
   noteAlign: ['对齐', 'Alignment', '對齊', '文字の配置'],
   noteIsEmpty: ['还没有文字', 'No text yet', '還沒有文字', 'テキストがありません'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 const SIZES = {
   textSmall: 's',

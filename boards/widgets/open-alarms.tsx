@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { ALARM_MEASURES, type AlarmMeasure } from '#shared/alarms/measures.ts';
 import { ALARM_SEVERITIES, type AlarmSeverity } from '#shared/entities/alarm-rule.ts';
 import { number } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { OPEN_ALARM_STATES, type OpenAlarmState } from '#shared/machines/alarm.ts';
 import { compareAlarms } from '#client/production/alarms/compare-alarms.ts';
@@ -22,7 +22,7 @@ const words = {
   noOpenAlarms: ['当前没有报警', 'No open alarms', '目前沒有警報', '未復帰のアラームはありません'],
   acknowledgedByName: ['{{name}} 已响应', '{{name}} acknowledged', '{{name}} 已回應', '{{name}} 応答済み'],
   escalated: ['已升级', 'Escalated', '已升級', 'エスカレーション済み'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 interface ShownAlarm {
   id: number;
@@ -39,7 +39,7 @@ interface ShownAlarm {
   escalatedTo: string;
 }
 
-/** Reads an alarm. A state or level that this build does not know is shown as the more urgent one. */
+/** Reads an alarm. An unknown state counts as firing, and an unknown level counts as critical. */
 const readShownAlarm = (row: ReportRow): ShownAlarm => ({
   id: cellReaders.number(row, 'id') ?? 0,
   name: cellReaders.text(row, 'name'),
@@ -55,7 +55,10 @@ const readShownAlarm = (row: ReportRow): ShownAlarm => ({
   escalatedTo: cellReaders.text(row, 'escalatedTo'),
 });
 
-/** Shows who has acknowledged an alarm. Of an unacknowledged alarm it shows the value, and the roles to which it was escalated. */
+/**
+ * Shows who has acknowledged an alarm. For an unacknowledged alarm, shows the value, and the roles to which it was
+ * escalated.
+ */
 function AlarmProgress({ alarm, t }: { alarm: ShownAlarm; t: Translate<keyof typeof words> }) {
   if (alarm.state === 'acknowledged')
     return (
@@ -89,7 +92,7 @@ function OpenAlarmsContent({ settings, rows, areRowsKnown }: WidgetProps<{ pageS
   const flashingAlarmId = alarms.find(
     ({ state, severity }) => state === 'firing' && severity === 'critical',
   )?.id;
-  const classOf = ({ id, state, severity }: ShownAlarm) =>
+  const getLampClass = ({ id, state, severity }: ShownAlarm) =>
     `alarm-lamp is-${state === 'firing' ? severity : 'quiet'}${id === flashingAlarmId ? ' is-flashing' : ''}`;
   return (
     <div className="wall-table">
@@ -107,7 +110,7 @@ function OpenAlarmsContent({ settings, rows, areRowsKnown }: WidgetProps<{ pageS
       >
         {(alarm) => (
           <>
-            <span className={classOf(alarm)} aria-hidden="true" />
+            <span className={getLampClass(alarm)} aria-hidden="true" />
             <span className="alarm-subject cut">{alarm.subject || t('wholeFactory')}</span>
             <span className="alarm-what">
               <span className="alarm-level">

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { OPEN_CALL_STATES, type OpenCallState } from '#shared/machines/andon-call.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
@@ -21,7 +21,7 @@ const words = {
   calledByName: ['{{name}} 呼叫', '{{name}} called', '{{name}} 呼叫', '{{name}} 呼出'],
   answeredByName: ['{{name}} 响应', '{{name}} answers', '{{name}} 回應', '{{name}} 対応'],
   onSiteByName: ['{{name}} 到场', '{{name}} on site', '{{name}} 到場', '{{name}} 到着'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 interface OpenHelpCall {
   id: string;
@@ -80,7 +80,7 @@ function OpenCallsContent({ settings, rows, areRowsKnown }: WidgetProps<{ pageSe
     return <TileMessage>{t(areRowsKnown ? 'noOpenCalls' : 'waitingForData')}</TileMessage>;
   // At most one row flashes: the first unanswered call that stops work.
   const flashingCallId = calls.find((call) => call.stopsWork && call.state === 'raised')?.id;
-  const classOf = (call: OpenHelpCall) =>
+  const getLampClass = (call: OpenHelpCall) =>
     `call-lamp${call.stopsWork ? ' is-stop' : ''}${call.id === flashingCallId ? ' is-flashing' : ''}`;
   return (
     <div className="wall-table">
@@ -98,7 +98,7 @@ function OpenCallsContent({ settings, rows, areRowsKnown }: WidgetProps<{ pageSe
       >
         {(call) => (
           <>
-            <span className={classOf(call)} aria-hidden="true" />
+            <span className={getLampClass(call)} aria-hidden="true" />
             <span className="call-place cut">{call.place || UNKNOWN_VALUE_TEXT}</span>
             <span className="call-what">
               <span className="call-type cut">

@@ -1,6 +1,6 @@
 import { useMemo, type CSSProperties } from 'react';
 import { number, ref } from '#shared/kernel/fields.ts';
-import type { Lang, Words } from '#shared/kernel/lang.ts';
+import type { Lang, TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { PROCESS_STATES, type ProcessState } from '#shared/ledger/process-state.ts';
 import { hasProcessEnded } from '#shared/ledger/waiting.ts';
@@ -25,7 +25,7 @@ const words = {
   noFlow: ['没有可显示的工单', 'No order to show', '沒有可顯示的工單', '表示できる指図がありません'],
   noProcesses: ['工单还没有工序', 'The order has no processes yet', '工單還沒有工序', '工程がまだありません'],
   piecesHere: ['待做', 'Waiting', '待做', '待ち'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 /** The width of a step in em of the tile. */
 const STEP_WIDTH_EM = 7.6;
@@ -180,7 +180,7 @@ function FlowLineRow({ line, stepsPerLine }: { line: FlowLine<Step>; stepsPerLin
   );
 }
 
-/** Shows the steps in lines: as many side by side as there is room for. */
+/** Shows the steps in lines, as many side by side as fit. */
 function FlowLines({ steps, pageSeconds }: { steps: readonly Step[]; pageSeconds: number }) {
   const [setBox, size] = useBoxSize();
   const widthEm = size ? size.width / size.fontSizePx : 0;

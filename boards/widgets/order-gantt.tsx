@@ -1,7 +1,7 @@
 import { useMemo, type CSSProperties } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number, ref } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { addDays, isDay } from '#shared/rules/days.ts';
@@ -36,7 +36,7 @@ const words = {
   barPlanned: ['计划', 'Planned', '計劃', '計画'],
   barActual: ['实际', 'Actual', '實際', '実績'],
   barExpected: ['预计', 'Expected', '預計', '見込み'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 const MAX_PAGES = 4;
 const MAX_TICKS = 8;
@@ -112,26 +112,26 @@ function Bar({ from, to, className, top, height }: BarProps) {
  */
 function OrderBars({ order, axis, nowPosition }: { order: Order; axis: GanttAxis; nowPosition: number }) {
   const { plannedStart, dueDate, startedOn, endedOn, expectedOn, state } = order;
-  const startOf = (day: string) => (day === '' ? null : axis.positionOf(day));
-  const endOf = (day: string) => (day === '' ? null : axis.positionOf(addDays(day, 1)));
+  const getDayStart = (day: string) => (day === '' ? null : axis.positionOf(day));
+  const getDayEnd = (day: string) => (day === '' ? null : axis.positionOf(addDays(day, 1)));
   const isOver = state === 'completed' || state === 'closed';
-  const duePosition = endOf(dueDate);
-  const expectedPosition = endOf(expectedOn);
+  const duePosition = getDayEnd(dueDate);
+  const expectedPosition = getDayEnd(expectedOn);
   const expectedStartPosition =
-    startedOn === '' ? Math.max(nowPosition, startOf(plannedStart) ?? nowPosition) : nowPosition;
+    startedOn === '' ? Math.max(nowPosition, getDayStart(plannedStart) ?? nowPosition) : nowPosition;
   const isExpectedLate = duePosition !== null && expectedPosition !== null && expectedPosition > duePosition;
   return (
     <svg className="gantt-bars" aria-hidden="true">
       <Bar
-        from={startOf(plannedStart || dueDate)}
+        from={getDayStart(plannedStart || dueDate)}
         to={duePosition}
         className="gantt-planned"
         top={16}
         height={20}
       />
       <Bar
-        from={startOf(startedOn)}
-        to={isOver ? endOf(endedOn) : nowPosition}
+        from={getDayStart(startedOn)}
+        to={isOver ? getDayEnd(endedOn) : nowPosition}
         className={isOver ? 'gantt-actual is-done' : 'gantt-actual'}
         top={46}
         height={32}
@@ -160,7 +160,7 @@ function OrderBars({ order, axis, nowPosition }: { order: Order; axis: GanttAxis
   );
 }
 
-/** Shows the delay of a late order, the state of an ended or suspended one, else the due date. */
+/** Shows the delay of a late order, the state of an ended or suspended order, otherwise the due date. */
 function OrderMark({ order }: { order: Order }) {
   const t = useT();
   const [latenessText] = buildLatenessTexts(order, t);

@@ -2,7 +2,7 @@ import { useMemo, type CSSProperties } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { choice, number, ref } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { useToday } from '#client/production/calls/use-server-second.ts';
@@ -26,7 +26,7 @@ const words = {
   nameShown: ['第二列显示', 'Second column', '第二欄顯示', '2 列目の表示'],
   doneOfQuantity: ['完成/数量', 'Done / qty', '完成/數量', '完了/数量'],
   noOrdersInHand: ['没有在制工单', 'No open orders', '沒有在製工單', '進行中の指図はありません'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 /** The maximum number of pages. With more pages, an order would be out of sight for too long. */
 const MAX_PAGES = 2;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
@@ -14,7 +14,7 @@ import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 const words = {
   goodOfPlan: ['良品/计划', 'good/plan', '良品/計劃', '良/計画'],
   nothingMadeToday: ['今日无产量', 'Nothing made today', '今日無產量', '本日の実績なし'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 interface WorkGroupOutput {
   key: string;

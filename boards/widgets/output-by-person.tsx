@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, number } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
@@ -13,7 +13,7 @@ import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 
 const words = {
   nobodyReported: ['没有报工', 'No reports', '沒有報工', '実績なし'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 const PERIODS = ['today', 'currentShift', 'lastSevenDays'] as const;
 

@@ -3,7 +3,7 @@ import { useContext, useMemo, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, number } from '#shared/kernel/fields.ts';
-import type { Lang, Words } from '#shared/kernel/lang.ts';
+import type { Lang, TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { addDays } from '#shared/rules/days.ts';
 import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
@@ -27,7 +27,7 @@ const words = {
   outputHeatmap: ['班组每日产量', 'Output by group and day', '組別每日產量', '班別・日別出来高'],
   heatValue: ['显示', 'Shows', '顯示', '表示項目'],
   nothingMadeInDays: ['这些天无产量', 'Nothing made on these days', '這些天無產量', 'この期間の実績なし'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 /** The classes of the scale, from the smallest quantities to the largest. */
 const HEAT_CLASSES = [1, 2, 3, 4, 5] as const;

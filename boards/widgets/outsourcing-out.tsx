@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { number } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { useToday } from '#client/production/calls/use-server-second.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
@@ -17,7 +17,7 @@ import './outsourcing-out.css';
 const words = {
   nothingOut: ['没有在外的外协件', 'Nothing is out', '沒有在外的委外件', '外注中のものはありません'],
   sentOnDay: ['{{day}} 发出', 'sent {{day}}', '{{day}} 發出', '{{day}} 出荷'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 interface OrderOut {
   id: number;
@@ -29,7 +29,7 @@ interface OrderOut {
   overdueDays: number;
 }
 
-/** Reads an order. What the supplier has confirmed counts as its due day, if the supplier has confirmed one. */
+/** Reads an order. If the supplier has confirmed a day, this day is the due day. */
 const readOrderOut = (row: ReportRow): OrderOut => ({
   id: cellReaders.number(row, 'id') ?? 0,
   code: cellReaders.text(row, 'code'),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { choice, file, text } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { usePicture } from '../kit/pictures/use-picture.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
@@ -12,7 +12,7 @@ const words = {
   pictureFit: ['显示方式', 'Fit', '顯示方式', '表示方法'],
   pictureAlt: ['图片说明', 'Description', '圖片說明', '画像の説明'],
   noPictureYet: ['还没有图片', 'No picture yet', '還沒有圖片', '画像がありません'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 interface Settings {
   pictureFile: number | null;

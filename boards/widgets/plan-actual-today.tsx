@@ -1,7 +1,7 @@
 import { useMemo, type CSSProperties } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
@@ -22,7 +22,7 @@ const words = {
   planToGo: ['待完成', 'Remaining', '待完成', '残り'],
   planMet: ['已达成', 'Plan met', '已達成', '達成'],
   nothingPlannedToday: ['无计划', 'No plan', '無計劃', '計画なし'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 const TOTAL_ROW_KEY = 'total';
 
@@ -66,10 +66,10 @@ function PlanActualTodayContent({ settings, rows, areRowsKnown }: WidgetProps<{ 
   const t = useT(words);
   const lang = useLang();
   const { total, groups } = useMemo(() => {
-    const all = rows.map(readGroupQuantities);
+    const allGroups = rows.map(readGroupQuantities);
     return {
-      total: all.find(({ key }) => key === TOTAL_ROW_KEY),
-      groups: all.filter(({ key }) => key !== TOTAL_ROW_KEY).sort(compareGroups),
+      total: allGroups.find(({ key }) => key === TOTAL_ROW_KEY),
+      groups: allGroups.filter(({ key }) => key !== TOTAL_ROW_KEY).sort(compareGroups),
     };
   }, [rows]);
   const differenceText = formatSignedFigure(total?.differenceNow ?? null, lang);
@@ -79,8 +79,9 @@ function PlanActualTodayContent({ settings, rows, areRowsKnown }: WidgetProps<{ 
     isUnplanned || typeof total?.differenceNow !== 'number'
       ? null
       : describePlanDifference(total.differenceNow);
-  const rest = total && total.planned !== null && total.actual !== null ? total.planned - total.actual : null;
-  const isPlanMet = rest !== null && rest <= 0 && !isUnplanned;
+  const remainingQuantity =
+    total && total.planned !== null && total.actual !== null ? total.planned - total.actual : null;
+  const isPlanMet = remainingQuantity !== null && remainingQuantity <= 0 && !isUnplanned;
   return (
     <div className="plan-actual">
       <div className="plan-difference">
@@ -124,7 +125,9 @@ function PlanActualTodayContent({ settings, rows, areRowsKnown }: WidgetProps<{ 
               t('planToGo')
             )}
           </dt>
-          <dd>{isPlanMet ? formatSignedFigure(-rest, lang) : formatFigure(rest, lang)}</dd>
+          <dd>
+            {isPlanMet ? formatSignedFigure(-remainingQuantity, lang) : formatFigure(remainingQuantity, lang)}
+          </dd>
         </div>
         <div className="plan-rest">
           <dt>{t('planShort')}</dt>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, number } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
@@ -21,7 +21,7 @@ import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 
 const words = {
   noCards: ['没有在制任务', 'No open work', '沒有在製任務', '進行中の作業はありません'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 /** The term keys of the lanes for each kind of card, in display order. */
 const LANES_BY_CARD_KIND = {

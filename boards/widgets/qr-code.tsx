@@ -1,5 +1,5 @@
 import { text } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import { QrCode } from '#client/kit/elements/qr-code.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
@@ -11,7 +11,7 @@ const words = {
   qrText: ['链接或文字', 'Link or text', '連結或文字', 'リンクまたはテキスト'],
   qrCaption: ['说明', 'Caption', '說明', '説明'],
   qrIsEmpty: ['还没有链接', 'No link yet', '還沒有連結', 'リンクがありません'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 function QrCodeContent({
   settings: { qrText, qrCaption },

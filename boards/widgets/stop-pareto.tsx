@@ -3,7 +3,7 @@ import { useContext, useMemo, useRef, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -28,7 +28,7 @@ const words = {
   repairReason: ['维修', 'Repair', '維修', '修理'],
   reportedReason: ['仅报停机', 'Reported only', '僅報停機', '停止報告のみ'],
   otherReasons: ['其他 {{count}} 项', 'Others: {{count}}', '其他 {{count}} 項', '他 {{count}} 件'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 const PERIODS = ['today', 'currentShift', 'lastSevenDays'] as const;
 /** The term of each reason that is not a call type, by the key of the reason. */
@@ -59,7 +59,7 @@ const readReason = (row: ReportRow): Reason => ({
 const compareReasons = (one: Reason, other: Reason): number =>
   other.seconds - one.seconds || one.key.localeCompare(other.key);
 
-const sumOf = (reasons: readonly Reason[], name: 'seconds' | 'stopCount'): number =>
+const sumReasons = (reasons: readonly Reason[], name: 'seconds' | 'stopCount'): number =>
   reasons.reduce((sum, reason) => sum + reason[name], 0);
 
 /**
@@ -69,18 +69,19 @@ const sumOf = (reasons: readonly Reason[], name: 'seconds' | 'stopCount'): numbe
  */
 function rankReasons(reasons: readonly Reason[], maxRows: number): RankedReason[] {
   const sorted = reasons.filter(({ seconds }) => seconds > 0).sort(compareReasons);
-  const rest = sorted.length > maxRows && maxRows > 1 ? sorted.slice(maxRows - 1) : [];
-  const shownReasons: Reason[] = rest.length > 0 ? sorted.slice(0, maxRows - 1) : sorted.slice(0, maxRows);
-  if (rest.length > 0) {
-    const count = rest.length;
+  const otherReasons = sorted.length > maxRows && maxRows > 1 ? sorted.slice(maxRows - 1) : [];
+  const shownReasons: Reason[] =
+    otherReasons.length > 0 ? sorted.slice(0, maxRows - 1) : sorted.slice(0, maxRows);
+  if (otherReasons.length > 0) {
+    const count = otherReasons.length;
     shownReasons.push({
       key: OTHERS_KEY,
       name: String(count),
-      stopCount: sumOf(rest, 'stopCount'),
-      seconds: sumOf(rest, 'seconds'),
+      stopCount: sumReasons(otherReasons, 'stopCount'),
+      seconds: sumReasons(otherReasons, 'seconds'),
     });
   }
-  const total = sumOf(sorted, 'seconds');
+  const total = sumReasons(sorted, 'seconds');
   let sum = 0;
   return shownReasons.map((reason) => {
     sum += reason.seconds;
@@ -100,10 +101,10 @@ function ParetoBars({
   const width = size?.width ?? 0;
   const scaleSeconds = scaleLinear([0, Math.max(1, rankedReasons[0]?.seconds ?? 0)], [0, width]);
   const scaleShare = scaleLinear([0, 100], [0, Math.max(0, width - 8)]);
-  const middleOf = (index: number) => (index + 0.5) * rowHeight;
+  const getRowMiddle = (index: number) => (index + 0.5) * rowHeight;
   const drawLine = line<RankedReason>(
     ({ cumulatedPercent }) => scaleShare(cumulatedPercent),
-    (_, index) => middleOf(index),
+    (_, index) => getRowMiddle(index),
   );
   return (
     <div className="pareto-bars" ref={setBox} aria-hidden="true">
@@ -126,7 +127,7 @@ function ParetoBars({
               key={key}
               className="pareto-point"
               cx={scaleShare(cumulatedPercent)}
-              cy={middleOf(index)}
+              cy={getRowMiddle(index)}
               r={7}
             />
           ))}
@@ -166,9 +167,9 @@ function StopParetoContent({ settings, rows, areRowsKnown }: WidgetProps<Setting
         <div className="chart-figures">
           <span className="chart-main">
             <WallStateMark look={getStateStyle('down')}>{t('down')}</WallStateMark>
-            <ChangedValue>{formatHours(sumOf(reasons, 'seconds'))}</ChangedValue>
+            <ChangedValue>{formatHours(sumReasons(reasons, 'seconds'))}</ChangedValue>
           </span>
-          <span className="quiet">{`${sumOf(reasons, 'stopCount')} ×`}</span>
+          <span className="quiet">{`${sumReasons(reasons, 'stopCount')} ×`}</span>
         </div>
       )}
       <div className="pareto-rows" ref={box}>

@@ -1,7 +1,7 @@
 import { useMemo, type CSSProperties } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, number } from '#shared/kernel/fields.ts';
-import type { Lang, Words } from '#shared/kernel/lang.ts';
+import type { Lang, TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { formatDuration } from '#client/kit/words/formats.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
@@ -24,7 +24,7 @@ const words = {
     '統計期內沒有報工',
     '期間内の実績はありません',
   ],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 const MEASURES = ['good', 'scrapRate', 'stopTime'] as const;
 type Measure = (typeof MEASURES)[number];

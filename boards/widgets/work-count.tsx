@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { WORK_COUNTS, type WorkCount } from '#shared/answers/work-counts.ts';
 import { choice } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
+import type { TermsByKey } from '#shared/kernel/lang.ts';
 import { getStateStyle, LATE_STYLE, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { CountLinkContext } from '#client/production/counts/count-link-context.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
@@ -18,7 +18,7 @@ import './work-count.css';
 const words = {
   workCount: ['数量', 'Count', '數量', '件数'],
   counted: ['统计对象', 'What is counted', '統計對象', '数える対象'],
-} as const satisfies Words;
+} as const satisfies TermsByKey;
 
 /** The style of each count if it is above 0. A count that is not listed has no mark. */
 const STYLE_BY_COUNT: Readonly<Partial<Record<WorkCount, StateStyle>>> = {

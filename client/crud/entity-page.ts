@@ -24,7 +24,7 @@ export const wasJustAdded = (state: unknown, row: AnyRow): boolean =>
 /** The props of the component that shows actions for the selected rows of a list. */
 export interface BatchActionsProps {
   readonly rows: readonly AnyRow[];
-  /** Selects other rows, for example those that were refused. */
+  /** Selects other rows, for example the refused rows. */
   readonly onSelect: (ids: ReadonlySet<number>) => void;
 }
 

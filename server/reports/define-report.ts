@@ -1,4 +1,4 @@
-import { LANGS, type Lang, type NoWords, type Words } from '#shared/kernel/lang.ts';
+import { LANGS, type Lang, type NoTerms, type TermsByKey } from '#shared/kernel/lang.ts';
 import { buildReportPermissionCode } from '#shared/kernel/permissions.ts';
 import type { Field, FieldMap, LabelledFields, RecordValues } from '#shared/kernel/fields.ts';
 import type { ReportColumn, ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
@@ -22,7 +22,7 @@ type ReportColumnsOf<R, W> = {
   };
 };
 
-interface ReportDeclaration<P extends FieldMap, R, W extends Words> extends Omit<
+interface ReportDeclaration<P extends FieldMap, R, W extends TermsByKey> extends Omit<
   ReportDescriptor,
   | 'name'
   | 'words'
@@ -67,7 +67,9 @@ interface ReportDeclaration<P extends FieldMap, R, W extends Words> extends Omit
  */
 export const defineReport =
   <R extends { [K in keyof R]: CellValue }>() =>
-  <const P extends FieldMap, const W extends Words = NoWords>(report: ReportDeclaration<P, R, W>): Report =>
+  <const P extends FieldMap, const W extends TermsByKey = NoTerms>(
+    report: ReportDeclaration<P, R, W>,
+  ): Report =>
     ({
       ...report,
       permission: report.permission ?? buildReportPermissionCode(report.name),

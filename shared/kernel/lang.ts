@@ -31,9 +31,9 @@ export const isLang = (value: unknown): value is Lang => LANGS.includes(value as
 export type Term = readonly [zh_CN: string, en_US: string, zh_TW: string, ja_JP: string];
 
 /** Terms by key. For example, a report or a widget declares its own terms in this form. */
-export type Words = Readonly<Record<string, Term>>;
+export type TermsByKey = Readonly<Record<string, Term>>;
 /** The terms of a declaration that adds no terms. */
-export type NoWords = Readonly<Record<never, Term>>;
+export type NoTerms = Readonly<Record<never, Term>>;
 
 /** Matches `{{name}}`, or `{name:one|other}`. */
 const PLACEHOLDER_PATTERN = /\{\{(\w+)\}\}|\{(\w+):([^{}|]*)\|([^{}|]*)\}/g;

@@ -1,6 +1,6 @@
 import type { TermKey } from './term-key.ts';
 import type { Field, FieldMap } from './fields.ts';
-import type { Term, Words } from './lang.ts';
+import type { Term, TermsByKey } from './lang.ts';
 import type { KanbanPermissionCode, Permission, ReportPermissionCode } from './permissions.ts';
 
 /**
@@ -61,7 +61,7 @@ export interface ReportPeriodLimits {
 export interface ReportDescriptor {
   readonly name: TermKey;
   /** The terms that the report adds, e.g. those of its name and its labels. */
-  readonly words?: Words;
+  readonly words?: TermsByKey;
   /**
    * The wire path: '/mes/form/<name>'. The answer is `{ rows, at }`; `at` is the time when the rows were computed.
    */

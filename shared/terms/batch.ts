@@ -1,4 +1,4 @@
-import type { Words } from '../kernel/lang.ts';
+import type { TermsByKey } from '../kernel/lang.ts';
 
 /** Selected rows of a list, and commands for many rows. */
 export const batchTerms = {
@@ -129,4 +129,4 @@ export const batchTerms = {
     '沒有可列印的流程卡：{{names}}',
     '印刷できる現品票がありません：{{names}}',
   ],
-} as const satisfies Words;
+} as const satisfies TermsByKey;

@@ -1,4 +1,4 @@
-import type { Words } from '../kernel/lang.ts';
+import type { TermsByKey } from '../kernel/lang.ts';
 
 /** Work outside the plan: the tasks that people report at a terminal and at a desk. */
 export const unplannedWorkTerms = {
@@ -62,4 +62,4 @@ export const unplannedWorkTerms = {
     '現在沒有可以開工的工序。',
     '今すぐ着手できる工程はありません。',
   ],
-} as const satisfies Words;
+} as const satisfies TermsByKey;

@@ -22,14 +22,14 @@ const BATCH_ROWS = 1000;
 const ROUND_COUNT = Number(process.env.MES_BENCH_ROUNDS ?? 3);
 const MEASURED_SECONDS = Number(process.env.MES_BENCH_SECONDS ?? 6);
 const WARM_UP_SECONDS = 4;
-/** How many rows the batch in the background has, beside which single reports are measured. */
+/** The number of rows of the batch that runs in the background while single reports are measured. */
 const RUN_ROWS = Number(process.env.MES_BENCH_RUN_ROWS ?? 10_000);
 const ALONE_SECONDS = 8;
-/** How often each writer beside the batch reports a pair of start and finish. */
+/** The interval at which each writer reports a start and a finish while the batch runs, in milliseconds. */
 const PAIR_INTERVAL_MS = 400;
-/** How many times as long a single report may take beside the batch. */
+/** The maximum duration of a single report while the batch runs, as a multiple of its duration without the batch. */
 const MAX_BESIDE_RATIO = 2;
-/** How many times the rate of single reports a batch must reach. */
+/** The minimum rate of reports in batches, as a multiple of the rate of single reports. */
 const MIN_BATCH_RATIO = 5;
 
 const getIsoTimeAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -70,7 +70,9 @@ async function measureBatchRate(
   return (2 * processIds.length) / ((performance.now() - startMs) / 1000);
 }
 
-/** Reports pairs of start and finish at a steady pace. @returns the duration of each pair in milliseconds */
+/**
+ * Reports starts and finishes at a steady rate. @returns the duration of each start with its finish, in milliseconds
+ */
 async function measurePairsAtPace(
   writers: readonly ReportWriter[],
   isOver: () => boolean,
@@ -125,13 +127,16 @@ async function measureBesideRun(
     })(),
   ]);
   const runSeconds = (performance.now() - beganMs) / 1000;
-  const alone = [...before, ...(await measureAlone())];
+  const durationsAlone = [...before, ...(await measureAlone())];
   printResult(`a batch of ${RUN_ROWS} in the background`, RUN_ROWS / runSeconds, '/s', null);
   for (const [name, quantile] of [
     ['p50', 0.5],
     ['p95', 0.95],
   ] as const) {
-    const [aloneMs, besideMs] = [computeQuantile(alone, quantile), computeQuantile(beside, quantile)];
+    const [aloneMs, besideMs] = [
+      computeQuantile(durationsAlone, quantile),
+      computeQuantile(beside, quantile),
+    ];
     printResult(`${name} of a single start and finish, alone`, aloneMs, 'ms', null);
     printResult(`${name} of a single start and finish, beside the batch`, besideMs, 'ms', null);
     printResult(`${name} beside relative to alone`, besideMs / aloneMs, '', MAX_BESIDE_RATIO);
@@ -157,9 +162,12 @@ export async function measureBatches(): Promise<void> {
       await client.logIn(BENCH_LOGIN);
       const workplaces = [];
       for (let number = 0; number < 9; number++) workplaces.push(await createPersonWithOrder(client, number));
-      const [own, ...others] = workplaces as [(typeof workplaces)[number], ...typeof workplaces];
-      const single = [createHttpWriter(client, own)];
-      const eight = others.map((workplace) => createHttpWriter(client, workplace));
+      const [singleWorkplace, ...otherWorkplaces] = workplaces as [
+        (typeof workplaces)[number],
+        ...typeof workplaces,
+      ];
+      const single = [createHttpWriter(client, singleWorkplace)];
+      const eightWriters = otherWorkplaces.map((workplace) => createHttpWriter(client, workplace));
       const rates = { single: [] as number[], eight: [] as number[], batch: [] as number[] };
       for (let round = 0; round <= ROUND_COUNT; round++) {
         const { employeeId } = await createPersonWithOrder(client, 100 + round);
@@ -167,7 +175,7 @@ export async function measureBatches(): Promise<void> {
         const seconds = round === 0 ? WARM_UP_SECONDS : MEASURED_SECONDS;
         const singleRate = 2 * (await measureReportPairsPerSecond(single, seconds));
         const batchRate = await measureBatchRate(client, processIds, employeeId);
-        const eightRate = 2 * (await measureReportPairsPerSecond(eight, seconds));
+        const eightRate = 2 * (await measureReportPairsPerSecond(eightWriters, seconds));
         if (round === 0) continue;
         rates.single.push(singleRate);
         rates.batch.push(batchRate);
@@ -182,7 +190,7 @@ export async function measureBatches(): Promise<void> {
       printLeast('batch relative to one writer', batch / single1, MIN_BATCH_RATIO);
       printLeast('batch relative to 8 writers', batch / eight8, null);
       const { employeeId } = await createPersonWithOrder(client, 200);
-      await measureBesideRun(client, database, eight.slice(0, 4), employeeId);
+      await measureBesideRun(client, database, eightWriters.slice(0, 4), employeeId);
     } finally {
       await database.end();
       await server.end();

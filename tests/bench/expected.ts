@@ -14,8 +14,8 @@ export function printResult(label: string, value: number, unit: string, limit: n
 }
 
 /**
- * Prints one line of a benchmark: a ratio and its lower limit.
- * @param limit the minimum ratio that passes; null if there is no limit
+ * Prints one line of a benchmark: a ratio and its minimum. @param limit the minimum ratio that passes; null if there is
+ * no limit
  */
 export function printLeast(label: string, ratio: number, limit: number | null): void {
   const verdict = limit === null ? '' : `   expected ≥ ${limit}: ${ratio >= limit ? 'kept' : 'MISSED'}`;

@@ -21,7 +21,7 @@ const buildFillSql = (name: string, processCount: number): string => `
 
 /**
  * Fills a factory with released orders.
- * @param name begins the codes of the orders and crafts
+ * @param name the prefix of the codes of the orders and crafts
  * @returns the ids of processes of one craft that can start
  */
 export async function fillStartableProcesses(

@@ -27,7 +27,10 @@ const FILL_MASTERS_SQL = `
   insert into process (factory_id, part_id, seq, craft_id, planned_quantity, arrived, man_minutes, device_minutes, man_machine_ratio, work_group_id)
   select p.factory_id, p.id, 10, craft.id, 1000, 1000, 2, 2, 1, (select min(id) from groups) + p.id % 10 from parts p, craft`;
 
-/** The reports of a person fill the eight hours before this time of each day. Nobody works on two at once. */
+/**
+ * Inserts closed reports. Every day each person works eight hours that end at this time of day, on one report at a
+ * time.
+ */
 const FILL_REPORTS_SQL = (count: number) => `
   with known as (select array_agg(id order by id) as people from employee where factory_id = ${FACTORY_SQL} and code like 'E%'),
     places as (select (select array_agg(id) from process) as processes, (select array_agg(id) from device) as devices),
@@ -42,7 +45,7 @@ const FILL_REPORTS_SQL = (count: number) => `
     ended_at - interval '${REPORT_MINUTES} minutes', ended_at, ${REPORT_MINUTES * 60}, 5, 5, employee_id::text
   from made, places`;
 
-/** What the server keeps at the close of each report. */
+/** Inserts the people and the snapshots that the server stores when it closes a report. */
 const FILL_KEPT_SQL = [
   `insert into work_report_people (factory_id, owner_id, position, employee_id, ratio, seconds)
    select factory_id, id, 0, remark::bigint, 100, seconds from work_report`,
@@ -58,7 +61,7 @@ const FILL_KEPT_SQL = [
      join employee e on e.factory_id = r.factory_id and e.id = r.remark::bigint`,
 ];
 
-/** Fills a new factory with closed reports and what is kept about them. */
+/** Fills a new factory with closed reports, their people and their snapshots. */
 export async function fillKeptReports(
   database: { query: (text: string) => Promise<unknown> },
   count: number,
@@ -69,8 +72,8 @@ export async function fillKeptReports(
 }
 
 /**
- * The figures of the people's month as somebody would write them who knows that only reports of the same person can
- * overlap. It finds those that do, and does not divide their time.
+ * A hand-written query for the monthly figures of people. It finds the overlapping reports of each person, but does not
+ * divide their time.
  */
 export const HAND_WRITTEN_MONTH_SQL = `
   with work as (

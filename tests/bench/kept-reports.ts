@@ -22,10 +22,10 @@ const CALL_COUNT = Number(process.env['MES_BENCH_CALLS'] ?? 9);
 const WARM_UP_CALLS = 3;
 /** The maximum time of the report of a month, as a multiple of the time of hand-written SQL. */
 const MAX_MONTH_RATIO = 1.5;
-/** The maximum time of a source of today, as a multiple of the time with little history. */
+/** The maximum time to read today's data, as a multiple of the time in the factory with little history. */
 const MAX_HISTORY_RATIO = 1.2;
 
-/** The sources of walls that show the present day. */
+/** The sources of walls that show today's data. */
 const DAY_SOURCES = [
   '/mes/form/planActualToday',
   '/mes/form/outputByHour',
@@ -46,13 +46,13 @@ async function measureInTurns(runs: readonly (() => Promise<unknown>)[]): Promis
   return durations.map(computeMedian);
 }
 
-/** Fills a factory and opens it. */
+/** Fills a factory with reports and starts a server for it. */
 async function openFactory(installation: Installation, name: string, reportCount: number) {
   await executeAsAdministrator(installation, `create database ${name}`);
   const url = makeDatabaseUrl(installation, name);
   const environment = makeServerEnvironment(url, installation.dataDir);
   const server = await startServer(readConfig({ ...environment, PORT: '0', HOST: '127.0.0.1' }));
-  // A connection of the server would give up a statement that takes so long.
+  // Filling takes longer than the time limit of the server's connections, so it has its own connection.
   const database = new Client({ connectionString: url });
   await database.connect();
   await fillKeptReports(database, reportCount);
@@ -62,17 +62,17 @@ async function openFactory(installation: Installation, name: string, reportCount
   return { url, client, close: () => server.close() };
 }
 
-/** Measures reports about the past over a long history, and sources of today beside it. */
+/** Measures monthly reports and the sources of today's data in a factory with a long history. */
 export async function measureKeptReports(): Promise<void> {
   await runWithInstallation(async (installation) => {
     console.log(`${installation.machine}; load ${loadavg()[0]!.toFixed(1)}; ${REPORT_COUNT} kept reports`);
-    const long = await openFactory(installation, 'long', REPORT_COUNT);
-    const short = await openFactory(installation, 'short', FEW_REPORTS);
-    const sqlClient = new Client({ connectionString: long.url, options: '-c jit=off' });
+    const longFactory = await openFactory(installation, 'long', REPORT_COUNT);
+    const shortFactory = await openFactory(installation, 'short', FEW_REPORTS);
+    const sqlClient = new Client({ connectionString: longFactory.url, options: '-c jit=off' });
     await sqlClient.connect();
     try {
       const [reportMs, sqlMs] = (await measureInTurns([
-        () => long.client.call('/mes/form/employeeDailyDetails', MONTH),
+        () => longFactory.client.call('/mes/form/employeeDailyDetails', MONTH),
         () => sqlClient.query(HAND_WRITTEN_MONTH_SQL),
       ])) as [number, number];
       printResult('the people’s month', reportMs, 'ms', null);
@@ -80,16 +80,16 @@ export async function measureKeptReports(): Promise<void> {
       printResult('the people’s month: ratio', reportMs / sqlMs, '', MAX_MONTH_RATIO);
       for (const path of DAY_SOURCES) {
         const [longMs, shortMs] = (await measureInTurns([
-          () => long.client.call(path, {}),
-          () => short.client.call(path, {}),
+          () => longFactory.client.call(path, {}),
+          () => shortFactory.client.call(path, {}),
         ])) as [number, number];
         printResult(`${path}: ratio to ${FEW_REPORTS} reports`, longMs / shortMs, '', MAX_HISTORY_RATIO);
         printResult(path, longMs, 'ms', null);
       }
     } finally {
       await sqlClient.end();
-      await long.close();
-      await short.close();
+      await longFactory.close();
+      await shortFactory.close();
     }
   });
 }

@@ -43,17 +43,17 @@ interface BigOrder {
 }
 
 /** Opens the page of an order within the application. @returns the time until its last part is on the screen, in ms */
-async function viewOrder(page: Page, { id, code }: BigOrder): Promise<number> {
+async function openOrderPage(page: Page, { id, code }: BigOrder): Promise<number> {
   return page.evaluate(
     ({ path, text, timeout }) =>
-      new Promise<number>((done, fail) => {
+      new Promise<number>((resolve, fail) => {
         const startMs = performance.now();
         const timer = setTimeout(() => fail(new Error(`${text} did not appear`)), timeout);
         new MutationObserver((_, observer) => {
           if (!document.body.textContent.includes(text)) return;
           observer.disconnect();
           clearTimeout(timer);
-          requestAnimationFrame(() => setTimeout(() => done(performance.now() - startMs)));
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startMs)));
         }).observe(document.body, { childList: true, subtree: true, characterData: true });
         history.pushState({}, '', path);
         dispatchEvent(new PopStateEvent('popstate', { state: {} }));
@@ -73,7 +73,7 @@ async function recordPageStatements(
   try {
     const client = new WireClient(server.url);
     await client.logIn(BENCH_LOGIN);
-    const record = (path: string, fields: Record<string, unknown>) =>
+    const recordCall = (path: string, fields: Record<string, unknown>) =>
       recordStatements(() =>
         server.backend.call({
           path,
@@ -83,14 +83,14 @@ async function recordPageStatements(
         }),
       );
     return [
-      await record('/mes/order/get', { id }),
-      await record('/mes/order/part/page', {
+      await recordCall('/mes/order/get', { id }),
+      await recordCall('/mes/order/part/page', {
         filter: JSON.stringify({ orderId: id }),
         sort: 'id',
         offset: 0,
         limit: PART_COUNT,
       }),
-      await record('/mes/process/progress', { orderId: id }),
+      await recordCall('/mes/process/progress', { orderId: id }),
     ];
   } finally {
     await server.close();
@@ -117,8 +117,11 @@ export async function measureOrderPage(): Promise<void> {
       }),
     );
     let clientCount = 0;
-    const sendRaw = statements.map((ofCall) =>
-      makeDirectSqlCall(sqlClients.slice(clientCount, (clientCount += ofCall.length)), ofCall),
+    const sendRaw = statements.map((callStatements) =>
+      makeDirectSqlCall(
+        sqlClients.slice(clientCount, (clientCount += callStatements.length)),
+        callStatements,
+      ),
     );
     const page = await browser.newPage();
     try {
@@ -127,17 +130,22 @@ export async function measureOrderPage(): Promise<void> {
       await page.waitForURL((address) => !address.pathname.startsWith('/login'));
       const [viewMs, sqlMs]: [number[], number[]] = [[], []];
       for (const [view, order] of orders.entries()) {
-        const seenMs = await viewOrder(page, order);
+        const seenMs = await openOrderPage(page, order);
         const sentMs = performance.now();
         await Promise.all(sendRaw.map((send) => send()));
         if (view < WARM_UP_VIEWS) continue;
         viewMs.push(seenMs);
         sqlMs.push(performance.now() - sentMs);
       }
-      const [seen, sql] = [computeMedian(viewMs), computeMedian(sqlMs)];
-      printResult('the order is on the screen', seen, 'ms', null);
-      printResult('its statements sent raw', sql, 'ms', null);
-      printResult('on the screen', seen, 'ms', Math.round(MAX_TIME_RATIO * sql + MAX_EXTRA_MS));
+      const [viewMedianMs, sqlMedianMs] = [computeMedian(viewMs), computeMedian(sqlMs)];
+      printResult('the order is on the screen', viewMedianMs, 'ms', null);
+      printResult('its statements sent raw', sqlMedianMs, 'ms', null);
+      printResult(
+        'on the screen',
+        viewMedianMs,
+        'ms',
+        Math.round(MAX_TIME_RATIO * sqlMedianMs + MAX_EXTRA_MS),
+      );
     } finally {
       await page.close();
       await Promise.all(sqlClients.map((sqlClient) => sqlClient.end()));

@@ -46,9 +46,9 @@ async function startRecordingPaints(page: Page): Promise<void> {
 const waitForPaintTime = (page: Page, text: string): Promise<number> =>
   page
     .waitForFunction(
-      (wantedText) =>
+      (expectedText) =>
         (window as unknown as { painted: { text: string; at: number }[] }).painted.find((record) =>
-          record.text.includes(wantedText),
+          record.text.includes(expectedText),
         )?.at ?? false,
       text,
       { timeout: PAINT_TIMEOUT_MS },

@@ -1,5 +1,6 @@
 // A server of plain WebSockets in its own process, for the benchmark `watch`. The group of a socket is its index modulo
-// the number of groups. The schedule lists [milliseconds after the start, group, text]: when each group gets a text.
+// the number of groups. Each entry of the schedule is [milliseconds after the start, group, text]: at this time the
+// server sends the text to the group.
 import { createRequire } from 'node:module';
 
 const { WebSocketServer } = createRequire(import.meta.url)('ws');

@@ -146,14 +146,16 @@ async function runDemoFactory(installation: Installation): Promise<void> {
 
 /** Runs the tests of the server on the PostgreSQL of the installation. */
 const runServerTests = (installation: Installation): Promise<void> =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     const args = [join(projectFolder, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'server'];
     const env = {
       ...process.env,
       MES_TEST_DATABASES: 'postgres',
       MES_TEST_POSTGRES: installation.cluster.url,
     };
-    spawn(process.execPath, args, { cwd: projectFolder, env, stdio: 'inherit' }).once('exit', () => done());
+    spawn(process.execPath, args, { cwd: projectFolder, env, stdio: 'inherit' }).once('exit', () =>
+      resolve(),
+    );
   });
 
 /**

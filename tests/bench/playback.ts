@@ -52,9 +52,9 @@ async function fillRecordings(pool: pg.Pool, factoryId: number): Promise<void> {
       return packFrame(JSON.stringify({ upsert, remove: [] }));
     }),
   );
-  for (const { path, params: given } of PRESET_SOURCES.mainHall) {
+  for (const { path, params: sourceParams } of PRESET_SOURCES.mainHall) {
     const report = reportDescriptors.find((candidate) => candidate.path === path)!;
-    const parsed = readSourceParams(report.parameters, given);
+    const parsed = readSourceParams(report.parameters, sourceParams);
     const source = buildSourceKey(factoryId, path, 'params' in parsed ? parsed.params : {});
     const { rows } = await pool.query<{ id: string }>(
       `insert into board_recording (factory_id, source, started_at, recorded_until)

@@ -92,7 +92,7 @@ async function measurePlainSockets(bytes: number): Promise<number[]> {
   const sockets = await Promise.all(
     Array.from({ length: SCREEN_COUNT }, async () => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}`);
-      await new Promise<void>((done) => socket.on('open', () => done()));
+      await new Promise<void>((resolve) => socket.on('open', () => resolve()));
       socket.on('message', (data) => {
         const { at } = JSON.parse(data.toString()) as { at: number };
         latenciesMs.push(Date.now() - at);

@@ -94,9 +94,10 @@ export async function printScriptSizes(): Promise<void> {
     (match) => match[1]!,
   );
   const findChunkFile = (name: string): string => {
-    const found = builtFiles.filter((file) => getChunkName(file) === name);
-    if (found.length !== 1) throw new Error(`The build has ${found.length} chunks named ${name}`);
-    return found[0]!;
+    const matchingFiles = builtFiles.filter((file) => getChunkName(file) === name);
+    if (matchingFiles.length !== 1)
+      throw new Error(`The build has ${matchingFiles.length} chunks named ${name}`);
+    return matchingFiles[0]!;
   };
   for (const {
     name,
@@ -104,8 +105,8 @@ export async function printScriptSizes(): Promise<void> {
     countsDynamicImports: withDynamicImports,
     limitKb: limit,
   } of MEASURED_ROUTES) {
-    const [screen, ...others] = chunkNames.map(findChunkFile) as [string, ...string[]];
-    const loadedFiles = addWithImports([...entryFiles, ...others]);
+    const [screen, ...otherChunks] = chunkNames.map(findChunkFile) as [string, ...string[]];
+    const loadedFiles = addWithImports([...entryFiles, ...otherChunks]);
     if (withDynamicImports) addWithLazyImports(screen, loadedFiles);
     else addWithImports([screen], loadedFiles);
     const fileSizes = [...loadedFiles]

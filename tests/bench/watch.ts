@@ -63,16 +63,16 @@ class SocketProcess {
 
 /** Logs in one account for each SOCKETS_PER_ACCOUNT sockets. @returns their tokens */
 async function logInWatchers(url: string, admin: WireClient): Promise<string[]> {
-  const save = (path: string, fields: Record<string, unknown>) =>
+  const saveRow = (path: string, fields: Record<string, unknown>) =>
     admin.call<{ id: number; version: number; code: string }>(path, fields, randomUUID());
-  const role = await save('/mes/system/basic/role/save', {
+  const role = await saveRow('/mes/system/basic/role/save', {
     name: 'Watcher',
     permissions: [{ permission: 'REPORT_FORM_LATEST_REPORTS' }],
   });
   const tokens: string[] = [];
   for (let number = 0; number * SOCKETS_PER_ACCOUNT < SOCKET_COUNT; number++) {
     const code = `W${number}`;
-    const { id } = await save('/mes/system/basic/employee/save', { code, name: code, roleIds: [role.id] });
+    const { id } = await saveRow('/mes/system/basic/employee/save', { code, name: code, roleIds: [role.id] });
     const { password } = await admin.call<{ password: string }>(
       '/mes/system/basic/employee/firstPassword',
       { id },

@@ -52,11 +52,11 @@ async function openWatchingSocket(
   let failureCount = 0;
   let isClosed = false;
   let screen: Screen;
-  const connect = async (): Promise<void> => {
+  const connectSocket = async (): Promise<void> => {
     screen = await openScreen(url, plan.token);
     screen.socket.on('patch', (frame) => {
       receivedFrames.push([frame.pos, Date.now()]);
-      // The frame is recorded above. Kept frames would fill the memory of this process.
+      // The frame was recorded above. Discard it here, so that the frames do not fill the memory of this process.
       screen.frames.length = 0;
     });
     if (index < RECORDED_SOCKET_COUNT)
@@ -69,17 +69,17 @@ async function openWatchingSocket(
     }
     failureCount = 0;
     screen.socket.on('disconnect', () => {
-      if (!isClosed) setTimeout(reconnect, getRetryDelay(++failureCount));
+      if (!isClosed) setTimeout(reconnectSocket, getRetryDelay(++failureCount));
     });
   };
-  const reconnect = (): void => {
+  const reconnectSocket = (): void => {
     if (isClosed) return;
-    connect().then(
+    connectSocket().then(
       () => process.send!({ kind: 'reconnected', count: ++reconnectedCount }),
-      () => setTimeout(reconnect, getRetryDelay(++failureCount)),
+      () => setTimeout(reconnectSocket, getRetryDelay(++failureCount)),
     );
   };
-  await connect();
+  await connectSocket();
   closers.push(() => {
     isClosed = true;
     screen.close();
@@ -94,12 +94,12 @@ async function openPlainSocket(url: string, index: number): Promise<void> {
     const text = data.toString();
     receivedFrames.push([Number(text.slice(0, text.indexOf('|'))), Date.now()]);
   });
-  await new Promise<void>((done) => socket.on('open', () => done()));
+  await new Promise<void>((resolve) => socket.on('open', () => resolve()));
   closers.push(() => socket.close());
 }
 
 async function openInBatches(count: number, openSocket: (index: number) => Promise<void>): Promise<void> {
-  // Ten sockets open at a time, because the screens of a factory connect over some seconds.
+  // Open ten sockets at a time, because the screens of a factory do not all connect at once.
   for (let firstIndex = 0; firstIndex < count; firstIndex += 10)
     await Promise.all(
       Array.from({ length: Math.min(10, count - firstIndex) }, (_, index) => openSocket(firstIndex + index)),

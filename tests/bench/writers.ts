@@ -28,7 +28,10 @@ const START_TO_FINISH_MS = 60_000;
  */
 const FIRST_REPORT_PAIR_START_MS =
   Math.floor(Date.now() / START_TO_FINISH_MS) * START_TO_FINISH_MS - 22 * 3_600_000;
-/** Computes the times of the start report and the finish report of a pair from its number. Pairs do not overlap. */
+/**
+ * Computes the times of the start report and the finish report of a pair. Pairs do not overlap. @param pair the number
+ * of the pair
+ */
 export const computeReportPairTimes = (pair: number): { startedAt: string; endedAt: string } => ({
   startedAt: new Date(FIRST_REPORT_PAIR_START_MS + pair * START_TO_FINISH_MS).toISOString(),
   endedAt: new Date(FIRST_REPORT_PAIR_START_MS + (pair + 1) * START_TO_FINISH_MS).toISOString(),

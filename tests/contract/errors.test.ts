@@ -105,8 +105,8 @@ describe('the catalogue of errors', () => {
   });
 
   test('uses exactly the flags of the specification', () => {
-    const flags = new Set(errorCodes.map((code) => ERRORS[code].flag));
-    expect([...flags].filter(Boolean).sort()).toEqual([
+    const usedFlags = new Set(errorCodes.map((code) => ERRORS[code].flag));
+    expect([...usedFlags].filter(Boolean).sort()).toEqual([
       'LOGIN_VALIDATE',
       'PARAM_VALIDATE',
       'PERMISSION_VALIDATE',

@@ -45,6 +45,6 @@ test('every form asks for all its arrangeable fields, and for no others', () => 
 });
 
 test('the form of a child part also asks for the quantity per parent part', () => {
-  const askedFields = [...CHILD_PART_FORM_FIELDS.usualFields, ...CHILD_PART_FORM_FIELDS.rareFields];
-  expect(askedFields.toSorted()).toEqual(Object.keys(getFormFields('part')).sort());
+  const fieldsOfScreens = [...CHILD_PART_FORM_FIELDS.usualFields, ...CHILD_PART_FORM_FIELDS.rareFields];
+  expect(fieldsOfScreens.toSorted()).toEqual(Object.keys(getFormFields('part')).sort());
 });

@@ -23,8 +23,8 @@ const makeReader = (...permissions: string[]) => ({
   workGroupId: null,
 });
 
-const countTiles = (layout: HomeLayout, wantedType: string): number =>
-  layout.flatMap(({ tiles }) => tiles).filter(({ type }) => type === wantedType).length;
+const countTiles = (layout: HomeLayout, widgetType: string): number =>
+  layout.flatMap(({ tiles }) => tiles).filter(({ type }) => type === widgetType).length;
 
 describe.each(HOME_PRESETS)('the home page %s', (name) => {
   const layout = homeLayouts[name];
@@ -70,11 +70,11 @@ describe.each(HOME_PRESETS)('the home page %s', (name) => {
 });
 
 test('tiles about a work group are for people with a work group', () => {
-  const typesOf = (workGroupId: number | null) =>
+  const listTileTypes = (workGroupId: number | null) =>
     buildHomeBoard(homeLayouts.workerHome, {
       ...makeReader('REPORT_FORM_GROUP_QUEUE'),
       workGroupId,
     }).tiles.map(({ type }) => type);
-  expect(typesOf(null)).not.toContain('groupQueue');
-  expect(typesOf(3)).toContain('groupQueue');
+  expect(listTileTypes(null)).not.toContain('groupQueue');
+  expect(listTileTypes(3)).toContain('groupQueue');
 });

@@ -21,7 +21,7 @@ import {
   type ProcessCalls,
 } from '#tests/support/process-event-calls.ts';
 
-/** The calls of the events that outsourcing orders fire. */
+/** The path of the outsourcing call that fires an event. */
 const OUTSOURCING_PATHS: Partial<Record<ProcessEvent, string>> = {
   outsource: '/mes/outsourcing/send',
   return: '/mes/outsourcing/return',
@@ -30,8 +30,8 @@ const OUTSOURCING_PATHS: Partial<Record<ProcessEvent, string>> = {
 type Outcome = ProcessState | ErrorCode;
 
 /**
- * What each event does in each state: the next state of the process, or the error code of the refusal. The row that
- * enters a state has a report that is closed or reversed, so an event that ends a report names why it cannot.
+ * The outcome of each event in each state: the next state of the process, or the error code of the refusal. In every
+ * state the process already has a closed or reversed report, so an event that ends a report is refused for this reason.
  */
 const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
   notStarted: {
@@ -58,7 +58,7 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     reverse: 'notStarted',
   },
   received: {
-    // The state allows the event, but a process is received when nothing can be received any more.
+    // The state allows the event, but nothing is left to receive.
     receive: 'quantityExceedsReceivable',
     start: 'processing',
     unfinished: 'reportNotOpen',
@@ -141,7 +141,7 @@ const isState = (outcome: Outcome): outcome is ProcessState =>
   (PROCESS_STATES as readonly string[]).includes(outcome);
 const pairs = PROCESS_STATES.flatMap((state) => CALLED_EVENTS.map((event) => ({ state, event })));
 
-/** The pairs that the state allows and that the quantities of each process in the state forbid. */
+/** The events that the state allows, but the quantities of a process in this state forbid. */
 const GUARDED_PAIRS = [
   'notStarted × return',
   'notStarted × reverse',
@@ -169,10 +169,10 @@ describe('the process', () => {
 
   test('has a call for every event, except for those that are listed', () => {
     const paths = formCallRoutes.map(({ path }) => path);
-    const hasCall = (event: ProcessEvent) =>
+    const isCalledEvent = (event: ProcessEvent) =>
       paths.includes(OUTSOURCING_PATHS[event] ?? `/mes/report/${event}`) ||
       paths.includes(`/mes/process/${event}`);
-    expect(PROCESS_EVENTS.filter((event) => !hasCall(event))).toEqual(EVENTS_WITHOUT_CALL);
+    expect(PROCESS_EVENTS.filter((event) => !isCalledEvent(event))).toEqual(EVENTS_WITHOUT_CALL);
   });
 });
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 /**
- * A rule in the words of the specification (§5), and what proves it: the names of tests in a file. A rule that the
- * product does not have is missing, with the reason.
+ * A rule in the words of the specification (§5), with the file and the names of the tests that prove it. If the product
+ * does not have the rule, `missing` gives the reason.
  */
 type SpecifiedRule = { rule: string } & (
   | { file: string; tests: readonly string[]; missing?: never }
@@ -148,7 +148,7 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
     rule: 'Plan import accepts only xlsx or xls, at most 50M.',
     file: 'tests/server/features/transfer/transfer-hostile.test.ts',
     tests: [
-      // For a list and for a plan.
+      // This test exists for list imports and for plan imports.
       'in place of %s',
       'are refused: %s',
       'are refused before they are received completely if they are too large',
@@ -242,14 +242,14 @@ function hasTest(file: string, name: string): boolean {
 }
 
 test('every rule of the list has tests that exist, or a reason why it is missing', () => {
-  const unproved = SPECIFIED_RULES.flatMap((entry) => {
+  const unprovedRules = SPECIFIED_RULES.flatMap((entry) => {
     if (entry.missing !== undefined) return entry.missing.length > 0 ? [] : [entry.rule];
     if (entry.tests.length === 0) return [entry.rule];
     return entry.tests
       .filter((name) => !hasTest(entry.file, name))
       .map((name) => `${entry.rule} ${entry.file}: ${name}`);
   });
-  expect(unproved).toEqual([]);
+  expect(unprovedRules).toEqual([]);
   expectItemsChecked('specified rules', SPECIFIED_RULES.length);
 });
 

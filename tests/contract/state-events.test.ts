@@ -35,10 +35,10 @@ const isStateMachine = (value: unknown): value is StateMachine =>
   typeof value === 'object' && value !== null && 'moves' in value;
 
 test('the events of every declared machine are tested', () => {
-  const declared = Object.values(machineModules)
+  const declaredMachines = Object.values(machineModules)
     .flatMap((module) => Object.values(module))
     .filter(isStateMachine);
-  expect(new Set(declared)).toEqual(
+  expect(new Set(declaredMachines)).toEqual(
     new Set([
       workOrderStateMachine,
       andonCallStateMachine,
@@ -56,29 +56,32 @@ async function prepareCalls(
   factory: TestFactory,
 ): Promise<StateEventCalls<CallState, CallEvent, RaisedCall>> {
   const andon = await createAndonFactory(factory);
-  const raise = () => andon.raiseCall();
-  /** Moves a call with its current version, so that only its state can forbid the event. */
-  const move = (event: CallEvent, fields: Record<string, unknown> = {}) => {
+  const raiseCall = () => andon.raiseCall();
+  /**
+   * Makes a function that fires an event for a call with its current version, so that only the state can forbid the
+   * event.
+   */
+  const makeCallMove = (event: CallEvent, fields: Record<string, unknown> = {}) => {
     return async (call: RaisedCall) => {
       const person = event === 'cancel' ? andon.worker : andon.fitter;
       Object.assign(call, await andon.moveCall(person, event, call, fields));
     };
   };
   const fire: Record<CallEvent, (call: RaisedCall) => Promise<unknown>> = {
-    acknowledge: move('acknowledge'),
-    arrive: move('arrive'),
-    solve: move('solve', { solution: 'New tool' }),
-    cancel: move('cancel', { reason: 'Wrong device' }),
+    acknowledge: makeCallMove('acknowledge'),
+    arrive: makeCallMove('arrive'),
+    solve: makeCallMove('solve', { solution: 'New tool' }),
+    cancel: makeCallMove('cancel', { reason: 'Wrong device' }),
   };
-  const enterAcknowledged = thenRun(raise, fire.acknowledge);
+  const enterAcknowledged = thenRun(raiseCall, fire.acknowledge);
   const enterOnSite = thenRun(enterAcknowledged, fire.arrive);
   return {
     enter: {
-      raised: raise,
+      raised: raiseCall,
       acknowledged: enterAcknowledged,
       onSite: enterOnSite,
       solved: thenRun(enterOnSite, fire.solve),
-      cancelled: thenRun(raise, fire.cancel),
+      cancelled: thenRun(raiseCall, fire.cancel),
     },
     fire,
     readState: async ({ id }) =>
@@ -90,11 +93,11 @@ async function prepareCalls(
 interface AlarmRow {
   fixture: AlarmFixture;
   rule: { id: number; name: string };
-  /** The call whose being open makes the alarm fire; null after its end. */
+  /** The alarm fires while this call for help is open. Null after the call has ended. */
   openCall: RaisedCall | null;
 }
 
-/** What an event does in a state from which the machine has no move; null where it has one. */
+/** The outcome of each event in a state that does not allow the event; null if the state allows the event. */
 const ALARM_OUTCOMES: Record<AlarmState, Record<AlarmEvent, IllegalOutcome | null>> = {
   firing: { acknowledge: null, resolve: null, recur: 'keepsState' },
   acknowledged: { acknowledge: 'alarmState', resolve: null, recur: 'keepsState' },
@@ -109,24 +112,24 @@ function prepareAlarms(factory: TestFactory): Promise<StateEventCalls<AlarmState
     await fixture.evaluate();
     return row;
   };
-  const acknowledge = async (row: AlarmRow) =>
+  const acknowledgeAlarm = async (row: AlarmRow) =>
     row.fixture.acknowledge(row.fixture.factory, await readAlarm(row));
-  const resolve = async (row: AlarmRow) => {
+  const resolveAlarm = async (row: AlarmRow) => {
     if (row.openCall) await row.fixture.endCall(row.openCall);
     row.openCall = null;
     await row.fixture.evaluate();
   };
-  const recur = async ({ fixture }: AlarmRow) => {
+  const fireAlarmAgain = async ({ fixture }: AlarmRow) => {
     await fixture.andon.raiseCall();
     await fixture.evaluate();
   };
   return Promise.resolve({
     enter: {
       firing: enterFiring,
-      acknowledged: thenRun(enterFiring, acknowledge),
-      resolved: thenRun(enterFiring, resolve),
+      acknowledged: thenRun(enterFiring, acknowledgeAlarm),
+      resolved: thenRun(enterFiring, resolveAlarm),
     },
-    fire: { acknowledge, resolve, recur },
+    fire: { acknowledge: acknowledgeAlarm, resolve: resolveAlarm, recur: fireAlarmAgain },
     readState: async (row) => (await readAlarm(row)).state,
     getIllegalOutcome: (state, event) => ALARM_OUTCOMES[state][event]!,
   });
@@ -160,19 +163,19 @@ async function prepareRevisions(
       name: 'Shaft',
       ...REVISION_CONTENTS[entity](craft.id),
     });
-  const move = (event: RevisionEvent) => async (row: RevisionRow) =>
+  const makeRevisionMove = (event: RevisionEvent) => async (row: RevisionRow) =>
     void Object.assign(
       row,
       await call<RevisionRow>(`${path}/${event}`, { id: row.id, version: row.version }),
     );
-  const enterPublished = thenRun(addDraft, move('publish'));
+  const enterPublished = thenRun(addDraft, makeRevisionMove('publish'));
   return {
     enter: {
       draft: addDraft,
       published: enterPublished,
-      withdrawn: thenRun(enterPublished, move('withdraw')),
+      withdrawn: thenRun(enterPublished, makeRevisionMove('withdraw')),
     },
-    fire: { publish: move('publish'), withdraw: move('withdraw') },
+    fire: { publish: makeRevisionMove('publish'), withdraw: makeRevisionMove('withdraw') },
     readState: async ({ id }) => (await call<{ state: RevisionState }>(`${path}/get`, { id })).state,
     getIllegalOutcome: () => REVISION_REFUSAL,
   };
@@ -200,7 +203,9 @@ describeForEachDatabase('through the calls', (database) => {
     testEachStateAndEvent(calledCardMachine, getFactory, () => prepareCards(factory));
     test('has a call for every event except those that are listed', () => {
       expect(
-        cardStateMachine.events.filter((event) => !calledCardMachine.events.some((it) => it === event)),
+        cardStateMachine.events.filter(
+          (event) => !calledCardMachine.events.some((calledEvent) => calledEvent === event),
+        ),
       ).toEqual(CARD_EVENTS_WITHOUT_CALL);
     });
   });

@@ -115,19 +115,19 @@ describeForEachDatabase('the database', (database) => {
   test.each(expectedTables)(
     '$table has exactly the declared columns, of their types',
     ({ table, baseColumns: base, fields }) => {
-      const wantedColumns = new Map(
+      const expectedColumns = new Map(
         Object.entries(base).map(([name, [type, nullable]]) => [
           name,
           `${type}${nullable ? '' : ' not null'}`,
         ]),
       );
       for (const [name, field] of Object.entries(fields))
-        wantedColumns.set(toSnakeCase(name), `${getColumnType(field)}${field.required ? ' not null' : ''}`);
+        expectedColumns.set(toSnakeCase(name), `${getColumnType(field)}${field.required ? ' not null' : ''}`);
       const catalogueColumns = catalogue.columns.filter((column) => column.table === table);
       const foundColumns = catalogueColumns.map(
         (column) => [column.name, `${column.type}${column.nullable ? '' : ' not null'}`] as [string, string],
       );
-      expect(Object.fromEntries(foundColumns)).toEqual(Object.fromEntries(wantedColumns));
+      expect(Object.fromEntries(foundColumns)).toEqual(Object.fromEntries(expectedColumns));
     },
   );
 
@@ -212,7 +212,7 @@ describeForEachDatabase('the database', (database) => {
         .filter(({ field }) => field.unique === 'forEver')
         .map(({ table, column }) => `${table}.${column}`),
     );
-    const wantedUniques = fieldColumns
+    const expectedUniques = fieldColumns
       .filter(({ field }) => field.unique)
       .map(({ table, column }) => `${table}.${column}`);
     const declaredTables = new Set(expectedTables.map(({ table }) => table));
@@ -225,8 +225,8 @@ describeForEachDatabase('the database', (database) => {
         expect(constraint.condition).toBe(columnsUniqueForEver.has(name) ? null : '(deleted_at IS NULL)');
         return name;
       });
-    expect(foundUniques.sort()).toEqual(wantedUniques.sort());
-    expectItemsChecked('unique fields', wantedUniques.length);
+    expect(foundUniques.sort()).toEqual(expectedUniques.sort());
+    expectItemsChecked('unique fields', expectedUniques.length);
   });
 
   const findChecks = (table: string, column: string) =>
@@ -250,10 +250,10 @@ describeForEachDatabase('the database', (database) => {
       ({ field }) => field.kind === 'number' && field.min !== undefined,
     );
     for (const { table, column, field } of columnsWithMin) {
-      const minimums = findChecks(table, column).flatMap((text) =>
+      const minimumValues = findChecks(table, column).flatMap((text) =>
         [...text.matchAll(/>= \(?'?(-?[\d.]+)'?/g)].map((match) => Number(match[1])),
       );
-      expect(minimums, `${table}.${column}`).toEqual([field.min]);
+      expect(minimumValues, `${table}.${column}`).toEqual([field.min]);
     }
     expectItemsChecked('least values held by the database', columnsWithMin.length);
   });

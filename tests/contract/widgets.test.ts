@@ -26,7 +26,7 @@ const presetEntries = Object.entries(
     .filter((value): value is Preset => typeof value === 'object' && value !== null && 'board' in value)
     .map((preset) => [file.split('/').at(-1)!, preset] as const),
 );
-/** Files that may read the clock, because they deal only with the present. */
+/** Files that may read the clock, because they show only the present. */
 const FILES_WITH_CLOCK = ['kit/wall/use-alarm-sound.ts'];
 const makeTile = (type: string, version: number, settings: Record<string, unknown>) => ({
   type,
@@ -116,7 +116,7 @@ test.each(presetEntries)(
   (_, { title, board }) => {
     expect(title in terms).toBe(true);
     expect(boardSchema.safeParse(board).error).toBeUndefined();
-    const takenCells = new Set<string>();
+    const coveredCells = new Set<string>();
     for (const tile of board.tiles) {
       const widget = widgets.find(({ type }) => type === tile.type);
       expect(widget, tile.type).toBeDefined();
@@ -128,8 +128,8 @@ test.each(presetEntries)(
       ]);
       for (let x = tile.x; x < tile.x + tile.w; x++) {
         for (let y = tile.y; y < tile.y + tile.h; y++) {
-          expect(takenCells.has(`${x} ${y}`)).toBe(false);
-          takenCells.add(`${x} ${y}`);
+          expect(coveredCells.has(`${x} ${y}`)).toBe(false);
+          coveredCells.add(`${x} ${y}`);
         }
       }
     }

@@ -16,7 +16,7 @@ const HARD_CODED_TEXT_PATTERN = /(["'`>])[^"'`<>\n]*[\p{Script=Han}\p{Script=Hir
 
 /** Removes the terms that a widget declares in four languages, because terms.test.ts checks them. */
 const removeWidgetTerms = (source: string): string =>
-  source.replace(/^const words = \{\n(?: .*\n)*\} as const satisfies Words;$/m, '');
+  source.replace(/^const words = \{\n(?: .*\n)*\} as const satisfies TermsByKey;$/m, '');
 
 const findHardCodedTexts = (source: string): string[] =>
   [
@@ -37,7 +37,7 @@ test('words in a screen are found wherever they stand', () => {
 
 test('a widget may declare words in one place, and nowhere else', () => {
   const widgetSource =
-    "const words = {\n  a: ['保存', 'Save', '儲存', '保存'],\n} as const satisfies Words;\n";
+    "const words = {\n  a: ['保存', 'Save', '儲存', '保存'],\n} as const satisfies TermsByKey;\n";
   expect(findHardCodedTexts(widgetSource)).not.toEqual([]);
   expect(findHardCodedTexts(removeWidgetTerms(widgetSource))).toEqual([]);
   expect(findHardCodedTexts(removeWidgetTerms(`${widgetSource}const b = '保存';\n`))).toHaveLength(1);

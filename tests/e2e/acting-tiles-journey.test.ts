@@ -29,14 +29,14 @@ describeJourneys('The tiles of a board', (windows, database) => {
   let helperId: number;
   beforeAll(async () => {
     server = await startAdminServer(database, { MES_DEFAULT_PASSWORD: DEFAULT_PASSWORD });
-    const save = (path: string, fields: Record<string, unknown>) =>
+    const saveRecord = (path: string, fields: Record<string, unknown>) =>
       server.admin.call<{ id: number }>(`${path}/save`, fields);
     const order = await createAndReleaseOrder(server.admin, ORDER_CODE, 12, ['精铣']);
     processId = order.processIds[0]!;
-    helperId = (await save('/mes/system/basic/employee', { code: 'helper', name: 'Helper' })).id;
-    await save('/mes/system/basic/group', { code: 'G-2', name: '二组' });
-    const device = await save('/mes/system/basic/device', { code: 'VMC-1', name: DEVICE_NAME });
-    const type = await save('/mes/system/classify', {
+    helperId = (await saveRecord('/mes/system/basic/employee', { code: 'helper', name: 'Helper' })).id;
+    await saveRecord('/mes/system/basic/group', { code: 'G-2', name: '二组' });
+    const device = await saveRecord('/mes/system/basic/device', { code: 'VMC-1', name: DEVICE_NAME });
+    const type = await saveRecord('/mes/system/classify', {
       classId: 'abnormalType',
       code: 'MAT',
       name: CALL_TYPE,
@@ -87,7 +87,7 @@ describeJourneys('The tiles of a board', (windows, database) => {
     await startDialog.waitFor({ state: 'detached' });
     expect(await readProcess()).toMatchObject({ state: 'processing', inWork: 5 });
 
-    // Now by keyboard. Somebody starts more work while the dialog is open, so suspending is refused.
+    // The same by keyboard. Somebody starts more work while the dialog is open, so suspending is refused.
     await findProcessButton(page).focus();
     await page.keyboard.press('Enter');
     await page

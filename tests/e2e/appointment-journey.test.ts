@@ -25,26 +25,26 @@ describeJourneys('A planner', (windows, database) => {
   let deviceId: number;
   let craftId: number;
   const ordersByCode = new Map<string, { orderId: number; processId: number }>();
-  const save = async (path: string, fields: Record<string, unknown>) =>
+  const saveRecord = async (path: string, fields: Record<string, unknown>) =>
     (await admin.send<{ id: number }>(`/mes${path}/save`, fields)).id;
   const addOrder = async (code: string) => {
-    const orderId = await save('/order', { code, name: '法兰', quantity: 5 });
+    const orderId = await saveRecord('/order', { code, name: '法兰', quantity: 5 });
     const part = { orderId, code: 'FL-1', name: '法兰盘', quantity: 5, size: '100×100' };
-    const partId = await save('/order/part', part);
-    const processId = await save('/process', { partId, seq: 10, craftId, deviceId });
+    const partId = await saveRecord('/order/part', part);
+    const processId = await saveRecord('/process', { partId, seq: 10, craftId, deviceId });
     ordersByCode.set(code, { orderId, processId });
   };
   beforeAll(async () => {
     server = await startTestServer(database, { MES_CAPTCHA: 'on' });
     admin = await server.caller().logIn();
-    deviceId = await save('/system/basic/device', { code: 'M1', name: '铣床一' });
-    const deviceFormulaId = await save('/system/basic/formula', {
+    deviceId = await saveRecord('/system/basic/device', { code: 'M1', name: '铣床一' });
+    const deviceFormulaId = await saveRecord('/system/basic/formula', {
       code: 'F1',
       name: '按面积',
       expression: '2 + 长 * 宽 / 1000',
       inputs: ['长', '宽'].map((name) => ({ name, testValue: 10 })),
     });
-    craftId = await save('/system/basic/crafts', { code: 'C1', name: '铣面', deviceFormulaId });
+    craftId = await saveRecord('/system/basic/crafts', { code: 'C1', name: '铣面', deviceFormulaId });
     for (const code of ['W-1', 'W-2']) await addOrder(code);
     const { processId } = ordersByCode.get('W-2')!;
     await admin.send('/mes/process/save', {
@@ -74,17 +74,18 @@ describeJourneys('A planner', (windows, database) => {
     await page.goto(`${server.url}/order/${orderId}`);
     const card = page.getByRole('article', { name: '10 铣面' });
     const dialog = page.getByRole('dialog');
-    const press = (area: Locator | typeof page, key: TermKey, params?: Record<string, unknown>) =>
+    const pressButton = (area: Locator | typeof page, key: TermKey, params?: Record<string, unknown>) =>
       area.getByRole('button', { name: translate(key, params), exact: true }).click();
-    const openMenu = () => press(card, 'actOf', { what: translate('moreActions'), name: '铣面' });
+    const openMenu = () => pressButton(card, 'actOf', { what: translate('moreActions'), name: '铣面' });
 
-    // The booking overlaps that of the other order. The planner sees it before saving, and on the card.
+    // The booking overlaps the booking of the other order. The dialog warns the planner before saving, and the card
+    // shows the overlap afterwards.
     await openMenu();
     await page.getByRole('menuitem', { name: translate('edit'), exact: true }).click();
     await fillMoment(dialog, 'appointmentStart', '10:00');
     await fillMoment(dialog, 'appointmentEnd', '14:00');
     await dialog.getByRole('status').filter({ hasText: 'W-2 法兰盘 铣面' }).waitFor();
-    await press(dialog, 'save');
+    await pressButton(dialog, 'save');
     await dialog.waitFor({ state: 'detached' });
     await card.getByText(`${translate('appointment')} ${DAY} 10:00 – 14:00`).waitFor();
     await card.getByText('W-2 法兰盘 铣面').waitFor();
@@ -94,30 +95,30 @@ describeJourneys('A planner', (windows, database) => {
     await page.getByRole('menuitem', { name: translate('synchronise'), exact: true }).click();
     await dialog.getByRole('checkbox', { name: 'W-2 法兰盘 铣面' }).check({ force: true });
     expect(await findViolations(page, 'light')).toEqual([]);
-    await press(dialog, 'synchroniseCount', { count: 1 });
+    await pressButton(dialog, 'synchroniseCount', { count: 1 });
     await dialog.waitFor({ state: 'detached' });
     await card.getByRole('link', { name: 'W-2 法兰盘' }).waitFor();
     await card.getByText('◆').waitFor({ state: 'detached' });
 
-    // The part becomes larger. The dialog tells the old and the new time.
+    // The part becomes larger. The dialog shows the old and the new time.
     await page.getByRole('button', { name: translate('editNamed', { name: '法兰盘' }), exact: true }).click();
     await dialog.getByText(translate('moreFields')).click();
     await dialog.getByLabel(translate('size'), { exact: true }).fill('125×100');
     await dialog.getByRole('status').filter({ hasText: '12 → 14.5' }).waitFor();
-    await press(dialog, 'save');
+    await pressButton(dialog, 'save');
     await dialog.waitFor({ state: 'detached' });
     expect(await admin.call<Entity<'process'>>('/mes/process/get', { id: processId })).toMatchObject({
       deviceMinutes: 14.5,
     });
 
-    await press(page, 'saveToLibrary');
+    await pressButton(page, 'saveToLibrary');
     await dialog.getByLabel(translate('code'), { exact: true }).fill('STD-FL');
-    await press(dialog, 'save');
+    await pressButton(dialog, 'save');
     await page.getByText(translate('savedToLibrary', { code: 'STD-FL', edition: 1 })).waitFor();
     const { rows } = await admin.call<PageAnswer<Entity<'processLibrary'>>>('/mes/process/library/page', {});
     expect(rows).toMatchObject([{ code: 'STD-FL', partCode: 'FL-1', state: 'draft' }]);
 
-    await press(page, 'whereUsedOf', { code: 'FL-1' });
+    await pressButton(page, 'whereUsedOf', { code: 'FL-1' });
     const orders = page.getByRole('region', { name: translate('workOrders'), exact: true });
     await orders.getByRole('link', { name: 'W-2', exact: true }).waitFor();
     await page

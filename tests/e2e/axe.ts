@@ -20,7 +20,7 @@ export async function findViolations(page: Page, colorScheme: 'light' | 'dark'):
   const axeOptions = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {};
   const { violations, passes } = await page.evaluate(
     (options) =>
-      (window as unknown as { axe: { run: (given: object) => Promise<AxeResults> } }).axe.run(options),
+      (window as unknown as { axe: { run: (runOptions: object) => Promise<AxeResults> } }).axe.run(options),
     { resultTypes: ['violations'], ...axeOptions },
   );
   expect(passes.length, 'axe has checked nothing').toBeGreaterThan(colorScheme === 'dark' ? 0 : 10);

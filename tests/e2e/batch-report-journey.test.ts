@@ -86,7 +86,7 @@ describeJourneys('A furnace with many parts', (windows, database) => {
     expect(await findRow(page, 'M1').isDisabled()).toBe(true);
     await findRow(page, 'H2').click();
     expect(await findRow(page, 'H2').getAttribute('aria-pressed')).toBe('true');
-    // Without enough pieces, one part is refused; the other is started.
+    // The second part has too few pieces, so its row is refused. The first part is started.
     const quantityOfSecond = page.getByRole('spinbutton', { name: /H2/ });
     await quantityOfSecond.fill('9');
     await findSendButton(page, 'start', 21).click();
@@ -120,7 +120,7 @@ describeJourneys('A furnace with many parts', (windows, database) => {
       .waitFor();
     expect(await readProgress(first)).toMatchObject({ state: 'completed', good: 12 });
     expect(await readProgress(second)).toMatchObject({ good: 5, inWork: 0 });
-    // The whole batch is undone by one touch, so that its work goes on.
+    // One touch undoes the whole batch, so its work is in progress again.
     await page.getByRole('button', { name: translate('undo'), exact: true }).click();
     await page.getByText(translate('undone'), { exact: true }).waitFor();
     expect(await readProgress(first)).toMatchObject({ good: 0, inWork: 12 });
@@ -158,12 +158,12 @@ describeJourneys('A furnace with many parts', (windows, database) => {
     const washing = await saveCraft('K4', '清洗');
     const [first, second] = [await makeProcess('W1', washing, 4), await makeProcess('W2', washing, 4)];
     const page = await openTestTerminal(windows, server.url, TABLET_SIZE, /status of 422/);
-    const other = await hireWorker(admin, '李秀英');
+    const otherWorker = await hireWorker(admin, '李秀英');
     const cleaner = await hireWorker(admin, '孙丽', ['TASK_REPORT'], { workGroupId: groupId });
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', cleaner.badge);
     await page.getByRole('button', { name: translate('reportSeveral'), exact: true }).click();
     for (const code of ['W1', 'W2']) await findRow(page, code).click();
-    const people = JSON.stringify([{ employeeId: other.id }]);
+    const people = JSON.stringify([{ employeeId: otherWorker.id }]);
     await admin.send('/mes/report/start', { processId: second, quantity: 1, people });
     await findSendButton(page, 'start', 8).click();
     await page.getByRole('alert').getByText(translate('error.batchOfStates')).waitFor();
@@ -187,9 +187,9 @@ describeJourneys('A furnace with many parts', (windows, database) => {
     for (const code of ['C1', 'C2']) await findRow(page, code).click();
     await findSendButton(page, 'start', 8).scrollIntoViewIfNeeded();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PORTRAIT_TABLET_SIZE.width);
-    const other = await hireWorker(admin, '赵敏', ['TASK_REPORT'], { workGroupId: groupId });
-    await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', other.badge);
-    await page.getByRole('button', { name: other.name, exact: true }).waitFor();
+    const otherWorker = await hireWorker(admin, '赵敏', ['TASK_REPORT'], { workGroupId: groupId });
+    await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', otherWorker.badge);
+    await page.getByRole('button', { name: otherWorker.name, exact: true }).waitFor();
     expect(await page.getByRole('region', { name: translate('reportSeveral') }).count()).toBe(0);
   });
 });

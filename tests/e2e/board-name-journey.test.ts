@@ -34,7 +34,7 @@ describeJourneys('The name of a board', (windows, database) => {
     const board = JSON.parse(content) as Board;
     expect([board.tiles[0]!.x, edition, name]).toEqual([1, 2, '二车间']);
 
-    // A pale text is found by the colours that the browser has computed.
+    // The check for pale texts reads the colours that the browser has computed.
     await page
       .locator('.design-cell .tile')
       .evaluate((tile: HTMLElement) => tile.style.setProperty('--wall-label', '#3c4048'));

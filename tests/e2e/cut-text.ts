@@ -5,8 +5,8 @@ import type { Locator } from 'playwright';
  * inside it or its table cell hides a part of its content for lack of space.
  */
 export const findCutText = (elements: Locator): Promise<string[]> =>
-  elements.evaluateAll((found) =>
-    found
+  elements.evaluateAll((matchedElements) =>
+    matchedElements
       .filter((element) => {
         const cell = element.closest('td, th');
         return [element, ...element.querySelectorAll('*'), ...(cell ? [cell] : [])].some((part) => {
@@ -22,8 +22,8 @@ export const findCutText = (elements: Locator): Promise<string[]> =>
 
 /** Finds the pairs of elements that overlap each other. @returns the texts of each pair */
 export const findOverlaps = (elements: Locator): Promise<string[]> =>
-  elements.evaluateAll((found) => {
-    const boxes = found.map((element) => ({
+  elements.evaluateAll((matchedElements) => {
+    const boxes = matchedElements.map((element) => ({
       text: element.textContent,
       box: element.getBoundingClientRect(),
     }));

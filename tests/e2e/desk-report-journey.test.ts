@@ -25,12 +25,17 @@ describeJourneys('Work reporting at a desk', (windows, database) => {
   beforeAll(async () => {
     server = await startTestServer(database, { MES_CAPTCHA: 'on' });
     admin = await server.caller().logIn();
-    const save = <T extends object>(path: string, fields: Record<string, unknown>) =>
+    const saveRecord = <T extends object>(path: string, fields: Record<string, unknown>) =>
       admin.send<T & { id: number }>(`/mes/${path}/save`, fields);
-    const order = await save<{ version: number }>('order', { code: 'D-1', name: '轴', quantity: 9 });
-    const part = await save('order/part', { orderId: order.id, code: 'D', name: '传动轴', quantity: 9 });
-    const craft = await save('system/basic/crafts', { code: 'C1', name: '粗车' });
-    ({ id: processId } = await save('process', { partId: part.id, seq: 10, craftId: craft.id }));
+    const order = await saveRecord<{ version: number }>('order', { code: 'D-1', name: '轴', quantity: 9 });
+    const part = await saveRecord('order/part', {
+      orderId: order.id,
+      code: 'D',
+      name: '传动轴',
+      quantity: 9,
+    });
+    const craft = await saveRecord('system/basic/crafts', { code: 'C1', name: '粗车' });
+    ({ id: processId } = await saveRecord('process', { partId: part.id, seq: 10, craftId: craft.id }));
     await admin.send('/mes/order/release', { id: order.id, version: order.version });
   });
   afterAll(() => server?.close());
@@ -41,12 +46,12 @@ describeJourneys('Work reporting at a desk', (windows, database) => {
     await logIn(page, DEFAULT_LANG, { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
     await page.getByRole('link', { name: translate('deskReporting'), exact: true }).click();
     const findSection = (title: TermKey) => page.getByRole('region', { name: translate(title), exact: true });
-    const toDo = findSection('workToDo');
-    await toDo.getByRole('row', { name: /粗车/ }).waitFor();
+    const workToDo = findSection('workToDo');
+    await workToDo.getByRole('row', { name: /粗车/ }).waitFor();
     await findSection('runningWork').getByText(translate('nothingRuns')).waitFor();
     expect(await findViolations(page, 'light')).toEqual([]);
 
-    await toDo.getByRole('button', { name: new RegExp(`^${translate('start')}.*粗车`) }).click();
+    await workToDo.getByRole('button', { name: new RegExp(`^${translate('start')}.*粗车`) }).click();
     const dialog = page.getByRole('dialog');
     await dialog
       .getByRole('textbox', { name: translate('quantity') })
@@ -56,7 +61,7 @@ describeJourneys('Work reporting at a desk', (windows, database) => {
     await dialog.waitFor({ state: 'detached' });
     await findSection('runningWork').getByRole('row', { name: /粗车/ }).waitFor();
 
-    // Another person starts the rest; the page shows it among everybody's work, without a reload.
+    // Another person starts the remaining pieces. The page shows this work among everybody's work without a reload.
     await page.getByText(translate('workOfEverybody'), { exact: true }).click();
     await admin.send('/mes/report/start', {
       processId,

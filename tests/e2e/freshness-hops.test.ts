@@ -86,7 +86,7 @@ describeJourneys('A wall', (windows) => {
     const mesClient = await openClient(mes.url, TEST_ADMIN);
     const { processIds } = await createAndReleaseOrder(mesClient, 'HOP', 500, ['车削']);
     let reportCount = 0;
-    const report = async () => {
+    const reportPieces = async () => {
       reportCount += 1;
       const beganMinutesAgo = 600 - reportCount * 10;
       await reportWork(mesClient, {
@@ -97,13 +97,13 @@ describeJourneys('A wall', (windows) => {
       });
       return `+${reportCount}`;
     };
-    const firstText = await report();
+    const firstText = await reportPieces();
     const proxy = await startSilentProxy(Number(new URL(node.url).port));
     windows.closeCallbacks.push(() => proxy.close());
     const wall = await openWall(windows, `http://127.0.0.1:${proxy.port}`);
     await wall.findTile('latestReports').getByText(firstText, { exact: true }).waitFor();
     await wall.waitUntilFresh();
-    return { wall, node, proxy, mes, mesClient, mesDatabase, nodeDatabase, report };
+    return { wall, node, proxy, mes, mesClient, mesDatabase, nodeDatabase, report: reportPieces };
   }
 
   async function openWall({ open }: BrowserWindows, url: string): Promise<Wall> {
@@ -119,7 +119,7 @@ describeJourneys('A wall', (windows) => {
    * Breaks a hop, waits for the mark, repairs the hop and waits until the mark is gone and a new report is shown.
    * @returns the milliseconds until the mark
    */
-  async function expectMark(
+  async function expectMarkAndRecovery(
     { wall, report }: System,
     breakHop: () => Promise<() => Promise<void> | void>,
     waitForMark: () => Promise<unknown>,
@@ -142,7 +142,7 @@ describeJourneys('A wall', (windows) => {
 
   /** Blocks the source of the latest reports. Only their tile gets a mark. */
   const killSource = (system: System) =>
-    expectMark(
+    expectMarkAndRecovery(
       system,
       async () => {
         const unlock = await lockTable(system.mesDatabase, 'work_report');
@@ -156,7 +156,7 @@ describeJourneys('A wall', (windows) => {
       () => waitUntilAllFresh(system),
     );
   const killFeed = (system: System) =>
-    expectMark(
+    expectMarkAndRecovery(
       system,
       async () => {
         const unlock = await lockTable(system.nodeDatabase, 'feed');
@@ -171,7 +171,7 @@ describeJourneys('A wall', (windows) => {
       () => waitUntilAllFresh(system),
     );
   const stopProcess = (system: System, { child }: ServerProcess) =>
-    expectMark(
+    expectMarkAndRecovery(
       system,
       async () => {
         child.kill('SIGSTOP');
@@ -184,7 +184,7 @@ describeJourneys('A wall', (windows) => {
       },
     );
   const silenceSocket = (system: System) =>
-    expectMark(
+    expectMarkAndRecovery(
       system,
       async () => {
         system.proxy.silenceOpenConnections();
@@ -194,18 +194,18 @@ describeJourneys('A wall', (windows) => {
       () => waitUntilAllFresh(system),
     );
   const breakWidget = (system: System) => {
-    const setBroken = (isBroken: boolean) =>
+    const setWidgetBroken = (isBroken: boolean) =>
       system.wall.page.evaluate(([name, value]) => Object.assign(window, { [name]: value }), [
         BROKEN_WIDGET_MEMBER,
         isBroken,
       ] as const);
     const failureText = system.wall.findTile('latestReports').getByText(translateTerm(LANG, 'widgetFailed'));
-    return expectMark(
+    return expectMarkAndRecovery(
       system,
       async () => {
-        await setBroken(true);
+        await setWidgetBroken(true);
         await system.report();
-        return async () => void (await setBroken(false));
+        return async () => void (await setWidgetBroken(false));
       },
       () => failureText.waitFor(),
       () => failureText.waitFor({ state: 'detached' }),

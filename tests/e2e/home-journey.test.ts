@@ -109,7 +109,7 @@ describeJourneys('The home page', (windows, database) => {
     await page.locator('.desk-board .tile').first().waitFor();
     return page;
   };
-  /** Reads which tiles the home page shows: the type of each widget, and for a count what it counts. */
+  /** Reads which tiles the home page shows: the type of each widget, and what a tile with a count counts. */
   const readTiles = (page: Page) =>
     page.locator('.desk-board .tile').evaluateAll((tiles) =>
       tiles.map((tile) => {

@@ -15,7 +15,7 @@ import { logIn } from './log-in.ts';
 const translate = (key: TermKey, params?: Record<string, unknown>, lang: Lang = DEFAULT_LANG) =>
   translateTerm(lang, key, params);
 const PHONE_SIZE = { width: 390, height: 844 };
-/** The answer to a visitor without a password, and to one whose link does not open any more. */
+/** Matches the console errors of visitors without a password and of visitors with an expired link. */
 const REFUSED_CALL_PATTERN = /status of (401|403|404)/;
 
 describeJourneys('A customer kanban', (windows, database) => {
@@ -70,7 +70,7 @@ describeJourneys('A customer kanban', (windows, database) => {
       .filter({ hasText: translate('linkRevoked') })
       .waitFor();
 
-    // A link in the browser of a person who is signed in opens beside the session of the person.
+    // A signed-in person opens a link in the same browser and stays signed in.
     const sameBrowser = await desk.context().newPage();
     const { token } = await makeKanbanLink(admin, kanban.id);
     await sameBrowser.goto(`${server.url}/k#${token}`);

@@ -24,9 +24,9 @@ describeJourneys('By keyboard only', (windows, database) => {
   });
   afterAll(() => server?.close());
   const findOnlyRow = async (path: string, name: string): Promise<Row> => {
-    const found = await admin.call<PageAnswer<Row>>(`/mes/${path}/page`, { search: name });
-    expect(found.rows.length, `${path} ${name}`).toBe(1);
-    return found.rows[0]!;
+    const foundPage = await admin.call<PageAnswer<Row>>(`/mes/${path}/page`, { search: name });
+    expect(foundPage.rows.length, `${path} ${name}`).toBe(1);
+    return foundPage.rows[0]!;
   };
 
   test('a small factory is built from nothing, in Chinese, and what is in use is not deleted', async () => {
@@ -125,7 +125,7 @@ describeJourneys('By keyboard only', (windows, database) => {
     const link = page.getByRole('dialog').getByRole('link', { name: '周强' });
     await link.waitFor();
     await keys.tabTo('周强');
-    // The question that was answered fades out. It does not take the focus from the dialog that followed it.
+    // The answered question fades out. It must not take the focus from the next dialog.
     await page.getByRole('dialog').getByText(question).waitFor({ state: 'detached' });
     expect((await keys.readFocus()).name).toBe('周强');
     await keys.press('Enter');

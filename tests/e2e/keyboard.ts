@@ -53,10 +53,12 @@ export class KeyboardUser {
   }
 
   async readFocus(): Promise<FocusedElement> {
-    const found = await this.page.evaluate(readFocusedElement);
-    if (!found.hasRing)
-      this.namesWithoutRing.add(`${found.tag} ${found.name} at ${new URL(this.page.url()).pathname}`);
-    return found;
+    const focusedElement = await this.page.evaluate(readFocusedElement);
+    if (!focusedElement.hasRing)
+      this.namesWithoutRing.add(
+        `${focusedElement.tag} ${focusedElement.name} at ${new URL(this.page.url()).pathname}`,
+      );
+    return focusedElement;
   }
 
   press(...keys: string[]): Promise<void> {
@@ -76,9 +78,9 @@ export class KeyboardUser {
       typeof name === 'string' ? text.startsWith(name) : name.test(text);
     const passedNames: string[] = [];
     for (let tabPresses = 0; tabPresses <= MAX_TAB_PRESSES; tabPresses++) {
-      const found = await this.readFocus();
-      if (matchesName(found.name)) return;
-      passedNames.push(found.name);
+      const focusedElement = await this.readFocus();
+      if (matchesName(focusedElement.name)) return;
+      passedNames.push(focusedElement.name);
       await this.press(key);
     }
     throw new Error(

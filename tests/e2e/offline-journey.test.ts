@@ -22,7 +22,7 @@ const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
 const HOUR_MS = 3_600_000;
 
-/** Waits until the browser has kept the page for the time without network. */
+/** Waits until the service worker has stored the page, so that the page opens without network. */
 const waitUntilPageIsKept = (page: Page) =>
   page.waitForFunction(
     async () => (await navigator.serviceWorker.getRegistration('/terminal'))?.active?.state === 'activated',
@@ -59,7 +59,7 @@ describeJourneys('A terminal without network', (windows, database) => {
     await page.goto(`${proxy.url}/login`);
     await setUpTablet(page, 'T-1', { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
   };
-  const identify = async (page: Page, person: TestWorker) => {
+  const identifyWorker = async (page: Page, person: TestWorker) => {
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', person.badge);
     await page.getByRole('button', { name: person.name, exact: true }).waitFor();
   };
@@ -85,10 +85,10 @@ describeJourneys('A terminal without network', (windows, database) => {
       '精车',
     ]);
     const tablet = await makeTablet();
-    windows.closeCallbacks.push(tablet.throwAway);
+    windows.closeCallbacks.push(tablet.closeAndDelete);
     let page = await tablet.open();
     await setUp(page);
-    await identify(page, worker);
+    await identifyWorker(page, worker);
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'OFF-01');
     const startButton = (quantity: number) =>
       page.getByRole('button', { name: translate('startNow', { quantity }) });
@@ -97,7 +97,7 @@ describeJourneys('A terminal without network', (windows, database) => {
     await startButton(12).waitFor();
     await waitUntilPageIsKept(page);
 
-    // Somebody watches the order in another window, with a network.
+    // Somebody watches the order in another window, which is connected to the server.
     const { page: watching } = await windows.open(`${server.url}/login`);
     await logIn(watching, DEFAULT_LANG, { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
     await watching.getByRole('navigation', { name: translate('navigation'), exact: true }).waitFor();
@@ -117,15 +117,15 @@ describeJourneys('A terminal without network', (windows, database) => {
     await page.goto(`${proxy.url}/terminal`);
     await page.getByText(translate('waitingToSend', { count: 2 })).waitFor();
     await page.getByRole('button', { name: new RegExp(translate('unsentList')) }).click();
-    const unsent = page.getByRole('list', { name: translate('unsentList') }).getByRole('listitem');
-    expect(await unsent.count()).toBe(2);
-    expect(await unsent.first().innerText()).toContain(translate('startNow', { quantity: 12 }));
-    // The next process can begin, because the device knows what it has reported.
+    const unsentReports = page.getByRole('list', { name: translate('unsentList') }).getByRole('listitem');
+    expect(await unsentReports.count()).toBe(2);
+    expect(await unsentReports.first().innerText()).toContain(translate('startNow', { quantity: 12 }));
+    // The next process can begin, because the device knows its own unsent reports.
     await page.getByRole('button', { name: worker.name, exact: true }).click();
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'OFF-01');
     await page.getByRole('button', { name: /精车/ }).first().click();
     await startButton(12).waitFor();
-    // A card that this device has never seen is told, not kept.
+    // The terminal shows a message for a card that this device has never loaded.
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'NEVER-01');
     await page.getByText(translate('unknownOffline', { code: 'NEVER-01' })).waitFor();
 
@@ -153,21 +153,21 @@ describeJourneys('A terminal without network', (windows, database) => {
       partIds.push(order.partId);
     }
     const tablet = await makeTablet();
-    windows.closeCallbacks.push(tablet.throwAway);
+    windows.closeCallbacks.push(tablet.closeAndDelete);
     const AHEAD_MS = 3 * HOUR_MS;
     let page = await tablet.open(AHEAD_MS);
     await setUp(page);
-    for (const person of people) await identify(page, person);
+    for (const person of people) await identifyWorker(page, person);
     await waitUntilPageIsKept(page);
     await proxy.cut();
 
-    // What the terminal keeps in that hour: each person starts and finishes one piece after the other.
+    // The reports that the terminal stores during this hour. Each person starts and finishes one piece after the other.
     const beganMs = Date.now() - HOUR_MS;
     const reports = people.flatMap((person, index) =>
       Array.from({ length: PIECES }, (_, piece) => {
         const startMs = beganMs + piece * 170_000;
         const placeholderId = -(1000 * (index + 1) + piece + 1);
-        const make = (verb: 'start' | 'finish', pressedMs: number, fields: object) => ({
+        const makeQueuedReport = (verb: 'start' | 'finish', pressedMs: number, fields: object) => ({
           id: `00000000-0000-4000-8000-${String(index).padStart(4, '0')}${String(piece).padStart(4, '0')}${verb === 'start' ? '0001' : '0002'}`,
           path: `/mes/report/${verb}`,
           fields,
@@ -193,32 +193,32 @@ describeJourneys('A terminal without network', (windows, database) => {
           pressedMs,
         });
         return [
-          make('start', startMs, { processId: processIds[index], quantity: 1, source: 'kiosk' }),
-          make('finish', startMs + 90_000, { reportId: placeholderId, good: 1 }),
+          makeQueuedReport('start', startMs, { processId: processIds[index], quantity: 1, source: 'kiosk' }),
+          makeQueuedReport('finish', startMs + 90_000, { reportId: placeholderId, good: 1 }),
         ];
       }).flat(),
     );
     expect(reports).toHaveLength(200);
     reports.sort((a, b) => a.pressedMs - b.pressedMs);
     await page.evaluate(async (rows) => {
-      const opened = indexedDB.open('mes.floor');
-      await new Promise((resolve) => opened.addEventListener('success', resolve));
-      const transaction = opened.result.transaction('queued', 'readwrite');
+      const openRequest = indexedDB.open('mes.floor');
+      await new Promise((resolve) => openRequest.addEventListener('success', resolve));
+      const transaction = openRequest.result.transaction('queued', 'readwrite');
       for (const row of rows) transaction.objectStore('queued').add(row);
       await new Promise((resolve) => transaction.addEventListener('complete', resolve));
-      opened.result.close();
+      openRequest.result.close();
     }, reports);
 
     // Meanwhile somebody else makes five pieces of the last order, so that there is no work for five of the reports.
-    const other = await hireWorker(admin, '别人', ['TASK_REPORT', 'TASK_REPORT_TEAM']);
+    const otherWorker = await hireWorker(admin, '别人', ['TASK_REPORT', 'TASK_REPORT_TEAM']);
     await admin.send('/mes/report/record', {
       processId: processIds[PEOPLE - 1],
       good: 5,
       minutes: 10,
-      people: [{ employeeId: other.id, ratio: null }],
+      people: [{ employeeId: otherWorker.id, ratio: null }],
     });
 
-    const countSent = async () => {
+    const countFiledReports = async () => {
       const { rows } = await server.connection.pool.query<{ count: string }>(
         `select count(*) from request_once where request_id::text like '00000000-0000-4000-8000-%'`,
       );
@@ -228,12 +228,12 @@ describeJourneys('A terminal without network', (windows, database) => {
     for (const minSent of [20, 90]) {
       page = await tablet.open(AHEAD_MS);
       await page.goto(`${proxy.url}/terminal`);
-      await expect.poll(countSent).toBeGreaterThanOrEqual(minSent);
+      await expect.poll(countFiledReports).toBeGreaterThanOrEqual(minSent);
       await tablet.close();
     }
     page = await tablet.open(AHEAD_MS);
     await page.goto(`${proxy.url}/terminal`);
-    await expect.poll(countSent).toBe(190);
+    await expect.poll(countFiledReports).toBe(190);
     await page.getByRole('button', { name: people[PEOPLE - 1]!.name, exact: true }).click();
     const notice = page.getByRole('alertdialog');
     await notice.getByText(translate('whatToDoRefused')).waitFor();
@@ -248,13 +248,13 @@ describeJourneys('A terminal without network', (windows, database) => {
     );
     for (const processId of processIds)
       expect(await readProgress(processId)).toMatchObject({ state: 'completed', good: PIECES });
-    const left = await page.evaluate(async () => {
-      const opened = indexedDB.open('mes.floor');
-      await new Promise((resolve) => opened.addEventListener('success', resolve));
-      const request = opened.result.transaction('queued').objectStore('queued').count();
+    const remainingReports = await page.evaluate(async () => {
+      const openRequest = indexedDB.open('mes.floor');
+      await new Promise((resolve) => openRequest.addEventListener('success', resolve));
+      const request = openRequest.result.transaction('queued').objectStore('queued').count();
       await new Promise((resolve) => request.addEventListener('success', resolve));
       return request.result;
     });
-    expect(left).toBe(0);
+    expect(remainingReports).toBe(0);
   });
 });

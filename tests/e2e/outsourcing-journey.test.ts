@@ -30,7 +30,7 @@ describeJourneys('Outsourcing', (windows, database) => {
   afterAll(() => server?.close());
 
   /** Creates a released order of 10 pins that are hardened and then ground, and a supplier with a user. */
-  async function prepare(): Promise<{ orderId: number }> {
+  async function prepareOrder(): Promise<{ orderId: number }> {
     const supplier = await admin.send<SavedRow>('/mes/system/basic/supplier/save', {
       code: 'HEAT',
       shortName: 'Heater',
@@ -60,7 +60,7 @@ describeJourneys('Outsourcing', (windows, database) => {
   }
 
   test('goes out in part and back in part, watched on the order page and by the supplier', async () => {
-    const { orderId } = await prepare();
+    const { orderId } = await prepareOrder();
     const { page, allowErrors } = await windows.open(`${server.url}/login`, DESKTOP_SIZE);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     await page.getByRole('link', { name: translate('outsourcingOrders'), exact: true }).click();
@@ -89,21 +89,22 @@ describeJourneys('Outsourcing', (windows, database) => {
     expect(await watchedMark.count()).toBe(0);
 
     const dialog = page.getByRole('dialog');
-    const move = async (verb: 'sendPieces' | 'returnPieces', quantities: Record<string, string>) => {
+    const movePieces = async (verb: 'sendPieces' | 'returnPieces', quantities: Record<string, string>) => {
       await page.getByRole('button', { name: translate(verb), exact: true }).click();
       for (const [name, quantity] of Object.entries(quantities))
         await dialog.getByRole('textbox', { name: `${name} · Harden` }).fill(quantity);
       await dialog.getByRole('button', { name: translate(verb), exact: true }).click();
     };
-    await move('sendPieces', { [translate('quantity')]: '6' });
+    await movePieces('sendPieces', { [translate('quantity')]: '6' });
     await page.getByText(translate('sendDone', { note: 'OS-0001-1' })).waitFor();
     await watcher
       .getByText(`${translate('outsourced')} 6`)
       .first()
       .waitFor();
-    // More than is at the supplier is refused in words that name the process, and nothing typed is lost.
+    // The server refuses a return of more pieces than the supplier has. The message names the process, and the dialog
+    // keeps the typed values.
     allowErrors(/409 \(Conflict\)/);
-    await move('returnPieces', { [translate('returnedGood')]: '7' });
+    await movePieces('returnPieces', { [translate('returnedGood')]: '7' });
     await dialog.getByText(/工序“Harden”外协中 6/).waitFor();
     await dialog.getByRole('textbox', { name: `${translate('returnedGood')} · Harden` }).fill('3');
     await dialog.getByRole('textbox', { name: `${translate('returnedHold')} · Harden` }).fill('1');
@@ -143,12 +144,12 @@ describeJourneys('Outsourcing', (windows, database) => {
     await page.getByText(`${translate('confirmedReturn')}: 2031-05-06`).waitFor();
 
     // The rest goes out and comes back, and the order is completed.
-    await move('sendPieces', {});
+    await movePieces('sendPieces', {});
     await watcher
       .getByText(`${translate('outsourced')} 6`)
       .first()
       .waitFor();
-    await move('returnPieces', {});
+    await movePieces('returnPieces', {});
     await page
       .locator('.state-mark', { hasText: translate('completed') })
       .first()

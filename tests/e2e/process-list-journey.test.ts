@@ -23,30 +23,30 @@ describeJourneys('The processes of all orders', (windows, database) => {
   beforeAll(async () => {
     server = await startTestServer(database, { MES_CAPTCHA: 'on' });
     admin = await server.caller().logIn();
-    const save = <T extends object>(path: string, fields: Record<string, unknown>) =>
+    const saveRecord = <T extends object>(path: string, fields: Record<string, unknown>) =>
       admin.send<T & { id: number }>(`/mes/${path}/save`, fields);
     const [sawing, turning] = [
-      await save('system/basic/crafts', { code: 'C1', name: '锯料' }),
-      await save('system/basic/crafts', { code: 'C2', name: '粗车' }),
+      await saveRecord('system/basic/crafts', { code: 'C1', name: '锯料' }),
+      await saveRecord('system/basic/crafts', { code: 'C2', name: '粗车' }),
     ];
-    await save('system/basic/group', { code: 'G1', name: '车削组', craftIds: [turning.id] });
+    await saveRecord('system/basic/group', { code: 'G1', name: '车削组', craftIds: [turning.id] });
     orderIds = [];
     for (const [index, code] of ['L-1', 'L-2', 'L-3'].entries()) {
-      const order = await save<{ version: number }>('order', { code, name: '轴', quantity: 5 });
-      const part = await save('order/part', {
+      const order = await saveRecord<{ version: number }>('order', { code, name: '轴', quantity: 5 });
+      const part = await saveRecord('order/part', {
         orderId: order.id,
         code,
         name: `传动轴 ${index}`,
         quantity: 5,
       });
-      await save('process', { partId: part.id, seq: 10, craftId: sawing.id });
-      await save('process', { partId: part.id, seq: 20, craftId: turning.id });
+      await saveRecord('process', { partId: part.id, seq: 10, craftId: sawing.id });
+      await saveRecord('process', { partId: part.id, seq: 20, craftId: turning.id });
       await admin.send('/mes/order/release', { id: order.id, version: order.version });
       orderIds.push(order.id);
     }
     // The sawing of the second order starts after the day that its turning will be planned for.
     const [second] = await admin.call<ProcessProgress[]>('/mes/process/progress', { orderId: orderIds[1] });
-    await save('process', { id: second!.processId, version: 1, plannedStart: '2031-05-01' });
+    await saveRecord('process', { id: second!.processId, version: 1, plannedStart: '2031-05-01' });
   });
   afterAll(() => server?.close());
 
@@ -98,12 +98,12 @@ describeJourneys('The processes of all orders', (windows, database) => {
     await page.keyboard.press('Escape');
 
     await page.getByRole('link', { name: translate('deskReporting'), exact: true }).click();
-    const toDo = page.getByRole('region', { name: translate('workToDo'), exact: true });
-    const choose = toDo.getByRole('checkbox', { name: translate('chooseAllFitting') });
-    await toDo.getByRole('row', { name: /锯料/ }).nth(2).waitFor();
+    const workToDo = page.getByRole('region', { name: translate('workToDo'), exact: true });
+    const choose = workToDo.getByRole('checkbox', { name: translate('chooseAllFitting') });
+    await workToDo.getByRole('row', { name: /锯料/ }).nth(2).waitFor();
     await choose.check({ force: true });
     const startText = translate('verbWithQuantity', { verb: translate('start'), quantity: 3 });
-    await toDo.getByRole('button', { name: startText, exact: true }).click();
+    await workToDo.getByRole('button', { name: startText, exact: true }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', {

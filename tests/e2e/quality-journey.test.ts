@@ -61,7 +61,7 @@ describeJourneys('A bad piece', (windows, database) => {
   const readProcess = async (processId: number) =>
     (await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;
   const readDetail = (id: number) => admin.call<QualityDetail>('/mes/quality/detail', { id });
-  const button = (page: Page, key: TermKey) =>
+  const findButton = (page: Page, key: TermKey) =>
     page.getByRole('button', { name: translate(key), exact: true });
   const waitForState = (page: Page, state: TermKey) =>
     page.locator('.record-head .state-mark', { hasText: translate(state) }).waitFor();
@@ -90,7 +90,7 @@ describeJourneys('A bad piece', (windows, database) => {
     });
   };
   const signOnPhone = async (page: Page, result: 'passed' | 'notPassed', comment?: string) => {
-    await button(page, 'signException').click();
+    await findButton(page, 'signException').click();
     const dialog = page.getByRole('dialog');
     await dialog
       .getByRole('button', { name: translate(result) })
@@ -126,7 +126,8 @@ describeJourneys('A bad piece', (windows, database) => {
     await terminal.getByText(/已提报 Q\d{6}-01，冻结 2 件/).waitFor();
     expect(await readProcess(processId)).toMatchObject({ scrap: 0, hold: 2, good: 3 });
 
-    // It waits for the engineer, who determines it. The people of the report are proposed as responsible.
+    // The exception waits for the decision of the engineer. The dialog proposes the people of the report as
+    // responsible.
     const { page } = await windows.open(`${server.url}/login`, DESKTOP_SIZE);
     await logIn(page, DEFAULT_LANG, { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
     await page.getByRole('link', { name: translate('qualityExceptions'), exact: true }).click();
@@ -134,7 +135,7 @@ describeJourneys('A bad piece', (windows, database) => {
     await waitForState(page, 'waitingForInitiation');
     const id = Number(new URL(page.url()).pathname.split('/').at(-1));
     expect(await findViolations(page, 'light')).toEqual([]);
-    await button(page, 'determineException').click();
+    await findButton(page, 'determineException').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: translate('handledByScrap') }).fill('2');
     await dialog.getByText(translate('handlingComplete')).waitFor();
@@ -158,7 +159,7 @@ describeJourneys('A bad piece', (windows, database) => {
     await signOnPhone(phone, 'notPassed', '可以返工');
     await waitForState(page, 'remediesRejected');
     await page.locator('.quality-events').getByText('可以返工').waitFor();
-    await button(page, 'determineException').click();
+    await findButton(page, 'determineException').click();
     await dialog.getByRole('textbox', { name: translate('handledByRework') }).fill('2');
     await dialog.getByRole('textbox', { name: translate('handledByScrap') }).fill('0');
     await dialog.getByRole('button', { name: translate('sendToSigners') }).click();
@@ -176,7 +177,7 @@ describeJourneys('A bad piece', (windows, database) => {
     expect(await readProcess(processId)).toMatchObject({ hold: 0, reworkOpen: 2, scrap: 0, good: 3 });
 
     // The cause is traced and signed by the same people.
-    await button(page, 'traceCause').click();
+    await findButton(page, 'traceCause').click();
     await dialog.getByRole('textbox', { name: translate('rootCause') }).fill('刀片磨损');
     await dialog.getByRole('button', { name: translate('sendToSigners') }).click();
     await dialog.waitFor({ state: 'detached' });

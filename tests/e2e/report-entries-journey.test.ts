@@ -28,7 +28,7 @@ describeJourneys('What a craft asks for', (windows, database) => {
   });
   afterAll(() => server?.close());
 
-  const scan = (page: Page, type: BarcodeType, code: string) =>
+  const scanBarcode = (page: Page, type: BarcodeType, code: string) =>
     typeBarcode(page, TEST_ADMIN.factoryCode, type, code);
   /** Types a text like a scanner in keyboard mode. */
   const scanText = async (page: Page, text: string) => {
@@ -41,12 +41,12 @@ describeJourneys('What a craft asks for', (windows, database) => {
     craft: Record<string, unknown>,
   ): Promise<{ reportId: number; worker: TestWorker }> {
     const worker = await hireWorker(admin, `工人 ${code}`, ['TASK_REPORT']);
-    const save = <T extends object>(path: string, fields: Record<string, unknown>) =>
+    const saveRecord = <T extends object>(path: string, fields: Record<string, unknown>) =>
       admin.send<T & { id: number }>(`/mes/${path}/save`, fields);
-    const order = await save<{ version: number }>('order', { code, name: code, quantity: 3 });
-    const part = await save('order/part', { orderId: order.id, code, name: '阀体', quantity: 3 });
-    const { id: craftId } = await save('system/basic/crafts', { code, ...craft });
-    const { id: processId } = await save('process', { partId: part.id, seq: 10, craftId });
+    const order = await saveRecord<{ version: number }>('order', { code, name: code, quantity: 3 });
+    const part = await saveRecord('order/part', { orderId: order.id, code, name: '阀体', quantity: 3 });
+    const { id: craftId } = await saveRecord('system/basic/crafts', { code, ...craft });
+    const { id: processId } = await saveRecord('process', { partId: part.id, seq: 10, craftId });
     await admin.send('/mes/order/release', { id: order.id, version: order.version });
     const { terminal } = await addTerminal(server, admin);
     const person = await identifyAtTerminal(server, terminal, { badge: worker.badge });
@@ -60,9 +60,9 @@ describeJourneys('What a craft asks for', (windows, database) => {
   const readReport = (id: number) => admin.call<KeptReport>('/mes/report/get', { id });
   const openCard = async (card: string, worker: TestWorker): Promise<Page> => {
     const page = await openTestTerminal(windows, server.url, TABLET_SIZE);
-    await scan(page, 'PERSON', worker.badge);
+    await scanBarcode(page, 'PERSON', worker.badge);
     await page.getByRole('button', { name: worker.name, exact: true }).waitFor();
-    await scan(page, 'CARD', card);
+    await scanBarcode(page, 'CARD', card);
     return page;
   };
 
@@ -81,18 +81,18 @@ describeJourneys('What a craft asks for', (windows, database) => {
     expect(await finish.isDisabled()).toBe(true);
     await page.getByText(translate('error.parameterMissing', { name: '炉温' })).waitFor();
     const pad = page.getByRole('group', { name: translate('numberPad') });
-    const type = async (...keys: string[]) => {
+    const typeKeys = async (...keys: string[]) => {
       for (const key of keys) await pad.getByRole('button', { name: key, exact: true }).click();
     };
     const next = pad.getByRole('button', { name: translate('nextValue') });
     await next.click();
-    await type('8', '7', '5');
+    await typeKeys('8', '7', '5');
     await page
       .getByRole('alert')
       .getByText(translate('valueAboveLimit', { name: '炉温', value: '875', limit: '860 ℃' }))
       .waitFor();
     await next.click();
-    await type('0', '.', '2', '5');
+    await typeKeys('0', '.', '2', '5');
     await pad.getByRole('button', { name: translate('changeSign') }).click();
     await page.getByText(translate('entriesComplete')).waitFor();
     expect(await findCutText(page.getByRole('main').getByRole('button'))).toEqual([]);

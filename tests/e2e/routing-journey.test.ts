@@ -70,14 +70,14 @@ describeJourneys('A routing', (windows, database) => {
   const findCell = (page: Page, column: TermKey, row: number) =>
     findTable(page).getByLabel(`${translate(column)} ${row}`, { exact: true });
   /** Pastes a text into the focused input, as the browser does it. */
-  const paste = (page: Page, text: string) =>
+  const pasteText = (page: Page, text: string) =>
     page.evaluate((copied) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', copied);
       const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
       document.activeElement!.dispatchEvent(event);
     }, text);
-  const save = (page: Page) =>
+  const saveRouting = (page: Page) =>
     findDialog(page)
       .getByRole('button', { name: translate('save'), exact: true })
       .click();
@@ -88,10 +88,10 @@ describeJourneys('A routing', (windows, database) => {
       .getByRole('button', { name: translate('addLine') })
       .click();
     await findCell(page, 'seq', 1).focus();
-    await paste(page, '10\tC2\t\n２０\t精车\t精车外圆\n30\t下料\t\n40\t没有这道\t');
+    await pasteText(page, '10\tC2\t\n２０\t精车\t精车外圆\n30\t下料\t\n40\t没有这道\t');
     await page.getByText('没有这道').first().waitFor();
     await expect.poll(() => findCell(page, 'craft', 2).inputValue()).toBe('精车');
-    // The line that was not understood is removed, and cutting becomes the first process.
+    // The user removes the line that was not understood, and moves cutting to the first place.
     await findCell(page, 'name', 4).focus();
     await page.keyboard.press('Control+Delete');
     await findCell(page, 'seq', 4).waitFor({ state: 'detached' });
@@ -99,7 +99,7 @@ describeJourneys('A routing', (windows, database) => {
     await page.keyboard.press('Alt+ArrowUp');
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(() => findCell(page, 'craft', 1).inputValue()).toBe('下料');
-    // The same time for all: typed once, copied down.
+    // The user types a time in the first line and copies it to all lines below.
     await findCell(page, 'deviceMinutes', 1).fill('2.5');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+d');
@@ -107,7 +107,7 @@ describeJourneys('A routing', (windows, database) => {
     await page.keyboard.press('Control+d');
     await expect.poll(() => findCell(page, 'deviceMinutes', 3).inputValue()).toBe('2.5');
     expect(await findViolations(page, 'light')).toEqual([]);
-    await save(page);
+    await saveRouting(page);
     await findDialog(page).waitFor({ state: 'detached' });
     await page.getByRole('listitem').filter({ hasText: '精车外圆' }).waitFor();
     expect(
@@ -128,7 +128,7 @@ describeJourneys('A routing', (windows, database) => {
     const page = await openRouting();
     await findCell(page, 'plannedStart', 1).fill('2026-05-08');
     await findCell(page, 'plannedStart', 2).fill('2026-05-04');
-    await save(page);
+    await saveRouting(page);
     await findDialog(page).getByRole('alert').filter({ hasText: '2026-05-04' }).waitFor();
     await expect.poll(() => findCell(page, 'plannedStart', 1).getAttribute('aria-invalid')).toBe('true');
     await findCell(page, 'plannedStart', 2).fill('2026-05-09');
@@ -140,13 +140,13 @@ describeJourneys('A routing', (windows, database) => {
       transferMinutes: 30,
       name: '粗车两端',
     });
-    await save(page);
+    await saveRouting(page);
     await findDialog(page)
       .getByText(translate('routingReloaded', { by: second!.updatedBy }))
       .waitFor();
     expect(await findCell(page, 'name', 2).inputValue()).toBe('粗车两端');
     expect(await findCell(page, 'plannedStart', 2).inputValue()).toBe('2026-05-09');
-    await save(page);
+    await saveRouting(page);
     await findDialog(page).waitFor({ state: 'detached' });
     expect((await readRouting())[1]).toMatchObject({
       name: '粗车两端',

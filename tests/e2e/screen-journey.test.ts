@@ -104,7 +104,7 @@ describeJourneys('A screen on a wall', (windows, database) => {
     await row.getByText(translate('notPaired')).waitFor();
     expect((await readScreen('二车间东墙')).version).toBeGreaterThan(screen.version);
 
-    // A wall in the browser of a person who is signed in shows a code too, and the person stays signed in.
+    // In the browser of a signed-in person the wall shows a code too, and the person stays signed in.
     const wallInSameBrowser = await desk.context().newPage();
     await wallInSameBrowser.goto(`${server.url}/wall`);
     await wallInSameBrowser.getByLabel(translate('pairingCode'), { exact: true }).waitFor();
@@ -156,7 +156,7 @@ describeJourneys('A screen on a wall', (windows, database) => {
       deviceId: device.id,
     });
     await findHeading('呼叫').waitFor();
-    // The board for calls stays longer than the playlist shows one board.
+    // The board for calls is shown longer than the duration of one board in the playlist.
     await wall.waitForTimeout(6000);
     await findHeading('呼叫').waitFor();
     await admin.send('/mes/andon/cancel', { id: call.id, version: call.version, reason: '已送到' });

@@ -4,8 +4,8 @@ import type { Page } from 'playwright';
 const STILL_FRAME_COUNT = 5;
 
 /**
- * Sets the size of the window, and waits until the page has arranged its content for this size: until nothing in `root`
- * moves from frame to frame, and no animation changes a colour any more.
+ * Sets the size of the window, and waits until the layout has settled: nothing in `root` moves from frame to frame, and
+ * no animation changes a colour any more.
  * @param root the selector of the element whose content is observed
  */
 export async function resizeAndSettle(
@@ -22,7 +22,7 @@ export async function resizeAndSettle(
 export async function waitForSettledLayout(page: Page, root: string): Promise<void> {
   await page.evaluate(
     async ({ selector, stillFrameCount }) => {
-      // A task after each frame lets React draw what its observers have measured in the frame.
+      // Waiting for a task after each frame lets React render what its observers have measured in the frame.
       const waitForFrame = () =>
         new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       const readLayout = () =>
@@ -40,7 +40,7 @@ export async function waitForSettledLayout(page: Page, root: string): Promise<vo
         stillFrames = nextLayout === layout ? stillFrames + 1 : 0;
         layout = nextLayout;
       }
-      // An animation that never ends changes no colour of a text.
+      // Do not wait for endless animations. They change no colour of a text.
       await Promise.allSettled(
         document
           .getAnimations()

@@ -15,7 +15,7 @@ import { waitForSettledLayout } from './settled-layout.ts';
 import { checkWallRules } from './wall-rules.ts';
 
 const ADMIN_LOGIN = { ...TEST_ADMIN, factoryCode: 'DEMO', code: TEST_VERIFICATION_CODE };
-/** No factory reaches these targets. */
+/** The targets cannot be reached, so that the tiles show that the target is missed. */
 const effectiveness = { type: 'equipmentEffectiveness', settings: { period: 'lastSevenDays', target: 100 } };
 const figure = { type: 'figure', settings: { target: 999_999_999 } };
 const TILES = [

@@ -42,13 +42,13 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
 
   /** Adds a customer with a user. @returns the first password of the user */
   async function addCustomer(): Promise<string> {
-    const save = (path: string, fields: Record<string, unknown>) =>
+    const saveRecord = (path: string, fields: Record<string, unknown>) =>
       admin.send<{ id: number }>(`/mes/system/basic/${path}/save`, fields);
     const { code, shortName, user } = CUSTOMER;
-    const customer = await save('customer', { code, shortName });
+    const customer = await saveRecord('customer', { code, shortName });
     const permissions = [{ permission: 'WORK_ORDER' }];
-    const role = await save('role', { name: 'Buyers', forAccounts: 'customer', permissions });
-    const customerUser = await save('customerUser', {
+    const role = await saveRecord('role', { name: 'Buyers', forAccounts: 'customer', permissions });
+    const customerUser = await saveRecord('customerUser', {
       customerId: customer.id,
       code: user,
       name: user,
@@ -73,7 +73,7 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     expect.poll(() => input.inputValue()).toMatch(pattern);
 
   /** Chooses the first row that a combobox offers for a text. */
-  async function choose(page: Page, steps: StepCounter, combobox: Locator, text: string) {
+  async function chooseFirstRow(page: Page, steps: StepCounter, combobox: Locator, text: string) {
     await steps.fill(combobox, text);
     await page.getByRole('option', { name: text }).first().waitFor();
     await steps.press(page, 'Enter');
@@ -87,7 +87,7 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
       dialog.getByRole('combobox', { name: translate(key), exact: true });
     await steps.click(page.getByRole('button', { name: translateAddButton('process'), exact: true }));
     for (const [index, craft] of CRAFTS.entries()) {
-      await choose(page, steps, findCombobox('craft'), craft);
+      await chooseFirstRow(page, steps, findCombobox('craft'), craft);
       await waitForValue(findCombobox('workGroup'), /\S/);
       const isLast = index === CRAFTS.length - 1;
       await steps.click(findButton(dialog, isLast ? 'save' : 'saveAndAdd'));
@@ -105,7 +105,7 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     const code = await findTextbox(dialog, 'orderCode').inputValue();
     await steps.fill(findTextbox(dialog, 'name'), '液压阀');
     const customer = dialog.getByRole('combobox', { name: translate('customer'), exact: true });
-    await choose(page, steps, customer, CUSTOMER.shortName);
+    await chooseFirstRow(page, steps, customer, CUSTOMER.shortName);
     await steps.fill(findTextbox(dialog, 'quantity'), String(ORDERED_QUANTITY));
     await steps.fill(findTextbox(dialog, 'partName'), '阀体');
     await steps.click(findButton(dialog, 'createOrder'));

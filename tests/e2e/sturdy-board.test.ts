@@ -30,7 +30,7 @@ const LAYOUT_WAIT_MS = 1000;
 /** How long the source of the open calls takes, in milliseconds. */
 const SLOW_SOURCE_MS = 8000;
 
-/** The proxy in front of the server closes connections idle for this time. Usual is 60 s. */
+/** The proxy in front of the server closes connections that are idle for this time. The usual time is 60 s. */
 const IDLE_TIMEOUT_MS = 2 * HEARTBEAT_INTERVAL_MS;
 /** The text of a note with settings of an older version, in which the setting has another name. */
 const OLD_TEXT = 'Written long ago';

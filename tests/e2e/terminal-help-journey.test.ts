@@ -24,32 +24,32 @@ describeJourneys('What a terminal shows', (windows, database) => {
   beforeAll(async () => {
     server = await startTestServer(database, { MES_CAPTCHA: 'on' });
     admin = await server.caller().logIn();
-    const save = (path: string, fields: Record<string, unknown>) =>
+    const saveRecord = (path: string, fields: Record<string, unknown>) =>
       admin.send<{ id: number }>(`${path}/save`, fields);
-    ({ id: groupId } = await save('/mes/system/basic/group', { code: 'G', name: '车削组' }));
+    ({ id: groupId } = await saveRecord('/mes/system/basic/group', { code: 'G', name: '车削组' }));
     const groupFields = { workGroupId: groupId };
     worker = await hireWorker(admin, '王建国', ['TASK_REPORT'], groupFields);
-    await save('/mes/system/basic/device', { code: 'L-1', name: DEVICE_NAME, ...groupFields });
-    await save('/mes/system/basic/device', { code: 'L-2', name: '车床 2', ...groupFields });
-    await save('/mes/system/basic/terminal', { code: 'T-1', name: '一号终端', ...groupFields });
-    await save('/mes/system/classify', { classId: 'abnormalType', code: 'A1', name: CALL_TYPE });
+    await saveRecord('/mes/system/basic/device', { code: 'L-1', name: DEVICE_NAME, ...groupFields });
+    await saveRecord('/mes/system/basic/device', { code: 'L-2', name: '车床 2', ...groupFields });
+    await saveRecord('/mes/system/basic/terminal', { code: 'T-1', name: '一号终端', ...groupFields });
+    await saveRecord('/mes/system/classify', { classId: 'abnormalType', code: 'A1', name: CALL_TYPE });
   });
   afterAll(() => server?.close());
 
   const openTerminal = (size: { width: number; height: number }, expectedErrors?: RegExp) =>
     openTestTerminal(windows, server.url, size, expectedErrors);
-  async function identify(page: Page, person = worker): Promise<void> {
+  async function identifyWorker(page: Page, person = worker): Promise<void> {
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', person.badge);
     await page.getByRole('button', { name: person.name, exact: true, pressed: true }).waitFor();
   }
-  const press = (page: Page, key: TermKey, params?: Record<string, unknown>) =>
+  const pressButton = (page: Page, key: TermKey, params?: Record<string, unknown>) =>
     page.getByRole('button', { name: translate(key, params) }).click();
   const readBox = async (element: Locator) => (await element.boundingBox())!;
 
   test('a report that the server cannot answer is kept, and a later refusal is shown until it is read', async () => {
     const { processIds } = await createAndReleaseOrder(admin as never, 'KEPT', 4, ['粗车']);
     const page = await openTerminal(TABLET_SIZE, /503|409/);
-    await identify(page);
+    await identifyWorker(page);
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'KEPT-01');
     await page.route('**/mes/report/start', (route) =>
       route.fulfill({
@@ -57,7 +57,7 @@ describeJourneys('What a terminal shows', (windows, database) => {
         json: { success: false, code: 'databaseAway', flag: null, message: 'away' },
       }),
     );
-    await press(page, 'startNow', { quantity: 4 });
+    await pressButton(page, 'startNow', { quantity: 4 });
     await page.getByText(translate('waitingToSend', { count: 1 })).waitFor();
 
     await admin.send('/mes/process/suspend', { processId: processIds[0], reason: '图纸变更' });
@@ -70,19 +70,19 @@ describeJourneys('What a terminal shows', (windows, database) => {
     await page.reload();
     await page.getByRole('heading', { name: translate('whoAreYou') }).waitFor();
     expect(await notice.count()).toBe(0);
-    await identify(page);
+    await identifyWorker(page);
     await notice.getByRole('button', { name: translate('haveRead') }).click();
     await notice.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('heading', { name: translate('whoAreYou') }).waitFor();
-    await identify(page);
+    await identifyWorker(page);
     await page.getByRole('region', { name: translate('madeToday') }).waitFor();
     expect(await notice.count()).toBe(0);
   });
 
   test('a wrong scan shows a message over the full width, and no other element moves', async () => {
     const page = await openTerminal(TABLET_SIZE, /422|404/);
-    await identify(page);
+    await identifyWorker(page);
     const overview = page.getByRole('region', { name: translate('madeToday') });
     const search = page.getByRole('textbox', { name: translate('scanOrType') });
     await overview.getByRole('button', { name: translate('unplannedWork') }).waitFor();
@@ -110,13 +110,13 @@ describeJourneys('What a terminal shows', (windows, database) => {
       plannedEnd: rows[0]!.today,
     });
     const page = await openTerminal(TABLET_SIZE);
-    await identify(page);
+    await identifyWorker(page);
     const overview = page.getByRole('region', { name: translate('madeToday') });
     await overview.getByText(translate('stillToMake', { quantity: 12 })).waitFor();
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'DAY-01');
     await page.getByRole('button', { name: DEVICE_NAME }).click();
-    await press(page, 'minutesAgo', { minutes: 30 });
-    await press(page, 'startNow', { quantity: 12 });
+    await pressButton(page, 'minutesAgo', { minutes: 30 });
+    await pressButton(page, 'startNow', { quantity: 12 });
     await page
       .getByText(/^0:3\d:/)
       .first()
@@ -125,7 +125,7 @@ describeJourneys('What a terminal shows', (windows, database) => {
     const pad = page.getByRole('group', { name: translate('numberPad') });
     await pad.getByRole('button', { name: '1', exact: true }).click();
     const quantityText = `${translate('goodPieces', { quantity: 11 })} + ${translate('scrapPieces', { quantity: 1 })}`;
-    await press(page, 'finishNow', { quantity: quantityText });
+    await pressButton(page, 'finishNow', { quantity: quantityText });
     await page.getByText(new RegExp(`^${translate('finishedDone', { quantity: 12 })}`)).waitFor();
     await page.reload();
     await page.getByRole('button', { name: worker.name, exact: true }).click();
@@ -159,7 +159,7 @@ describeJourneys('What a terminal shows', (windows, database) => {
     await admin.send('/mes/report/finish', { reportId, good: 5 });
 
     const page = await openTerminal(TABLET_SIZE);
-    await identify(page, newWorker);
+    await identifyWorker(page, newWorker);
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'NEXT-01');
     await page.getByRole('button', { name: DEVICE_NAME, exact: true, pressed: true }).waitFor();
     const busyDeviceLabel = `车床 2 ${translate('deviceBusy', { names: otherWorker.name })}`;
@@ -168,7 +168,7 @@ describeJourneys('What a terminal shows', (windows, database) => {
 
   test('a call from the empty half has buttons of 56 px, stays visible with its age, and can be withdrawn', async () => {
     const page = await openTerminal(TABLET_SIZE);
-    await identify(page);
+    await identifyWorker(page);
     await page
       .getByRole('region', { name: translate('madeToday') })
       .getByRole('button', { name: translate('abnormalCall') })
@@ -194,7 +194,7 @@ describeJourneys('What a terminal shows', (windows, database) => {
     expect(await withdrawButton.count()).toBe(0);
     await page.getByRole('button', { name: worker.name, exact: true }).click();
     await withdrawButton.click();
-    await press(page, 'calledByMistake');
+    await pressButton(page, 'calledByMistake');
     await calls.waitFor({ state: 'detached' });
   });
 
@@ -208,7 +208,7 @@ describeJourneys('What a terminal shows', (windows, database) => {
     const namesBox = await readBox(page.locator('.who-panel'));
     const listBox = await readBox(page.locator('.floor-side'));
     expect(namesBox.y + namesBox.height, name).toBeLessThanOrEqual(listBox.y);
-    await identify(page);
+    await identifyWorker(page);
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', `${code}-01`);
     const startButton = page.getByRole('button', { name: translate('startNow', { quantity: 5 }) });
     await startButton.waitFor();

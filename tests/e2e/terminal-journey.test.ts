@@ -193,7 +193,8 @@ describeJourneys('At a terminal', (windows, database) => {
 
   test('a report whose answer is lost is kept on the device and sent again, and counts only once', async () => {
     const { processIds } = await createAndReleaseOrder(admin as never, 'OFF', 4, ['粗车']);
-    // The later attempt says that it is late. The server knows the request id with other fields, so the first is repeated.
+    // The second attempt has the mark of a late report, so its fields differ from those that the server knows for the
+    // request id. The server refuses it with 409, and the terminal repeats the first attempt.
     const tablet = await openTerminal(TABLET_SIZE, /ERR_CONNECTION_RESET|status of 409/);
     await scanTestBarcode(tablet, 'PERSON', otherWorker.badge);
     await scanTestBarcode(tablet, 'CARD', 'OFF-01');
@@ -233,7 +234,7 @@ describeJourneys('At a terminal', (windows, database) => {
       [processIds[0]],
     );
     expect(attemptTimes).toHaveLength(2);
-    // The clocks of tablet and database differ by milliseconds, but the two attempts by seconds.
+    // The clocks of the tablet and the database differ by milliseconds, but the attempts are seconds apart.
     expect(rows[0]!.pressed).toBeLessThan((attemptTimes[0]! + attemptTimes[1]!) / 2);
     expect(rows[0]!.seconds).toBe(300);
   });

@@ -39,21 +39,21 @@ describeJourneys('Unplanned work', (windows, database) => {
 
   test('begins and is logged by two touches at a terminal, where it stays in sight until it ends', async () => {
     const page = await openTestTerminal(windows, server.url, TABLET_SIZE);
-    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const pressButton = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', worker.badge);
-    await press(translate('unplannedWork'));
-    await press('班前会');
-    await press(translate('recordDone'));
-    for (const digit of ['1', '5']) await press(digit);
-    await press(translate('recordTask', { name: '班前会', minutes: 15 }));
+    await pressButton(translate('unplannedWork'));
+    await pressButton('班前会');
+    await pressButton(translate('recordDone'));
+    for (const digit of ['1', '5']) await pressButton(digit);
+    await pressButton(translate('recordTask', { name: '班前会', minutes: 15 }));
     await page.getByText(translate('taskRecorded')).waitFor();
     expect(await readReports()).toMatchObject([
       { taskName: '班前会', seconds: 900, people: [{ name: worker.name }] },
     ]);
 
-    await press(translate('unplannedWork'));
-    await press('设备清扫');
-    await press(translate('startTask', { name: '设备清扫' }));
+    await pressButton(translate('unplannedWork'));
+    await pressButton('设备清扫');
+    await pressButton(translate('startTask', { name: '设备清扫' }));
     const bar = page.getByRole('region', { name: translate('unplannedWork') });
     await bar.getByText('设备清扫', { exact: true }).waitFor();
     // The work has just begun, so it cannot end yet.
@@ -62,11 +62,11 @@ describeJourneys('Unplanned work', (windows, database) => {
     await bar.waitFor({ state: 'detached' });
 
     // Work that began earlier is ended by one touch.
-    const other = await hireWorker(admin, '李秀英', ['TASK_REPORT']);
+    const otherWorker = await hireWorker(admin, '李秀英', ['TASK_REPORT']);
     const { terminal } = await addTerminal(server, admin);
-    const person = await identifyAtTerminal(server, terminal, { badge: other.badge });
+    const person = await identifyAtTerminal(server, terminal, { badge: otherWorker.badge });
     await person.send('/mes/report/task/start', { taskId: cleaningId, at: getIsoTimeAgo(5) });
-    await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', other.badge);
+    await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', otherWorker.badge);
     await bar.getByRole('button', { name: translate('finishTask', { name: '设备清扫' }) }).click();
     await bar.waitFor({ state: 'detached' });
     expect((await readReports())[0]).toMatchObject({ taskName: '设备清扫' });

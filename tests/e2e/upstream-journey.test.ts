@@ -14,7 +14,7 @@ import { OrderPages } from './order-page.ts';
 import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
-/** Maximum time from the end of the MES until the wall shows that its data is old, in milliseconds. */
+/** Maximum time from the stop of the MES until the wall shows that its data is old, in milliseconds. */
 const MAX_OLD_DATA_NOTICE_MS = 10_000;
 
 /** Replaces the numbers of durations, such as '3 小时 1 分'. */
@@ -52,8 +52,8 @@ describeJourneys('A relay in front of an existing MES', (windows, database) => {
       return (await waitForRow()) - reportedAt;
     };
     const firstReportDelayMs = await measureReportDelay(7, 30, 20);
-    const madeFigure = orders.findCard(10, '车削').getByRole('strong');
-    await madeFigure.filter({ hasText: /^7$/ }).waitFor();
+    const goodFigure = orders.findCard(10, '车削').getByRole('strong');
+    await goodFigure.filter({ hasText: /^7$/ }).waitFor();
     const before = await wall.readSettledTexts();
 
     // While the MES is down, the order page's calls fail with 502, which the browser reports in its console.
@@ -72,7 +72,7 @@ describeJourneys('A relay in front of an existing MES', (windows, database) => {
     await wall.waitUntilFresh();
     const recoveryMs = Date.now() - restartedAt;
     const secondReportDelayMs = await measureReportDelay(5, 15, 0);
-    await madeFigure.filter({ hasText: /^12$/ }).waitFor();
+    await goodFigure.filter({ hasText: /^12$/ }).waitFor();
     console.log(
       `upstream: on the wall after ${firstReportDelayMs} ms; aged ${oldNoticeMs} ms after its death; ` +
         `fresh ${recoveryMs} ms after its return, then on the wall after ${secondReportDelayMs} ms`,

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright';
 
-/** What is checked, and the limits for its texts and rows. */
+/** The checked part of the page, and the limits for its texts and rows. */
 interface BoardLimits {
   /** The selectors of the part of the page that is checked, and of the element with the text size of the board. */
   root: string;
   stage: string;
   /** Whether the board must fit into the window. A home page may be higher, but not wider. */
   fitsWindow: boolean;
-  /** Whether titles of tiles must be shown in full. The designer of a wall warns of a cut title. */
+  /** Whether tile titles must be shown in full. The designer warns about a cut title on a wall. */
   hasWholeTitles: boolean;
-  /** The smallest text, as a multiple of the text size of the board. */
+  /** The minimum size of a text, as a multiple of the text size of the board. */
   minTextRatio: number;
-  /** The smallest height of a row, as a multiple of its text size. */
+  /** The minimum height of a row, as a multiple of its text size. */
   minRowRatio: number;
-  /** The smallest contrast between a text and what is behind it, as WCAG 2 computes it. */
+  /** The minimum contrast between a text and its background, as WCAG 2 computes it. */
   minContrast: number;
-  /** The smallest weight of a text. */
+  /** The minimum font weight of a text. */
   minWeight: number;
 }
 
@@ -29,7 +29,7 @@ const WALL_LIMITS: BoardLimits = {
   minContrast: 4.5,
   minWeight: 400,
 };
-/** At a desk the smallest text is nearly as large as the rest. */
+/** The limits for a home page. At a desk, the smallest text is nearly as large as other texts. */
 export const HOME_LIMITS: BoardLimits = {
   ...WALL_LIMITS,
   root: '.home-screen',
@@ -70,7 +70,7 @@ export const checkWallRules = (
 
     const parseColour = (colour: string): [red: number, green: number, blue: number, alpha: number] => {
       const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
-      // A mixed colour has channels from 0 to 1.
+      // The channels of a colour in the form `color(…)` go from 0 to 1.
       const scale = colour.startsWith('color(') ? 255 : 1;
       return [red * scale, green * scale, blue * scale, alpha];
     };
@@ -155,8 +155,8 @@ export const checkWallRules = (
         !style.fontVariantNumeric.includes('tabular-nums')
       )
         addViolation('has figures that are not tabular');
-      // A name may end in an ellipsis. But no text may be cut at its top or bottom, and no figure
-      // on any side. Texts that only screen readers read are skipped.
+      // A name may be cut with an ellipsis at its end. But no text may be cut at its top or bottom, and no figure may
+      // be cut on any side. Texts only for screen readers are skipped.
       if (element.closest('.visually-hidden, .order-also')) continue;
       for (
         let ancestor: Element | null = element;

@@ -107,14 +107,14 @@ export class Wall {
         const hasAllTexts = (row: Element) => wanted.every((text) => row.textContent.includes(text));
         const isRowShown = () => [...region.querySelectorAll('[data-row]')].some(hasAllTexts);
         if (isRowShown()) throw new Error(`A row shows ${wanted.join(', ')} already`);
-        const moment = new Promise<number>((done) => {
+        const moment = new Promise<number>((resolve) => {
           const observer = new MutationObserver(() => {
             if (!isRowShown()) return;
             observer.disconnect();
-            done(Date.now());
+            resolve(Date.now());
           });
           observer.observe(region, { childList: true, subtree: true, characterData: true });
-          setTimeout(() => done(Number.NaN), timeoutMs);
+          setTimeout(() => resolve(Number.NaN), timeoutMs);
         });
         return { moment };
       },

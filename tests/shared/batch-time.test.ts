@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeBatchShares, type BatchedReport } from '#shared/ledger/batch-time.ts';
 
-/** Divides each second on its own, in fractions. */
+/** Divides every single second in exact fractions. */
 function computeExactShare(
   reports: readonly BatchedReport[],
   id: number,
@@ -17,7 +17,7 @@ function computeExactShare(
   return share;
 }
 
-/** Returns whole numbers from 0 to `limit` - 1 that only look random. */
+/** Makes a generator of pseudo-random whole numbers from 0 to `limit` - 1. */
 function makeNumbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -53,14 +53,14 @@ describe('the time of a batch', () => {
       const isBreak = (second: number) => second >= 150 && second < 220;
       const countSeconds = (moment: number) =>
         Array.from({ length: moment }, (_, second) => second).filter((second) => !isBreak(second)).length;
-      // A report is closed while those that end later are still open.
+      // When a report is closed, the reports that end later are still open.
       const shares = reports.map(({ id, endedAt }) => {
-        const known = reports.map((other) =>
+        const knownReports = reports.map((other) =>
           other.endedAt > endedAt || (other.endedAt === endedAt && other.id >= id)
             ? { ...other, endedAt: Number.POSITIVE_INFINITY }
             : other,
         );
-        return computeBatchShares(known, endedAt, countSeconds).get(id) ?? 0;
+        return computeBatchShares(knownReports, endedAt, countSeconds).get(id) ?? 0;
       });
       for (const [index, { id }] of reports.entries())
         expect(

@@ -22,18 +22,18 @@ import { emptyLedger } from '#tests/support/empty-ledger.ts';
 import { rebuildBuckets } from '#tests/support/rebuild.ts';
 
 let lastProcessId = 0;
-const makeProcess = (given: Partial<LedgerProcess> = {}): LedgerProcess => ({
+const makeProcess = (overrides: Partial<LedgerProcess> = {}): LedgerProcess => ({
   id: ++lastProcessId,
   partId: 1,
   seq: 10,
   state: 'notStarted',
   ...emptyLedger,
-  ...given,
+  ...overrides,
 });
 
-const makePartEntry = (id: number, given: Partial<LedgerPart> = {}): [number, LedgerPart] => [
+const makePartEntry = (id: number, overrides: Partial<LedgerPart> = {}): [number, LedgerPart] => [
   id,
-  { id, parentId: null, quantityPer: 1, warehoused: 0, childIds: [], ...given },
+  { id, parentId: null, quantityPer: 1, warehoused: 0, childIds: [], ...overrides },
 ];
 const singlePartMap = new Map([makePartEntry(1)]);
 

@@ -58,9 +58,9 @@ it('the offered start, the text on the screen and the refusal follow one rule', 
         const routing = [first, second];
         const startableQuantity = calculateStartableQuantity(second);
         const forbiddingState = findForbiddingState(second.orderState, second.state, 'start');
-        const hindrance = findStartBlocker(second, routing, startableQuantity);
+        const blocker = findStartBlocker(second, routing, startableQuantity);
         const nextStep = findNextStep(second, routing, null);
-        expect(nextStep.step === 'start').toBe(forbiddingState === null && hindrance === null);
+        expect(nextStep.step === 'start').toBe(forbiddingState === null && blocker === null);
         if (nextStep.step === 'start') {
           caseCounts.offered++;
           expect(nextStep.quantity).toBe(startableQuantity);
@@ -70,13 +70,13 @@ it('the offered start, the text on the screen and the refusal follow one rule', 
             startable: startableQuantity,
           });
         } else caseCounts.refused++;
-        if (hindrance?.kind === 'processBefore') caseCounts.blockedByPrevious++;
+        if (blocker?.kind === 'processBefore') caseCounts.blockedByPrevious++;
         if (nextStep.waitsFor) expect(nextStep.waitsFor.processId).toBe(first.id);
 
         const isAlive =
           !hasProcessEnded(second.state) && second.openReports === 0 && second.state !== 'suspended';
-        const waiting = findProcessWait(second, routing, new Map());
-        expect(waiting?.for === 'start').toBe(isAlive && hindrance === null);
+        const processWait = findProcessWait(second, routing, new Map());
+        expect(processWait?.for === 'start').toBe(isAlive && blocker === null);
       },
     ),
     { numRuns: 3000 },

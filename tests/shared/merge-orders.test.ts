@@ -14,11 +14,11 @@ interface Changes {
   order?: Partial<OrderToMerge>;
   pump?: Partial<PartToMerge>;
   wheel?: Partial<PartToMerge>;
-  /** The changes of the first process of the wheel. */
+  /** Fields that replace those of the first process of the wheel. */
   process?: Partial<ProcessToMerge>;
 }
 
-/** Makes an order of pumps with 2 wheels each. A wheel has a process, and then two parallel ones. */
+/** Makes an order of pumps with 2 wheels each. A wheel has one process, and after it two parallel processes. */
 function makeOrder(code: string, quantity: number, changes: Changes = {}): OrderToMerge {
   const [pumpId, wheelId] = [nextId(), nextId()];
   const part = { materialName: null, spec: null, size: null, source: 'make' as const, materials: [] };
@@ -67,17 +67,17 @@ function makeOrder(code: string, quantity: number, changes: Changes = {}): Order
     ...changes.order,
   };
 }
-const findDifference = (changes: Changes, own: Changes = {}) =>
-  findMergeDifference([makeOrder('A', 4, own), makeOrder('B', 3), makeOrder('C', 2, changes)]);
+const findDifference = (changes: Changes, ownChanges: Changes = {}) =>
+  findMergeDifference([makeOrder('A', 4, ownChanges), makeOrder('B', 3), makeOrder('C', 2, changes)]);
 
 describe('orders to merge', () => {
   it('do not differ if parts and routings are the same, whatever the order of their rows', () => {
-    const other = makeOrder('B', 3);
+    const otherOrder = makeOrder('B', 3);
     const turned = {
-      ...other,
-      parts: [...other.parts].reverse(),
-      // The numbers of the processes may differ if the sequence is the same.
-      processes: [...other.processes].reverse().map((process) => ({ ...process, seq: process.seq + 5 })),
+      ...otherOrder,
+      parts: [...otherOrder.parts].reverse(),
+      // The sequence numbers of the processes may differ if the sequence is the same.
+      processes: [...otherOrder.processes].reverse().map((process) => ({ ...process, seq: process.seq + 5 })),
     };
     expect(findMergeDifference([makeOrder('A', 4), turned])).toBeNull();
     expect(findDifference({ pump: { spec: '' } })).toBeNull();
@@ -92,25 +92,30 @@ describe('orders to merge', () => {
       value: { term: 'released' },
       otherValue: { term: 'draft' },
     });
-    const ofCustomer = (customerId: number, customerName: string) => ({
+    const makeCustomerChanges = (customerId: number, customerName: string) => ({
       order: { customerId, customerName },
     });
-    expect(findDifference(ofCustomer(2, 'Two'), ofCustomer(1, 'One'))).toMatchObject({
+    expect(findDifference(makeCustomerChanges(2, 'Two'), makeCustomerChanges(1, 'One'))).toMatchObject({
       field: 'customer',
       value: 'One',
       otherValue: 'Two',
     });
-    // An order without a customer fits every other order.
-    expect(findDifference(ofCustomer(2, 'Two'))).toBeNull();
+    // An order without a customer can be merged with every other order.
+    expect(findDifference(makeCustomerChanges(2, 'Two'))).toBeNull();
     expect(
       findMergeDifference([
         makeOrder('A', 4),
-        makeOrder('B', 3, ofCustomer(2, 'Two')),
-        makeOrder('C', 2, ofCustomer(1, 'One')),
+        makeOrder('B', 3, makeCustomerChanges(2, 'Two')),
+        makeOrder('C', 2, makeCustomerChanges(1, 'One')),
       ]),
     ).toMatchObject({ order: 'B', other: 'C', field: 'customer' });
-    const ofProject = (projectId: number) => ({ order: { projectId, projectName: `P${projectId}` } });
-    expect(findDifference(ofProject(2), ofProject(1))).toMatchObject({ field: 'project', otherValue: 'P2' });
+    const makeProjectChanges = (projectId: number) => ({
+      order: { projectId, projectName: `P${projectId}` },
+    });
+    expect(findDifference(makeProjectChanges(2), makeProjectChanges(1))).toMatchObject({
+      field: 'project',
+      otherValue: 'P2',
+    });
   });
 
   it('differ by a part that only one of them has', () => {
@@ -164,10 +169,10 @@ describe('orders to merge', () => {
   });
 
   it('differ by the sequence of their processes, and by a process that only one of them has', () => {
-    const other = makeOrder('B', 3);
+    const otherOrder = makeOrder('B', 3);
     const serial = {
-      ...other,
-      processes: other.processes.map((process) =>
+      ...otherOrder,
+      processes: otherOrder.processes.map((process) =>
         process.craftId === 3 ? { ...process, seq: 30 } : process,
       ),
     };
@@ -177,7 +182,7 @@ describe('orders to merge', () => {
       value: 20,
       otherValue: 30,
     });
-    const shorter = { ...other, processes: other.processes.filter(({ craftId }) => craftId !== 3) };
+    const shorter = { ...otherOrder, processes: otherOrder.processes.filter(({ craftId }) => craftId !== 3) };
     const missing = {
       kind: 'processMissing',
       order: 'A',
@@ -194,10 +199,10 @@ describe('orders to merge', () => {
 describe('the merge of orders', () => {
   it('adds up the quantities of the orders, of their parts and of their processes', () => {
     const survivor = makeOrder('A', 0.1);
-    const other = makeOrder('B', 0.2, { wheel: { quantity: 0.7 }, process: { plannedQuantity: 1.5 } });
+    const otherOrder = makeOrder('B', 0.2, { wheel: { quantity: 0.7 }, process: { plannedQuantity: 1.5 } });
     const merged = mergeOrderQuantities([
       survivor,
-      { ...other, parts: [...other.parts].reverse() },
+      { ...otherOrder, parts: [...otherOrder.parts].reverse() },
       makeOrder('C', 4),
     ]);
     expect(merged.quantity).toBe(4.3);
@@ -207,7 +212,7 @@ describe('the merge of orders', () => {
         [survivor.parts[1]!.id, 8.9],
       ]),
     );
-    // A process without a planned quantity has that of its part.
+    // A process without its own planned quantity has the planned quantity of its part.
     expect(survivor.processes.map(({ id }) => merged.processes.get(id))).toEqual([9.7, 8.9, 8.9, 4.3]);
   });
 

@@ -40,7 +40,7 @@ describe('work intervals of one person', () => {
     })
     .map(({ start, length, limit }): WorkInterval => ({ start, end: start + length, limit }));
 
-  /** Tells whether at some time of `added` more intervals run at once than one of them allows. */
+  /** Tells whether, at some time of `added`, more intervals run at once than one of these intervals allows. */
   const exceedsLimit = (added: WorkInterval, others: readonly WorkInterval[]): boolean => {
     for (let at = added.start; at < added.end; at++) {
       const running = others.filter((interval) => interval.start <= at && at < interval.end);
@@ -56,11 +56,11 @@ describe('work intervals of one person', () => {
   test('may overlap only as far as each of them allows', () => {
     fc.assert(
       fc.property(arbitraryInterval, fc.array(arbitraryInterval, { maxLength: 6 }), (added, others) => {
-        const found = findForbiddenOverlap(added, others);
-        expect(found !== null).toBe(exceedsLimit(added, others));
-        if (!found) return;
-        expect(others).toContain(found.other);
-        expect(found.limit).toBe(Math.min(added.limit, found.limit, found.other.limit));
+        const overlap = findForbiddenOverlap(added, others);
+        expect(overlap !== null).toBe(exceedsLimit(added, others));
+        if (!overlap) return;
+        expect(others).toContain(overlap.other);
+        expect(overlap.limit).toBe(Math.min(added.limit, overlap.limit, overlap.other.limit));
       }),
       { numRuns: 2000 },
     );

@@ -38,7 +38,7 @@ export function createAccessFixture(database: TestDatabase) {
   });
 
   /** Returns the error code of a refused call, or null if the call succeeds. */
-  const refusalOf = async (caller: Caller, path: string, fields: Record<string, unknown> = {}) => {
+  const readRefusalCode = async (caller: Caller, path: string, fields: Record<string, unknown> = {}) => {
     const { body } = await caller.ask(path, fields);
     return Array.isArray(body) ? null : getErrorCode(body);
   };
@@ -92,7 +92,7 @@ export function createAccessFixture(database: TestDatabase) {
     get admin() {
       return admin;
     },
-    refusalOf,
+    refusalOf: readRefusalCode,
     makeRole,
     logInFirstTime,
     createPerson,

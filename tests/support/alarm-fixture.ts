@@ -7,7 +7,7 @@ import type { Connection } from '#server/db/connect.ts';
 import { createAndonFactory, type AndonFactory, type RaisedCall } from './call-floor.ts';
 import { createTestFactory, type TestFactory } from './floor.ts';
 
-/** A factory with calls for help, whose alarm rules are evaluated only when a test says so. */
+/** A factory with calls for help. Its alarm rules are evaluated only when a test calls `evaluate`. */
 export interface AlarmFixture {
   factory: TestFactory;
   andon: AndonFactory;
@@ -17,7 +17,7 @@ export interface AlarmFixture {
     person: { call: TestFactory['call'] },
     alarm: { id: number; version: number },
   ) => Promise<{ version: number; state: string }>;
-  /** Adds a rule on the number of open calls, unless `fields` say otherwise. */
+  /** Adds a rule about the number of open calls. `fields` overrides its values. */
   addRule: (fields?: Record<string, unknown>) => Promise<{ id: number; version: number; name: string }>;
   /** Evaluates all rules once, and returns the open alarms. */
   evaluate: () => Promise<ListedAlarm[]>;

@@ -16,7 +16,7 @@ export const expectMissedFrames = (answer: WatchAnswer): { key: string } & Misse
   if (!answer.ok || !('frames' in answer)) throw new Error(JSON.stringify(answer));
   return answer;
 };
-/** Returns the error code of a refused subscription; 'let in' if the node accepted it. */
+/** Returns the error code of a refused subscription, or 'let in' if the node accepted the subscription. */
 export const getWatchRefusalCode = (answer: WatchAnswer): string => (answer.ok ? 'let in' : answer.code);
 
 let factoryCount = 0;

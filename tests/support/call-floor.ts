@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OpenCall } from '#shared/answers/open-call.ts';
 import type { TestFactory, CallFunction } from './floor.ts';
 
-/** A call for help, with some of the fields that the endpoints for raising and changing it return. */
+/** A call for help: some of the fields that the endpoints for raising and changing it return. */
 export interface RaisedCall {
   id: number;
   version: number;
@@ -45,17 +45,17 @@ let nextCodeNumber = 0;
 
 /** Adds the worker, the fitter, two call types and the work group to a test factory. */
 export async function createAndonFactory(factory: TestFactory): Promise<AndonFactory> {
-  const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
+  const saveRecord = async (path: string, fields: Record<string, unknown>): Promise<number> =>
     (await factory.call<{ id: number }>(`${path}/save`, { code: `C${nextCodeNumber++}`, ...fields })).id;
   const addCallType: AndonFactory['addCallType'] = (name, classId = 'abnormalType') =>
-    save('/mes/system/classify', { classId, name });
+    saveRecord('/mes/system/classify', { classId, name });
   const addDevice: AndonFactory['addDevice'] = (name, extraFields = {}) =>
-    save('/mes/system/basic/device', { name, ...extraFields });
+    saveRecord('/mes/system/basic/device', { name, ...extraFields });
   const worker = await factory.createPerson('Wang Lei', ['TASK_REPORT']);
   const fitter = await factory.createPerson('Zhao Gang', ['ANDON_ANSWER']);
   const toolBrokenTypeId = await addCallType('Tool broken');
   const noMaterialTypeId = await addCallType('No material');
-  const lathesGroupId = await save('/mes/system/basic/group', { name: 'Lathes' });
+  const lathesGroupId = await saveRecord('/mes/system/basic/group', { name: 'Lathes' });
   const readOpenCalls: AndonFactory['readOpenCalls'] = async () =>
     (await factory.call<{ rows: OpenCall[] }>('/mes/form/openCalls', {})).rows;
   return {

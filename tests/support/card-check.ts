@@ -3,8 +3,9 @@ import type { Connection } from '#server/db/connect.ts';
 
 /**
  * Checks every part of a factory that has cards. The quantities of the cards that hold its pieces must add up to its
- * quantity and its scrap allowance. If there are several, what is reported of them must not be negative, and not more than its processes have. Also
- * checks that what a card passed on to other cards is what they got.
+ * quantity and its scrap allowance. If a part has several such cards, the quantities reported for each card must be at
+ * least 0 and at most the quantities of the process. Also checks that each card passed on to other cards exactly what
+ * they received.
  * @returns the number of checked parts, and a description of every mismatch
  */
 export async function checkCards(
@@ -47,11 +48,13 @@ export async function checkCards(
   const sharedPartIds = new Set(parts.rows.filter(({ cards }) => cards > 1).map(({ id }) => id));
   for (const process of processes.rows.filter(({ partId }) => sharedPartIds.has(partId)))
     for (const kind of ['good', 'scrap', 'rework'] as const) {
-      const held = pieces.rows
+      const heldQuantity = pieces.rows
         .filter(({ processId }) => processId === process.id)
         .reduce((sum, row) => sum + row[kind], 0);
-      if (held > process[kind] + 0.00001)
-        mismatches.push(`process ${process.id}: its cards have ${held} ${kind}, it has ${process[kind]}`);
+      if (heldQuantity > process[kind] + 0.00001)
+        mismatches.push(
+          `process ${process.id}: its cards have ${heldQuantity} ${kind}, it has ${process[kind]}`,
+        );
     }
   return { checkedCount: parts.rows.length, mismatches };
 }

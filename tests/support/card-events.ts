@@ -22,7 +22,7 @@ interface CardRow {
   reportId: number | null;
 }
 
-/** What a report does with a card in a state from which the machine has no move; null where it has one. */
+/** The outcome of a report for a card in a state that does not allow the event; null if the state allows it. */
 const CARD_REPORT_OUTCOMES: Record<
   CardState,
   Record<Extract<CalledCardEvent, 'complete' | 'scrap' | 'retract'>, IllegalOutcome | null>
@@ -56,26 +56,26 @@ export function prepareCards(
     const [card] = await listCards(order.partId);
     return { id: card!.id, partId: order.partId, processId: order.processIds[0]!, reportId: null };
   };
-  const change = (verb: string, fields: Record<string, unknown>) => async (row: CardRow) =>
+  const makeCardChange = (verb: string, fields: Record<string, unknown>) => async (row: CardRow) =>
     call(`/mes/process/card/${verb}`, {
       cardId: row.id,
       version: (await readCard(row.id)).version,
       ...fields,
     });
-  /** Combines a card with another one of its part, into which the part is divided first if it has no other. */
-  const combine = async (row: CardRow) => {
-    const others = (await listCards(row.partId)).filter(
+  /** Combines a card with another card of its part. If there is no other card, divides the card first. */
+  const combineCard = async (row: CardRow) => {
+    const otherCards = (await listCards(row.partId)).filter(
       ({ id, state }) => id !== row.id && state === 'active',
     );
     const { version } = await readCard(row.id);
     return call('/mes/process/card/combine', {
       cards: [
         { cardId: row.id, version },
-        ...others.map((other) => ({ cardId: other.id, version: other.version })),
+        ...otherCards.map((other) => ({ cardId: other.id, version: other.version })),
       ].slice(0, 2),
     });
   };
-  const record = (fields: Record<string, number>) => async (row: CardRow) => {
+  const makeRecordedReport = (fields: Record<string, number>) => async (row: CardRow) => {
     const { reportId } = await call<{ reportId: number }>('/mes/report/record', {
       processId: row.processId,
       cardId: row.id,
@@ -85,23 +85,23 @@ export function prepareCards(
     row.reportId = reportId;
   };
   /** Adds an active card of a part with two cards, so that it can be combined. */
-  const enterOneOfTwo = async (): Promise<CardRow> => {
+  const enterFirstOfTwoCards = async (): Promise<CardRow> => {
     const row = await enterActive();
-    await change('split', { quantity: 1 })(row);
+    await makeCardChange('split', { quantity: 1 })(row);
     const cards = await listCards(row.partId);
     return { ...row, id: cards.at(-1)!.id };
   };
   const REST = QUANTITY - 1;
   const fire: Record<CalledCardEvent, (row: CardRow) => Promise<unknown>> = {
-    split: change('split', { quantity: 1 }),
-    unpack: change('unpack', { count: 2 }),
-    combine,
-    complete: record({ good: REST }),
-    scrap: record({ good: 0, scrap: REST }),
+    split: makeCardChange('split', { quantity: 1 }),
+    unpack: makeCardChange('unpack', { count: 2 }),
+    combine: combineCard,
+    complete: makeRecordedReport({ good: REST }),
+    scrap: makeRecordedReport({ good: 0, scrap: REST }),
     retract: ({ reportId, id }) =>
       call('/mes/report/reverse', { reportId: reportId ?? id, reason: 'counted wrong' }),
   };
-  const outsource = ({ id }: CardRow) =>
+  const outsourceCard = ({ id }: CardRow) =>
     connection.db
       .updateTable('card')
       .set({ state: 'outsourced' })
@@ -110,12 +110,12 @@ export function prepareCards(
       .execute();
   return Promise.resolve({
     enter: {
-      active: enterOneOfTwo,
-      outsourced: thenRun(enterOneOfTwo, outsource),
-      completed: thenRun(enterOneOfTwo, fire.complete),
-      scrapped: thenRun(enterOneOfTwo, fire.scrap),
-      split: thenRun(enterOneOfTwo, fire.split),
-      combined: thenRun(enterOneOfTwo, combine),
+      active: enterFirstOfTwoCards,
+      outsourced: thenRun(enterFirstOfTwoCards, outsourceCard),
+      completed: thenRun(enterFirstOfTwoCards, fire.complete),
+      scrapped: thenRun(enterFirstOfTwoCards, fire.scrap),
+      split: thenRun(enterFirstOfTwoCards, fire.split),
+      combined: thenRun(enterFirstOfTwoCards, combineCard),
     },
     fire,
     readState: async ({ id }) => (await readCard(id)).state,

@@ -21,13 +21,14 @@ export function createCardFloor(factory: TestFactory) {
       })
     ).rows;
   const readCard = (id: number) => call<Card>('/mes/process/card/get', { id });
-  const see = async (cardId: number) => ({ cardId, version: (await readCard(cardId)).version });
+  const readIdAndVersion = async (cardId: number) => ({ cardId, version: (await readCard(cardId)).version });
   const split = async (cardId: number, quantity: number) =>
-    (await call<NewCards>('/mes/process/card/split', { ...(await see(cardId)), quantity })).cards;
+    (await call<NewCards>('/mes/process/card/split', { ...(await readIdAndVersion(cardId)), quantity }))
+      .cards;
   const unpack = async (cardId: number, count: number) =>
-    (await call<NewCards>('/mes/process/card/unpack', { ...(await see(cardId)), count })).cards;
+    (await call<NewCards>('/mes/process/card/unpack', { ...(await readIdAndVersion(cardId)), count })).cards;
   const combine = async (...cardIds: number[]) => {
-    const cards = await Promise.all(cardIds.map(see));
+    const cards = await Promise.all(cardIds.map(readIdAndVersion));
     return (await call<NewCards>('/mes/process/card/combine', { cards })).cards[0]!;
   };
   const start = (processId: number, quantity: number, cardId?: number) =>

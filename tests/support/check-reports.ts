@@ -25,9 +25,10 @@ export async function waitForMoreReports(
   minMoreLines: number,
   minMoreReports: number,
 ): Promise<void> {
-  const { lines, reports } = load.done;
+  const { lines, reports } = load.acknowledgedCounts;
   const hasMore = () =>
-    load.done.lines >= lines + minMoreLines && load.done.reports >= reports + minMoreReports;
+    load.acknowledgedCounts.lines >= lines + minMoreLines &&
+    load.acknowledgedCounts.reports >= reports + minMoreReports;
   await waitUntil('more was acknowledged', hasMore, 60_000);
 }
 

@@ -30,15 +30,15 @@ export async function startCuttableProxy(targetUrl: string): Promise<CuttablePro
       });
       target.once('close', () => client.destroy());
     });
-    const opened = server;
-    await new Promise<void>((resolve) => opened.listen(port, '127.0.0.1', resolve));
-    port = (opened.address() as AddressInfo).port;
+    const openServer = server;
+    await new Promise<void>((resolve) => openServer.listen(port, '127.0.0.1', resolve));
+    port = (openServer.address() as AddressInfo).port;
   };
   const cut = async (): Promise<void> => {
-    const opened = server;
+    const openServer = server;
     server = null;
     for (const client of clients) client.destroy();
-    if (opened) await new Promise((resolve) => opened.close(resolve));
+    if (openServer) await new Promise((resolve) => openServer.close(resolve));
   };
   await restore();
   return { url: `http://127.0.0.1:${port}`, cut, restore, close: cut };

@@ -11,7 +11,10 @@ export const EXAMPLE_MONDAY = '2026-03-09';
 /** A row of a page of the example. */
 export type Row = Record<string, string | number | null>;
 
-/** The part of the example that the product can play: two days of a tiny factory. Times are local: 'YYYY-MM-DDTHH:mm'. */
+/**
+ * The part of the example that the product can reproduce: two days of a tiny factory. Times are local:
+ * 'YYYY-MM-DDTHH:mm'.
+ */
 export interface ReportExample {
   input: {
     departments: { code: string; name: string }[];
@@ -96,7 +99,10 @@ export function readReportExample(): ReportExample | null {
   return { input: readJson('input.json'), expected: readJson('expected.json') } as ReportExample;
 }
 
-/** How many days the example is moved: to the last Monday to Wednesday of one month that is over. */
+/**
+ * Returns the number of days by which the example is moved, so that its Monday to Wednesday are in the past and in one
+ * month.
+ */
 export function findDaysToMove(): number {
   let monday = addDays(EXAMPLE_MONDAY, 0);
   while (addDays(monday, 7 + 3) <= toLocalDay(ZONE)) monday = addDays(monday, 7);

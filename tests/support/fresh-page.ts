@@ -1,6 +1,6 @@
-// The test files of a worker share one page and the loaded packages. Each file starts with an empty page, with empty
-// storage and with its own instances of the modules of this project, and its timers end with it, so that nothing passes
-// from file to file.
+// The test files of a worker share one page and the loaded packages. But each file starts with an empty page, empty
+// storage and its own module instances of this project, and its timers end with it, so that no state passes from one
+// file to the next.
 import { afterAll, vi } from 'vitest';
 
 vi.resetModules();
@@ -12,8 +12,8 @@ document.body.replaceChildren();
 const { setTimeout: setRealTimeout, setInterval: setRealInterval } = globalThis;
 const timers: NodeJS.Timeout[] = [];
 const recordTimers = <T extends typeof setTimeout | typeof setInterval>(setTimer: T): T =>
-  ((...given: Parameters<typeof setTimeout>) => {
-    const timer = setTimer(...given);
+  ((...timerArguments: Parameters<typeof setTimeout>) => {
+    const timer = setTimer(...timerArguments);
     timers.push(timer);
     return timer;
   }) as T;

@@ -32,7 +32,7 @@ async function readStateChanges(
 
 /**
  * Replays the history of a process from its first state.
- * @returns the last state; a text about the first change that does not begin where the one before it ended
+ * @returns the last state; a text about the first change whose `fromState` is not the state after the previous change
  */
 function replayStateChanges(changes: readonly StateChange[]): string {
   let state: ProcessState = 'notStarted';
@@ -43,7 +43,10 @@ function replayStateChanges(changes: readonly StateChange[]): string {
   return state;
 }
 
-/** Finds the closed reports whose snapshots differ from them, and the reversals whose snapshots do not undo theirs. */
+/**
+ * Finds the closed reports whose snapshots differ from the reports, and the reversals whose snapshots do not cancel the
+ * snapshots of the reversed reports.
+ */
 async function findSnapshotMismatches({ db }: Connection, factoryId: number): Promise<string[]> {
   // A report that was reversed while it was open has no snapshot.
   const wrongReports = await sql<{ id: number }>`
@@ -67,9 +70,12 @@ async function findSnapshotMismatches({ db }: Connection, factoryId: number): Pr
   ];
 }
 
-/** Finds the processes whose answered scrap differs from the answers to it, or exceeds what they have scrapped. */
+/**
+ * Finds the processes whose answered scrap differs from the sum of the answers, or is more than the scrap of the
+ * process.
+ */
 async function findLossMismatches({ db }: Connection, factoryId: number): Promise<string[]> {
-  const wrong = await sql<{ id: number; kept: number; answered: number; scrap: number }>`
+  const wrongProcesses = await sql<{ id: number; kept: number; answered: number; scrap: number }>`
     select p.id, p.accepted_loss as kept, p.scrap,
       coalesce(sum(case when a.reverses_id is null then a.quantity else -a.quantity end), 0) as answered
     from process p left join loss_answer a on a.factory_id = p.factory_id and a.process_id = p.id
@@ -77,17 +83,18 @@ async function findLossMismatches({ db }: Connection, factoryId: number): Promis
     group by p.id, p.accepted_loss, p.scrap
     having p.accepted_loss <> coalesce(sum(case when a.reverses_id is null then a.quantity else -a.quantity end), 0)
       or p.accepted_loss > p.scrap`.execute(db);
-  return wrong.rows.map(
+  return wrongProcesses.rows.map(
     ({ id, kept, answered, scrap }) =>
       `process ${id}: answered scrap is ${kept}, its answers say ${answered}, it has scrapped ${scrap}`,
   );
 }
 
 /**
- * Checks every process of a factory. Its answered scrap must equal the answers to it. Its buckets, received quantity and excess must equal the sums of its ledger
- * entries. It must not have received more than arrived. Its state must be the one that its ledger and its history of states
- * give, and its number of open reports must be right. Also checks the snapshots of the reports. Also
- * checks the change feed of the factory: it must have every position up to its head exactly once.
+ * Checks every process of a factory. Its answered scrap must equal the sum of the answers. Its buckets, received
+ * quantity and excess must equal the sums of its ledger entries. It must not have received more than arrived. Its state
+ * must be the state that its ledger and its history of states give, and its number of open reports must be right. Also
+ * checks the snapshots of the reports, and the change feed of the factory: it must have every position up to its head
+ * exactly once.
  * @returns the number of checked processes, and a description of every mismatch
  */
 export async function checkLedgers(

@@ -23,7 +23,7 @@ export interface TestRoster {
 export interface TestCalendar {
   /** Converts a wall-clock time 'YYYY-MM-DDTHH:mm' to epoch milliseconds. */
   instantOf: (localTime: string) => number;
-  dayOf: (instant: number) => string;
+  getDay: (instant: number) => string;
   weeklyRest: ReadonlySet<Weekday>;
   holidayKindByDay: ReadonlyMap<string, 'rest' | 'statutory' | 'makeUpWorkday'>;
 }
@@ -60,7 +60,7 @@ function findWorkDayOfLevel(
   start: number,
 ): string | null {
   const datedShifts: DatedShift[] = [];
-  const nearbyDays = [-2, -1, 0, 1, 2].map((days) => addDays(calendar.dayOf(start), days));
+  const nearbyDays = [-2, -1, 0, 1, 2].map((days) => addDays(calendar.getDay(start), days));
   for (const day of nearbyDays) {
     for (const roster of rosters) {
       if (day < roster.validFrom || (roster.validUntil !== null && day > roster.validUntil)) continue;
@@ -98,5 +98,5 @@ export function findWorkDay(
     const day = findWorkDayOfLevel(calendar, rosters, start);
     if (day !== null) return day;
   }
-  return calendar.dayOf(start);
+  return calendar.getDay(start);
 }

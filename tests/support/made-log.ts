@@ -21,7 +21,7 @@ const formatLocalLogTime = (minutes: number): string =>
  */
 export function makeProductionLog(orderCount: number, reportsPerOrder: number): ProductionLog {
   const random = createRandomGenerator(orderCount * 1000 + reportsPerOrder);
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
+  const pickItem = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
   // Labels that differ only in spaces or case are different crafts.
   const crafts = ['Saw', 'Turn  1', 'Turn 1', 'TURN 1'];
   const devices = ['M1', 'M2', 'M3'];
@@ -37,13 +37,13 @@ export function makeProductionLog(orderCount: number, reportsPerOrder: number): 
   for (const order of orders) {
     for (let reportIndex = 0; reportIndex < reportsPerOrder; reportIndex++) {
       const start = Math.floor(random() * 20_000);
-      const phase = pick(PHASE_CHOICES);
+      const phase = pickItem(PHASE_CHOICES);
       reports.push({
         line: reports.length + 2,
         order: order.code,
-        process: pick(crafts),
-        device: pick(devices),
-        employee: pick(employees),
+        process: pickItem(crafts),
+        device: pickItem(devices),
+        employee: pickItem(employees),
         phase,
         startedAt: formatLocalLogTime(start),
         endedAt: formatLocalLogTime(start + Math.floor(random() * 600)),

@@ -49,7 +49,7 @@ export async function createNoonFactory(connection: Connection): Promise<NoonFac
   const formatHour = (hour: Hour) => new Date((hour % 24) * HOUR_MS).toISOString().slice(11, 16);
   const instantOf: NoonFactory['instantOf'] = (hour) =>
     new Date(noonMs + (hour - 12) * HOUR_MS).toISOString();
-  const save: NoonFactory['save'] = async (path, fields) =>
+  const saveRecord: NoonFactory['save'] = async (path, fields) =>
     (await factory.call<{ id: number }>(`${path}/save`, { code: `N${codeCount++}`, ...fields })).id;
   const moveReport: NoonFactory['moveReport'] = (reportId, startedAt, endedAt) =>
     changeClosedReport(
@@ -62,7 +62,7 @@ export async function createNoonFactory(connection: Connection): Promise<NoonFac
     factory,
     noon,
     instantOf,
-    save,
+    save: saveRecord,
     moveReport,
     hourOf: (instant) => 12 + (Date.parse(instant) - noonMs) / HOUR_MS,
     readReportRows: async <R>(report: string, fields: Record<string, unknown> = {}) =>
@@ -75,7 +75,7 @@ export async function createNoonFactory(connection: Connection): Promise<NoonFac
         .where('id', '=', processId)
         .execute(),
     addRoster: async (shifts, extraFields = {}) => {
-      const classTableId = await save('/mes/system/classTable', {
+      const classTableId = await saveRecord('/mes/system/classTable', {
         name: 'Shifts',
         shifts: shifts.map(([from, until]) => ({
           name: `From ${formatHour(from)}`,
@@ -101,7 +101,7 @@ export async function createNoonFactory(connection: Connection): Promise<NoonFac
         at: new Date(Date.now() - 120_000).toISOString(),
         ...fields,
       });
-      const errorClassId = await save('/mes/system/classify', { classId: 'errorClass', name: 'Burr' });
+      const errorClassId = await saveRecord('/mes/system/classify', { classId: 'errorClass', name: 'Burr' });
       const scrapFields = scrap > 0 ? { scrap, errorClassId } : {};
       await factory.call('/mes/report/unfinished', { reportId, good, ...scrapFields });
       await moveReport(reportId, endedAt - 1 / 6, endedAt);

@@ -3,17 +3,17 @@ import type { Db } from '#server/db/database.ts';
 
 /** Counts the living processes of an order that have pieces or running reports. */
 export async function countUsedProcesses(db: Db, factoryId: number, orderId: number): Promise<number> {
-  const found = await sql<{ count: number }>`select count(*)::integer as count
+  const result = await sql<{ count: number }>`select count(*)::integer as count
     from process p join part t on t.factory_id = p.factory_id and t.id = p.part_id
     where p.factory_id = ${factoryId} and t.order_id = ${orderId} and p.deleted_at is null and (p.received + p.excess + p.machinable + p.in_work
       + p.good + p.scrap + p.rework_open + p.inherited_loss > 0 or p.open_reports > 0 or p.has_run
       or p.suspended_at is not null)`.execute(db);
-  return found.rows[0]!.count;
+  return result.rows[0]!.count;
 }
 
 /** Reads everything about an order and its living processes that a report can change, as text. */
 export async function readOrderContent(db: Db, factoryId: number, orderId: number): Promise<string> {
-  const found = await sql<{ content: string }>`
+  const result = await sql<{ content: string }>`
     select jsonb_build_object('order', (select jsonb_build_object('state', o.state, 'progress', o.progress,
         'completed', o.completed_quantity, 'started', o.started_at, 'ended', o.ended_at)
       from work_order o where o.factory_id = ${factoryId} and o.id = ${orderId}),
@@ -22,5 +22,5 @@ export async function readOrderContent(db: Db, factoryId: number, orderId: numbe
         where p.factory_id = ${factoryId} and t.order_id = ${orderId} and p.deleted_at is null))::text as content`.execute(
     db,
   );
-  return found.rows[0]!.content;
+  return result.rows[0]!.content;
 }

@@ -15,7 +15,7 @@ interface OrderRow {
 /** The events that the server derives from reports. */
 type ReportedOrderEvent = Extract<OrderEvent, 'report' | 'complete' | 'retract'>;
 
-/** What a report does in a state from which the machine has no move; null where it has one. */
+/** The outcome of a report in a state that does not allow the event; null if the state allows it. */
 const REPORT_OUTCOMES: Record<OrderState, Record<ReportedOrderEvent, IllegalOutcome | null>> = {
   // An order in these states has no report that can be reversed.
   draft: { report: 'orderState', complete: 'orderState', retract: 'rowNotFound' },
@@ -31,7 +31,7 @@ const PLANNED_QUANTITY = 3;
 
 /** The events of a work order that a planner triggers, for one order or for many. */
 const PLANNER_EVENTS = ['release', 'suspend', 'resume', 'close', 'reopen', 'cancel'] as const;
-/** The part of the state machine of a work order that planners move. */
+/** The part of the state machine of a work order that planners control. */
 export const plannerStateMachine: StateMachine<OrderState, (typeof PLANNER_EVENTS)[number]> = {
   ...workOrderStateMachine,
   name: 'workOrder in batches',
@@ -56,7 +56,7 @@ export async function prepareOrders(
   const template = await factory.createOrder(PLANNED_QUANTITY, [{ name: 'Turning', manMachineRatio: 0.01 }]);
   const readOrder = ({ id }: OrderRow) =>
     call<{ version: number; state: OrderState }>('/mes/order/get', { id });
-  const move = (event: string) => async (row: OrderRow) => {
+  const makeOrderMove = (event: string) => async (row: OrderRow) => {
     const path = `/mes/order/${event}`;
     const fields = { id: row.id, version: (await readOrder(row)).version };
     await (inBatches ? callBatchOfOne(call, path, fields) : call(path, fields));
@@ -88,11 +88,11 @@ export async function prepareOrders(
       .executeTakeFirstOrThrow();
     return { id, processId: process.id, reportIds: [] };
   };
-  const enterReleased = thenRun(addDraft, move('release'));
+  const enterReleased = thenRun(addDraft, makeOrderMove('release'));
   const draftSurvivor = await addDraft();
   const releasedSurvivor = await enterReleased();
   /** Merges an order into one in the same state, or else into a released one. */
-  const merge = async (row: OrderRow) => {
+  const mergeOrder = async (row: OrderRow) => {
     const { state, version } = await readOrder(row);
     const survivor = state === 'draft' ? draftSurvivor : releasedSurvivor;
     await call('/mes/order/merge', {
@@ -108,18 +108,18 @@ export async function prepareOrders(
       released: enterReleased,
       inProgress: enterInProgress,
       completed: thenRun(enterInProgress, (row) => recordWork(row, PLANNED_QUANTITY - 1)),
-      closed: thenRun(enterReleased, move('close')),
-      suspended: thenRun(enterReleased, move('suspend')),
-      cancelled: thenRun(addDraft, move('cancel')),
+      closed: thenRun(enterReleased, makeOrderMove('close')),
+      suspended: thenRun(enterReleased, makeOrderMove('suspend')),
+      cancelled: thenRun(addDraft, makeOrderMove('cancel')),
     },
     fire: {
-      release: move('release'),
-      suspend: move('suspend'),
-      resume: move('resume'),
-      close: move('close'),
-      reopen: move('reopen'),
-      cancel: move('cancel'),
-      merge,
+      release: makeOrderMove('release'),
+      suspend: makeOrderMove('suspend'),
+      resume: makeOrderMove('resume'),
+      close: makeOrderMove('close'),
+      reopen: makeOrderMove('reopen'),
+      cancel: makeOrderMove('cancel'),
+      merge: mergeOrder,
       report: ({ processId }) => startWork(call, processId, 1),
       complete: async (row) => recordWork(row, Math.max(1, PLANNED_QUANTITY - (await readGoodQuantity(row)))),
       retract: ({ reportIds, id }) =>

@@ -13,7 +13,7 @@ interface MovementAnswer {
 /** Makes the calls of outsourcing orders. Each call reads the current version of the order, unless `fields` give one. */
 export function makeOutsourcingCalls(call: CallFunction) {
   const readOrder = (id: number) => call<Entity<'outsourcingOrder'>>('/mes/outsourcing/get', { id });
-  const move =
+  const makeMovement =
     <T = MovementAnswer>(verb: string) =>
     async (id: number, fields: Record<string, unknown> = {}, requestId?: string): Promise<T> =>
       call<T>(
@@ -40,22 +40,22 @@ export function makeOutsourcingCalls(call: CallFunction) {
         items: makeItems(pieces),
         ...fields,
       }),
-    change: move<Entity<'outsourcingOrder'>>('change'),
+    change: makeMovement<Entity<'outsourcingOrder'>>('change'),
     send: (id: number, pieces: Readonly<Record<number, number>>, fields: Record<string, unknown> = {}) =>
-      move('send')(id, { items: makeItems(pieces), ...fields }),
+      makeMovement('send')(id, { items: makeItems(pieces), ...fields }),
     takeBack: (id: number, pieces: Readonly<Record<number, number>>, fields: Record<string, unknown> = {}) =>
-      move('takeBack')(id, { items: makeItems(pieces), ...fields }),
+      makeMovement('takeBack')(id, { items: makeItems(pieces), ...fields }),
     /** Returns pieces of one process. */
     return: (
       id: number,
       processId: number,
       pieces: { good?: number; hold?: number; unmachined?: number },
       fields: Record<string, unknown> = {},
-    ) => move('return')(id, { items: [{ processId, ...pieces }], ...fields }),
+    ) => makeMovement('return')(id, { items: [{ processId, ...pieces }], ...fields }),
     reverse: (id: number, movementId: number, fields: Record<string, unknown> = {}) =>
-      move('reverse')(id, { movementId, reason: 'counted wrong', ...fields }),
-    end: move<{ state: string }>('end'),
-    cancel: move<{ state: string }>('cancel'),
+      makeMovement('reverse')(id, { movementId, reason: 'counted wrong', ...fields }),
+    end: makeMovement<{ state: string }>('end'),
+    cancel: makeMovement<{ state: string }>('cancel'),
     makeItems,
   };
 }

@@ -22,37 +22,39 @@ export function prepareOutsourcingOrders(
     ...(await createOutsourcedOrder(factory, ORDERED_QUANTITY)),
     movementId: 1,
   });
-  /** Makes a call that posts a movement, and keeps the id of the movement. */
-  const post =
+  /** Makes a function that posts a movement and stores the id of the movement in the row. */
+  const makePost =
     (run: (row: OutsourcingRow) => Promise<{ movementId: number }>) => async (row: OutsourcingRow) =>
       void (row.movementId = (await run(row)).movementId);
-  const send = (quantity: number) => post(({ id, processId }) => calls.send(id, { [processId]: quantity }));
-  const returnGood = (good: number) => post(({ id, processId }) => calls.return(id, processId, { good }));
-  const takeAllBack = post(async ({ id, processId }) => {
-    const out = calculateQuantityOut((await calls.readDetail(id)).lines[0]!);
-    return calls.takeBack(id, { [processId]: out || 1 });
+  const makeShipment = (quantity: number) =>
+    makePost(({ id, processId }) => calls.send(id, { [processId]: quantity }));
+  const makeGoodReturn = (good: number) =>
+    makePost(({ id, processId }) => calls.return(id, processId, { good }));
+  const takeAllBack = makePost(async ({ id, processId }) => {
+    const quantityOut = calculateQuantityOut((await calls.readDetail(id)).lines[0]!);
+    return calls.takeBack(id, { [processId]: quantityOut || 1 });
   });
   const readState = async ({ id }: OutsourcingRow) => (await calls.readOrder(id)).state;
-  const enterPartlySent = thenRun(addDraft, send(2));
-  const enterSent = thenRun(addDraft, send(ORDERED_QUANTITY));
+  const enterPartlySent = thenRun(addDraft, makeShipment(2));
+  const enterSent = thenRun(addDraft, makeShipment(ORDERED_QUANTITY));
   return Promise.resolve({
     enter: {
-      // Everything was taken back, so that there is a movement that can be reversed.
+      // In this state everything has been taken back, so that there is a movement to reverse.
       draft: thenRun(enterPartlySent, takeAllBack),
       partlySent: enterPartlySent,
       sent: enterSent,
-      partlyReturned: thenRun(enterPartlySent, returnGood(1)),
-      completed: thenRun(thenRun(enterSent, returnGood(1)), returnGood(ORDERED_QUANTITY - 1)),
+      partlyReturned: thenRun(enterPartlySent, makeGoodReturn(1)),
+      completed: thenRun(thenRun(enterSent, makeGoodReturn(1)), makeGoodReturn(ORDERED_QUANTITY - 1)),
       cancelled: thenRun(addDraft, ({ id }) => calls.cancel(id)),
     },
     fire: {
       changeOutsourcing: ({ id }) => calls.change(id, { remark: 'by van' }),
-      sendPieces: send(2),
-      returnPieces: returnGood(1),
+      sendPieces: makeShipment(2),
+      returnPieces: makeGoodReturn(1),
       takeBackPieces: takeAllBack,
       reverseMovement: ({ id, movementId }) => calls.reverse(id, movementId),
       endOutsourcing: async (row) => {
-        // An order ends only if nothing is at the supplier.
+        // An order can end only if no pieces are at the supplier.
         if ((await readState(row)) === 'partlyReturned') await takeAllBack(row);
         await calls.end(row.id);
       },

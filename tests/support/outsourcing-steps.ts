@@ -29,8 +29,9 @@ export function beginOutsourcingSteps(call: CallFunction, supplierId: number): O
   return {
     movementIds,
     send: async (processId, plannedQuantity, quantity) => {
-      const known = orderByProcess.get(processId);
-      const id = known ?? (await calls.order(supplierId, { [processId]: plannedQuantity ?? quantity })).id;
+      const existingOrderId = orderByProcess.get(processId);
+      const id =
+        existingOrderId ?? (await calls.order(supplierId, { [processId]: plannedQuantity ?? quantity })).id;
       orderByProcess.set(processId, id);
       movementIds.set((await calls.send(id, { [processId]: quantity })).movementId, id);
     },

@@ -16,10 +16,10 @@ export interface PlanMasters {
 
 /** Creates the master data to which the plans of a test refer. */
 export async function createPlanMasters(caller: Caller): Promise<PlanMasters> {
-  const save = async (path: string, fields: Record<string, unknown>) =>
+  const saveRecord = async (path: string, fields: Record<string, unknown>) =>
     (await caller.call<{ id: number }>(`${path}/save`, fields)).id;
   const saveCraft = (code: string, name: string, fields: Record<string, unknown> = {}) =>
-    save('/mes/system/basic/crafts', { code, name, ...fields });
+    saveRecord('/mes/system/basic/crafts', { code, name, ...fields });
   const crafts = {
     车: await saveCraft('C-10', '车', {
       preparationMinutes: 15,
@@ -32,28 +32,28 @@ export async function createPlanMasters(caller: Caller): Promise<PlanMasters> {
     CNC: await saveCraft('CNC-5-AX', '五轴-加工'),
     装配: await saveCraft('C-90', '装配'),
   };
-  const turningGroupId = await save('/mes/system/basic/group', {
+  const turningGroupId = await saveRecord('/mes/system/basic/group', {
     code: 'G-1',
     name: '车削组',
     craftIds: JSON.stringify([crafts.车]),
   });
-  const millingGroupId = await save('/mes/system/basic/group', { code: 'G-2', name: '铣削组' });
+  const millingGroupId = await saveRecord('/mes/system/basic/group', { code: 'G-2', name: '铣削组' });
   return {
     crafts,
     turningGroupId,
     millingGroupId,
-    latheId: await save('/mes/system/basic/device', {
+    latheId: await saveRecord('/mes/system/basic/device', {
       code: 'L-1',
       name: '数控车床1',
       workGroupId: turningGroupId,
     }),
-    customerId: await save('/mes/system/basic/customer', {
+    customerId: await saveRecord('/mes/system/basic/customer', {
       code: 'K01',
       shortName: '华星',
       fullName: '华星机械有限公司',
     }),
-    projectId: await save('/mes/project', { code: 'P01', name: '减速机项目' }),
-    supplierId: await save('/mes/system/basic/supplier', {
+    projectId: await saveRecord('/mes/project', { code: 'P01', name: '减速机项目' }),
+    supplierId: await saveRecord('/mes/system/basic/supplier', {
       code: 'S01',
       shortName: '热处理厂',
       fullName: '热处理厂有限公司',

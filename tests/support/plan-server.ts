@@ -4,7 +4,7 @@ import { PlanClient } from './plan-client.ts';
 import { createPlanMasters, type PlanMasters } from './plan-masters.ts';
 import { startAdminServer, type AdminServer } from './server.ts';
 
-/** A server with master data for plans, and functions that import plans and read what came with them. */
+/** A server with master data for plans, and functions that import plans and read the imported orders. */
 export interface PlanServer {
   server: AdminServer;
   plans: PlanClient;

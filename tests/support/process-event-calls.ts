@@ -30,26 +30,26 @@ export interface ProcessCalls {
 /** Makes the calls for processes of a factory. */
 export function makeProcessCalls(factory: TestFactory): ProcessCalls {
   const { call, connection, factoryId } = factory;
-  /** Makes a call that posts a report, and keeps the id of the report. */
-  const post = (run: (row: ProcessRow) => Promise<{ reportId: number }>) => async (row: ProcessRow) =>
+  /** Makes a function that posts a report and stores the id of the report in the row. */
+  const makePost = (run: (row: ProcessRow) => Promise<{ reportId: number }>) => async (row: ProcessRow) =>
     void (row.reportId = (await run(row)).reportId);
-  const receive = (quantity: number) =>
-    post(({ id }) => call<ReportAnswer>('/mes/report/receive', { processId: id, quantity }));
-  const start = (quantity: number) => post(({ id }) => startWork(call, id, quantity));
-  const finish = (fields: Record<string, number>) => (row: ProcessRow) =>
+  const makeReceipt = (quantity: number) =>
+    makePost(({ id }) => call<ReportAnswer>('/mes/report/receive', { processId: id, quantity }));
+  const makeStart = (quantity: number) => makePost(({ id }) => startWork(call, id, quantity));
+  const makeFinish = (fields: Record<string, number>) => (row: ProcessRow) =>
     call('/mes/report/finish', { reportId: row.reportId, ...fields });
   const endUnfinished = ({ reportId }: ProcessRow) =>
     call('/mes/report/unfinished', { reportId, good: 0, scrap: 0, rework: 0 });
-  const reverse = ({ reportId }: ProcessRow) =>
+  const reverseReport = ({ reportId }: ProcessRow) =>
     call('/mes/report/reverse', { reportId, reason: 'counted wrong' });
-  const suspend = async ({ id }: ProcessRow) => {
+  const suspendProcess = async ({ id }: ProcessRow) => {
     const [progress] = await call<{ open: { reportId: number }[] }[]>('/mes/process/progress', {
       processId: id,
     });
     const seenReportIds = progress!.open.map((report) => report.reportId);
     return call('/mes/process/suspend', { processId: id, reason: 'no material', seenReportIds });
   };
-  const resume = ({ id }: ProcessRow) => call('/mes/process/resume', { processId: id });
+  const resumeProcess = ({ id }: ProcessRow) => call('/mes/process/resume', { processId: id });
 
   const {
     send: sendPieces,
@@ -57,7 +57,7 @@ export function makeProcessCalls(factory: TestFactory): ProcessCalls {
     order: orderOutside,
     addSupplier,
   } = makeOutsourcingCalls(call);
-  const send = ({ id, outsourcingId }: ProcessRow) => sendPieces(outsourcingId, { [id]: 1 });
+  const sendPiece = ({ id, outsourcingId }: ProcessRow) => sendPieces(outsourcingId, { [id]: 1 });
   const addProcess = async (): Promise<ProcessRow> => {
     // One person may operate a hundred machines, so no report is refused because of another one.
     const order = await factory.createOrder(PLANNED_QUANTITY, [{ name: 'Turning', manMachineRatio: 0.01 }]);
@@ -65,8 +65,11 @@ export function makeProcessCalls(factory: TestFactory): ProcessCalls {
     const { id: outsourcingId } = await orderOutside((await addSupplier()).id, { [id]: 2 });
     return { id, reportId: 0, outsourcingId };
   };
-  /** Accepts the pieces in rework as a concession. No call does this, so it is written as a call would write it. */
-  const concede = async ({ id }: ProcessRow) => {
+  /**
+   * Accepts the pieces in rework as a concession. No endpoint does this, so the function writes the same entries as an
+   * endpoint would.
+   */
+  const acceptAsConcession = async ({ id }: ProcessRow) => {
     const { db } = connection;
     await db
       .insertInto('ledgerEntry')
@@ -97,46 +100,46 @@ export function makeProcessCalls(factory: TestFactory): ProcessCalls {
       .where('id', '=', id)
       .execute();
   };
-  /** Adds a process that has received everything, and that has a report without pieces, which can be reversed. */
+  /** Adds a process that has received all its pieces and has a report without pieces, which can be reversed. */
   const enterTried = thenRun(
-    thenRun(thenRun(addProcess, receive(PLANNED_QUANTITY)), start(1)),
+    thenRun(thenRun(addProcess, makeReceipt(PLANNED_QUANTITY)), makeStart(1)),
     endUnfinished,
   );
   const enterConceded = async () => {
     const row = await enterTried();
-    const other = { ...row };
-    await start(PLANNED_QUANTITY)(other);
-    await finish({ good: 0, rework: PLANNED_QUANTITY })(other);
-    await concede(row);
+    const otherRow = { ...row };
+    await makeStart(PLANNED_QUANTITY)(otherRow);
+    await makeFinish({ good: 0, rework: PLANNED_QUANTITY })(otherRow);
+    await acceptAsConcession(row);
     return row;
   };
-  const enterStarted = thenRun(addProcess, start(1));
+  const enterStarted = thenRun(addProcess, makeStart(1));
   /** Adds a process with a piece at a supplier, so that it stays unfinished if its report is reversed. */
-  const enterSent = thenRun(addProcess, send);
-  const enterAllStarted = thenRun(addProcess, start(PLANNED_QUANTITY));
+  const enterSent = thenRun(addProcess, sendPiece);
+  const enterAllStarted = thenRun(addProcess, makeStart(PLANNED_QUANTITY));
   return {
     enter: {
-      notStarted: thenRun(enterStarted, reverse),
-      partlyReceived: thenRun(addProcess, receive(1)),
-      received: thenRun(addProcess, receive(PLANNED_QUANTITY)),
-      processing: thenRun(enterSent, start(1)),
-      unfinished: thenRun(thenRun(enterSent, start(1)), finish({ good: 1 })),
-      completed: thenRun(enterAllStarted, finish({ good: PLANNED_QUANTITY })),
+      notStarted: thenRun(enterStarted, reverseReport),
+      partlyReceived: thenRun(addProcess, makeReceipt(1)),
+      received: thenRun(addProcess, makeReceipt(PLANNED_QUANTITY)),
+      processing: thenRun(enterSent, makeStart(1)),
+      unfinished: thenRun(thenRun(enterSent, makeStart(1)), makeFinish({ good: 1 })),
+      completed: thenRun(enterAllStarted, makeFinish({ good: PLANNED_QUANTITY })),
       specialAcceptance: enterConceded,
-      scrapped: thenRun(enterAllStarted, finish({ good: 0, scrap: PLANNED_QUANTITY })),
+      scrapped: thenRun(enterAllStarted, makeFinish({ good: 0, scrap: PLANNED_QUANTITY })),
       // The suspension ends the report.
-      suspended: thenRun(thenRun(enterSent, start(1)), suspend),
+      suspended: thenRun(thenRun(enterSent, makeStart(1)), suspendProcess),
     },
     fire: {
-      receive: (row) => receive(1)({ ...row }),
-      start: (row) => start(1)({ ...row }),
+      receive: (row) => makeReceipt(1)({ ...row }),
+      start: (row) => makeStart(1)({ ...row }),
       unfinished: endUnfinished,
-      finish: finish({ good: 1 }),
-      suspend,
-      resume,
-      outsource: send,
+      finish: makeFinish({ good: 1 }),
+      suspend: suspendProcess,
+      resume: resumeProcess,
+      outsource: sendPiece,
       return: ({ id, outsourcingId }) => returnPieces(outsourcingId, id, { good: 1 }),
-      reverse,
+      reverse: reverseReport,
     },
   };
 }

@@ -46,13 +46,14 @@ export async function findPostgres(): Promise<{ folder: string; major: number } 
       if (/^(\d+|postgresql@\d+|pgsql-\d+)$/.test(name)) folders.add(join(base, name, 'bin'));
     }
   }
-  let newest: { folder: string; major: number } | null = null;
+  let newestPostgres: { folder: string; major: number } | null = null;
   for (const folder of folders) {
     if (!isProgram(join(folder, 'initdb')) || !isProgram(join(folder, 'postgres'))) continue;
     const major = await readPostgresMajorVersion(folder);
-    if (major >= OLDEST_POSTGRES_VERSION && major > (newest?.major ?? 0)) newest = { folder, major };
+    if (major >= OLDEST_POSTGRES_VERSION && major > (newestPostgres?.major ?? 0))
+      newestPostgres = { folder, major };
   }
-  return newest;
+  return newestPostgres;
 }
 
 /**

@@ -6,17 +6,17 @@ type Order = Entity<'workOrder'>;
 /** Returns functions that create orders of pumps, which can be merged, and functions that merge and read orders. */
 export async function createPumpOrders(factory: TestFactory) {
   let codeCount = 0;
-  const save = (path: string, fields: Record<string, unknown>) =>
+  const saveRecord = (path: string, fields: Record<string, unknown>) =>
     factory.call<{ id: number; version: number }>(`/mes/${path}/save`, fields);
-  const turningId = (await save('system/basic/crafts', { code: 'K1', name: 'Turning' })).id;
-  const millingId = (await save('system/basic/crafts', { code: 'K2', name: 'Milling' })).id;
+  const turningId = (await saveRecord('system/basic/crafts', { code: 'K1', name: 'Turning' })).id;
+  const millingId = (await saveRecord('system/basic/crafts', { code: 'K2', name: 'Milling' })).id;
   const readOrder = (id: number) => factory.call<Order>('/mes/order/get', { id });
   const readRows = async <T>(path: string, filter: object, sort = 'id') =>
     (await factory.call<{ rows: T[] }>(`${path}/page`, { filter: JSON.stringify(filter), sort })).rows;
   const readParts = (orderId: number) => readRows<Entity<'part'>>('/mes/order/part', { orderId });
   const readRouting = (partId: number) => readRows<Entity<'process'>>('/mes/process', { partId }, 'seq');
   const toIdAndVersion = async (id: number) => ({ id, version: (await readOrder(id)).version });
-  const merge = async (
+  const mergeOrders = async (
     id: number,
     otherIds: readonly number[],
     fields: Record<string, unknown> = {},
@@ -31,7 +31,7 @@ export async function createPumpOrders(factory: TestFactory) {
       },
       requestId,
     );
-  const preview = (id: number, otherIds: readonly number[], call = factory.call) =>
+  const previewMerge = (id: number, otherIds: readonly number[], call = factory.call) =>
     call<{ quantity: number; quantityBefore: number; parts: object[]; dueDate: string | null }>(
       '/mes/order/mergePreview',
       { id, orders: JSON.stringify(otherIds.map((otherId) => ({ id: otherId }))) },
@@ -48,9 +48,9 @@ export async function createPumpOrders(factory: TestFactory) {
     { order = {}, wheel = {}, milling = {} }: Record<string, Record<string, unknown>> = {},
   ) {
     const code = `P-${++codeCount}`;
-    const { id } = await save('order', { code, name: 'Pumps', quantity, ...order });
-    const pump = await save('order/part', { orderId: id, code: 'PUMP', name: 'Pump', quantity });
-    const wheelPart = await save('order/part', {
+    const { id } = await saveRecord('order', { code, name: 'Pumps', quantity, ...order });
+    const pump = await saveRecord('order/part', { orderId: id, code: 'PUMP', name: 'Pump', quantity });
+    const wheelPart = await saveRecord('order/part', {
       orderId: id,
       parentId: pump.id,
       code: 'WHEEL',
@@ -65,29 +65,29 @@ export async function createPumpOrders(factory: TestFactory) {
       { partId: wheelPart.id, seq: 20, craftId: millingId, ...milling },
       { partId: pump.id, seq: 10, craftId: millingId, name: 'Assembly' },
     ])
-      processIds.push((await save('process', { manMachineRatio: 1, ...process })).id);
+      processIds.push((await saveRecord('process', { manMachineRatio: 1, ...process })).id);
     return { id, code, partIds: [pump.id, wheelPart.id], processIds };
   }
-  const move = async (id: number, event: string) =>
+  const moveOrder = async (id: number, event: string) =>
     factory.call(`/mes/order/${event}`, await toIdAndVersion(id));
-  async function createReleasedOrder(...given: Parameters<typeof createPumpOrder>) {
-    const order = await createPumpOrder(...given);
-    await move(order.id, 'release');
+  async function createReleasedOrder(...orderArguments: Parameters<typeof createPumpOrder>) {
+    const order = await createPumpOrder(...orderArguments);
+    await moveOrder(order.id, 'release');
     return order;
   }
   return {
-    save,
+    save: saveRecord,
     readOrder,
     readRows,
     readParts,
     readRouting,
     toIdAndVersion,
-    merge,
-    preview,
+    merge: mergeOrders,
+    preview: previewMerge,
     readRefusal,
     createPumpOrder,
     createReleasedOrder,
-    move,
+    move: moveOrder,
     turningId,
   };
 }

@@ -45,7 +45,7 @@ export interface QualityFactory {
   factory: TestFactory;
   /** May raise exceptions and report. */
   worker: QualityPerson;
-  /** May determine exceptions. */
+  /** May decide about exceptions. */
   engineer: QualityPerson;
   /** Two signers without any permission. */
   signer: QualityPerson;
@@ -64,7 +64,10 @@ export interface QualityFactory {
     fields?: Fields,
     call?: CallFunction,
   ) => Promise<ExceptionRow>;
-  /** Determines an exception, by default: everything to scrap, the culprit alone responsible, one signer. */
+  /**
+   * Decides about an exception. By default all pieces are scrap, only the culprit is responsible, and there is one
+   * signer.
+   */
   determine: (exception: { id: number }, fields?: Fields, call?: CallFunction) => Promise<ExceptionRow>;
   trace: (exception: { id: number }, fields?: Fields, call?: CallFunction) => Promise<ExceptionRow>;
   /** Signs the last round of the stage. */
@@ -77,7 +80,7 @@ export interface QualityFactory {
   cancel: (exception: { id: number }, fields?: Fields, call?: CallFunction) => Promise<ExceptionRow>;
   read: (exception: { id: number }, call?: CallFunction) => Promise<QualityDetail>;
   readOverview: (call: CallFunction) => Promise<QualityOverview>;
-  listHoldable: (processId: number) => Promise<HoldableBucket[]>;
+  listHoldableBuckets: (processId: number) => Promise<HoldableBucket[]>;
 }
 
 /** Returns the last round of an exception, or the last one of a stage. */
@@ -111,7 +114,7 @@ export async function createQualityFactory(factory: TestFactory): Promise<Qualit
     code: makeUniqueText('E'),
     name: 'Diameter too small',
   });
-  const read: QualityFactory['read'] = ({ id }, caller = call) =>
+  const readException: QualityFactory['read'] = ({ id }, caller = call) =>
     caller<QualityDetail>('/mes/quality/detail', { id });
   return {
     factory,
@@ -122,7 +125,7 @@ export async function createQualityFactory(factory: TestFactory): Promise<Qualit
     culprit,
     errorClassId,
     addPerson,
-    read,
+    read: readException,
     work: async ({ quantity = 10, good = 0, scrap = 0, rework = 0 } = {}, steps = ['Turn', 'Grind']) => {
       const order = await factory.createOrder(quantity, steps);
       const [processId, nextProcessId] = order.processIds as [number, number];
@@ -134,7 +137,7 @@ export async function createQualityFactory(factory: TestFactory): Promise<Qualit
     raise: ({ processId }, fields = {}, caller = worker.call) =>
       caller<ExceptionRow>('/mes/quality/raise', { processId, source: 'good', quantity: 2, ...fields }),
     determine: async (exception, fields = {}, caller = engineer.call) => {
-      const { version, quantity, processId } = await read(exception);
+      const { version, quantity, processId } = await readException(exception);
       return caller<ExceptionRow>('/mes/quality/determine', {
         id: exception.id,
         version,
@@ -151,7 +154,7 @@ export async function createQualityFactory(factory: TestFactory): Promise<Qualit
       });
     },
     trace: async (exception, fields = {}, caller = engineer.call) => {
-      const { version } = await read(exception);
+      const { version } = await readException(exception);
       const { lostHours, lostMaterialCost, lostManufacturingCost } = await engineer.call<{
         lostHours: number;
         lostMaterialCost: number;
@@ -171,7 +174,7 @@ export async function createQualityFactory(factory: TestFactory): Promise<Qualit
       });
     },
     sign: async (exception, person = signer, result = 'passed', fields = {}) => {
-      const round = findLastRound(await read(exception));
+      const round = findLastRound(await readException(exception));
       return person.call<ExceptionRow>('/mes/quality/sign', {
         id: exception.id,
         roundId: round.id,
@@ -184,7 +187,7 @@ export async function createQualityFactory(factory: TestFactory): Promise<Qualit
       });
     },
     cancel: async (exception, fields = {}, caller = engineer.call) => {
-      const { version } = await read(exception);
+      const { version } = await readException(exception);
       return caller<ExceptionRow>('/mes/quality/cancel', {
         id: exception.id,
         version,
@@ -193,7 +196,7 @@ export async function createQualityFactory(factory: TestFactory): Promise<Qualit
       });
     },
     readOverview: (caller) => caller<QualityOverview>('/mes/quality/overview', {}),
-    listHoldable: async (processId) =>
+    listHoldableBuckets: async (processId) =>
       (await call<HoldableAnswer>('/mes/quality/holdable', { processId })).rows,
   };
 }

@@ -13,7 +13,7 @@ interface ExceptionRow {
   id: number;
 }
 
-/** The stages that were begun before an exception was in a state. A signature needs a round of its stage. */
+/** The stages that an exception has begun before it is in a state. A signature needs a round of its stage. */
 const STAGES_BY_STATE: Record<QualityState, readonly CountersignStage[]> = {
   waitingForInitiation: [],
   remediesInCountersign: ['remedies'],
@@ -30,7 +30,7 @@ const STAGE_BY_EVENT: Partial<Record<QualityEvent, CountersignStage>> = {
   rejectTracing: 'tracing',
 };
 
-/** Signs the last round of a stage; round 1, which does not exist, if the stage was not begun. */
+/** Signs the last round of a stage. If the stage has not begun, signs round 1, which does not exist. */
 async function signStage(
   quality: QualityFactory,
   exception: ExceptionRow,
@@ -55,23 +55,23 @@ export async function prepareExceptions(
   factory: TestFactory,
 ): Promise<StateEventCalls<QualityState, QualityEvent, ExceptionRow>> {
   const quality = await createQualityFactory(factory);
-  const sign = (stage: CountersignStage, result: SignatureResult) => (exception: ExceptionRow) =>
+  const makeSignature = (stage: CountersignStage, result: SignatureResult) => (exception: ExceptionRow) =>
     signStage(quality, exception, stage, result);
   const fire: Record<QualityEvent, (exception: ExceptionRow) => Promise<unknown>> = {
     determine: (exception) => quality.determine(exception),
-    passRemedies: sign('remedies', 'passed'),
-    rejectRemedies: sign('remedies', 'notPassed'),
+    passRemedies: makeSignature('remedies', 'passed'),
+    rejectRemedies: makeSignature('remedies', 'notPassed'),
     trace: (exception) => quality.trace(exception),
-    passTracing: sign('tracing', 'passed'),
-    rejectTracing: sign('tracing', 'notPassed'),
+    passTracing: makeSignature('tracing', 'passed'),
+    rejectTracing: makeSignature('tracing', 'notPassed'),
     cancel: (exception) => quality.cancel(exception),
   };
-  const raise = async () => quality.raise(await quality.work({ good: 3 }));
-  const enterRemedies = thenRun(raise, fire.determine);
+  const raiseException = async () => quality.raise(await quality.work({ good: 3 }));
+  const enterRemedies = thenRun(raiseException, fire.determine);
   const enterTracing = thenRun(thenRun(enterRemedies, fire.passRemedies), fire.trace);
   return {
     enter: {
-      waitingForInitiation: raise,
+      waitingForInitiation: raiseException,
       remediesInCountersign: enterRemedies,
       remediesRejected: thenRun(enterRemedies, fire.rejectRemedies),
       tracingCountersign: enterTracing,
@@ -98,16 +98,16 @@ export async function preparePenalties(
 ): Promise<StateEventCalls<PenaltyState, PenaltyEvent, PenaltyRow>> {
   const quality = await createQualityFactory(factory);
   const { finishWithPenalty, readPenalty } = makePenaltyCalls(quality);
-  const decide =
+  const makeDecision =
     (verb: string, fields: Record<string, unknown> = {}) =>
     async ({ id }: PenaltyRow) => {
       const { version } = await readPenalty(id);
       await factory.call(`/mes/quality/punish/${verb}`, { id, version, ...fields });
     };
   const fire: Record<PenaltyEvent, (penalty: PenaltyRow) => Promise<unknown>> = {
-    changeAmount: decide('change', { amount: 12.5, reason: 'First time' }),
-    approvePenalty: decide('approve'),
-    refusePenalty: decide('refuse', { reason: 'The drawing was wrong' }),
+    changeAmount: makeDecision('change', { amount: 12.5, reason: 'First time' }),
+    approvePenalty: makeDecision('approve'),
+    refusePenalty: makeDecision('refuse', { reason: 'The drawing was wrong' }),
   };
   return {
     enter: {
@@ -121,7 +121,7 @@ export async function preparePenalties(
   };
 }
 
-/** A penalty, as far as tests read it. */
+/** The fields of a penalty that tests read. */
 interface ReadPenalty extends PenaltyRow {
   state: PenaltyState;
   amount: number;
@@ -145,11 +145,11 @@ export function makePenaltyCalls(quality: QualityFactory) {
       })
     ).rows;
   /** Brings an exception of 2 scrapped pieces to its end. */
-  const finishException = async (traced: Record<string, unknown> = {}) => {
+  const finishException = async (traceFields: Record<string, unknown> = {}) => {
     const exception = await quality.raise(await quality.work({ good: 3 }));
     await quality.determine(exception);
     await quality.sign(exception);
-    await quality.trace(exception, traced);
+    await quality.trace(exception, traceFields);
     await quality.sign(exception);
     return exception;
   };

@@ -7,8 +7,8 @@ const QUICK_COST: ScryptCost = { log2N: 8, r: 8, p: 1 };
 let currentCost = QUICK_COST;
 
 /**
- * The cost of new hashes within the test process, where vitest.config.ts puts this file in the place of
- * `server/session/hash-cost.ts`. Servers in processes of their own have the cost of production.
+ * The cost of new hashes in the test process: vitest.config.ts replaces `server/session/hash-cost.ts` by this file.
+ * Servers in their own processes use the cost of production.
  */
 export const SCRYPT_COST: ScryptCost = {
   get log2N() {
@@ -22,7 +22,7 @@ export const SCRYPT_COST: ScryptCost = {
   },
 };
 
-/** Gives the tests of a suite the cost of production. It is called before the other hooks of the suite are registered. */
+/** Makes the tests of a suite use the cost of production. Call it before the suite registers other hooks. */
 export function hashAsInProduction(): void {
   beforeAll(() => {
     currentCost = PRODUCTION_COST;

@@ -11,7 +11,10 @@ const SAVE_PAUSE_MS = 150;
 /** The longest time without current rows that a recording bridges, in milliseconds. */
 const MAX_RECORDING_DELAY_MS = 30_000;
 const CHECK_INTERVAL_MS = 500;
-/** How long a computation may take, in milliseconds. Its rows count from its beginning, but may be newer. */
+/**
+ * The maximum duration of a computation, in milliseconds. Its rows are valid from its beginning, but may show later
+ * changes.
+ */
 const MAX_COMPUTATION_MS = 2000;
 
 interface SavedDevice {
@@ -26,19 +29,19 @@ export class RecordedDevices {
   private readonly devices: SavedDevice[] = [];
   private readonly startedAtMs = Date.now();
   private isStopped = false;
-  private loop: Promise<void> = Promise.resolve();
+  private runningLoop: Promise<void> = Promise.resolve();
 
   constructor(client: WireClient) {
     this.client = client;
   }
 
   start(): void {
-    this.loop = this.saveDevices();
+    this.runningLoop = this.saveDevices();
   }
 
   stop(): Promise<void> {
     this.isStopped = true;
-    return this.loop;
+    return this.runningLoop;
   }
 
   /** Waits until a device that is saved from now on is recorded, as a change of a recording. */
@@ -90,10 +93,10 @@ export class RecordedDevices {
             !names.has(name) &&
             (index < lastShown || savedAtMs < ms - MAX_RECORDING_DELAY_MS),
         );
-        const early = this.devices.filter(
+        const earlierDevices = this.devices.filter(
           ({ name, requestedAtMs }) => requestedAtMs > ms + MAX_COMPUTATION_MS && names.has(name),
         );
-        expect([at, missing, early]).toEqual([at, [], []]);
+        expect([at, missing, earlierDevices]).toEqual([at, [], []]);
         comparedCount++;
       }
     }

@@ -104,21 +104,21 @@ export class ReportLoad {
   }
 
   /** The number of acknowledged lines and reports so far. @throws the error of a refused call */
-  get done(): { lines: number; reports: number } {
+  get acknowledgedCounts(): { lines: number; reports: number } {
     if (this.abortController.signal.aborted) throw this.abortController.signal.reason;
     return { lines: this.reportIdByLine.size, reports: this.finishedReportIds.length };
   }
 
   /**
-   * The number of repeated calls whose answer the client itself had not lost: the server did not answer, or refused the
-   * call only temporarily.
+   * The number of repeated calls that the server did not answer, or refused only temporarily. Answers that the client
+   * itself lost are left out.
    */
-  get interrupted(): number {
+  get interruptedCallCount(): number {
     return this.resentCount - this.client.lostCount;
   }
 
   /** The number of answers that the client lost. */
-  get lost(): number {
+  get lostAnswerCount(): number {
     return this.client.lostCount;
   }
 

@@ -4,12 +4,12 @@ import { beginOutsourcingSteps } from './outsourcing-steps.ts';
 import type { SequenceOrder } from './sequence-order.ts';
 import type { SequenceStep, StepKind } from './sequence-steps.ts';
 
-/** How the steps of a sequence reach the product, and the database that they change. */
+/** The functions with which the steps of a sequence call the product. */
 export interface SequenceCaller {
   db: Db;
   /** @throws an error with a code if the product refuses the call */
   call: CallFunction;
-  /** Returns the code of a refusal; null if the error is not a refusal but a fault. */
+  /** Returns the error code of a refusal; null for any other error. */
   readRefusal: (error: unknown) => string | null;
   /** Runs a command for several rows as one chunk of a batch. @returns the outcome of each row: 'accepted' or a code */
   runChunk?: (path: string, rows: readonly Record<string, unknown>[]) => Promise<string[]>;
@@ -17,7 +17,7 @@ export interface SequenceCaller {
 
 /** A run of a sequence. */
 export interface SequenceRun {
-  /** Runs a step. @returns 'accepted', 'skipped' if nothing exists that the step could use, or the error code */
+  /** Runs a step. @returns 'accepted', the error code, or 'skipped' if there is no row for the step */
   runStep: (step: SequenceStep) => Promise<string>;
   /**
    * Reverses all reports and movements, and undoes all edits.
@@ -28,8 +28,8 @@ export interface SequenceRun {
   undoEverything: () => Promise<boolean>;
 }
 
-/** Picks one of the values by a number of any size; undefined if there is none. */
-function pick<T>(values: Iterable<T>, index: number): T | undefined {
+/** Picks one of the values; undefined if there are none. The index may exceed the number of values. */
+function pickItem<T>(values: Iterable<T>, index: number): T | undefined {
   const list = [...values];
   return list[index % list.length];
 }
@@ -42,9 +42,9 @@ export function beginSequenceRun(
   factoryId: number,
 ): SequenceRun {
   const processIds = [...order.processIds];
-  /** The reports that are not reversed, by the process of each, in the order of their last entries. */
+  /** The process of each report that is not reversed, in the order of the last entries of the reports. */
   const processByReport = new Map<number, number>();
-  /** What each report started, also after its end. */
+  /** The number of pieces that each report started. It is kept after the end of the report. */
   const startedByReport = new Map<number, number>();
   const openReportIds = new Set<number>();
   const suspendedIds = new Set<number>();
@@ -78,20 +78,20 @@ export function beginSequenceRun(
     await call('/mes/process/save', { id, version, ...fields });
     changedIds.add(id);
   };
-  /** When each report and each movement between the factory and a supplier posted its last entries, as a running number. */
-  const postedAt = new Map<number, number>();
-  const notePosted = (id: number) => postedAt.set(id, (lastPosted += 1));
-  const noteMovements = () => {
-    for (const id of outsourcing.movementIds.keys()) if (!postedAt.has(id)) notePosted(id);
+  /** A running number for each report and each outsourcing movement: the order in which they last posted entries. */
+  const postingNumbers = new Map<number, number>();
+  const recordPosting = (id: number) => postingNumbers.set(id, (lastPosted += 1));
+  const recordMovements = () => {
+    for (const id of outsourcing.movementIds.keys()) if (!postingNumbers.has(id)) recordPosting(id);
   };
   const setOpen = (reportId: number, isOpen: boolean) =>
     isOpen ? openReportIds.add(reportId) : openReportIds.delete(reportId);
-  /** Notes that a report has posted entries. A report that is not open is closed. */
-  const noteReport = (reportId: number, processId: number, isOpen = false) => {
+  /** Records that a report has posted entries. A report that is not open is closed. */
+  const recordReport = (reportId: number, processId: number, isOpen = false) => {
     processByReport.delete(reportId);
     processByReport.set(reportId, processId);
     reportedIds.add(processId);
-    notePosted(reportId);
+    recordPosting(reportId);
     setOpen(reportId, isOpen);
   };
   const noteReversal = (reportId: number) => {
@@ -116,19 +116,18 @@ export function beginSequenceRun(
           : Math.max(0, process.arrived - received) + (verb === 'receive' ? 0 : machinable),
     }));
   type SuppliedProcess = Awaited<ReturnType<typeof loadSupplied>>[number];
-  /** Picks one of the processes that have pieces, if there are any. */
+  /** Picks one of the processes that have pieces. If none has pieces, picks one of all processes. */
   const pickSupplied = (processes: SuppliedProcess[], step: SequenceStep): SuppliedProcess => {
     const suppliedProcesses = processes
       .filter(({ available }) => available > 0)
       .sort((a, b) => a.arrived - b.arrived);
-    return pick(suppliedProcesses.length > 0 ? suppliedProcesses : processes, step.process)!;
+    return pickItem(suppliedProcesses.length > 0 ? suppliedProcesses : processes, step.process)!;
   };
   /**
-   * Calls for a new report. It prefers processes that have pieces for it, and of these the last ones, which
-   * few pieces have reached. It reports no more pieces than they have; but a
-   * quantity of 5 stays too large.
+   * Calls the server for a new report. Prefers processes that have pieces for the report, and among them the last
+   * processes, because few pieces get so far. Reports at most the available pieces, but never reduces a quantity of 5.
    */
-  const report = async (
+  const makeReport = async (
     verb: 'receive' | 'start' | 'record',
     step: SequenceStep,
     makeFields: (quantity: number) => Record<string, unknown>,
@@ -137,46 +136,46 @@ export function beginSequenceRun(
     const quantity = step.quantity === 5 ? 5 : Math.min(step.quantity, process.available || 1);
     const fields = { processId: process.id, ...makeFields(quantity) };
     const { reportId } = await call<{ reportId: number }>(`/mes/report/${verb}`, fields);
-    noteReport(reportId, process.id, verb === 'start');
+    recordReport(reportId, process.id, verb === 'start');
     startedByReport.set(reportId, quantity);
   };
 
-  /** The calls of the steps. Each returns false if nothing exists that the step could use. */
+  /** The calls of the steps. A call returns false if there is no row for the step. */
   const callByKind: Record<StepKind, (step: SequenceStep, processId: number) => Promise<boolean | void>> = {
-    receive: (step) => report('receive', step, (quantity) => ({ quantity })),
+    receive: (step) => makeReport('receive', step, (quantity) => ({ quantity })),
     start: (step) =>
-      report('start', step, (quantity) => ({ quantity, phase: step.phase, at: makeTwoMinutesAgo() })),
+      makeReport('start', step, (quantity) => ({ quantity, phase: step.phase, at: makeTwoMinutesAgo() })),
     record: (step) =>
-      report('record', step, (quantity) => {
+      makeReport('record', step, (quantity) => {
         const { phase, scrap, rework } = step;
         return { phase, good: Math.max(0, quantity - scrap - rework), scrap, rework, minutes: 1 };
       }),
     finish: closeOpenReport,
     unfinished: closeOpenReport,
     reverse: async (step) => {
-      const reportId = pick(processByReport.keys(), step.report);
+      const reportId = pickItem(processByReport.keys(), step.report);
       if (reportId === undefined) return false;
       await reverse(reportId);
     },
     undo: async (step) => {
-      const reportId = pick(processByReport.keys(), step.report);
+      const reportId = pickItem(processByReport.keys(), step.report);
       if (reportId === undefined) return false;
       const fields = { reportId, reopen: step.seq >= 15 };
       const answer = await call<{ reportId: number | null }>('/mes/report/undo', fields);
       const processId = processByReport.get(reportId)!;
       noteReversal(reportId);
       if (answer.reportId === null) return;
-      noteReport(answer.reportId, processId, true);
+      recordReport(answer.reportId, processId, true);
       startedByReport.set(answer.reportId, startedByReport.get(reportId)!);
     },
     suspend: async (_, processId) => {
       const seenReportIds = [...openReportIds].filter((id) => processByReport.get(id) === processId);
       await call('/mes/process/suspend', { processId, reason: 'tried', seenReportIds });
-      for (const reportId of seenReportIds) noteReport(reportId, processId);
+      for (const reportId of seenReportIds) recordReport(reportId, processId);
       suspendedIds.add(processId);
     },
     resume: async (step) => {
-      const processId = pick(suspendedIds, step.process);
+      const processId = pickItem(suspendedIds, step.process);
       if (processId === undefined) return false;
       await resume(processId);
     },
@@ -188,7 +187,7 @@ export function beginSequenceRun(
     moveProcess: ({ seq }, processId) => saveProcess(processId, { seq }),
     addProcess: async (step) => {
       const fields = {
-        partId: pick(order.partIds, step.report)!,
+        partId: pickItem(order.partIds, step.report)!,
         seq: step.seq,
         craftId: order.craftId,
       };
@@ -208,40 +207,40 @@ export function beginSequenceRun(
     },
   };
 
-  /** Ends an open report. If none is open, it starts one, so that few steps do nothing. */
+  /** Ends an open report. If no report is open, starts a report, so that few steps are skipped. */
   async function closeOpenReport(step: SequenceStep) {
     const { kind, quantity, scrap, rework } = step;
-    const reportId = pick(openReportIds, step.report);
+    const reportId = pickItem(openReportIds, step.report);
     if (reportId === undefined) return callByKind.start({ ...step, kind: 'start' }, 0);
-    const rest = Math.max(0, startedByReport.get(reportId)! - scrap - rework);
+    const remainingQuantity = Math.max(0, startedByReport.get(reportId)! - scrap - rework);
     // A quantity of 5 is more than was started.
-    const good = quantity === 5 ? rest + 1 : Math.min(quantity, rest);
+    const good = quantity === 5 ? remainingQuantity + 1 : Math.min(quantity, remainingQuantity);
     await call(`/mes/report/${kind}`, { reportId, good, scrap, rework });
-    noteReport(reportId, processByReport.get(reportId)!);
+    recordReport(reportId, processByReport.get(reportId)!);
   }
 
   /** Reverses reports, together if the caller can. */
-  async function reverseReports(reportIds: readonly number[], noteError: (error: unknown) => void) {
+  async function reverseReports(reportIds: readonly number[], recordError: (error: unknown) => void) {
     if (reportIds.length === 0) return;
     if (!runChunk) {
-      for (const reportId of reportIds) await reverse(reportId).catch(noteError);
+      for (const reportId of reportIds) await reverse(reportId).catch(recordError);
       return;
     }
     const rows = reportIds.map((reportId) => ({ reportId, reason: 'tried' }));
     for (const [index, outcome] of (await runChunk('/mes/report/reverse', rows)).entries())
       if (outcome === 'accepted') noteReversal(reportIds[index]!);
-      else noteError(new Error(outcome));
+      else recordError(new Error(outcome));
   }
 
-  /** Reverses the reports and movements, the latest first. Those whose pieces are still in use are tried again later. */
+  /** Reverses the reports and movements, the latest first. If their pieces are still in use, it retries later. */
   async function reverseAll(): Promise<void> {
-    const countPosted = () => processByReport.size + outsourcing.movementIds.size;
-    while (countPosted() > 0) {
-      const postedCount = countPosted();
+    const countPostings = () => processByReport.size + outsourcing.movementIds.size;
+    while (countPostings() > 0) {
+      const postedCount = countPostings();
       let lastError: unknown;
-      const noteError = (error: unknown) => (lastError = error);
+      const recordError = (error: unknown) => (lastError = error);
       const latestFirst = [...processByReport.keys(), ...outsourcing.movementIds.keys()].sort(
-        (a, b) => postedAt.get(b)! - postedAt.get(a)!,
+        (a, b) => postingNumbers.get(b)! - postingNumbers.get(a)!,
       );
       let reportIds: number[] = [];
       for (const id of latestFirst) {
@@ -249,12 +248,12 @@ export function beginSequenceRun(
           reportIds.push(id);
           continue;
         }
-        await reverseReports(reportIds, noteError);
+        await reverseReports(reportIds, recordError);
         reportIds = [];
-        await outsourcing.reverseMovement(id).catch(noteError);
+        await outsourcing.reverseMovement(id).catch(recordError);
       }
-      await reverseReports(reportIds, noteError);
-      if (countPosted() === postedCount) throw lastError;
+      await reverseReports(reportIds, recordError);
+      if (countPostings() === postedCount) throw lastError;
     }
     await outsourcing.cancelAll();
   }
@@ -278,8 +277,8 @@ export function beginSequenceRun(
   return {
     runStep: async (step) => {
       try {
-        const answer = await callByKind[step.kind](step, pick(processIds, step.process)!);
-        noteMovements();
+        const answer = await callByKind[step.kind](step, pickItem(processIds, step.process)!);
+        recordMovements();
         return answer === false ? 'skipped' : 'accepted';
       } catch (error) {
         const code = readRefusal(error);

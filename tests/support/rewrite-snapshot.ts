@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/db/connect.ts';
 
 /**
- * Changes a closed report in the database, and writes its snapshot as if it had been closed like this. A report
- * without an end has no snapshot. No call of the product changes a closed report.
+ * Changes a closed report in the database, and writes the snapshot of the changed report. A report without an end has
+ * no snapshot. No endpoint of the product changes a closed report.
  * @param changes the new values of columns, as the list of an SQL `update`
  */
 export const changeClosedReport = (

@@ -12,7 +12,7 @@ const origin = { ip: '127.0.0.1', agent: 'test', token: null };
 /** Returns the code of a refusal by a route; null for any other error. */
 const readMesErrorCode = (error: unknown): string | null => (error instanceof MesError ? error.code : null);
 
-/** Returns a function that runs routes in a transaction. A refused call leaves no trace in it. */
+/** Returns a function that calls routes within a transaction. A refused call changes nothing in the transaction. */
 function makeCallInTransaction(tx: Transaction, user: unknown): CallFunction {
   return async <T>(path: string, fields: Record<string, unknown>) => {
     const route = routesByPath.get(path);
@@ -31,7 +31,7 @@ function makeCallInTransaction(tx: Transaction, user: unknown): CallFunction {
 export interface RolledBackCaller extends SequenceCaller {
   runChunk: NonNullable<SequenceCaller['runChunk']>;
   /** Runs calls, reads a result, and rolls the calls back at once. */
-  tryOut: <T>(run: () => Promise<T>) => Promise<T>;
+  runAndRollBack: <T>(run: () => Promise<T>) => Promise<T>;
 }
 
 function makeRolledBackCaller(tx: Transaction, user: unknown): RolledBackCaller {
@@ -55,28 +55,28 @@ function makeRolledBackCaller(tx: Transaction, user: unknown): RolledBackCaller 
         await tx.settle();
         return outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal.code : 'accepted'));
       }),
-    tryOut: async (run) => {
-      const tried: { result?: Awaited<ReturnType<typeof run>> } = {};
+    runAndRollBack: async (run) => {
+      const outcome: { result?: Awaited<ReturnType<typeof run>> } = {};
       const rollback = new Error('The calls are rolled back at once');
       await tx
         .attempt(async () => {
-          tried.result = await run();
+          outcome.result = await run();
           throw rollback;
         })
         .catch((error: unknown) => {
           if (error !== rollback) throw error;
         });
-      return tried.result!;
+      return outcome.result!;
     },
   };
 }
 
-/** Runs calls in a transaction of its own, and then rolls it back, so that the database stays as it was. */
+/** Runs calls in a separate transaction and rolls it back, so that the database does not change. */
 export type RolledBackRunner = (run: (caller: RolledBackCaller) => Promise<void>) => Promise<void>;
 
 /**
- * Returns a function that makes many calls of one user in one transaction. This is several times as fast as calls that
- * are committed.
+ * Returns a function that makes many calls of one user in one transaction. This is much faster than a commit after each
+ * call.
  * @param token the session of the user
  */
 export async function createRolledBackRunner(

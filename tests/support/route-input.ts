@@ -34,7 +34,7 @@ const findTargetEntity = (route: Route, name: string, field: Field): EntityName 
 export function makeValidInput(route: Route, sampleIds: SampleRowIds): Record<string, unknown> {
   const entity = findEntityOfPath(route.path);
   if (entity && route.path === `${entity.path}/save`) return makeRecordWithSampleIds(entity, sampleIds);
-  const resolve = (to: string) => sampleIds[to as EntityName];
+  const resolveSampleId = (to: string) => sampleIds[to as EntityName];
   return Object.fromEntries(
     Object.entries(route.input)
       .filter(
@@ -43,7 +43,9 @@ export function makeValidInput(route: Route, sampleIds: SampleRowIds): Record<st
       )
       .map(([name, field]) => [
         name,
-        name === 'id' && entity ? sampleIds[entity.name as EntityName] : makeFieldValue(name, field, resolve),
+        name === 'id' && entity
+          ? sampleIds[entity.name as EntityName]
+          : makeFieldValue(name, field, resolveSampleId),
       ]),
   );
 }

@@ -36,7 +36,7 @@ export async function createRoutingFloor(connection: Connection): Promise<Routin
     saveCraft,
     saveDevice: async (name) =>
       (await call<{ id: number }>('/mes/system/basic/device/save', { code: makeCode('D'), name })).id,
-    addProcess: async ({ craftId: ownCraftId = craftId, quantity = 5, part = {} } = {}) => {
+    addProcess: async ({ craftId: craftIdOfProcess = craftId, quantity = 5, part = {} } = {}) => {
       const order = await call<{ id: number; version: number }>('/mes/order/save', {
         code: makeCode('W'),
         name: 'Order',
@@ -52,7 +52,7 @@ export async function createRoutingFloor(connection: Connection): Promise<Routin
       const { id } = await call<{ id: number }>('/mes/process/save', {
         partId,
         seq: 10,
-        craftId: ownCraftId,
+        craftId: craftIdOfProcess,
       });
       await call('/mes/order/release', { id: order.id, version: order.version });
       return id;

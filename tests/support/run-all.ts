@@ -63,7 +63,7 @@ interface JsonReport {
   testResults: { status: string; assertionResults: { status: string }[] }[];
 }
 
-const print = (line: string) => console.log(line);
+const printLine = (line: string) => console.log(line);
 
 /** Counts the tests. A file that could not be loaded has no failed tests, so it counts as one failure. */
 function countTests(report: JsonReport): TestCounts {
@@ -102,7 +102,7 @@ const runProgram = (program: string, args: readonly string[], env: NodeJS.Proces
   });
 
 async function runSuite(suite: Suite, folder: string, env: NodeJS.ProcessEnv): Promise<TestCounts> {
-  print(`\n── ${suite.title}`);
+  printLine(`\n── ${suite.title}`);
   const file = join(folder, `${suite.name}.json`);
   const code = await runProgram(
     process.execPath,
@@ -120,11 +120,11 @@ async function runSuite(suite: Suite, folder: string, env: NodeJS.ProcessEnv): P
   try {
     counts = countTests(JSON.parse(readFileSync(file, 'utf8')) as JsonReport);
   } catch {
-    print(`${suite.title} left no result.`);
+    printLine(`${suite.title} left no result.`);
   }
   // If no test failed, an error outside of the tests counts as one failure. So does a run without tests.
   if (counts.failed === 0 && (code !== 0 || counts.passed + counts.skipped === 0)) counts.failed = 1;
-  print(`── ${suite.title}: ${formatCounts(counts)}`);
+  printLine(`── ${suite.title}: ${formatCounts(counts)}`);
   return counts;
 }
 
@@ -133,44 +133,44 @@ const formatCounts = (counts: TestCounts) =>
 
 async function findOrStartPostgres(clusters: Cluster[]): Promise<string | null> {
   if (process.env.MES_TEST_POSTGRES === 'none') {
-    print('PostgreSQL is switched off (MES_TEST_POSTGRES=none): its tests are skipped.');
+    printLine('PostgreSQL is switched off (MES_TEST_POSTGRES=none): its tests are skipped.');
     return null;
   }
   if (process.env.MES_TEST_POSTGRES) {
-    print(`PostgreSQL: ${new URL(process.env.MES_TEST_POSTGRES).host} (MES_TEST_POSTGRES)`);
+    printLine(`PostgreSQL: ${new URL(process.env.MES_TEST_POSTGRES).host} (MES_TEST_POSTGRES)`);
     return process.env.MES_TEST_POSTGRES;
   }
   let programs = await findPostgres();
   // Installs a database server only on CI, never on a developer's machine.
   if (!programs && process.env.CI && canInstallPackages()) {
-    installPackage('postgresql', print);
+    installPackage('postgresql', printLine);
     programs = await findPostgres();
   }
   if (!programs) {
-    print(
+    printLine(
       `PostgreSQL's server programs (version ${OLDEST_POSTGRES_VERSION} or newer) were not found: the tests on PostgreSQL are skipped.`,
     );
-    print(
+    printLine(
       '  Install them (Debian: apt-get install postgresql), or set MES_TEST_POSTGRES to the URL of a server for tests.',
     );
     return null;
   }
   const cluster = await startCluster(programs.folder);
   clusters.push(cluster);
-  print(`PostgreSQL ${programs.major}: a throw-away cluster with the programs in ${programs.folder}`);
+  printLine(`PostgreSQL ${programs.major}: a throw-away cluster with the programs in ${programs.folder}`);
   return cluster.url;
 }
 
 async function findOrInstallBrowser(): Promise<string | null> {
   let chromiumPath = await findChromium();
   if (!chromiumPath && !process.env.CHROMIUM_PATH && canInstallPackages()) {
-    installPackage('chromium', print);
+    installPackage('chromium', printLine);
     chromiumPath = await findChromium();
   }
-  if (chromiumPath) print(`Chromium: ${chromiumPath}`);
+  if (chromiumPath) printLine(`Chromium: ${chromiumPath}`);
   else {
-    print('No Chromium was found: the journeys in a browser are skipped.');
-    print(
+    printLine('No Chromium was found: the journeys in a browser are skipped.');
+    printLine(
       '  Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or set CHROMIUM_PATH.',
     );
   }
@@ -205,7 +205,9 @@ function chooseTemporaryFolder(): string {
 export async function runSuites(names: readonly string[]): Promise<number> {
   const unknownName = names.find((name) => !SUITES.some((suite) => suite.name === name));
   if (unknownName !== undefined) {
-    print(`There is no suite "${unknownName}". The suites: ${SUITES.map((suite) => suite.name).join(', ')}`);
+    printLine(
+      `There is no suite "${unknownName}". The suites: ${SUITES.map((suite) => suite.name).join(', ')}`,
+    );
     return 1;
   }
   const suites = SUITES.filter((suite) => names.length === 0 || names.includes(suite.name));
@@ -231,7 +233,7 @@ export async function runSuites(names: readonly string[]): Promise<number> {
     });
   }
   if (process.env.MES_TEST_LONG !== 'on')
-    print('What takes minutes by itself is skipped; MES_TEST_LONG=on runs it too.');
+    printLine('What takes minutes by itself is skipped; MES_TEST_LONG=on runs it too.');
   const startMs = Date.now();
   const total: TestCounts = { passed: 0, failed: 0, skipped: 0 };
   const summaryLines: string[] = [];
@@ -261,7 +263,7 @@ export async function runSuites(names: readonly string[]): Promise<number> {
   } finally {
     cleanUp();
   }
-  print(`\n${summaryLines.join('\n')}\nin ${Math.round((Date.now() - startMs) / 1000)} s`);
-  print(formatCounts(total));
+  printLine(`\n${summaryLines.join('\n')}\nin ${Math.round((Date.now() - startMs) / 1000)} s`);
+  printLine(formatCounts(total));
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }

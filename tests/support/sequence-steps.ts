@@ -25,7 +25,9 @@ export const STEP_KINDS = [
 ] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
-/** A step of a random sequence. `process` and `report` choose one of those that exist when the step runs. */
+/**
+ * A step of a random sequence. The numbers `process` and `report` select one of the rows that exist when the step runs.
+ */
 export interface SequenceStep {
   kind: StepKind;
   process: number;
@@ -37,7 +39,9 @@ export interface SequenceStep {
   seq: number;
 }
 
-/** How often a kind of step is generated; by default 1. Most steps report work, so that much work gets far. */
+/**
+ * How often a kind of step is generated; by default 1. Most steps report work, so that pieces reach the last process.
+ */
 const WEIGHTS: Partial<Record<StepKind, number>> = {
   start: 8,
   finish: 10,

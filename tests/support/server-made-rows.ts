@@ -37,9 +37,9 @@ async function addSamplePenalty(db: Db, exceptionId: number, prefix = ''): Promi
 }
 
 /**
- * Adds rows that the server makes itself: an alarm, and a penalty for the sample exception.
+ * Adds rows that only the server itself creates: an alarm, and a penalty for the sample exception.
  * @param caller calls the MES as a user with all permissions
- * @returns the sample rows with these
+ * @returns the sample rows and the added rows
  */
 export async function addServerMadeRows(
   db: Db,

@@ -5,12 +5,12 @@ import { expectItemsChecked } from './expect-items-checked.ts';
 import { readRefusalCode, type TestFactory } from './floor.ts';
 import { readTableVersions } from './table-versions.ts';
 
-/** The table that an evaluation of the alarm rules writes although no alarm changes. */
+/** The table that every evaluation of the alarm rules writes, even if no alarm changes. */
 const OBSERVATION_TABLE = 'alarm_condition';
 
 /**
- * What an event does in a state from which the machine has no move. It is refused with an error code. Or it is accepted:
- * `keepsState` means that something else is written, `unchanged` that nothing is written.
+ * The outcome of an event in a state that does not allow the event: the error code of the refusal; `keepsState` if the
+ * event writes something but the state stays; `unchanged` if the event writes nothing.
  */
 export type IllegalOutcome = ErrorCode | 'keepsState' | 'unchanged';
 

@@ -18,9 +18,9 @@ async function buildStatement({ pool }: Connection): Promise<string> {
 }
 
 /**
- * Returns the row count and the last transaction of each table except UNCOUNTED_TABLES, by table name. A test that
- * compares two results sees every row that was added, changed or deleted, also in the ledger, the audit log and the
- * change feed, without reading the contents of large tables.
+ * Returns the row count and the last transaction of each table except UNCOUNTED_TABLES, by table name. The comparison
+ * of two results shows every added, changed or deleted row, also in the ledger, the audit log and the change feed,
+ * without reading the contents of large tables.
  */
 export async function readTableVersions(connection: Connection): Promise<Record<string, string>> {
   const { rows } = await connection.pool.query<{ name: string; version: string }>(

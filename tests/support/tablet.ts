@@ -9,11 +9,11 @@ const TABLET_SIZE = { width: 1280, height: 800 };
 
 /** A tablet whose browser keeps its data when it is closed. */
 export interface Tablet {
-  /** Opens the browser, with its clock this far ahead. */
+  /** Opens the browser. @param clockAheadMs how far its clock is ahead, in milliseconds */
   open: (clockAheadMs?: number) => Promise<Page>;
   close: () => Promise<void>;
   /** Closes the browser, and deletes its data. */
-  throwAway: () => Promise<void>;
+  closeAndDelete: () => Promise<void>;
 }
 
 /** Makes a tablet with an empty browser. */
@@ -39,9 +39,9 @@ export async function makeTablet(): Promise<Tablet> {
         await context.addInitScript((ahead) => {
           const RealDate = Date;
           class WrongDate extends RealDate {
-            constructor(...given: unknown[]) {
-              if (given.length === 0) super(RealDate.now() + ahead);
-              else super(...(given as [number]));
+            constructor(...dateArguments: unknown[]) {
+              if (dateArguments.length === 0) super(RealDate.now() + ahead);
+              else super(...(dateArguments as [number]));
             }
             static override now() {
               return RealDate.now() + ahead;
@@ -52,7 +52,7 @@ export async function makeTablet(): Promise<Tablet> {
       return context.pages()[0] ?? context.newPage();
     },
     close,
-    throwAway: async () => {
+    closeAndDelete: async () => {
       await close();
       rmSync(folder, { recursive: true, force: true });
     },

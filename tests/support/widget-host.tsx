@@ -20,13 +20,13 @@ interface LayoutPx {
 /** The document in which a test draws widgets. */
 export interface WidgetHost {
   readonly element: HTMLElement;
-  /** The element in the head of the tile, with the page number. */
+  /** The header of the tile, which shows the page number. */
   readonly head: HTMLElement;
-  /** Draws a widget. Settings that are not given have their initial values. */
+  /** Draws a widget. Omitted settings have their initial values. */
   draw: (
     widget: Widget,
     rows: readonly ReportRow[],
-    options?: { settings?: Record<string, unknown>; known?: boolean },
+    options?: { settings?: Record<string, unknown>; areRowsKnown?: boolean },
   ) => Promise<void>;
   /** Returns the heading of a tile of the widget. */
   readHeading: (widget: Widget, settings?: Record<string, unknown>) => string | undefined;
@@ -82,10 +82,14 @@ export function setUpWidgetHost(): WidgetHost {
     layOut,
     readHeading: (widget, settings = {}) =>
       widget.heading?.(validateRecord(widget.settings, settings).values as RecordValues<FieldMap>, t),
-    draw: (widget, rows, { settings = {}, known = true } = {}) => {
+    draw: (widget, rows, { settings = {}, areRowsKnown = true } = {}) => {
       const { values } = validateRecord(widget.settings, settings);
       return render(
-        <widget.Component settings={values as RecordValues<FieldMap>} rows={rows} areRowsKnown={known} />,
+        <widget.Component
+          settings={values as RecordValues<FieldMap>}
+          rows={rows}
+          areRowsKnown={areRowsKnown}
+        />,
       );
     },
     readTexts: (selector) => [...element.querySelectorAll(selector)].map((match) => match.textContent),

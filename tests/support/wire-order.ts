@@ -15,14 +15,18 @@ export async function createAndReleaseOrder(
   quantity: number,
   crafts: readonly string[],
 ): Promise<ReleasedOrder> {
-  const save = <T>(path: string, fields: Record<string, unknown>) =>
+  const saveRecord = <T>(path: string, fields: Record<string, unknown>) =>
     client.call<T & { id: number }>(`${path}/save`, fields, randomUUID());
-  const order = await save<{ version: number }>('/mes/order', { code, name: code, quantity });
-  const part = await save('/mes/order/part', { orderId: order.id, code, name: code, quantity });
+  const order = await saveRecord<{ version: number }>('/mes/order', { code, name: code, quantity });
+  const part = await saveRecord('/mes/order/part', { orderId: order.id, code, name: code, quantity });
   const processIds: number[] = [];
   for (const [index, name] of crafts.entries()) {
-    const craft = await save('/mes/system/basic/crafts', { code: `${code}-${index}`, name });
-    const process = await save('/mes/process', { partId: part.id, seq: (index + 1) * 10, craftId: craft.id });
+    const craft = await saveRecord('/mes/system/basic/crafts', { code: `${code}-${index}`, name });
+    const process = await saveRecord('/mes/process', {
+      partId: part.id,
+      seq: (index + 1) * 10,
+      craftId: craft.id,
+    });
     processIds.push(process.id);
   }
   await client.call('/mes/order/release', { id: order.id, version: order.version }, randomUUID());

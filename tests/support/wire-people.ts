@@ -8,7 +8,7 @@ export const DEFAULT_PASSWORD = 'Welcome2026';
 export const getErrorCode = (body: Answer): string | null => (body.success ? null : body.code);
 
 let ipAddressCount = 0;
-/** Returns an unused IP address, so that wrong passwords in one test do not lock out another test. */
+/** Returns an IP address that no other test uses, so that wrong passwords in one test do not lock out another test. */
 export const makeUnusedIpAddress = (): string =>
   `10.1.${Math.floor(ipAddressCount / 250)}.${(ipAddressCount++ % 250) + 1}`;
 

@@ -94,8 +94,8 @@ export class Caller {
     requestId?: string,
     tampering: Tampering = {},
   ): Promise<WireReply<T>> {
-    const extras = { token: this.token, lang: this.lang, ...(requestId ? { requestId } : {}) };
-    const { form, requestParams } = buildCallForm(fields, extras);
+    const commonFields = { token: this.token, lang: this.lang, ...(requestId ? { requestId } : {}) };
+    const { form, requestParams } = buildCallForm(fields, commonFields);
     const paramsCopy = tampering.params
       ? JSON.stringify(tampering.params(JSON.parse(requestParams) as Record<string, unknown>))
       : requestParams;

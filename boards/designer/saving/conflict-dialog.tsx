@@ -11,7 +11,7 @@ import type { Widget } from '../../kit/widget.ts';
 import { describeDifference } from '../../screens/describe-difference.ts';
 import './saving.css';
 
-/** What somebody else has saved while the user was editing a board. */
+/** The version that somebody else has saved while the user was editing a board. */
 export interface Conflict {
   readonly board: Board;
   readonly savedBy: string;
@@ -55,14 +55,14 @@ interface Props {
   isBusy: boolean;
   onTakeTheirs: () => void;
   onKeepMine: () => void;
-  /** Keeps the edited board as a new one; absent if that is not possible. */
+  /** Saves the edited board as a new board; absent if that is not possible. */
   onCopy?: (() => void) | undefined;
   onClose: () => void;
 }
 
 /**
- * Shows what somebody else has saved while the user was editing a board. The user can open the
- * saved board, replace it with the edited board, or save the edited board as a new one.
+ * Shows what somebody else has saved while the user was editing a board. The user can open the saved board, replace it
+ * with the edited board, or save the edited board as a new board.
  */
 export function ConflictDialog({
   conflict: { board, savedBy, savedAt },

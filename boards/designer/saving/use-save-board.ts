@@ -54,14 +54,14 @@ export function useSaveBoard(
 ) {
   const t = useT();
   const client = useQueryClient();
-  const { busy, sendOnce: once } = useSendOnce();
+  const { busy, sendOnce: sendRequestOnce } = useSendOnce();
   const [step, setStep] = useState<SaveStep | null>(null);
   /** The stored version on which the changes of the user are based. */
   const [base, setBase] = useState(() => toStoredBoard(answer));
   // A change of the name or of the sharing raises the version, but not the edition.
   const baseVersion = answer.edition === base.edition ? Math.max(answer.version, base.version) : base.version;
   const isSaving = useRef(false);
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.entity(store.entity) });
+  const refreshQueries = () => client.invalidateQueries({ queryKey: queryKeys.entity(store.entity) });
 
   const findConflict = async (error: CallError): Promise<WriteResult> => {
     if (error.code !== 'stale') return null;
@@ -76,7 +76,7 @@ export function useSaveBoard(
     const { design } = editor;
     const board = toBoard(design);
     const fields = await store.makeFields(version, JSON.stringify(board));
-    const result = await once<WriteResult>(
+    const result = await sendRequestOnce<WriteResult>(
       fields,
       async (requestId) => ({
         saved: await store.save(fields, requestId),
@@ -92,12 +92,12 @@ export function useSaveBoard(
       editor.markSaved(design);
       setStep(null);
       showSuccess(t('saved'));
-      await refresh();
+      await refreshQueries();
     }
   };
 
-  /** Runs an action that saves, unless another one is running. */
-  const run = (action: () => Promise<void>): void => {
+  /** Runs an action that saves, unless another save is running. */
+  const runUnlessBusy = (action: () => Promise<void>): void => {
     if (isSaving.current) return;
     isSaving.current = true;
     void action()
@@ -110,13 +110,13 @@ export function useSaveBoard(
       name: t('copyOfBoard', { name: answer.name }).slice(0, entities.board.fields.name.max),
       ...(await makeContentFields(JSON.stringify(toBoard(editor.design)))),
     };
-    const added = await once<{ id: number } | null>(
+    const added = await sendRequestOnce<{ id: number } | null>(
       fields,
       (requestId) => send<{ id: number }>('/mes/board/add', fields, { id: requestId }),
       () => null,
     );
     if (!added) return;
-    await refresh();
+    await refreshQueries();
     onCopied(added.id);
   };
 
@@ -129,12 +129,12 @@ export function useSaveBoard(
     save: () => {
       if (!editor.isDirty || step !== null) return;
       if (findings.length > 0) setStep({ kind: 'check', findings });
-      else run(() => writeBoard(baseVersion));
+      else runUnlessBusy(() => writeBoard(baseVersion));
     },
     /** Saves the board although the check has findings. */
     saveAnyway: () => {
       setStep(null);
-      run(() => writeBoard(baseVersion));
+      runUnlessBusy(() => writeBoard(baseVersion));
     },
     /** Opens a stored version; the changes of the user are lost. */
     takeOver: (stored: StoredBoard) => {
@@ -143,7 +143,7 @@ export function useSaveBoard(
       setStep(null);
     },
     /** Saves the edited board over the version that somebody else has saved. */
-    keepMine: ({ version }: StoredBoard) => run(() => writeBoard(version)),
-    copyAsNew: () => run(copyAsNew),
+    keepMine: ({ version }: StoredBoard) => runUnlessBusy(() => writeBoard(version)),
+    copyAsNew: () => runUnlessBusy(copyAsNew),
   };
 }

@@ -21,16 +21,17 @@ export function useLiveForm<M extends FieldMap>(
   const latest = useRef(onChange);
   latest.current = onChange;
   const { reset } = form;
-  const isSame = (one: RawFormValues, other: RawFormValues) => JSON.stringify(one) === JSON.stringify(other);
+  const areValuesEqual = (one: RawFormValues, other: RawFormValues) =>
+    JSON.stringify(one) === JSON.stringify(other);
 
   // A layout effect applies the input before the next key, such as Ctrl+S, is handled.
   useLayoutEffect(() => {
-    if (isSame(appliedValues.current, values)) return;
+    if (areValuesEqual(appliedValues.current, values)) return;
     appliedValues.current = values;
     reset(values);
   }, [values, reset]);
   useLayoutEffect(() => {
-    if (!validation.values || isSame(appliedValues.current, validation.values)) return;
+    if (!validation.values || areValuesEqual(appliedValues.current, validation.values)) return;
     appliedValues.current = validation.values;
     latest.current(validation.values);
   }, [validation]);

@@ -17,8 +17,8 @@ export function parseColour(text: string): Colour {
 /** Mixes a colour that may be transparent with the opaque colour below it. */
 export function mixColours(above: Colour, below: Colour): Colour {
   const alpha = above[3];
-  const mix = (index: 0 | 1 | 2) => above[index] * alpha + below[index] * (1 - alpha);
-  return [mix(0), mix(1), mix(2), 1];
+  const mixChannel = (index: 0 | 1 | 2) => above[index] * alpha + below[index] * (1 - alpha);
+  return [mixChannel(0), mixChannel(1), mixChannel(2), 1];
 }
 
 /** Computes the relative luminance of an opaque colour, as WCAG 2 defines it. */
@@ -63,7 +63,7 @@ function isPale(element: Element, text: string): boolean {
   return contrast < (isValue ? MIN_VALUE_CONTRAST : MIN_TEXT_CONTRAST) - 0.05;
 }
 
-/** Texts that are not checked: those in drawings, and those on the mark of a change, which disappears at once. */
+/** Texts that are not checked: texts in drawings, and texts on the mark of a change, which disappears at once. */
 const UNCHECKED_TEXTS = 'svg, .is-changed';
 
 /** Whether a tile has a text that is too pale for its background. */

@@ -32,8 +32,8 @@ const hasPaleTile = (cell: Element): boolean => {
 };
 
 /**
- * Measures the tiles again and again. A tile counts after two measurements in a row: a single one may meet a tile whose
- * rows are arriving or whose figures are fading in.
+ * Measures the tiles again and again. A tile counts only after two measurements in a row, because during a single
+ * measurement its rows may be arriving or its figures may be fading in.
  * @param hasProperty tests a cell; it must stay the same function
  */
 function useMeasuredTiles(

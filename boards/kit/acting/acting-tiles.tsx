@@ -52,18 +52,20 @@ export function ActingTiles({ children }: { children: ReactNode }) {
         : null,
     [user, isWall],
   );
-  const close = () => setSubject(null);
+  const closeDialog = () => setSubject(null);
   return (
     <TileActionsContext value={actions}>
       {children}
       <Suspense fallback={null}>
         {actions && subject?.kind === 'process' && (
-          <ProcessActionsDialog processId={subject.id} onClose={close} />
+          <ProcessActionsDialog processId={subject.id} onClose={closeDialog} />
         )}
         {actions && subject?.kind === 'abnormalCall' && (
-          <CallActionsDialog callId={subject.id} onClose={close} />
+          <CallActionsDialog callId={subject.id} onClose={closeDialog} />
         )}
-        {actions && subject?.kind === 'alarm' && <AlarmActionsDialog alarmId={subject.id} onClose={close} />}
+        {actions && subject?.kind === 'alarm' && (
+          <AlarmActionsDialog alarmId={subject.id} onClose={closeDialog} />
+        )}
       </Suspense>
     </TileActionsContext>
   );

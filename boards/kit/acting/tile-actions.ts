@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** The process, call or alarm that a row of a tile stands for. People can act on it. */
+/** The process, call or alarm that a row of a tile shows. People can act on it. */
 export interface TileSubject {
   readonly kind: 'process' | 'abnormalCall' | 'alarm';
   readonly id: number;

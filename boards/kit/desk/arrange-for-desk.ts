@@ -19,7 +19,7 @@ function cutEmptyRows(board: LoadedBoard): LoadedBoard {
 export function arrangeInColumn(board: LoadedBoard): LoadedBoard {
   const { columns } = board.stage;
   const half = Math.floor(columns / 2);
-  const isSmall = (tile: BoardTile | undefined) => tile !== undefined && tile.w * 4 <= columns;
+  const isSmallTile = (tile: BoardTile | undefined) => tile !== undefined && tile.w * 4 <= columns;
   const waitingTiles = board.tiles
     .filter(isValidTile)
     .sort((one, other) => one.y - other.y || one.x - other.x);
@@ -27,7 +27,7 @@ export function arrangeInColumn(board: LoadedBoard): LoadedBoard {
   let y = 0;
   while (waitingTiles.length > 0) {
     const tile = waitingTiles.shift()!;
-    if (isSmall(tile) && isSmall(waitingTiles[0])) {
+    if (isSmallTile(tile) && isSmallTile(waitingTiles[0])) {
       const partner = waitingTiles.shift()!;
       const h = Math.max(tile.h, partner.h);
       arrangedTiles.push({ ...tile, x: 0, y, w: half, h }, { ...partner, x: half, y, w: columns - half, h });

@@ -15,9 +15,9 @@ export function ChangedValue({ children: value, className = '' }: Props) {
   const lastValue = useRef(value);
   const [changeCount, setChangeCount] = useState(0);
   useEffect(() => {
-    const previous = lastValue.current;
+    const previousValue = lastValue.current;
     lastValue.current = value;
-    if (previous !== value && previous !== UNKNOWN_VALUE_TEXT) setChangeCount((count) => count + 1);
+    if (previousValue !== value && previousValue !== UNKNOWN_VALUE_TEXT) setChangeCount((count) => count + 1);
   }, [value]);
   useEffect(() => {
     if (changeCount === 0) return;

@@ -45,7 +45,7 @@ interface Props {
   pageSeconds: number;
   /** The message that is shown if there are no items. */
   emptyText: string;
-  /** What the head of the tile shows beside the page number. */
+  /** The content of the tile's head beside the page number. */
   legend: ReactNode;
 }
 

@@ -23,7 +23,7 @@ interface Props<R> {
   marksNew?: boolean;
   /** Returns the bar at the bottom edge of a row. Its length is `percent` of the width of the row. */
   barOf?: (row: R) => { percent: number; className?: string };
-  /** Returns what a row stands for; null if nobody can act on this row now. */
+  /** Returns the process, call or alarm that a row shows; null if nobody can act on this row now. */
   subjectOf?: (row: R) => TileSubject | null;
   children: (row: R) => ReactNode;
 }

@@ -15,7 +15,7 @@ interface Count {
   readonly hasMore?: boolean | undefined;
 }
 
-/** Shows how many things are in each group, as a line above the list of the things. */
+/** Shows the number of items in each group, as a line above the list of the items. */
 export function Counts({ counts }: { counts: readonly Count[] }) {
   const lang = useLang();
   return (
@@ -35,7 +35,7 @@ interface StateCountsProps {
   counts: readonly { state: TermKey; count: number; hasMore?: boolean }[];
 }
 
-/** Shows how many things are in each state, as a line above the list of the things. */
+/** Shows the number of items in each state, as a line above the list of the items. */
 export function StateCounts({ counts }: StateCountsProps) {
   const t = useT();
   return (

@@ -13,7 +13,7 @@ export function useBoxSize(): [(element: HTMLElement | null) => void, BoxSize | 
   const [size, setSize] = useState<BoxSize | null>(null);
   useLayoutEffect(() => {
     if (!element) return;
-    const measure = () => {
+    const measureBox = () => {
       const { clientWidth: width, clientHeight: height } = element;
       const fontSizePx = Number.parseFloat(getComputedStyle(element).fontSize) || 1;
       setSize((previous) =>
@@ -22,8 +22,8 @@ export function useBoxSize(): [(element: HTMLElement | null) => void, BoxSize | 
           : { width, height, fontSizePx },
       );
     };
-    measure();
-    const observer = new ResizeObserver(measure);
+    measureBox();
+    const observer = new ResizeObserver(measureBox);
     observer.observe(element);
     return () => observer.disconnect();
   }, [element]);

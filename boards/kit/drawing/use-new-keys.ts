@@ -12,9 +12,9 @@ export function useNewRowKeys(keys: readonly string[]): ReadonlySet<string> {
   const lastKeys = useRef<ReadonlySet<string>>(NO_KEYS);
   const [addedKeys, setAddedKeys] = useState(NO_KEYS);
   useEffect(() => {
-    const previous = lastKeys.current;
+    const previousKeys = lastKeys.current;
     lastKeys.current = new Set(keys);
-    const newKeys = previous.size === 0 ? [] : keys.filter((key) => !previous.has(key));
+    const newKeys = previousKeys.size === 0 ? [] : keys.filter((key) => !previousKeys.has(key));
     if (newKeys.length > 0) setAddedKeys(new Set(newKeys));
   }, [keys]);
   useEffect(() => {

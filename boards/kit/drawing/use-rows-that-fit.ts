@@ -28,7 +28,7 @@ export function useRowFit(
     const boxElement = box.current;
     const row = probe.current;
     if (!boxElement || !row) return;
-    const measure = () => {
+    const measureFit = () => {
       // Rounded down, because a row that is cut off must not be shown.
       const rowCount = Math.floor(boxElement.clientHeight / Math.max(1, readHeight(row)));
       const rowHeight = rowCount > 0 ? Math.floor(boxElement.clientHeight / rowCount) : 0;
@@ -42,8 +42,8 @@ export function useRowFit(
           : { rowCount, columnCount, rowHeight },
       );
     };
-    measure();
-    const observer = new ResizeObserver(measure);
+    measureFit();
+    const observer = new ResizeObserver(measureFit);
     observer.observe(boxElement);
     observer.observe(row);
     return () => observer.disconnect();

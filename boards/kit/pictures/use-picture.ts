@@ -32,7 +32,7 @@ export function usePicture(id: number | null): Picture {
     let createdUrl: string | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isUnmounted = false;
-    const load = async () => {
+    const loadPicture = async () => {
       try {
         const path = session.current?.user.kind === 'screen' ? SCREEN_FILE_PATH : FILE_PATHS.get;
         const response = await callRaw(path, new URLSearchParams({ id: String(id) }), {
@@ -47,10 +47,10 @@ export function usePicture(id: number | null): Picture {
         // Any other error of the download itself, such as a broken connection, is temporary.
         const isFinal = error instanceof CallError && !TEMPORARY_ERROR_CODES.includes(error.code);
         if (isFinal) setPicture(MISSING);
-        else timer = setTimeout(() => void load(), RETRY_DELAY_MS);
+        else timer = setTimeout(() => void loadPicture(), RETRY_DELAY_MS);
       }
     };
-    void load();
+    void loadPicture();
     return () => {
       isUnmounted = true;
       clearTimeout(timer);

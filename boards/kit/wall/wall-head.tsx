@@ -10,7 +10,7 @@ const CONNECTION_DOWN_SHAPE = '■';
 
 interface Props {
   title: string;
-  /** What stands between the title and the time. */
+  /** The content between the title and the time. */
   children?: ReactNode;
 }
 

@@ -5,10 +5,10 @@ import type { HomeLayout } from './home-preset.ts';
 /** Makes a row of count tiles of equal width. Every employee may see counts, so no home page is empty. */
 export const makeCountRow = (counts: readonly WorkCount[]): HomeLayout[number] => ({
   h: 3,
-  tiles: counts.map((counted) => ({
+  tiles: counts.map((workCount) => ({
     type: 'workCount',
     w: 24 / counts.length,
-    settings: { counted },
+    settings: { counted: workCount },
     permission: PRODUCTION_PERMISSION,
   })),
 });

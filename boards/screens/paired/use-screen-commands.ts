@@ -38,7 +38,7 @@ export function useScreenCommands(
 
   useEffect(() => {
     if (state !== 'live') return;
-    const report = () =>
+    const sendPresenceReport = () =>
       reportPresence(
         {
           build: BUILD,
@@ -51,8 +51,8 @@ export function useScreenCommands(
           if (latest.current.shown !== null && expected !== latest.current.shown) latest.current.onOutdated();
         },
       );
-    report();
-    const timer = setInterval(report, PRESENCE_INTERVAL_MS);
+    sendPresenceReport();
+    const timer = setInterval(sendPresenceReport, PRESENCE_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [state]);
   return { identifiedName };

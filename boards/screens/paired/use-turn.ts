@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import type { WallPicture } from '#shared/answers/wall.ts';
 
 /**
- * Returns the index of the picture whose turn it is. Each picture stays for its own time, and the first follows the last.
+ * Returns the index of the picture to show now. Each picture is shown for its own duration. After the last picture the
+ * first follows.
  * @param isPaused whether the current picture stays
  */
 export function useTurn(pictures: readonly WallPicture[], isPaused: boolean): number {

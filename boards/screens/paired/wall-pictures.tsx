@@ -12,7 +12,7 @@ import { WallScreen } from '../../kit/wall/wall-screen.tsx';
 import { parseContent } from '../parse-content.ts';
 import { PresetScreen } from '../preset-screen.tsx';
 import { useIsWorkingTime } from './is-working-time.ts';
-import { useIsHelpWanted } from './use-is-help-wanted.ts';
+import { useHasOpenCallOrAlarm } from './use-is-help-wanted.ts';
 import { useScreenCommands } from './use-screen-commands.ts';
 import { useTurn } from './use-turn.ts';
 import { WallCard } from './wall-card.tsx';
@@ -41,7 +41,7 @@ function PicturesInTurn({
   overridePicture,
 }: {
   pictures: WallAnswer['pictures'];
-  /** A picture to show instead of the one whose turn it is; null if none. */
+  /** A picture that replaces the current picture of the playlist; null if there is none. */
   overridePicture: WallPicture | null;
 }) {
   const pictureIndex = useTurn(pictures, overridePicture !== null);
@@ -57,7 +57,7 @@ function PicturesWithCalls({
   pictures: WallAnswer['pictures'];
   callPicture: WallPicture;
 }) {
-  const isHelpWanted = useIsHelpWanted();
+  const isHelpWanted = useHasOpenCallOrAlarm();
   return <PicturesInTurn pictures={pictures} overridePicture={isHelpWanted ? callPicture : null} />;
 }
 

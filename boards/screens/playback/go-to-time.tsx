@@ -29,7 +29,7 @@ export function GoToTime({ positionMs, bounds, onSeek }: Props) {
   const [isWrong, setWrong] = useState(false);
   const localTime = formatLocalTime(positionMs, zone);
   const { day = localTime.slice(0, 10), time = localTime.slice(11) } = typedValues;
-  const change = (next: { day?: string; time?: string }) => {
+  const changeTypedValues = (next: { day?: string; time?: string }) => {
     setTypedValues({ ...typedValues, ...next });
     setWrong(false);
   };
@@ -56,7 +56,7 @@ export function GoToTime({ positionMs, bounds, onSeek }: Props) {
         autoComplete="off"
         aria-invalid={isWrong}
         value={day}
-        onChange={(event) => change({ day: event.target.value })}
+        onChange={(event) => changeTypedValues({ day: event.target.value })}
       />
       <label htmlFor={`${id}-time`}>{t('playbackTime')}</label>
       <input
@@ -66,7 +66,7 @@ export function GoToTime({ positionMs, bounds, onSeek }: Props) {
         aria-invalid={isWrong}
         value={time}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => change({ time: event.target.value })}
+        onChange={(event) => changeTypedValues({ time: event.target.value })}
       />
       <button type="submit" className="wall-control">
         {t('goToTime')}

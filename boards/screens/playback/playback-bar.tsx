@@ -33,7 +33,7 @@ interface Props {
 export function PlaybackBar({ state, bounds, activity, livePath, dispatch }: Props) {
   const t = useT();
   const { isPlaying, positionMs, speed, spanFromMs, spanUntilMs } = state;
-  const seek = (toMs: number) => dispatch({ type: 'seek', toMs });
+  const seekTo = (toMs: number) => dispatch({ type: 'seek', toMs });
   const backSteps = STEPS.toReversed().map(({ ms, span }) => ({
     byMs: -ms,
     span,
@@ -63,7 +63,7 @@ export function PlaybackBar({ state, bounds, activity, livePath, dispatch }: Pro
   );
   return (
     <footer className="playback-bar">
-      <PlaybackStrip state={state} activity={activity} onSeek={seek} />
+      <PlaybackStrip state={state} activity={activity} onSeek={seekTo} />
       <div className="playback-controls">
         <div className="playback-group">
           {backSteps.map(makeStepButton)}
@@ -89,7 +89,7 @@ export function PlaybackBar({ state, bounds, activity, livePath, dispatch }: Pro
             </button>
           ))}
         </div>
-        <GoToTime positionMs={positionMs} bounds={bounds} onSeek={seek} />
+        <GoToTime positionMs={positionMs} bounds={bounds} onSeek={seekTo} />
         <div className="playback-group" role="group" aria-label={t('shownSpan')}>
           {SPAN_HOURS.map((hours) => (
             <button

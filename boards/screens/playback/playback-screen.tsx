@@ -34,7 +34,7 @@ const NOT_LIVE_SHAPE = '◆';
 /** The delay in milliseconds before a new position is written into the address, because browsers limit such changes. */
 const ADDRESS_DELAY_MS = 500;
 
-/** Shows all the time that the page shows a recording, and the played time. */
+/** Shows that the page plays back a recording, and the played time. */
 function PlaybackBand({ positionMs, notes }: { positionMs: number; notes: readonly string[] }) {
   const t = useT();
   const localTime = formatLocalTime(positionMs, useTimeZone());
@@ -98,12 +98,12 @@ function useShownSources(player: Player): readonly SourceName[] {
 function useAddressTime({ isPlaying, positionMs }: PlaybackState): void {
   const [search, setSearch] = useSearchParams();
   const addressAt = search.get('at');
-  const wantedAt = isPlaying ? addressAt : new Date(positionMs).toISOString();
+  const pausedAt = isPlaying ? addressAt : new Date(positionMs).toISOString();
   useEffect(() => {
-    if (wantedAt === null || wantedAt === addressAt) return;
-    const timer = setTimeout(() => setSearch({ at: wantedAt }, { replace: true }), ADDRESS_DELAY_MS);
+    if (pausedAt === null || pausedAt === addressAt) return;
+    const timer = setTimeout(() => setSearch({ at: pausedAt }, { replace: true }), ADDRESS_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [wantedAt, addressAt, setSearch]);
+  }, [pausedAt, addressAt, setSearch]);
 }
 
 /** Parses the time in the address, `?at=` with an ISO 8601 instant. Returns milliseconds since 1970. */

@@ -44,8 +44,8 @@ function moveSpanToPosition(state: PlaybackState, { newestMs }: PlaybackBounds):
   if (positionMs >= spanFromMs && positionMs <= spanUntilMs) return state;
   const lengthMs = spanUntilMs - spanFromMs;
   const hasPlayedPastEnd = positionMs > spanUntilMs && positionMs - spanUntilMs < lengthMs && state.isPlaying;
-  const wantedUntilMs = positionMs + (hasPlayedPastEnd ? lengthMs : lengthMs / 2);
-  const untilMs = Math.max(positionMs, Math.min(wantedUntilMs, newestMs));
+  const newSpanUntilMs = positionMs + (hasPlayedPastEnd ? lengthMs : lengthMs / 2);
+  const untilMs = Math.max(positionMs, Math.min(newSpanUntilMs, newestMs));
   return { ...state, spanFromMs: untilMs - lengthMs, spanUntilMs: untilMs };
 }
 
@@ -60,10 +60,10 @@ function passTime(
   bounds: PlaybackBounds,
 ): PlaybackState {
   if (!state.isPlaying) return state;
-  const wantedMs = state.positionMs + elapsedMs * state.speed;
+  const targetMs = state.positionMs + elapsedMs * state.speed;
   const next = moveTo(
     state,
-    clamp(wantedMs, state.positionMs, Math.max(state.positionMs, loadedUntilMs)),
+    clamp(targetMs, state.positionMs, Math.max(state.positionMs, loadedUntilMs)),
     bounds,
   );
   // At the present there is nothing more to play, so the playback pauses.

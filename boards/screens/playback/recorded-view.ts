@@ -17,7 +17,7 @@ const ABSENT_VIEWS: Readonly<Record<RecordingAbsence, SourceView>> = {
   loadingRecording: makeEmptyView('loadingRecording'),
 };
 
-const contains = ({ from, until }: { from: string; until: string }, ms: number): boolean =>
+const containsTime = ({ from, until }: { from: string; until: string }, ms: number): boolean =>
   Date.parse(from) <= ms && ms <= Date.parse(until);
 
 /**
@@ -46,12 +46,12 @@ export class RecordedView {
     else if ('refusal' in source) {
       if (this.view.refusalCode !== source.refusal) this.show(makeEmptyView(null, source.refusal));
     } else {
-      const span = source.spans.findLast((candidate) => contains(candidate, ms));
+      const span = source.spans.findLast((candidate) => containsTime(candidate, ms));
       if (span) this.showSpan(span, ms);
       else
         this.show(
           ABSENT_VIEWS[
-            source.tooLarge.some((part) => contains(part, ms)) ? 'tooLargeToRecord' : 'notRecorded'
+            source.tooLarge.some((part) => containsTime(part, ms)) ? 'tooLargeToRecord' : 'notRecorded'
           ],
         );
     }

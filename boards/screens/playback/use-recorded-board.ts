@@ -8,7 +8,7 @@ import { CallError } from '#client/kit/wire/call-error.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { TEMPORARY_ERROR_CODES } from '#client/kit/wire/temporary-errors.ts';
 
-/** What is played back: a saved board, or what one of the two large screens showed. */
+/** The played-back content: a saved board, or the boards that one of the two large screens showed. */
 export type PlaybackTarget =
   | { readonly kind: 'board'; readonly id: string }
   | { readonly kind: 'screen'; readonly screen: LargeScreen };
@@ -24,7 +24,7 @@ const SHOWN_CODES: readonly ErrorCode[] = [
 /** The time after a failed call until the next call, in milliseconds. */
 const RETRY_DELAY_MS = 3000;
 
-const covers = ({ from, until }: RecordedBoardAnswer, ms: number): boolean =>
+const coversTime = ({ from, until }: RecordedBoardAnswer, ms: number): boolean =>
   (from === null || Date.parse(from) <= ms) && (until === null || ms < Date.parse(until));
 
 const readRecordedBoard = (target: PlaybackTarget, at: string, signal: AbortSignal) =>
@@ -35,7 +35,10 @@ const readRecordedBoard = (target: PlaybackTarget, at: string, signal: AbortSign
   );
 
 interface RecordedBoardState {
-  /** The last answer. It stays while another call runs or fails; null before the first one, or if it is refused now. */
+  /**
+   * The last answer. It stays while another call runs or fails. Null before the first answer, or if the last call was
+   * refused.
+   */
   readonly board: RecordedBoardAnswer | null;
   /** The error of the last call; null if it succeeded. */
   readonly error: Error | null;
@@ -57,7 +60,8 @@ export function useRecordedBoard(target: PlaybackTarget | null, positionMs: numb
     meta: { watches: ['board', 'largeScreen'] },
   });
   if (data && data !== lastAnswer) setLastAnswer(data);
-  if (data && !error && requestedMs !== positionMs && !covers(data, positionMs)) setRequestedMs(positionMs);
+  if (data && !error && requestedMs !== positionMs && !coversTime(data, positionMs))
+    setRequestedMs(positionMs);
   const retry = useCallback(() => {
     if (requestedMs === positionMs) void refetch();
     else setRequestedMs(positionMs);

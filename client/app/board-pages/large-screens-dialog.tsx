@@ -34,19 +34,19 @@ const PRESET_FIELD_BY_SCREEN = { largeScreen1: 'preset1', largeScreen2: 'preset2
 function LargeScreensForm({ rows, onClose }: { rows: readonly LargeScreenRow[]; onClose: () => void }) {
   const t = useT();
   const { write } = useBoards();
-  const rowOf = (screen: LargeScreen) => rows.find((row) => row.screen === screen);
+  const findScreenRow = (screen: LargeScreen) => rows.find((row) => row.screen === screen);
   const form = useForm(
     SCREEN_FIELDS,
     Object.fromEntries(
       LARGE_SCREENS.flatMap((screen) => [
-        [screen, rowOf(screen)?.boardId ?? null],
-        [PRESET_FIELD_BY_SCREEN[screen], rowOf(screen)?.preset ?? DEFAULT_PRESET_BY_SCREEN[screen]],
+        [screen, findScreenRow(screen)?.boardId ?? null],
+        [PRESET_FIELD_BY_SCREEN[screen], findScreenRow(screen)?.preset ?? DEFAULT_PRESET_BY_SCREEN[screen]],
       ]),
     ),
   );
   const { busy, submit } = useSubmit(form, async (values) => {
     for (const screen of LARGE_SCREENS) {
-      const row = rowOf(screen);
+      const row = findScreenRow(screen);
       const chosenContent = { boardId: values[screen], preset: values[PRESET_FIELD_BY_SCREEN[screen]] };
       if (row?.boardId === chosenContent.boardId && row.preset === chosenContent.preset) continue;
       await write(`${entities.largeScreen.path}/save`, {
@@ -77,7 +77,7 @@ function LargeScreensForm({ rows, onClose }: { rows: readonly LargeScreenRow[]; 
           <Field
             of={SCREEN_FORM}
             name={screen}
-            chosenName={form.initial[screen] === null ? undefined : rowOf(screen)?.labels.boardId}
+            chosenName={form.initial[screen] === null ? undefined : findScreenRow(screen)?.labels.boardId}
           />
           {form.values[screen] === null && <Field of={SCREEN_FORM} name={PRESET_FIELD_BY_SCREEN[screen]} />}
         </fieldset>

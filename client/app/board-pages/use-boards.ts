@@ -23,20 +23,20 @@ async function addSources(fields: Record<string, unknown>): Promise<Record<strin
 /** Returns functions that write boards. After each write, open lists and screens are read again. */
 export function useBoards() {
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.entity('board') });
-  const write = async <T>(path: string, fields: Record<string, unknown>): Promise<T> => {
+  const refreshBoards = () => client.invalidateQueries({ queryKey: queryKeys.entity('board') });
+  const writeBoard = async <T>(path: string, fields: Record<string, unknown>): Promise<T> => {
     const answer = await send<T>(path, await addSources(fields), {
       codesShownElsewhere: ['fieldsInvalid', 'boardTextInvalid', 'boardInvalid'],
     });
-    await refresh();
+    await refreshBoards();
     return answer;
   };
   return {
-    write,
+    write: writeBoard,
     addBoard: (name: string, origin: BoardOrigin): Promise<{ id: number }> => {
-      if ('id' in origin) return write('/mes/board/copy', { name, id: origin.id });
+      if ('id' in origin) return writeBoard('/mes/board/copy', { name, id: origin.id });
       const content = 'content' in origin ? origin.content : JSON.stringify(origin.board);
-      return write('/mes/board/add', {
+      return writeBoard('/mes/board/add', {
         name,
         content,
         ...('preset' in origin ? { preset: origin.preset } : {}),

@@ -7,7 +7,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { KanbanLinksDialog } from './kanban-links-dialog.tsx';
 
-/** Opens a kanban as its customer sees it, and its links. */
+/** Buttons that open a kanban as its customer sees it, and the dialog of its links. */
 export function KanbanActions({ row }: RowActionsProps) {
   const t = useT();
   const user = useUser();
@@ -19,7 +19,7 @@ export function KanbanActions({ row }: RowActionsProps) {
         text={t('seeAsCustomer')}
         href={`/kanban/${row.id}`}
         target="_blank"
-        // Otherwise the new tab would not have a session that is kept only for the tab.
+        // The new tab copies the session storage of this tab only if it has an opener.
         rel="opener"
       />
       {hasPermission(user, 'CUSTOMER_KANBAN_MANAGE') && (

@@ -12,12 +12,12 @@ import { changeLang, hasChosenLang, useT } from '#client/kit/words/t.ts';
 import { PublicField } from '../login/public-field.tsx';
 import { Kanban } from './kanban.tsx';
 
-/** The link whose session this tab keeps. */
+/** The key under which the tab stores the token of the opened link. */
 const OPENED_TOKEN_KEY = 'kanbanLinkToken';
 /** The interval after which the page tries again to open a link, if the server could not be reached, in milliseconds. */
 const RETRY_INTERVAL_MS = 5000;
 
-/** The refusals that may pass by themselves, so that the page tries again. */
+/** The error codes after which the page tries again, because their cause is temporary. */
 const PASSING_CODES = [
   'requestFailed',
   'timedOut',
@@ -56,14 +56,14 @@ function OpenLink({ token }: { token: string }) {
   const [password, setPassword] = useState('');
   const [needsPassword, setNeedsPassword] = useState(false);
   const { mutate, error, isPending, variables } = useMutation({
-    mutationFn: (typed: string | null) => openLink(token, typed),
+    mutationFn: (typedPassword: string | null) => openLink(token, typedPassword),
     onError: (failure) => {
       if (failure instanceof CallError && failure.code === 'linkPasswordRequired') setNeedsPassword(true);
     },
   });
   useEffect(() => mutate(null), [mutate]);
   const code = error instanceof CallError ? error.code : null;
-  const willRetry = code !== null && PASSING_CODES.some((passing) => passing === code);
+  const willRetry = code !== null && PASSING_CODES.some((passingCode) => passingCode === code);
   useEffect(() => {
     if (!willRetry || isPending) return;
     const timer = setTimeout(() => mutate(variables ?? null), RETRY_INTERVAL_MS);
@@ -105,8 +105,8 @@ function OpenLink({ token }: { token: string }) {
  */
 export function KanbanLinkPage() {
   const token = useLocation().hash.slice(1);
-  const { session: opened } = useVisitor();
-  const link = opened?.user.link;
+  const { session: linkSession } = useVisitor();
+  const link = linkSession?.user.link;
   const isOpened = link !== undefined && browserStorage.forTab.get(OPENED_TOKEN_KEY) === token;
   return isOpened ? <Kanban key={link.id} id={link.kanbanId} /> : <OpenLink key={token} token={token} />;
 }

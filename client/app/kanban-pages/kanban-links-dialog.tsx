@@ -107,8 +107,8 @@ export function KanbanLinksDialog({
         { signal },
       ),
   });
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.entity('kanbanLink') });
-  const revoke = async (link: Link) => {
+  const refreshLinks = () => client.invalidateQueries({ queryKey: queryKeys.entity('kanbanLink') });
+  const revokeLink = async (link: Link) => {
     const isConfirmed = await confirm({
       title: t('revokeLink'),
       text: t('revokeLinkQuestion', { name: link.recipient }),
@@ -117,7 +117,7 @@ export function KanbanLinksDialog({
     });
     if (!isConfirmed) return;
     await send('/mes/customerKanban/link/revoke', { id: link.id });
-    await refresh();
+    await refreshLinks();
   };
   const today = toLocalDay(zone, getServerTime());
   const rows = data?.rows ?? [];
@@ -159,7 +159,7 @@ export function KanbanLinksDialog({
                       {state === 'linkValid' && (
                         <Button
                           text={t('revokeLink')}
-                          onClick={() => void revoke(link).catch(ignoreRefusal)}
+                          onClick={() => void revokeLink(link).catch(ignoreRefusal)}
                         />
                       )}
                     </td>
@@ -179,7 +179,7 @@ export function KanbanLinksDialog({
           onMade={(token) => {
             setMaking(false);
             setMadeToken(token);
-            void refresh();
+            void refreshLinks();
           }}
           onClose={() => setMaking(false)}
         />

@@ -17,14 +17,14 @@ export function Breadcrumbs() {
     .map((match) => ({ ...getPageHandle(match), to: getPageHandle(match).path ?? match.pathname }))
     .filter((crumb) => crumb.title !== undefined)
     .map((crumb) => ({ to: crumb.to, text: t(crumb.title!) }));
-  const all = name ? [...crumbs, { to: pathname, text: name }] : crumbs;
+  const allCrumbs = name ? [...crumbs, { to: pathname, text: name }] : crumbs;
   return (
     <nav className="breadcrumbs" aria-label={t('breadcrumbs')}>
       <ol>
-        {all.map((crumb, index) => (
+        {allCrumbs.map((crumb, index) => (
           <li key={`${index} ${crumb.to}`} className={crumb.text === name ? 'crumb-name' : undefined}>
             {index > 0 && <ChevronRightIcon size={12} />}
-            <Link to={crumb.to} aria-current={index === all.length - 1 ? 'page' : undefined}>
+            <Link to={crumb.to} aria-current={index === allCrumbs.length - 1 ? 'page' : undefined}>
               {crumb.text}
             </Link>
           </li>

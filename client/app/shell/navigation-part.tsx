@@ -32,7 +32,7 @@ export function NavigationPart({ part, pathname, collapsed }: Props) {
     setHadCurrentPage(hasCurrentPage);
     setOpen(shouldOpen());
   }
-  const toggle = () => {
+  const togglePart = () => {
     browserStorage.forBrowser.set(key, !open);
     setOpen(!open);
   };
@@ -46,7 +46,7 @@ export function NavigationPart({ part, pathname, collapsed }: Props) {
           aria-expanded={open}
           aria-controls={id}
           title={collapsed ? t(part.title) : undefined}
-          onClick={toggle}
+          onClick={togglePart}
         >
           <Icon size={16} />
           <span className="navigation-text">{t(part.title)}</span>

@@ -11,7 +11,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows the progress of a batch in the background, and can stop it. The batch goes on if the dialog is closed. */
+/**
+ * Shows the progress of a batch in the background, with a button that stops the batch. The batch continues if the
+ * dialog is closed.
+ */
 export function BatchProgressDialog({ title, run, onClose }: Props) {
   const t = useT();
   const { id, doneCount, refusedCount, rowCount } = run;

@@ -7,12 +7,12 @@ import './batch-result-dialog.css';
 
 interface Props {
   result: BatchResult;
-  /** What follows for the refused rows; null if nothing does. */
+  /** A text about what the user can do with the refused rows; null if there is none. */
   hint?: string | null;
   onClose: () => void;
 }
 
-/** The maximum number of rows of the table. A browser is slow with more. */
+/** The maximum number of rows in the table. More rows would make the browser slow. */
 const MAX_SHOWN_ROWS = 500;
 
 /** Shows the outcome of each row of a batch, the refused rows first. */

@@ -3,12 +3,13 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { call, send } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 
-// Batches of very many rows. The server writes them in the background, whether or not this browser waits.
+// These functions run batches of very many rows. The server writes the rows in the background, even if this browser
+// does not wait.
 
 const READ_INTERVAL_MS = 500;
 const VERDICTS_PER_CALL = 1000;
 
-/** The verdict of a row, with the words by which people know the row; null if there are none. */
+/** The verdict of a row, with the name of the row; null if the row has no name. */
 export interface NamedVerdict extends BatchRowAnswer {
   name: string | null;
 }
@@ -31,7 +32,7 @@ const VERB_TERMS: Readonly<Record<string, TermKey>> = {
 /** Returns the term of the command of a batch. */
 export const getBatchVerb = (path: string): TermKey => VERB_TERMS[path.split('/').at(-1)!] ?? 'save';
 
-/** Has the server begin a batch. @returns its id */
+/** Begins a batch on the server. @returns the id of the batch */
 export const beginBatchRun = async (path: string, rows: readonly object[], id: string): Promise<number> =>
   (await send<{ id: number }>(getBatchRunPath(path), { rows: JSON.stringify(rows) }, { id })).id;
 
@@ -73,5 +74,5 @@ export async function fetchRefusedVerdicts(id: number): Promise<NamedVerdict[]> 
 
 export const cancelBatchRun = (id: number): Promise<null> => send<null>('/mes/batch/cancel', { id });
 
-/** Has the server continue a batch that was interrupted. */
+/** Continues an interrupted batch on the server. */
 export const continueBatchRun = (id: number): Promise<unknown> => send('/mes/batch/continue', { id });

@@ -16,7 +16,7 @@ export interface BatchResult {
   readonly verdicts: readonly BatchVerdict[];
 }
 
-/** One row of a batch: its id in the call, the id and the name of what it is about, and the values of the command. */
+/** One row of a batch. `rowId` is its id in the call. `id` and `name` belong to the record that the command changes. */
 export interface BatchLine {
   readonly rowId: number;
   readonly id: number;
@@ -24,7 +24,7 @@ export interface BatchLine {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What became of a batch: the ids of what was refused, and the answers to the rows that were done. */
+/** The outcome of a batch: the ids of the refused records, and the answers to the accepted rows. */
 interface BatchOutcome<T> {
   readonly refusedIds: ReadonlySet<number>;
   readonly answers: readonly T[];
@@ -40,7 +40,7 @@ export const describeRefusal = ({
 }): string => [message, ...new Set(Object.values(fields ?? {}))].join(' ');
 
 /**
- * Sends a command for many rows by one call, and keeps the outcome of each row if a row was refused.
+ * Sends a command for many rows in one call, and stores the outcome of each row if a row was refused.
  * @param workerToken the token of the person identified at a terminal; by default the signed-in user's token
  */
 export function useBatchSender(workerToken?: string | null) {

@@ -25,8 +25,8 @@ export interface ArrangedTableColumns extends EntityColumns {
   ) => Column<AnyRow>[];
 }
 
-/** Whether a value of a rare column is a number above 0 or a list with lines. */
-const hasSomething = (value: unknown): boolean =>
+/** Whether a value of a rare column is a number above 0 or a list that is not empty. */
+const hasRareValue = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : Number(value) > 0;
 
 /**
@@ -57,7 +57,7 @@ export function useArrangedTableColumns(
       const rareNames = (!entityColumns.isArranged && LIST_LAYOUT_BY_ENTITY[entity.name]?.rareColumns) || [];
       const columns = entityColumns.columns.map((column) =>
         rareNames.includes(column.name)
-          ? { ...column, shown: rows.some((row) => hasSomething(row[column.name])) }
+          ? { ...column, shown: rows.some((row) => hasRareValue(row[column.name])) }
           : column,
       );
       return toTableColumns(selectVisibleColumns(columns, without), cellRenderers, t, zone);

@@ -117,11 +117,13 @@ export function EntityForm({ page, customs, row, parentId }: Props) {
     (entity.verbs ?? ENTITY_VERBS).includes('delete') &&
     hasPermission(user, getActionPermission(entity.permission, 'DELETE'));
   const name = base ? String(base.labels[entity.shownAs] ?? base[entity.shownAs] ?? base.id) : '';
-  const ownTitle = page.isSingle && t(page.title);
+  const singleRecordTitle = page.isSingle && t(page.title);
   const title =
-    ownTitle || base ? ownTitle || name : t('newNamed', { name: toMidSentence(t(entity.name as never)) });
+    singleRecordTitle || base
+      ? singleRecordTitle || name
+      : t('newNamed', { name: toMidSentence(t(entity.name as never)) });
 
-  useSetPageName(ownTitle ? '' : title);
+  useSetPageName(singleRecordTitle ? '' : title);
 
   /** Whether a field that the user may not change shows its value in a disabled input, not as plain text. */
   const showsDisabled = (field: string) =>

@@ -83,8 +83,12 @@ function LoadedRecordDialog({
   const [initialCustoms] = useState(customs);
   const availableFields = useMemo<FieldMap>(() => {
     const entityWithCustoms = addCustomFields(entity, initialCustoms);
-    const all = [...usualNames, ...initialCustoms.map(({ id }) => buildCustomColumnName(id)), ...rareNames];
-    return Object.fromEntries(all.map((name) => [name, entityWithCustoms.fields[name]!]));
+    const allNames = [
+      ...usualNames,
+      ...initialCustoms.map(({ id }) => buildCustomColumnName(id)),
+      ...rareNames,
+    ];
+    return Object.fromEntries(allNames.map((name) => [name, entityWithCustoms.fields[name]!]));
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [entity]);
   const { arranged: arrangedFields } = useArrangedFormFields(findFormName(entity.name), availableFields);
@@ -112,7 +116,7 @@ function LoadedRecordDialog({
   const form = useForm(fields, row ? toFormValues(availableFields, row) : makeNewRow(initialValues));
   useComputedField(form, follows?.name ?? '', follows?.from(form.values));
   const isRepeating = useRef(false);
-  /** Counts the rows that were added, so that each row gets inputs of its own. */
+  /** The number of added rows. It is the key of the inputs, so that each new row gets new inputs. */
   const [addedCount, setAddedCount] = useState(0);
   const editor = useRecordEditor(entity, fields, form, row, (saved) => {
     onSaved?.(saved);
@@ -146,7 +150,7 @@ function LoadedRecordDialog({
         onSubmitAndAdd={getNextValues && !row ? () => submit(true) : undefined}
         onClose={onClose}
       >
-        {/* While a row is added before another one, nothing can be typed that the next row would not keep. */}
+        {/* The form of the next row would lose text that is typed during the save, so the inputs are disabled. */}
         <fieldset
           key={addedCount}
           className="record-fields"

@@ -46,8 +46,8 @@ export function mergeValues(
   differences: readonly FieldDifference[],
   ownFieldNames: ReadonlySet<string>,
 ): RawFormValues {
-  const takenFromTheirs = differences.filter(
+  const takenDifferences = differences.filter(
     ({ name, isConflict }) => !(isConflict && ownFieldNames.has(name)),
   );
-  return { ...mine, ...Object.fromEntries(takenFromTheirs.map(({ name, theirs }) => [name, theirs])) };
+  return { ...mine, ...Object.fromEntries(takenDifferences.map(({ name, theirs }) => [name, theirs])) };
 }

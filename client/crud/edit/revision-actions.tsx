@@ -28,17 +28,17 @@ export function RevisionActions({ page, row, dirty }: RowActionsProps) {
 
   const sendEvent = (event: 'publish' | 'withdraw' | 'revise', fields: Record<string, unknown>) =>
     sending(async () => {
-      const after = await send<AnyRow>(`${entity.path}/${event}`, fields);
-      client.setQueryData(queryKeys.entity(entity.name, 'get', after.id), after);
+      const changedRow = await send<AnyRow>(`${entity.path}/${event}`, fields);
+      client.setQueryData(queryKeys.entity(entity.name, 'get', changedRow.id), changedRow);
       await client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });
       showSuccess(
         t('editionIs', {
           name,
-          edition: Number(after['edition']),
-          state: t(after['state'] as RevisionState),
+          edition: Number(changedRow['edition']),
+          state: t(changedRow['state'] as RevisionState),
         }),
       );
-      if (after.id !== row.id) await navigate(page.editPath(after));
+      if (changedRow.id !== row.id) await navigate(page.editPath(changedRow));
     });
   const confirmAndSendEvent = async (event: keyof typeof CONFIRM_TEXT_TERMS) => {
     const isConfirmed = await confirm({

@@ -46,7 +46,7 @@ export function useRecordEditor(
     setBase(result.saved);
     onSaved(result.saved, target === null);
   };
-  // The form has the merged values only after the next render, so the save isLoading for that render.
+  // The form has the merged values only after the next render, so the save waits for that render.
   const latestSubmit = useRef(submit);
   latestSubmit.current = submit;
   useEffect(() => {

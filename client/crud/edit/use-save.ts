@@ -23,7 +23,7 @@ type SaveResult = { saved: AnyRow } | { stale: AnyRow } | null;
 export function useSaveRecord(entity: EntityDeclaration, form: Form) {
   const t = useT();
   const client = useQueryClient();
-  const { busy: isSaving, sendOnce: once } = useSendOnce();
+  const { busy: isSaving, sendOnce: sendRequestOnce } = useSendOnce();
 
   const handleRefusal = async (error: CallError, id: number | null): Promise<SaveResult> => {
     if (error.code === 'stale') return { stale: await call<AnyRow>(`${entity.path}/get`, { id }) };
@@ -38,7 +38,7 @@ export function useSaveRecord(entity: EntityDeclaration, form: Form) {
     const values = form.check();
     if (!values) return null;
     const fields = { ...toSavePayload(values), ...(id === null ? {} : { id, version }) };
-    return once<SaveResult>(
+    return sendRequestOnce<SaveResult>(
       fields,
       async (requestId) => {
         const saved = await send<AnyRow>(`${entity.path}/save`, fields, {

@@ -24,7 +24,7 @@ function FilterCheckboxes({
   onChange,
 }: Pick<Props, 'value' | 'onChange'> & { options: readonly { key: string; text: string }[] }) {
   const chosenKeys = getChosenValues(value);
-  const toggle = (key: string) =>
+  const toggleValue = (key: string) =>
     onChange({
       any: chosenKeys.includes(key)
         ? chosenKeys.filter((chosenKey) => chosenKey !== key)
@@ -33,7 +33,12 @@ function FilterCheckboxes({
   return (
     <div className="filter-checks">
       {options.map(({ key, text }) => (
-        <Checkbox key={key} checked={chosenKeys.includes(key)} label={text} onChange={() => toggle(key)} />
+        <Checkbox
+          key={key}
+          checked={chosenKeys.includes(key)}
+          label={text}
+          onChange={() => toggleValue(key)}
+        />
       ))}
     </div>
   );

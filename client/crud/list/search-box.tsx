@@ -28,13 +28,13 @@ export function SearchBox({ value, onSearch }: Props) {
     if (value !== lastSearch.current) setTypedText(value);
     lastSearch.current = value;
   }, [value]);
-  const search = (text: string) => {
+  const searchText = (text: string) => {
     lastSearch.current = text.trim();
     latestOnSearch.current(lastSearch.current);
   };
   useEffect(() => {
     if (typedText.trim() === lastSearch.current) return undefined;
-    const timer = setTimeout(() => !isComposing.current && search(typedText), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => !isComposing.current && searchText(typedText), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typedText]);
   return (
@@ -48,11 +48,11 @@ export function SearchBox({ value, onSearch }: Props) {
       onCompositionStart={() => (isComposing.current = true)}
       onCompositionEnd={(event) => {
         isComposing.current = false;
-        search(event.currentTarget.value);
+        searchText(event.currentTarget.value);
       }}
       aria-keyshortcuts="/"
       onKeyDown={(event) => {
-        if (event.key === 'Enter') search(typedText);
+        if (event.key === 'Enter') searchText(typedText);
         // The down arrow key moves the focus from the input to the first row of the list.
         if (event.key === 'ArrowDown')
           document.querySelector<HTMLElement>('main .data-table tr[data-index] :is(th a, input)')?.focus();

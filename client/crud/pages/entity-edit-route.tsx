@@ -13,9 +13,9 @@ interface Props {
 }
 
 /** The generated edit page at an entity's address. */
-export function EntityEditRoute({ page, id: given }: Props) {
+export function EntityEditRoute({ page, id: givenIdText }: Props) {
   const params = useParams();
-  const id = parseRowId(given ?? params['id']);
+  const id = parseRowId(givenIdText ?? params['id']);
   if (id === undefined) return <NotFoundPage />;
   return (
     <EntityEditPage

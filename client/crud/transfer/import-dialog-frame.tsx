@@ -16,18 +16,18 @@ interface Props {
   /** The path of the calls of the import, without their verbs. */
   path: string;
   running: Pick<ReturnType<typeof useImport>, 'state' | 'check' | 'cancel' | 'restart'>;
-  /** Whether the dialog cannot be closed, besides while a workbook is checked or written. */
+  /** Whether the dialog cannot be closed now. It can never be closed while a workbook is checked or written. */
   isBusy?: boolean;
   /** How to fill in the template. */
   instructions: string;
-  /** What to do if it is not known whether the import was written. */
+  /** The advice that is shown if it is not known whether the import was written. */
   lostText: string;
   /** The button that writes the checked workbook; null if there is nothing to write. */
   write: { text: string; onClick: () => void } | null;
-  /** The button for what users usually do after the import; by default the dialog is just closed. */
+  /** The button for the usual next step after the import. Without it, the main button closes the dialog. */
   next?: ReactNode;
   onClose: () => void;
-  /** What follows the steps: the outcome, or further things before a file is chosen. */
+  /** The content below the steps: the outcome of the import, or other content before a file is chosen. */
   children: ReactNode;
 }
 

@@ -43,7 +43,7 @@ export function ImportOutcome({ verdict, name }: { verdict: WorkbookImportResult
           ))}
         </dl>
       )}
-      {hasProblems && <ImportProblemList found={verdict} name={name} />}
+      {hasProblems && <ImportProblemList workbookProblems={verdict} name={name} />}
       {ignored.length > 0 && (
         <p className="import-ignored">{t('importIgnored', { names: ignored.join(', ') })}</p>
       )}

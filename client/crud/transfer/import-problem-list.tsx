@@ -74,13 +74,13 @@ export function ImportProblemTable({ problems }: { problems: readonly ImportProb
 }
 
 interface Props {
-  found: WorkbookProblems;
+  workbookProblems: WorkbookProblems;
   /** The name of the workbook. */
   name: string;
 }
 
 /** Shows the problems of a workbook, and lets the user download them. */
-export function ImportProblemList({ found: { problems, problemCount, frequent }, name }: Props) {
+export function ImportProblemList({ workbookProblems: { problems, problemCount, frequent }, name }: Props) {
   const t = useT();
   const shownCount = Math.min(problems.length, MAX_SHOWN_PROBLEMS);
   return (

@@ -6,7 +6,7 @@ import { callWithProgress } from '#client/kit/wire/call-with-progress.ts';
 import type { LongRequestProgress } from '#client/kit/messages/long-work.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-/** What an import answers, as far as every import answers it. */
+/** The fields that the answers of all imports have. */
 interface ImportVerdict {
   /** The id of the uploaded file while the server stores it for the import; null afterwards. */
   readonly file: string | null;

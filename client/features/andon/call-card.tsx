@@ -35,7 +35,7 @@ export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
   const { sendAction, busy } = useCallAction();
   const { shape, tone } = getStateStyle(call.stops ? 'down' : 'raised');
   const step = STEP_BY_CALL_STATE[call.state];
-  const place = getCallPlaceName(call);
+  const placeName = getCallPlaceName(call);
   const details = [
     call.deviceName === null ? null : call.processName,
     call.partName,
@@ -50,7 +50,7 @@ export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
   return (
     <article
       className={`call-card state-${tone}`}
-      aria-label={`${call.typeName} ${place}`}
+      aria-label={`${call.typeName} ${placeName}`}
       data-call={call.code}
     >
       <header>
@@ -60,7 +60,7 @@ export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
         </span>
         <ElapsedTime since={call.raisedAt} className="call-elapsed" />
       </header>
-      <h2>{place}</h2>
+      <h2>{placeName}</h2>
       {details.length > 0 && <p className="call-where">{details.join(' · ')}</p>}
       {call.description && <p className="call-words">{call.description}</p>}
       <p className="call-who">
@@ -95,7 +95,7 @@ export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
             size="large"
             intent="primary"
             text={t(step)}
-            aria-label={t('actOf', { what: t(step), name: `${place} · ${call.typeName}` })}
+            aria-label={t('actOf', { what: t(step), name: `${placeName} · ${call.typeName}` })}
             loading={busy}
             onClick={takeNextStep}
           />

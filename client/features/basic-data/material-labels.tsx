@@ -35,14 +35,14 @@ function MaterialLabel({ material }: { material: AnyRow }) {
 export function MaterialLabelActions({ rows }: BatchActionsProps) {
   const t = useT();
   const [materials, setMaterials] = useState<readonly AnyRow[] | null>(null);
-  const close = () => setMaterials(null);
+  const closeDialog = () => setMaterials(null);
   return (
     <>
       {rows.length > 0 && (
         <Button icon={<PrintIcon />} text={t('printLabels')} onClick={() => setMaterials(rows)} />
       )}
       {materials && (
-        <Dialog isOpen title={t('printLabels')} className="card-dialog" onClose={close}>
+        <Dialog isOpen title={t('printLabels')} className="card-dialog" onClose={closeDialog}>
           <DialogBody>
             <div className="cards-to-print" data-format="formatLabel">
               {materials.map((material) => (
@@ -53,7 +53,7 @@ export function MaterialLabelActions({ rows }: BatchActionsProps) {
           <DialogFooter
             actions={
               <>
-                <Button text={t('dismiss')} onClick={close} />
+                <Button text={t('dismiss')} onClick={closeDialog} />
                 <Button intent="primary" text={t('print')} onClick={() => window.print()} />
               </>
             }

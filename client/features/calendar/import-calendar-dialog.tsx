@@ -31,15 +31,18 @@ export function ImportCalendarDialog({ year, onDone, onClose }: Props) {
   const t = useT();
   const form = useForm(IMPORT_FIELDS, { country: 'CN', fromYear: String(year), toYear: String(year + 1) });
   const [csv, setCsv] = useState<{ name: string; text: string } | null>(null);
-  const [changes, setChanges] = useState<{ request: string; found: HolidayChanges } | null>(null);
+  const [changes, setChanges] = useState<{ request: string; holidayChanges: HolidayChanges } | null>(null);
   const request = JSON.stringify([form.values, csv?.name]);
-  const shownChanges = changes?.request === request ? changes.found : null;
+  const shownChanges = changes?.request === request ? changes.holidayChanges : null;
 
   const { busy, submit } = useSubmit(form, async (values) => {
     if (!csv) return;
     const params = { ...values, csv: csv.text };
     if (!shownChanges) {
-      setChanges({ request, found: await call<HolidayChanges>('/mes/system/holiday/compare', params) });
+      setChanges({
+        request,
+        holidayChanges: await call<HolidayChanges>('/mes/system/holiday/compare', params),
+      });
       return;
     }
     const counts = await send<{ added: number; changed: number }>('/mes/system/holiday/import', params);

@@ -19,7 +19,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 /** How often the list reloads while a batch is running, in milliseconds. */
 const RELOAD_INTERVAL_MS = 2000;
 
-/** Lists the latest large batches of the user, with what became of them. An interrupted one can be continued. */
+/** Lists the latest large batches of the user with their outcomes. The user can continue an interrupted batch. */
 export function OwnBatches() {
   const t = useT();
   const zone = useTimeZone();
@@ -33,11 +33,11 @@ export function OwnBatches() {
   });
   const titleOf = ({ path, rowCount }: BatchRun) =>
     t('batchOf', { verb: t(getBatchVerb(path)), count: formatNumber(rowCount, 0) });
-  const act = async (run: () => Promise<unknown>) => {
+  const runAndReload = async (run: () => Promise<unknown>) => {
     await runRequest(async () => void (await run()));
     await refetch();
   };
-  const showRefused = async (run: BatchRun) => {
+  const showRefusedRows = async (run: BatchRun) => {
     const verdicts = await fetchRefusedVerdicts(run.id);
     setResult({
       verb: titleOf(run),
@@ -74,7 +74,7 @@ export function OwnBatches() {
                 variant="outlined"
                 text={t('showRefused')}
                 disabled={busy}
-                onClick={() => void act(() => showRefused(run))}
+                onClick={() => void runAndReload(() => showRefusedRows(run))}
               />
             )}
             {run.state === 'interrupted' && (
@@ -82,7 +82,7 @@ export function OwnBatches() {
                 intent="primary"
                 text={t('continueBatch')}
                 disabled={busy}
-                onClick={() => void act(() => continueBatchRun(run.id))}
+                onClick={() => void runAndReload(() => continueBatchRun(run.id))}
               />
             )}
             {(run.state === 'running' || run.state === 'interrupted') && (
@@ -91,9 +91,10 @@ export function OwnBatches() {
                 text={t('stopBatch')}
                 disabled={busy}
                 onClick={() =>
-                  void act(async () => {
+                  void runAndReload(async () => {
                     await cancelBatchRun(run.id);
-                    // Nobody writes an interrupted batch, so somebody must give its open rows their verdict.
+                    // No node is writing an interrupted batch. It must be continued once, so that its open rows get a
+                    // verdict.
                     if (run.state === 'interrupted') await continueBatchRun(run.id);
                   })
                 }

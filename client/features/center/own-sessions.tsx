@@ -36,7 +36,7 @@ export function OwnSessions() {
     await refetch();
   };
   const endSession = (id: number) => endSessions(() => send('/mes/center/session/end', { id }).then(() => 1));
-  const endOthers = () =>
+  const endOtherSessions = () =>
     endSessions(() => send<{ ended: number }>('/mes/center/session/endOthers').then(({ ended }) => ended));
   return (
     <section className="card" aria-labelledby="center-sessions">
@@ -47,7 +47,7 @@ export function OwnSessions() {
             icon={<LogOutIcon />}
             text={t('endOtherSessions')}
             disabled={busy}
-            onClick={() => void endOthers()}
+            onClick={() => void endOtherSessions()}
           />
         )}
       </div>

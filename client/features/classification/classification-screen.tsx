@@ -29,8 +29,8 @@ export function ClassificationScreen() {
         signal,
       }),
   });
-  const listWordsOfClass = (wantedClassId: ClassificationClass) =>
-    data?.rows.filter((word) => word.classId === wantedClassId) ?? [];
+  const listWordsOfClass = (classificationClass: ClassificationClass) =>
+    data?.rows.filter((word) => word.classId === classificationClass) ?? [];
   return (
     <section className="classify" aria-label={t('classifications')}>
       <header className="page-head">

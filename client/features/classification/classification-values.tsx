@@ -66,18 +66,18 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
     const isSaved = !isChanged || (await saveWord({ id: word.id, version: word.version, [field]: text }));
     setRefusedInput((previous) => (isSaved ? (previous === inputKey ? null : previous) : inputKey));
   };
-  const wantedOrder = useRef<readonly ClassificationWord[] | null>(null);
+  const pendingOrder = useRef<readonly ClassificationWord[] | null>(null);
   const moveWord = (from: string, to: string) => {
-    wantedOrder.current = moveItem(wantedOrder.current ?? words, ({ id }) => String(id), from, to);
-    setReorderedWords(wantedOrder.current);
+    pendingOrder.current = moveItem(pendingOrder.current ?? words, ({ id }) => String(id), from, to);
+    setReorderedWords(pendingOrder.current);
   };
   const saveOrder = async () => {
-    const next = wantedOrder.current;
-    wantedOrder.current = null;
+    const next = pendingOrder.current;
+    pendingOrder.current = null;
     if (next)
       await send(`${PATH}/arrange`, { classId, ids: next.map(({ id }) => id) }).catch(() => undefined);
     await onChanged();
-    if (wantedOrder.current === null) setReorderedWords(null);
+    if (pendingOrder.current === null) setReorderedWords(null);
   };
   const reorder = useReorder<HTMLUListElement>(
     treeRows.map(({ row }) => String(row.id)),

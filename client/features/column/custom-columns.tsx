@@ -40,9 +40,11 @@ export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
       call<PageAnswer<AnyRow>>(`${CUSTOM_COLUMN_ENTITY.path}/page`, { owner }, { signal }),
   });
   const { permission } = CUSTOM_COLUMN_LISTS_BY_OWNER[owner];
-  const may = (act: 'ADD' | 'MODIFY' | 'DELETE') => hasPermission(user, getActionPermission(permission, act));
+  const isAllowed = (act: 'ADD' | 'MODIFY' | 'DELETE') =>
+    hasPermission(user, getActionPermission(permission, act));
   const rows = data?.rows ?? [];
-  const refresh = () => void client.invalidateQueries({ queryKey: queryKeys.entity('columnSetting') });
+  const refreshSettings = () =>
+    void client.invalidateQueries({ queryKey: queryKeys.entity('columnSetting') });
   const columnWord = toMidSentence(t('customColumn'));
   return (
     <section className="column-panel" aria-labelledby="custom-columns" aria-busy={!data}>
@@ -50,7 +52,7 @@ export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
         <h2 id="custom-columns">
           {t('customColumns')} <span className="page-count">{data ? rows.length : ''}</span>
         </h2>
-        {may('ADD') && (
+        {isAllowed('ADD') && (
           <Button
             icon={<AddIcon />}
             aria-keyshortcuts="n"
@@ -93,7 +95,7 @@ export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
                       );
                     })}
                     <td className="custom-actions">
-                      {may('MODIFY') && (
+                      {isAllowed('MODIFY') && (
                         <Button
                           variant="minimal"
                           icon={<EditIcon />}
@@ -102,14 +104,14 @@ export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
                           onClick={() => setDialog({ row })}
                         />
                       )}
-                      {may('DELETE') && (
+                      {isAllowed('DELETE') && (
                         <Button
                           variant="minimal"
                           icon={<TrashIcon />}
                           aria-label={t('actOf', { what: t('delete'), name })}
                           title={t('delete')}
                           onClick={() =>
-                            void remove([row.id], name).then((isDeleted) => isDeleted && refresh())
+                            void remove([row.id], name).then((isDeleted) => isDeleted && refreshSettings())
                           }
                         />
                       )}
@@ -134,7 +136,7 @@ export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
               ? t('editNamed', { name: String(dialog.row['name']) })
               : t('newNamed', { name: columnWord })
           }
-          onSaved={refresh}
+          onSaved={refreshSettings}
           onClose={() => setDialog(null)}
         />
       )}

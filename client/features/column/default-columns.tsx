@@ -37,7 +37,7 @@ export function DefaultColumns({ entity, setting }: Props) {
     // The draft keeps the version from the start of the edit. The save sends this version, so that the
     // server can detect a concurrent save.
     setDraft({ version: draft?.version ?? factoryDefault.version, columns });
-  const save = async (version: number, columns: readonly ColumnSetting[]) => {
+  const saveColumns = async (version: number, columns: readonly ColumnSetting[]) => {
     setIsSaving(true);
     const isSaved = await saveDefault(version, columns);
     setIsSaving(false);
@@ -65,7 +65,7 @@ export function DefaultColumns({ entity, setting }: Props) {
             variant="minimal"
             text={t('columnsReset')}
             disabled={isSaving || (draft === null && factoryDefault.columns.length === 0)}
-            onClick={() => void save(factoryDefault.version, [])}
+            onClick={() => void saveColumns(factoryDefault.version, [])}
           />
           <Button text={t('discard')} disabled={draft === null || isSaving} onClick={() => setDraft(null)} />
           <Button
@@ -75,7 +75,7 @@ export function DefaultColumns({ entity, setting }: Props) {
             loading={isSaving}
             disabled={draft === null}
             onClick={() =>
-              draft && void save(draft.version, createColumnSettings(draft.columns, declaredColumns))
+              draft && void saveColumns(draft.version, createColumnSettings(draft.columns, declaredColumns))
             }
           />
         </footer>

@@ -7,7 +7,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 type RateName = 'deviceHourRate' | 'manHourRate' | 'hourRate';
 type Rate = { validFrom: string } & Partial<Record<RateName, number | null>>;
 
-/** Shows those rates of a cost type or a wage grade that are valid today. */
+/** Shows the rates of a cost type or a wage grade that are valid today. */
 export function RatesToday({ row, names }: { row: AnyRow; names: readonly RateName[] }) {
   const t = useT();
   const zone = useTimeZone();

@@ -2,7 +2,7 @@ import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { TextFieldInput } from '#client/kit/fields/text-field-input.tsx';
 import { useT } from '#client/kit/words/t.ts';
 
-/** The input for the pattern of the barcodes of pieces, with an explanation of its signs. */
+/** The input for the pattern of the barcodes of pieces, with an explanation of the special characters. */
 export function BarcodePatternInput(props: InputProps) {
   const t = useT();
   return (

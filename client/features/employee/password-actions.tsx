@@ -29,7 +29,7 @@ function FirstPassword({ page: { entity }, row }: RowActionsProps) {
     send<PasswordAnswer>(`${entity.path}/firstPassword`, { id: row.id }).then(
       (answer) => setPassword(answer?.password ?? null),
       (error: unknown) => {
-        // The user has seen the refusal. Whoever may change the person can reset the password instead.
+        // The user has seen the refusal. A user who may change the person can reset the password instead.
         if (!(error instanceof CallError)) throw error;
       },
     );
@@ -52,7 +52,7 @@ function ResetPassword({ page: { entity }, row }: RowActionsProps) {
   const [busy, setBusy] = useState(false);
   if (!hasPermission(user, getActionPermission(entity.permission, 'MODIFY'))) return null;
   const name = String(row[entity.shownAs] ?? row.id);
-  const reset = async () => {
+  const resetPassword = async () => {
     const isConfirmed = await confirm({
       title: t('resetPassword'),
       text: t('resetPasswordAsk', { name }),
@@ -75,7 +75,7 @@ function ResetPassword({ page: { entity }, row }: RowActionsProps) {
         icon={<KeyIcon />}
         text={t('resetPassword')}
         loading={busy}
-        onClick={() => void reset().catch(() => undefined)}
+        onClick={() => void resetPassword().catch(() => undefined)}
       />
       <SecretDialog
         title={t('passwordReset')}

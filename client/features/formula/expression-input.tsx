@@ -71,13 +71,13 @@ export function ExpressionInput(props: InputProps) {
   const inputs = collectFormulaInputs(values['inputs']);
   const check = useFormulaCheck(expression, inputs);
 
-  const insert = (part: string) => {
+  const insertText = (insertedText: string) => {
     const element = textArea.current;
     const from = element?.selectionStart ?? expression.length;
     const until = element?.selectionEnd ?? from;
-    const caret = part.includes('|') ? part.indexOf('|') : part.length;
+    const caret = insertedText.includes('|') ? insertedText.indexOf('|') : insertedText.length;
     // The selected text replaces the | in the inserted text.
-    const text = part.replace('|', expression.slice(from, until));
+    const text = insertedText.replace('|', expression.slice(from, until));
     onChange(`${expression.slice(0, from)}${text}${expression.slice(until)}`);
     requestAnimationFrame(() => {
       element?.focus();
@@ -85,7 +85,7 @@ export function ExpressionInput(props: InputProps) {
     });
   };
   const renderInsertButton = (part: string, name = part.replace('|', '')) => (
-    <Button key={part} size="small" text={name} disabled={disabled} onClick={() => insert(part)} />
+    <Button key={part} size="small" text={name} disabled={disabled} onClick={() => insertText(part)} />
   );
   const unit = typeof values['resultUnit'] === 'string' ? values['resultUnit'] : '';
   return (
@@ -111,7 +111,7 @@ export function ExpressionInput(props: InputProps) {
               intent="primary"
               variant="outlined"
               text={input.name}
-              onClick={() => insert(input.name)}
+              onClick={() => insertText(input.name)}
             />
           ))}
           {INSERTABLE_TEXTS.map((part) => renderInsertButton(part))}

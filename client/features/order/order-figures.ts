@@ -3,7 +3,10 @@ import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 
 const DONE_STATES: ReadonlySet<ProcessState> = new Set(['completed', 'specialAcceptance']);
-/** A part that is not done has the first of these states that any of its processes has. */
+/**
+ * The states that decide the state of an unfinished part: the part has the first of these states that any of its
+ * processes has.
+ */
 const PART_STATE_PRIORITY: readonly ProcessState[] = [
   'processing',
   'suspended',
@@ -49,11 +52,11 @@ interface CurrentProcesses {
 export function findCurrentProcesses(rows: readonly ProcessProgress[]): CurrentProcesses | null {
   const running = rows.filter((row) => row.open.length > 0);
   if (running.length > 0) return { kind: 'running', processes: running };
-  const waiting = rows.filter(
+  const waitingProcesses = rows.filter(
     (row) =>
       !DONE_STATES.has(row.state) && row.state !== 'scrapped' && (row.machinable > 0 || row.receivable > 0),
   );
-  return waiting.length > 0 ? { kind: 'waiting', processes: waiting } : null;
+  return waitingProcesses.length > 0 ? { kind: 'waiting', processes: waitingProcesses } : null;
 }
 
 /**

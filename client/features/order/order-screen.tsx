@@ -35,23 +35,23 @@ interface LoadedOrderProps {
  * @returns a ref that takes the id of the process
  */
 function useScrollToProcess() {
-  const wantedProcessId = useRef<number | null>(null);
+  const targetProcessId = useRef<number | null>(null);
   useEffect(() => {
-    if (wantedProcessId.current === null) return;
-    const card = document.getElementById(`process-${wantedProcessId.current}`);
+    if (targetProcessId.current === null) return;
+    const card = document.getElementById(`process-${targetProcessId.current}`);
     if (!card) return;
-    wantedProcessId.current = null;
+    targetProcessId.current = null;
     card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     card.focus({ preventScroll: true });
   });
-  return wantedProcessId;
+  return targetProcessId;
 }
 
 function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
   const [address, setAddress] = useSearchParams();
   useSetPageName(order.code);
   const [processAction, setProcessAction] = useState<ProcessAction | null>(null);
-  const wantedProcessId = useScrollToProcess();
+  const targetProcessId = useScrollToProcess();
   const [, rerender] = useState(0);
   // The part that the page showed first stays selected while the order changes, unless the user
   // selects another part. The address contains the part that the user selected.
@@ -72,7 +72,7 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
   const choosePart = (partId: number | null) =>
     setAddress(partId === null ? {} : { part: String(partId) }, { replace: true });
   const showProcess = (process: ProcessProgress) => {
-    wantedProcessId.current = process.processId;
+    targetProcessId.current = process.processId;
     if (process.partId === part?.id) rerender((count) => count + 1);
     else choosePart(process.partId);
   };

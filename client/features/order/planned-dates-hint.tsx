@@ -14,7 +14,7 @@ interface Props {
 export function PlannedDatesHint({ sourceDueDate, dueDate, withoutDueDate }: Props) {
   const t = useT();
   const days = sourceDueDate && isDay(dueDate) ? countDaysBetween(sourceDueDate, dueDate) : null;
-  const words =
+  const hintText =
     days === null
       ? t(withoutDueDate)
       : days === 0
@@ -22,7 +22,7 @@ export function PlannedDatesHint({ sourceDueDate, dueDate, withoutDueDate }: Pro
         : t(days > 0 ? 'copyDatesLater' : 'copyDatesEarlier', { days: Math.abs(days) });
   return (
     <p className="field-hint field-across" role="status">
-      {words}
+      {hintText}
     </p>
   );
 }

@@ -9,7 +9,7 @@ import { useT } from '#client/kit/words/t.ts';
 
 const MAX_LISTED_ORDERS = 20;
 
-/** The two ways in which orders come from each other: the field that refers to the other order, and the words. */
+/** The two relations between orders: the field that refers to the other order, and the labels. */
 const RELATIONS = [
   { field: 'splitFromId', toSource: 'splitFrom', toOthers: 'splitInto' },
   { field: 'mergedIntoId', toSource: 'mergedInto', toOthers: 'mergedFrom' },
@@ -29,7 +29,7 @@ function OrdersOfRelation({ order, relation }: { order: Entity<'workOrder'>; rel
         { signal },
       ),
   });
-  const others = data?.rows ?? [];
+  const relatedOrders = data?.rows ?? [];
   const hiddenCount = data ? data.total - data.rows.length : 0;
   const sourceId = order[field];
   return (
@@ -39,10 +39,10 @@ function OrdersOfRelation({ order, relation }: { order: Entity<'workOrder'>; rel
           {t(toSource)} <Link to={`/order/${sourceId}`}>{order.labels[field]}</Link>
         </span>
       )}
-      {others.length > 0 && (
+      {relatedOrders.length > 0 && (
         <span>
           {t(toOthers)}{' '}
-          {others.map(({ id, code }, index) => (
+          {relatedOrders.map(({ id, code }, index) => (
             <span key={id}>
               {index > 0 && ', '}
               <Link to={`/order/${id}`}>{code}</Link>
@@ -55,7 +55,10 @@ function OrdersOfRelation({ order, relation }: { order: Entity<'workOrder'>; rel
   );
 }
 
-/** Links to the orders that an order was split off from or merged into, and to those that came from or into it. */
+/**
+ * Links to the orders that an order was split off from or merged into, and to the orders that were split off from it or
+ * merged into it.
+ */
 export function RelatedOrders({ order }: { order: Entity<'workOrder'> }) {
   return RELATIONS.map((relation) => (
     <OrdersOfRelation key={relation.field} order={order} relation={relation} />

@@ -42,14 +42,14 @@ const SPLIT_FIELDS = {
 function SplitPreview({
   parts,
   divided,
-  splitOff,
+  splitQuantity,
 }: {
   parts: readonly Entity<'part'>[];
   divided: DividedOrder;
-  splitOff: number;
+  splitQuantity: number;
 }) {
   const t = useT();
-  const split = divideOrder(divided, splitOff);
+  const split = divideOrder(divided, splitQuantity);
   const rows = [
     { key: 0, name: t('workOrder'), shares: split.order },
     ...parts.map(({ id, code, name }) => ({
@@ -109,8 +109,11 @@ function LoadedSplitOrderDialog({ order, parts, processes, code, onClose }: Load
     processes: processes.map((process) => ({ ...process, id: process.processId })),
   };
   const max = findLargestSplit(divided);
-  const wanted = Number(form.values['quantity']);
-  const hasPreview = wanted > 0 && wanted < order.quantity && isSplitPossible(divideOrder(divided, wanted));
+  const splitQuantity = Number(form.values['quantity']);
+  const hasPreview =
+    splitQuantity > 0 &&
+    splitQuantity < order.quantity &&
+    isSplitPossible(divideOrder(divided, splitQuantity));
   const submit = async () => {
     const values = form.check();
     if (!values) return;
@@ -146,7 +149,7 @@ function LoadedSplitOrderDialog({ order, parts, processes, code, onClose }: Load
         dueDate={form.values['dueDate']}
         withoutDueDate="splitDatesKept"
       />
-      {hasPreview && <SplitPreview parts={parts} divided={divided} splitOff={wanted} />}
+      {hasPreview && <SplitPreview parts={parts} divided={divided} splitQuantity={splitQuantity} />}
     </FormDialog>
   );
 }

@@ -16,7 +16,7 @@ import { ProcessName } from './process-name.tsx';
 
 interface Props {
   supplierId: number;
-  /** The outsourcing order that gets the processes; null for a new one. */
+  /** The outsourcing order that gets the processes; null for a new order. */
   exceptId: number | null;
   /** The processes that the order has already. */
   chosenIds: readonly number[];
@@ -28,21 +28,25 @@ interface Props {
 export function AddProcessesDialog({ supplierId, exceptId, chosenIds, onAdd, onClose }: Props) {
   const t = useT();
   const [search, setSearch] = useState('');
-  const wanted = useDebouncedText(search.trim(), 300);
+  const searchText = useDebouncedText(search.trim(), 300);
   const [chosen, setChosen] = useState<ReadonlyMap<number, OutsourcingCandidate>>(new Map());
   const { data } = useQuery({
-    queryKey: queryKeys.entity('outsourcingOrder', 'candidates', { wanted, supplierId, exceptId }),
+    queryKey: queryKeys.entity('outsourcingOrder', 'candidates', {
+      wanted: searchText,
+      supplierId,
+      exceptId,
+    }),
     queryFn: ({ signal }) =>
       call<{ rows: OutsourcingCandidate[] }>(
         `${entities.outsourcingOrder.path}/candidates`,
-        { search: wanted || null, supplierId, exceptId },
+        { search: searchText || null, supplierId, exceptId },
         { signal },
       ),
     placeholderData: keepPreviousData,
     meta: { watches: ['process'], pace: 3000 },
   });
   const rows = data?.rows.filter(({ processId }) => !chosenIds.includes(processId)) ?? [];
-  const toggle = (row: OutsourcingCandidate) => {
+  const toggleCandidate = (row: OutsourcingCandidate) => {
     const next = new Map(chosen);
     if (!next.delete(row.processId)) next.set(row.processId, row);
     setChosen(next);
@@ -75,7 +79,7 @@ export function AddProcessesDialog({ supplierId, exceptId, chosenIds, onAdd, onC
                   <Checkbox
                     checked={chosen.has(row.processId)}
                     aria-label={`${row.orderCode} ${row.partCode} ${row.name}`}
-                    onChange={() => toggle(row)}
+                    onChange={() => toggleCandidate(row)}
                   />
                 </td>
                 <td>

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The sheet that goes with a shipment: to whom, what, how many, and room for signatures. */
+/** The sheet that goes with a shipment: the supplier, the processes, the quantities, and lines for signatures. */
 function DeliveryNoteSheet({ order, movement, lines }: Omit<Props, 'onClose'>) {
   const t = useT();
   const zone = useTimeZone();

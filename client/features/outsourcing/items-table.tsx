@@ -23,8 +23,8 @@ export interface OutsourcingItem {
 
 interface Props {
   items: readonly OutsourcingItem[];
-  /** What is known about the processes of the lines, by id. */
-  known: ReadonlyMap<number, OutsourcingCandidate | OutsourcingDetailLine>;
+  /** The data of the processes of the lines, by process id. */
+  processesById: ReadonlyMap<number, OutsourcingCandidate | OutsourcingDetailLine>;
   problems: FormProblems;
   onChange: (items: OutsourcingItem[]) => void;
 }
@@ -32,11 +32,11 @@ interface Props {
 const ITEM_FIELDS = entities.outsourcingOrder.fields.items.of as FieldMap;
 
 /** The processes of an outsourcing order, with inputs for quantity and remark. */
-export function ItemsTable({ items, known, problems, onChange }: Props) {
+export function ItemsTable({ items, processesById, problems, onChange }: Props) {
   const t = useT();
   const tableId = useId();
   if (items.length === 0) return null;
-  const change = (index: number, values: Partial<OutsourcingItem>) =>
+  const changeItem = (index: number, values: Partial<OutsourcingItem>) =>
     onChange(items.map((item, position) => (position === index ? { ...item, ...values } : item)));
   return (
     <table className="plain-table outsourcing-items">
@@ -53,7 +53,7 @@ export function ItemsTable({ items, known, problems, onChange }: Props) {
       />
       <tbody>
         {items.map((item, index) => {
-          const process = known.get(item.processId);
+          const process = processesById.get(item.processId);
           const name = process?.name ?? String(item.processId);
           const renderInput = (field: 'quantity' | 'unitPrice' | 'lumpSum' | 'remark') => {
             const problem = formatProblem(problems[`items[${index}].${field}`], t);
@@ -65,7 +65,7 @@ export function ItemsTable({ items, known, problems, onChange }: Props) {
                   id={`${problemId}-input`}
                   name={field}
                   value={item[field]}
-                  onChange={(value) => change(index, { [field]: value })}
+                  onChange={(value) => changeItem(index, { [field]: value })}
                   invalid={problem !== undefined}
                   {...(problem ? { describedBy: problemId } : {})}
                   ariaLabel={`${t(field)} · ${name}`}

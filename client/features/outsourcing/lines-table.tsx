@@ -6,7 +6,10 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { ProcessName } from './process-name.tsx';
 
-/** The processes of an outsourcing order: ordered, sent, back, and at the supplier. */
+/**
+ * Lists the processes of an outsourcing order with the ordered, sent and returned quantities, and the quantity at the
+ * supplier.
+ */
 export function LinesTable({ lines }: { lines: readonly OutsourcingDetailLine[] }) {
   const t = useT();
   return (
@@ -37,7 +40,7 @@ export function LinesTable({ lines }: { lines: readonly OutsourcingDetailLine[] 
           />
           <tbody>
             {lines.map((line) => {
-              const out = calculateQuantityOut(line);
+              const quantityOut = calculateQuantityOut(line);
               return (
                 <tr key={line.processId}>
                   <td>
@@ -49,7 +52,9 @@ export function LinesTable({ lines }: { lines: readonly OutsourcingDetailLine[] 
                   <td className="figure">{formatNumber(line.quantity)}</td>
                   <td className="figure">{formatNumber(line.sendable)}</td>
                   <td className="figure">{formatNumber(line.sent)}</td>
-                  <td className="figure">{out > 0 ? <b>{formatNumber(out)}</b> : formatNumber(out)}</td>
+                  <td className="figure">
+                    {quantityOut > 0 ? <b>{formatNumber(quantityOut)}</b> : formatNumber(quantityOut)}
+                  </td>
                   <td className="figure">{formatNumber(line.returnedGood)}</td>
                   <td className="figure">{formatNumber(line.returnedHold)}</td>
                   <td className="figure">{formatNumber(line.takenBack)}</td>

@@ -93,7 +93,7 @@ export function MoveDialog({ kind, order, lines, onClose }: Props) {
   const submit = async () => {
     const values = form.check();
     if (!values) return;
-    const moved = values.items.filter((item) => names.some((name) => item[name] > 0));
+    const movedItems = values.items.filter((item) => names.some((name) => item[name] > 0));
     const answer = await sendCommand<{ deliveryNote: string | null }>(
       `${entities.outsourcingOrder.path}/${VERBS[kind]}`,
       {
@@ -101,7 +101,7 @@ export function MoveDialog({ kind, order, lines, onClose }: Props) {
         version: order.version,
         deliveryNote: values.deliveryNote,
         remark: values.remark,
-        items: moved.map((item) =>
+        items: movedItems.map((item) =>
           Object.fromEntries([
             ['processId', item.processId],
             ...names.map((name) => [name, item[name]] as const),
@@ -110,7 +110,7 @@ export function MoveDialog({ kind, order, lines, onClose }: Props) {
       },
     );
     if (!answer) return;
-    // The dialog closes with the new quantities on the page, so that the next one proposes those.
+    // The page must have the new quantities before this dialog closes, because the next dialog proposes them.
     await client.invalidateQueries({ queryKey: queryKeys.entity('outsourcingOrder') });
     showSuccess(t(DONE_TERMS[kind], { note: answer.deliveryNote ?? '' }));
     onClose();

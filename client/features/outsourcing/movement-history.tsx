@@ -19,8 +19,8 @@ interface Props {
   detail: OutsourcingDetail;
 }
 
-/** Describes what moved of one process, such as "Good back 5, On hold 1". */
-const describeMoved = (line: MovedLine, t: Translate): string =>
+/** Describes the quantities of one process in a movement, such as "Good back 5, On hold 1". */
+const describeMovedQuantities = (line: MovedLine, t: Translate): string =>
   (
     [
       ['quantitySent', line.sent],
@@ -33,7 +33,7 @@ const describeMoved = (line: MovedLine, t: Translate): string =>
     .map(([key, quantity]) => `${t(key)} ${formatNumber(quantity)}`)
     .join(' · ');
 
-/** Lists what was sent and what came back, the latest first. A wrong movement can be reversed by permission. */
+/** Lists the shipments and returns, the latest first. A user with the permission can reverse a wrong movement. */
 export function MovementHistory({ order, detail }: Props) {
   const t = useT();
   const user = useUser();
@@ -79,7 +79,7 @@ export function MovementHistory({ order, detail }: Props) {
                   <td>
                     {movement.lines.map((line) => (
                       <div key={line.processId}>
-                        {nameById.get(line.processId)}: {describeMoved(line, t)}
+                        {nameById.get(line.processId)}: {describeMovedQuantities(line, t)}
                       </div>
                     ))}
                   </td>

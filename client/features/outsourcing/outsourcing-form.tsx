@@ -16,7 +16,7 @@ import { ItemsTable, type OutsourcingItem } from './items-table.tsx';
 import '#client/kit/pages/record-page.css';
 
 interface Props {
-  /** The order to change; null for a new one. */
+  /** The order to change; null for a new order. */
   order: Entity<'outsourcingOrder'> | null;
   lines: readonly OutsourcingDetailLine[];
   /** The code at the start; null if the server proposed none. */
@@ -45,9 +45,9 @@ export function OutsourcingForm({ order, lines, code: startCode, onSaved, onCanc
       remark,
     })),
   });
-  const [known, setKnown] = useState<ReadonlyMap<number, OutsourcingCandidate | OutsourcingDetailLine>>(
-    () => new Map(lines.map((line) => [line.processId, line])),
-  );
+  const [processesById, setProcessesById] = useState<
+    ReadonlyMap<number, OutsourcingCandidate | OutsourcingDetailLine>
+  >(() => new Map(lines.map((line) => [line.processId, line])));
   const [isAdding, setIsAdding] = useState(false);
   const { sendCommand, busy, refusal } = useFormCommand(form);
   const allowLeaving = useLeaveGuard(form.dirty);
@@ -56,17 +56,20 @@ export function OutsourcingForm({ order, lines, code: startCode, onSaved, onCanc
   const submit = async () => {
     const values = form.check();
     if (!values) return;
-    const saved = await sendCommand<{ id: number }>(`${ENTITY.path}/${order ? 'change' : 'create'}`, {
+    const savedOrder = await sendCommand<{ id: number }>(`${ENTITY.path}/${order ? 'change' : 'create'}`, {
       ...values,
       ...(order ? { id: order.id, version: order.version } : {}),
     });
-    if (!saved) return;
+    if (!savedOrder) return;
     showSuccess(t('saved'));
     allowLeaving();
-    onSaved(saved.id);
+    onSaved(savedOrder.id);
   };
   const addProcesses = (candidates: readonly OutsourcingCandidate[]) => {
-    setKnown((before) => new Map([...before, ...candidates.map((each) => [each.processId, each] as const)]));
+    setProcessesById(
+      (before) =>
+        new Map([...before, ...candidates.map((candidate) => [candidate.processId, candidate] as const)]),
+    );
     form.set('items', [
       ...chosenItems,
       ...candidates.map(({ processId, plannedQuantity, sendable }) => ({
@@ -107,7 +110,7 @@ export function OutsourcingForm({ order, lines, code: startCode, onSaved, onCanc
         </div>
         <ItemsTable
           items={chosenItems}
-          known={known}
+          processesById={processesById}
           problems={form.problems}
           onChange={(next) => form.set('items', next)}
         />

@@ -43,12 +43,12 @@ export function OutsourcingPage({ order, detail, onChange }: Props) {
   useSetPageName(order.code);
   const isOut = detail.lines.some((line) => calculateQuantityOut(line) > 0);
   const hasMoreToSend = detail.lines.some((line) => calculateQuantityToSend(line) > 0);
-  const may = (event: OutsourcingEvent) =>
+  const isAllowed = (event: OutsourcingEvent) =>
     hasPermission(user, 'OUTSOURCING_MODIFY') &&
     findNextState(outsourcingStateMachine, order.state, event) !== null;
   const overdueDays =
     isOut && order.expectedDate ? countDaysBetween(order.expectedDate, toLocalDay(zone)) : 0;
-  const end = async (event: 'endOutsourcing' | 'cancelOutsourcing') => {
+  const endOrder = async (event: 'endOutsourcing' | 'cancelOutsourcing') => {
     const isConfirmed = await confirm({
       title: t(event),
       text: t(`${event}Ask`),
@@ -90,28 +90,34 @@ export function OutsourcingPage({ order, detail, onChange }: Props) {
           {order.remark && <p className="outsourcing-hint">{order.remark}</p>}
         </div>
         <div className="record-actions">
-          {may('sendPieces') && hasMoreToSend && (
+          {isAllowed('sendPieces') && hasMoreToSend && (
             <Button intent="primary" text={t('sendPieces')} onClick={() => setMoving('sendPieces')} />
           )}
-          {may('returnPieces') && isOut && (
+          {isAllowed('returnPieces') && isOut && (
             <Button
               intent={hasMoreToSend ? 'none' : 'primary'}
               text={t('returnPieces')}
               onClick={() => setMoving('returnPieces')}
             />
           )}
-          {may('takeBackPieces') && isOut && (
+          {isAllowed('takeBackPieces') && isOut && (
             <Button text={t('takeBackPieces')} onClick={() => setMoving('takeBackPieces')} />
           )}
-          {may('changeOutsourcing') && <Button icon={<EditIcon />} text={t('edit')} onClick={onChange} />}
-          {may('endOutsourcing') && !isOut && (
-            <Button text={t('endOutsourcing')} loading={busy} onClick={() => void end('endOutsourcing')} />
+          {isAllowed('changeOutsourcing') && (
+            <Button icon={<EditIcon />} text={t('edit')} onClick={onChange} />
           )}
-          {may('cancelOutsourcing') && (
+          {isAllowed('endOutsourcing') && !isOut && (
+            <Button
+              text={t('endOutsourcing')}
+              loading={busy}
+              onClick={() => void endOrder('endOutsourcing')}
+            />
+          )}
+          {isAllowed('cancelOutsourcing') && (
             <Button
               text={t('cancelOutsourcing')}
               loading={busy}
-              onClick={() => void end('cancelOutsourcing')}
+              onClick={() => void endOrder('cancelOutsourcing')}
             />
           )}
         </div>

@@ -34,7 +34,7 @@ export function ReverseDialog({ order, movement, onClose }: Props) {
       ...values,
     });
     if (!answer) return;
-    // The dialog closes with the new quantities on the page, so that the next one proposes those.
+    // The page must have the new quantities before this dialog closes, because the next dialog proposes them.
     await client.invalidateQueries({ queryKey: queryKeys.entity('outsourcingOrder') });
     showSuccess(t('reverseDone'));
     onClose();

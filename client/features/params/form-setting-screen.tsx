@@ -31,8 +31,8 @@ interface Props {
 export function FormSettingScreen({ tabs, basePath }: Props) {
   const t = useT();
   const params = useParams();
-  const found = FORM_PAGES.find((page) => page.at === params['form']);
-  if (!found) return <NotFoundPage />;
+  const formPage = FORM_PAGES.find((page) => page.at === params['form']);
+  if (!formPage) return <NotFoundPage />;
   return (
     <section className="screen" aria-label={t('formSetting')}>
       <header className="page-head">
@@ -44,7 +44,7 @@ export function FormSettingScreen({ tabs, basePath }: Props) {
         className="tabs-below"
         tabs={FORM_PAGES.map(({ at: segment, title }) => ({ title, path: `${basePath}/${segment}` }))}
       />
-      <FormSetting key={found.form} form={found.form} />
+      <FormSetting key={formPage.form} form={formPage.form} />
     </section>
   );
 }

@@ -91,7 +91,7 @@ function FormEditor({ form, storedArrangement }: FormEditorProps) {
     setEditedSettings(null);
     showSuccess(t('saved'));
   };
-  const save = () =>
+  const saveSetting = () =>
     sendChange(() =>
       send(`${FORM_SETTING_API_PATH}/save`, {
         form,
@@ -99,7 +99,7 @@ function FormEditor({ form, storedArrangement }: FormEditorProps) {
         ...(storedArrangement ? { id: storedArrangement.id, version: storedArrangement.version } : {}),
       }),
     );
-  const reset = async () => {
+  const resetSetting = async () => {
     if (!storedArrangement) return;
     const isConfirmed = await confirm({
       title: t('formReset'),
@@ -133,7 +133,7 @@ function FormEditor({ form, storedArrangement }: FormEditorProps) {
               icon={<ResetIcon />}
               text={t('formReset')}
               disabled={!storedArrangement || busy}
-              onClick={() => void reset()}
+              onClick={() => void resetSetting()}
             />
             <Button
               text={t('discard')}
@@ -146,7 +146,7 @@ function FormEditor({ form, storedArrangement }: FormEditorProps) {
               text={t('save')}
               disabled={!editedSettings}
               loading={busy}
-              onClick={() => void save()}
+              onClick={() => void saveSetting()}
             />
           </>
         )}

@@ -25,8 +25,8 @@ const DEFAULT_WORKDAY_HOURS = 8;
  * Parses a number that the user is typing. Returns null if the text is empty, is not a number, or is
  * negative.
  */
-function parseNonNegativeNumber(typed: unknown): number | null {
-  const text = String(typed ?? '').trim();
+function parseNonNegativeNumber(typedValue: unknown): number | null {
+  const text = String(typedValue ?? '').trim();
   const value = Number(text);
   return text === '' || !Number.isFinite(value) || value < 0 ? null : value;
 }

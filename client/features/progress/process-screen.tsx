@@ -32,7 +32,7 @@ const INITIAL_QUERIES: Readonly<Record<ProcessView, string>> = {
   processViewProgress: '',
 };
 
-const findView = (name: unknown): ProcessView | undefined =>
+const findViewByName = (name: unknown): ProcessView | undefined =>
   PROCESS_VIEWS.find((view) => ADDRESS_NAMES[view] === name);
 
 /** Builds the address of a view, with the parameters that it had last in this browser tab. */
@@ -43,11 +43,14 @@ function buildViewAddress(view: ProcessView): URLSearchParams {
   return address;
 }
 
-/** Completes an address that names no view. A grouping belongs to the progress query; else the last view is shown. */
+/**
+ * Adds the view to an address that names no view: the progress query if the address has a grouping, otherwise the last
+ * view.
+ */
 function completeAddress(address: URLSearchParams): URLSearchParams {
   const view = address.has('groupBy')
     ? 'processViewProgress'
-    : (findView(browserStorage.forBrowser.get(VIEW_STORAGE_KEY)) ?? 'processViewList');
+    : (findViewByName(browserStorage.forBrowser.get(VIEW_STORAGE_KEY)) ?? 'processViewList');
   if (address.size === 0) return buildViewAddress(view);
   const complete = new URLSearchParams(address);
   complete.set(VIEW_PARAMETER, ADDRESS_NAMES[view]);
@@ -58,7 +61,7 @@ function completeAddress(address: URLSearchParams): URLSearchParams {
 export function ProcessScreen() {
   const t = useT();
   const [address, setAddress] = useSearchParams();
-  const view = findView(address.get(VIEW_PARAMETER));
+  const view = findViewByName(address.get(VIEW_PARAMETER));
   const query = address.toString();
   useEffect(() => {
     if (!view) {

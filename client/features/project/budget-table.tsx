@@ -15,14 +15,14 @@ const SCOPES = ['withSubprojects', 'projectOnly'] as const;
 
 function BudgetRow({ name, figures }: { name: string; figures: ProjectCostFigures }) {
   const t = useT();
-  const format = (amount: number | null) => (amount === null ? '—' : formatNumber(amount, 2));
+  const formatAmount = (amount: number | null) => (amount === null ? '—' : formatNumber(amount, 2));
   const { budget, labourCost, deviceCost, actualCost } = figures;
   return (
     <tr>
       <th scope="row">{name}</th>
       {[budget, labourCost, deviceCost, actualCost].map((amount, index) => (
         <td key={index} className="figure">
-          {format(amount)}
+          {formatAmount(amount)}
         </td>
       ))}
       <td className={`figure${isOverBudget(figures) ? ' project-over' : ''}`}>
@@ -31,7 +31,7 @@ function BudgetRow({ name, figures }: { name: string; figures: ProjectCostFigure
             ◆{' '}
           </span>
         )}
-        {format(budget === null ? null : budget - actualCost)}
+        {formatAmount(budget === null ? null : budget - actualCost)}
       </td>
     </tr>
   );

@@ -39,12 +39,12 @@ function SpanBar({
   height: number;
   className: string;
 }) {
-  const place = span && axis.place(span);
-  return place ? (
+  const position = span && axis.place(span);
+  return position ? (
     <rect
       className={className}
-      x={`${place.start}%`}
-      width={`${place.width * share}%`}
+      x={`${position.start}%`}
+      width={`${position.width * share}%`}
       y={y}
       height={height}
       rx={2}
@@ -52,7 +52,7 @@ function SpanBar({
   ) : null;
 }
 
-/** Draws the planned time of an order, its progress in it, its actual and expected time, and its lateness. */
+/** Draws the planned time of an order with the progress, the actual and the expected time, and the lateness. */
 function OrderBars({ order, axis, now, zone }: Omit<Props, 'orders'> & { order: ProjectOrder }) {
   const { planned, actual, expected, late } = computeOrderSpans(order, now, zone);
   const worked = actual ? { from: actual.from, to: (expected ?? actual).to } : expected;
@@ -75,7 +75,7 @@ function OrderBars({ order, axis, now, zone }: Omit<Props, 'orders'> & { order: 
   );
 }
 
-/** The marks of the timeline, in the order of the legend, with what they mean. */
+/** The marks of the timeline with their meanings, in the order of the legend. */
 const LEGEND = [
   ['timeline-planned', 'plannedTime'],
   ['timeline-progress', 'progress'],
@@ -114,7 +114,7 @@ export function OrderTimeline({ orders, axis, now, zone }: Props) {
   const ticks = axis
     .listTicks(Math.max(2, Math.floor(width / MIN_TICK_WIDTH_PX)))
     .filter(({ position }) => position <= MAX_LABEL_POSITION);
-  const describe = (order: ProjectOrder): string => {
+  const describeOrder = (order: ProjectOrder): string => {
     const { planned } = computeOrderSpans(order, now, zone);
     const lateness = calculateLateness(order, now, zone);
     return [
@@ -148,7 +148,7 @@ export function OrderTimeline({ orders, axis, now, zone }: Props) {
               <OrderBars order={order} axis={axis} now={now} zone={zone} />
             </>
           );
-          const description = describe(order);
+          const description = describeOrder(order);
           return (
             <li key={order.id}>
               {mayOpenOrder ? (

@@ -28,7 +28,7 @@ function Figure({ label, title, children }: { label: string; title?: string; chi
 export function ProjectFiguresRow({ figures, cost }: Props) {
   const t = useT();
   const { orders, doneOrders, lateOrders, progress } = figures;
-  const format = (count: number) => formatNumber(count, 0);
+  const formatCount = (count: number) => formatNumber(count, 0);
   return (
     <dl className="project-figures">
       <Figure label={t('progress')}>
@@ -39,7 +39,7 @@ export function ProjectFiguresRow({ figures, cost }: Props) {
         )}
       </Figure>
       <Figure label={t('ordersDone')}>
-        {t('countOfCount', { done: format(doneOrders), count: format(orders) })}
+        {t('countOfCount', { done: formatCount(doneOrders), count: formatCount(orders) })}
       </Figure>
       <Figure label={t('lateOrderCount')}>
         {lateOrders > 0 ? (
@@ -47,10 +47,10 @@ export function ProjectFiguresRow({ figures, cost }: Props) {
             <span className="late-shape" aria-hidden="true">
               ◆
             </span>
-            {format(lateOrders)}
+            {formatCount(lateOrders)}
           </span>
         ) : (
-          format(lateOrders)
+          formatCount(lateOrders)
         )}
       </Figure>
       {cost && (

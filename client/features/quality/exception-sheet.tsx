@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The form of an exception on paper: for each stage what was signed last, and every signature. */
+/** The printed form of an exception: the document that was signed last at each stage, and all signatures. */
 function ExceptionSheet({ exception }: { exception: QualityDetail }) {
   const t = useT();
   const zone = useTimeZone();

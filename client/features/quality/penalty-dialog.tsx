@@ -27,7 +27,10 @@ const FIELDS = {
   reason: text({ max: 500 }),
 } as const;
 
-/** Shows a penalty. An undecided one can be approved, with another amount for a reason, or refused for a reason. */
+/**
+ * Shows a penalty. The user can approve or refuse an undecided penalty. A refusal or a changed amount requires a
+ * reason.
+ */
 export function PenaltyDialog({ penalty, onClose }: Props) {
   const t = useT();
   const client = useQueryClient();
@@ -38,7 +41,7 @@ export function PenaltyDialog({ penalty, onClose }: Props) {
   const who =
     penalty.labels.employeeId ?? [penalty.labels.supplierId, penalty.personName].filter(Boolean).join(' ');
 
-  const decide = async (verb: 'approve' | 'refuse') => {
+  const decidePenalty = async (verb: 'approve' | 'refuse') => {
     const values = form.check();
     if (!values || isDecided) return;
     let { version } = penalty;
@@ -73,7 +76,7 @@ export function PenaltyDialog({ penalty, onClose }: Props) {
       busy={busy}
       refusal={refusal}
       submitText={isOpen ? t('approvePenalty') : t('dismiss')}
-      onSubmit={() => (isOpen ? void decide('approve') : onClose())}
+      onSubmit={() => (isOpen ? void decidePenalty('approve') : onClose())}
       onClose={onClose}
     >
       <Field of={{ fields: FIELDS }} name="amount" readOnly={!isOpen} />
@@ -85,7 +88,7 @@ export function PenaltyDialog({ penalty, onClose }: Props) {
             variant="outlined"
             text={t('refusePenalty')}
             disabled={busy}
-            onClick={() => void decide('refuse')}
+            onClick={() => void decidePenalty('refuse')}
           />
         </div>
       )}

@@ -22,7 +22,7 @@ function FactPicture({ id }: { id: number }) {
   );
 }
 
-/** Shows what is wrong: the description and picture, where and by whom it was found, and what it cost. */
+/** Shows what is wrong: the description and the picture, where and by whom the exception was found, and its cost. */
 export function QualityFacts({ exception }: Props) {
   const t = useT();
   const zone = useTimeZone();

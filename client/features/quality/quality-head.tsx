@@ -33,12 +33,12 @@ export function QualityTabs() {
       isActive: isInbox,
       tone: undefined,
     },
-    ...QUALITY_STATES.map((each) => ({
-      to: `${ALL_PATH}?state=${each}`,
-      words: t(each),
-      count: data?.counts[each],
-      isActive: !isInbox && state === each,
-      tone: getStateStyle(each),
+    ...QUALITY_STATES.map((qualityState) => ({
+      to: `${ALL_PATH}?state=${qualityState}`,
+      words: t(qualityState),
+      count: data?.counts[qualityState],
+      isActive: !isInbox && state === qualityState,
+      tone: getStateStyle(qualityState),
     })),
     {
       to: ALL_PATH,

@@ -35,7 +35,7 @@ export function QualityPage({ exception }: Props) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   useSetPageName(exception.code);
   const { code, state } = exception;
-  const close = () => setDialog(null);
+  const closeDialog = () => setDialog(null);
   const mayDetermine = hasPermission(user, 'QUALITY_DETERMINE');
   const isPossible = (event: QualityEvent) =>
     findNextState(qualityExceptionStateMachine, state, event) !== null;
@@ -97,19 +97,19 @@ export function QualityPage({ exception }: Props) {
           <SimilarExceptions similar={exception.similar} />
         </div>
       </div>
-      {dialog === 'determine' && <DetermineDialog exception={exception} onClose={close} />}
+      {dialog === 'determine' && <DetermineDialog exception={exception} onClose={closeDialog} />}
       {dialog === 'sign' && openRound && (
-        <SignDialog exception={exception} round={openRound} onClose={close} />
+        <SignDialog exception={exception} round={openRound} onClose={closeDialog} />
       )}
-      {dialog === 'trace' && <TraceDialog exception={exception} onClose={close} />}
-      {dialog === 'cancel' && <CancelDialog exception={exception} onClose={close} />}
-      {dialog === 'print' && <ExceptionSheetDialog exception={exception} onClose={close} />}
+      {dialog === 'trace' && <TraceDialog exception={exception} onClose={closeDialog} />}
+      {dialog === 'cancel' && <CancelDialog exception={exception} onClose={closeDialog} />}
+      {dialog === 'print' && <ExceptionSheetDialog exception={exception} onClose={closeDialog} />}
       {dialog === 'correct' && (
         <RaiseExceptionDialog
           processId={exception.processId}
           name={exception.processName}
           corrects={{ id: exception.id, code }}
-          onClose={close}
+          onClose={closeDialog}
         />
       )}
     </section>

@@ -7,7 +7,7 @@ import { SignedDocumentList } from './signed-document-list.tsx';
 
 interface RoundProps {
   round: CountersignRound;
-  before: CountersignRound | undefined;
+  previousRound: CountersignRound | undefined;
 }
 
 /** Shows who has signed a round and who is still to sign. */
@@ -34,7 +34,7 @@ function Signers({ round }: { round: CountersignRound }) {
   );
 }
 
-function Round({ round, before }: RoundProps) {
+function Round({ round, previousRound }: RoundProps) {
   const t = useT();
   const zone = useTimeZone();
   const { stage, number, by, at, documentHash } = round;
@@ -50,7 +50,7 @@ function Round({ round, before }: RoundProps) {
         </span>
       </summary>
       <Signers round={round} />
-      <SignedDocumentList round={round} before={before} />
+      <SignedDocumentList round={round} previousRound={previousRound} />
       <p className="quality-hash" title={documentHash}>
         {`SHA-256 ${documentHash}`}
       </p>
@@ -69,7 +69,9 @@ export function QualityRounds({ exception: { rounds } }: { exception: QualityDet
         <Round
           key={round.id}
           round={round}
-          before={rounds.find(({ stage, number }) => stage === round.stage && number === round.number - 1)}
+          previousRound={rounds.find(
+            ({ stage, number }) => stage === round.stage && number === round.number - 1,
+          )}
         />
       ))}
     </section>

@@ -39,7 +39,7 @@ function listEvents(exception: QualityDetail, t: Translate): Event[] {
     ...(finishedAt ? [{ at: finishedAt, what: t('finished') }] : []),
     ...(cancelledAt ? [{ at: cancelledAt, what: t('cancelled'), text: cancelReason }] : []),
   ];
-  // Of events at the same time, the later one in the list is the later one.
+  // If two events have the same time, the event that is later in the list happened later.
   return events
     .map((event, index) => ({ event, index }))
     .sort((a, b) => (a.event.at === b.event.at ? b.index - a.index : a.event.at < b.event.at ? 1 : -1))
@@ -53,7 +53,7 @@ export function QualityStory({ exception }: { exception: QualityDetail }) {
   const client = useQueryClient();
   const [comment, setComment] = useState('');
   const { busy, runRequest } = useRequestSender();
-  const add = async () => {
+  const addComment = async () => {
     const isDone = await runRequest(() =>
       send('/mes/quality/comment', { id: exception.id, comment: comment.trim() }),
     );
@@ -78,7 +78,7 @@ export function QualityStory({ exception }: { exception: QualityDetail }) {
           text={t('addComment')}
           loading={busy}
           disabled={comment.trim() === ''}
-          onClick={() => void add()}
+          onClick={() => void addComment()}
         />
       </div>
       <ol className="quality-events">

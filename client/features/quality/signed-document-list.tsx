@@ -6,8 +6,8 @@ import { useT, type Translate } from '#client/kit/words/t.ts';
 
 interface Props {
   round: CountersignRound;
-  /** The round before, to mark what has changed since; absent for the first one. */
-  before?: CountersignRound | undefined;
+  /** The previous round. Changes since this round are marked. Absent for the first round. */
+  previousRound?: CountersignRound | undefined;
 }
 
 /** The length of the shown beginning of the hash of a picture. */
@@ -20,22 +20,22 @@ export function formatEntry(entry: SignedEntry, value: string | number, t: Trans
   return value.startsWith('@') ? t(value.slice(1) as TermKey) : value;
 }
 
-/** Lists what signers sign. What differs from the round before is marked. */
-export function SignedDocumentList({ round, before }: Props) {
+/** Lists the entries of the document that signers sign. Entries that differ from the previous round are marked. */
+export function SignedDocumentList({ round, previousRound }: Props) {
   const t = useT();
   return (
     <dl className="quality-document">
       {SIGNED_ENTRIES.map((entry) => {
         const value = round.document[entry] ?? null;
         if (value === null || value === '') return null;
-        const old = before?.document[entry] ?? null;
-        const isChanged = before !== undefined && old !== value;
+        const previousValue = previousRound?.document[entry] ?? null;
+        const isChanged = previousRound !== undefined && previousValue !== value;
         return (
           <div key={entry} className={isChanged ? 'quality-changed' : undefined}>
             <dt>{t(entry)}</dt>
             <dd>
               {formatEntry(entry, value, t)}
-              {isChanged && old !== null && <del>{formatEntry(entry, old, t)}</del>}
+              {isChanged && previousValue !== null && <del>{formatEntry(entry, previousValue, t)}</del>}
             </dd>
           </div>
         );

@@ -6,7 +6,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { getExceptionPath } from './quality-paths.ts';
 
-/** Lists similar exceptions with the causes that were found, and says what they have in common. */
+/** Lists similar exceptions with their causes, and shows what they have in common. */
 export function SimilarExceptions({ similar }: { similar: readonly SimilarException[] }) {
   const t = useT();
   const zone = useTimeZone();

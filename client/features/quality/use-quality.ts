@@ -26,7 +26,7 @@ export const useQualityDetail = (id: number) =>
     meta: QUALITY_META,
   });
 
-/** Sends the call of a form about an exception, shows the message and closes the dialog after it. */
+/** Sends the call of a form about an exception. After success it shows the message and closes the dialog. */
 export function useQualityCommand<M extends FieldMap>(form: Form<M>, onClose: () => void) {
   const client = useQueryClient();
   const { sendCommand, busy, refusal } = useFormCommand(form);

@@ -115,7 +115,9 @@ export function DeletedDataScreen() {
             icon={<UndoIcon />}
             text={t('restore')}
             disabled={selectedRows.length > MAX_RESTORED_ROWS}
-            onClick={() => void restore(selectedRows).then((done) => done && setSelectedKeys(NO_SELECTION))}
+            onClick={() =>
+              void restore(selectedRows).then((isRestored) => isRestored && setSelectedKeys(NO_SELECTION))
+            }
           />
           <Button
             variant="minimal"

@@ -24,7 +24,7 @@ interface Props {
   step: BatchStep;
   lines: readonly DeskLine[];
   nameOf: (line: DeskLine) => string;
-  /** Called with the ids of the refused lines, and with what can be undone. */
+  /** Called with the ids of the refused lines, and with the batch that can be undone. */
   onReported: (refusedIds: ReadonlySet<number>, undoable: UndoableBatch | null) => void;
   onClose: () => void;
 }
@@ -34,7 +34,7 @@ const { deviceId, people } = START_FORM_FIELDS;
 const SHARED_FIELDS = { deviceId, people } as const;
 const SHARED_FORM = { fields: SHARED_FIELDS };
 
-/** Work that is finished or started has pieces; unfinished work may end without any. */
+/** The quantity field of each step. Only the quantity of unfinished work may be 0. */
 const QUANTITY_FIELDS = {
   receive: { quantity: quantity({ required: true, min: 0.0001 }) },
   start: { quantity: quantity({ required: true, min: 0.0001 }) },
@@ -43,10 +43,10 @@ const QUANTITY_FIELDS = {
 } as const;
 
 /** Parses a typed quantity; null if it is not allowed for the step. */
-const parseQuantity = (step: BatchStep, typed: string): number | null =>
-  validateRecord(QUANTITY_FIELDS[step], { quantity: typed }).values?.quantity ?? null;
+const parseQuantity = (step: BatchStep, typedText: string): number | null =>
+  validateRecord(QUANTITY_FIELDS[step], { quantity: typedText }).values?.quantity ?? null;
 
-/** Reports many lines by one call, and shows the outcome of each if one was refused. */
+/** Reports many lines in one call, and shows the outcome of each line if a line was refused. */
 export function BatchReportDialog({ step, lines, nameOf, onReported, onClose }: Props) {
   const t = useT();
   const user = useUser();
@@ -61,21 +61,22 @@ export function BatchReportDialog({ step, lines, nameOf, onReported, onClose }: 
   const batchId = useRef(makeRequestId());
   const [typedQuantities, setTypedQuantities] = useState<Readonly<Record<number, string>>>({});
   const verb = t(STEP_TERMS[step]);
-  const typedOf = (line: DeskLine) => typedQuantities[line.id] ?? String(getProposedQuantity(line));
-  const quantities = lines.map((line) => parseQuantity(step, typedOf(line)));
+  const getTypedQuantity = (line: DeskLine) => typedQuantities[line.id] ?? String(getProposedQuantity(line));
+  const quantities = lines.map((line) => parseQuantity(step, getTypedQuantity(line)));
   const total = addQuantities(...quantities.map((value) => value ?? 0));
   const isComplete = lines.length > 0 && quantities.every((value) => value !== null);
   const needsDevice =
     step === 'start' && lines.some(({ process }) => getReportWayRules(process.reportWay).needsDevice);
 
   const submit = async () => {
-    const shared = step === 'start' ? form.check() : null;
-    if (!isComplete || (step === 'start' && !shared)) return;
-    if (needsDevice && shared?.deviceId === null) return form.refuse({ deviceId: t('error.field.required') });
+    const sharedValues = step === 'start' ? form.check() : null;
+    if (!isComplete || (step === 'start' && !sharedValues)) return;
+    if (needsDevice && sharedValues?.deviceId === null)
+      return form.refuse({ deviceId: t('error.field.required') });
     const makeValues = ({ id, process: { processId } }: DeskLine, index: number) => {
       if (step === 'receive') return { processId, quantity: quantities[index] };
       if (step !== 'start') return { reportId: id, good: quantities[index] };
-      const common = { source: 'screen', batchId: batchId.current, ...shared };
+      const common = { source: 'screen', batchId: batchId.current, ...sharedValues };
       return { processId, quantity: quantities[index], ...common };
     };
     const rows = lines.map((line, index) => ({
@@ -133,11 +134,11 @@ export function BatchReportDialog({ step, lines, nameOf, onReported, onClose }: 
                   inputMode="decimal"
                   aria-label={t('actOf', { what: t('quantity'), name: nameOf(line) })}
                   aria-invalid={quantities[index] === null}
-                  value={typedOf(line)}
+                  value={getTypedQuantity(line)}
                   // The first field of a dialog gets the focus.
                   autoFocus={index === 0}
                   onChange={(event) =>
-                    setTypedQuantities((typed) => ({ ...typed, [line.id]: event.target.value }))
+                    setTypedQuantities((typedTexts) => ({ ...typedTexts, [line.id]: event.target.value }))
                   }
                 />
               </td>

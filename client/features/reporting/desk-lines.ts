@@ -12,7 +12,7 @@ export interface DeskLine {
   readonly openReport: OpenReport | null;
 }
 
-/** What can be reported for many lines at once. */
+/** The reports that can be made for many lines at once. */
 export type BatchStep = 'receive' | 'start' | 'finish' | 'unfinished';
 
 /** The verbs on the buttons of the steps. */
@@ -27,7 +27,7 @@ export const STEP_TERMS = {
 export const DESK_SCOPES = ['workOfMine', 'workOfGroup', 'workOfEverybody'] as const;
 export type DeskScope = (typeof DESK_SCOPES)[number];
 
-/** What a table of the desk needs to choose and to report lines. */
+/** The props with which a table of the desk chooses and reports lines. */
 export interface DeskTableProps {
   scope: DeskScope;
   chosenIds: ReadonlySet<number>;
@@ -41,13 +41,13 @@ export interface DeskTableProps {
 /** The entities whose changes reload the tables. */
 export const WATCHED_ENTITIES = ['process', 'workReport', 'workOrder', 'part', 'card'];
 
-/** Returns the quantity that is proposed for a line: what was started, or what can be started or received. */
+/** Returns the proposed quantity of a line: the started pieces, or the pieces that can be started or received. */
 export const getProposedQuantity = ({ process, openReport }: DeskLine): number =>
   openReport ? openReport.started : process.next.quantity;
 
 /**
- * Whether a line can be reported together with the chosen ones: the processes have the same craft and state, and
- * their next step is the same.
+ * Whether a line can be reported together with the chosen lines: the processes have the same craft and state, and their
+ * next step is the same.
  */
 export function fitsChosenLines(line: DeskLine, chosen: readonly DeskLine[]): boolean {
   const { process, openReport } = line;
@@ -62,7 +62,10 @@ export function fitsChosenLines(line: DeskLine, chosen: readonly DeskLine[]): bo
   );
 }
 
-/** Chooses all lines that can be reported together with the chosen ones, or with the first line that can be chosen. */
+/**
+ * Chooses all lines that can be reported together with the chosen lines. If no line is chosen, uses the first line that
+ * can be chosen.
+ */
 export function chooseAllFitting(lines: readonly DeskLine[], chosen: readonly DeskLine[]): DeskLine[] {
   const first = chosen[0] ?? lines.find((line) => fitsChosenLines(line, []));
   return first ? lines.filter((line) => fitsChosenLines(line, [first])) : [];

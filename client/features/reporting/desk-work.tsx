@@ -34,7 +34,7 @@ const nameLine = ({ process, openReport }: DeskLine): string =>
     ...(openReport?.people.map(({ name }) => name) ?? []),
   ].join(' · ');
 
-/** Lists what runs now and what can be done next, and lets the user report both, one by one or many at once. */
+/** Lists the running work and the work that can begin. The user reports one line, or several lines together. */
 export function DeskWork() {
   const t = useT();
   const [scope, setScope] = useState(() => parseScope(browserStorage.forBrowser.get(SCOPE_STORAGE_KEY)));
@@ -44,15 +44,15 @@ export function DeskWork() {
   const [waitingIds, setWaitingIds] = useState(NO_IDS);
   const [undoable, setUndoable] = useState<UndoableBatch | null>(null);
   const columns = useCustomColumns(entities.workReport);
-  const close = () => setAction(null);
-  const report = (step: BatchStep, line: DeskLine) => setAction({ isBatch: false, step, line });
+  const closeDialog = () => setAction(null);
+  const openReportDialog = (step: BatchStep, line: DeskLine) => setAction({ isBatch: false, step, line });
   const makeReportChosen =
     (table: 'running' | 'waiting') => (step: BatchStep, chosen: readonly DeskLine[]) => {
       setBatchLines(chosen);
       setAction({ isBatch: true, step, table });
     };
-  const common = { scope, nameOf: nameLine, onReport: report };
-  const single = action && !action.isBatch ? action : null;
+  const common = { scope, nameOf: nameLine, onReport: openReportDialog };
+  const singleAction = action && !action.isBatch ? action : null;
   return (
     <>
       <div className="desk-scope">
@@ -93,21 +93,26 @@ export function DeskWork() {
             (action.table === 'running' ? setRunningIds : setWaitingIds)(refusedIds);
             setUndoable(batch);
           }}
-          onClose={close}
+          onClose={closeDialog}
         />
       )}
-      {single?.step === 'start' && <StartWorkDialog process={single.line.process} onClose={close} />}
-      {single?.step === 'receive' && <ReceiveDialog process={single.line.process} onClose={close} />}
-      {(single?.step === 'finish' || single?.step === 'unfinished') && single.line.openReport && (
-        <CloseReportDialog
-          process={single.line.process}
-          openReport={single.line.openReport}
-          kind={single.step}
-          customColumns={columns.isLoading ? null : columns.customs}
-          toPayload={toSavePayload}
-          onClose={close}
-        />
+      {singleAction?.step === 'start' && (
+        <StartWorkDialog process={singleAction.line.process} onClose={closeDialog} />
       )}
+      {singleAction?.step === 'receive' && (
+        <ReceiveDialog process={singleAction.line.process} onClose={closeDialog} />
+      )}
+      {(singleAction?.step === 'finish' || singleAction?.step === 'unfinished') &&
+        singleAction.line.openReport && (
+          <CloseReportDialog
+            process={singleAction.line.process}
+            openReport={singleAction.line.openReport}
+            kind={singleAction.step}
+            customColumns={columns.isLoading ? null : columns.customs}
+            toPayload={toSavePayload}
+            onClose={closeDialog}
+          />
+        )}
     </>
   );
 }

@@ -36,12 +36,13 @@ export function ReportScreen() {
     meta: { watches: ['workReport', 'task', 'employee'] },
   });
   const mayReport = hasPermission(user, REPORT_PERMISSIONS);
-  const isOwn = ({ people }: TaskReport) =>
+  const isOwnReport = ({ people }: TaskReport) =>
     mayReport && people.some(({ employeeId }) => employeeId === user.employeeId);
   const mayFinish = (report: TaskReport) =>
-    report.endedAt === null && (isOwn(report) || hasPermission(user, 'TASK_REPORT_TEAM'));
-  const mayReverse = (report: TaskReport) => isOwn(report) || hasPermission(user, 'TASK_REPORT_REVERSE');
-  const close = () => setDialog(null);
+    report.endedAt === null && (isOwnReport(report) || hasPermission(user, 'TASK_REPORT_TEAM'));
+  const mayReverse = (report: TaskReport) =>
+    isOwnReport(report) || hasPermission(user, 'TASK_REPORT_REVERSE');
+  const closeDialog = () => setDialog(null);
   const tasks = data?.tasks ?? [];
   const peopleOf = (report: TaskReport) => joinWords(report.people.map(({ name }) => name));
   return (
@@ -127,9 +128,9 @@ export function ReportScreen() {
         </table>
       )}
       {(dialog?.act === 'start' || dialog?.act === 'record') && (
-        <TaskDialog act={dialog.act} tasks={tasks} onClose={close} />
+        <TaskDialog act={dialog.act} tasks={tasks} onClose={closeDialog} />
       )}
-      {dialog?.act === 'finish' && <FinishTaskDialog report={dialog.report} onClose={close} />}
+      {dialog?.act === 'finish' && <FinishTaskDialog report={dialog.report} onClose={closeDialog} />}
       {dialog?.act === 'reverse' && (
         <ReasonDialog
           verb="reverse"
@@ -142,7 +143,7 @@ export function ReportScreen() {
           path="/mes/report/reverse"
           fields={{ reportId: dialog.report.reportId }}
           successTerm="reversedNow"
-          onClose={close}
+          onClose={closeDialog}
         />
       )}
     </section>

@@ -14,7 +14,7 @@ import { StartTimeButtons } from '#client/production/reporting/start-time-button
 import { useFormCommand } from '#client/production/reporting/use-report.ts';
 
 interface Props {
-  /** Whether the work begins now, or is done already. */
+  /** Whether the work begins now or is already done. */
   act: 'start' | 'record';
   tasks: TaskWork['tasks'];
   onClose: () => void;

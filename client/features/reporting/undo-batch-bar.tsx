@@ -35,7 +35,7 @@ export function UndoBatchBar({ batch, onGone }: Props) {
   useEffect(() => {
     if (seconds === 0 && !busy) onGone();
   }, [seconds, busy, onGone]);
-  const undo = async () => {
+  const undoBatch = async () => {
     setBusy(true);
     try {
       const refusal = await undoReports(batch.reportIds, batch.reopen);
@@ -51,7 +51,7 @@ export function UndoBatchBar({ batch, onGone }: Props) {
   return (
     <div className="desk-undo" role="status">
       <span>✓ {t('canUndoFor', { what: batch.text, seconds })}</span>
-      <Button size="small" text={t('undo')} loading={busy} onClick={() => void undo()} />
+      <Button size="small" text={t('undo')} loading={busy} onClick={() => void undoBatch()} />
     </div>
   );
 }

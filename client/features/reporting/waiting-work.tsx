@@ -50,7 +50,7 @@ export function WaitingWork({
   }));
   const chosen = lines?.filter(({ id }) => chosenIds.has(id)) ?? [];
   const step = chosen[0]?.process.next.step;
-  const show = (change: { page?: number; search?: string }) => {
+  const changePageOrSearch = (change: { page?: number; search?: string }) => {
     onChoose(new Set());
     setPage(change.page ?? 1);
     if (change.search !== undefined) setSearch(change.search);
@@ -107,14 +107,14 @@ export function WaitingWork({
           />
         )
       }
-      tools={<SearchBox value={search} onSearch={(next) => show({ search: next })} />}
+      tools={<SearchBox value={search} onSearch={(next) => changePageOrSearch({ search: next })} />}
       footer={
         <Pager
           page={page}
           total={data?.total ?? 0}
           rowsPerPage={ROWS_PER_PAGE}
           isLoading={!data || isPlaceholderData}
-          onPage={(next) => show({ page: next })}
+          onPage={(next) => changePageOrSearch({ page: next })}
         />
       }
     />

@@ -43,7 +43,7 @@ export function WorkTable(props: Props) {
   const chosenIds = new Set(chosen.map(({ id }) => id));
   const fitting = chooseAllFitting(lines ?? [], chosen);
   const isEveryChosen = fitting.length > 0 && fitting.every(({ id }) => chosenIds.has(id));
-  const toggle = (id: number) => {
+  const toggleLine = (id: number) => {
     const next = new Set(chosenIds);
     if (!next.delete(id)) next.add(id);
     onChoose?.(next);
@@ -109,7 +109,7 @@ export function WorkTable(props: Props) {
                         disabled={!fits}
                         title={fits ? undefined : t('doesNotFitBatch')}
                         aria-label={t('selectNamed', { name: nameOf(line) })}
-                        onChange={() => toggle(id)}
+                        onChange={() => toggleLine(id)}
                       />
                     </td>
                   )}

@@ -22,18 +22,18 @@ export function useScreens() {
   const t = useT();
   const client = useQueryClient();
   const { busy, runRequest: sending } = useRequestSender();
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.entity('wallScreen') });
+  const refreshScreens = () => client.invalidateQueries({ queryKey: queryKeys.entity('wallScreen') });
   const sendCommand = (name: ScreenCommandName, rows: readonly AnyRow[]): void =>
     void sending(async () => {
       for (const row of rows) await send(`${entities.wallScreen.path}/${name}`, { screenId: row.id });
       showSuccess(
         t(SUCCESS_TERM_BY_COMMAND[name], { name: joinWords(rows.map((row) => String(row['name']))) }),
       );
-      await refresh();
+      await refreshScreens();
     });
   return {
     busy,
-    refresh,
+    refresh: refreshScreens,
     identify: (rows: readonly AnyRow[]) => sendCommand('identify', rows),
     reload: (rows: readonly AnyRow[]) => sendCommand('reload', rows),
     revoke: async (rows: readonly AnyRow[]): Promise<void> => {

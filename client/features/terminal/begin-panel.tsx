@@ -29,7 +29,7 @@ interface Props {
   /** The id of the device that was scanned last; null if none was scanned. */
   scannedDeviceId: number | null;
   onReport: (command: ReportCommand) => void;
-  /** Says what was wrong with a scan. */
+  /** Shows the problem of a wrong scan. */
   onWrongScan: (problem: string) => void;
 }
 

@@ -11,7 +11,7 @@ import type { IdentifiedPerson } from './identified-people.ts';
 interface Props {
   card: Extract<ScanAnswer, { kind: 'card' }>;
   worker: IdentifiedPerson;
-  /** Opens the card that the worker goes on with, by its code. */
+  /** Opens the card with this code, with which the worker continues. */
   onOpen: (code: string) => void;
 }
 
@@ -41,7 +41,7 @@ export function CardButtons({ card, worker, onOpen }: Props) {
         </button>
       )}
       {dialog === 'split' && <SplitCardDialog {...dialogProps} />}
-      {dialog === 'combine' && <CombineCardsDialog {...dialogProps} others={card.otherCards} />}
+      {dialog === 'combine' && <CombineCardsDialog {...dialogProps} otherCards={card.otherCards} />}
     </>
   );
 }

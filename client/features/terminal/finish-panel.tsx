@@ -28,7 +28,7 @@ interface Props {
   worker: IdentifiedPerson;
   busy: boolean;
   onReport: (command: ReportCommand) => void;
-  /** Says what was wrong with a scan. */
+  /** Shows the problem of a wrong scan. */
   onWrongScan: (problem: string) => void;
 }
 
@@ -61,7 +61,7 @@ export function FinishPanel({ process, worker, busy, onReport, onWrongScan }: Pr
   const [chosenReasons, setChosenReasons] = useState<
     Readonly<Partial<Record<BadPieceReasonField, number | null>>>
   >({});
-  const reasonOf = (name: BadPieceReasonField): number | null => {
+  const getReasonId = (name: BadPieceReasonField): number | null => {
     const initial = findFieldSetting(name)?.initial;
     return chosenReasons[name] ?? (name in chosenReasons || typeof initial !== 'number' ? null : initial);
   };
@@ -86,7 +86,7 @@ export function FinishPanel({ process, worker, busy, onReport, onWrongScan }: Pr
   const lacksRequiredField =
     (findFieldSetting('remark')?.required === true && remark.trim() === '') ||
     requiredColumns.some(({ id }) => !textByColumnId[id]?.trim()) ||
-    reasonFields.some(({ name }) => findFieldSetting(name)?.required === true && reasonOf(name) === null);
+    reasonFields.some(({ name }) => findFieldSetting(name)?.required === true && getReasonId(name) === null);
   const buttonTexts = {
     unfinished: isSetup ? t('endSetup') : t('stopUnfinished'),
     finish: t('finishNow', {
@@ -101,7 +101,7 @@ export function FinishPanel({ process, worker, busy, onReport, onWrongScan }: Pr
         good: quantities.good,
         scrap: quantities.scrap,
         rework: quantities.rework,
-        ...Object.fromEntries(reasonFields.map(({ name }) => [name, reasonOf(name)])),
+        ...Object.fromEntries(reasonFields.map(({ name }) => [name, getReasonId(name)])),
         ...(findFieldSetting('remark')?.required ? { remark } : {}),
         ...(requiredColumns.length > 0 ? { custom: JSON.stringify(textByColumnId) } : {}),
         ...entries.payload,
@@ -140,7 +140,7 @@ export function FinishPanel({ process, worker, busy, onReport, onWrongScan }: Pr
                   entity="classification"
                   filter={{ classId }}
                   noneLabel="notSaid"
-                  value={reasonOf(name)}
+                  value={getReasonId(name)}
                   as={worker.token}
                   onChange={(id) => setChosenReasons({ ...chosenReasons, [name]: id })}
                 />
@@ -166,7 +166,7 @@ export function FinishPanel({ process, worker, busy, onReport, onWrongScan }: Pr
           />
         </label>
       ))}
-      {/* The hint keeps its place when its minute is over: the buttons above do not move under a finger. */}
+      {/* The hint keeps its space after the first minute, so that no button moves under a finger. */}
       <p className={isTooShort ? 'floor-hint' : 'floor-hint floor-hint-over'}>{t('tooShortYet')}</p>
       <div className="floor-actions">
         {!isSetup && (

@@ -15,10 +15,7 @@ export interface IdentifiedPerson {
   readonly name: string;
   readonly permissions: readonly string[];
   readonly workGroupId: number | null;
-  /**
-   * The time when the person last became the current worker, in milliseconds by the clock of this
-   * device.
-   */
+  /** The time when the person last became the current worker, in milliseconds of this device's clock. */
   readonly usedAt: number;
 }
 
@@ -78,11 +75,11 @@ export const identifiedPeople = {
   },
   /** Makes a person who is still identified the current worker. */
   choose(employeeId: number): void {
-    const found = peopleStore.get().all.find((person) => person.employeeId === employeeId);
-    if (!found) return;
-    const current = { ...found, usedAt: Date.now() };
+    const identifiedPerson = peopleStore.get().all.find((person) => person.employeeId === employeeId);
+    if (!identifiedPerson) return;
+    const current = { ...identifiedPerson, usedAt: Date.now() };
     savePeople({
-      all: peopleStore.get().all.map((person) => (person === found ? current : person)),
+      all: peopleStore.get().all.map((person) => (person === identifiedPerson ? current : person)),
       current,
     });
   },
@@ -100,8 +97,8 @@ export const identifiedPeople = {
   /** Removes the people who last became the current worker more than this number of minutes ago. */
   removeInactive(keepMinutes: number): void {
     const minUsedAt = Date.now() - keepMinutes * 60_000;
-    const inactive = peopleStore.get().all.filter((person) => person.usedAt < minUsedAt);
-    for (const { token } of inactive) identifiedPeople.remove(token!);
+    const inactivePeople = peopleStore.get().all.filter((person) => person.usedAt < minUsedAt);
+    for (const { token } of inactivePeople) identifiedPeople.remove(token!);
   },
 } as const;
 

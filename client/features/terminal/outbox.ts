@@ -13,7 +13,7 @@ import { mustSendAgainAfter, TERMINAL_SHOWN_ERROR_CODES } from './offline/send-e
 import { measureClock, noteServerAnswer } from './offline/report-clock.ts';
 
 const RETRY_INTERVAL_MS = 2000;
-/** Only the window that holds this lock sends, so that the reports of a device keep their order. */
+/** Only the window that holds this lock sends reports, so that the server gets them in their order. */
 const SENDER_LOCK = 'mes.floor.sender';
 interface PendingAnswer {
   resolve: (answer: unknown) => void;
@@ -25,12 +25,12 @@ const stuckStore = createStore(false);
 let isSending = false;
 let retryTimer: ReturnType<typeof setTimeout> | null = null;
 const pendingAnswersById = new Map<string, PendingAnswer>();
-/** The reports that this page has not tried to send yet. All others are sent as late reports. */
+/** The reports that this page has not tried to send yet. All other reports are sent as late reports. */
 const freshIds = new Set<string>();
-/** The reports that the queued starts have opened, by the placeholders that stood for them. */
+/** The ids of the reports that queued starts have opened, by their placeholder ids. */
 const reportIdsByPlaceholder = new Map<number, number>();
 
-const setStuck = (isStuck: boolean): void => {
+const setQueueStuck = (isStuck: boolean): void => {
   if (stuckStore.get() !== isStuck) stuckStore.set(isStuck);
 };
 
@@ -55,13 +55,15 @@ const makeRefusedReport = (report: QueuedReport, reason: string): RefusedReport 
   return { id, employeeId, pressed, place, at, reason };
 };
 
-/** Finds the reports that end the work which a queued start begins. */
+/** Finds the queued reports that end the work of a queued start. */
 const findEndsOf = (start: QueuedReport): QueuedReport[] =>
   start.placeholderId === undefined
     ? []
     : keptReports.state.queued.filter(({ fields }) => fields['reportId'] === start.placeholderId);
 
-/** Removes an accepted report, and gives the ends of its work the id of the report that it has opened. */
+/**
+ * Removes an accepted report. If it was a start, writes the new report id into the queued reports that end its work.
+ */
 async function acceptReport(report: QueuedReport, answer: unknown): Promise<void> {
   const reportId = (answer as { reportId?: number } | null)?.reportId;
   if (report.placeholderId !== undefined && reportId !== undefined)
@@ -71,7 +73,7 @@ async function acceptReport(report: QueuedReport, answer: unknown): Promise<void
   pendingAnswersById.get(report.id)?.resolve(answer);
 }
 
-/** Removes a refused report with the ends of its work, and keeps the reasons in the same write. */
+/** Removes a refused report together with the reports that end its work, and stores the reasons in the same write. */
 async function refuseReport(report: QueuedReport, refusal: CallError): Promise<void> {
   const reason = [refusal.message, ...Object.values(refusal.fields)].join(' ');
   const ends = findEndsOf(report);
@@ -91,7 +93,7 @@ async function refuseReport(report: QueuedReport, refusal: CallError): Promise<v
   }
 }
 
-/** Sends the last attempt of a report. If the server has received an earlier one, that one is repeated. */
+/** Sends the last attempt of a report. If the server has received an earlier attempt, repeats that attempt. */
 async function sendAttempts(
   { id, path, attempts = [] }: QueuedReport,
   token: string | null,
@@ -121,7 +123,7 @@ async function sendQueuedReport(report: QueuedReport): Promise<SendResult> {
     await acceptReport(report, answer);
   } catch (error) {
     if (mustSendAgainAfter(error)) {
-      setStuck(true);
+      setQueueStuck(true);
       return error instanceof CallError && error.code === 'internal' ? 'failed' : 'unreachable';
     }
     const refusal = error as CallError;
@@ -135,7 +137,10 @@ async function sendQueuedReport(report: QueuedReport): Promise<SendResult> {
   return 'answered';
 }
 
-/** Adds the fields with which a late report is sent. They are kept first, so that every attempt is the same. */
+/**
+ * Adds the fields of a late attempt to a report. They are stored before sending, so that every attempt has the same
+ * fields.
+ */
 async function addLateAttempt(
   report: QueuedReport,
   measured: MeasuredClock,
@@ -178,7 +183,7 @@ async function sendEachReportOnce(): Promise<void> {
     let report = next;
     if (!freshIds.delete(next.id)) {
       measured ??= await measureClock();
-      if (!measured) return setStuck(true);
+      if (!measured) return setQueueStuck(true);
       const late = await addLateAttempt(next, measured, notBeforeMs);
       report = late.report;
       notBeforeMs = Math.max(notBeforeMs, late.pressedMs);
@@ -188,12 +193,12 @@ async function sendEachReportOnce(): Promise<void> {
     if (result === 'failed') blockedEmployeeIds.add(report.employeeId);
     if (result !== 'answered' && report.partId !== undefined) blockedParts.add(report.partId);
   }
-  if (blockedEmployeeIds.size === 0) setStuck(false);
+  if (blockedEmployeeIds.size === 0) setQueueStuck(false);
 }
 
 async function runAsOnlySender(run: () => Promise<void>): Promise<void> {
-  // Browsers offer locks on safe origins only. Elsewhere two windows may both send a report; the request id
-  // makes it count once.
+  // Browsers offer locks only on HTTPS and localhost. Without locks, two windows may both send a report, but the server
+  // counts each request id once.
   const { locks } = navigator as Partial<Navigator>;
   if (!locks) return run();
   await locks.request(SENDER_LOCK, { ifAvailable: true }, async (lock) => {
@@ -237,9 +242,8 @@ function onOtherWindow({ id, answer, refusal }: OutboxMessage): void {
  */
 export const outbox = {
   /**
-   * Keeps a report on this device, and sends it.
-   * @returns the server's answer; the promise stays pending until the server accepts or refuses the
-   *   report
+   * Stores a report on this device, and sends it.
+   * @returns the server's answer; the promise stays pending until the server accepts or refuses the report
    * @throws CallError if the server refuses the report
    */
   submit<T>(command: Omit<QueuedReport, 'id' | 'attempts'>): Promise<T> {
@@ -261,7 +265,7 @@ export const outbox = {
   /** Whether the queue has a report for a process. */
   hasReportFor: (processId: number): boolean =>
     keptReports.state.queued.some((report) => report.processId === processId),
-  /** Whether a process takes no report now: a report is being written, or will be answered at once. */
+  /** Whether a process cannot take another report now: a report is being written, or its answer is about to arrive. */
   isBusyWith: (processId: number): boolean =>
     keptReports.state.queued.some(
       (report) =>
@@ -287,7 +291,7 @@ if (typeof window !== 'undefined') {
   // The device may have stored reports before it was switched off.
   void keptReports.loaded.then(() => {
     if (keptReports.state.queued.length === 0) return;
-    setStuck(true);
+    setQueueStuck(true);
     void sendReportsAndScheduleRetry();
   });
 }

@@ -49,14 +49,14 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, ba
   const employeeId = worker?.employeeId ?? null;
   const { isProjected, project } = useProjectedReports(employeeId);
   const queue = project(queueQuery.data ?? []);
-  const own = project(ownQuery.data ?? []);
-  const runningProcesses = isProjected ? findOwnWork(own, queue, employeeId) : own;
+  const ownProcesses = project(ownQuery.data ?? []);
+  const runningProcesses = isProjected ? findOwnWork(ownProcesses, queue, employeeId) : ownProcesses;
   const queueLength = queue.length;
   const tab = pickedTab ?? (runningProcesses.length > 0 ? 'mine' : 'queue');
   const rows = tab === 'mine' ? runningProcesses : queue;
   const isChosen = (row: QueuedProcess) =>
     batch?.some(({ processId }) => processId === row.processId) ?? false;
-  // A chosen process may have changed meanwhile; what fits depends on its present state.
+  // A chosen process may have changed, so the rules use its current state.
   const chosenRows = batch?.map((chosen) => rows.find((row) => row.processId === chosen.processId) ?? chosen);
   const isLoading = tab === 'mine' ? ownQuery.isPending && worker !== null : queueQuery.isPending;
   return (

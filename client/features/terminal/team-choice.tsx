@@ -13,7 +13,7 @@ interface Props {
   onChange: (employeeIds: readonly number[] | null) => void;
 }
 
-/** Lets a worker report for the whole team, or choose its people one by one. The worker is always one of them. */
+/** Lets a worker report for the whole team, or choose people of the team one by one. The worker is always chosen. */
 export function TeamChoice({ workGroupId, worker, value, onChange }: Props) {
   const t = useT();
   const { data } = useQuery({
@@ -25,7 +25,7 @@ export function TeamChoice({ workGroupId, worker, value, onChange }: Props) {
     (person) => person.workGroupId === workGroupId && person.employeeId !== worker.employeeId,
   );
   if (colleagues.length === 0) return null;
-  const toggle = (id: number) => {
+  const togglePerson = (id: number) => {
     const chosen = value ?? [worker.employeeId];
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   };
@@ -43,7 +43,7 @@ export function TeamChoice({ workGroupId, worker, value, onChange }: Props) {
           key={employeeId}
           type="button"
           aria-pressed={value?.includes(employeeId) ?? false}
-          onClick={() => toggle(employeeId)}
+          onClick={() => togglePerson(employeeId)}
         >
           {name}
         </button>

@@ -58,8 +58,8 @@ interface WorkerBatch {
 }
 
 /**
- * Clears the current worker after a time without a touch or a key press. Removes people who
- * became the current worker more than `keepMinutes` minutes ago. If it is null, does neither.
+ * Clears the current worker after a time without a touch or a key press. Removes people who became the current worker
+ * more than `keepMinutes` minutes ago. If `keepMinutes` is null, does nothing.
  */
 function useRemoveInactivePeople(keepMinutes: number | null): void {
   useEffect(() => {
@@ -67,7 +67,8 @@ function useRemoveInactivePeople(keepMinutes: number | null): void {
     let lastTouchAt = Date.now();
     const recordTouch = () => (lastTouchAt = Date.now());
     const timer = setInterval(() => {
-      // Nobody can be identified without network, so the people stay until it is back. Their tokens end on the server.
+      // Nobody can be identified without a network, so the people stay until the network is back. The server ends their
+      // tokens.
       if (!outbox.isStuck && !isShowingSeenAnswers()) identifiedPeople.removeInactive(keepMinutes);
       if (Date.now() - lastTouchAt > CLEAR_WORKER_AFTER_MS) identifiedPeople.clearCurrent();
     }, INACTIVITY_CHECK_INTERVAL_MS);
@@ -81,15 +82,15 @@ function useRemoveInactivePeople(keepMinutes: number | null): void {
   }, [keepMinutes]);
 }
 
-// What the terminal shows is kept on this device, and shown again without network. A browser without internet may say
-// that it is offline although the factory's own network works, so that queries always run.
+// The terminal stores the answers that it shows, and shows them again without a network. A browser without internet may
+// say that it is offline although the factory's own network works, so queries always run.
 keepSeenAnswers();
 registerOfflineWorker();
 queryClient.setDefaultOptions({
   queries: { ...queryClient.getDefaultOptions().queries, networkMode: 'always' },
 });
 
-/** Reads everything again when the server is back, if the screen shows what the device has seen before. */
+/** Reads everything again when the server is back, if the screen shows stored answers. */
 function useRefetchWhenBack(): void {
   const { state } = useLiveState();
   const isOld = useSeenBefore() !== null;
@@ -128,10 +129,10 @@ export function TerminalScreen() {
   const [openCard, setOpenCard] = useState<OpenCard | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [deviceId, setDeviceId] = useState<number | null>(null);
-  /** The worker who chooses a task; null if nobody does. */
+  /** The id of the worker who is choosing a task; null if nobody is. */
   const [taskChooserId, setTaskChooserId] = useState<number | null>(null);
   const [workerBatch, setWorkerBatch] = useState<WorkerBatch | null>(null);
-  // Another worker begins without a batch.
+  // A batch belongs to one worker. Another worker does not see it.
   const batch = worker && workerBatch?.employeeId === worker.employeeId ? workerBatch.chosen : null;
   const setBatch = (chosen: readonly QueuedProcess[] | null) =>
     setWorkerBatch(worker && chosen && { employeeId: worker.employeeId, chosen });

@@ -16,7 +16,7 @@ function UndoableReportBar({ report }: { report: UndoableReport }) {
   const [busy, setBusy] = useState(false);
   const now = useServerTime(500);
   const seconds = Math.max(0, Math.ceil((report.until - now) / 1000));
-  const undo = async () => {
+  const undoReport = async () => {
     setBusy(true);
     try {
       const refusal = await undoReports(report.reportIds, report.reopen, report.worker.token);
@@ -37,7 +37,7 @@ function UndoableReportBar({ report }: { report: UndoableReport }) {
   return (
     <div className="undo-bar" role="status">
       <span>{t('canUndoFor', { what: reportText, seconds })}</span>
-      <button type="button" className="floor-button" disabled={busy} onClick={() => void undo()}>
+      <button type="button" className="floor-button" disabled={busy} onClick={() => void undoReport()}>
         {t('undo')}
       </button>
     </div>

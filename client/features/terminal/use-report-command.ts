@@ -38,11 +38,11 @@ export interface ReportCommand {
 }
 
 /**
- * Sends a worker's reports for a process, or for a task. While a report for the process is being sent, further reports
- * are ignored. While the server cannot be reached, they wait behind each other. The outbox stores refusals, which
- * `RefusalNotice` shows.
+ * Sends a worker's reports for a process or for a task. While a report for the process is being sent, further reports
+ * are ignored. While the server cannot be reached, the reports wait in the outbox. The outbox also stores refusals,
+ * which `RefusalNotice` shows.
  * @param target the process and its part; for a task, both are the task or its open report, whose ids differ from all
- *   ids of processes and parts
+ * ids of processes and parts
  * @param place the names of the process and the part, and the code of the card
  */
 export function useReportCommand(

@@ -10,7 +10,7 @@ interface Props {
   worker: IdentifiedPerson;
 }
 
-/** A button that puts finished pieces of the scanned part into the warehouse, if some wait. */
+/** A button that puts the finished pieces of the scanned part into the warehouse. It is absent if there are none. */
 export function WarehouseButton({ part, worker }: Props) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);

@@ -25,14 +25,14 @@ interface Props {
   worker: IdentifiedPerson;
   scannedDeviceId: number | null;
   onChoose: (processId: number) => void;
-  /** Opens another card, by its code. */
+  /** Opens the card with this code. */
   onOpenCard: (code: string) => void;
   /**
    * Closes the card. Only narrow and portrait screens have a button for this, because an open card
    * hides the lists on these screens.
    */
   onBack: () => void;
-  /** Says what was wrong with a scan of a piece or a material. */
+  /** Shows the problem of a wrong scan of a piece or a material. */
   onWrongScan: (problem: string) => void;
 }
 

@@ -2,9 +2,9 @@ import { Dialog as BlueprintDialog, type DialogProps } from '@blueprintjs/core';
 import { useEffect, useRef } from 'react';
 
 /**
- * A dialog that gives the focus back to the element that had it, as soon as the dialog closes. Blueprint's own
- * dialog waits until it has faded out. By then the user may have moved on, for example in the next dialog, and
- * would lose the focus there. Also, Blueprint's dialog does not give the focus back if its parent removes it.
+ * A dialog that gives the focus back to the element that had it before, as soon as the dialog closes. Blueprint's own
+ * dialog waits until it has faded out. By then the user may type in the next dialog, and would lose the focus there.
+ * Also, Blueprint's dialog does not give the focus back if its parent removes it.
  */
 export function Dialog({ isOpen = false, ...props }: Omit<DialogProps, 'containerRef'>) {
   const containerRef = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ const RUNNING_STYLE: StateStyle = { shape: '●', tone: 'running' };
 const DONE_STYLE: StateStyle = { shape: '✓', tone: 'done' };
 const IDLE_STYLE: StateStyle = { shape: '○', tone: 'idle' };
 const PENDING_STYLE: StateStyle = { shape: '⬢', tone: 'action' };
-/** The style of what is late, missing its target, or held up. */
+/** The style of late, blocked or below-target items. */
 export const LATE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 const STOP_STYLE: StateStyle = { shape: '■', tone: 'stop' };
 const CALL_STYLE: StateStyle = { shape: '▲', tone: 'call' };

@@ -47,14 +47,14 @@ export function Combobox(props: Props) {
   );
   const clampedIndex = Math.min(activeIndex, rows.length - 1);
 
-  const close = () => {
+  const closeList = () => {
     setOpen(false);
     setTypedText(null);
     setActiveIndex(0);
   };
-  const pick = (row: Reference) => {
+  const pickRow = (row: Reference) => {
     onPick(row);
-    close();
+    closeList();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
@@ -68,10 +68,10 @@ export function Combobox(props: Props) {
     } else if (key === 'Enter' && open) {
       event.preventDefault();
       const row = rows[clampedIndex];
-      if (row) pick(row);
+      if (row) pickRow(row);
     } else if (key === 'Escape' && open) {
       event.stopPropagation();
-      close();
+      closeList();
     }
   };
   const list = (
@@ -86,7 +86,7 @@ export function Combobox(props: Props) {
           // A click event would come too late: the input loses the focus first and closes the list.
           onMouseDown={(event) => {
             event.preventDefault();
-            pick(row);
+            pickRow(row);
           }}
           onMouseEnter={() => setActiveIndex(index)}
         >
@@ -158,7 +158,7 @@ export function Combobox(props: Props) {
             }}
             onClick={() => setOpen(true)}
             onFocus={(event) => event.target.select()}
-            onBlur={close}
+            onBlur={closeList}
             onKeyDown={onKeyDown}
             rightElement={
               chosenName && onClear && !disabled ? (

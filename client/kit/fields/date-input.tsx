@@ -24,12 +24,12 @@ function DayInput(props: InputProps) {
   const [typedText, setTypedText] = useState(currentText);
   useEffect(() => setTypedText(currentText), [currentText]);
   // `onChange` is called only for a change, because each call removes the error of the field.
-  const commit = () => {
+  const commitText = () => {
     const next = parseDay(typedText, today) ?? typedText.trim();
     if (next !== currentText) onChange(next === '' ? null : next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) commit();
+    if (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) commitText();
   };
   return (
     <InputGroup
@@ -41,7 +41,7 @@ function DayInput(props: InputProps) {
       className="date-input"
       intent={invalid ? 'danger' : 'none'}
       onChange={(event) => setTypedText(event.target.value)}
-      onBlur={commit}
+      onBlur={commitText}
       onKeyDown={onKeyDown}
       rightElement={
         <DropDown

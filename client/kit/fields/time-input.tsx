@@ -20,7 +20,7 @@ export function TimeInput({ value, onChange, disabled, id, label, invalid, descr
   const t = useT();
   const [typedText, setTypedText] = useState(value);
   useEffect(() => setTypedText(value), [value]);
-  const commit = () => {
+  const commitText = () => {
     const time = parseTime(typedText);
     if (time === null) setTypedText(value);
     else if (time !== value) onChange(time);
@@ -40,9 +40,9 @@ export function TimeInput({ value, onChange, disabled, id, label, invalid, descr
       aria-label={label ?? t('timeOfDay')}
       disabled={disabled}
       onChange={(event) => setTypedText(event.target.value)}
-      onBlur={commit}
+      onBlur={commitText}
       onKeyDown={(event) =>
-        (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) && commit()
+        (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) && commitText()
       }
     />
   );

@@ -23,8 +23,8 @@ interface Props {
   /** Whether the dialog is wider than usual; 'page' is nearly as wide as the window. */
   wide?: boolean | 'page';
   /**
-   * Whether Enter goes to the next field, so that a long form is not submitted half filled. Then
-   * only the button, Ctrl+Enter and Ctrl+S submit the form.
+   * Whether Enter goes to the next field, so that nobody submits a half-filled long form. Then only the button,
+   * Ctrl+Enter and Ctrl+S submit the form.
    */
   stepwise?: boolean;
   onSubmit: () => void;
@@ -72,7 +72,7 @@ export function FormDialog({
   children,
 }: Props) {
   const t = useT();
-  const close = async () => {
+  const closeDialog = async () => {
     if (busy) return;
     const wouldLoseInput = confirmsDiscard && form.dirty;
     if (
@@ -85,7 +85,7 @@ export function FormDialog({
   return (
     <Dialog
       isOpen
-      onClose={() => void close()}
+      onClose={() => void closeDialog()}
       title={title}
       isCloseButtonShown={false}
       className={`form-dialog${wide === 'page' ? ' form-dialog-page' : wide ? ' form-dialog-wide' : ''}`}
@@ -110,7 +110,7 @@ export function FormDialog({
         <DialogFooter
           actions={
             <>
-              <Button size="large" text={t('cancel')} disabled={busy} onClick={() => void close()} />
+              <Button size="large" text={t('cancel')} disabled={busy} onClick={() => void closeDialog()} />
               {onSubmitAndAdd && (
                 <Button size="large" text={t('saveAndAdd')} disabled={busy} onClick={onSubmitAndAdd} />
               )}

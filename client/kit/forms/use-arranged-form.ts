@@ -39,9 +39,9 @@ export function useArrangedFormFields(
 ): { arranged: readonly FormField[] | null; isLoading: boolean } {
   const { data, isPending } = useFormArrangements(name !== undefined);
   const storedSettings = name && data?.rows.find((arrangement) => arrangement.form === name)?.fields;
-  const arranged = useMemo(
+  const arrangedFields = useMemo(
     () => (storedSettings ? buildFormFields(fields, storedSettings) : null),
     [fields, storedSettings],
   );
-  return { arranged, isLoading: name !== undefined && isPending };
+  return { arranged: arrangedFields, isLoading: name !== undefined && isPending };
 }

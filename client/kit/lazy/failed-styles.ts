@@ -12,17 +12,17 @@ export function startRecordingFailedStyles(): void {
 }
 
 const fetchStyle = (href: string): Promise<void> =>
-  new Promise((done, failed) => {
+  new Promise((resolve, reject) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
     link.addEventListener('load', () => {
       failedStyleUrls.delete(href);
-      done();
+      resolve();
     });
-    link.addEventListener('error', () => failed(new Error(`The styles did not come: ${href}`)));
+    link.addEventListener('error', () => reject(new Error(`The styles did not come: ${href}`)));
     document.head.append(link);
   });
 
-/** Reloads the failed style sheets. @throws Error if one fails again */
+/** Reloads the failed style sheets. @throws Error if a style sheet fails again */
 export async function fetchFailedStyles(): Promise<void> {
   await Promise.all([...failedStyleUrls].map(fetchStyle));
 }

@@ -26,7 +26,7 @@ export class FetchedCode<T> {
   private download: Promise<T> | undefined;
   private settle: () => void = () => undefined;
   /** Resolves after the first attempt, whether it succeeded or failed. Never rejects. */
-  readonly firstAttempt = new Promise<void>((done) => (this.settle = done));
+  readonly firstAttempt = new Promise<void>((resolve) => (this.settle = resolve));
 
   /**
    * @param load imports the code; called again for each attempt

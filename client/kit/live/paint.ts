@@ -40,7 +40,7 @@ export class PaintScheduler<T> {
     this.schedulePaint();
   }
 
-  forget(item: T): void {
+  forgetItem(item: T): void {
     this.dueAtByItem.delete(item);
     this.paintedAtByItem.delete(item);
   }

@@ -252,7 +252,7 @@ export class LiveSources {
   private leave(watched: WatchedSource): void {
     this.stopWaiting(watched);
     this.sourcesByName.delete(watched.name);
-    this.painter.forget(watched);
+    this.painter.forgetItem(watched);
     if (watched.key !== null) this.unwatch(watched.key);
   }
 

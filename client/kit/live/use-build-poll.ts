@@ -11,11 +11,11 @@ const BUILD_POLL_INTERVAL_MS = 30_000;
 export function useBuildPoll(): void {
   useEffect(() => {
     const reloader = createPageReloader();
-    const poll = async () => {
+    const pollBuild = async () => {
       const build = await fetchHealthyBuild();
       if (build !== null) await reloader.onBeat({ build });
     };
-    const timer = setInterval(() => void poll(), BUILD_POLL_INTERVAL_MS);
+    const timer = setInterval(() => void pollBuild(), BUILD_POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
 }

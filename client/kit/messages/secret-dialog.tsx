@@ -16,7 +16,7 @@ interface Props {
 /** Shows a secret with a button that copies it. */
 export function SecretDialog({ title, text, secret, onClose }: Props) {
   const t = useT();
-  const copy = async () => {
+  const copySecret = async () => {
     // Browsers offer the clipboard only on https and localhost. Elsewhere, the dialog has no copy button.
     await navigator.clipboard.writeText(secret ?? '');
     showSuccess(t('copied'));
@@ -31,7 +31,7 @@ export function SecretDialog({ title, text, secret, onClose }: Props) {
         actions={
           <>
             {window.isSecureContext && (
-              <Button icon={<DuplicateIcon />} text={t('copy')} onClick={() => void copy()} />
+              <Button icon={<DuplicateIcon />} text={t('copy')} onClick={() => void copySecret()} />
             )}
             <Button intent="primary" text={t('dismiss')} onClick={onClose} />
           </>

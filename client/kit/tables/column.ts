@@ -68,5 +68,5 @@ export const estimateHeadingWidth = (title: string, unit = ''): number =>
 export const estimateChoiceWidth = (choices: readonly string[]): number =>
   Math.min(240, 44 + Math.max(0, ...choices.map(estimateWidthOfText)));
 
-/** Estimates the width in pixels of a column whose longest cell text is given. */
+/** Estimates the width in pixels of a column, from its longest cell text. */
 export const estimateTextColumnWidth = (longestText: string): number => 28 + estimateWidthOfText(longestText);

@@ -94,7 +94,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
     isSelectable ? SELECT_COLUMN_WIDTH_PX : 0,
   );
   const freeWidth = Math.max(0, Math.floor(virtualizer.scrollRect?.width ?? 0) - minTableWidth);
-  const widthOf = (column: Column<R>) =>
+  const getWidth = (column: Column<R>) =>
     chosenWidths[column.name] ?? (column.grows ? growColumnWidth(column, freeWidth) : getColumnWidth(column));
   const allKeys = rows?.map(rowKey) ?? [];
   const isSomeSelected = allKeys.some((key) => selected?.has(key));
@@ -129,7 +129,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
         <colgroup>
           {isSelectable && <col style={{ inlineSize: SELECT_COLUMN_WIDTH_PX }} />}
           {columns.map((column) => (
-            <col key={column.name} style={{ inlineSize: widthOf(column) }} />
+            <col key={column.name} style={{ inlineSize: getWidth(column) }} />
           ))}
           <col />
         </colgroup>
@@ -153,7 +153,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
                 offsetPx={isSelectable ? SELECT_COLUMN_WIDTH_PX : 0}
                 sort={sort}
                 onSort={onSort}
-                width={widthOf(column)}
+                width={getWidth(column)}
                 onWidth={(width) => setWidth(column.name, width)}
                 {...(props.onMove ? { onMove: props.onMove } : {})}
               />

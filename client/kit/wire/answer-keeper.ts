@@ -1,24 +1,24 @@
 import { CallError } from './call-error.ts';
 
-/** Whose answer it is. */
+/** The options of a call that tell who reads the answer. */
 export interface CallOptions {
   readonly workerToken?: string | null | undefined;
 }
 
-/** Keeps answers of the server on this device, and recalls them while the server cannot be reached. */
+/** Stores answers of the server on this device, and returns them while the server cannot be reached. */
 export interface AnswerKeeper {
   keep: (path: string, fields: object, options: CallOptions, data: unknown) => void;
-  /** Returns a kept answer; undefined if there is none. */
+  /** Returns a stored answer; undefined if there is none. */
   recall: (path: string, fields: object, options: CallOptions) => Promise<unknown>;
   /** Called when the server could not be reached. */
   noteFailure: () => void;
-  /** Whether the server could not be reached a moment ago, so that waiting for it again is useless. */
+  /** Whether a call has failed just before, so that it is useless to wait for the server again. */
   isOffline: () => boolean;
 }
 
 let keeper: AnswerKeeper | null = null;
 
-/** Sets what keeps the answers of the following calls. */
+/** Sets the object that stores the answers of later calls. */
 export function setAnswerKeeper(next: AnswerKeeper): void {
   keeper = next;
 }
@@ -30,8 +30,8 @@ const isUnreachable = (error: unknown): boolean =>
   GATEWAY_STATUSES.has(error.status);
 
 /**
- * Reads from the server. While the server cannot be reached, it returns the kept answer, if there is one.
- * @throws the error of the call if there is no kept answer
+ * Reads from the server. While the server cannot be reached, returns the stored answer if there is one.
+ * @throws the error of the call if there is no stored answer
  */
 export async function readOrRecall(
   path: string,
@@ -41,8 +41,8 @@ export async function readOrRecall(
 ): Promise<unknown> {
   if (!keeper) return read();
   if (keeper.isOffline()) {
-    const kept = await keeper.recall(path, fields, options);
-    if (kept !== undefined) return kept;
+    const storedAnswer = await keeper.recall(path, fields, options);
+    if (storedAnswer !== undefined) return storedAnswer;
   }
   try {
     const data = await read();
@@ -51,8 +51,8 @@ export async function readOrRecall(
   } catch (error) {
     if (!isUnreachable(error)) throw error;
     keeper.noteFailure();
-    const kept = await keeper.recall(path, fields, options);
-    if (kept === undefined) throw error;
-    return kept;
+    const storedAnswer = await keeper.recall(path, fields, options);
+    if (storedAnswer === undefined) throw error;
+    return storedAnswer;
   }
 }

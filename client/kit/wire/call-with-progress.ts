@@ -34,24 +34,24 @@ class JsonLineReader {
       if (lineFeedIndex >= 0)
         return JSON.parse(new TextDecoder().decode(this.takeBytes(lineFeedIndex + 1))) as ProgressLine;
       searchedLength = this.unreadBytes.length;
-      if (!(await this.readMore())) return null;
+      if (!(await this.readNextChunk())) return null;
     }
   }
 
-  /** Reads the given number of bytes. @throws Error if the stream ends early */
+  /** Reads this number of bytes. @throws Error if the stream ends early */
   async readBytes(count: number): Promise<Uint8Array<ArrayBuffer>> {
     while (this.unreadBytes.length < count)
-      if (!(await this.readMore())) throw new Error('The answer was broken off');
+      if (!(await this.readNextChunk())) throw new Error('The answer was broken off');
     return this.takeBytes(count);
   }
 
   private takeBytes(count: number): Uint8Array<ArrayBuffer> {
-    const taken = this.unreadBytes.slice(0, count);
+    const takenBytes = this.unreadBytes.slice(0, count);
     this.unreadBytes = this.unreadBytes.subarray(count);
-    return taken;
+    return takenBytes;
   }
 
-  private async readMore(): Promise<boolean> {
+  private async readNextChunk(): Promise<boolean> {
     const { done, value } = await this.source.read();
     if (done) return false;
     const joined = new Uint8Array(this.unreadBytes.length + value.length);

@@ -1,4 +1,4 @@
-/** Returns the given number of random bytes as hexadecimal digits. */
+/** Returns `byteCount` random bytes as hexadecimal digits. */
 export const makeRandomHex = (byteCount: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(byteCount)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -68,8 +68,8 @@ export function formatDuration(seconds: number): string {
 export function formatClockDifference(from: string, until: string): string {
   const seconds = Math.round((Date.parse(until) - Date.parse(from)) / 1000);
   if (seconds < 60) return formatDuration(Math.max(0, seconds));
-  const minuteOf = (instant: string) => Math.floor(Date.parse(instant) / 60_000);
-  return formatDuration((minuteOf(until) - minuteOf(from)) * 60);
+  const toMinutesSinceEpoch = (instant: string) => Math.floor(Date.parse(instant) / 60_000);
+  return formatDuration((toMinutesSinceEpoch(until) - toMinutesSinceEpoch(from)) * 60);
 }
 
 /** Formats a file size in KB (1,024 bytes) or MB. The smallest result is '1 KB'. */

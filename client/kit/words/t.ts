@@ -8,15 +8,15 @@ import {
   isLang,
   LANGS,
   type Lang,
-  type NoWords,
-  type Words as AdditionalWords,
+  type NoTerms,
+  type TermsByKey,
 } from '#shared/kernel/lang.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { browserStorage } from '../wire/browser-storage.ts';
 
 /**
  * Translates a term into the current language. Replaces placeholders such as `{{name}}` by `params`.
- * `W` are the keys of additional words, see `useT`.
+ * `W` contains the keys of further terms, see `useT`.
  */
 export type Translate<W = never> = (key: TermKey | W, params?: Record<string, unknown>) => string;
 
@@ -64,7 +64,7 @@ export async function setUpWords(loadWords: (lang: Lang) => Promise<TermTexts>):
 }
 
 /** Adds words from the server in every language. A term with the same key takes precedence. */
-export function addWords(words: AdditionalWords): void {
+export function addWords(words: TermsByKey): void {
   LANGS.forEach((lang, index) => {
     const translatedWords = Object.fromEntries(
       Object.entries(words).map(([key, texts]) => [key, texts[index]]),
@@ -104,19 +104,17 @@ export function useLang(): Lang {
 
 /**
  * Returns the translate function, for components. A change of language renders them again.
- * @param additionalWords the additional words, which the component's file declares
+ * @param declaredTerms the terms that the file of the component declares itself
  */
-export function useT<const W extends AdditionalWords = NoWords>(
-  additionalWords?: W,
-): Translate<keyof W & string> {
+export function useT<const W extends TermsByKey = NoTerms>(declaredTerms?: W): Translate<keyof W & string> {
   const lang = useLang();
   // Each language gets a new function, so that memoized values are computed again.
   return useMemo(() => {
     const index = LANGS.indexOf(lang);
     return (key, params) => {
       const translations =
-        additionalWords && Object.hasOwn(additionalWords, key) ? additionalWords[key] : undefined;
+        declaredTerms && Object.hasOwn(declaredTerms, key) ? declaredTerms[key] : undefined;
       return translations ? fillPlaceholders(translations[index]!, params) : t(key as TermKey, params);
     };
-  }, [lang, additionalWords]);
+  }, [lang, declaredTerms]);
 }

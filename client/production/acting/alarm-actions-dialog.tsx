@@ -25,7 +25,7 @@ function AlarmDetails({ alarm, onClose }: { alarm: ListedAlarm; onClose: () => v
   const zone = useTimeZone();
   const { acknowledge, busy } = useAcknowledgeAlarm();
   const { shape, tone } = getSeverityStyle(alarm.severity);
-  const confirm = async () => {
+  const acknowledgeAlarm = async () => {
     if (await acknowledge(alarm)) onClose();
   };
   return (
@@ -69,7 +69,7 @@ function AlarmDetails({ alarm, onClose }: { alarm: ListedAlarm; onClose: () => v
             text={t('acknowledge')}
             loading={busy}
             autoFocus
-            onClick={() => void confirm()}
+            onClick={() => void acknowledgeAlarm()}
           />
         </div>
       )}

@@ -55,7 +55,7 @@ function ActionChoice({ process, routing, onChoose, onClose }: ChoiceProps) {
   const startableQuantity = calculateStartableQuantity(process);
   const [predecessor] = routing ? findOpenPredecessors(process, routing) : [];
   const wait = routing ? findProcessWaitInRouting(process, routing) : null;
-  const resume = async () => {
+  const resumeProcess = async () => {
     const path = `${entities.process.path}/resume`;
     const isDone = await runRequest(() => send(path, { processId: process.processId }));
     void reloadDataChangedByReport(client);
@@ -81,7 +81,7 @@ function ActionChoice({ process, routing, onChoose, onClose }: ChoiceProps) {
             intent="primary"
             text={t('resume')}
             loading={busy}
-            onClick={() => void resume()}
+            onClick={() => void resumeProcess()}
           />
         )}
         {allowed.start && startableQuantity > 0 && (

@@ -3,7 +3,7 @@ import type { OpenAlarm } from '#shared/answers/open-alarm.ts';
 type SortedAlarm = Pick<OpenAlarm, 'state' | 'severity' | 'escalatedAt' | 'firedAt' | 'id'>;
 
 /**
- * Compares alarms for sorting: unacknowledged ones first, then critical ones, then escalated ones, then older ones. The
+ * Compares alarms for sorting: unacknowledged alarms first, then critical, then escalated, then older alarms. The
  * server lists open alarms in the same order.
  */
 export const compareAlarms = (one: SortedAlarm, other: SortedAlarm): number =>

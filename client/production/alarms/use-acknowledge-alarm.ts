@@ -15,7 +15,7 @@ interface SeenAlarm {
 export function useAcknowledgeAlarm() {
   const client = useQueryClient();
   const { busy, sendOnce } = useSendOnce();
-  const acknowledge = async ({ id, version }: SeenAlarm): Promise<boolean> => {
+  const acknowledgeAlarm = async ({ id, version }: SeenAlarm): Promise<boolean> => {
     const answer = await sendOnce<unknown>(
       ['acknowledgeAlarm', id, version],
       (requestId) => send('/mes/alarm/acknowledge', { id, version }, { id: requestId }),
@@ -25,5 +25,5 @@ export function useAcknowledgeAlarm() {
     void client.invalidateQueries({ queryKey: queryKeys.entity('alarm') });
     return answer !== null;
   };
-  return { acknowledge, busy };
+  return { acknowledge: acknowledgeAlarm, busy };
 }

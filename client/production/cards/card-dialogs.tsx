@@ -13,7 +13,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { useFormCommand } from '../reporting/use-report.ts';
 import './card-dialogs.css';
 
-/** A card that is divided or combined, as the screen shows it. */
+/** The data of a card that the screen shows when the card is divided or combined. */
 export interface ShownCard {
   cardId: number;
   version: number;
@@ -21,7 +21,7 @@ export interface ShownCard {
   quantity: number;
 }
 
-/** A card that replaces others. */
+/** A new card that replaces divided or combined cards. */
 export interface ReplacingCard {
   id: number;
   code: string;
@@ -50,8 +50,8 @@ export function SplitCardDialog({ card, workerToken, onDone, onClose }: Props) {
   const t = useT();
   const form = useForm(SPLIT_FIELDS);
   const { sendCommand, busy, refusal } = useFormCommand(form, workerToken);
-  const wanted = Number(form.values['quantity']);
-  const isPossible = wanted > 0 && wanted < card.quantity;
+  const splitQuantity = Number(form.values['quantity']);
+  const isPossible = splitQuantity > 0 && splitQuantity < card.quantity;
   const submit = async () => {
     const values = form.check();
     if (!values) return;
@@ -79,8 +79,8 @@ export function SplitCardDialog({ card, workerToken, onDone, onClose }: Props) {
       <p className="field-hint field-across" role="status">
         {isPossible
           ? t('splitCardPreview', {
-              quantity: formatNumber(wanted),
-              rest: formatNumber(subtractQuantities(card.quantity, wanted)),
+              quantity: formatNumber(splitQuantity),
+              rest: formatNumber(subtractQuantities(card.quantity, splitQuantity)),
             })
           : t('cardHolds', { quantity: formatNumber(card.quantity) })}
       </p>
@@ -88,7 +88,7 @@ export function SplitCardDialog({ card, workerToken, onDone, onClose }: Props) {
   );
 }
 
-/** Unpacks a card into several equal ones. */
+/** Unpacks a card into several equal cards. */
 export function UnpackCardDialog({ card, workerToken, onDone, onClose }: Props) {
   const t = useT();
   const form = useForm(UNPACK_FIELDS, { count: 2 });
@@ -133,24 +133,24 @@ export function UnpackCardDialog({ card, workerToken, onDone, onClose }: Props) 
   );
 }
 
-/** Combines cards of the same part. The given card is always one of them. */
+/** Combines cards of the same part. The card in `card` is always one of them. */
 export function CombineCardsDialog({
   card,
-  others,
+  otherCards,
   workerToken,
   onDone,
   onClose,
 }: Props & {
   /** The other active cards of the part. */
-  others: readonly ShownCard[];
+  otherCards: readonly ShownCard[];
 }) {
   const t = useT();
   const form = useForm({});
   const { sendCommand, busy, refusal } = useFormCommand(form, workerToken);
   const [chosenIds, setChosenIds] = useState<readonly number[]>(
-    others.length === 1 ? [others[0]!.cardId] : [],
+    otherCards.length === 1 ? [otherCards[0]!.cardId] : [],
   );
-  const chosen = [card, ...others.filter(({ cardId }) => chosenIds.includes(cardId))];
+  const chosen = [card, ...otherCards.filter(({ cardId }) => chosenIds.includes(cardId))];
   const total = addQuantities(...chosen.map((one) => one.quantity));
   const submit = async () => {
     const answer = await sendCommand<{ cards: ReplacingCard[] }>(`${CARD_PATH}/combine`, {
@@ -174,7 +174,7 @@ export function CombineCardsDialog({
     >
       <fieldset className="card-choice field-across">
         <legend>{t('combineWith')}</legend>
-        {others.map((other) => (
+        {otherCards.map((other) => (
           <Checkbox
             key={other.cardId}
             large

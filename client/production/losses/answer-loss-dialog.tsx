@@ -32,7 +32,7 @@ interface LossAnswered {
   orderQuantity: number;
 }
 
-/** Answers scrapped pieces of a process, with a reason. By default all of them are answered. */
+/** Answers scrapped pieces of a process, with a reason. By default it answers all scrapped pieces. */
 export function AnswerLossDialog({ process, answer, onClose }: Props) {
   const t = useT();
   const form = useForm(ANSWER_FIELDS, { quantity: countUnansweredScrap(process) });
@@ -42,13 +42,13 @@ export function AnswerLossDialog({ process, answer, onClose }: Props) {
     if (!values) return;
     const { processId } = process;
     const fields = { processId, answer, ...values };
-    const done = await sendCommand<LossAnswered>('/mes/process/loss/answer', fields);
-    if (!done) return;
+    const lossAnswered = await sendCommand<LossAnswered>('/mes/process/loss/answer', fields);
+    if (!lossAnswered) return;
     showSuccess(
       answer === 'replenish'
-        ? t('lossReplenished', { cards: joinWords(done.cards.map(({ code }) => code)) })
+        ? t('lossReplenished', { cards: joinWords(lossAnswered.cards.map(({ code }) => code)) })
         : answer === 'reduceOrder'
-          ? t('lossOrderReduced', { quantity: formatNumber(done.orderQuantity) })
+          ? t('lossOrderReduced', { quantity: formatNumber(lossAnswered.orderQuantity) })
           : t('lossAccepted'),
     );
     onClose();

@@ -8,7 +8,7 @@ import type { ProcessWithWaitReason } from './process-activity.tsx';
 
 export type ProcessRecord = ProcessProgressRow['record'];
 
-/** The width of a column that shows late days whole, in pixels. */
+/** The width in pixels that a column needs to show a late day without cutting it. */
 export const LATE_DAY_WIDTH_PX = estimateTextColumnWidth('◆ 0000-00-00');
 
 /** Renders a day of a process. A day that has passed before the process is done is marked as late. */

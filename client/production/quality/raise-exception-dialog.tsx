@@ -24,7 +24,7 @@ interface Props {
   /** The name of the process. */
   name: string;
   cardId?: number | null;
-  /** The finished exception that the new one corrects. */
+  /** The finished exception that the new exception corrects. */
   corrects?: { id: number; code: string } | null;
   /** The token of the person identified at this terminal; by default the signed-in user's token. */
   workerToken?: string | null;
@@ -37,15 +37,19 @@ const MAX_DESCRIPTION_LENGTH = 1000;
 const getBucketKey = ({ processId, source }: HoldableBucket): string => `${processId} ${source}`;
 
 /** Returns how many pieces of the caller's last report are in a bucket; 0 for a bucket of another process. */
-function countReported(report: OwnLastReport | null, bucket: HoldableBucket, processId: number): number {
+function countReportedPieces(
+  report: OwnLastReport | null,
+  bucket: HoldableBucket,
+  processId: number,
+): number {
   if (!report || bucket.processId !== processId) return 0;
   const { good, scrap, rework } = report;
   return ({ good, scrap, reworkOpen: rework } as Partial<Record<string, number>>)[bucket.source] ?? 0;
 }
 
 /**
- * Raises a quality exception. The user chooses where the pieces are and how many; a click on the defect sends it. If the
- * user has just reported such pieces, the exception refers to that report.
+ * Raises a quality exception. The user chooses where the pieces are and how many; a click on the defect sends the
+ * exception. If the user has just reported such pieces, the exception refers to that report.
  */
 export function RaiseExceptionDialog({
   processId,
@@ -78,16 +82,17 @@ export function RaiseExceptionDialog({
   });
   const buckets = holdable?.rows ?? [];
   const report = holdable?.report ?? null;
-  // What the user has just reported as bad is proposed first.
+  // The pieces that the user has just reported as bad are proposed first.
   const proposed =
-    buckets.find((bucket) => bucket.source !== 'good' && countReported(report, bucket, processId) > 0) ??
-    buckets[0];
+    buckets.find(
+      (bucket) => bucket.source !== 'good' && countReportedPieces(report, bucket, processId) > 0,
+    ) ?? buckets[0];
   const bucket = buckets.find((candidate) => getBucketKey(candidate) === bucketKey) ?? proposed;
   const count = Number(quantity);
 
-  const raise = async (errorClassId: number | null) => {
+  const raiseException = async (errorClassId: number | null) => {
     if (!bucket) return;
-    const reported = countReported(report, bucket, processId);
+    const reportedQuantity = countReportedPieces(report, bucket, processId);
     const fields = {
       processId: bucket.processId,
       source: bucket.source,
@@ -95,12 +100,12 @@ export function RaiseExceptionDialog({
       discoveryProcessId: processId,
       errorClassId,
       cardId,
-      reportId: reported >= count ? report!.reportId : null,
+      reportId: reportedQuantity >= count ? report!.reportId : null,
       correctsId: corrects?.id ?? null,
       description: description.trim(),
       picture: pictureId,
     };
-    const raised = await sendOnce<{ code: string } | null>(
+    const raisedException = await sendOnce<{ code: string } | null>(
       [fields],
       (id) => {
         setRefusal(null);
@@ -112,9 +117,9 @@ export function RaiseExceptionDialog({
       },
     );
     void reloadDataChangedByReport(client);
-    if (!raised) return;
+    if (!raisedException) return;
     void client.invalidateQueries({ queryKey: queryKeys.entity('qualityException') });
-    showSuccess(t('exceptionRaised', { code: raised.code, quantity: count }));
+    showSuccess(t('exceptionRaised', { code: raisedException.code, quantity: count }));
     onClose();
   };
   const isReady = bucket !== undefined && count > 0 && !busy && !isUploading;
@@ -203,14 +208,14 @@ export function RaiseExceptionDialog({
               size="large"
               text={errorClass.label}
               disabled={!isReady}
-              onClick={() => void raise(errorClass.id)}
+              onClick={() => void raiseException(errorClass.id)}
             />
           ))}
           <Button
             size="large"
             text={t('defectUnknown')}
             disabled={!isReady}
-            onClick={() => void raise(null)}
+            onClick={() => void raiseException(null)}
           />
         </div>
       </DialogBody>

@@ -2,8 +2,8 @@ import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import { getReportWayRules } from '#shared/entities/report-ways.ts';
 
 /**
- * Whether a process can be reported together with the chosen ones: it has the same operation type, state and step, and its
- * reports have no entries of their own.
+ * Whether a process can be reported together with the chosen processes: it has the same operation type, state and step,
+ * and its reports need no further entries.
  */
 export function fitsBatch(process: QueuedProcess, chosen: readonly QueuedProcess[]): boolean {
   if (process.next.step === null || getReportWayRules(process.reportWay).isSingle) return false;
@@ -25,7 +25,7 @@ export const findSynchronised = (process: QueuedProcess, rows: readonly QueuedPr
           row.syncKey === process.syncKey && row.processId !== process.processId && fitsBatch(row, [process]),
       );
 
-/** Adds a process to the chosen ones, or removes it if it is one of them. */
+/** Adds a process to the chosen processes, or removes it if it is chosen. */
 export const toggleProcess = (chosen: readonly QueuedProcess[], process: QueuedProcess): QueuedProcess[] =>
   chosen.some(({ processId }) => processId === process.processId)
     ? chosen.filter(({ processId }) => processId !== process.processId)

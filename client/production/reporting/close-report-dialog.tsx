@@ -83,7 +83,7 @@ function LoadedCloseReportDialog({
   const { sendCommand, busy, refusal } = useFormCommand(form);
   const scrap = parseQuantity(form.values['scrap']);
   const rework = parseQuantity(form.values['rework']);
-  const good = parseQuantity(form.values['good']);
+  const goodQuantity = parseQuantity(form.values['good']);
 
   // For a finished report, the form computes the good quantity from the started quantity, scrap and
   // rework, until the user types a good quantity.
@@ -95,7 +95,7 @@ function LoadedCloseReportDialog({
 
   const [wrongScan, setWrongScan] = useState<string | null>(null);
   const entries = useReportEntries(process, {
-    pieces: addQuantities(good, scrap, rework),
+    pieces: addQuantities(goodQuantity, scrap, rework),
     onWrongScan: setWrongScan,
   });
 
@@ -125,7 +125,7 @@ function LoadedCloseReportDialog({
     showReportSaved(isFinishing ? 'finish' : 'stopUnfinished', answer);
     onClose();
   };
-  const restartablePieces = computeRestartablePieces(openReport.started, good, scrap, rework);
+  const restartablePieces = computeRestartablePieces(openReport.started, goodQuantity, scrap, rework);
   return (
     <FormDialog
       title={t(isFinishing ? 'finish' : 'stopUnfinished')}

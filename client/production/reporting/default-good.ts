@@ -5,8 +5,8 @@ export const computeDefaultGoodQuantity = (started: number, scrap: number, rewor
   Math.max(0, subtractQuantities(started, scrap, rework));
 
 /**
- * Computes how many started pieces remain after the reported pieces (good, scrap, rework) are subtracted,
- * at least 0. These pieces can be started again.
+ * Computes the started pieces that remain after the reported pieces (good, scrap, rework), at least 0. These pieces can
+ * be started again.
  */
 export const computeRestartablePieces = (started: number, ...reported: number[]): number =>
   Math.max(0, subtractQuantities(started, addQuantities(...reported)));

@@ -7,7 +7,7 @@ import { hasOrderEnded } from '#shared/machines/work-order.ts';
 
 const WORK_REPORT_PERMISSIONS = ['TASK_REPORT', 'TASK_REPORT_TEAM'] as const;
 
-/** For each action on a process, whether this user may take it now. */
+/** Whether this user may take each action on a process now. */
 interface ProcessActions {
   receive: boolean;
   start: boolean;

@@ -5,7 +5,7 @@ const UNDO_PATH = '/mes/report/undo';
 
 /**
  * Undoes a report, or each report of a batch.
- * @param reopen whether only the end of the reports is undone, so that the work goes on
+ * @param reopen whether only the end of the reports is undone, so that the work continues
  * @returns the counts and the reason if reports of a batch cannot be undone; null if all were undone
  * @throws CallError if the only report cannot be undone
  */
@@ -18,7 +18,7 @@ export async function undoReports(
     await send(UNDO_PATH, { reportId: reportIds[0], reopen }, { workerToken });
     return null;
   }
-  // What was reported last is undone first.
+  // The reports are undone in reverse order: the latest report first.
   const rows = reportIds.toReversed().map((id) => ({ id, reportId: id, reopen }));
   const answer = await send<BatchAnswer>(
     getBatchPath(UNDO_PATH),

@@ -95,7 +95,7 @@ export const reloadDataChangedByReport = (client: QueryClient): Promise<unknown>
 export function useFormCommand(form: Form, workerToken?: string | null) {
   const client = useQueryClient();
   const zone = useTimeZone();
-  const { busy, sendOnce: once } = useSendOnce();
+  const { busy, sendOnce: sendRequestOnce } = useSendOnce();
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const handleRefusal = (error: CallError): null => {
@@ -107,7 +107,7 @@ export function useFormCommand(form: Form, workerToken?: string | null) {
     return null;
   };
   const sendCommand = <T>(path: string, fields: Record<string, unknown>): Promise<T | null> =>
-    once<T | null>(
+    sendRequestOnce<T | null>(
       [path, fields],
       async (id) => {
         setRefusal(null);

@@ -9,7 +9,7 @@ import { useFormCommand } from '../reporting/use-report.ts';
 
 interface Props {
   part: { id: number; name: string };
-  /** The finished pieces of the part that are not in the warehouse and not in an assembly. */
+  /** The number of finished pieces that are neither in the warehouse nor in an assembly. */
   waiting: number;
   /** The token of the person identified at a terminal. */
   workerToken?: string | null;
@@ -24,7 +24,7 @@ const WAREHOUSE_IN_FIELDS = {
 } as const;
 const WAREHOUSE_IN_FORM = { fields: WAREHOUSE_IN_FIELDS };
 
-/** Puts finished pieces of a part into the warehouse, by default all that wait. */
+/** Puts finished pieces of a part into the warehouse, by default all waiting pieces. */
 export function WarehouseInDialog({ part, waiting, workerToken, onClose }: Props) {
   const t = useT();
   const form = useForm(WAREHOUSE_IN_FIELDS, { quantity: waiting });

@@ -49,7 +49,7 @@ const readMenu = async (name: string) => {
   return [...document.querySelectorAll('[role="menuitem"]')].map((item) => item.textContent);
 };
 
-/** Stands in for the designer page, and shows the path of the page. */
+/** Replaces the designer page. Shows the path of the page. */
 const Address = () => `designer of ${useLocation().pathname}`;
 
 async function openBoardList(...permissions: PermissionCode[]) {

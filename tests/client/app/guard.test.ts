@@ -48,19 +48,19 @@ describe('the navigation guard', () => {
   });
 
   it('shows customers the order list and single orders, but suppliers only the list', () => {
-    const visit = (kind: 'customer' | 'supplier', path: string) =>
+    const findRedirectForKind = (kind: 'customer' | 'supplier', path: string) =>
       findGuardRedirect(makePage({ path, requiredPermissions: ['WORK_ORDER'] }), {
         user: { kind, permissions: ['WORK_ORDER'] },
         mustChangePassword: false,
       });
     for (const path of ['/', '/order', '/center', '/center/password']) {
-      expect(visit('customer', path)).toBeNull();
-      expect(visit('supplier', path)).toBeNull();
+      expect(findRedirectForKind('customer', path)).toBeNull();
+      expect(findRedirectForKind('supplier', path)).toBeNull();
     }
-    expect(visit('customer', '/order/7')).toBeNull();
-    expect(visit('supplier', '/order/7')).toBe('/403');
+    expect(findRedirectForKind('customer', '/order/7')).toBeNull();
+    expect(findRedirectForKind('supplier', '/order/7')).toBe('/403');
     for (const path of ['/order/node', '/order/7/8', '/order/x7', '/process', '/progress'])
-      expect(visit('customer', path)).toBe('/403');
+      expect(findRedirectForKind('customer', path)).toBe('/403');
   });
 
   it('redirects all pages except two to a forced password change', () => {

@@ -39,17 +39,17 @@ describe('the navigation of a person', () => {
   });
 
   it('shows everything to a user with all permissions', () => {
-    const all = listMenuPaths(...PERMISSION_CODES);
-    expect(all).toContain('/order');
-    expect(all).toContain('/system/classify');
-    expect(new Set(all).size).toBe(all.length);
+    const allPaths = listMenuPaths(...PERMISSION_CODES);
+    expect(allPaths).toContain('/order');
+    expect(allPaths).toContain('/system/classify');
+    expect(new Set(allPaths).size).toBe(allPaths.length);
   });
 
   it('has an entry for every entity that has its own pages', () => {
-    const all = listMenuPaths(...PERMISSION_CODES);
+    const allPaths = listMenuPaths(...PERMISSION_CODES);
     const pages = entityPages.map((page) => page.listPath);
     expectItemsChecked('pages of entities', pages.length);
-    expect(pages.filter((path) => !all.includes(path))).toEqual([]);
+    expect(pages.filter((path) => !allPaths.includes(path))).toEqual([]);
   });
 
   it('has the reports that the user may see, and marks them on their detail pages too', () => {
@@ -75,11 +75,11 @@ describe('the navigation of a person', () => {
   it('marks exactly one entry on the page of each entry and on the pages below it', () => {
     const items = listMenuItems(buildMenu({ permissions: PERMISSION_CODES }));
     expectItemsChecked('menu entries', items.length);
-    const findMarked = (pathname: string) =>
+    const findCurrentEntries = (pathname: string) =>
       items.filter((item) => isCurrentPage(item, pathname)).map(({ path }) => path);
-    for (const { path } of items) expect(findMarked(path)).toEqual([path]);
-    expect(findMarked('/order/7')).toEqual(['/order']);
-    expect(findMarked('/order/group/edit/7')).toEqual(['/order/group']);
+    for (const { path } of items) expect(findCurrentEntries(path)).toEqual([path]);
+    expect(findCurrentEntries('/order/7')).toEqual(['/order']);
+    expect(findCurrentEntries('/order/group/edit/7')).toEqual(['/order/group']);
   });
 
   it('has three parts, and only the set-up starts closed', () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getFieldLabel } from '#shared/kernel/fields.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { LANGS, type Words } from '#shared/kernel/lang.ts';
+import { LANGS, type TermsByKey } from '#shared/kernel/lang.ts';
 import { terms } from '#shared/terms/index.ts';
 import { reports } from '#server/reports/index.ts';
 import { FetchedCode } from '#client/kit/lazy/fetched-code.ts';
@@ -64,7 +64,7 @@ describe('every widget', () => {
       if (types.has(type)) problems.push(`${type} stands there twice`);
       types.add(type);
       const labels = Object.entries(widget.settings).map(([name, field]) => getFieldLabel(name, field));
-      const allTerms: Words = { ...terms, ...widget.words };
+      const allTerms: TermsByKey = { ...terms, ...widget.words };
       for (const label of [widget.title, ...labels]) {
         if (allTerms[label]?.length !== LANGS.length) problems.push(`${type}: there is no word ${label}`);
       }
@@ -210,7 +210,7 @@ describe('a board with faulty tiles', () => {
         if (!isServerUp) throw new TypeError('Failed to fetch dynamically imported module');
         return (await import('#boards/widgets/latest-reports.tsx')).latestReports;
       },
-      () => new Promise((done) => (retry = done)),
+      () => new Promise((resolve) => (retry = resolve)),
     );
     const codes = { ...others, byType: new Map([...byType, ['latestReports', delayedCode]]) };
     await renderNode(

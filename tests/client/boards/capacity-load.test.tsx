@@ -36,8 +36,8 @@ const makeRow = (
   withoutEstimate: 0,
   ...fields,
 });
-const draw = (rows: ReportRow[], known = true) =>
-  host.render(<Component settings={settings} rows={rows} areRowsKnown={known} />);
+const drawWidget = (rows: ReportRow[], areRowsKnown = true) =>
+  host.render(<Component settings={settings} rows={rows} areRowsKnown={areRowsKnown} />);
 /** Reads the state of each cell of a group, and its text with the word for screen readers. */
 const readCells = (key: string) =>
   [...host.element().querySelectorAll(`[data-row="${key}"] .load-cell`)].map((cell) => [
@@ -49,7 +49,7 @@ describe('the capacity load of several groups', () => {
   beforeEach(() => host.layOut(620, 250));
 
   it('shows each period in percent, with a shape and a word', async () => {
-    await draw([
+    await drawWidget([
       makeRow('10', '2026-11-22', 432, 480, { unplanned: 90, withoutEstimate: 4 }),
       makeRow('10', '2026-11-21', 481, 480, { unplanned: 90, withoutEstimate: 4 }),
       makeRow('none', '2026-11-21', 60, 0),
@@ -80,7 +80,7 @@ describe('the capacity load of several groups', () => {
   });
 
   it('turns the pages of 500 groups', async () => {
-    await draw(
+    await drawWidget(
       Array.from({ length: 500 }, (_, index) => makeRow(String(index + 1), '2026-11-21', index, 480)),
     );
     expect(host.readTexts('[data-row] > .cut')[0]).toBe('Group 1');
@@ -89,9 +89,9 @@ describe('the capacity load of several groups', () => {
   });
 
   it('distinguishes a factory without groups from data that is not loaded yet', async () => {
-    await draw([]);
+    await drawWidget([]);
     expect(host.element().textContent).toBe('○还没有班组');
-    await draw([], false);
+    await drawWidget([], false);
     expect(host.element().textContent).toBe('○等待数据');
   });
 });
@@ -105,7 +105,7 @@ describe('the capacity load of one group', () => {
   ];
 
   it('draws the load of each period, with a shape where the load exceeds the capacity', async () => {
-    await draw(rows);
+    await drawWidget(rows);
     expect(host.readTexts('.chart-main')).toEqual(['■超负荷125 %']);
     expect(host.element().querySelector('.chart-figures')!.textContent).toContain('10 / 8 小时');
     expect(host.readTexts('.wall-late')).toEqual(['◆ 逾期 2 小时']);
@@ -119,7 +119,7 @@ describe('the capacity load of one group', () => {
   });
 
   it('shows a load without a capacity as unknown, not as 0 %', async () => {
-    await draw([rows[2]!, makeRow('1', '2026-11-24', 0, 480)]);
+    await drawWidget([rows[2]!, makeRow('1', '2026-11-24', 0, 480)]);
     expect(host.readTexts('.chart-main')).toEqual(['▲无产能—']);
   });
 });

@@ -23,8 +23,8 @@ const makeInterval = (deviceId: number, state: string, from: number, until: numb
   shiftStartsAt: toInstant(8),
   shiftEndsAt: toInstant(20),
 });
-const draw = (rows: ReportRow[], known = true) =>
-  host.render(<Component settings={settings} rows={rows} areRowsKnown={known} />);
+const drawWidget = (rows: ReportRow[], areRowsKnown = true) =>
+  host.render(<Component settings={settings} rows={rows} areRowsKnown={areRowsKnown} />);
 /** Reads the bars of a device: the state, and where the bar begins and ends in percent of the shift. */
 const readBars = (deviceId: number) =>
   [...host.element().querySelectorAll<HTMLElement>(`[data-row="${deviceId}"] .timeline-bar`)].map((bar) => {
@@ -36,7 +36,7 @@ describe('the timeline of devices', () => {
   beforeEach(() => host.layOut(800, 500));
 
   it('draws each interval at its time of the shift, an open one until now, and hatches what is not known', async () => {
-    await draw([makeInterval(1, 'running', 9.5, 11), makeInterval(1, 'down', 11, null)]);
+    await drawWidget([makeInterval(1, 'running', 9.5, 11), makeInterval(1, 'down', 11, null)]);
     expect(readBars(1)).toEqual([
       ['unknown-state', 0, 50],
       ['running', 12.5, 25],
@@ -48,7 +48,7 @@ describe('the timeline of devices', () => {
   });
 
   it('says by shape and word what each device does now, and how many do it', async () => {
-    await draw([
+    await drawWidget([
       makeInterval(10, 'idle', 8, null),
       makeInterval(2, 'running', 8, null),
       makeInterval(2, 'callHelp', 9, null),
@@ -61,7 +61,7 @@ describe('the timeline of devices', () => {
   });
 
   it('shows no current state after the end of the shift', async () => {
-    await draw([makeInterval(1, 'running', 8, 20)]);
+    await drawWidget([makeInterval(1, 'running', 8, 20)]);
     vi.setSystemTime('2026-11-21T13:00:00Z');
     await act(async () => vi.advanceTimersByTime(1000));
     expect(host.readTexts('[data-row]')).toEqual(['?未知Lathe 1']);
@@ -73,7 +73,7 @@ describe('the timeline of devices', () => {
   });
 
   it('turns through pages of 500 devices, sorted by code', async () => {
-    await draw(Array.from({ length: 500 }, (_, index) => makeInterval(500 - index, 'idle', 8, null)));
+    await drawWidget(Array.from({ length: 500 }, (_, index) => makeInterval(500 - index, 'idle', 8, null)));
     expect(host.readTexts('.timeline-name')).toEqual(
       Array.from({ length: 10 }, (_, index) => `Lathe ${index + 1}`),
     );
@@ -82,9 +82,9 @@ describe('the timeline of devices', () => {
   });
 
   it('distinguishes a factory without devices from data that is not loaded yet', async () => {
-    await draw([]);
+    await drawWidget([]);
     expect(host.element().textContent).toBe('○还没有设备');
-    await draw([], false);
+    await drawWidget([], false);
     expect(host.element().textContent).toBe('○等待数据');
   });
 });

@@ -19,8 +19,10 @@ const makeRow = (key: string, oee: number | null, fields: ReportRow = {}): Repor
   oee,
   ...fields,
 });
-const draw = (rows: ReportRow[], known = true, settingOverrides = {}) =>
-  host.render(<Component settings={{ ...settings, ...settingOverrides }} rows={rows} areRowsKnown={known} />);
+const drawWidget = (rows: ReportRow[], areRowsKnown = true, settingOverrides = {}) =>
+  host.render(
+    <Component settings={{ ...settings, ...settingOverrides }} rows={rows} areRowsKnown={areRowsKnown} />,
+  );
 const readWidths = (selector: string) =>
   [...host.element().querySelectorAll<HTMLElement>(selector)].map(({ style }) => style.inlineSize);
 
@@ -28,21 +30,21 @@ describe('the overall equipment effectiveness', () => {
   beforeEach(() => host.layOut(620, 250));
 
   it('shows the OEE first, whether it reaches its target, and its three factors', async () => {
-    await draw([makeRow('1', 71.1), makeRow('total', 71.1)]);
+    await drawWidget([makeRow('1', 71.1), makeRow('total', 71.1)]);
     expect(host.readTexts('.oee-value')).toEqual(['71.1 %']);
     expect(host.readTexts('.oee-state > *')).toEqual(['◆未达标', '目标 75 %']);
     expect(host.readTexts('.oee-factor')).toEqual(['可用率89.5 %', '性能率88.2 %', '合格率90 %']);
     expect(readWidths('.oee-fill')).toEqual(['71.1%', '89.5%', '88.2%', '90%']);
     expect(host.element().querySelector<HTMLElement>('.oee-target')!.style.insetInlineStart).toBe('75%');
-    await draw([makeRow('1', 75), makeRow('total', 75)]);
+    await drawWidget([makeRow('1', 75), makeRow('total', 75)]);
     expect(host.readTexts('.oee-state > *')).toEqual(['✓达标', '目标 75 %']);
-    await draw([makeRow('1', 75), makeRow('total', 75)], true, { target: null });
+    await drawWidget([makeRow('1', 75), makeRow('total', 75)], true, { target: null });
     expect(host.element().querySelector('.oee-state, .oee-target')).toBeNull();
   });
 
   it('shows an unknown figure as unknown, and a bar of at most 100 %', async () => {
     const fields = { availability: null, effectiveness: 130, qualityRatio: null };
-    await draw([makeRow('1', null, fields), makeRow('total', null, fields)]);
+    await drawWidget([makeRow('1', null, fields), makeRow('total', null, fields)]);
     expect(host.readTexts('.oee-value')).toEqual(['—']);
     expect(host.readTexts('.oee-state > *')).toEqual(['目标 75 %']);
     expect(host.readTexts('.oee-factor > dd')).toEqual(['—', '130 %', '—']);
@@ -52,7 +54,7 @@ describe('the overall equipment effectiveness', () => {
 
   it('lists 500 devices in pages, the least effective first and the unknown last', async () => {
     const rows = Array.from({ length: 500 }, (_, index) => makeRow(String(index), (index * 7) % 100));
-    await draw([makeRow('total', 50), makeRow('u', null), ...rows]);
+    await drawWidget([makeRow('total', 50), makeRow('u', null), ...rows]);
     const readNames = () => host.readTexts('[data-row] > .cut');
     expect(readNames().slice(0, 3)).toEqual(['Mill 0', 'Mill 100', 'Mill 200']);
     expect(readNames()).not.toContain('Mill u');
@@ -61,9 +63,9 @@ describe('the overall equipment effectiveness', () => {
   });
 
   it('distinguishes a factory without devices from data that is not loaded yet', async () => {
-    await draw([makeRow('total', null)]);
+    await drawWidget([makeRow('total', null)]);
     expect(host.element().textContent).toBe('○还没有设备');
-    await draw([], false);
+    await drawWidget([], false);
     expect(host.element().textContent).toBe('○等待数据');
   });
 

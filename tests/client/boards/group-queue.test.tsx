@@ -66,7 +66,7 @@ it('names the group of each task if it shows several groups', async () => {
 });
 
 it('says that nothing is queued, but not before the data is loaded', async () => {
-  await host.draw(groupQueue, [], { known: false });
+  await host.draw(groupQueue, [], { areRowsKnown: false });
   expect(host.element.textContent).toBe('○等待数据');
   await host.draw(groupQueue, []);
   expect(host.element.textContent).toBe('○没有待做的任务');

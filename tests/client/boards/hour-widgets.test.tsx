@@ -40,20 +40,20 @@ const readPoints = (selector: string): number[][] =>
     .map((pair) => pair.split(',').map(Number));
 
 describe('the ticks of an hour axis', () => {
-  const hoursOf = (from: string, until: string, zone: string, maxCount: number) =>
+  const listHours = (from: string, until: string, zone: string, maxCount: number) =>
     listHourTicks(Date.parse(from), Date.parse(until), zone, maxCount).map(({ hour }) => hour);
 
   it('stand at full hours of the factory, as many as there is room for', () => {
     const [from, until] = ['2026-11-21T00:10:00Z', '2026-11-21T08:00:00Z'];
-    expect(hoursOf(from, until, 'Asia/Shanghai', 10)).toEqual([9, 10, 11, 12, 13, 14, 15, 16]);
-    expect(hoursOf(from, until, 'Asia/Shanghai', 4)).toEqual([10, 12, 14, 16]);
-    expect(hoursOf(from, until, 'Asia/Shanghai', 1)).toEqual([12]);
-    expect(hoursOf(from, until, 'Asia/Kolkata', 4)).toEqual([6, 8, 10, 12]);
+    expect(listHours(from, until, 'Asia/Shanghai', 10)).toEqual([9, 10, 11, 12, 13, 14, 15, 16]);
+    expect(listHours(from, until, 'Asia/Shanghai', 4)).toEqual([10, 12, 14, 16]);
+    expect(listHours(from, until, 'Asia/Shanghai', 1)).toEqual([12]);
+    expect(listHours(from, until, 'Asia/Kolkata', 4)).toEqual([6, 8, 10, 12]);
   });
 
   it('follow a change of the clock', () => {
     // In Berlin the hour from 2:00 to 3:00 is skipped on this day.
-    const hours = hoursOf('2026-03-28T23:00:00Z', '2026-03-29T04:00:00Z', 'Europe/Berlin', 9);
+    const hours = listHours('2026-03-28T23:00:00Z', '2026-03-29T04:00:00Z', 'Europe/Berlin', 9);
     expect(hours).toEqual([0, 1, 3, 4, 5, 6]);
   });
 });
@@ -70,34 +70,34 @@ describe('the hours of a day', () => {
 describe('the burn-up of the day', () => {
   const { Component } = widgets.find(({ type }) => type === 'dayBurnUp')!;
   const settings = { period: 'today', workGroupId: null };
-  const draw = (rows: ReportRow[], known = true) =>
-    host.render(<Component settings={settings} rows={rows} areRowsKnown={known} />);
+  const drawWidget = (rows: ReportRow[], areRowsKnown = true) =>
+    host.render(<Component settings={settings} rows={rows} areRowsKnown={areRowsKnown} />);
   beforeEach(() => host.layOut(816, 400));
 
   it('says by colour, shape, word and number how far the good quantity is behind the plan or ahead of it', async () => {
-    await draw(makeDay({ 8: 30, 9: 35, 10: 10 }));
+    await drawWidget(makeDay({ 8: 30, 9: 35, 10: 10 }));
     // 100 pieces are planned by 10:30.
     expect(host.readTexts('.chart-main')).toEqual(['◆落后计划↓ −25']);
     expect(host.element().querySelector('.chart-main.wall-late')).not.toBeNull();
     expect(host.element().querySelector('.chart-gap.is-behind')).not.toBeNull();
     expect(host.readTexts('.chart-figures > :last-child')).toEqual(['75/160']);
-    await draw(makeDay({ 8: 60, 9: 35, 10: 10 }));
+    await drawWidget(makeDay({ 8: 60, 9: 35, 10: 10 }));
     expect(host.readTexts('.chart-main')).toEqual(['✓超前计划↑ +5']);
     expect(host.element().querySelector('.is-behind, .wall-late')).toBeNull();
-    await draw(makeDay({ 8: 60, 9: 40 }));
+    await drawWidget(makeDay({ 8: 60, 9: 40 }));
     expect(host.readTexts('.chart-main')).toEqual(['✓符合计划0']);
   });
 
   it('draws the good quantity until now and the plan until the end of the work', async () => {
-    await draw(makeDay({ 8: 30, 9: 35, 10: 10 }));
+    await drawWidget(makeDay({ 8: 30, 9: 35, 10: 10 }));
     const [good, plan] = [readPoints('.chart-good'), readPoints('.chart-plan')];
     expect(plan).toHaveLength(5);
     expect(good).toHaveLength(4);
     // The axis runs from 8:00 at x = 8 to 12:00 at x = 808, so 10:30 is at x = 508.
     expect(good.map(([x]) => x)).toEqual([8, 208, 408, 508]);
     expect([plan[0]![0], plan.at(-1)![0]]).toEqual([8, 808]);
-    const heightOf = (points: number[][], index: number) => points[0]![1]! - points.at(index)![1]!;
-    expect(heightOf(good, -1) / heightOf(plan, -1)).toBeCloseTo(75 / 160, 2);
+    const computeHeight = (points: number[][], index: number) => points[0]![1]! - points.at(index)![1]!;
+    expect(computeHeight(good, -1) / computeHeight(plan, -1)).toBeCloseTo(75 / 160, 2);
     expect(host.readTexts('svg text')).toEqual([
       '8:00',
       '9:00',
@@ -110,25 +110,25 @@ describe('the burn-up of the day', () => {
   });
 
   it('shows output without a plan, and says if there is neither output nor plan', async () => {
-    await draw(makeDay({ 9: 12 }, 0));
+    await drawWidget(makeDay({ 9: 12 }, 0));
     expect(host.element().textContent).toContain('○无计划');
     expect(host.element().querySelector('.chart-plan')).toBeNull();
     expect(host.readTexts('.chart-figures > :last-child')).toEqual(['12']);
-    await draw(makeDay({}, 0));
+    await drawWidget(makeDay({}, 0));
     expect(host.element().textContent).toBe('○无计划，无产量');
-    await draw([], false);
+    await drawWidget([], false);
     expect(host.element().textContent).toBe('○等待数据');
   });
 
   it('shows only the figures in a low tile', async () => {
     host.layOut(430, 30);
-    await draw(makeDay({ 8: 30 }));
+    await drawWidget(makeDay({ 8: 30 }));
     expect(host.element().querySelector('svg')).toBeNull();
     expect(host.readTexts('.chart-main')).toHaveLength(1);
   });
 
   it('accepts 500 hours', async () => {
-    await draw(Array.from({ length: 500 }, (_, hour) => makeHour(hour - 490, 10, 9)));
+    await drawWidget(Array.from({ length: 500 }, (_, hour) => makeHour(hour - 490, 10, 9)));
     expect(readPoints('.chart-plan')).toHaveLength(501);
     expect(host.element().textContent).not.toContain('NaN');
   });
@@ -137,8 +137,8 @@ describe('the burn-up of the day', () => {
 describe('the output by hour', () => {
   const { Component } = widgets.find(({ type }) => type === 'outputByHour')!;
   const settings = { period: 'today', workGroupId: null };
-  const draw = (rows: ReportRow[], known = true) =>
-    host.render(<Component settings={settings} rows={rows} areRowsKnown={known} />);
+  const drawWidget = (rows: ReportRow[], areRowsKnown = true) =>
+    host.render(<Component settings={settings} rows={rows} areRowsKnown={areRowsKnown} />);
   const readBars = (selector: string) =>
     [...host.element().querySelectorAll(selector)].map((bar) =>
       ['x', 'y', 'width', 'height'].map((name) => Math.round(Number(bar.getAttribute(name)))),
@@ -148,7 +148,7 @@ describe('the output by hour', () => {
   it('draws a bar for each hour of work, its scrap on top, and a line at its plan', async () => {
     const rows = makeDay({ 8: 30, 10: 10 });
     rows[9] = makeHour(9, 40, 50, 10);
-    await draw(rows);
+    await drawWidget(rows);
     const [first, second, third, fourth] = readBars('.chart-good-bar');
     expect([first![0], first![2]]).toEqual([28, 160]);
     expect([second![0], third![0], fourth![0]]).toEqual([228, 428, 628]);
@@ -164,15 +164,15 @@ describe('the output by hour', () => {
 
   it('hides the figures of the bars if they would touch', async () => {
     host.layOut(300, 400);
-    await draw(makeDay({ 8: 3000, 9: 4000 }));
+    await drawWidget(makeDay({ 8: 3000, 9: 4000 }));
     expect(host.readTexts('.chart-value')).toEqual([]);
     expect(readBars('.chart-good-bar')).toHaveLength(4);
   });
 
   it('says that there is no output, or that the data is not loaded yet', async () => {
-    await draw(makeDay({}, 0));
+    await drawWidget(makeDay({}, 0));
     expect(host.element().textContent).toBe('○无计划，无产量');
-    await draw([], false);
+    await drawWidget([], false);
     expect(host.element().textContent).toBe('○等待数据');
   });
 });

@@ -77,7 +77,7 @@ describe('the open alarms', () => {
   });
 
   it('say that there is none, but only when that is known', async () => {
-    await host.draw(openAlarms, [], { known: false });
+    await host.draw(openAlarms, [], { areRowsKnown: false });
     expect(host.readTexts('[role="status"]')).toEqual(['○等待数据']);
     await host.draw(openAlarms, []);
     expect(host.readTexts('[role="status"]')).toEqual(['○当前没有报警']);

@@ -77,7 +77,7 @@ describe('the flow of an order', () => {
   });
 
   it('says that there is no order or no process, but not before the data is loaded', async () => {
-    await host.draw(orderFlow, [], { known: false });
+    await host.draw(orderFlow, [], { areRowsKnown: false });
     expect(host.element.textContent).toBe('○等待数据');
     await host.draw(orderFlow, []);
     expect(host.element.textContent).toBe('○没有可显示的工单');

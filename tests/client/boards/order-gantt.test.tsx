@@ -94,7 +94,7 @@ describe('the Gantt chart of orders', () => {
     expect(host.readTexts('.gantt-mark')[0]).toBe('—');
     expect(host.readTexts('[data-row]')).toHaveLength(10);
     expect(host.head.textContent).toBe('1/4');
-    await host.draw(orderGantt, [], { known: false });
+    await host.draw(orderGantt, [], { areRowsKnown: false });
     expect(host.element.textContent).toBe('○等待数据');
     await host.draw(orderGantt, []);
     expect(host.element.textContent).toBe('○没有在制工单');

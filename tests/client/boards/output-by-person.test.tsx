@@ -16,30 +16,30 @@ const makePerson = (id: number, good: number, scrap = 0, name = `Person ${id}`):
   good,
   scrap,
 });
-const draw = (rows: ReportRow[], known = true) =>
-  host.render(<Component settings={settings} rows={rows} areRowsKnown={known} />);
+const drawWidget = (rows: ReportRow[], areRowsKnown = true) =>
+  host.render(<Component settings={settings} rows={rows} areRowsKnown={areRowsKnown} />);
 
 describe('the output of people', () => {
   // Five rows fit.
   beforeEach(() => host.layOut(600, 250));
 
   it('is their good quantity and their scrap, sorted by their code, without a plan', async () => {
-    await draw([makePerson(10, 12.5), makePerson(2, 40, 3)]);
+    await drawWidget([makePerson(10, 12.5), makePerson(2, 40, 3)]);
     expect(host.readTexts('.output-names > span')).toEqual(['Person 2', 'Person 10']);
     expect(host.readTexts('[data-row]')).toEqual(['■340', '12.5']);
   });
 
   it('turns the pages of 500 people', async () => {
-    await draw(Array.from({ length: 500 }, (_, index) => makePerson(index + 1, index)));
+    await drawWidget(Array.from({ length: 500 }, (_, index) => makePerson(index + 1, index)));
     expect(host.readTexts('.output-names > span')).toHaveLength(5);
     await act(async () => vi.advanceTimersByTime(10_000));
     expect(host.readTexts('.output-names > span')[0]).toBe('Person 6');
   });
 
   it('distinguishes a day without reports from data that is not loaded yet', async () => {
-    await draw([]);
+    await drawWidget([]);
     expect(host.element().textContent).toBe('○没有报工');
-    await draw([], false);
+    await drawWidget([], false);
     expect(host.element().textContent).toBe('○等待数据');
   });
 });

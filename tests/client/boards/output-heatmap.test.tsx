@@ -17,9 +17,13 @@ const makeRow = (key: string, day: string, good: number, scrap = 0): ReportRow =
   good,
   scrap,
 });
-const draw = (rows: ReportRow[], known = true, heatValue = 'good') =>
+const drawWidget = (rows: ReportRow[], areRowsKnown = true, heatValue = 'good') =>
   host.render(
-    <Component settings={{ heatValue, dayCount: 7, pageSeconds: 10 }} rows={rows} areRowsKnown={known} />,
+    <Component
+      settings={{ heatValue, dayCount: 7, pageSeconds: 10 }}
+      rows={rows}
+      areRowsKnown={areRowsKnown}
+    />,
   );
 /** Reads the cells of a group: the class of the scale, and the text. */
 const readCells = (key: string) =>
@@ -31,7 +35,7 @@ describe('the heat map of the groups', () => {
   beforeEach(() => host.layOut(620, 250));
 
   it('has a cell for each group and day, lighter for more, and empty without a report', async () => {
-    await draw([
+    await drawWidget([
       makeRow('10', '2026-11-15', 20),
       makeRow('10', '2026-11-21', 100),
       makeRow('2', '2026-11-20', 0),
@@ -49,22 +53,24 @@ describe('the heat map of the groups', () => {
 
   it('shows the scrap, and hides the figures if they do not fit', async () => {
     const rows = [makeRow('1', '2026-11-21', 5, 8), makeRow('1', '2026-11-20', 90_000, 4)];
-    await draw(rows, true, 'scrap');
+    await drawWidget(rows, true, 'scrap');
     expect(readCells('1').slice(-2)).toEqual(['3 4', '5 8']);
     expect(host.element().querySelector('.is-scrap-heat')).not.toBeNull();
-    await draw(rows);
+    await drawWidget(rows);
     expect(readCells('1').slice(-2)).toEqual(['5', '1']);
   });
 
   it('begins a new day at midnight of the factory', async () => {
-    await draw([makeRow('1', '2026-11-21', 5)]);
+    await drawWidget([makeRow('1', '2026-11-21', 5)]);
     await act(async () => vi.advanceTimersByTime(11 * 60_000));
     expect(host.readTexts('.heat-day').at(-1)).toBe('22');
     expect(readCells('1').slice(-2)).toEqual(['5 5', '']);
   });
 
   it('turns the pages of 500 groups', async () => {
-    await draw(Array.from({ length: 500 }, (_, index) => makeRow(String(index + 1), '2026-11-21', index)));
+    await drawWidget(
+      Array.from({ length: 500 }, (_, index) => makeRow(String(index + 1), '2026-11-21', index)),
+    );
     expect(host.readTexts('[data-row] > .cut')).toEqual([
       'Group 1',
       'Group 2',
@@ -77,9 +83,9 @@ describe('the heat map of the groups', () => {
   });
 
   it('distinguishes days without output from data that is not loaded yet', async () => {
-    await draw([]);
+    await drawWidget([]);
     expect(host.element().textContent).toBe('○这些天无产量');
-    await draw([], false);
+    await drawWidget([], false);
     expect(host.element().textContent).toBe('○等待数据');
   });
 });

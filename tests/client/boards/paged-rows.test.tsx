@@ -23,9 +23,9 @@ it('does not turn the page while somebody points at a row, even when the focus l
       </PagedRows>
     </TileActionsContext>,
   );
-  const readFirst = () => host.readTexts('[data-row] > span')[0];
+  const readFirstRow = () => host.readTexts('[data-row] > span')[0];
   const waitForPage = () => act(async () => vi.advanceTimersByTime(PAGE_SECONDS * 1000));
-  const send = (type: string) =>
+  const sendPointerEvent = (type: string) =>
     act(async () =>
       host.element
         .querySelector('[data-row]')!
@@ -35,13 +35,13 @@ it('does not turn the page while somebody points at a row, even when the focus l
             : new MouseEvent(type, { bubbles: true, relatedTarget: document.body }),
         ),
     );
-  expect(readFirst()).toBe('1');
-  await send('pointerover');
-  await send('focusin');
-  await send('focusout');
+  expect(readFirstRow()).toBe('1');
+  await sendPointerEvent('pointerover');
+  await sendPointerEvent('focusin');
+  await sendPointerEvent('focusout');
   await waitForPage();
-  expect(readFirst()).toBe('1');
-  await send('pointerout');
+  expect(readFirstRow()).toBe('1');
+  await sendPointerEvent('pointerout');
   await waitForPage();
-  expect(readFirst()).not.toBe('1');
+  expect(readFirstRow()).not.toBe('1');
 });

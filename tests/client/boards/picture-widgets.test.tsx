@@ -40,7 +40,7 @@ beforeEach(() => {
 const waitForLoading = () => act(async () => vi.advanceTimersByTimeAsync(50));
 
 describe('a picture', () => {
-  const draw = async (settingOverrides: object = {}) => {
+  const drawWidget = async (settingOverrides: object = {}) => {
     const settings = {
       pictureFile: 7,
       pictureFit: 'fitContain',
@@ -53,23 +53,23 @@ describe('a picture', () => {
   const findImage = () => host.element().querySelector('img');
 
   it('is shown whole or fills its tile, with its description', async () => {
-    await draw();
+    await drawWidget();
     expect([findImage()!.getAttribute('src'), findImage()!.alt]).toEqual(['blob:picture', 'Our hall']);
     expect(findImage()!.className).toBe('tile-picture');
-    await draw({ pictureFit: 'fitCover', pictureAlt: null });
+    await drawWidget({ pictureFit: 'fitCover', pictureAlt: null });
     expect([findImage()!.className, findImage()!.alt]).toEqual(['tile-picture is-cover', '']);
     expect(requests).toEqual(['/mes/file/get id=7']);
   });
 
   it('says whether it is not chosen yet, missing, unreadable, or still loading', async () => {
-    await draw({ pictureFile: null });
+    await drawWidget({ pictureFile: null });
     expect(host.element().textContent).toBe('○还没有图片');
     expect(requests).toEqual([]);
     answerRequest = answerWithRefusal('rowNotFound', 404);
-    await draw({ pictureFile: 8 });
+    await drawWidget({ pictureFile: 8 });
     expect(host.element().textContent).toBe('■找不到图片，请重新上传');
     answerRequest = answerWithRefusal('databaseAway', 503);
-    await draw({ pictureFile: 9 });
+    await drawWidget({ pictureFile: 9 });
     expect(host.element().textContent).toBe('○等待数据');
     answerRequest = answerWithPicture;
     await act(async () => vi.advanceTimersByTimeAsync(10_000));
@@ -81,7 +81,7 @@ describe('a picture', () => {
   it('is read by a paired screen through the endpoint for screens', async () => {
     session.signIn({ validateKey: 'screen', user: { kind: 'screen' }, remembered: false } as never);
     try {
-      await draw();
+      await drawWidget();
       expect(requests).toEqual(['/mes/wall/file id=7']);
     } finally {
       session.clear();
@@ -100,10 +100,15 @@ describe('the map of the hall', () => {
     callCode: null,
     ...fields,
   });
-  const draw = async (rows: ReportRow[], places: [number, number, number][], known = true, planFile = 7) => {
+  const drawWidget = async (
+    rows: ReportRow[],
+    places: [number, number, number][],
+    areRowsKnown = true,
+    planFile = 7,
+  ) => {
     const placedDevices = places.map(([deviceId, x, y]) => ({ deviceId, x, y }));
     await host.render(
-      <hallMap.Component settings={{ planFile, placedDevices }} rows={rows} areRowsKnown={known} />,
+      <hallMap.Component settings={{ planFile, placedDevices }} rows={rows} areRowsKnown={areRowsKnown} />,
     );
     await waitForLoading();
     const image = host.element().querySelector('img');
@@ -114,7 +119,7 @@ describe('the map of the hall', () => {
   const findMark = (id: number) => host.element().querySelector<HTMLElement>(`[data-device="${id}"]`)!;
 
   it('shows each device at its place in colour, shape and word, and how long it has been down', async () => {
-    await draw(
+    await drawWidget(
       [
         makeRow(1, 'down'),
         makeRow(2, 'running', { callCode: 'C-1' }),
@@ -139,7 +144,7 @@ describe('the map of the hall', () => {
   });
 
   it('marks a device that no longer exists', async () => {
-    await draw(
+    await drawWidget(
       [makeRow(1, 'idle')],
       [
         [1, 5, 5],
@@ -152,7 +157,7 @@ describe('the map of the hall', () => {
 
   it('holds 200 of 500 devices, and counts the others', async () => {
     const rows = Array.from({ length: 500 }, (_, index) => makeRow(index + 1, 'running'));
-    await draw(
+    await drawWidget(
       rows,
       Array.from({ length: 200 }, (_, index) => [index + 1, index / 2, index / 2]),
     );
@@ -161,9 +166,9 @@ describe('the map of the hall', () => {
   });
 
   it('says whether there is no plan, or the states are not loaded yet', async () => {
-    await draw([], [], true, null as never);
+    await drawWidget([], [], true, null as never);
     expect(host.element().textContent).toBe('○还没有平面图');
-    await draw([], [[1, 5, 5]], false);
+    await drawWidget([], [[1, 5, 5]], false);
     expect(host.element().textContent).toBe('○等待数据');
   });
 });

@@ -90,7 +90,7 @@ describe('the clock', () => {
       settings: { showShift: true },
     });
     expect(host.readTexts('.clock-shift')).toEqual(['全天 08:00–20:00']);
-    await host.draw(clock, [], { settings: { showShift: true }, known: false });
+    await host.draw(clock, [], { settings: { showShift: true }, areRowsKnown: false });
     expect(host.readTexts('.clock-shift')).toEqual(['—']);
   });
 
@@ -179,7 +179,7 @@ describe('the countdown to a due date', () => {
     expect(paramsOf(3, '4')).toEqual({ orderId: '3', limit: '1' });
     expect(paramsOf(null, '4')).toEqual({ orderId: '4', limit: '1' });
     expect(paramsOf(null)).toEqual({ limit: '1' });
-    await host.draw(dueCountdown, [], { known: false });
+    await host.draw(dueCountdown, [], { areRowsKnown: false });
     expect(host.element.textContent).toBe('○等待数据');
     await host.draw(dueCountdown, []);
     expect(host.element.textContent).toBe('○没有可显示的工单');

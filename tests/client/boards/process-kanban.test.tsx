@@ -60,7 +60,7 @@ it('has the lanes of orders if it shows orders, and turns the pages of each lane
 });
 
 it('says that there is no open work, but not before the data is loaded', async () => {
-  await host.draw(processKanban, [], { known: false });
+  await host.draw(processKanban, [], { areRowsKnown: false });
   expect(host.element.textContent).toBe('○等待数据');
   await host.draw(processKanban, [makeLane('released', 0)], { settings: { cardsShow: 'workOrder' } });
   expect(host.element.textContent).toBe('○没有在制任务');

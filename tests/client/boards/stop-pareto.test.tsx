@@ -15,8 +15,8 @@ const makeReason = (key: string, minutes: number, stopCount = 1): ReportRow => (
   stopCount,
   seconds: minutes * 60,
 });
-const draw = (rows: ReportRow[], known = true) =>
-  host.render(<Component settings={settings} rows={rows} areRowsKnown={known} />);
+const drawWidget = (rows: ReportRow[], areRowsKnown = true) =>
+  host.render(<Component settings={settings} rows={rows} areRowsKnown={areRowsKnown} />);
 const readNumbers = (selector: string, name: string) =>
   [...host.element().querySelectorAll(selector)].map((element) =>
     Math.round(Number(element.getAttribute(name))),
@@ -27,7 +27,7 @@ describe('the downtime by reason', () => {
   beforeEach(() => host.layOut(600, 250));
 
   it('ranks the reasons, and adds up their shares from the longest to the shortest', async () => {
-    await draw([makeReason('report', 10), makeReason('7', 60, 3), makeReason('repair', 30)]);
+    await drawWidget([makeReason('report', 10), makeReason('7', 60, 3), makeReason('repair', 30)]);
     expect(host.readTexts('.pareto-names > span')).toEqual(['Fault 7', '维修', '仅报停机']);
     expect(host.readTexts('[data-row]')).toEqual(['1h0060 %', '30′90 %', '10′100 %']);
     expect(host.readTexts('.chart-figures > *')).toEqual(['■停机1h40', '5 ×']);
@@ -37,7 +37,7 @@ describe('the downtime by reason', () => {
   });
 
   it('adds up, in the last row, the reasons that do not fit', async () => {
-    await draw(Array.from({ length: 500 }, (_, index) => makeReason(String(index), 500 - index)));
+    await drawWidget(Array.from({ length: 500 }, (_, index) => makeReason(String(index), 500 - index)));
     expect(host.readTexts('.pareto-names > span')).toEqual([
       'Fault 0',
       'Fault 1',
@@ -52,15 +52,15 @@ describe('the downtime by reason', () => {
 
   it('shows the first reason if only one fits', async () => {
     host.layOut(400, 60);
-    await draw([makeReason('1', 30), makeReason('2', 90)]);
+    await drawWidget([makeReason('1', 30), makeReason('2', 90)]);
     expect(host.readTexts('.pareto-names > span')).toEqual(['Fault 2']);
     expect(host.readTexts('[data-row]')).toEqual(['1h3075 %']);
   });
 
   it('distinguishes no downtime from data that is not loaded yet', async () => {
-    await draw([makeReason('1', 0)]);
+    await drawWidget([makeReason('1', 0)]);
     expect(host.element().textContent).toBe('○没有停机');
-    await draw([], false);
+    await drawWidget([], false);
     expect(host.element().textContent).toBe('○等待数据');
   });
 });

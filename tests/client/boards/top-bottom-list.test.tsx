@@ -50,7 +50,7 @@ it('turns through pages of 500 rows, and says that nothing is ranked, but not be
   );
   expect(host.readTexts('[data-row]')).toHaveLength(10);
   expect(host.head.textContent).toMatch(/1\/50$/);
-  await host.draw(topBottomList, [], { known: false });
+  await host.draw(topBottomList, [], { areRowsKnown: false });
   expect(host.element.textContent).toBe('○等待数据');
   await host.draw(topBottomList, []);
   expect(host.element.textContent).toBe('○统计期内没有报工');

@@ -69,7 +69,7 @@ async function showBatches(run: BatchRun): Promise<() => string[]> {
     sentCalls.map(({ path }) => path).filter((path) => /batch\/(cancel|continue|verdicts)/.test(path));
 }
 const readButtons = () => [...document.querySelectorAll('li button')].map((button) => button.textContent);
-const press = (text: string) =>
+const pressButton = (text: string) =>
   [...document.querySelectorAll('button')].find((button) => button.textContent === text)!.click();
 
 it('tells what became of a large batch, and which rows were refused and why', async () => {
@@ -77,7 +77,7 @@ it('tells what became of a large batch, and which rows were refused and why', as
   expect(document.querySelector('li')!.textContent).toContain('冲销报工（10,000 项）');
   expect(document.querySelector('li')!.textContent).toContain('9999 项已完成，1 项被拒绝');
   expect(readButtons()).toEqual(['查看被拒绝项']);
-  press('查看被拒绝项');
+  pressButton('查看被拒绝项');
   await waitUntil(() =>
     expect(document.querySelector('.batch-result-dialog')?.textContent).toContain('W-1 · 轴 · 车削✕ 已冲销'),
   );
@@ -87,14 +87,14 @@ it('tells what became of a large batch, and which rows were refused and why', as
 it('continues an interrupted batch, or stops it so that its open rows get their verdict', async () => {
   const readSent = await showBatches(makeRun({ state: 'interrupted', doneCount: 500 }));
   expect(readButtons()).toEqual(['继续', '停止']);
-  press('继续');
+  pressButton('继续');
   await waitUntil(() => expect(readSent()).toEqual(['/mes/batch/continue']));
   await waitUntil(() =>
     expect([...document.querySelectorAll('li button')].every((b) => !(b as HTMLButtonElement).disabled)).toBe(
       true,
     ),
   );
-  press('停止');
+  pressButton('停止');
   await waitUntil(() =>
     expect(readSent()).toEqual(['/mes/batch/continue', '/mes/batch/cancel', '/mes/batch/continue']),
   );
@@ -103,6 +103,6 @@ it('continues an interrupted batch, or stops it so that its open rows get their 
 it('stops a running batch', async () => {
   const readSent = await showBatches(makeRun({ state: 'running', doneCount: 500 }));
   expect(readButtons()).toEqual(['停止']);
-  press('停止');
+  pressButton('停止');
   await waitUntil(() => expect(readSent()).toEqual(['/mes/batch/cancel']));
 });

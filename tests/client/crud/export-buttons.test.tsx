@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 20_000 });
 const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 
 /**
- * Screens with an export of their own: the address of the screen, the path of the export and the fields of the export
+ * Screens that have their own export: the address of the screen, the path of the export and the fields of the export
  * call.
  */
 const SCREENS_WITH_EXPORT: readonly {

@@ -30,7 +30,7 @@ const VERDICT_WITHOUT_PROBLEMS: WorkbookImportResult = {
 const streamAnswerLines = (...lines: ProgressLine[]) =>
   act(async () => {
     for (const line of lines) answerStream.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`));
-    await new Promise((done) => setTimeout(done));
+    await new Promise((resolve) => setTimeout(resolve));
   });
 const makeProgressLine = (
   phase: CallProgress['phase'],
@@ -39,7 +39,7 @@ const makeProgressLine = (
 ): ProgressLine => ({
   progress: { phase, done, total },
 });
-const sendVerdict = async (verdict: WorkbookImportResult) => {
+const streamVerdict = async (verdict: WorkbookImportResult) => {
   await streamAnswerLines({ success: true, data: verdict });
   await act(async () => answerStream.close());
 };
@@ -88,14 +88,14 @@ describe('an import', () => {
     await streamAnswerLines(makeProgressLine('checking', 1, 2));
     expect(readProgressText()).toContain(t('phase.checking'));
     expect(readProgressText()).toContain(t('rowsDoneOf', { done: 1, total: 2 }));
-    await sendVerdict(VERDICT_WITHOUT_PROBLEMS);
+    await streamVerdict(VERDICT_WITHOUT_PROBLEMS);
     expect(document.body.textContent).toContain(t('importFine'));
 
     await pressButton(t('importWrite', { count: 2 }));
     await streamAnswerLines(makeProgressLine('writing', 1, 2));
     expect(readProgressText()).toContain(t('phase.writing'));
     expect(readProgressText()).toContain(t('rowsDoneOf', { done: 1, total: 2 }));
-    await sendVerdict({ ...VERDICT_WITHOUT_PROBLEMS, file: null, written: true });
+    await streamVerdict({ ...VERDICT_WITHOUT_PROBLEMS, file: null, written: true });
     expect(document.body.textContent).toContain(t('importWritten', { added: 2, changed: 0 }));
   });
 });

@@ -7,9 +7,9 @@ const oldRecord = { code: 'D1', name: 'Lathe', brand: null, normalCapacity: 8, s
 
 describe('two people changing one record', () => {
   it('finds the changes of the other user, and the conflicts with the typed values', () => {
-    const mine = { ...oldRecord, name: 'Lathe 1', normalCapacity: '8', brand: '' };
-    const theirs = { ...oldRecord, name: 'Lathe A', status: 'repair' };
-    expect(findRecordDifferences(fields, oldRecord, mine, theirs)).toEqual([
+    const myRecord = { ...oldRecord, name: 'Lathe 1', normalCapacity: '8', brand: '' };
+    const theirRecord = { ...oldRecord, name: 'Lathe A', status: 'repair' };
+    expect(findRecordDifferences(fields, oldRecord, myRecord, theirRecord)).toEqual([
       { name: 'name', before: 'Lathe', mine: 'Lathe 1', theirs: 'Lathe A', isConflict: true },
       { name: 'status', before: 'normal', mine: 'normal', theirs: 'repair', isConflict: false },
     ]);
@@ -35,13 +35,17 @@ describe('two people changing one record', () => {
   });
 
   it('takes the values of the other user, except where the user keeps their own value', () => {
-    const mine = { ...oldRecord, name: 'Lathe 1', brand: 'Index' };
-    const theirs = { ...oldRecord, name: 'Lathe A', status: 'repair' };
-    const differences = findRecordDifferences(fields, oldRecord, mine, theirs);
-    expect(mergeValues(mine, differences, new Set(['name', 'status']))).toEqual({
-      ...mine,
+    const myRecord = { ...oldRecord, name: 'Lathe 1', brand: 'Index' };
+    const theirRecord = { ...oldRecord, name: 'Lathe A', status: 'repair' };
+    const differences = findRecordDifferences(fields, oldRecord, myRecord, theirRecord);
+    expect(mergeValues(myRecord, differences, new Set(['name', 'status']))).toEqual({
+      ...myRecord,
       status: 'repair',
     });
-    expect(mergeValues(mine, differences, new Set())).toEqual({ ...mine, name: 'Lathe A', status: 'repair' });
+    expect(mergeValues(myRecord, differences, new Set())).toEqual({
+      ...myRecord,
+      name: 'Lathe A',
+      status: 'repair',
+    });
   });
 });

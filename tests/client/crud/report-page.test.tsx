@@ -166,12 +166,12 @@ describe('the page of a report', () => {
   });
 
   it('applies the column settings, and saves a width that the user sets by keyboard', async () => {
-    const own = [
+    const ownColumns = [
       { columnField: 'good', align: 'center', columnWidth: 120, isGridShow: 1, columnOrder: 1 },
       { columnField: 'day', align: 'start', columnWidth: null, isGridShow: 1, columnOrder: 2 },
       { columnField: 'name', align: 'start', columnWidth: null, isGridShow: 0, columnOrder: 3 },
     ];
-    columnSettings = { ...NO_COLUMN_SETTINGS, own: { version: 1, columns: own } };
+    columnSettings = { ...NO_COLUMN_SETTINGS, own: { version: 1, columns: ownColumns } };
     await openReportPage('/', () => makeSuccessReply({ rows: reportRows, at: '' }));
     await waitUntil(() => expect(readTable()).toHaveLength(3));
     expect(readTable()[0]).toEqual(['0.1', '2026-03-02', '2 小时']);
@@ -180,11 +180,11 @@ describe('the page of a report', () => {
     edge.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
     await waitUntil(() => expect(edge.getAttribute('aria-valuenow')).toBe('136'));
     await waitUntil(() => expect(sentCalls.at(-1)?.path).toBe('/mes/system/column/saveOwn'));
-    const saved = JSON.parse(sentCalls.at(-1)!.form['columns']!) as {
+    const savedColumns = JSON.parse(sentCalls.at(-1)!.form['columns']!) as {
       columnField: string;
       columnWidth: number;
     }[];
-    expect(saved.map((column) => [column.columnField, column.columnWidth])).toEqual([
+    expect(savedColumns.map((column) => [column.columnField, column.columnWidth])).toEqual([
       ['good', 136],
       ['day', null],
       ['name', null],

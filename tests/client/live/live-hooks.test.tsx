@@ -57,8 +57,8 @@ describe('the live data of a screen', () => {
     const { useLiveState, useSource, session } = await loadPageModules();
     function Screen() {
       const { state } = useLiveState();
-      const { rows, freshness: fresh } = useSource(LIVE_REPORT_PATH, {});
-      return <p>{`${state} ${fresh} ${rows.map(({ good }) => good).join()}`}</p>;
+      const { rows, freshness: sourceFreshness } = useSource(LIVE_REPORT_PATH, {});
+      return <p>{`${state} ${sourceFreshness} ${rows.map(({ good }) => good).join()}`}</p>;
     }
     root.render(<Screen />);
     await waitUntil(() => readText() === 'connecting unknown ');
@@ -91,8 +91,8 @@ describe('the live data of a screen', () => {
   it('shows the age of rows that the server no longer confirms', async () => {
     const { useSource, session } = await loadPageModules();
     function Screen() {
-      const { rows, freshness: fresh } = useSource(LIVE_REPORT_PATH, {});
-      return <p>{`${fresh} ${rows.length}`}</p>;
+      const { rows, freshness: sourceFreshness } = useSource(LIVE_REPORT_PATH, {});
+      return <p>{`${sourceFreshness} ${rows.length}`}</p>;
     }
     session.signIn(makeSignInData('token'));
     root.render(<Screen />);
@@ -118,13 +118,17 @@ describe('the live data of a screen', () => {
       useLiveState();
       useQuery({ queryKey: queryKeys.entity('workOrder', 'page', {}), queryFn: makeQueryFn('orders') });
       useQuery({ queryKey: queryKeys.entity('device', 'page', {}), queryFn: makeQueryFn('devices') });
-      const watches = (...entities: string[]) => ({ meta: { watches: entities } });
+      const makeWatchOptions = (...entities: string[]) => ({ meta: { watches: entities } });
       useQuery({
         queryKey: queryKeys.report('/a', {}),
         queryFn: makeQueryFn('watching'),
-        ...watches('workOrder'),
+        ...makeWatchOptions('workOrder'),
       });
-      useQuery({ queryKey: queryKeys.report('/b', {}), queryFn: makeQueryFn('other'), ...watches('device') });
+      useQuery({
+        queryKey: queryKeys.report('/b', {}),
+        queryFn: makeQueryFn('other'),
+        ...makeWatchOptions('device'),
+      });
       return null;
     }
     session.signIn(makeSignInData('token'));

@@ -78,11 +78,11 @@ describe('the rows of one source in the browser', () => {
     expect(state.catchingUp).toBe(true);
     expect(state.receive(makeFrame(6, 7, [{ id: 1, good: 7 }]))).toBe('waiting');
     expect(state.since).toEqual({ run: 'r', pos: 3 });
-    const missed: MissedFrames = {
+    const missedFrames: MissedFrames = {
       run: 'r',
       frames: [makeFrame(3, 5, [{ id: 1, good: 5 }]), makeFrame(5, 6, [{ id: 1, good: 6 }])],
     };
-    expect(state.join(missed)).toBe('applied');
+    expect(state.join(missedFrames)).toBe('applied');
     expect(state.rows).toEqual([{ id: 1, good: 7 }]);
     expect(state.at).toBe(makeIsoTime(7));
   });

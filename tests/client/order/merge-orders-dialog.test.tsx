@@ -54,21 +54,21 @@ async function openDialog(refusedId = 0) {
     user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
     remembered: false,
   });
-  const reply = ({ path, form }: SentCall) => {
+  const makeReply = ({ path, form }: SentCall) => {
     if (path === '/mes/login/key') return { id: serverKeyPair.id, publicKey: serverKeyPair.publicKey };
     if (path === '/mes/order/merge') return { id: 6, quantity: 16 };
-    const kept = orders.find(({ id }) => String(id) === form['id'])!;
+    const keptOrder = orders.find(({ id }) => String(id) === form['id'])!;
     return {
-      quantityBefore: kept.quantity,
+      quantityBefore: keptOrder.quantity,
       quantity: 16,
       dueDate: '2026-05-20',
-      parts: [{ id: 1, code: 'PUMP', name: '泵体', before: kept.quantity, after: 16 }],
+      parts: [{ id: 1, code: 'PUMP', name: '泵体', before: keptOrder.quantity, after: 16 }],
     };
   };
-  const sentCalls = stubFetch((sent) =>
-    sent.path === '/mes/order/mergePreview' && sent.form['id'] === String(refusedId)
+  const sentCalls = stubFetch((sentCall) =>
+    sentCall.path === '/mes/order/mergePreview' && sentCall.form['id'] === String(refusedId)
       ? makeRefusedReply(409, { code: 'mergePartMissing', message: '不能合并：没有零件' })
-      : makeSuccessReply(reply(sent)),
+      : makeSuccessReply(makeReply(sentCall)),
   );
   const onMerged = vi.fn<() => void>();
   root.render(
@@ -94,9 +94,9 @@ it('previews the quantities of the order that is kept, and sends the merge', asy
   await waitUntil(() => expect(readPreview()).toEqual(['W-6 | 4 | 16', 'PUMP 泵体 | 4 | 16']));
   document.querySelector<HTMLButtonElement>('button[type="submit"]')!.click();
   await waitUntil(() => expect(onMerged).toHaveBeenCalledOnce());
-  const [sent] = sentCalls.filter(({ path }) => path === '/mes/order/merge');
-  expect(sent!.form).toMatchObject({ id: '6', version: '7' });
-  expect(JSON.parse(sent!.form['orders']!)).toEqual([
+  const [mergeCall] = sentCalls.filter(({ path }) => path === '/mes/order/merge');
+  expect(mergeCall!.form).toMatchObject({ id: '6', version: '7' });
+  expect(JSON.parse(mergeCall!.form['orders']!)).toEqual([
     { id: 5, version: 6 },
     { id: 7, version: 8 },
   ]);

@@ -67,13 +67,13 @@ async function openDialog(part: Entity<'part'>, parentId: number | null, isRefus
     </QueryClientProvider>,
   );
   await waitUntil(() => expect(document.querySelector('form select')).not.toBeNull());
-  const readSaves = () => sentCalls.filter(({ path }) => path === '/mes/order/part/save');
-  return { onClose, readSaves };
+  const listSaveCalls = () => sentCalls.filter(({ path }) => path === '/mes/order/part/save');
+  return { onClose, readSaves: listSaveCalls };
 }
 
 const findSelect = () => document.querySelector<HTMLSelectElement>('form select')!;
-const press = () => document.querySelector<HTMLButtonElement>('button[type="submit"]')!.click();
-function choose(value: string): void {
+const pressSubmit = () => document.querySelector<HTMLButtonElement>('button[type="submit"]')!.click();
+function chooseOption(value: string): void {
   const select = findSelect();
   Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')!.set!.call(select, value);
   select.dispatchEvent(new Event('change', { bubbles: true }));
@@ -89,9 +89,9 @@ it('offers the parts that are not below the part, says what the new parent needs
     'COVER 零件3',
   ]);
   await waitUntil(() => expect(readHint()).toBe('“零件2”共需 10，本零件数量 40。'));
-  choose('1');
+  chooseOption('1');
   await waitUntil(() => expect(readHint()).toContain('“零件1”'));
-  press();
+  pressSubmit();
   await waitUntil(() => expect(onClose).toHaveBeenCalledOnce());
   expect(readSaves()[0]!.form).toMatchObject({ id: '4', version: '5', parentId: '1', quantityPer: '1' });
 });
@@ -99,7 +99,7 @@ it('offers the parts that are not below the part, says what the new parent needs
 it('moves a part to the top level without a quantity per parent', async () => {
   const { onClose, readSaves } = await openDialog(wheel, null);
   expect(readHint()).toBeUndefined();
-  press();
+  pressSubmit();
   await waitUntil(() => expect(onClose).toHaveBeenCalledOnce());
   expect(readSaves()[0]!.form).toMatchObject({ id: '4', parentId: '' });
   expect(readSaves()[0]!.form).not.toHaveProperty('quantityPer');
@@ -107,7 +107,7 @@ it('moves a part to the top level without a quantity per parent', async () => {
 
 it('stays open and shows why the server refuses the move', async () => {
   const { onClose } = await openDialog(wheel, 2, true);
-  press();
+  pressSubmit();
   await waitUntil(() =>
     expect(document.querySelector('[role="alert"]')?.textContent).toBe('已接收 3，只有 0 到料'),
   );

@@ -81,7 +81,7 @@ const findByText = (selector: string, text: string) =>
   [...document.querySelectorAll<HTMLElement>(selector)].find((element) =>
     element.textContent.startsWith(text),
   );
-async function click(selector: string, text: string): Promise<void> {
+async function clickButton(selector: string, text: string): Promise<void> {
   await waitUntil(() => expect(findByText(selector, text)).toBeDefined());
   findByText(selector, text)!.click();
 }
@@ -95,16 +95,16 @@ it('asks once, sends only the orders whose state allows the change, and names th
     makeOrder(4, 'closed'),
   ];
   const { selections, readBatches } = await showActions(rows, { refusedId: 2 });
-  await click('button', '更多操作');
+  await clickButton('button', '更多操作');
   await waitUntil(() => expect(readMenu()).toEqual(['暂停2', '关闭工单2', '取消工单2']));
-  await click('[role="menuitem"]', '暂停');
+  await clickButton('[role="menuitem"]', '暂停');
   await waitUntil(() =>
     expect(document.querySelector('.confirm-text')?.textContent).toBe(
       '暂停 2 个工单后不能再开工，正在进行的报工仍可完工。\n以下工单当前状态不允许此操作，将跳过：W-3 (草稿)、W-4 (已关闭)。',
     ),
   );
   expect(readBatches()).toEqual([]);
-  await click('.bp6-dialog-footer button.bp6-intent-danger', '暂停');
+  await clickButton('.bp6-dialog-footer button.bp6-intent-danger', '暂停');
   await waitUntil(() => expect(selections).toEqual([[2, 3, 4]]));
   const batches = readBatches();
   expect(batches.map(({ path }) => path)).toEqual(['/mes/order/suspend/batch']);
@@ -120,8 +120,8 @@ it('resumes without a question if the state of each order allows it', async () =
     makeOrder(1, 'suspended'),
     makeOrder(2, 'suspended'),
   ]);
-  await click('button', '更多操作');
-  await click('[role="menuitem"]', '恢复');
+  await clickButton('button', '更多操作');
+  await clickButton('[role="menuitem"]', '恢复');
   await waitUntil(() => expect(selections).toEqual([[]]));
   expect(readBatches().map(({ path }) => path)).toEqual(['/mes/order/resume/batch']);
 });

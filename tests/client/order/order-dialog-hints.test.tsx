@@ -41,7 +41,7 @@ async function loadFormModulesAndSignIn() {
   });
   return { useForm, FormArea };
 }
-const render = (children: ReactNode) =>
+const renderForm = (children: ReactNode) =>
   root.render(<QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>);
 
 it('warns about a work group that does not do the craft, but not about one that does', async () => {
@@ -71,7 +71,7 @@ it('warns about a work group that does not do the craft, but not about one that 
       </FormArea>
     );
   }
-  render(<ProcessForm />);
+  renderForm(<ProcessForm />);
   await waitUntil(() => expect(host.querySelector('[role="status"]')?.textContent).toContain('铣削'));
   expect(host.querySelector('[role="status"]')?.textContent).toContain('车削组');
   expect(sentCalls.map((call) => call.form['filter']).filter(Boolean)).toEqual([
@@ -86,7 +86,7 @@ it('one press sets the start to 10, 30 or 60 minutes ago, or back to now', async
   const { StartTimeButtons } = await import('#client/production/reporting/start-time-buttons.tsx');
   const pickedTimes: (string | null)[] = [];
   const renderButtons = () =>
-    render(
+    renderForm(
       <StartTimeButtons
         at={pickedTimes.at(-1) ?? null}
         onPick={(at) => {

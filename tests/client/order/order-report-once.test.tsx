@@ -49,7 +49,7 @@ async function signInAndRenderReportForm() {
   });
   function ReportForm() {
     const form = useForm(startFields, { quantity: 3 });
-    const { sendCommand, busy, refusal: refused } = useFormCommand(form);
+    const { sendCommand, busy, refusal: refusalText } = useFormCommand(form);
     return (
       <>
         <input
@@ -62,7 +62,7 @@ async function signInAndRenderReportForm() {
         >
           {busy ? 'busy' : 'ready'}
         </button>
-        <output>{JSON.stringify({ problems: form.problems, refused })}</output>
+        <output>{JSON.stringify({ problems: form.problems, refusalText })}</output>
       </>
     );
   }
@@ -80,7 +80,7 @@ const waitUntilReady = () => waitUntil(() => expect(host.querySelector('button')
 const readOutput = () =>
   JSON.parse(host.querySelector('output')!.textContent) as {
     problems: Record<string, string>;
-    refused: string | null;
+    refusalText: string | null;
   };
 const listStartCalls = (sentCalls: SentCall[]) => sentCalls.filter((call) => call.path === START_PATH);
 const stubServer = (
@@ -196,7 +196,7 @@ describe('a report from the order page', () => {
     await waitUntil(() => expect(readOutput().problems['people']).toContain('11-21 09:05'));
     await waitUntilReady();
     pressButton();
-    await waitUntil(() => expect(readOutput().refused).toBe('It was taken back'));
+    await waitUntil(() => expect(readOutput().refusalText).toBe('It was taken back'));
     expect(readToasts()).toEqual([]);
   });
 });

@@ -18,28 +18,28 @@ const NEW_LINE = { processId: null, version: null, seq: 40, craftId: 8, name: 'N
 describe('the rows of a routing', () => {
   it('are sent only if they changed or are new, and removed ones by their ids', () => {
     expect(findChangedLines(SAVED, SAVED)).toEqual({ changedIndexes: [], removedIds: [] });
-    // A number that was typed again is the same number.
-    const typedAgain = { ...SAVED[0]!, seq: '10' } as unknown as RoutingLine;
-    expect(findChangedLines(SAVED, [typedAgain, { ...SAVED[2]!, name: 'Fine milling' }, NEW_LINE])).toEqual({
+    // A field returns the typed number as text.
+    const retypedLine = { ...SAVED[0]!, seq: '10' } as unknown as RoutingLine;
+    expect(findChangedLines(SAVED, [retypedLine, { ...SAVED[2]!, name: 'Fine milling' }, NEW_LINE])).toEqual({
       changedIndexes: [1, 2],
       removedIds: [2],
     });
   });
 
   it('keep what was typed when another user has changed the routing', () => {
-    const fresh = toRoutingLines([
+    const freshLines = toRoutingLines([
       { ...PROCESSES[0]!, version: 2, name: 'Cutting', seq: 12 },
       { ...PROCESSES[1]!, version: 5 },
       { ...PROCESSES[2]!, id: 9, name: 'Added by somebody' },
     ]);
-    const typed = [
+    const typedLines = [
       { ...SAVED[0]!, craftId: 8, labels: { craftId: 'Grind' } },
       { ...SAVED[2]!, name: 'Deleted meanwhile' },
       NEW_LINE,
     ];
-    expect(keepChanges(SAVED, typed, fresh)).toEqual([
-      { ...fresh[0]!, craftId: 8, labels: { craftId: 'Grind' } },
-      fresh[2],
+    expect(keepChanges(SAVED, typedLines, freshLines)).toEqual([
+      { ...freshLines[0]!, craftId: 8, labels: { craftId: 'Grind' } },
+      freshLines[2],
       NEW_LINE,
     ]);
   });

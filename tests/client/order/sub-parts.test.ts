@@ -15,11 +15,11 @@ it('finds the parts below a part at every level', () => {
 });
 
 it('lets a part be dropped on other parts and on the top level, but neither where it is nor below itself', () => {
-  const targetsOf = (partId: number) =>
+  const listDropTargets = (partId: number) =>
     [null, 1, 2, 3, 4].filter((targetId) => mayDropPart(parts, partId, targetId));
-  expect(targetsOf(1)).toEqual([4]);
-  expect(targetsOf(2)).toEqual([null, 4]);
-  expect(targetsOf(3)).toEqual([null, 1, 4]);
-  expect(targetsOf(4)).toEqual([1, 2, 3]);
-  expect(targetsOf(9)).toEqual([]);
+  expect(listDropTargets(1)).toEqual([4]);
+  expect(listDropTargets(2)).toEqual([null, 4]);
+  expect(listDropTargets(3)).toEqual([null, 1, 4]);
+  expect(listDropTargets(4)).toEqual([1, 2, 3]);
+  expect(listDropTargets(9)).toEqual([]);
 });

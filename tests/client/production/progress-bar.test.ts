@@ -61,7 +61,7 @@ describe('the bar of an order', () => {
       expected: null,
       late: null,
     });
-    // An order with only a due date has a plan of one day.
+    // For an order that has only a due date, the plan is one day long.
     expect(computeOrderSpans({ ...orderWithoutDates, dueDate: '2026-12-01' }, NOW_MS, ZONE).planned).toEqual({
       from: '2026-12-01',
       to: '2026-12-01',

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { chooseAllFitting, fitsChosenLines, type DeskLine } from '#client/features/reporting/desk-lines.ts';
 
-/** Makes a line of work that can be started, with other values. */
+/**
+ * Makes a line whose process can be started.
+ * @param process fields that replace those of the process
+ */
 const makeLine = (id: number, process: Record<string, unknown> = {}, isRunning = false): DeskLine =>
   ({
     id,
@@ -22,7 +25,7 @@ describe('lines that are reported together at a desk', () => {
   it('can be reported in batches, and have something to report now', () => {
     expect(fitsChosenLines(makeLine(1, { reportWay: 'byProductionParameters' }), [])).toBe(false);
     expect(fitsChosenLines(makeLine(2, { next: { step: null } }), [])).toBe(false);
-    // Running work can be ended, whoever does it.
+    // A person may also end the running work of other people.
     expect(fitsChosenLines(makeLine(3, { next: { step: null } }, true), [])).toBe(true);
   });
 
@@ -33,9 +36,9 @@ describe('lines that are reported together at a desk', () => {
       makeLine(3, { craftId: 2 }),
       makeLine(4),
     ];
-    const idsOf = (chosen: readonly DeskLine[]) => chosen.map(({ id }) => id);
-    expect(idsOf(chooseAllFitting(lines, []))).toEqual([2, 4]);
-    expect(idsOf(chooseAllFitting(lines, [lines[2]!]))).toEqual([3]);
+    const listIds = (chosen: readonly DeskLine[]) => chosen.map(({ id }) => id);
+    expect(listIds(chooseAllFitting(lines, []))).toEqual([2, 4]);
+    expect(listIds(chooseAllFitting(lines, [lines[2]!]))).toEqual([3]);
     expect(chooseAllFitting([lines[0]!], [])).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ const CODE_COLUMN: TitledColumn = {
 let root: Root;
 let stopIgnoringKeys: () => void;
 
-const render = (content: ReactNode) =>
+const renderContent = (content: ReactNode) =>
   act(async () =>
     root.render(
       <QueryClientProvider client={queryClient}>
@@ -77,7 +77,9 @@ describe('Enter while an input method is composing', () => {
     const pickedIds: number[] = [];
     const params = { search: '', limit: 30 };
     queryClient.setQueryData(queryKeys.entity('material', 'list', params), [{ id: 4, label: 'Steel' }]);
-    await render(<Combobox id="c" entity="material" chosenName="" onPick={({ id }) => pickedIds.push(id)} />);
+    await renderContent(
+      <Combobox id="c" entity="material" chosenName="" onPick={({ id }) => pickedIds.push(id)} />,
+    );
     const input = document.querySelector('input')!;
     await act(async () => input.click());
     await pressKeyAt(input, key);
@@ -90,7 +92,7 @@ describe('Enter while an input method is composing', () => {
     const permissions = ['SYSTEM_CLASSIFY', 'SYSTEM_CLASSIFY_MODIFY'];
     session.signIn({ user: { accountId: 1, permissions, factoryPermissions: [] } } as never);
     const sentCalls: SentCall[] = stubFetch(() => makeRefusedReply(400, {}));
-    await render(
+    await renderContent(
       <ClassificationValues classId="region" words={[REGION_CLASSIFICATION]} onChanged={async () => null} />,
     );
     const input = document.querySelector<HTMLInputElement>('.word-name input')!;
@@ -104,7 +106,7 @@ describe('Enter while an input method is composing', () => {
 
   it.each(COMPOSING_KEYS)('keeps no width in the column editor (%j)', async (key) => {
     const widths: (number | null)[] = [];
-    await render(
+    await renderContent(
       <ColumnEditor
         label="Columns"
         columns={[CODE_COLUMN]}

@@ -15,7 +15,7 @@ let stopIgnoringKeys: () => void;
 const LEAVE_QUESTION: Question = { title: 'Leave', text: 'The text is lost', yes: 'Leave it', danger: true };
 const SAVE_QUESTION: Question = { title: 'Save', text: 'It is saved', yes: 'Save it' };
 
-/** Opens a question. Returns a function that reads the answer: null while the question is open. */
+/** Opens a question. @returns a function that reads the answer; null while the question is open */
 async function openQuestion(question: Question): Promise<() => boolean | null> {
   let answer: boolean | null = null;
   await act(async () => {

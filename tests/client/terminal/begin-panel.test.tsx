@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens the panel of a process of work group 3 that is reported this way. */
+/** Opens the panel of a process of work group 3. @param reportWay how the process is reported */
 async function openPanel(reportWay: ReportWay) {
   stubFetch(({ path }) => {
     if (path === '/mes/login/key')
@@ -96,7 +96,7 @@ async function openPanel(reportWay: ReportWay) {
 }
 const findButton = (name: string) =>
   [...rootElement.querySelectorAll('button')].find((button) => button.textContent?.trim() === name);
-async function press(name: string) {
+async function pressButton(name: string) {
   await waitUntil(() => expect(findButton(name)).toBeDefined());
   findButton(name)!.click();
 }
@@ -105,9 +105,9 @@ const readStartButton = () => findButton('开工 5');
 it('starts work that is reported by device only after a device is chosen', async () => {
   await openPanel('byDevice');
   await waitUntil(() => expect(readStartButton()?.disabled).toBe(true));
-  await press('Press');
+  await pressButton('Press');
   await waitUntil(() => expect(readStartButton()?.disabled).toBe(false));
-  await press('开工 5');
+  await pressButton('开工 5');
   expect(reportedCommands).toMatchObject([{ path: '/mes/report/start', fields: { deviceId: 11 } }]);
 });
 
@@ -115,12 +115,12 @@ it('reports work by group for the whole team, or for the people who are chosen',
   await openPanel('byGroup');
   await waitUntil(() => expect(findButton('Wang')).toBeDefined());
   expect(findButton('Other group')).toBeUndefined();
-  await press('开工 5');
+  await pressButton('开工 5');
   expect(reportedCommands[0]!.fields).not.toHaveProperty('people');
-  await press('Li');
-  await press('Wang');
+  await pressButton('Li');
+  await pressButton('Wang');
   await waitUntil(() => expect(findButton('Wang')!.getAttribute('aria-pressed')).toBe('true'));
-  await press('开工 5');
+  await pressButton('开工 5');
   expect(JSON.parse(String(reportedCommands[1]!.fields['people']))).toEqual([
     { employeeId: 7 },
     { employeeId: 8 },

@@ -5,8 +5,10 @@ import { CameraScanner } from '#client/features/terminal/scanner/camera-scanner.
 afterEach(() => vi.unstubAllGlobals());
 
 it('switches the camera off if the panel closes while the browser asks for permission', async () => {
-  let permit: (stream: MediaStream) => void = () => undefined;
-  const getUserMedia = vi.fn<() => Promise<MediaStream>>(() => new Promise((resolve) => (permit = resolve)));
+  let allowCamera: (stream: MediaStream) => void = () => undefined;
+  const getUserMedia = vi.fn<() => Promise<MediaStream>>(
+    () => new Promise((resolve) => (allowCamera = resolve)),
+  );
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
   const rootElement = document.body.appendChild(document.createElement('div'));
   const root = createRoot(rootElement);
@@ -15,7 +17,7 @@ it('switches the camera off if the panel closes while the browser asks for permi
   root.unmount();
   await new Promise((resolve) => setTimeout(resolve));
   const stop = vi.fn<() => void>();
-  permit({ getTracks: () => [{ stop }] } as unknown as MediaStream);
+  allowCamera({ getTracks: () => [{ stop }] } as unknown as MediaStream);
   await vi.waitFor(() => expect(stop).toHaveBeenCalled());
   rootElement.remove();
 });

@@ -3,20 +3,20 @@ import { correctPressTime, type PressClock } from '#client/features/terminal/off
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** The true time of the press, and of the sending two hours later. */
+/** The true times: somebody presses the button, and two hours later the device sends the report. */
 const PRESSED = Date.parse('2026-11-20T08:00:00Z');
 const SENT = PRESSED + 2 * HOUR;
 
-const makePress = (given: Partial<PressClock> = {}): PressClock => ({
+const makePress = (overrides: Partial<PressClock> = {}): PressClock => ({
   deviceMs: PRESSED,
   offsetMs: 0,
   isOffsetTrusted: true,
   lastServerMs: PRESSED - 10 * MINUTE,
   page: 'before',
   monotonicMs: 1000,
-  ...given,
+  ...overrides,
 });
-const makeMeasured = (deviceAheadMs = 0, page = 'after', monotonicMs = 500) => ({
+const makeMeasuredClock = (deviceAheadMs = 0, page = 'after', monotonicMs = 500) => ({
   serverMs: SENT,
   deviceMs: SENT + deviceAheadMs,
   page,
@@ -25,7 +25,7 @@ const makeMeasured = (deviceAheadMs = 0, page = 'after', monotonicMs = 500) => (
 
 describe('The time of a report that a device sends later', () => {
   it('is that of the press, if the clock is right', () => {
-    expect(correctPressTime(makePress(), makeMeasured(), 0)).toEqual({
+    expect(correctPressTime(makePress(), makeMeasuredClock(), 0)).toEqual({
       pressedMs: PRESSED,
       isCorrected: false,
     });
@@ -33,7 +33,7 @@ describe('The time of a report that a device sends later', () => {
 
   it.each([3 * HOUR, -3 * HOUR])('is corrected if the clock is %d ms ahead all the time', (ahead) => {
     const press = makePress({ deviceMs: PRESSED + ahead, offsetMs: -ahead });
-    expect(correctPressTime(press, makeMeasured(ahead), 0)).toEqual({
+    expect(correctPressTime(press, makeMeasuredClock(ahead), 0)).toEqual({
       pressedMs: PRESSED,
       isCorrected: true,
     });
@@ -41,13 +41,16 @@ describe('The time of a report that a device sends later', () => {
 
   it('is that of the known clock, if the clock is set right only after the press', () => {
     const press = makePress({ deviceMs: PRESSED + 3 * HOUR, offsetMs: -3 * HOUR });
-    expect(correctPressTime(press, makeMeasured(), 0)).toEqual({ pressedMs: PRESSED, isCorrected: true });
+    expect(correctPressTime(press, makeMeasuredClock(), 0)).toEqual({
+      pressedMs: PRESSED,
+      isCorrected: true,
+    });
   });
 
   it('is that of the clock now, if the clock fell back to its first day before the press', () => {
     const fellBackMs = PRESSED - Date.parse('2020-01-01T00:00:00Z');
     const press = makePress({ deviceMs: PRESSED - fellBackMs, isOffsetTrusted: false });
-    expect(correctPressTime(press, makeMeasured(-fellBackMs), 0)).toEqual({
+    expect(correctPressTime(press, makeMeasuredClock(-fellBackMs), 0)).toEqual({
       pressedMs: PRESSED,
       isCorrected: true,
     });
@@ -55,15 +58,17 @@ describe('The time of a report that a device sends later', () => {
 
   it('follows the monotonic clock of the page, if no other clock is possible', () => {
     const press = makePress({ deviceMs: PRESSED - 400 * HOUR, page: 'same', monotonicMs: 1000 });
-    const measured = makeMeasured(0, 'same', 1000 + 2 * HOUR);
+    const measured = makeMeasuredClock(0, 'same', 1000 + 2 * HOUR);
     expect(correctPressTime(press, measured, 0)).toEqual({ pressedMs: PRESSED, isCorrected: true });
   });
 
   it('never lies ahead, before the last answer of the server, or before the report before it', () => {
-    const lost = makePress({ deviceMs: PRESSED - 900 * HOUR });
-    expect(correctPressTime(lost, makeMeasured(), 0).pressedMs).toBe(PRESSED - 10 * MINUTE);
-    expect(correctPressTime(lost, makeMeasured(), PRESSED + MINUTE).pressedMs).toBe(PRESSED + MINUTE);
+    const lostPress = makePress({ deviceMs: PRESSED - 900 * HOUR });
+    expect(correctPressTime(lostPress, makeMeasuredClock(), 0).pressedMs).toBe(PRESSED - 10 * MINUTE);
+    expect(correctPressTime(lostPress, makeMeasuredClock(), PRESSED + MINUTE).pressedMs).toBe(
+      PRESSED + MINUTE,
+    );
     const ahead = makePress({ deviceMs: PRESSED + 900 * HOUR });
-    expect(correctPressTime(ahead, makeMeasured(), 0).pressedMs).toBe(SENT);
+    expect(correctPressTime(ahead, makeMeasuredClock(), 0).pressedMs).toBe(SENT);
   });
 });

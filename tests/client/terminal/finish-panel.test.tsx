@@ -53,8 +53,8 @@ afterEach(() => {
 });
 
 /**
- * Opens the panel in a factory with one scrap reason and these custom columns of reports. If
- * `fields` is not empty, the factory has a form setting with these fields.
+ * Opens the panel in a factory that has one scrap reason and these custom columns of reports. If `fields` is not empty,
+ * the factory also has a form setting with these fields.
  */
 async function openPanel(
   fields: Record<string, unknown>[] = [],
@@ -149,19 +149,19 @@ it('measured values are typed on the pad one after the other, and sent with the 
       { ...parameter, code: 'M', name: '时间', required: false },
     ],
   });
-  const press = async (name: RegExp, then: () => void) => {
+  const pressButton = async (name: RegExp, then: () => void) => {
     findButton(name)!.click();
     await waitUntil(then);
   };
   expect(findButton(/^完工/)!.disabled).toBe(true);
   const expectValue = (value: string) => () => expect(findButton(/^炉温/)!.textContent).toMatch(value);
-  await press(/^下一项/, () => expect(findButton(/^炉温/)!.getAttribute('aria-pressed')).toBe('true'));
-  await press(/^2$/, expectValue('2'));
-  await press(/^1$/, expectValue('21'));
+  await pressButton(/^下一项/, () => expect(findButton(/^炉温/)!.getAttribute('aria-pressed')).toBe('true'));
+  await pressButton(/^2$/, expectValue('2'));
+  await pressButton(/^1$/, expectValue('21'));
   await waitUntil(() => expect(rootElement.querySelector('[role=alert]')?.textContent).toMatch(/21.*20/));
-  await press(/^±$/, expectValue('-21'));
+  await pressButton(/^±$/, expectValue('-21'));
   await waitUntil(() => expect(rootElement.querySelector('[role=alert]')?.textContent).toMatch(/-21.*-10/));
-  await press(/^下一项/, () => expect(findButton(/^时间/)!.getAttribute('aria-pressed')).toBe('true'));
+  await pressButton(/^下一项/, () => expect(findButton(/^时间/)!.getAttribute('aria-pressed')).toBe('true'));
   findButton(/^完工/)!.click();
   expect(reportedCommands[0]!.fields).toMatchObject({
     good: 5,
@@ -171,19 +171,19 @@ it('measured values are typed on the pad one after the other, and sent with the 
 
 it('pieces are scanned until each has its barcode, and a wrong scan is said and not taken', async () => {
   await openPanel([], [], { kind: 'barcodes', pattern: 'A#', required: true });
-  const input = () => rootElement.querySelector<HTMLInputElement>('.scan-line input')!;
-  const type = (text: string) => {
-    input().value = text;
-    input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  const findScanInput = () => rootElement.querySelector<HTMLInputElement>('.scan-line input')!;
+  const scanText = (text: string) => {
+    findScanInput().value = text;
+    findScanInput().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
   };
   const readCount = () => rootElement.querySelector('.scanned-count')?.textContent;
   for (const [index, text] of ['A1', 'A2', 'A3', 'A4', 'A5'].entries()) {
     expect(findButton(/^完工/)!.disabled).toBe(true);
-    type(text);
+    scanText(text);
     await waitUntil(() => expect(readCount()).toBe(`${index + 1} / 5`));
     if (index === 0) {
-      type('A1');
-      type('B1');
+      scanText('A1');
+      scanText('B1');
       await waitUntil(() => expect(wrongScans).toHaveLength(2));
       expect(readCount()).toBe('1 / 5');
     }

@@ -31,7 +31,7 @@ const makeProcess = (processId: number, seq: number, arrived: number) =>
     open: [],
     next: { step: null, quantity: 0, waitsFor: null },
   }) as unknown as TerminalProcess;
-const makeReport = (verb: string, fields: object, extra: Partial<QueuedReport> = {}): QueuedReport => ({
+const makeReport = (verb: string, fields: object, overrides: Partial<QueuedReport> = {}): QueuedReport => ({
   id: `${verb} ${JSON.stringify(fields)}`,
   path: `/mes/report/${verb}`,
   fields: { ...fields },
@@ -43,7 +43,7 @@ const makeReport = (verb: string, fields: object, extra: Partial<QueuedReport> =
   at: '2026-11-20T08:00:00.000Z',
   pressed: verb,
   place: '',
-  ...extra,
+  ...overrides,
 });
 const turning = makeProcess(1, 10, 12);
 const milling = makeProcess(2, 20, 0);
@@ -68,9 +68,9 @@ describe('The reports that wait on a device', () => {
   });
 
   it('change neither what was seen nor processes of other parts', () => {
-    const other = { ...makeProcess(3, 10, 5), partId: 2 };
-    const [, untouched] = projectReports([turning, other], [start], 7);
-    expect(untouched).toBe(other);
+    const otherProcess = { ...makeProcess(3, 10, 5), partId: 2 };
+    const [, unchangedProcess] = projectReports([turning, otherProcess], [start], 7);
+    expect(unchangedProcess).toBe(otherProcess);
     expect(turning).toMatchObject({ inWork: 0, open: [] });
   });
 

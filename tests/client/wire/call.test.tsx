@@ -247,8 +247,8 @@ describe('when a call fails', () => {
   });
 
   it('does not sign out the next user because of an answer to the previous user', async () => {
-    let release = (): void => undefined;
-    const releasePromise = new Promise<void>((resolve) => (release = resolve));
+    let releaseReply = (): void => undefined;
+    const releasePromise = new Promise<void>((resolve) => (releaseReply = resolve));
     stubFetch(async ({ path }) => {
       if (path === '/mes/login/key') return makeKeyReply();
       await releasePromise;
@@ -257,7 +257,7 @@ describe('when a call fails', () => {
     const errorPromise = catchCallError(api.call('/mes/order/page'));
     await vi.waitFor(() => expect(session.current).not.toBeNull());
     session.signIn({ validateKey: 'token-2', user: testUser, remembered: false });
-    release();
+    releaseReply();
     await errorPromise;
     expect(session.current?.validateKey).toBe('token-2');
     expect(readToasts()).toEqual([]);

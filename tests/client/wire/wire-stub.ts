@@ -46,11 +46,11 @@ export function isHeaderValid(call: SentCall, keyPair: ReturnType<typeof makeSer
       Number.parseInt(text.slice(18, 20), 16) === texts.length,
   );
   const encodedParams = encodeParams(call.form['requestParams'] ?? '');
-  const provedText = texts.map((text) => text.slice(20)).join('');
+  const signedText = texts.map((text) => text.slice(20)).join('');
   const isLong = encodedParams.length > MAX_BLOCK_LENGTH * MAX_BLOCKS;
   return (
     areBlocksInOrder &&
-    provedText ===
+    signedText ===
       (isLong ? `sha256:${createHash('sha256').update(encodedParams).digest('hex')}` : encodedParams)
   );
 }

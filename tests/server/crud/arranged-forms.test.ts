@@ -18,28 +18,29 @@ describeForEachDatabase('The form settings of a factory', (database) => {
   });
 
   let codeCount = 0;
-  const post = <T = VersionedRow>(path: string, fields: Record<string, unknown>) =>
+  const postForm = <T = VersionedRow>(path: string, fields: Record<string, unknown>) =>
     factory.call<T>(`/mes/${path}`, fields);
   const settingsByForm = new Map<string, VersionedRow>();
   const saveFormSettings = async (form: string, fields: FieldSetting[]) => {
     const currentSettings = settingsByForm.get(form);
-    const saved = await post('system/params/form/save', {
+    const savedSetting = await postForm('system/params/form/save', {
       form,
       fields,
       ...(currentSettings ? { id: currentSettings.id, version: currentSettings.version } : {}),
     });
-    settingsByForm.set(form, saved);
-    return saved;
+    settingsByForm.set(form, savedSetting);
+    return savedSetting;
   };
   const resetForm = async (form: string) => {
     const currentSettings = settingsByForm.get(form);
-    if (currentSettings) await post('system/params/form/delete', { ids: [currentSettings.id] });
+    if (currentSettings) await postForm('system/params/form/delete', { ids: [currentSettings.id] });
     settingsByForm.delete(form);
   };
   const addOrder = (fields: Record<string, unknown> = {}) =>
-    post('order/save', { code: `A${codeCount++}`, name: 'Order', quantity: 1, ...fields });
+    postForm('order/save', { code: `A${codeCount++}`, name: 'Order', quantity: 1, ...fields });
   const addClassification = async (classId: string) =>
-    (await post('system/classify/save', { classId, code: `C${codeCount++}`, name: `Word ${codeCount}` })).id;
+    (await postForm('system/classify/save', { classId, code: `C${codeCount++}`, name: `Word ${codeCount}` }))
+      .id;
 
   it('decide which fields an order requires, and give it default values', async () => {
     const orderTypeId = await addClassification('orderType');
@@ -54,11 +55,11 @@ describeForEachDatabase('The form settings of a factory', (database) => {
     expect((await addOrder({ purchasingOrder: 'PO-2', priority: 7 }))['priority']).toBe(7);
     // A save keeps omitted fields, but refuses an empty value for a required field.
     const { id, version } = savedOrder;
-    expect(await readRefusal(post('order/save', { id, version, purchasingOrder: '' }))).toEqual([
+    expect(await readRefusal(postForm('order/save', { id, version, purchasingOrder: '' }))).toEqual([
       'fieldsInvalid',
       'purchasingOrder',
     ]);
-    expect(await readRefusal(post('order/save', { id, version, name: 'Other' }))).toEqual(['accepted']);
+    expect(await readRefusal(postForm('order/save', { id, version, name: 'Other' }))).toEqual(['accepted']);
     // The server ignores an initial value whose row has been deleted.
     await factory.connection.db
       .updateTable('classification')
@@ -105,17 +106,17 @@ describeForEachDatabase('The form settings of a factory', (database) => {
     ]);
     const { processIds } = await factory.createOrder(10, ['Turn']);
     const startReport = (fields: Record<string, unknown> = {}) =>
-      post<{ reportId: number }>('report/start', {
+      postForm<{ reportId: number }>('report/start', {
         processId: processIds[0],
         quantity: 5,
         at: getIsoTimeAgo(20),
         ...fields,
       });
     expect(await readRefusal(startReport())).toEqual(['fieldsInvalid', 'deviceId']);
-    const device = await post('system/basic/device/save', { code: `M${codeCount++}`, name: 'Lathe' });
+    const device = await postForm('system/basic/device/save', { code: `M${codeCount++}`, name: 'Lathe' });
     const { reportId } = await startReport({ deviceId: device.id });
     const readFinishRefusal = (fields: Record<string, unknown>) =>
-      readRefusal(post('report/finish', { reportId, ...fields }));
+      readRefusal(postForm('report/finish', { reportId, ...fields }));
     expect(await readFinishRefusal({ good: 4, scrap: 1 })).toEqual(['fieldsInvalid', 'errorClassId']);
     const regionId = await addClassification('region');
     expect(await readFinishRefusal({ good: 4, scrap: 1, errorClassId: regionId })).toEqual([
@@ -125,11 +126,11 @@ describeForEachDatabase('The form settings of a factory', (database) => {
     expect(await readFinishRefusal({ good: 4, scrap: 1, errorClassId, at: getIsoTimeAgo(10) })).toEqual([
       'accepted',
     ]);
-    const report = await post('report/get', { id: reportId });
+    const report = await postForm('report/get', { id: reportId });
     expect(report['remark']).toBe('by the book');
     // Without bad pieces, the error class is not required.
     const nextReport = await startReport({ deviceId: device.id, at: getIsoTimeAgo(5) });
-    expect(await readRefusal(post('report/finish', { reportId: nextReport.reportId, good: 5 }))).toEqual([
+    expect(await readRefusal(postForm('report/finish', { reportId: nextReport.reportId, good: 5 }))).toEqual([
       'accepted',
     ]);
     await resetForm('workReport');

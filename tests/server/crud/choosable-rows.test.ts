@@ -16,24 +16,29 @@ describeForEachDatabase('the rows that a picker offers', (database) => {
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
   });
-  const save = (entityPath: string, fields: Record<string, unknown>) =>
+  const saveRecord = (entityPath: string, fields: Record<string, unknown>) =>
     factory.call<Row>(`${BASIC_DATA_PATH}/${entityPath}/save`, {
       code: makeUniqueText(),
       name: makeUniqueText('N'),
       ...fields,
     });
-  const change = async (entityPath: string, id: number, fields: Record<string, unknown>) => {
+  const changeRecord = async (entityPath: string, id: number, fields: Record<string, unknown>) => {
     const { version } = await factory.call<Row>(`${BASIC_DATA_PATH}/${entityPath}/get`, { id });
     return factory.call<Row>(`${BASIC_DATA_PATH}/${entityPath}/save`, { id, version, ...fields });
   };
 
   test('a list for pickers puts exact and prefix matches first', async () => {
     const searchText = makeUniqueText('铣');
-    for (const name of [`半${searchText}`, `${searchText}槽`, searchText]) await save('crafts', { name });
-    const found = await factory.call<{ label: string }[]>(`${BASIC_DATA_PATH}/crafts/list`, {
+    for (const name of [`半${searchText}`, `${searchText}槽`, searchText])
+      await saveRecord('crafts', { name });
+    const listedCrafts = await factory.call<{ label: string }[]>(`${BASIC_DATA_PATH}/crafts/list`, {
       search: searchText,
     });
-    expect(found.map(({ label }) => label)).toEqual([searchText, `${searchText}槽`, `半${searchText}`]);
+    expect(listedCrafts.map(({ label }) => label)).toEqual([
+      searchText,
+      `${searchText}槽`,
+      `半${searchText}`,
+    ]);
     const [firstRow] = await factory.call<{ label: string }[]>(`${BASIC_DATA_PATH}/crafts/list`, {
       search: searchText,
       limit: 1,
@@ -42,24 +47,24 @@ describeForEachDatabase('the rows that a picker offers', (database) => {
   });
 
   test('a discontinued department can no longer be chosen, and takes no new employees', async () => {
-    const workshop = await save('department', { name: 'Old workshop' });
+    const workshop = await saveRecord('department', { name: 'Old workshop' });
     const [presentEmployee, newEmployee] = [
-      await save('employee', { departmentId: workshop.id }),
-      await save('employee', {}),
+      await saveRecord('employee', { departmentId: workshop.id }),
+      await saveRecord('employee', {}),
     ];
-    await change('department', workshop.id, { workingStatus: 'discontinued' });
+    await changeRecord('department', workshop.id, { workingStatus: 'discontinued' });
     const expectedRefusal = ['departmentDiscontinued', 'departmentId'];
-    expect(await readRefusal(change('employee', newEmployee.id, { departmentId: workshop.id }))).toEqual(
-      expectedRefusal,
-    );
-    expect(await readRefusal(save('employee', { departmentId: workshop.id }))).toEqual(expectedRefusal);
-    expect(await readRefusal(save('department', { parentId: workshop.id }))).toEqual([
+    expect(
+      await readRefusal(changeRecord('employee', newEmployee.id, { departmentId: workshop.id })),
+    ).toEqual(expectedRefusal);
+    expect(await readRefusal(saveRecord('employee', { departmentId: workshop.id }))).toEqual(expectedRefusal);
+    expect(await readRefusal(saveRecord('department', { parentId: workshop.id }))).toEqual([
       'departmentDiscontinued',
       'parentId',
     ]);
     // An employee who is already in the department keeps it, and can still be changed.
     expect(
-      await change('employee', presentEmployee.id, { phone: '1', departmentId: workshop.id }),
+      await changeRecord('employee', presentEmployee.id, { phone: '1', departmentId: workshop.id }),
     ).toMatchObject({
       departmentId: workshop.id,
     });

@@ -25,8 +25,8 @@ describeForEachDatabase('the data of a factory', (database) => {
     expect(rows.map((row) => row.id)).toEqual([factoryId]);
     const { version } = rows[0]!;
     const zoneChange = { id: factoryId, version, zone: 'Europe/Berlin' };
-    const saved = await factory.call<FactoryRow>(`${FACTORY_PATH}/save`, zoneChange);
-    expect(saved.zone).toBe('Europe/Berlin');
+    const savedFactory = await factory.call<FactoryRow>(`${FACTORY_PATH}/save`, zoneChange);
+    expect(savedFactory.zone).toBe('Europe/Berlin');
     expect(await factory.call('/mes/login/current', {})).toMatchObject({ zone: 'Europe/Berlin' });
     const feedRows = await factory.connection.db
       .selectFrom('feed')
@@ -39,7 +39,7 @@ describeForEachDatabase('the data of a factory', (database) => {
     for (const zone of ['Mars/Olympus', 'EST', '+08:00', 'Asia/Shanghai; drop table']) {
       const invalidZoneSave = factory.call(`${FACTORY_PATH}/save`, {
         id: factoryId,
-        version: saved.version,
+        version: savedFactory.version,
         zone,
       });
       await expect(invalidZoneSave, zone).rejects.toMatchObject({
@@ -49,7 +49,7 @@ describeForEachDatabase('the data of a factory', (database) => {
     }
     const invalidCurrencySave = factory.call(`${FACTORY_PATH}/save`, {
       id: factoryId,
-      version: saved.version,
+      version: savedFactory.version,
       currency: 'XYZ',
     });
     await expect(invalidCurrencySave).rejects.toMatchObject({ fields: { currency: expect.anything() } });

@@ -29,7 +29,10 @@ const choosableEntities = entityNames
     return [route.permission].flat().some((code) => code !== getReadPermissionCode(entity));
   });
 
-/** Returns the fields that are visible to everybody who may choose rows of the entity. */
+/**
+ * Returns the fields of the entity that a person needs no permission to read if the person may choose rows of the
+ * entity.
+ */
 const listVisibleFields = (entity: EntityDeclaration): Set<string> =>
   new Set([
     'id',

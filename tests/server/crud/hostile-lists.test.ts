@@ -40,7 +40,7 @@ describeForEachDatabase('hostile list requests', (database) => {
   it('a copy of the form that is nested too deeply to be written as JSON', async () => {
     const token = admin.token!;
     const requestParams = `{"token":"${token}","a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
-    // The server reads a long form only if it begins with the token of somebody who may make the call.
+    // The server reads a long form only if the form begins with the token of a person who may make the call.
     const form = new URLSearchParams({ token, a: 'x', requestParams });
     const header = { [PARAMS_HEADER]: buildParamHeader(requestParams, await admin.cipher()) };
     const { body } = await admin.post('/mes/login/current', form.toString(), header);

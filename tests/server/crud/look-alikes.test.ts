@@ -10,7 +10,7 @@ const MATERIAL_SAVE_PATH = '/mes/system/basic/material/save';
 describeForEachDatabase('A code', (database) => {
   const suite = startSuiteServer(database);
 
-  const save = (code: string) =>
+  const saveCustomer = (code: string) =>
     suite.admin.ask<{ id: number; code: string }>(MATERIAL_SAVE_PATH, { code, name: 'x' }, randomUUID());
 
   it.each([
@@ -24,7 +24,7 @@ describeForEachDatabase('A code', (database) => {
     ['a line feed', 'Z\n1'],
     ['a control character', 'Z\u00851'],
   ])('with %s is refused', async (_name, code) => {
-    const { status, body } = await save(code);
+    const { status, body } = await saveCustomer(code);
     expect([status, body]).toMatchObject([
       422,
       { code: 'fieldsInvalid', fields: { code: 'Contains an invisible character' } },
@@ -34,9 +34,9 @@ describeForEachDatabase('A code', (database) => {
   it('is stored in NFC, and found however it was typed', async () => {
     const [composed, decomposed] = ['Ga\u0308nge-\u30AB\u3099'.normalize('NFC'), 'Ga\u0308nge-\u30AB\u3099'];
     expect(decomposed).not.toBe(composed);
-    const { body } = await save(decomposed);
+    const { body } = await saveCustomer(decomposed);
     expect(body).toMatchObject({ success: true, data: { code: composed } });
-    expect((await save(composed)).body).toMatchObject({ code: 'codeDuplicated' });
+    expect((await saveCustomer(composed)).body).toMatchObject({ code: 'codeDuplicated' });
   });
 
   it.each([
@@ -52,8 +52,8 @@ describeForEachDatabase('A code', (database) => {
         [plainCode, oddCode],
         [`${oddCode}x`, `${plainCode}x`],
       ] as const) {
-        expect((await save(firstCode)).body).toMatchObject({ success: true });
-        const { status, body } = await save(secondCode);
+        expect((await saveCustomer(firstCode)).body).toMatchObject({ success: true });
+        const { status, body } = await saveCustomer(secondCode);
         expect([status, body]).toMatchObject([
           409,
           {
@@ -69,8 +69,8 @@ describeForEachDatabase('A code', (database) => {
 
   it('may look similar because of Latin letters or digits, and may be replaced by its own look-alike', async () => {
     for (const code of ['A0', 'AO', 'a0', 'B1', 'Bl', 'BI', '零件-1', '零件-2'])
-      expect((await save(code)).body).toMatchObject({ success: true });
-    const { body } = await save('ОK');
+      expect((await saveCustomer(code)).body).toMatchObject({ success: true });
+    const { body } = await saveCustomer('ОK');
     if (!body.success) throw new Error(body.message);
     const { id, version } = body.data as { id: number; version?: number };
     const renameAnswer = await suite.admin.ask(

@@ -30,7 +30,7 @@ const CONTRACT_TEST_PATHS = [
   'permissions',
 ].map((name) => `tests/contract/${name}.test.ts`);
 
-/** Gives the README's entity another name, another path and another permission. */
+/** Replaces the name, the path and the permission of the README's entity. */
 const renameRecipeEntity = ({ kind, text }: RecipeStep): RecipeStep => ({
   kind,
   text: text

@@ -20,7 +20,8 @@ describeForEachDatabase('A connection', (database) => {
   );
 });
 
-// Not for the embedded database: calls wait for its one connection until their callers give up.
+// The test leaves out the embedded database. It has one connection, and calls wait for this connection until their
+// callers give up.
 describeForEachDatabase(
   'A server whose connections to the database are all in use',
   (database) => {

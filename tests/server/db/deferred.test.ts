@@ -27,7 +27,7 @@ describeForEachDatabase('A deferred statement', (database) => {
     );
   const insertDeferred = (tx: Transaction, a: number) =>
     sql`/* deferred */ insert into deferred_probe values (${a}::integer)`.execute(tx.db);
-  const readAll = async () =>
+  const readRows = async () =>
     (await sql<{ a: number }>`select a from deferred_probe order by a`.execute(connection.db)).rows.map(
       (row) => row.a,
     );
@@ -41,7 +41,7 @@ describeForEachDatabase('A deferred statement', (database) => {
       return rows.map((row) => row.a);
     });
     expect(valuesInTransaction).toEqual([1, 2]);
-    expect(await readAll()).toEqual([1, 2, 3]);
+    expect(await readRows()).toEqual([1, 2, 3]);
   });
 
   test('that fails makes the next one fail with its error, and writes nothing', async () => {
@@ -53,7 +53,7 @@ describeForEachDatabase('A deferred statement', (database) => {
         await sql`select count(*) from deferred_probe`.execute(tx.db);
       });
       await expect(failedTransaction).rejects.toMatchObject(UNIQUE_VIOLATION);
-      expect(await readAll()).toEqual([]);
+      expect(await readRows()).toEqual([]);
     }
   });
 
@@ -63,10 +63,10 @@ describeForEachDatabase('A deferred statement', (database) => {
       await insertDeferred(tx, 1);
     });
     await expect(failedTransaction).rejects.toMatchObject(UNIQUE_VIOLATION);
-    expect(await readAll()).toEqual([]);
+    expect(await readRows()).toEqual([]);
     // The connection can still be used.
     await runInTransaction((tx) => insertDeferred(tx, 4));
-    expect(await readAll()).toEqual([4]);
+    expect(await readRows()).toEqual([4]);
   });
 
   test('that fails in an attempt is undone with the attempt, and the transaction goes on', async () => {
@@ -79,7 +79,7 @@ describeForEachDatabase('A deferred statement', (database) => {
       await expect(attempt).rejects.toMatchObject(UNIQUE_VIOLATION);
       await insertDeferred(tx, 3);
     });
-    expect(await readAll()).toEqual([1, 3]);
+    expect(await readRows()).toEqual([1, 3]);
   });
 
   test('that fails does not hide a later refusal on PostgreSQL', async () => {
@@ -91,13 +91,13 @@ describeForEachDatabase('A deferred statement', (database) => {
     await expect(failedTransaction).rejects.toThrow(
       database.kind === 'postgres' ? 'refused' : 'duplicate key',
     );
-    expect(await readAll()).toEqual([]);
+    expect(await readRows()).toEqual([]);
   });
 
   test.runIf(database.kind === 'postgres')('is sent with the next one in one write', async () => {
     const client = await connection.pool.connect();
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    const send = async (text: string) => (await client.query(text, [])) as pg.QueryResult;
+    const sendStatement = async (text: string) => (await client.query(text, [])) as pg.QueryResult;
     try {
       let writeCount = 0;
       const write = stream._writev!.bind(stream);
@@ -105,15 +105,15 @@ describeForEachDatabase('A deferred statement', (database) => {
         writeCount += 1;
         write(chunks, done);
       };
-      await send('begin');
-      await send('/* deferred */ insert into deferred_probe values (7)');
-      await send('/* deferred */ insert into deferred_probe values (8)');
-      await send('commit');
+      await sendStatement('begin');
+      await sendStatement('/* deferred */ insert into deferred_probe values (7)');
+      await sendStatement('/* deferred */ insert into deferred_probe values (8)');
+      await sendStatement('commit');
       delete (stream as Partial<Socket>)._writev;
       expect(writeCount).toBe(1);
     } finally {
       client.release();
     }
-    expect(await readAll()).toEqual([7, 8]);
+    expect(await readRows()).toEqual([7, 8]);
   });
 });

@@ -20,9 +20,9 @@ describeForEachDatabase('A table that grows a lot', (database) => {
           select ${actor.factoryId}::bigint, ${`B${batch}-`}::text || n, 'N'
           from generate_series(1, ${ROW_COUNT}::int) n`.execute(tx.db);
         await analyzer.analyzeGrownTables(tx, ROW_COUNT);
-        const found = await sql<{ rows: number }>`
+        const result = await sql<{ rows: number }>`
           select reltuples::int as rows from pg_class where oid = 'unit'::regclass`.execute(tx.db);
-        knownBatchCounts.push(found.rows[0]!.rows / ROW_COUNT);
+        knownBatchCounts.push(result.rows[0]!.rows / ROW_COUNT);
       }
     });
     expect(knownBatchCounts).toEqual([1, 2, 2, 4, 4, 4, 4, 8]);

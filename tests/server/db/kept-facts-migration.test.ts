@@ -11,7 +11,7 @@ import { listDatabaseKinds, runWithPostgresConnection } from '#tests/support/dat
 
 const MIGRATION = '0040_kept_facts.sql';
 
-/** Runs all migrations that come before MIGRATION. */
+/** Runs the migrations before MIGRATION. */
 async function migrateToBefore({ pool }: Connection): Promise<void> {
   const folder = join(projectFolder, 'server/db/migrations');
   await pool.query('create table migration (name text primary key, at timestamptz not null default now())');
@@ -22,7 +22,10 @@ async function migrateToBefore({ pool }: Connection): Promise<void> {
   }
 }
 
-/** What the factory had reported before the migration, at local times of 9 March 2026, a Monday. Its shift is 08–17, with a break 12–13. */
+/**
+ * Data from before the migration. The times are local times of Monday, 9 March 2026. The shift is 08–17, with a break
+ * 12–13.
+ */
 const OLD_DATA_SQL = `
   insert into factory (id, code, name, zone) values (1, 'OLD', 'Old', 'Asia/Shanghai');
   insert into department (factory_id, id, code, name) values (1, 10, 'D1', 'Machining');
@@ -104,7 +107,7 @@ describe.each(listDatabaseKinds())('A database without kept facts ($kind)', ({ k
         deviceCost: 510,
       },
     ]);
-    // The time was shared by the ratio until now. It is each person's own.
+    // Before the migration, the time was divided by the ratio. After it, each person has their own full time.
     expect(
       await readRows(sql`select employee_id, work_group_id, department_id, wage_grade_id, seconds, overtime_seconds, good, scrap,
         man_hour_rate, labour_cost from work_report_person_snapshot where report_id = 40 order by position`),

@@ -16,14 +16,14 @@ describeForEachDatabase('A lease', (database) => {
   beforeAll(async () => {
     connection = await database.open();
   });
-  const take = async (node: string, answerAgeMs: number | null = null) =>
+  const takeLease = async (node: string, answerAgeMs: number | null = null) =>
     (await takeLeases(connection.db, node, [{ key: KEY, answerAgeMs, digest: null }], MINUTE_MS))[0]!;
   const isHeldBy = (node: string) => isLeaseHeld(connection.db, node, KEY);
 
   test('has one holder until it expires or is released, and tells the other nodes the age of its result', async () => {
     expect(await isHeldBy(HOLDER)).toBe(false);
-    expect(await take(HOLDER, 5000)).toMatchObject({ key: KEY, node: HOLDER });
-    const { node, answerAgeMs } = await take(OTHER_NODE);
+    expect(await takeLease(HOLDER, 5000)).toMatchObject({ key: KEY, node: HOLDER });
+    const { node, answerAgeMs } = await takeLease(OTHER_NODE);
     expect(node).toBe(HOLDER);
     expect(answerAgeMs).toBeGreaterThanOrEqual(5000);
     expect(answerAgeMs).toBeLessThan(5000 + MINUTE_MS);
@@ -31,9 +31,9 @@ describeForEachDatabase('A lease', (database) => {
 
     await sql`update poll_lease set until = now() - interval '1 second'`.execute(connection.db);
     expect(await isHeldBy(HOLDER)).toBe(false);
-    expect((await take(OTHER_NODE)).node).toBe(OTHER_NODE);
+    expect((await takeLease(OTHER_NODE)).node).toBe(OTHER_NODE);
     await releaseAndPruneLeases(connection.db, OTHER_NODE);
     expect(await isHeldBy(OTHER_NODE)).toBe(false);
-    expect((await take(HOLDER)).node).toBe(HOLDER);
+    expect((await takeLease(HOLDER)).node).toBe(HOLDER);
   });
 });

@@ -67,7 +67,7 @@ describeForEachDatabase(
   (database) => {
     it('keeps out those who want the same lock, and nobody else', async () => {
       const { db } = await database.open();
-      const tryLocks = () =>
+      const takeBothLocks = () =>
         runTransaction(db, makeActor(1), async (tx) => [
           await takeLockIfFree(tx, 'importedList', 'part'),
           await takeLockIfFree(tx, 'importedList', 'device'),
@@ -76,10 +76,10 @@ describeForEachDatabase(
         ]);
       const resultsMeanwhile = await db.transaction().execute(async (holder) => {
         await waitForLock({ db: holder as unknown as Db, factoryId: 1 }, 'importedList', 'part');
-        return tryLocks();
+        return takeBothLocks();
       });
       expect(resultsMeanwhile).toEqual([false, true, true, true]);
-      expect(await tryLocks()).toEqual([true, true, true, true]);
+      expect(await takeBothLocks()).toEqual([true, true, true, true]);
     });
 
     it('of the nodes is released together with its connection when the work fails', async () => {

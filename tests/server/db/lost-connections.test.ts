@@ -123,9 +123,9 @@ describeForEachDatabase(
       const options = { url: url.href, dataDir: database.dataDir, poolSize: 1 };
       const connection = await openDatabase(queryTimeoutMs ? { ...options, queryTimeoutMs } : options);
       closeCallbacks.push(() => connection.close());
-      const ask = () => connection.db.selectFrom('feedHead').select('pos').execute();
-      await ask();
-      return { proxy, ask };
+      const queryFeedHead = () => connection.db.selectFrom('feedHead').select('pos').execute();
+      await queryFeedHead();
+      return { proxy, ask: queryFeedHead };
     };
 
     test('is replaced when a query gets no answer in time', async () => {

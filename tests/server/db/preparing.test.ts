@@ -55,11 +55,11 @@ describeForEachDatabase('Repeated statements', (database) => {
     process.on('warning', keepWarning);
     onTestFinished(() => void process.off('warning', keepWarning));
     const client = await connection.pool.connect();
-    const ask = async (name: string) =>
+    const queryByName = async (name: string) =>
       (await client.query<Record<string, number>>(`select $1::int as ${name}`, [7])).rows;
     try {
       for (let statementIndex = 0; statementIndex <= MAX_PREPARED_STATEMENTS; statementIndex++)
-        for (let round = 0; round < 3; round++) await ask(`many_${statementIndex}`);
+        for (let round = 0; round < 3; round++) await queryByName(`many_${statementIndex}`);
       const { rows } = await client.query<{ statement: string }>(
         'select statement from pg_prepared_statements',
       );
@@ -67,7 +67,7 @@ describeForEachDatabase('Repeated statements', (database) => {
       expect(texts).toHaveLength(MAX_PREPARED_STATEMENTS);
       expect(texts).not.toContain('select $1::int as many_0');
       expect(texts).toContain(`select $1::int as many_${MAX_PREPARED_STATEMENTS}`);
-      for (let round = 0; round < 4; round++) expect(await ask('many_0')).toEqual([{ many_0: 7 }]);
+      for (let round = 0; round < 4; round++) expect(await queryByName('many_0')).toEqual([{ many_0: 7 }]);
       // The driver warns when a client gets a second query before the answer to the first.
       expect(driverWarnings.filter((message) => message.includes('already executing'))).toEqual([]);
     } finally {
@@ -80,17 +80,17 @@ describeForEachDatabase('Repeated statements', (database) => {
     async () => {
       const [firstClient, secondClient] = [await connection.pool.connect(), await connection.pool.connect()];
       const sharedStatement = 'select $1::int as shared';
-      const ask = async (client: typeof firstClient, text: string) =>
+      const queryText = async (client: typeof firstClient, text: string) =>
         (await client.query(text, [7])).rows as unknown;
       try {
-        for (let round = 0; round < 4; round++) await ask(firstClient, sharedStatement);
+        for (let round = 0; round < 4; round++) await queryText(firstClient, sharedStatement);
         for (let statementIndex = 0; statementIndex <= MAX_PREPARED_STATEMENTS; statementIndex++) {
           for (let round = 0; round < 3; round++)
-            await ask(firstClient, `select $1::int as filler_${statementIndex}`);
-          await ask(secondClient, sharedStatement);
+            await queryText(firstClient, `select $1::int as filler_${statementIndex}`);
+          await queryText(secondClient, sharedStatement);
         }
         for (let round = 0; round < 4; round++)
-          expect(await ask(firstClient, sharedStatement)).toEqual([{ shared: 7 }]);
+          expect(await queryText(firstClient, sharedStatement)).toEqual([{ shared: 7 }]);
       } finally {
         firstClient.release();
         secondClient.release();

@@ -89,8 +89,8 @@ function simulateFactoryDays(efficiency: number): { planned: number; made: numbe
       for (const group of demoContent.groups as readonly DemoWorkGroup[]) {
         // Half of the people are in the shift, and take one hour of breaks in twelve.
         const minutes = (group.people / 2) * 60 * (11 / 12) * efficiency;
-        const made = workOnUrgentOrders(orders, group.code, minutes);
-        if (day >= FIRST_COMPARED_DAY) sum.made += made;
+        const madeQuantity = workOnUrgentOrders(orders, group.code, minutes);
+        if (day >= FIRST_COMPARED_DAY) sum.made += madeQuantity;
       }
       orders = orders.filter(({ processes }) => processes.some(({ target, good }) => good < target));
     }

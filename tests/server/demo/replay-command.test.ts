@@ -51,7 +51,7 @@ function startReplayCommand(
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const exitCode = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
+  const exitCode = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   const command = { child, readOutput: () => output, exitCode };
   runningCommands.push(command);
   return command;
@@ -208,6 +208,6 @@ async function waitUntil(condition: () => boolean): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!condition()) {
     if (Date.now() > deadline) throw new Error('Not within a minute');
-    await new Promise((done) => setTimeout(done, 10));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

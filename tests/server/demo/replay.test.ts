@@ -253,8 +253,11 @@ describe.skipIf(productionLogFolder === null)('the first quarter of a real machi
 
     test('leaves ledgers and feed without a gap', async () => {
       const factory = await server.connection.db.selectFrom('factory').select('id').executeTakeFirstOrThrow();
-      const { checkedCount: count, mismatches: wrong } = await checkLedgers(server.connection, factory.id);
-      expect(wrong).toEqual([]);
+      const { checkedCount: count, mismatches: ledgerMismatches } = await checkLedgers(
+        server.connection,
+        factory.id,
+      );
+      expect(ledgerMismatches).toEqual([]);
       expectItemsChecked('ledgers', count);
     });
   });

@@ -96,12 +96,12 @@ describe('the people of the demonstration factory', () => {
           expect(await countRows('/mes/andon/call')).toBeGreaterThan(0);
           expect(await countRows('/mes/order')).toBeGreaterThan(orderCountBefore + 10);
           expect(refusals.length).toBeLessThan(endedReportCount / 5);
-          const { checkedCount: checked, mismatches: wrong } = await checkLedgers(
+          const { checkedCount: checked, mismatches: ledgerMismatches } = await checkLedgers(
             server.connection,
             demo.factoryId,
           );
           expect(checked).toBeGreaterThan(100);
-          expect(wrong).toEqual([]);
+          expect(ledgerMismatches).toEqual([]);
         } finally {
           await server.close();
         }

@@ -44,8 +44,8 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
     ...codes: string[]
   ): Promise<{ caller: Caller; person: HiredEmployee; role: RowIdAndVersion }> {
     const role = await makeRole(codes);
-    const hired = await hireEmployee(admin);
-    const person = { ...hired, ...(await giveRoles(admin, hired, [role.id])) };
+    const hiredEmployee = await hireEmployee(admin);
+    const person = { ...hiredEmployee, ...(await giveRoles(admin, hiredEmployee, [role.id])) };
     const caller = await server
       .caller(makeUnusedIpAddress())
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
@@ -59,7 +59,7 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
   }
   const giveRoles = (caller: Caller, { id, version }: RowIdAndVersion, roleIds: number[]) =>
     caller.send<RowIdAndVersion>(`${EMPLOYEE_PATH}/save`, { id, version, roleIds });
-  const refusalOf = async (caller: Caller, path: string, fields: Record<string, unknown>) =>
+  const readRefusalCode = async (caller: Caller, path: string, fields: Record<string, unknown>) =>
     getErrorCode((await caller.ask(path, fields)).body);
   const readVersion = async (id: number) =>
     (await admin.call<RowIdAndVersion>(`${EMPLOYEE_PATH}/get`, { id })).version;
@@ -78,18 +78,18 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
       fields: { roleIds: expect.any(String) as string },
     });
     expect(decodeUser(await caller.call<AnyUserAnswer>('/mes/login/current')).permissions).toHaveLength(2);
-    const other = await hireEmployee(admin);
-    const savedPerson = await giveRoles(caller, other, [role.id]);
-    await giveRoles(caller, { ...other, ...savedPerson }, []);
+    const otherPerson = await hireEmployee(admin);
+    const savedPerson = await giveRoles(caller, otherPerson, [role.id]);
+    await giveRoles(caller, { ...otherPerson, ...savedPerson }, []);
   });
 
   it('by taking away a role that holds more than they do', async () => {
     const { caller } = await addPerson('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
     const fields = { id: adminId, version: await readVersion(adminId), roleIds: [] };
-    expect(await refusalOf(caller, `${EMPLOYEE_PATH}/save`, fields)).toBe('noPermission');
+    expect(await readRefusalCode(caller, `${EMPLOYEE_PATH}/save`, fields)).toBe('noPermission');
     // The caller may change other fields of that person, such as the phone number.
     const phoneFields = { id: adminId, version: fields.version, phone: '100', roleIds: [adminRoleId] };
-    expect(await refusalOf(caller, `${EMPLOYEE_PATH}/save`, phoneFields)).toBeNull();
+    expect(await readRefusalCode(caller, `${EMPLOYEE_PATH}/save`, phoneFields)).toBeNull();
   });
 
   it('by permissions that they put into a role', async () => {
@@ -105,7 +105,7 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
       fields: { 'permissions[3].permission': expect.any(String) as string },
     });
     expect(
-      await refusalOf(caller, `${ROLE_PATH}/save`, {
+      await readRefusalCode(caller, `${ROLE_PATH}/save`, {
         name: 'New',
         permissions: makePermissionLines(['WORK_ORDER_REOPEN']),
       }),
@@ -119,7 +119,7 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
       name: 'Planner',
       permissions: makePermissionLines(['WORK_ORDER_REOPEN']),
     };
-    expect(await refusalOf(caller, `${ROLE_PATH}/save`, plannerFields)).toBeNull();
+    expect(await readRefusalCode(caller, `${ROLE_PATH}/save`, plannerFields)).toBeNull();
   });
 
   it('by a permission that nothing uses yet; a role that already has one keeps it', async () => {
@@ -135,7 +135,7 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
     );
     const { version: seenVersion } = await admin.call<RowIdAndVersion>(`${ROLE_PATH}/get`, { id });
     expect(
-      await refusalOf(admin, `${ROLE_PATH}/save`, { id, version: seenVersion, ...roleFields }),
+      await readRefusalCode(admin, `${ROLE_PATH}/save`, { id, version: seenVersion, ...roleFields }),
     ).toBeNull();
   });
 
@@ -160,12 +160,16 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
   it('and the last administrator stays one', async () => {
     const seenVersion = await readVersion(adminId);
     const refusalCode = 'lastAdministrator';
-    expect(await refusalOf(admin, `${EMPLOYEE_PATH}/delete`, { ids: [adminId] })).toBe(refusalCode);
+    expect(await readRefusalCode(admin, `${EMPLOYEE_PATH}/delete`, { ids: [adminId] })).toBe(refusalCode);
     expect(
-      await refusalOf(admin, `${EMPLOYEE_PATH}/save`, { id: adminId, version: seenVersion, roleIds: [] }),
+      await readRefusalCode(admin, `${EMPLOYEE_PATH}/save`, {
+        id: adminId,
+        version: seenVersion,
+        roleIds: [],
+      }),
     ).toBe(refusalCode);
     expect(
-      await refusalOf(admin, `${EMPLOYEE_PATH}/save`, {
+      await readRefusalCode(admin, `${EMPLOYEE_PATH}/save`, {
         id: adminId,
         version: seenVersion,
         workingStatus: 'quit',
@@ -175,8 +179,8 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
     await giveRoles(admin, secondAdmin, [adminRoleId]);
     // Two calls remove the last two administrators at the same time, so one call is refused.
     const codes = await Promise.all([
-      refusalOf(admin, `${EMPLOYEE_PATH}/save`, { id: adminId, version: seenVersion, roleIds: [] }),
-      refusalOf(admin, `${EMPLOYEE_PATH}/delete`, { ids: [secondAdmin.id] }),
+      readRefusalCode(admin, `${EMPLOYEE_PATH}/save`, { id: adminId, version: seenVersion, roleIds: [] }),
+      readRefusalCode(admin, `${EMPLOYEE_PATH}/delete`, { ids: [secondAdmin.id] }),
     ]);
     expect(codes.filter((code) => code === null)).toHaveLength(1);
   });

@@ -171,7 +171,7 @@ describeForEachDatabase('The master data of planning', (database) => {
     const costType = await addCostType('2026-03-01', '2026-01-01', '2026-02-01');
     expect(costType.rates.map((rate) => rate.validFrom)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01']);
     const department = await save(`${BASIC_DATA_PATH}/department`, { code: makeCode(), name: 'Tool shop' });
-    const tryShare = (fields: Record<string, unknown>) =>
+    const saveWithShare = (fields: Record<string, unknown>) =>
       readRefusal(
         save(`${BASIC_DATA_PATH}/costShareSetting`, {
           costTypeId: costType.id,
@@ -179,11 +179,11 @@ describeForEachDatabase('The master data of planning', (database) => {
           ...fields,
         }),
       );
-    expect(await tryShare({})).toEqual(['accepted']);
-    expect(await tryShare({ shareKey: 'directCost' })).toEqual(['costShareTaken', 'validFrom']);
-    expect(await tryShare({ departmentId: department.id })).toEqual(['accepted']);
-    expect(await tryShare({ departmentId: department.id })).toEqual(['costShareTaken', 'validFrom']);
-    expect(await tryShare({ validFrom: '2026-02-01' })).toEqual(['accepted']);
+    expect(await saveWithShare({})).toEqual(['accepted']);
+    expect(await saveWithShare({ shareKey: 'directCost' })).toEqual(['costShareTaken', 'validFrom']);
+    expect(await saveWithShare({ departmentId: department.id })).toEqual(['accepted']);
+    expect(await saveWithShare({ departmentId: department.id })).toEqual(['costShareTaken', 'validFrom']);
+    expect(await saveWithShare({ validFrom: '2026-02-01' })).toEqual(['accepted']);
   });
 
   it('maps each field of a material once, by a heading or a default value', async () => {
@@ -222,7 +222,7 @@ describeForEachDatabase('The master data of planning', (database) => {
 
   it('measures a characteristic between its limits', async () => {
     const { id: craftId } = await addCraft('Grinding');
-    const tryLimits = (fields: object) =>
+    const saveLimits = (fields: object) =>
       readRefusal(
         save('/mes/system/params/sip', {
           code: makeCode(),
@@ -231,20 +231,20 @@ describeForEachDatabase('The master data of planning', (database) => {
           characteristics: [{ seq: 1, name: 'Diameter', ...fields }],
         }),
       );
-    expect(await tryLimits({ nominal: 40, lower: 39.98, upper: 40.02 })).toEqual(['accepted']);
-    expect(await tryLimits({ upper: 0.8 })).toEqual(['accepted']);
-    expect(await tryLimits({ kind: 'judged' })).toEqual(['accepted']);
-    expect(await tryLimits({ nominal: 40, lower: 40.01 })).toEqual([
+    expect(await saveLimits({ nominal: 40, lower: 39.98, upper: 40.02 })).toEqual(['accepted']);
+    expect(await saveLimits({ upper: 0.8 })).toEqual(['accepted']);
+    expect(await saveLimits({ kind: 'judged' })).toEqual(['accepted']);
+    expect(await saveLimits({ nominal: 40, lower: 40.01 })).toEqual([
       'fieldsInvalid',
       'characteristics[0].lower',
     ]);
-    expect(await tryLimits({ nominal: 40, upper: 39.9 })).toEqual([
+    expect(await saveLimits({ nominal: 40, upper: 39.9 })).toEqual([
       'fieldsInvalid',
       'characteristics[0].upper',
     ]);
-    expect(await tryLimits({ lower: 2, upper: 1 })).toEqual(['fieldsInvalid', 'characteristics[0].upper']);
-    expect(await tryLimits({})).toEqual(['fieldsInvalid', 'characteristics[0].nominal']);
-    expect(await tryLimits({ kind: 'judged', upper: 1 })).toEqual([
+    expect(await saveLimits({ lower: 2, upper: 1 })).toEqual(['fieldsInvalid', 'characteristics[0].upper']);
+    expect(await saveLimits({})).toEqual(['fieldsInvalid', 'characteristics[0].nominal']);
+    expect(await saveLimits({ kind: 'judged', upper: 1 })).toEqual([
       'fieldsInvalid',
       'characteristics[0].upper',
     ]);

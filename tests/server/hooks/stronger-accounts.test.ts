@@ -16,11 +16,11 @@ const CLERK_PERMISSIONS: PermissionCode[] = [
 
 describeForEachDatabase('somebody with a modify permission', (database) => {
   const access = createAccessFixture(database);
-  const get = (path: string, id: number) =>
+  const getRow = (path: string, id: number) =>
     access.admin.call<SavedRow & { roleIds: number[] }>(`${path}/get`, { id });
   /** Tries to change a row. Returns the error code and the names of the refused fields; null if the row is changed. */
-  async function tryChange(caller: Caller, path: string, id: number, fields: Record<string, unknown>) {
-    const { version } = await get(path, id);
+  async function tryToChangeRow(caller: Caller, path: string, id: number, fields: Record<string, unknown>) {
+    const { version } = await getRow(path, id);
     const { body } = await caller.ask(`${path}/save`, { id, version, ...fields });
     return Array.isArray(body) || body.success ? null : [body.code, Object.keys(body.fields ?? {})];
   }
@@ -39,12 +39,12 @@ describeForEachDatabase('somebody with a modify permission', (database) => {
     ] as const)
       expect([
         name,
-        await tryChange(clerk.caller, EMPLOYEE_PATH, strongerPerson.id, { [name]: value }),
+        await tryToChangeRow(clerk.caller, EMPLOYEE_PATH, strongerPerson.id, { [name]: value }),
       ]).toEqual([name, ['noPermission', [name]]]);
     expect(
       await access.refusalOf(clerk.caller, `${EMPLOYEE_PATH}/delete`, { ids: [strongerPerson.id] }),
     ).toBe('noPermission');
-    expect(await get(EMPLOYEE_PATH, strongerPerson.id)).toMatchObject({
+    expect(await getRow(EMPLOYEE_PATH, strongerPerson.id)).toMatchObject({
       code: strongerPerson.code,
       workingStatus: 'onJob',
       badgeCode: null,
@@ -55,9 +55,9 @@ describeForEachDatabase('somebody with a modify permission', (database) => {
     const clerk = await access.createPerson(...CLERK_PERMISSIONS);
     const strongerPerson = await access.createPerson(...CLERK_PERMISSIONS, 'WORK_ORDER_REOPEN');
     const equalPerson = await access.createPerson(...CLERK_PERMISSIONS);
-    expect(await tryChange(clerk.caller, EMPLOYEE_PATH, strongerPerson.id, { phone: '100' })).toBeNull();
+    expect(await tryToChangeRow(clerk.caller, EMPLOYEE_PATH, strongerPerson.id, { phone: '100' })).toBeNull();
     const fields = { code: makeUniqueText('C'), badgeCode: makeUniqueText('B'), workingStatus: 'quit' };
-    expect(await tryChange(clerk.caller, EMPLOYEE_PATH, equalPerson.id, fields)).toBeNull();
+    expect(await tryToChangeRow(clerk.caller, EMPLOYEE_PATH, equalPerson.id, fields)).toBeNull();
     expect(
       await access.refusalOf(clerk.caller, `${EMPLOYEE_PATH}/delete`, { ids: [equalPerson.id] }),
     ).toBeNull();
@@ -74,11 +74,11 @@ describeForEachDatabase('somebody with a modify permission', (database) => {
       ['code', 'other'],
       ['roleIds', []],
     ] as const)
-      expect(await tryChange(clerk.caller, path, guest.id, { [name]: value })).toEqual([
+      expect(await tryToChangeRow(clerk.caller, path, guest.id, { [name]: value })).toEqual([
         'noPermission',
         [name],
       ]);
-    expect(await tryChange(clerk.caller, path, guest.id, { remark: 'Comes on Monday' })).toBeNull();
+    expect(await tryToChangeRow(clerk.caller, path, guest.id, { remark: 'Comes on Monday' })).toBeNull();
   });
 
   it('empties no role that is stronger than their own, and does not delete it', async () => {
@@ -91,7 +91,7 @@ describeForEachDatabase('somebody with a modify permission', (database) => {
     const strongerRole = await access.makeRole([...ownPermissions, 'WORK_ORDER_REOPEN']);
     const ownLines = ownPermissions.map((permission) => ({ permission }));
     for (const permissions of [[], ownLines])
-      expect(await tryChange(caller, ROLE_PATH, strongerRole.id, { permissions })).toEqual([
+      expect(await tryToChangeRow(caller, ROLE_PATH, strongerRole.id, { permissions })).toEqual([
         'noPermission',
         ['permissions'],
       ]);
@@ -99,7 +99,7 @@ describeForEachDatabase('somebody with a modify permission', (database) => {
       'noPermission',
     );
     const equalRole = await access.makeRole(ownPermissions);
-    expect(await tryChange(caller, ROLE_PATH, equalRole.id, { permissions: [] })).toBeNull();
+    expect(await tryToChangeRow(caller, ROLE_PATH, equalRole.id, { permissions: [] })).toBeNull();
     expect(await access.refusalOf(caller, `${ROLE_PATH}/delete`, { ids: [equalRole.id] })).toBeNull();
   });
 

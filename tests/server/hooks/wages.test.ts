@@ -11,21 +11,21 @@ describeForEachDatabase('Wage grades and the wage setting', (database) => {
   });
 
   it('sorts the wages of a grade by their day, and refuses two of one day', async () => {
-    const save = (...days: string[]) =>
+    const saveRates = (...days: string[]) =>
       factory.call<{ rates: { validFrom: string }[] }>(`${BASIC_DATA_PATH}/wageGrade/save`, {
         code: days.join(' '),
         name: 'Grade',
         rates: days.map((validFrom) => ({ validFrom, hourRate: 24.5 })),
       });
-    const { rates } = await save('2026-03-01', '2026-01-01');
+    const { rates } = await saveRates('2026-03-01', '2026-01-01');
     expect(rates.map((rate) => rate.validFrom)).toEqual(['2026-01-01', '2026-03-01']);
-    expect(await readRefusalCode(save('2026-02-01', '2026-02-01'))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(saveRates('2026-02-01', '2026-02-01'))).toBe('fieldsInvalid');
   });
 
   it('allows one wage setting, with the multipliers of the law', async () => {
-    const save = () =>
+    const saveWage = () =>
       factory.call<Record<string, unknown>>(`${BASIC_DATA_PATH}/wageSetting/save`, { minimumWage: 2690 });
-    expect(await save()).toMatchObject({
+    expect(await saveWage()).toMatchObject({
       overtimeMultiplier: 1.5,
       weeklyRestMultiplier: 2,
       restMultiplier: 2,
@@ -33,7 +33,7 @@ describeForEachDatabase('Wage grades and the wage setting', (database) => {
       penaltyCap: 20,
       minimumWage: 2690,
     });
-    expect(await readRefusalCode(save())).toBe('onlyOne');
+    expect(await readRefusalCode(saveWage())).toBe('onlyOne');
   });
 
   it('refuses to delete the grade of an employee', async () => {

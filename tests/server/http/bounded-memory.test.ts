@@ -19,17 +19,17 @@ import { WorkbookClient } from '#tests/support/workbooks.ts';
 
 const MIB = 1024 * 1024;
 const HEAP_MIB = 512;
-/** How much the server's memory may have grown after an attack, in MiB. */
+/** The maximum growth of the server's memory after an attack, in MiB. */
 const MAX_GROWTH_MIB = 150;
 const MAX_HEALTH_ANSWER_MS = 1000;
 const MAX_REPORT_ANSWER_MS = 2000;
 /**
- * On a busy machine, `/healthz` and a report may take this many times as long as the slowest answer of an idle process. A
- * report needs more time, because it takes many round trips between the server and the database.
+ * On a busy machine, the maximum duration of `/healthz` and of a report, as a multiple of the slowest answer of an idle
+ * process. A report needs more time, because it takes many round trips between the server and the database.
  */
 const HEALTH_TIME_FACTOR = 4;
 const REPORT_TIME_FACTOR = 12;
-/** On a busy machine, a report may also take this many times as long as the slowest report before the attacks. */
+/** On a busy machine, the maximum duration of a report, as a multiple of the slowest report before the attacks. */
 const EARLIER_REPORT_TIME_FACTOR = 5;
 const START_PASSWORD = 'Start1234';
 const ATTACKER_PASSWORD = 'Greedy1234';
@@ -46,10 +46,10 @@ async function runTaskRepeatedly(
   task: (index: number) => Promise<unknown>,
 ) {
   let next = 0;
-  const run = async () => {
+  const runTask = async () => {
     while (next < count) await task(next++);
   };
-  await Promise.all(Array.from({ length: concurrency }, run));
+  await Promise.all(Array.from({ length: concurrency }, runTask));
 }
 
 /** Makes a workbook of about 5 MB. Its last row has an unknown unit, so that the server reads all rows but writes none. */
@@ -69,7 +69,7 @@ const keepAliveAgent = new Agent({ keepAlive: true });
 
 /** Sends a body in parts. @returns the status of the answer; 0 if there is none */
 const postBodyParts = (url: string, parts: readonly Buffer[]): Promise<number> =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     const clientRequest = request(url, {
       method: 'POST',
       agent: keepAliveAgent,
@@ -78,10 +78,10 @@ const postBodyParts = (url: string, parts: readonly Buffer[]): Promise<number> =
         'content-length': parts.reduce((bytes, part) => bytes + part.length, 0),
       },
     });
-    clientRequest.once('error', () => done(0));
+    clientRequest.once('error', () => resolve(0));
     clientRequest.once('response', (response) => {
       response.resume();
-      response.once('end', () => done(response.statusCode!));
+      response.once('end', () => resolve(response.statusCode!));
     });
     for (const part of parts) clientRequest.write(part);
     clientRequest.end();

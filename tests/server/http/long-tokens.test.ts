@@ -22,13 +22,13 @@ describe('the keys of the rate limits', () => {
     const request = { ip, headers: {}, app: { get: () => false } } as unknown as Request;
     const response = { locals: { token }, headersSent: true } as unknown as Response;
     for (const limit of [bySession, byAddress])
-      await new Promise<void>((done) => void limit(request, response, () => done()));
-    const find = (limit: unknown, key: string) => (limit as RateLimitStore).getKey(key);
-    const hash = (text: string) => createHash('sha256').update(text).digest('base64');
-    expect(await find(bySession, token)).toBeUndefined();
-    expect(await find(byAddress, ip)).toBeUndefined();
-    expect(await find(bySession, hash(`session ${token}`))).toMatchObject({ totalHits: 1 });
-    expect(await find(byAddress, hash(ip))).toMatchObject({ totalHits: 1 });
+      await new Promise<void>((resolve) => void limit(request, response, () => resolve()));
+    const findEntry = (limit: unknown, key: string) => (limit as RateLimitStore).getKey(key);
+    const hashText = (text: string) => createHash('sha256').update(text).digest('base64');
+    expect(await findEntry(bySession, token)).toBeUndefined();
+    expect(await findEntry(byAddress, ip)).toBeUndefined();
+    expect(await findEntry(bySession, hashText(`session ${token}`))).toMatchObject({ totalHits: 1 });
+    expect(await findEntry(byAddress, hashText(ip))).toMatchObject({ totalHits: 1 });
   });
 });
 

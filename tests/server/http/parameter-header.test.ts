@@ -151,14 +151,14 @@ describeForEachDatabase('the parameter header', (database) => {
         lang: 'en_US',
         token: caller.token,
       });
-    const ask = async (copy: string, header: string) => {
+    const sendCall = async (copy: string, header: string) => {
       const form = new URLSearchParams({
         ...(JSON.parse(copy) as Record<string, string>),
         requestParams: copy,
       });
       return (await caller.post(LIST_PATH, form.toString(), { [PARAMS_HEADER]: header })).body;
     };
-    const partsOf = (copy: string): string[] => encodeURIComponent(copy).match(/.{1,170}/g)!;
+    const splitIntoParts = (copy: string): string[] => encodeURIComponent(copy).match(/.{1,170}/g)!;
 
     it('two headers spliced into one', async () => {
       const [copy, otherCopy] = [makeCopy(), makeCopy().replace('long name', 'lung nome')];
@@ -173,47 +173,47 @@ describeForEachDatabase('the parameter header', (database) => {
         ...ownHeader,
         blocks: [...ownHeader.blocks.slice(0, -1), otherHeader.blocks.at(-1)!],
       };
-      expect(await ask(copy, joinHeader(ownHeader))).toMatchObject({ success: true });
-      expect(await ask(copy, joinHeader(splicedHeader))).toEqual(REFUSED_ANSWER);
+      expect(await sendCall(copy, joinHeader(ownHeader))).toMatchObject({ success: true });
+      expect(await sendCall(copy, joinHeader(splicedHeader))).toEqual(REFUSED_ANSWER);
     });
 
     it('blocks in another order, and one left out', async () => {
       const copy = makeCopy();
       const ownHeader = splitHeader(buildParamHeader(copy, cipher));
-      expect(await ask(copy, joinHeader({ ...ownHeader, blocks: ownHeader.blocks.toReversed() }))).toEqual(
-        REFUSED_ANSWER,
-      );
-      expect(await ask(copy, joinHeader({ ...ownHeader, blocks: ownHeader.blocks.slice(0, -1) }))).toEqual(
-        REFUSED_ANSWER,
-      );
+      expect(
+        await sendCall(copy, joinHeader({ ...ownHeader, blocks: ownHeader.blocks.toReversed() })),
+      ).toEqual(REFUSED_ANSWER);
+      expect(
+        await sendCall(copy, joinHeader({ ...ownHeader, blocks: ownHeader.blocks.slice(0, -1) })),
+      ).toEqual(REFUSED_ANSWER);
     });
 
     it('a wrong count, a wrong index, two nonces, a part cut elsewhere', async () => {
       const copy = makeCopy();
-      const parts = partsOf(copy);
+      const parts = splitIntoParts(copy);
       const [nonce, count] = ['0123456789abcdef', parts.length];
       const buildHeader = (make: (part: string, index: number) => string) =>
         joinHeader({ version: 'v1', keyId: cipher.keyId, blocks: parts.map(make) });
       expect(
-        await ask(
+        await sendCall(
           copy,
           buildHeader((part, index) => encryptBlock(nonce, index, count, part)),
         ),
       ).toMatchObject({ success: true });
       expect(
-        await ask(
+        await sendCall(
           copy,
           buildHeader((part, index) => encryptBlock(nonce, index, count + 1, part)),
         ),
       ).toEqual(REFUSED_ANSWER);
       expect(
-        await ask(
+        await sendCall(
           copy,
           buildHeader((part, index) => encryptBlock(nonce, index + 1, count, part)),
         ),
       ).toEqual(REFUSED_ANSWER);
       expect(
-        await ask(
+        await sendCall(
           copy,
           buildHeader((part, index) =>
             encryptBlock(index === 1 ? 'fedcba9876543210' : nonce, index, count, part),
@@ -230,7 +230,7 @@ describeForEachDatabase('the parameter header', (database) => {
         encryptBlock(nonce, index, shiftedParts.length, part),
       );
       expect(
-        await ask(copy, joinHeader({ version: 'v1', keyId: cipher.keyId, blocks: shiftedBlocks })),
+        await sendCall(copy, joinHeader({ version: 'v1', keyId: cipher.keyId, blocks: shiftedBlocks })),
       ).toEqual(REFUSED_ANSWER);
     });
 
@@ -244,8 +244,8 @@ describeForEachDatabase('the parameter header', (database) => {
             encryptBlock(cipher.makeNonce(), 0, 1, `sha256:${cipher.sha256(encodeURIComponent(text))}`),
           ],
         });
-      expect(await ask(shortCopy, buildParamHeader(shortCopy, cipher))).toMatchObject({ success: true });
-      expect(await ask(shortCopy, buildDigestHeader(shortCopy))).toEqual(REFUSED_ANSWER);
+      expect(await sendCall(shortCopy, buildParamHeader(shortCopy, cipher))).toMatchObject({ success: true });
+      expect(await sendCall(shortCopy, buildDigestHeader(shortCopy))).toEqual(REFUSED_ANSWER);
       const longCopy = JSON.stringify({
         search: 'lathe',
         filter: JSON.stringify({ name: 'y'.repeat(200) }),
@@ -253,8 +253,8 @@ describeForEachDatabase('the parameter header', (database) => {
         lang: 'en_US',
         token: caller.token,
       });
-      expect(await ask(longCopy, buildDigestHeader(longCopy))).not.toEqual(REFUSED_ANSWER);
-      expect(await ask(longCopy, buildDigestHeader(shortCopy))).toEqual(REFUSED_ANSWER);
+      expect(await sendCall(longCopy, buildDigestHeader(longCopy))).not.toEqual(REFUSED_ANSWER);
+      expect(await sendCall(longCopy, buildDigestHeader(shortCopy))).toEqual(REFUSED_ANSWER);
     });
 
     it('a header made with somebody else’s key', async () => {
@@ -264,9 +264,9 @@ describeForEachDatabase('the parameter header', (database) => {
         privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
       });
       const copy = makeCopy();
-      expect(await ask(copy, buildParamHeader(copy, makeUpstreamCipher(cipher.keyId, publicKey)))).toEqual(
-        REFUSED_ANSWER,
-      );
+      expect(
+        await sendCall(copy, buildParamHeader(copy, makeUpstreamCipher(cipher.keyId, publicKey))),
+      ).toEqual(REFUSED_ANSWER);
     });
   });
 

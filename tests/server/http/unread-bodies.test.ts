@@ -18,7 +18,7 @@ function callWithPartialBody(
   bodyStart: string,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: Answer }> {
-  return new Promise((done, failed) => {
+  return new Promise((resolve, failed) => {
     const clientRequest: ClientRequest = request(`${url}${path}`, {
       method: 'POST',
       agent: false,
@@ -32,7 +32,7 @@ function callWithPartialBody(
     clientRequest.once('response', (response) => {
       text(response).then((body) => {
         clientRequest.destroy();
-        done({ status: response.statusCode!, body: JSON.parse(body) as Answer });
+        resolve({ status: response.statusCode!, body: JSON.parse(body) as Answer });
       }, failed);
     });
     clientRequest.write(bodyStart);
@@ -42,13 +42,15 @@ function callWithPartialBody(
 describeForEachDatabase('a body beyond 64 KB', (database) => {
   const suite = startSuiteServer(database);
 
-  const ask = (bodyStart: string, headers?: Record<string, string>) =>
+  const sendPartialBody = (bodyStart: string, headers?: Record<string, string>) =>
     callWithPartialBody(suite.server.url, IMPORT_PATH, bodyStart, headers);
 
   it('is not read before the caller is known', async () => {
-    const signedOutReply = await ask(`rows=${'x'.repeat(SENT_BODY_BYTES)}`);
+    const signedOutReply = await sendPartialBody(`rows=${'x'.repeat(SENT_BODY_BYTES)}`);
     expect([signedOutReply.status, signedOutReply.body]).toMatchObject([401, { code: 'notSignedIn' }]);
-    const strangerReply = await ask(`token=${'f'.repeat(64)}&rows=${'x'.repeat(SENT_BODY_BYTES)}`);
+    const strangerReply = await sendPartialBody(
+      `token=${'f'.repeat(64)}&rows=${'x'.repeat(SENT_BODY_BYTES)}`,
+    );
     expect([strangerReply.status, strangerReply.body]).toMatchObject([401, { code: 'notSignedIn' }]);
   });
 
@@ -62,7 +64,7 @@ describeForEachDatabase('a body beyond 64 KB', (database) => {
     await pool.query(`update account set password_hash = (select password_hash from account where code = 'admin'),
       must_change = false where employee_id = (select id from employee where code = 'NOBODY')`);
     const person = await suite.server.caller().logIn({ employeeCode: 'NOBODY' });
-    const reply = await ask(`token=${person.token}&rows=${'x'.repeat(SENT_BODY_BYTES)}`);
+    const reply = await sendPartialBody(`token=${person.token}&rows=${'x'.repeat(SENT_BODY_BYTES)}`);
     expect([reply.status, reply.body]).toMatchObject([403, { code: 'noPermission' }]);
   });
 
@@ -70,7 +72,7 @@ describeForEachDatabase('a body beyond 64 KB', (database) => {
     ['nobody', () => ''],
     ['the administrator', () => `token=${suite.admin.token}&`],
   ])('is refused at its 501st pair, sent by %s', async (_name, makeBodyStart) => {
-    const { status, body } = await ask(makeBodyStart() + 'a&'.repeat(SENT_BODY_BYTES / 2));
+    const { status, body } = await sendPartialBody(makeBodyStart() + 'a&'.repeat(SENT_BODY_BYTES / 2));
     expect([status, body]).toMatchObject([400, { code: 'paramCheckFailed' }]);
   });
 

@@ -28,7 +28,11 @@ describeForEachDatabase('a file', (database) => {
       },
       body,
     });
-  const upload = async (name: string, content: Uint8Array | string, headers: Record<string, string> = {}) => {
+  const uploadFile = async (
+    name: string,
+    content: Uint8Array | string,
+    headers: Record<string, string> = {},
+  ) => {
     const form = new FormData();
     form.append('file', new File([content as BlobPart], name));
     const response = await postRaw('/mes/file/upload', form, headers);
@@ -39,11 +43,11 @@ describeForEachDatabase('a file', (database) => {
       (await suite.server.connection.pool.query<{ n: string }>('select count(*) as n from stored_file'))
         .rows[0]!.n,
     );
-  const download = (id: number | string, headers: Record<string, string> = {}) =>
+  const downloadFile = (id: number | string, headers: Record<string, string> = {}) =>
     postRaw('/mes/file/get', new URLSearchParams({ id: String(id) }), headers);
 
   it('is stored outside the served folders, and is downloaded unchanged as an attachment', async () => {
-    const { status, body } = await upload('图纸 A-1 “final”.png', PNG_FILE);
+    const { status, body } = await uploadFile('图纸 A-1 “final”.png', PNG_FILE);
     expect(status).toBe(200);
     const stored = (body as { data: StoredFile }).data;
     expect(stored).toMatchObject({
@@ -55,7 +59,7 @@ describeForEachDatabase('a file', (database) => {
     expect(readFileSync(join(database.dataDir, 'files', String(user.factoryId), String(stored.id)))).toEqual(
       PNG_FILE,
     );
-    const response = await download(stored.id);
+    const response = await downloadFile(stored.id);
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(PNG_FILE);
     expect(response.headers.get('content-type')).toBe('image/png');
@@ -77,7 +81,7 @@ describeForEachDatabase('a file', (database) => {
     ],
     ['a drawing as text', 'part.dxf', Buffer.from('0\r\nSECTION\r\n2\r\nHEADER\r\n'), 'image/vnd.dxf'],
   ])('may be %s', async (_name, name, content, mediaType) => {
-    expect((await upload(name, content)).body).toMatchObject({ success: true, data: { mediaType } });
+    expect((await uploadFile(name, content)).body).toMatchObject({ success: true, data: { mediaType } });
   });
 
   it.each([
@@ -95,7 +99,7 @@ describeForEachDatabase('a file', (database) => {
     ['a file without an ending', 'file', PNG_FILE],
   ])('may not be %s', async (_name, name, content) => {
     const before = await countStoredFiles();
-    const { status, body } = await upload(name, content);
+    const { status, body } = await uploadFile(name, content);
     expect([status, body]).toMatchObject([
       422,
       { code: 'fileType', message: 'This type of file is not accepted' },
@@ -106,9 +110,9 @@ describeForEachDatabase('a file', (database) => {
   it('may be 5 MB, and not a byte more', async () => {
     const makePaddedFile = (bytes: number) =>
       Buffer.concat([PNG_FILE, Buffer.alloc(bytes - PNG_FILE.length)]);
-    expect((await upload('big.png', makePaddedFile(5 * MEBIBYTE))).status).toBe(200);
+    expect((await uploadFile('big.png', makePaddedFile(5 * MEBIBYTE))).status).toBe(200);
     for (const bytes of [5 * MEBIBYTE + 1, 6 * MEBIBYTE]) {
-      const { status, body } = await upload('bigger.png', makePaddedFile(bytes));
+      const { status, body } = await uploadFile('bigger.png', makePaddedFile(bytes));
       expect([status, body]).toMatchObject([413, { code: 'tooLarge', params: { max: '5 MB' } }]);
     }
   });
@@ -121,23 +125,23 @@ describeForEachDatabase('a file', (database) => {
     ['a<b>|c?.png', 'a_b__c_.png'],
     [`${'长'.repeat(300)}.png`, `${'长'.repeat(116)}.png`],
   ])('called %j is kept as %j', async (name, expected) => {
-    const { body } = await upload(name, PNG_FILE);
+    const { body } = await uploadFile(name, PNG_FILE);
     expect(body).toMatchObject({ data: { name: expected } });
   });
 
   describe('is refused', () => {
     it('without a session, in both directions', async () => {
-      const { status, body } = await upload('a.png', PNG_FILE, { [TOKEN_HEADER]: 'x'.repeat(43) });
+      const { status, body } = await uploadFile('a.png', PNG_FILE, { [TOKEN_HEADER]: 'x'.repeat(43) });
       expect([status, body]).toMatchObject([401, { flag: 'LOGIN_VALIDATE' }]);
-      expect((await download(1, { [TOKEN_HEADER]: '' })).status).toBe(401);
+      expect((await downloadFile(1, { [TOKEN_HEADER]: '' })).status).toBe(401);
     });
 
     it('without a time, or with one more than five minutes off; the answer has the time of the server', async () => {
-      expect((await upload('a.png', PNG_FILE, { [TIMESTAMP_HEADER]: 'now' })).body).toMatchObject({
+      expect((await uploadFile('a.png', PNG_FILE, { [TIMESTAMP_HEADER]: 'now' })).body).toMatchObject({
         code: 'paramCheckFailed',
       });
       for (const offsetMs of [-301_000, 301_000]) {
-        const { status, body } = await upload('a.png', PNG_FILE, {
+        const { status, body } = await uploadFile('a.png', PNG_FILE, {
           [TIMESTAMP_HEADER]: String(Date.now() + offsetMs),
         });
         expect([status, body]).toMatchObject([400, { flag: 'PARAM_VALIDATE', code: 'clockOff' }]);
@@ -145,7 +149,7 @@ describeForEachDatabase('a file', (database) => {
         expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(5000);
       }
       expect(
-        (await upload('a.png', PNG_FILE, { [TIMESTAMP_HEADER]: String(Date.now() - 290_000) })).status,
+        (await uploadFile('a.png', PNG_FILE, { [TIMESTAMP_HEADER]: String(Date.now() - 290_000) })).status,
       ).toBe(200);
     });
 
@@ -164,28 +168,28 @@ describeForEachDatabase('a file', (database) => {
     });
 
     it('to another factory, and for an invalid id', async () => {
-      const { body } = await upload('mine.png', PNG_FILE);
+      const { body } = await uploadFile('mine.png', PNG_FILE);
       const { id } = (body as { data: StoredFile }).data;
       const { pool } = suite.server.connection;
       await pool.query("insert into factory (code, name) values ('OTHER', 'Other')");
       const { rows } = await pool.query<{ id: string }>(
         "insert into stored_file (factory_id, name, media_type, bytes, sha256) select id, 'x.png', 'image/png', 1, '' from factory where code = 'OTHER' returning id",
       );
-      expect((await download(rows[0]!.id)).status).toBe(404);
-      expect((await download(id)).status).toBe(200);
+      expect((await downloadFile(rows[0]!.id)).status).toBe(404);
+      expect((await downloadFile(id)).status).toBe(200);
       for (const wrongId of ['0', '-1', 'x', '1 or 1=1', '../1', ''])
-        expect((await download(wrongId)).status).toBe(422);
+        expect((await downloadFile(wrongId)).status).toBe(422);
     });
   });
 
   it('is reported as lost if its content is missing, whole or in part', async () => {
-    const { body } = await upload('drawing.png', PNG_FILE);
+    const { body } = await uploadFile('drawing.png', PNG_FILE);
     const { id } = (body as { data: StoredFile }).data;
     const { factoryId } = await suite.admin.call<{ factoryId: number }>('/mes/login/current');
     const filePath = join(database.dataDir, 'files', String(factoryId), String(id));
-    for (const lose of [() => truncateSync(filePath, 3), () => rmSync(filePath)]) {
-      lose();
-      const response = await download(id);
+    for (const damageFile of [() => truncateSync(filePath, 3), () => rmSync(filePath)]) {
+      damageFile();
+      const response = await downloadFile(id);
       expect([response.status, await response.json()]).toMatchObject([
         404,
         { success: false, code: 'fileLost', params: { name: 'drawing.png' } },
@@ -200,7 +204,7 @@ describeForEachDatabase('a file', (database) => {
     const countFiles = () => (existsSync(folder) ? readdirSync(folder, { recursive: true }).length : 0);
     const before = countFiles();
     try {
-      expect((await upload('lost.png', PNG_FILE)).status).toBe(500);
+      expect((await uploadFile('lost.png', PNG_FILE)).status).toBe(500);
     } finally {
       await suite.server.connection.pool.query('alter table log_gone rename to log');
     }

@@ -21,7 +21,7 @@ const RUNS_PER_VACUUM = 50;
 const MAX_STEPS = 12;
 const MAX_ROWS = 6;
 
-/** A row of a batch. The numbers choose one of the processes, reports and cards that exist. */
+/** A row of a batch. The numbers select one of the existing processes, reports and cards. */
 interface RandomRow {
   process: number;
   report: number;
@@ -43,7 +43,7 @@ const generateRows: fc.Arbitrary<RandomRow[]> = fc.array(
   { minLength: 2, maxLength: MAX_ROWS },
 );
 
-/** The steps before a batch. After steps of other kinds, few rows would be accepted. */
+/** Makes the steps before a batch. Steps of other kinds would leave few rows that the batch can accept. */
 function makeStepsBefore(command: Command, steps: readonly SequenceStep[]): SequenceStep[] {
   const reports = steps.filter(({ kind }) =>
     ['receive', 'start', 'finish', 'unfinished', 'record', 'reverse'].includes(kind),
@@ -58,7 +58,7 @@ type Command = (typeof COMMANDS)[number];
 
 /** Reads the reports of an order, so that two ways to write them can be compared. The ids of new reports differ. */
 const readReports = async (db: Db, factoryId: number, orderId: number): Promise<unknown[]> => {
-  const found =
+  const reportRows =
     await sql`select r.kind, r.phase, r.process_id, r.card_id, r.started_at, r.ended_at, r.seconds, r.received, r.started,
       r.good, r.scrap, r.rework, r.excess, r.reversed_at is not null as is_reversed, r.reverses_id is not null as reverses,
       (select array_agg((w.employee_id, w.ratio, w.seconds)::text) from work_report_people w
@@ -72,7 +72,7 @@ const readReports = async (db: Db, factoryId: number, orderId: number): Promise<
     from work_report r join process p on p.factory_id = r.factory_id and p.id = r.process_id
       join part t on t.factory_id = p.factory_id and t.id = p.part_id
     where r.factory_id = ${factoryId} and t.order_id = ${orderId} order by r.id`.execute(db);
-  return found.rows;
+  return reportRows.rows;
 };
 
 describeForEachDatabase(
@@ -153,7 +153,7 @@ describeForEachDatabase(
               const ids = await loadIds(caller.db);
               const rows = randomRows.map((row) => makeFields(command, row, ids));
               const path = `/mes/report/${command}`;
-              const bySingles = await caller.tryOut(async () => {
+              const bySingles = await caller.runAndRollBack(async () => {
                 const outcomes: string[] = [];
                 for (const row of rows)
                   outcomes.push(

@@ -71,7 +71,7 @@ describeForEachDatabase('How late an order is', (database) => {
           started_at: order.startedAt,
           ended_at: order.endedAt,
         }));
-        const found = await sql<{ id: number; overdue: number; expected: number | null }>`
+        const latenessRows = await sql<{ id: number; overdue: number; expected: number | null }>`
           select o.id, ${buildOverdueDaysSql(zone, now)} as overdue, ${buildExpectedDelayDaysSql(zone, now)} as expected
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o (id int, state text, progress numeric,
             planned_start date, due_date date, promised_date date, started_at timestamptz, ended_at timestamptz)
@@ -81,7 +81,7 @@ describeForEachDatabase('How late an order is', (database) => {
           overdue: calculateOverdueDays(order, Date.parse(at), zone),
           expected: calculateExpectedDelayDays(order, Date.parse(at), zone),
         }));
-        expect(found.rows).toEqual(answers);
+        expect(latenessRows.rows).toEqual(answers);
         for (const { overdue, expected } of answers) {
           orderCount++;
           if (overdue > 0) caseCounts.overdue++;

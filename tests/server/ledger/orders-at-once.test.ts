@@ -31,7 +31,7 @@ describeForEachDatabase(
       expect(partId).not.toBe(secondPart.id);
       const runWrite = (change: (tx: Transaction) => Promise<void>) =>
         runTransaction(db, { factoryId: factory.factoryId, accountId: null, name: 'probe', ip: '' }, change);
-      const setGoodToTwo = async (tx: Transaction, processId: number) => {
+      const setGoodQuantityToTwo = async (tx: Transaction, processId: number) => {
         await sql`update process set good = 2 where id = ${processId}`.execute(tx.db);
         await recalculateOrders(tx, [id]);
       };
@@ -40,18 +40,18 @@ describeForEachDatabase(
           .progress;
 
       let allowCommit = () => {};
-      const commitPermission = new Promise<void>((done) => (allowCommit = done));
+      const commitPermission = new Promise<void>((resolve) => (allowCommit = resolve));
       let firstWrite: Promise<void> = Promise.resolve();
       await new Promise<void>((onWritten) => {
         firstWrite = runWrite(async (tx) => {
-          await setGoodToTwo(tx, processIds[0]!);
-          // When this statement is answered, those before it are done. The transaction stays open.
+          await setGoodQuantityToTwo(tx, processIds[0]!);
+          // The answer to this statement shows that the earlier statements have ended. The transaction stays open.
           await sql`select 1`.execute(tx.db);
           onWritten();
           await commitPermission;
         });
       });
-      const secondWrite = runWrite((tx) => setGoodToTwo(tx, otherProcess.id));
+      const secondWrite = runWrite((tx) => setGoodQuantityToTwo(tx, otherProcess.id));
       const queryLockWaits = () =>
         sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(db);

@@ -33,7 +33,7 @@ describeForEachDatabase('random exceptions among ordinary reports', (database) =
     quality = await createQualityFactory(factory);
   });
 
-  /** Finds the exceptions whose ledger entries do not say what their states say. */
+  /** Finds the exceptions whose ledger entries contradict their states. */
   async function findWrongExceptions(): Promise<string[]> {
     const { db } = factory.connection;
     const { rows } = await sql<{
@@ -81,7 +81,7 @@ describeForEachDatabase('random exceptions among ordinary reports', (database) =
   it('conserve every piece, never hold less than nothing, post once, and leave no trace when cancelled', async () => {
     const seed = Number(process.env['MES_TEST_SEED'] ?? Math.floor(Math.random() * 1_000_000));
     const random = createRandomGenerator(seed);
-    const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+    const pickItem = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
     const order = await factory.createOrder(30, [
       { name: 'Turn', needsReceive: true },
       { name: 'Mill', leapfrogAllowed: true },
@@ -92,7 +92,7 @@ describeForEachDatabase('random exceptions among ordinary reports', (database) =
     const accepted = new Map<string, number>();
     const isEnough = () => STEP_KINDS.every((kind) => (accepted.get(kind) ?? 0) >= 2);
 
-    const report = async ({ processId, machinable, needsReceive }: ProcessProgress) => {
+    const reportWork = async ({ processId, machinable, needsReceive }: ProcessProgress) => {
       if (needsReceive && machinable === 0)
         return factory.call('/mes/report/receive', { processId, quantity: 1 + Math.floor(random() * 6) });
       const { employeeId } = await factory.createPerson('Somebody', []);
@@ -113,15 +113,15 @@ describeForEachDatabase('random exceptions among ordinary reports', (database) =
       reportIds.push(reportId);
       return reportId;
     };
-    const raise = async ({ processId }: ProcessProgress) => {
+    const raiseException = async ({ processId }: ProcessProgress) => {
       const exception = await quality.raise(
         { processId },
-        { source: pick(HOLD_SOURCES), quantity: 1 + Math.floor(random() * 2) },
+        { source: pickItem(HOLD_SOURCES), quantity: 1 + Math.floor(random() * 2) },
       );
       exceptions.push(exception);
       return exception;
     };
-    const determine = async (exception: { id: number }) => {
+    const determineException = async (exception: { id: number }) => {
       const { quantity } = await quality.read(exception);
       const rework = Math.floor(random() * (quantity + 1));
       const concession = Math.floor(random() * (quantity - rework + 1));
@@ -130,19 +130,19 @@ describeForEachDatabase('random exceptions among ordinary reports', (database) =
 
     for (let step = 1; step <= MIN_STEPS || (step <= MAX_STEPS && !isEnough()); step++) {
       const rows = await factory.call<ProcessProgress[]>('/mes/process/progress', { orderId: order.id });
-      const process = pick(rows);
-      const exception = pick(exceptions) ?? { id: 1 };
-      const kind = pick(STEP_KINDS);
+      const process = pickItem(rows);
+      const exception = pickItem(exceptions) ?? { id: 1 };
+      const kind = pickItem(STEP_KINDS);
       const before = rows.map((row) => LEDGER_BUCKETS.map((bucket) => row[bucket]));
       const run = {
-        report: () => report(process),
-        raise: () => raise(process),
-        determine: () => determine(exception),
+        report: () => reportWork(process),
+        raise: () => raiseException(process),
+        determine: () => determineException(exception),
         sign: () => quality.sign(exception),
         reject: () => quality.sign(exception, quality.signer, 'notPassed'),
         cancel: () => quality.cancel(exception),
         reverse: () =>
-          factory.call('/mes/report/reverse', { reportId: pick(reportIds) ?? 1, reason: 'tried' }),
+          factory.call('/mes/report/reverse', { reportId: pickItem(reportIds) ?? 1, reason: 'tried' }),
       }[kind];
       const code = await readRefusalCode(run()).catch((error: Error) => {
         // Nothing can be signed in an exception without a round.

@@ -23,7 +23,7 @@ describeForEachDatabase('a factory with random steps', (database) => {
   it('accepts or refuses each step without an internal error, and never breaks a ledger', async () => {
     const seed = Number(process.env['MES_TEST_SEED'] ?? Math.floor(Math.random() * 1_000_000));
     const random = createRandomGenerator(seed);
-    const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+    const pickItem = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
     const { call } = factory;
 
     const order = await factory.createOrder(6, ['Assembly', 'Test']);
@@ -56,9 +56,9 @@ describeForEachDatabase('a factory with random steps', (database) => {
       step <= MIN_STEPS || (step <= MAX_STEPS && acceptedStepKinds.size < MIN_ACCEPTED_STEP_KINDS);
     for (let step = 1; shouldContinue(step); step++) {
       const rows = await call<ProcessProgress[]>('/mes/process/progress', { orderId: order.id });
-      const process = pick(rows);
+      const process = pickItem(rows);
       const quantity = Math.round(random() * 6 * 10) / 10;
-      const stepKind = pick([
+      const stepKind = pickItem([
         'receive',
         'start',
         'start',
@@ -69,7 +69,7 @@ describeForEachDatabase('a factory with random steps', (database) => {
         'suspend',
         'resume',
       ]);
-      const reportId = pick(reportIds) ?? 1;
+      const reportId = pickItem(reportIds) ?? 1;
       const runStep = async () => {
         if (stepKind === 'receive')
           return call<{ reportId: number }>('/mes/report/receive', {

@@ -24,7 +24,7 @@ const isLong = process.env.MES_TEST_LONG === 'on';
 /** A failure prints its seed and its shortest sequence. MES_TEST_SEED repeats the sequences of a seed. */
 const seed = process.env.MES_TEST_SEED === undefined ? undefined : Number(process.env.MES_TEST_SEED);
 
-/** The most steps of a sequence. */
+/** The maximum number of steps in a sequence. */
 const MAX_STEPS = isLong ? 16 : 6;
 const ROLLED_BACK_SEQUENCES = isLong ? 100_000 : 2000;
 /** Rolled-back rows slow the embedded database down until they are removed. */
@@ -37,13 +37,13 @@ const readRefusal = (error: unknown): string | null =>
 
 /** Reads how many rows the ledger, the histories and the change feed of a factory have. */
 async function countWrites(db: Db, factoryId: number): Promise<unknown> {
-  const found =
+  const rowCounts =
     await sql`select (select count(*) from ledger_entry where factory_id = ${factoryId}) as entries,
     (select count(*) from process_state_change where factory_id = ${factoryId}) as states,
     (select count(*) from work_report where factory_id = ${factoryId}) as reports,
     (select count(*) from log where factory_id = ${factoryId}) as log,
     (select pos from feed_head where factory_id = ${factoryId}) as feed`.execute(db);
-  return found.rows[0];
+  return rowCounts.rows[0];
 }
 
 /** Returns a caller that sends each call twice with the same request id, and requires that the second changes nothing. */
@@ -71,7 +71,9 @@ describeForEachDatabase('random sequences of reports', (database) => {
     expect(mismatches, moment).toEqual([]);
   };
   const foundMismatches = new Set<string>();
-  /** Requires that committed ledgers have no mismatch except those that earlier calls have found, so that a failure can shrink. */
+  /**
+   * Expects no ledger mismatches except those that earlier sequences caused, so that a failing sequence can be shrunk.
+   */
   const expectNoNewMismatches = async (moment: string) => {
     const { mismatches } = await checkLedgers(factory.connection, factory.factoryId);
     const newMismatches = mismatches.filter((mismatch) => !foundMismatches.has(mismatch));
@@ -79,8 +81,8 @@ describeForEachDatabase('random sequences of reports', (database) => {
     expect(newMismatches, moment).toEqual([]);
   };
 
-  /** Undoes a run, and requires that the order is as it was at the start. @returns whether it can be used again */
-  const expectUndone = async (db: Db, run: SequenceRun, order: SequenceOrder, start: string) => {
+  /** Undoes a run, and expects the order to be as at the start. @returns whether another run can use the order */
+  const expectEverythingUndone = async (db: Db, run: SequenceRun, order: SequenceOrder, start: string) => {
     const hasUndoneAll = await run.undoEverything();
     expect(await countUsedProcesses(db, factory.factoryId, order.id)).toBe(0);
     if (hasUndoneAll) expect(await readOrderContent(db, factory.factoryId, order.id)).toBe(start);
@@ -107,7 +109,7 @@ describeForEachDatabase('random sequences of reports', (database) => {
               acceptedCounts.set(step.kind, (acceptedCounts.get(step.kind) ?? 0) + 1);
           }
           await expectLedgersRight(caller.db, 'after the last step');
-          await expectUndone(caller.db, run, order, start);
+          await expectEverythingUndone(caller.db, run, order, start);
         });
       });
       await fc.assert(property, { numRuns: ROLLED_BACK_SEQUENCES, seed });
@@ -129,7 +131,7 @@ describeForEachDatabase('random sequences of reports', (database) => {
       let order: SequenceOrder | null = null;
       let acceptedCount = 0;
       const property = fc.asyncProperty(generateSequences(MAX_STEPS), async (steps) => {
-        // A sequence that leaves nothing behind leaves its order for the next one.
+        // A sequence that undoes all its changes passes its order on to the next sequence.
         const ownOrder = order ?? (await createSequenceOrder(factory));
         order = null;
         const start = await readOrderContent(db, factory.factoryId, ownOrder.id);
@@ -139,7 +141,7 @@ describeForEachDatabase('random sequences of reports', (database) => {
           acceptedCount += 1;
           await expectNoNewMismatches(`after step ${index + 1}, ${step.kind}`);
         }
-        if (await expectUndone(db, run, ownOrder, start)) order = ownOrder;
+        if (await expectEverythingUndone(db, run, ownOrder, start)) order = ownOrder;
         await expectNoNewMismatches('after everything is reversed');
       });
       await fc.assert(property, { numRuns: COMMITTED_SEQUENCES, seed });

@@ -13,7 +13,7 @@ describeForEachDatabase('by the specification', (database) => {
   });
   const createProcess = async () => (await factory.createOrder(10, ['Turning'])).processIds[0]!;
   /** Starts work two days ago, and tries to finish it after a duration. */
-  const finishAfter = async (durationMs: number) => {
+  const startAndFinishAfter = async (durationMs: number) => {
     const startedAt = getIsoTimeAgo(2 * 24 * 60);
     const { reportId } = await startWorkByNewPerson(factory, await createProcess(), 1, { at: startedAt });
     const at = new Date(Date.parse(startedAt) + durationMs).toISOString();
@@ -21,14 +21,14 @@ describeForEachDatabase('by the specification', (database) => {
   };
 
   it('a report lasts at least 1 minute and at most 24 hours', async () => {
-    expect(await finishAfter(MINUTE_MS - 1000)).toBe('durationTooShort');
-    expect(await finishAfter(MINUTE_MS)).toBe('accepted');
-    expect(await finishAfter(DAY_MS)).toBe('accepted');
-    expect(await finishAfter(DAY_MS + 1000)).toBe('durationTooLong');
+    expect(await startAndFinishAfter(MINUTE_MS - 1000)).toBe('durationTooShort');
+    expect(await startAndFinishAfter(MINUTE_MS)).toBe('accepted');
+    expect(await startAndFinishAfter(DAY_MS)).toBe('accepted');
+    expect(await startAndFinishAfter(DAY_MS + 1000)).toBe('durationTooLong');
   });
 
   it('no report, process or order ends before it starts', async () => {
-    expect(await finishAfter(-1000)).toBe('startAfterEnd');
+    expect(await startAndFinishAfter(-1000)).toBe('startAfterEnd');
     const { call } = factory;
     const processId = await createProcess();
     const { version } = await call<{ version: number }>('/mes/process/get', { id: processId });
@@ -90,7 +90,9 @@ describeForEachDatabase('by the specification', (database) => {
     expect(await readRefusalCode(call('/mes/order/part/delete', { ids: [order.partId] }))).toBe(
       'processHasReports',
     );
-    const other = await factory.createOrder(2, ['Turning']);
-    expect(await readRefusalCode(call('/mes/process/delete', { ids: other.processIds }))).toBe('accepted');
+    const otherOrder = await factory.createOrder(2, ['Turning']);
+    expect(await readRefusalCode(call('/mes/process/delete', { ids: otherOrder.processIds }))).toBe(
+      'accepted',
+    );
   });
 });

@@ -38,12 +38,11 @@ describeForEachDatabase('two writers', (database) => {
         (await factory.createPerson('A', [])).employeeId,
         (await factory.createPerson('B', [])).employeeId,
       ];
-      const start = (call: TestFactory['call'], employeeId: number) =>
+      const startPiece = (call: TestFactory['call'], employeeId: number) =>
         call('/mes/report/start', { processId: id, quantity: 10, people: [{ employeeId }] });
-      expect((await awaitBothOutcomes(start(factory.call, a), start(callOnSecondNode, b))).sort()).toEqual([
-        'accepted',
-        'quantityExceedsMachinable',
-      ]);
+      expect(
+        (await awaitBothOutcomes(startPiece(factory.call, a), startPiece(callOnSecondNode, b))).sort(),
+      ).toEqual(['accepted', 'quantityExceedsMachinable']);
       expect(await readProgress(id)).toMatchObject({ inWork: 10, machinable: 0, openReports: 1 });
     }
   });
@@ -52,11 +51,11 @@ describeForEachDatabase('two writers', (database) => {
     for (let round = 0; round < ROUNDS_PER_TEST; round++) {
       const order = await factory.createOrder(10, ['Turning']);
       const startedReport = await startReport(factory.call, order.processIds[0]!, 10);
-      const finish = (call: TestFactory['call'], good: number) =>
+      const finishReport = (call: TestFactory['call'], good: number) =>
         call('/mes/report/finish', { reportId: startedReport.reportId, good });
-      expect((await awaitBothOutcomes(finish(factory.call, 10), finish(callOnSecondNode, 9))).sort()).toEqual(
-        ['accepted', 'reportClosed'],
-      );
+      expect(
+        (await awaitBothOutcomes(finishReport(factory.call, 10), finishReport(callOnSecondNode, 9))).sort(),
+      ).toEqual(['accepted', 'reportClosed']);
       const { good, machinable, inWork } = await readProgress(order.processIds[0]!);
       expect([good + machinable, inWork]).toEqual([10, 0]);
     }
@@ -100,16 +99,15 @@ describeForEachDatabase('two writers', (database) => {
     for (let round = 0; round < ROUNDS_PER_TEST; round++) {
       const orders = [await factory.createOrder(5, ['Turning']), await factory.createOrder(5, ['Milling'])];
       const { employeeId } = await factory.createPerson('Busy', []);
-      const start = (call: TestFactory['call'], index: number) =>
+      const startPiece = (call: TestFactory['call'], index: number) =>
         call('/mes/report/start', {
           processId: orders[index]!.processIds[0],
           quantity: 1,
           people: [{ employeeId }],
         });
-      expect((await awaitBothOutcomes(start(factory.call, 0), start(callOnSecondNode, 1))).sort()).toEqual([
-        'accepted',
-        'timesOverlap',
-      ]);
+      expect(
+        (await awaitBothOutcomes(startPiece(factory.call, 0), startPiece(callOnSecondNode, 1))).sort(),
+      ).toEqual(['accepted', 'timesOverlap']);
     }
   });
 
@@ -132,12 +130,12 @@ describeForEachDatabase('two writers', (database) => {
   });
 
   it('every ledger agrees with its entries', async () => {
-    const { checkedCount: checked, mismatches: wrong } = await checkLedgers(
+    const { checkedCount: checked, mismatches: ledgerMismatches } = await checkLedgers(
       factory.connection,
       factory.factoryId,
     );
     expect(checked).toBeGreaterThan(4 * ROUNDS_PER_TEST);
-    expect(wrong).toEqual([]);
+    expect(ledgerMismatches).toEqual([]);
   });
 
   // The embedded database has one connection, so two calls cannot run at the same time.
@@ -164,11 +162,11 @@ describeForEachDatabase('two writers', (database) => {
       );
       if (results.filter((result) => result.status === 'fulfilled').length > 1) brokenRoundCount += 1;
     }
-    const { mismatches: wrong } = await checkLedgers(
+    const { mismatches: ledgerMismatches } = await checkLedgers(
       factoryWithoutLocks.connection,
       factoryWithoutLocks.factoryId,
     );
     expect(brokenRoundCount).toBeGreaterThan(0);
-    expect(wrong.length).toBeGreaterThan(0);
+    expect(ledgerMismatches.length).toBeGreaterThan(0);
   });
 });

@@ -175,9 +175,9 @@ describeForEachDatabase('The rows of boards', (database) => {
     for (const code of ['A', 'B', 'C']) await addCustomerAndWait(connection, factoryId, node, code);
     const screen = await open(node, 'li');
     expect(expectSnapshot(await screen.watch(REPORT_PATH, { limit: '2' })).rows).toHaveLength(2);
-    const all = expectSnapshot(await screen.watch(REPORT_PATH));
-    expect(all.rows).toHaveLength(3);
-    expect(expectSnapshot(await screen.watch(REPORT_PATH, { limit: '100' })).key).toBe(all.key);
+    const fullSnapshot = expectSnapshot(await screen.watch(REPORT_PATH));
+    expect(fullSnapshot.rows).toHaveLength(3);
+    expect(expectSnapshot(await screen.watch(REPORT_PATH, { limit: '100' })).key).toBe(fullSnapshot.key);
     expect(backend.calls.length).toBe(2);
   });
 

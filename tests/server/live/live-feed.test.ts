@@ -159,13 +159,13 @@ describeForEachDatabase(
       const readChecks: Promise<void>[] = [];
       const resets: (number | null)[] = [];
       const checkReadable = async (row: FeedRow) => {
-        const found = await connection.db
+        const storedRows = await connection.db
           .selectFrom('customer')
           .select('id')
           .where('factoryId', '=', factoryId)
           .where('id', '=', row.ids![0]!)
           .executeTakeFirst();
-        if (!found) unreadablePositions.push(row.pos);
+        if (!storedRows) unreadablePositions.push(row.pos);
       };
       const tailer = new FeedTailer(
         connection.db,
@@ -182,7 +182,7 @@ describeForEachDatabase(
       const commitTimesById = new Map<number, { began: number; ended: number }>();
       // Each writer has its own connection, so the transactions overlap: one transaction can write its feed row before
       // another transaction and commit after it.
-      const write = async (writer: number) => {
+      const writeTransactions = async (writer: number) => {
         const client = new pg.Client({ connectionString: database.url });
         await client.connect();
         for (let index = 0; index < TRANSACTIONS_PER_WRITER; index++) {
@@ -209,7 +209,7 @@ describeForEachDatabase(
         }
         await client.end();
       };
-      await Promise.all(Array.from({ length: WRITER_COUNT }, (_, writer) => write(writer)));
+      await Promise.all(Array.from({ length: WRITER_COUNT }, (_, writer) => writeTransactions(writer)));
       await waitUntil('every commit', () => rows.length >= commitTimesById.size, 10_000);
       await wait(100);
       await Promise.all(readChecks);

@@ -13,11 +13,11 @@ import { openScreen, waitUntil, type Screen } from '#tests/support/live-node.ts'
 const REPORT_PATH = customersReport.path;
 const TOO_MANY_REQUESTS_ERROR = { data: { code: 'tooManyRequests' } };
 
-/** Creates a gate: tasks wait for `opened`, and `open` lets them go on. */
+/** Creates a gate. Tasks wait for the promise `opened`, which `open` resolves. */
 function createGate(): { opened: Promise<void>; open: () => void } {
   let open = (): void => undefined;
-  const opened = new Promise<void>((done) => {
-    open = done;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
   });
   return { opened, open: () => open() };
 }
@@ -74,15 +74,15 @@ describeForEachDatabase('The limits of one person', (database) => {
     const { backend, factoryId, node } = await setUp();
     backend.addUser('han', { factoryId });
     for (const token of ['one', 'two', 'three']) backend.addUser(token, { factoryId, accountId: 77 });
-    const watch = async (token: string, from: number, count: number) =>
+    const watchSources = async (token: string, from: number, count: number) =>
       watchMany(await open(node, token), from, count);
-    expect(await watch('one', 1, 60)).toBe(0);
-    expect(await watch('one', 61, 60)).toBe(24);
-    expect(await watch('two', 201, 60)).toBe(0);
-    expect(await watch('two', 261, 60)).toBe(24);
-    expect(await watch('three', 401, 2)).toBe(2);
-    expect(await watch('three', 1, 2)).toBe(0);
-    expect(await watch('han', 401, 2)).toBe(0);
+    expect(await watchSources('one', 1, 60)).toBe(0);
+    expect(await watchSources('one', 61, 60)).toBe(24);
+    expect(await watchSources('two', 201, 60)).toBe(0);
+    expect(await watchSources('two', 261, 60)).toBe(24);
+    expect(await watchSources('three', 401, 2)).toBe(2);
+    expect(await watchSources('three', 1, 2)).toBe(0);
+    expect(await watchSources('han', 401, 2)).toBe(0);
   });
 
   it('allow a burst of 2,400 messages of an account, and others are not affected', async () => {
@@ -90,9 +90,9 @@ describeForEachDatabase('The limits of one person', (database) => {
     backend.addUser('han', { factoryId });
     const screens = await Promise.all(listConsecutiveNumbers(0, 40).map(() => open(node, 'li')));
     const wall = await open(node, 'han');
-    const send = (screen: Screen) => screen.watch(REPORT_PATH, { limit: '-1' });
+    const sendInvalidWatch = (screen: Screen) => screen.watch(REPORT_PATH, { limit: '-1' });
     const answers = await Promise.all(
-      screens.flatMap((screen) => listConsecutiveNumbers(0, 125).map(() => send(screen))),
+      screens.flatMap((screen) => listConsecutiveNumbers(0, 125).map(() => sendInvalidWatch(screen))),
     );
     const countAnswers = (code: string) => answers.filter((answer) => getRefusalCode(answer) === code).length;
     expect(answers).toHaveLength(5000);
@@ -118,7 +118,9 @@ describeForEachDatabase('The limits of one person', (database) => {
     );
     await waitUntil('the sources of one person are computed', () => callers.length > 0);
     const wallAnswer = wall.watch(REPORT_PATH, { limit: '500' });
-    await new Promise((done) => wall.socket.timeout(10_000).emit('watch', null as never, done as never));
+    await new Promise((resolve) =>
+      wall.socket.timeout(10_000).emit('watch', null as never, resolve as never),
+    );
     gate.open();
     expectSnapshot(await wallAnswer);
     await Promise.all(pendingAnswers);
@@ -131,13 +133,21 @@ describe('A fair task limiter', () => {
     const limiter = new FairTaskLimiter(1, 3);
     const startedOwners: string[] = [];
     const gate = createGate();
-    const run = (owner: string, task: () => Promise<void> = async () => undefined) =>
+    const runTask = (owner: string, task: () => Promise<void> = async () => undefined) =>
       limiter.run(async () => {
         startedOwners.push(owner);
         await task();
       }, owner);
-    const runs = [run('a', () => gate.opened), run('a'), run('a'), run('a'), run('b'), run('b'), run('c')];
-    await expect(run('a')).rejects.toMatchObject({ code: 'tooManyRequests' });
+    const runs = [
+      runTask('a', () => gate.opened),
+      runTask('a'),
+      runTask('a'),
+      runTask('a'),
+      runTask('b'),
+      runTask('b'),
+      runTask('c'),
+    ];
+    await expect(runTask('a')).rejects.toMatchObject({ code: 'tooManyRequests' });
     gate.open();
     await Promise.all(runs);
     expect(startedOwners.join('')).toBe('abcabaa');

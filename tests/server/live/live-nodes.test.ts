@@ -67,7 +67,7 @@ describeForEachDatabase(
         await setUp();
       const [firstScreen, secondScreen] = [await openScreenOn(firstNode), await openScreenOn(secondNode)];
       for (let index = 0; index < 8; index++) {
-        // The nodes take turns: each one is notified of the other's change.
+        // The nodes take turns. The notification of each node reaches the other node.
         const [writer, connection, reader] =
           index % 2 === 0
             ? [firstNode, firstConnection, secondScreen]

@@ -15,7 +15,7 @@ import {
 } from '#server/live/sources.ts';
 import { customersReport, FakeBackend } from '#tests/support/fake-backend.ts';
 
-const makeFeedRow = (pos: number, ids: number[] | null, more: Partial<FeedRow> = {}): FeedRow => ({
+const makeFeedRow = (pos: number, ids: number[] | null, overrides: Partial<FeedRow> = {}): FeedRow => ({
   factoryId: 1,
   pos,
   topic: 'setting' as ChangeTopic,
@@ -23,7 +23,7 @@ const makeFeedRow = (pos: number, ids: number[] | null, more: Partial<FeedRow> =
   ids,
   byName: 'Li',
   data: null,
-  ...more,
+  ...overrides,
 });
 
 describe('Batched messages', () => {
@@ -101,7 +101,7 @@ describe('The history of a source', () => {
 
   it('holds the frames from each of its positions to the current rows', () => {
     let seed = 7;
-    const random = (limit: number) => {
+    const pickNumberBelow = (limit: number) => {
       seed = (seed + 0x6d2b79f5) | 0;
       let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
       mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
@@ -111,15 +111,16 @@ describe('The history of a source', () => {
     const pastStates: { pos: number; rows: Map<string, ReportRow> }[] = [];
     let rows: ReportRow[] = [];
     for (let step = 0, pos = 0; step < 400; step++) {
-      rows = Array.from({ length: random(6) }, (_, id) => ({ id, name: `n${random(3)}` })).filter(
-        () => random(4) > 0,
-      );
+      rows = Array.from({ length: pickNumberBelow(6) }, (_, id) => ({
+        id,
+        name: `n${pickNumberBelow(3)}`,
+      })).filter(() => pickNumberBelow(4) > 0);
       // Rows can also change with time alone; the position then stays the same.
-      pos += random(3);
+      pos += pickNumberBelow(3);
       history.storeRows(rows, pos, `at${step}`);
       const snapshot = history.makeSnapshot('');
       pastStates.push({ pos: snapshot.pos, rows: indexById(snapshot.rows) });
-      const pastState = pastStates[Math.max(0, pastStates.length - 1 - random(60))]!;
+      const pastState = pastStates[Math.max(0, pastStates.length - 1 - pickNumberBelow(60))]!;
       const missed = history.findMissedFrames('run', pastState.pos);
       if (!missed) throw new Error('the history does not reach back to the position');
       const screenRows = new Map(pastState.rows);
@@ -255,11 +256,12 @@ describe('The rate limit of a socket', () => {
   it('allows a burst, then a low rate', () => {
     vi.useFakeTimers();
     const allowance = new MessageAllowance();
-    const countTaken = () => Array.from({ length: 400 }, () => allowance.take()).filter(Boolean).length;
-    expect(countTaken()).toBe(160);
-    expect(countTaken()).toBe(0);
+    const countAllowedTakes = () =>
+      Array.from({ length: 400 }, () => allowance.take()).filter(Boolean).length;
+    expect(countAllowedTakes()).toBe(160);
+    expect(countAllowedTakes()).toBe(0);
     vi.advanceTimersByTime(1000);
-    expect(countTaken()).toBe(32);
+    expect(countAllowedTakes()).toBe(32);
     vi.useRealTimers();
   });
 });

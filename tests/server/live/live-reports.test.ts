@@ -220,7 +220,7 @@ describeForEachDatabase('The reports of the wall', (database) => {
     await factory.call('/mes/report/receive', { processId, quantity: 1 });
     await factory.call('/mes/quality/raise', { processId, source: 'machinable', quantity: 1 });
     let cellCount = 0;
-    // Reports about one kanban need its id. A contract test reads them.
+    // Reports about one kanban need the id of the kanban, so this test skips them. A contract test reads them.
     for (const report of reports.filter(({ kanbanParameter }) => kanbanParameter === undefined)) {
       const { rows, at } = await factory.call<ReportAnswer>(report.path, {});
       expect(Date.parse(at)).not.toBeNaN();

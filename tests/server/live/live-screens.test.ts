@@ -34,7 +34,7 @@ describeForEachDatabase('A live node', (database) => {
     closeCallbacks.push(() => node.close());
     return { connection, factoryId, backend, node };
   }
-  const open = async (node: LiveNode, token: string): Promise<Screen> => {
+  const openWatchingScreen = async (node: LiveNode, token: string): Promise<Screen> => {
     const screen = await openScreen(node.url, token);
     closeCallbacks.push(screen.close);
     return screen;
@@ -42,7 +42,7 @@ describeForEachDatabase('A live node', (database) => {
 
   it('sends the first change at once, and groups the next changes', async () => {
     const { connection, factoryId, node } = await setUp();
-    const screen = await open(node, 'li');
+    const screen = await openWatchingScreen(node, 'li');
     const firstId = await addCustomer(connection, factoryId, 'A');
     await waitUntil('the first', () => screen.changed.length === 1);
     expect(screen.changed[0]).toEqual({
@@ -62,7 +62,7 @@ describeForEachDatabase('A live node', (database) => {
 
   it('never sends the data of a row', async () => {
     const { connection, factoryId, node } = await setUp();
-    const screen = await open(node, 'li');
+    const screen = await openWatchingScreen(node, 'li');
     await runInTransaction(connection, factoryId, async (tx) =>
       tx.announce('setting', 'role', null, { secret: 'no' }),
     );
@@ -73,7 +73,7 @@ describeForEachDatabase('A live node', (database) => {
   it('sends every andon change separately', async () => {
     const { connection, factoryId, backend, node } = await setUp();
     backend.addUser('wang', { factoryId, permissions: ['TASK_REPORT'] });
-    const screen = await open(node, 'wang');
+    const screen = await openWatchingScreen(node, 'wang');
     for (let index = 0; index < 10; index++) {
       await runInTransaction(connection, factoryId, async (tx) =>
         tx.announce('andon', 'workReport', [index]),
@@ -92,7 +92,11 @@ describeForEachDatabase('A live node', (database) => {
     const otherFactoryId = await makeFactory(connection, `ELSE${factoryCount}`);
     backend.addUser('far', { factoryId: otherFactoryId });
     backend.addUser('acme', { factoryId, kind: 'customer' });
-    const [li, far, acme] = [await open(node, 'li'), await open(node, 'far'), await open(node, 'acme')];
+    const [li, far, acme] = [
+      await openWatchingScreen(node, 'li'),
+      await openWatchingScreen(node, 'far'),
+      await openWatchingScreen(node, 'acme'),
+    ];
     await runInTransaction(connection, factoryId, async (tx) => {
       tx.announce('setting', 'session', null, { tokenHashes: [hashToken('nobody')] });
       tx.announce('setting', 'customer', [1]);
@@ -107,9 +111,9 @@ describeForEachDatabase('A live node', (database) => {
     const { backend, factoryId, node } = await setUp();
     backend.addUser('han', { factoryId });
     const [firstScreen, secondScreen, otherScreen] = [
-      await open(node, 'li'),
-      await open(node, 'li'),
-      await open(node, 'han'),
+      await openWatchingScreen(node, 'li'),
+      await openWatchingScreen(node, 'li'),
+      await openWatchingScreen(node, 'han'),
     ];
     node.live.revoke(hashToken('li'));
     await waitUntil(
@@ -125,7 +129,7 @@ describeForEachDatabase('A live node', (database) => {
 
   it('closes sockets also when another node ends the session', async () => {
     const { connection, factoryId, node } = await setUp();
-    const screen = await open(node, 'li');
+    const screen = await openWatchingScreen(node, 'li');
     await runInTransaction(connection, factoryId, async (tx) =>
       tx.announce('setting', 'session', null, { tokenHashes: [hashToken('han'), hashToken('li')] }),
     );
@@ -153,7 +157,7 @@ describeForEachDatabase('A live node', (database) => {
     const { connection, factoryId, backend, node } = await setUp();
     backend.addUser('han', { factoryId });
     const id = await addCustomer(connection, factoryId, 'A');
-    const [li, han] = [await open(node, 'li'), await open(node, 'han')];
+    const [li, han] = [await openWatchingScreen(node, 'li'), await openWatchingScreen(node, 'han')];
     const answer = await li.watch(customersReport.path);
     await han.watch(customersReport.path);
     backend.addUser('li', { ...backend.usersByToken.get('li')!, permissions: [] });
@@ -170,7 +174,7 @@ describeForEachDatabase('A live node', (database) => {
   it('makes screens join again when the database was restored', async () => {
     const { connection, factoryId, node } = await setUp();
     await addCustomer(connection, factoryId, 'A');
-    const screen = await open(node, 'li');
+    const screen = await openWatchingScreen(node, 'li');
     const before = await screen.watch(customersReport.path);
     await sql`update feed_meta set epoch = gen_random_uuid()::text`.execute(connection.db);
     await waitUntil('the reset', () => screen.resets.length === 1);
@@ -187,7 +191,7 @@ describeForEachDatabase('A live node', (database) => {
 
   it('closes a socket after an oversized message, and refuses other namespaces and polling', async () => {
     const { node } = await setUp();
-    const screen = await open(node, 'li');
+    const screen = await openWatchingScreen(node, 'li');
     screen.socket.emit('unwatch', { key: 'x'.repeat(20_000) });
     await waitUntil('it is closed', () => screen.socket.disconnected);
     const { io } = await import('socket.io-client');
@@ -196,8 +200,8 @@ describeForEachDatabase('A live node', (database) => {
       auth: { token: 'li' },
       reconnection: false,
     });
-    const errorMessage = await new Promise((done) =>
-      bareSocket.once('connect_error', (error) => done(error.message)),
+    const errorMessage = await new Promise((resolve) =>
+      bareSocket.once('connect_error', (error) => resolve(error.message)),
     );
     expect(errorMessage).toBe('notFound');
     bareSocket.close();

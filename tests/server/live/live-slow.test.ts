@@ -31,23 +31,23 @@ describe('The data that waits for a socket', () => {
 
   it('is counted, both in the websocket and in the queue before it', async () => {
     const http = createServer();
-    await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const server = new Server(http, { transports: ['websocket'] });
     closeCallbacks.push(() => server.close());
-    const connectedSocket = new Promise<LiveSocket>((done) =>
-      server.of('/live').once('connection', (socket) => done(socket as unknown as LiveSocket)),
+    const connectedSocket = new Promise<LiveSocket>((resolve) =>
+      server.of('/live').once('connection', (socket) => resolve(socket as unknown as LiveSocket)),
     );
     const screen = await openScreen(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, 'li');
     closeCallbacks.push(screen.close);
     const socket = await connectedSocket;
     expect(countUnsentBytes(socket)).toBeLessThan(100);
     setScreenReading(screen, false);
-    const send = (bytes: number) => socket.emit('reset', { source: 'x'.repeat(bytes) });
-    send(16_000_000);
+    const sendBytes = (bytes: number) => socket.emit('reset', { source: 'x'.repeat(bytes) });
+    sendBytes(16_000_000);
     await wait(300);
     const unsentBytes = countUnsentBytes(socket);
     expect(unsentBytes).toBeGreaterThan(1_000_000);
-    for (let index = 0; index < 20; index++) send(100_000);
+    for (let index = 0; index < 20; index++) sendBytes(100_000);
     expect(countUnsentBytes(socket) - unsentBytes).toBeGreaterThan(1_900_000);
     setScreenReading(screen, true);
     await waitUntil('it has read everything', () => screen.resets.length === 21);

@@ -25,14 +25,16 @@ describeForEachDatabase('A subscription', (database) => {
     expect(getRefusalCode(await li.watch('/mes/form/nothing'))).toBe('notFound');
     expect(getRefusalCode(await li.watch(REPORT_PATH, { limit: '-1' }))).toBe('fieldsInvalid');
     expect(getRefusalCode(await li.watch(REPORT_PATH, { limit: '1', also: 'this' }))).toBe('fieldsInvalid');
-    for (const junk of [
+    for (const invalidRequest of [
       null,
       'text',
       { source: 7 },
       { source: REPORT_PATH, params: [] },
       { source: REPORT_PATH, params: { limit: { a: 1 } } },
     ]) {
-      const answer = await new Promise<WatchAnswer>((done) => li.socket.emit('watch', junk as never, done));
+      const answer = await new Promise<WatchAnswer>((resolve) =>
+        li.socket.emit('watch', invalidRequest as never, resolve),
+      );
       expect(getRefusalCode(answer)).toBe('paramCheckFailed');
     }
     await expect(openScreen(node.url, 'unknown')).rejects.toMatchObject({ data: { code: 'notSignedIn' } });

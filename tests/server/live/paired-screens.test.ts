@@ -183,7 +183,7 @@ describeForEachDatabase('The reports of paired screens', (database) => {
     const socket = startNode(connection)(rows[0]!.factoryId, row.id);
     await fixture.admin.send('/mes/screen/revoke', { screenId: row.id });
     socket.emit('present', REPORT, () => undefined);
-    await new Promise((done) => setTimeout(done, 10 * WRITE_INTERVAL_MS));
+    await new Promise((resolve) => setTimeout(resolve, 10 * WRITE_INTERVAL_MS));
     expect(await readScreens([row.id])).toMatchObject([{ state: 'notPaired', seenAt: null }]);
   });
 });

@@ -39,19 +39,19 @@ describeForEachDatabase('Several nodes that record boards', (database) => {
       async () => (await countRecordings()) === 2,
       RECORDING_TIMEOUT_MS,
     );
-    const other = await startNode();
+    const otherNode = await startNode();
     await wait(TWO_LEASE_REQUESTS_MS);
     expect(holder.backend.recordedSourcesReadCount).toBe(2);
     expect(holder.backend.calls).toHaveLength(2);
-    expect(other.backend.recordedSourcesReadCount).toBe(0);
-    expect(other.backend.calls).toEqual([]);
+    expect(otherNode.backend.recordedSourcesReadCount).toBe(0);
+    expect(otherNode.backend.calls).toEqual([]);
     await holder.close();
     await waitUntil(
       'the other node records',
       async () => (await countRecordings()) === 4,
       RECORDING_TIMEOUT_MS,
     );
-    expect(other.backend.recordedSourcesReadCount).toBe(2);
-    expect(other.backend.calls).toHaveLength(2);
+    expect(otherNode.backend.recordedSourcesReadCount).toBe(2);
+    expect(otherNode.backend.calls).toHaveLength(2);
   }, 90_000);
 });

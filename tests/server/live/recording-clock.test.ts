@@ -34,7 +34,7 @@ describeForEachDatabase('The recording of boards on a node whose clock jumps', (
     const steadyStartMs = performance.now();
     const wallStartMs = Date.now();
     let offsetMs = 0;
-    /** Sets the mocked clock, which otherwise stands still. */
+    /** Sets the fake clock, which does not run by itself. */
     const tick = () => vi.setSystemTime(wallStartMs + performance.now() - steadyStartMs + offsetMs);
     clockTimer = setInterval(tick, 5);
     const connection = await database.open();
@@ -46,17 +46,17 @@ describeForEachDatabase('The recording of boards on a node whose clock jumps', (
     const id = await addCustomer(connection, factoryId, 'A', 'zero');
     const node = await startLiveNode(attachLiveUpdates, { backend, connection, recordsBoards: true });
     closeCallbacks.push(() => node.close());
-    const read = async (): Promise<RecordedSource> =>
+    const readRecording = async (): Promise<RecordedSource> =>
       (
         await readRecordings(connection.db, factoryId, [key], {
           from: new Date(wallStartMs - MINUTE_MS).toISOString(),
           until: new Date(wallStartMs + 120 * MINUTE_MS).toISOString(),
         })
       ).get(key) ?? { spans: [], tooLarge: [] };
-    /** Returns the name that a playback shows at a time; null if it shows that nothing was recorded. */
+    /** Returns the name that a playback shows for a time; null if nothing was recorded at this time. */
     const findShownName = async (ms: number) => {
       const view = new RecordedView();
-      view.moveTo(await read(), ms);
+      view.moveTo(await readRecording(), ms);
       return view.current.rows[0]?.['shortName'] ?? null;
     };
     /** Renames the customer, and waits until the name is played back. @returns the last time for which it is recorded */
@@ -64,7 +64,7 @@ describeForEachDatabase('The recording of boards on a node whose clock jumps', (
       await renameCustomer(connection, factoryId, id, name);
       let lastMs = 0;
       const isPlayedBack = async () => {
-        const source = await read();
+        const source = await readRecording();
         const span = 'spans' in source ? source.spans.at(-1) : undefined;
         lastMs = span ? Date.parse(span.until) : 0;
         return (await findShownName(lastMs)) === name;
@@ -95,7 +95,7 @@ describeForEachDatabase('The recording of boards on a node whose clock jumps', (
     expect(await findShownName(oneMs + 30 * MINUTE_MS)).toBeNull();
     expect(await findShownName(movedMs - 1)).toBeNull();
     expect(await findShownName(twoMs)).toBe('two');
-    // The clock reaches for the second time the minute that it showed too early.
+    // The clock reaches the minute that it had already shown before it was moved back.
     moveClock(movedMs - 3000 - Date.now());
     await recordName('four');
     await waitUntil(

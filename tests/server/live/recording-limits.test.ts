@@ -40,10 +40,10 @@ describeForEachDatabase('The recordings of a factory', (database) => {
     }));
     await writeFrames(db, factoryId, frames);
     await extendRecordings(db, factoryId, [{ id: recordingId!, until: hoursAgo(0) }]);
-    const read = async (from: string, until: string) =>
+    const readRecording = async (from: string, until: string) =>
       (await readRecordings(db, factoryId, [SOURCE_KEY], { from, until })).get(SOURCE_KEY)?.spans ?? [];
     const byteCount = contents.reduce((sum, { length }) => sum + length + FRAME_OVERHEAD_BYTES, 0);
-    return { db, factoryId, frames, byteCount, read };
+    return { db, factoryId, frames, byteCount, read: readRecording };
   }
 
   it('are counted by hour, each frame once', async () => {

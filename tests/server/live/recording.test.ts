@@ -51,12 +51,12 @@ describeForEachDatabase('The recording of boards', (database) => {
       return node;
     };
     const now = () => getDatabaseTime(connection.db).toISOString();
-    const read = async (from: string, until: string = now()) =>
+    const readRecording = async (from: string, until: string = now()) =>
       (await readRecordings(connection.db, factoryId, [key], { from, until })).get(key) ?? {
         spans: [],
         tooLarge: [],
       };
-    return { connection, factoryId, backend, key, startNode, now, read };
+    return { connection, factoryId, backend, key, startNode, now, read: readRecording };
   }
 
   const countFrames = async (connection: Connection, factoryId: number) => {
@@ -109,7 +109,7 @@ describeForEachDatabase('The recording of boards', (database) => {
     expect(spans).toHaveLength(1);
     expect(spans[0]!.changes.map(({ at }) => at)).toEqual(screen.frames.map(({ at }) => at));
 
-    // The expected rows of a moment are those of the screen after the frames received until then.
+    // Returns the rows that the screen showed at a moment: the result of the frames received until then.
     const getScreenRowsAt = (at: string) => {
       const rows = new Map(firstSnapshot.rows.map((row) => [String(row.id), row]));
       for (const frame of screen.frames.filter((candidate) => candidate.at <= at)) {
@@ -184,16 +184,16 @@ describeForEachDatabase('The recording of boards', (database) => {
   it('computes the rows of a moment from the last key frame before the moment', async () => {
     const { connection, factoryId, key, read } = await setUp();
     const startMs = Date.parse('2026-01-05T08:00:00.000Z');
-    const at = (minutes: number) => new Date(startMs + minutes * 60_000).toISOString();
+    const toTimeAfterStart = (minutes: number) => new Date(startMs + minutes * 60_000).toISOString();
     const [recordingId] = await beginRecordings(connection.db, factoryId, [
-      { source: key, startedAt: at(0), problem: null },
+      { source: key, startedAt: toTimeAfterStart(0), problem: null },
     ]);
     const makeRow = (id: number, minute: number) => ({ id, code: `C${id}`, shortName: `${minute}` });
     const writeFrame = async (minute: number, isKey: boolean, content: object) =>
       writeFrames(connection.db, factoryId, [
         {
           recordingId: recordingId!,
-          at: at(minute),
+          at: toTimeAfterStart(minute),
           isKey,
           intervalSeconds: 2,
           content: await packFrame(JSON.stringify(content)),
@@ -203,29 +203,32 @@ describeForEachDatabase('The recording of boards', (database) => {
     await writeFrame(30, false, { upsert: [makeRow(1, 30)], remove: ['2'] });
     await writeFrame(60, true, { rowKey: ['id'], rows: [makeRow(1, 30), makeRow(3, 60)] });
     await writeFrame(90, false, { upsert: [makeRow(3, 90)], remove: ['1'] });
-    await extendRecordings(connection.db, factoryId, [{ id: recordingId!, until: at(120) }]);
+    await extendRecordings(connection.db, factoryId, [{ id: recordingId!, until: toTimeAfterStart(120) }]);
 
     const readNames = async (minute: number) => {
-      const [span] = (await read(at(minute), at(minute + 1))).spans;
+      const [span] = (await read(toTimeAfterStart(minute), toTimeAfterStart(minute + 1))).spans;
       return sortRows(span?.rows ?? []).map(({ id, shortName }) => `${id}:${shortName}`);
     };
     expect(await readNames(29)).toEqual(['1:0', '2:0']);
     expect(await readNames(30)).toEqual(['1:30']);
     expect(await readNames(60)).toEqual(['1:30', '3:60']);
     expect(await readNames(95)).toEqual(['3:90']);
-    // Within a span, a key frame counts as the difference from the rows before.
-    const [span] = (await read(at(45), at(100))).spans;
+    // Within a span, a key frame is returned as the difference from the rows before it.
+    const [span] = (await read(toTimeAfterStart(45), toTimeAfterStart(100))).spans;
     expect(span!.changes.map((change) => [change.at, change.upsert.length, change.remove])).toEqual([
-      [at(60), 1, []],
-      [at(90), 1, ['1']],
+      [toTimeAfterStart(60), 1, []],
+      [toTimeAfterStart(90), 1, ['1']],
     ]);
-    expect((await read(at(121), at(122))).spans).toEqual([]);
-    expect((await read(at(-9), at(-1))).spans).toEqual([]);
-    const activity = await readActivity(connection.db, factoryId, [key], { from: at(0), until: at(240) });
+    expect((await read(toTimeAfterStart(121), toTimeAfterStart(122))).spans).toEqual([]);
+    expect((await read(toTimeAfterStart(-9), toTimeAfterStart(-1))).spans).toEqual([]);
+    const activity = await readActivity(connection.db, factoryId, [key], {
+      from: toTimeAfterStart(0),
+      until: toTimeAfterStart(240),
+    });
     expect(activity.changeCounts.flatMap((count, partIndex) => (count > 0 ? [partIndex] : []))).toEqual([
       0, 30, 60, 90,
     ]);
-    expect(activity.recorded).toEqual([{ from: at(0), until: at(120) }]);
+    expect(activity.recorded).toEqual([{ from: toTimeAfterStart(0), until: toTimeAfterStart(120) }]);
   });
 
   it('returns the sources one call after the other when an answer is full', async () => {

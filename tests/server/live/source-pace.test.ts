@@ -29,11 +29,11 @@ describe('The pace of a source', () => {
     source.watch('socket', { token: 'li', ip: '', accountId: 1 });
     await source.waitForRows();
     await vi.advanceTimersByTimeAsync(1000);
-    const change = (code: string) => {
+    const changeRows = (code: string) => {
       answer.rows = [{ id: 1, code }];
       source.invalidate();
     };
-    return { source, frames, change, makeSlow: () => (answer.isSlow = true) };
+    return { source, frames, change: changeRows, makeSlow: () => (answer.isSlow = true) };
   }
 
   it('sends a first change at once, even just after a read that found no change', async () => {

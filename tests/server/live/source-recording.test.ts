@@ -34,7 +34,7 @@ function startRecording(rows: readonly ReportRow[]) {
   const recording = new SourceRecording(source as unknown as Source);
   const first = recording.takeFrame();
   recording.id = 1;
-  const take = () => {
+  const takeFrame = () => {
     const frame = recording.takeFrame();
     return (
       frame && {
@@ -45,7 +45,7 @@ function startRecording(rows: readonly ReportRow[]) {
       }
     );
   };
-  return { source, recording, first, take };
+  return { source, recording, first, take: takeFrame };
 }
 
 describe('The recording of a source', () => {
@@ -122,7 +122,7 @@ describe('The recording of a source', () => {
     for (let second = 2; second <= 120; second += 2) {
       source.advanceTime(2000);
       source.setRows([{ id: 1, n: second, large: `${large}${second}` }]);
-      // The rows that were recorded last count for their whole interval.
+      // The last recorded rows are valid until the end of their interval.
       expect(recording.recordedUntil).toBe(new Date(source.nowMs - 2000).toISOString());
       const frame = take();
       if (!frame) continue;

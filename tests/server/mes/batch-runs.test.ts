@@ -14,7 +14,7 @@ import {
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import type { ReportAnswer } from '#tests/support/reports.ts';
 
-/** More rows than two transactions write. */
+/** The number of rows of a batch. Two transactions write fewer rows than this. */
 const ROW_COUNT = 130;
 
 describeForEachDatabase('a batch in the background', (database) => {
@@ -51,12 +51,12 @@ describeForEachDatabase('a batch in the background', (database) => {
   }
   const makeStartRows = (processIds: readonly number[], batchId = randomUUID()) =>
     processIds.map((id) => ({ id, processId: id, quantity: 2, batchId, at: getIsoTimeAgo(40) }));
-  const begin = (kind: string, rows: readonly object[], call = factory.call, requestId = randomUUID()) =>
+  const beginBatch = (kind: string, rows: readonly object[], call = factory.call, requestId = randomUUID()) =>
     call<{ id: number }>(`/mes/report/${kind}/batch/run`, { rows: JSON.stringify(rows) }, requestId);
   const readRun = (id: number, call = factory.call) => call<BatchRun>('/mes/batch/status', { id });
   const readVerdicts = async (id: number, fields: object = {}, call = factory.call) =>
     (await call<{ rows: BatchRowAnswer<ReportAnswer>[] }>('/mes/batch/verdicts', { id, ...fields })).rows;
-  const countStarted = async (processIds: readonly number[]) => {
+  const countStartedProcesses = async (processIds: readonly number[]) => {
     const { rows } = await sql<{ count: number }>`select count(*)::integer as count from work_report
       where factory_id = ${factory.factoryId} and process_id = any(${[...processIds]}::bigint[])`.execute(
       factory.connection.db,
@@ -71,15 +71,15 @@ describeForEachDatabase('a batch in the background', (database) => {
     }
     throw new Error('The batch did not end');
   }
-  const hire = (name: string) => factory.createPerson(name, ['TASK_REPORT']);
+  const hireWorker = (name: string) => factory.createPerson(name, ['TASK_REPORT']);
 
   test('writes all rows, and keeps the verdict of each for the person who began it', async () => {
-    const { call } = await hire('Furnace');
+    const { call } = await hireWorker('Furnace');
     const processIds = await makeProcesses();
     const rows = makeStartRows(processIds).map((row, index) =>
       index === 70 ? { ...row, quantity: 3 } : row,
     );
-    const { id } = await begin('start', rows, call);
+    const { id } = await beginBatch('start', rows, call);
     expect(await waitForEnd(id, call)).toMatchObject({
       state: 'done',
       path: '/mes/report/start',
@@ -89,19 +89,22 @@ describeForEachDatabase('a batch in the background', (database) => {
     });
     const verdicts = await readVerdicts(id, {}, call);
     expect(verdicts.map((verdict) => verdict.id)).toEqual(processIds);
-    const [refused, ...others] = await readVerdicts(id, { onlyRefused: true }, call);
-    expect(others).toEqual([]);
-    expect(refused).toMatchObject({ id: processIds[70], answer: { code: 'quantityExceedsMachinable' } });
-    expect(await countStarted(processIds)).toBe(ROW_COUNT - 1);
+    const [refusedVerdict, ...otherVerdicts] = await readVerdicts(id, { onlyRefused: true }, call);
+    expect(otherVerdicts).toEqual([]);
+    expect(refusedVerdict).toMatchObject({
+      id: processIds[70],
+      answer: { code: 'quantityExceedsMachinable' },
+    });
+    expect(await countStartedProcesses(processIds)).toBe(ROW_COUNT - 1);
 
     const reportIds = verdicts.flatMap(({ answer }) => (answer.success ? [answer.data.reportId] : []));
-    const finished = await begin(
+    const finished = await beginBatch(
       'finish',
       reportIds.map((reportId) => ({ id: reportId, reportId, good: 2 })),
       call,
     );
     expect(await waitForEnd(finished.id, call)).toMatchObject({ doneCount: ROW_COUNT - 1, refusedCount: 0 });
-    const reversed = await begin(
+    const reversed = await beginBatch(
       'reverse',
       reportIds.map((reportId) => ({ id: reportId, reportId, reason: 'Wrong furnace' })),
       call,
@@ -116,8 +119,8 @@ describeForEachDatabase('a batch in the background', (database) => {
   });
 
   test('belongs to the account that began it', async () => {
-    const [{ call }, stranger] = [await hire('Owner'), await hire('Stranger')];
-    const { id } = await begin('start', makeStartRows(await makeProcesses(3)), call);
+    const [{ call }, stranger] = [await hireWorker('Owner'), await hireWorker('Stranger')];
+    const { id } = await beginBatch('start', makeStartRows(await makeProcesses(3)), call);
     await waitForEnd(id, call);
     for (const path of ['status', 'verdicts', 'cancel', 'continue'])
       expect(await readRefusalCode(stranger.call(`/mes/batch/${path}`, { id }))).toBe('rowNotFound');
@@ -128,55 +131,62 @@ describeForEachDatabase('a batch in the background', (database) => {
     const processIds = await makeProcesses(2);
     const otherCraft = await factory.createOrder(2, ['Grinding']);
     const rows = makeStartRows([...processIds, otherCraft.processIds[0]!]);
-    expect(await readRefusalCode(begin('start', rows))).toBe('batchOfCrafts');
+    expect(await readRefusalCode(beginBatch('start', rows))).toBe('batchOfCrafts');
     const idle = await factory.createPerson('Idle', []);
-    expect(await readRefusalCode(begin('start', makeStartRows(processIds), idle.call))).toBe('noPermission');
-    expect(await countStarted(processIds)).toBe(0);
+    expect(await readRefusalCode(beginBatch('start', makeStartRows(processIds), idle.call))).toBe(
+      'noPermission',
+    );
+    expect(await countStartedProcesses(processIds)).toBe(0);
   });
 
   test('is begun once by a repeated request, and another batch cannot take its place', async () => {
-    const { call } = await hire('Twice');
+    const { call } = await hireWorker('Twice');
     const processIds = await makeProcesses();
     const [rows, requestId] = [makeStartRows(processIds), randomUUID()];
     const [first, again] = await Promise.all([
-      begin('start', rows, call, requestId),
-      begin('start', rows, call, requestId),
+      beginBatch('start', rows, call, requestId),
+      beginBatch('start', rows, call, requestId),
     ]);
     expect(again).toEqual(first);
     expect(await waitForEnd(first.id, call)).toMatchObject({ doneCount: ROW_COUNT, refusedCount: 0 });
-    expect(await begin('start', rows, call, requestId)).toEqual(first);
-    expect(await countStarted(processIds)).toBe(ROW_COUNT);
-    expect(await readRefusalCode(begin('start', rows.slice(1), call, requestId))).toBe('requestIdReused');
+    expect(await beginBatch('start', rows, call, requestId)).toEqual(first);
+    expect(await countStartedProcesses(processIds)).toBe(ROW_COUNT);
+    expect(await readRefusalCode(beginBatch('start', rows.slice(1), call, requestId))).toBe(
+      'requestIdReused',
+    );
   });
 
   test('refuses its rows if it is cancelled while it waits for another batch', async () => {
-    const [{ call }, other] = [await hire('Canceller'), await hire('Other')];
+    const [{ call }, otherWorker] = [await hireWorker('Canceller'), await hireWorker('Other')];
     const [processIds, otherIds] = [await makeProcesses(), await makeProcesses()];
-    const otherRun = await begin('start', makeStartRows(otherIds), other.call);
-    const { id } = await begin('start', makeStartRows(processIds), call);
+    const otherRun = await beginBatch('start', makeStartRows(otherIds), otherWorker.call);
+    const { id } = await beginBatch('start', makeStartRows(processIds), call);
     await call('/mes/batch/cancel', { id });
     expect(await waitForEnd(id, call)).toMatchObject({
       state: 'cancelled',
       doneCount: 0,
       refusedCount: ROW_COUNT,
     });
-    const refused = await readVerdicts(id, { onlyRefused: true }, call);
-    expect(new Set(refused.map(({ answer }) => (answer as { code: string }).code))).toEqual(
+    const refusedVerdicts = await readVerdicts(id, { onlyRefused: true }, call);
+    expect(new Set(refusedVerdicts.map(({ answer }) => (answer as { code: string }).code))).toEqual(
       new Set(['batchCancelled']),
     );
-    expect(await countStarted(processIds)).toBe(0);
-    expect(await waitForEnd(otherRun.id, other.call)).toMatchObject({ state: 'done', doneCount: ROW_COUNT });
+    expect(await countStartedProcesses(processIds)).toBe(0);
+    expect(await waitForEnd(otherRun.id, otherWorker.call)).toMatchObject({
+      state: 'done',
+      doneCount: ROW_COUNT,
+    });
   });
 
-  /** Stores the state of a batch whose node was killed after it had written some rows, and some verdicts of these. */
-  async function interrupt(call: CallFunction, processIds: readonly number[]) {
+  /** Stores the state of a batch whose node was killed after it had written some rows and some of their verdicts. */
+  async function storeInterruptedBatch(call: CallFunction, processIds: readonly number[]) {
     const rows = makeStartRows(processIds);
-    const { id } = await begin('start', rows, call);
+    const { id } = await beginBatch('start', rows, call);
     await waitForEnd(id, call);
-    // The last rows were not written: their reports are reversed, and their answers are forgotten.
+    // Pretends that the last rows were not written: reverses their reports, and deletes their answers.
     const lastIds = processIds.slice(100);
     const verdicts = await readVerdicts(id, {}, call);
-    const reversed = await begin(
+    const reversed = await beginBatch(
       'reverse',
       verdicts
         .slice(100)
@@ -198,29 +208,29 @@ describeForEachDatabase('a batch in the background', (database) => {
   }
 
   test('is continued after its node was killed: what is written stays, and nothing is doubled', async () => {
-    const { call } = await hire('Survivor');
+    const { call } = await hireWorker('Survivor');
     const processIds = await makeProcesses();
-    const id = await interrupt(call, processIds);
+    const id = await storeInterruptedBatch(call, processIds);
     expect(await readRun(id, call)).toMatchObject({ state: 'interrupted', doneCount: 80 });
-    const reportCount = await countStarted(processIds);
+    const reportCount = await countStartedProcesses(processIds);
     await call('/mes/batch/continue', { id });
     expect(await waitForEnd(id, call)).toMatchObject({
       state: 'done',
       doneCount: ROW_COUNT,
       refusedCount: 0,
     });
-    expect(await countStarted(processIds)).toBe(reportCount + ROW_COUNT - 100);
+    expect(await countStartedProcesses(processIds)).toBe(reportCount + ROW_COUNT - 100);
     expect((await readVerdicts(id, {}, call)).every(({ answer }) => answer.success)).toBe(true);
     expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
   });
 
   test('gives the open rows their verdict if it is cancelled after an interruption', async () => {
-    const { call } = await hire('Stopper');
+    const { call } = await hireWorker('Stopper');
     const processIds = await makeProcesses();
-    const id = await interrupt(call, processIds);
+    const id = await storeInterruptedBatch(call, processIds);
     await call('/mes/batch/cancel', { id });
     await call('/mes/batch/continue', { id });
-    // The rows that were written before the interruption are found again.
+    // The batch recognises the rows that were written before the interruption.
     expect(await waitForEnd(id, call)).toMatchObject({
       state: 'cancelled',
       doneCount: 100,

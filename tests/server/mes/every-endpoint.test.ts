@@ -241,12 +241,13 @@ describeForEachDatabase('every endpoint', (database) => {
     const outsourcingOrder = await server.admin.call<{ version: number }>('/mes/outsourcing/get', {
       id: freshIds.outsourcingOrder,
     });
-    const versionOf = (path: string) => (path.startsWith('/mes/outsourcing/') ? outsourcingOrder.version : 1);
+    const getVersion = (path: string) =>
+      path.startsWith('/mes/outsourcing/') ? outsourcingOrder.version : 1;
     for (const route of testedRoutes) {
       const before = await countRows();
       const entity = findEntityOfPath(route.path);
       const input = { ...makeValidInput(route, freshIds), ...extraFieldsByPath[route.path] };
-      const version = 'version' in route.input ? { version: versionOf(route.path) } : {};
+      const version = 'version' in route.input ? { version: getVersion(route.path) } : {};
       for (const { name, input: given } of makeOtherFactoryIdInputs(route, freshIds, otherIds, input)) {
         const label = `${route.path} ${name}`;
         const fields = name === 'id' && entity && route.path.endsWith('/save') ? { name: 'Mine now' } : input;

@@ -45,16 +45,16 @@ describeForEachDatabase('kill -9 while reports come in at full speed', (database
     const waitForMore = () => waitForMoreReports(load, MIN_ACKNOWLEDGED_LINES, MIN_ACKNOWLEDGED_REPORTS);
     await waitForMore();
     for (let kill = 1; kill <= KILL_COUNT; kill++) {
-      const { interrupted } = load;
+      const { interruptedCallCount: interrupted } = load;
       // Kill the server at a random moment during a call.
       await wait(Math.random() * 50);
       await server.end('SIGKILL');
       server = await startChildServer(database, port);
       await waitForMore();
-      expect(load.interrupted, 'Nobody was interrupted').toBeGreaterThan(interrupted);
+      expect(load.interruptedCallCount, 'Nobody was interrupted').toBeGreaterThan(interrupted);
       // A screen waits longer after each failed reconnect, so wait until it is back before the next kill.
-      const isBack = () => screen.getConnectionCount() === kill + 1 && screen.hasHeartbeat();
-      await waitUntil('the screen is back', isBack, 30_000);
+      const isScreenBack = () => screen.getConnectionCount() === kill + 1 && screen.hasHeartbeat();
+      await waitUntil('the screen is back', isScreenBack, 30_000);
     }
     await load.stop();
 
@@ -70,7 +70,7 @@ describeForEachDatabase('kill -9 while reports come in at full speed', (database
     await expectEachReportOnce(connection, factoryId, load, 2);
     console.log(
       `${database.kind}: ${KILL_COUNT} kills, ${load.reportIdByLine.size} lines and ${load.finishedReportIds.length} works acknowledged, ` +
-        `${load.interrupted} tries unanswered, ${load.lost} answers lost, ${load.alreadyImportedCount} lines filed unheard; ` +
+        `${load.interruptedCallCount} tries unanswered, ${load.lostAnswerCount} answers lost, ${load.alreadyImportedCount} lines filed unheard; ` +
         `${Math.round((Date.now() - startMs) / 1000)} s`,
     );
   }, 600_000);

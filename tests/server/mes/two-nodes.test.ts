@@ -32,7 +32,10 @@ const SOURCES: readonly WatchedReport[] = [
 ];
 /** One LIKE pattern for the statement of each report. A computation runs its statement once. */
 const STATEMENT_PATTERNS = ['%with latest as (%from work_report%', '%wanted as (%from work_order o%'];
-/** The maximum wait for screens to return and to catch up, in milliseconds. It only ends a test that hangs. */
+/**
+ * The maximum time until all screens are connected again and up to date, in milliseconds. The limit is large, so that
+ * it only ends a test that hangs.
+ */
 const MAX_RETURN_MS = 60_000;
 
 describeForEachDatabase(
@@ -100,10 +103,10 @@ describeForEachDatabase(
       const countBeforeLoad = await countComputations();
       const loadStartMs = performance.now();
       await waitForMoreReports(load, 200, 20);
-      const { interrupted } = load;
+      const { interruptedCallCount: interrupted } = load;
       await firstNode!.end('SIGKILL');
       const [thirdNode] = await Promise.all([startNode(2), waitForMoreReports(load, 200, 20)]);
-      expect(load.interrupted, 'Nobody was interrupted').toBeGreaterThan(interrupted);
+      expect(load.interruptedCallCount, 'Nobody was interrupted').toBeGreaterThan(interrupted);
       await waitUntilBack('the screens of the killed node are back');
       await waitForMoreReports(load, 200, 20);
       await load.stop();

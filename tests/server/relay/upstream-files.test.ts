@@ -30,7 +30,7 @@ describeForEachDatabase('Files through a relay in front of a MES', (database) =>
       headers: { [TIMESTAMP_HEADER]: String(Date.now()), [TOKEN_HEADER]: admin.token!, ...headers },
       body,
     });
-  const upload = async (name: string, content: Uint8Array, headers: Record<string, string> = {}) => {
+  const uploadFile = async (name: string, content: Uint8Array, headers: Record<string, string> = {}) => {
     const form = new FormData();
     form.append('file', new File([content as BlobPart], name));
     const response = await postRaw('/mes/file/upload', form, headers);
@@ -38,7 +38,7 @@ describeForEachDatabase('Files through a relay in front of a MES', (database) =>
   };
 
   it('are uploaded and downloaded unchanged', async () => {
-    const { body } = await upload('图纸.pdf', PDF_FILE);
+    const { body } = await uploadFile('图纸.pdf', PDF_FILE);
     const { id } = (body as { data: { id: number } }).data;
     const response = await postRaw('/mes/file/get', new URLSearchParams({ id: String(id) }));
     expect(Buffer.from(await response.arrayBuffer())).toEqual(PDF_FILE);
@@ -47,18 +47,18 @@ describeForEachDatabase('Files through a relay in front of a MES', (database) =>
   });
 
   it('are refused with the answers of the MES: too large, unknown type, no session, wrong clock', async () => {
-    expect(await upload('large.pdf', new Uint8Array(6 * MEBIBYTE))).toMatchObject({
+    expect(await uploadFile('large.pdf', new Uint8Array(6 * MEBIBYTE))).toMatchObject({
       status: 413,
       body: { code: 'tooLarge', message: expect.stringContaining('5 MB') },
     });
-    expect((await upload('page.html', Buffer.from('<!doctype html>'))).body).toMatchObject({
+    expect((await uploadFile('page.html', Buffer.from('<!doctype html>'))).body).toMatchObject({
       code: 'fileType',
     });
-    expect(await upload('plan.pdf', PDF_FILE, { [TOKEN_HEADER]: 'nobody' })).toMatchObject({
+    expect(await uploadFile('plan.pdf', PDF_FILE, { [TOKEN_HEADER]: 'nobody' })).toMatchObject({
       status: 401,
       body: { code: 'notSignedIn' },
     });
-    expect((await upload('plan.pdf', PDF_FILE, { [TIMESTAMP_HEADER]: '1' })).body).toMatchObject({
+    expect((await uploadFile('plan.pdf', PDF_FILE, { [TIMESTAMP_HEADER]: '1' })).body).toMatchObject({
       code: 'clockOff',
     });
     expect((await postRaw('/mes/nothing/here', '')).status).toBe(404);
@@ -90,11 +90,11 @@ describeForEachDatabase('Files through a relay in front of a MES', (database) =>
 
   it('are refused with an error code while the MES is unreachable', async () => {
     await mes.close();
-    expect(await upload('plan.pdf', PDF_FILE)).toMatchObject({
+    expect(await uploadFile('plan.pdf', PDF_FILE)).toMatchObject({
       status: 502,
       body: { code: 'requestFailed' },
     });
     mes = await startTestServer(testDatabase, { PORT: new URL(mes.url).port });
-    expect((await upload('plan.pdf', PDF_FILE)).status).toBe(200);
+    expect((await uploadFile('plan.pdf', PDF_FILE)).status).toBe(200);
   });
 });

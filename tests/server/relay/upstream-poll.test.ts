@@ -60,7 +60,7 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
     closeCallbacks.push(() => node.close());
     return { connection, factoryId, backend, node };
   }
-  const open = async (node: LiveNode, token = 'li'): Promise<Screen> => {
+  const openWatchingScreen = async (node: LiveNode, token = 'li'): Promise<Screen> => {
     const screen = await openScreen(node.url, token);
     closeCallbacks.push(screen.close);
     return screen;
@@ -70,11 +70,11 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
     const { backend, node } = await setUp();
     await wait(POLL_INTERVAL_MS * 3);
     expect(backend.calls).toHaveLength(0);
-    const screens = await Promise.all(Array.from({ length: 20 }, () => open(node)));
+    const screens = await Promise.all(Array.from({ length: 20 }, () => openWatchingScreen(node)));
     const watchedAt = performance.now();
     await Promise.all(screens.map((screen) => screen.watch(REPORT_PATH)));
     const before = backend.calls.length;
-    // On a busy machine the next poll may come before the last screen watches.
+    // On a busy machine, the next poll may come before the last screen has subscribed.
     expect(before).toBeGreaterThanOrEqual(1);
     expect(before).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - watchedAt) / POLL_INTERVAL_MS));
     await wait(POLL_INTERVAL_MS * 10);
@@ -90,7 +90,7 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
 
   it('and the changes reach boards and screens through the feed', async () => {
     const { connection, factoryId, backend, node } = await setUp();
-    const [board, screen] = [await open(node), await open(node)];
+    const [board, screen] = [await openWatchingScreen(node), await openWatchingScreen(node)];
     await board.watch(REPORT_PATH);
     await wait(POLL_INTERVAL_MS * 3);
     expect([board.frames, screen.changed]).toEqual([[], []]);
@@ -116,7 +116,7 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
 
   it('and while it is down, boards keep their rows and show the age', async () => {
     const { connection, factoryId, backend, node } = await setUp();
-    const board = await open(node);
+    const board = await openWatchingScreen(node);
     const answer = await board.watch(REPORT_PATH);
     if (!answer.ok) throw new Error(answer.code);
     backend.failure = {
@@ -132,7 +132,7 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
       3000,
     );
     expect([board.frames, board.resets, board.revocationCodes]).toEqual([[], [], []]);
-    const lateScreen = await open(node);
+    const lateScreen = await openWatchingScreen(node);
     const answerToLate = await lateScreen.watch(REPORT_PATH);
     if (!answerToLate.ok || !('rows' in answerToLate)) throw new Error('no rows');
     expect([answerToLate.rows[0]!.shortName, answerToLate.at <= diedAt]).toEqual(['one', true]);
@@ -143,7 +143,10 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
   it('with the session of another user after the first session has ended', async () => {
     const { connection, factoryId, backend, node } = await setUp();
     backend.addUser('han', { factoryId });
-    const [firstScreen, secondScreen] = [await open(node), await open(node, 'han')];
+    const [firstScreen, secondScreen] = [
+      await openWatchingScreen(node),
+      await openWatchingScreen(node, 'han'),
+    ];
     await firstScreen.watch(REPORT_PATH);
     await secondScreen.watch(REPORT_PATH);
     backend.usersByToken.delete('li');
@@ -157,7 +160,7 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
     const factoryId = await makeFactory(connection, `POLL${factoryCount++}`);
     let upstreamRows = [{ id: 1, shortName: 'one' }];
     const shownDigest = computeRowsDigest(customersReport.rowKey, upstreamRows);
-    // As if the node read no feed: the change is announced, but the source keeps its rows.
+    // This simulates a node that does not read the feed. The change is announced, but the source keeps its rows.
     const source: PolledSource = {
       key: `stuck ${factoryId}`,
       factory: { factoryId, factoryCode: 'POLL', factoryName: 'POLL', zone: 'UTC' },
@@ -196,7 +199,7 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
       return { status: 200, body: { success: true, data: { rows } } };
     };
     backend.addUser('far', { factoryId: foreignFactoryId, factoryCode: `POLL${factoryCount - 1}` });
-    const board = await open(node, 'far');
+    const board = await openWatchingScreen(node, 'far');
     await board.watch(REPORT_PATH);
     await setUpstreamCustomerName(connection, factoryId, 'two');
     await waitUntil('the frame', () => readCustomerName(board) === 'two');

@@ -46,24 +46,24 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
   }
   async function setUp() {
     const upstream = { database: await makeOwnDatabase(), server: null as TestServer | null, port: '0' };
-    const start = async () => {
+    const startUpstream = async () => {
       upstream.server = await startTestServer(upstream.database, { PORT: upstream.port });
       upstream.port = new URL(upstream.server.url).port;
     };
-    const stop = async () => {
+    const stopUpstream = async () => {
       await upstream.server?.close();
       upstream.server = null;
     };
-    await start();
-    closeCallbacks.push(stop);
+    await startUpstream();
+    closeCallbacks.push(stopUpstream);
     const relay = await startTestServer(await makeOwnDatabase(), {
       MES_UPSTREAM_URL: upstream.server!.url,
       MES_UPSTREAM_POLL_MS: String(POLL_INTERVAL_MS),
     });
     closeCallbacks.push(() => relay.close());
-    return { upstream, start, stop, relay };
+    return { upstream, start: startUpstream, stop: stopUpstream, relay };
   }
-  const open = async (server: TestServer, caller: Caller): Promise<Screen> => {
+  const openWatchingScreen = async (server: TestServer, caller: Caller): Promise<Screen> => {
     const screen = await openScreen(server.url, caller.token!);
     closeCallbacks.push(screen.close);
     return screen;
@@ -126,7 +126,7 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
       const { upstream, start, stop, relay } = await setUp();
       const caller = await relay.caller().logIn();
       const processId = await createOrderWithOneProcess(caller, 'WALL');
-      const wall = await open(relay, caller);
+      const wall = await openWatchingScreen(relay, caller);
       const answer = await wall.watch('/mes/form/latestReports');
       if (!answer.ok || !('rows' in answer)) throw new Error(JSON.stringify(answer));
       expect(answer.rows).toEqual([]);
@@ -187,7 +187,7 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
       const { start, stop, relay } = await setUp();
       const caller = await relay.caller().logIn();
       await createOrderWithOneProcess(caller, 'KEPT');
-      const wall = await open(relay, caller);
+      const wall = await openWatchingScreen(relay, caller);
       const before = await wall.watch('/mes/form/orderProgress');
       if (!before.ok || !('rows' in before)) throw new Error(JSON.stringify(before));
       expect(before.rows).toMatchObject([{ code: 'KEPT' }]);
@@ -204,7 +204,7 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
       // After this time, the relay must ask the MES for the session again.
       await wait(USER_CACHE_MS + 500);
 
-      const lateScreen = await open(relay, caller);
+      const lateScreen = await openWatchingScreen(relay, caller);
       const lateAnswer = await lateScreen.watch('/mes/form/orderProgress');
       if (!lateAnswer.ok || !('rows' in lateAnswer)) throw new Error(JSON.stringify(lateAnswer));
       expect(lateAnswer.rows).toEqual(before.rows);
@@ -224,7 +224,10 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
   it('closes the sockets of a user at once when the user logs out through it', async () => {
     const { relay } = await setUp();
     const [caller, otherCaller] = [await relay.caller().logIn(), await relay.caller().logIn()];
-    const [screen, otherScreen] = [await open(relay, caller), await open(relay, otherCaller)];
+    const [screen, otherScreen] = [
+      await openWatchingScreen(relay, caller),
+      await openWatchingScreen(relay, otherCaller),
+    ];
     await screen.watch('/mes/form/orderProgress');
     await caller.send('/mes/login/logout');
     await waitUntil('it is closed', () => screen.socket.disconnected);
@@ -242,7 +245,7 @@ describe('A relay whose upstream fails', () => {
   /** Starts an HTTP server that is not a MES. @returns its URL, for use as the upstream */
   async function startOtherServer(answer: RequestListener): Promise<string> {
     const server = createServer(answer);
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closeCallbacks.push(() => {
       server.closeAllConnections();
       server.close();
@@ -251,7 +254,7 @@ describe('A relay whose upstream fails', () => {
   }
   /** Long enough for every upstream that answers, even on a busy machine. */
   const AMPLE_TIMEOUT_MS = 30_000;
-  const ask = (url: string, timeoutMs = AMPLE_TIMEOUT_MS) =>
+  const askUpstream = (url: string, timeoutMs = AMPLE_TIMEOUT_MS) =>
     openUpstreamBackend({ url, timeoutMs }).call({
       path: '/mes/order/page',
       fields: {},
@@ -261,7 +264,7 @@ describe('A relay whose upstream fails', () => {
 
   it('answers "timed out" if the upstream does not answer in time', async () => {
     const url = await startOtherServer(() => undefined);
-    expect(await ask(url, 300)).toMatchObject({
+    expect(await askUpstream(url, 300)).toMatchObject({
       status: 504,
       body: { flag: 'TIME_OUT', code: 'timedOut', message: '连接超时，请重试' },
     });
@@ -280,7 +283,10 @@ describe('A relay whose upstream fails', () => {
       response.end('{"success":true,"data":{"id":"a","publicKey":"b"}}'),
     );
     for (const url of [closedUrl, htmlUrl, redirectUrl, jsonUrl, badKeyUrl]) {
-      expect(await ask(url)).toMatchObject({ status: 502, body: { success: false, code: 'requestFailed' } });
+      expect(await askUpstream(url)).toMatchObject({
+        status: 502,
+        body: { success: false, code: 'requestFailed' },
+      });
     }
   });
 

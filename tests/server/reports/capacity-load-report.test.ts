@@ -29,7 +29,7 @@ const [tuesday, wednesday, thursday, sunday] = [1, 2, 3, 6].map((days) => addDay
 describeForEachDatabase('The capacity load on a board', (database) => {
   let factory: TestFactory;
   let groupId: number;
-  const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
+  const saveRecord = async (path: string, fields: Record<string, unknown>): Promise<number> =>
     (await factory.call<{ id: number }>(`${path}/save`, fields)).id;
   const readLoadRows = async (fields: Record<string, unknown>): Promise<LoadRow[]> =>
     (await factory.call<{ rows: LoadRow[] }>('/mes/form/capacityLoad', fields)).rows;
@@ -53,8 +53,8 @@ describeForEachDatabase('The capacity load on a board', (database) => {
 
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
-    groupId = await save('/mes/system/basic/group', { code: 'TURN', name: 'Turning' });
-    const classTableId = await save('/mes/system/classTable', {
+    groupId = await saveRecord('/mes/system/basic/group', { code: 'TURN', name: 'Turning' });
+    const classTableId = await saveRecord('/mes/system/classTable', {
       code: 'TWO',
       name: 'Two shifts',
       // Eight hours with a break of half an hour, and six hours over midnight: 450 + 360 minutes.
@@ -64,11 +64,11 @@ describeForEachDatabase('The capacity load on a board', (database) => {
       ],
       breaks: [{ startsAt: '12:00', endsAt: '12:30' }],
     });
-    await save('/mes/system/roster', { classTableId, validFrom: '2026-01-01', workGroupId: groupId });
+    await saveRecord('/mes/system/roster', { classTableId, validFrom: '2026-01-01', workGroupId: groupId });
     for (const weekday of ['saturday', 'sunday'])
-      await save('/mes/system/holiday', { kind: 'weeklyRest', weekday, name: weekday });
-    await save('/mes/system/holiday', { kind: 'statutory', date: wednesday, name: 'Holiday' });
-    await save('/mes/system/basic/device', {
+      await saveRecord('/mes/system/holiday', { kind: 'weeklyRest', weekday, name: weekday });
+    await saveRecord('/mes/system/holiday', { kind: 'statutory', date: wednesday, name: 'Holiday' });
+    await saveRecord('/mes/system/basic/device', {
       code: 'A',
       name: 'Lathe',
       workGroupId: groupId,
@@ -121,7 +121,7 @@ describeForEachDatabase('The capacity load on a board', (database) => {
   });
 
   test('has all groups, and the work without a group, but nothing of another factory', async () => {
-    await save('/mes/system/basic/group', { code: 'MILL', name: 'Milling' });
+    await saveRecord('/mes/system/basic/group', { code: 'MILL', name: 'Milling' });
     await addProcess(
       2,
       { deviceMinutes: 15, manMachineRatio: 1 },

@@ -21,17 +21,17 @@ describeForEachDatabase('The daily reports', (database) => {
   });
 
   let codeCount = 0;
-  const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
+  const saveRecord = async (path: string, fields: Record<string, unknown>): Promise<number> =>
     (await factory.call<{ id: number }>(`${path}/save`, fields)).id;
   const addPerson = async (name: string) => (await factory.createPerson(name, [])).employeeId;
-  const addDevice = () => save('/mes/system/basic/device', { code: `M${codeCount++}`, name: 'Lathe' });
+  const addDevice = () => saveRecord('/mes/system/basic/device', { code: `M${codeCount++}`, name: 'Lathe' });
   const readReport = async (name: string, fields: Record<string, unknown> = {}): Promise<Row[]> =>
     (await factory.call<{ rows: Row[] }>(`/mes/form/${name}`, fields)).rows;
   /** Sums a person's daily rows: usually one row, but two if the test runs across midnight. */
   const sumDailyRows = async (employeeId: number) => {
     const rows = await readReport('employeeDailyDetails', { employeeId });
-    const sumOf = (name: string) => rows.reduce((sum, row) => sum + (row[name] as number), 0);
-    return { reportCount: sumOf('reportCount'), good: sumOf('good'), seconds: sumOf('seconds') };
+    const sumColumn = (name: string) => rows.reduce((sum, row) => sum + (row[name] as number), 0);
+    return { reportCount: sumColumn('reportCount'), good: sumColumn('good'), seconds: sumColumn('seconds') };
   };
   const importPastReports = async (rows: Record<string, unknown>[]) => {
     const { verdicts } = await factory.call<{ verdicts: { ok: boolean }[] }>('/mes/report/import', {
@@ -116,10 +116,10 @@ describeForEachDatabase('The daily reports', (database) => {
     const rows = (await readReport('employeeDailyDetails', { from: '2026-03-02', to: '2026-03-02' })).filter(
       (row) => [firstId, secondId, thirdId].includes(row.employeeId as number),
     );
-    const sumOf = (name: string) =>
+    const sumColumn = (name: string) =>
       rows.reduce((sum, row) => sum + Math.round((row[name] as number) * 10_000), 0) / 10_000;
     expect(rows.map((row) => row.good).sort()).toEqual([3.3333, 3.3333, 3.3334]);
-    expect([sumOf('good'), sumOf('scrap'), sumOf('seconds')]).toEqual([10, 1, 3 * 3600]);
+    expect([sumColumn('good'), sumColumn('scrap'), sumColumn('seconds')]).toEqual([10, 1, 3 * 3600]);
 
     const fourthId = await addPerson('D');
     const people = [
@@ -155,13 +155,13 @@ describeForEachDatabase('The daily reports', (database) => {
     ]);
     const people = [{ employeeId }];
     const processId = order.processIds[0]!;
-    const startOnDevice = (deviceId: number, minutes: number) =>
+    const makeDeviceReport = (deviceId: number, minutes: number) =>
       startWork(factory.call, processId, 10, { people, deviceId, at: getIsoTimeAgo(minutes) });
     // The first machine runs for 60 minutes, the second for 40 of them and the third for 20.
     const reports = [
-      await startOnDevice(machines[0]!, 70),
-      await startOnDevice(machines[1]!, 50),
-      await startOnDevice(machines[2]!, 30),
+      await makeDeviceReport(machines[0]!, 70),
+      await makeDeviceReport(machines[1]!, 50),
+      await makeDeviceReport(machines[2]!, 30),
     ];
     for (const report of reports)
       await finishWork(factory.call, report.reportId, 5, { at: getIsoTimeAgo(10) });
@@ -198,7 +198,7 @@ describeForEachDatabase('The daily reports', (database) => {
       await addPerson('Mate'),
       await addDevice(),
     ];
-    const tableId = await save('/mes/system/classTable', {
+    const tableId = await saveRecord('/mes/system/classTable', {
       code: `T${codeCount++}`,
       name: 'Around now',
       shifts: [
@@ -207,7 +207,7 @@ describeForEachDatabase('The daily reports', (database) => {
       breaks: [{ startsAt: getLocalTimeAgo(120), endsAt: getLocalTimeAgo(90) }],
     });
     const addRoster = (target: object) =>
-      save('/mes/system/roster', { classTableId: tableId, validFrom: '2026-01-01', ...target });
+      saveRecord('/mes/system/roster', { classTableId: tableId, validFrom: '2026-01-01', ...target });
     await addRoster({ employeeId });
     await addRoster({ deviceId: machineId });
     const otherId = await addPerson('Another');

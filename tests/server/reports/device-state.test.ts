@@ -30,7 +30,7 @@ describeForEachDatabase('What a device does now', (database) => {
   let groupId: number;
   let codeCount = 0;
 
-  const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
+  const saveRecord = async (path: string, fields: Record<string, unknown>): Promise<number> =>
     (await factory.call<{ id: number }>(`${path}/save`, { code: `S${codeCount++}`, ...fields })).id;
   const readStates = async () =>
     (await factory.call<{ rows: DeviceStateRow[] }>('/mes/form/deviceStates', {})).rows;
@@ -40,7 +40,7 @@ describeForEachDatabase('What a device does now', (database) => {
     const { state, since } = await readState(id);
     return [state, countMinutesSince(since)];
   };
-  const startReport = async (minutes: number, more: Record<string, unknown> = {}) => {
+  const startReport = async (minutes: number, extraFields: Record<string, unknown> = {}) => {
     const { processIds } = await factory.createOrder(10, ['Turning']);
     const { employeeId } = await factory.createPerson('Idle', []);
     return factory.call<{ reportId: number }>('/mes/report/start', {
@@ -49,7 +49,7 @@ describeForEachDatabase('What a device does now', (database) => {
       deviceId: millId,
       people: [{ employeeId, ratio: 100 }],
       at: getIsoTimeAgo(minutes),
-      ...more,
+      ...extraFields,
     });
   };
   const setStatus = async (status: string) => {
@@ -63,7 +63,7 @@ describeForEachDatabase('What a device does now', (database) => {
    * ends `until` hours from now. @returns the id of the class table
    */
   const createClassTable = (from: number, until: number): Promise<number> =>
-    save('/mes/system/classTable', {
+    saveRecord('/mes/system/classTable', {
       name: 'Shift',
       shifts: [
         {
@@ -94,8 +94,8 @@ describeForEachDatabase('What a device does now', (database) => {
     noon = await setZoneToNoon(factory);
   });
   beforeEach(async () => {
-    groupId = await save('/mes/system/basic/group', { name: 'Mills' });
-    millId = await save('/mes/system/basic/device', { name: 'Mill', workGroupId: groupId });
+    groupId = await saveRecord('/mes/system/basic/group', { name: 'Mills' });
+    millId = await saveRecord('/mes/system/basic/device', { name: 'Mill', workGroupId: groupId });
   });
 
   test('stands idle since its last work, and runs while a report is open', async () => {
@@ -168,7 +168,7 @@ describeForEachDatabase('What a device does now', (database) => {
     const { employeeId } = await factory.createPerson('Minder', []);
     const deviceIds = [millId];
     for (let index = 0; index < 2; index++)
-      deviceIds.push(await save('/mes/system/basic/device', { name: 'Mill' }));
+      deviceIds.push(await saveRecord('/mes/system/basic/device', { name: 'Mill' }));
     for (const deviceId of deviceIds) {
       const { processIds } = await factory.createOrder(5, [
         { name: 'Milling', deviceMinutes: 5, manMachineRatio: 0.3333 },
@@ -209,7 +209,7 @@ describeForEachDatabase('What a device does now', (database) => {
     await startReport(1);
     expect((await readStateAndMinutes())[0]).toBe('running');
     await factory.call('/mes/system/roster/delete', { ids: [factoryRoster.id, deviceRoster.id] });
-    const otherDeviceId = await save('/mes/system/basic/device', { name: 'Saw' });
+    const otherDeviceId = await saveRecord('/mes/system/basic/device', { name: 'Saw' });
     expect((await readStateAndMinutes(otherDeviceId))[0]).toBe('idle');
   });
 

@@ -13,7 +13,7 @@ interface IntervalRow {
   shiftStartsAt: string;
   shiftEndsAt: string;
 }
-/** A state, and the hours of the day when it begins and ends. `until` is null while the state lasts. */
+/** A state, and the hours of the day at which it begins and ends. `until` is null if the state has not ended. */
 type Interval = [state: string, from: number, until: number | null];
 
 describeForEachDatabase('The states of a device over the shift', (database) => {
@@ -41,7 +41,7 @@ describeForEachDatabase('The states of a device over the shift', (database) => {
     sql`update device set created_at = ${noonFloor.instantOf(hour)} where factory_id = ${noonFloor.factory.factoryId} and id = ${id}`.execute(
       noonFloor.factory.connection.db,
     );
-  /** Reports work on the device; an end of null leaves the report open. */
+  /** Reports work on the device. If `until` is null, the report stays open. */
   const reportWork = async (phase: string, from: number, until: number | null, deviceId = millId) => {
     const id = await noonFloor.reportWork(processId, 11, 1, 0, { phase, deviceId });
     await noonFloor.moveReport(id, from, until);

@@ -17,7 +17,7 @@ interface EffectivenessRow {
 }
 
 /** Rounds to one decimal, as the report does. */
-const round = (value: number) => Math.round(value * 10) / 10;
+const roundToOneDecimal = (value: number) => Math.round(value * 10) / 10;
 const toFigures = ({ availability, effectiveness, qualityRatio, oee }: EffectivenessRow) => [
   availability,
   effectiveness,
@@ -49,7 +49,7 @@ describeForEachDatabase('The overall equipment effectiveness', (database) => {
   });
   const addDevice = (fields: Record<string, unknown> = {}) =>
     noonFloor.save('/mes/system/basic/device', { name: 'Mill', workGroupId: groupId, ...fields });
-  /** Reports work between two hours of today. The report gets the time between them as its seconds. */
+  /** Reports work between two hours of today. The duration of the report is the time between them. */
   const reportWork = async (
     from: number,
     until: number,
@@ -77,7 +77,7 @@ describeForEachDatabase('The overall equipment effectiveness', (database) => {
     )!;
 
   test('divides run by planned time, standard by run time and good by produced pieces: two shifts and a downtime', async () => {
-    // The early shift is 02–10. The shift 10–11:30 has ended too, because it is past noon.
+    // It is past noon, so the early shift (02–10) and the shift 10–11:30 have ended.
     await noonFloor.addRoster([
       [2, 10],
       [10, 11.5],
@@ -94,17 +94,17 @@ describeForEachDatabase('The overall equipment effectiveness', (database) => {
     const todayRow = await readMillRow({ period: 'today' });
     expect([todayRow.plannedSeconds, todayRow.runSeconds]).toEqual([plannedHours * 3600, runHours * 3600]);
     expect(toFigures(todayRow)).toEqual([
-      round((100 * runHours) / plannedHours),
-      round((100 * 6 * 0.75) / standardRunHours),
-      round((100 * 8) / 10),
-      round(((100 * runHours) / plannedHours) * ((5 * 0.75) / standardRunHours)),
+      roundToOneDecimal((100 * runHours) / plannedHours),
+      roundToOneDecimal((100 * 6 * 0.75) / standardRunHours),
+      roundToOneDecimal((100 * 8) / 10),
+      roundToOneDecimal(((100 * runHours) / plannedHours) * ((5 * 0.75) / standardRunHours)),
     ]);
     // The last shift has no downtime and no preparation.
     expect(toFigures(await readMillRow({ period: 'currentShift' }))).toEqual([
-      round((100 * 1.25) / 1.5),
-      round(100 * 0.75),
-      round((100 * 4) / 5),
-      round(((100 * 1.25) / 1.5) * 0.75),
+      roundToOneDecimal((100 * 1.25) / 1.5),
+      roundToOneDecimal(100 * 0.75),
+      roundToOneDecimal((100 * 4) / 5),
+      roundToOneDecimal(((100 * 1.25) / 1.5) * 0.75),
     ]);
   });
 
@@ -157,7 +157,10 @@ describeForEachDatabase('The overall equipment effectiveness', (database) => {
       name: 'Holiday',
     });
     const weekRow = await readMillRow({ period: 'lastSevenDays' });
-    expect([weekRow.plannedSeconds, weekRow.availability]).toEqual([6 * 7 * 3600, round((100 * 3.5) / 42)]);
+    expect([weekRow.plannedSeconds, weekRow.availability]).toEqual([
+      6 * 7 * 3600,
+      roundToOneDecimal((100 * 3.5) / 42),
+    ]);
     expect((await readMillRow({ period: 'today' })).availability).toBe(50);
   });
 
@@ -174,7 +177,12 @@ describeForEachDatabase('The overall equipment effectiveness', (database) => {
       null,
     ]);
     // The group is the sum of its devices, which worked one of sixteen planned hours.
-    expect(toFigures(total)).toEqual([round(100 / 16), 75, 100, round((100 / 16) * 0.75)]);
+    expect(toFigures(total)).toEqual([
+      roundToOneDecimal(100 / 16),
+      75,
+      100,
+      roundToOneDecimal((100 / 16) * 0.75),
+    ]);
     expect(rows).toHaveLength(3);
   });
 

@@ -71,7 +71,7 @@ describeForEachDatabase('The queue of a group', (database) => {
 
     const rows = await readQueue({ workGroupId: turningGroupId });
     expect(rows.map(({ id, section, position, quantity }) => [id, section, position, quantity])).toEqual([
-      // One piece can still be started, but a process is listed once.
+      // One more piece can be started, but the list contains each process only once.
       [busyOrder.processIds[0], 'processing', 1, 5],
       [lateOrder.processIds[0], 'machinable', 1, 7],
       [soonOrder.processIds[0], 'machinable', 2, 8],

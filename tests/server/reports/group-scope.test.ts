@@ -55,16 +55,16 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
     }
     await addPlace({ name: 'Yard', groupId: null, pieces: 16 }, andonFloor.raiseCall);
     const otherFactory = await createTestFactory(factory.connection);
-    const saved = await otherFactory.call<{ id: number }>(`${BASIC}/department/save`, {
+    const savedDepartment = await otherFactory.call<{ id: number }>(`${BASIC}/department/save`, {
       code: 'D',
       name: 'Foreign',
     });
-    foreignDepartmentId = saved.id;
+    foreignDepartmentId = savedDepartment.id;
     await sql`update abnormal_call set raised_at = ${noonFloor.instantOf(11)}
       where factory_id = ${factory.factoryId}`.execute(factory.connection.db);
   }, 60_000);
 
-  /** Gives a place a device, a person, an order with one process, pieces of it, and a call that stops work. */
+  /** Adds a device, a person, an order with one process, finished pieces and a call that stops work to a work group. */
   async function addPlace(place: Place, raiseCall: (fields: Record<string, unknown>) => Promise<unknown>) {
     const { factory, save, planProcess, reportWork } = noonFloor;
     const { name, groupId, pieces } = place;
@@ -79,15 +79,15 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
   }
 
   const findPlaces = (...names: string[]) => places.filter(({ name }) => names.includes(name));
-  const read = (report: string, fields: Record<string, unknown> = {}) =>
+  const readReportRows = (report: string, fields: Record<string, unknown> = {}) =>
     noonFloor.readReportRows<Row>(report, { ...fields });
   /** Reads a column of a report, without duplicates and sorted. */
   const readColumn = async (report: string, column: string, fields: Record<string, unknown>) =>
-    [...new Set((await read(report, fields)).map((row) => row[column]))]
+    [...new Set((await readReportRows(report, fields)).map((row) => row[column]))]
       .filter((value) => value !== null)
       .toSorted();
   const sumColumn = async (report: string, column: string, fields: Record<string, unknown>) =>
-    (await read(report, fields)).reduce((sum, row) => sum + Number(row[column]), 0);
+    (await readReportRows(report, fields)).reduce((sum, row) => sum + Number(row[column]), 0);
 
   /** The parameters of each case, and the names of the places that they select. */
   const CASES: readonly [string, () => Record<string, unknown>, readonly string[]][] = [
@@ -127,10 +127,10 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
       const fields = getFields();
       for (const report of ['outputByGroup', 'planActualToday', 'outputByDay', 'groupQueue'])
         expect([report, await readColumn(report, 'groupName', fields)]).toEqual([report, groupNames]);
-      const byGroup = await read('ranking', { ...fields, rankedBy: 'workGroup' });
+      const byGroup = await readReportRows('ranking', { ...fields, rankedBy: 'workGroup' });
       expect(byGroup.map(({ name }) => name).toSorted()).toEqual(groupNames);
       const loaded = await readColumn('capacityLoad', 'groupName', fields);
-      // A factory that is not restricted also has the group of the test floor for calls.
+      // A factory without restriction also has the group that was created for calls.
       expect(loaded.filter((name) => name !== 'Lathes')).toEqual(groupNames);
     });
 
@@ -140,10 +140,12 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
       for (const report of ['outputByGroup', 'outputByHour', 'outputByDay', 'latestReports'])
         expect([report, await sumColumn(report, 'good', fields)]).toEqual([report, expected]);
       expect(await sumColumn('outputByHour', 'good', { ...fields, period: 'currentShift' })).toBe(expected);
-      const [shift] = await read('currentShift', fields);
-      // Of each order, 100 pieces are planned.
+      const [shift] = await readReportRows('currentShift', fields);
+      // 100 pieces are planned for each order.
       expect([shift!['actual'], shift!['planned']]).toEqual([expected, 100 * names.length]);
-      const total = (await read('planActualToday', fields)).find(({ groupKey }) => groupKey === 'total')!;
+      const total = (await readReportRows('planActualToday', fields)).find(
+        ({ groupKey }) => groupKey === 'total',
+      )!;
       expect([total['actual'], total['planned']]).toEqual([expected, 100 * names.length]);
       const plannedByHour = await sumColumn('outputByHour', 'planned', fields);
       expect(plannedByHour).toBe(100 * names.length);
@@ -152,8 +154,8 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
     test('shows their people', async () => {
       const fields = getFields();
       expect(await readColumn('outputByPerson', 'employeeName', fields)).toEqual(sortedNames);
-      const ranked = await read('ranking', { ...fields, rankedBy: 'employee' });
-      expect(ranked.map(({ name }) => name).toSorted()).toEqual(sortedNames);
+      const rankedRows = await readReportRows('ranking', { ...fields, rankedBy: 'employee' });
+      expect(rankedRows.map(({ name }) => name).toSorted()).toEqual(sortedNames);
     });
 
     test('shows their devices, and the stops and calls at these', async () => {
@@ -163,20 +165,20 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
       expect(await readColumn('equipmentEffectiveness', 'deviceName', fields)).toEqual(sortedNames);
       expect(await readColumn('openCalls', 'deviceName', fields)).toEqual(sortedNames);
       expect(await sumColumn('callsByHour', 'raised', fields)).toBe(names.length);
-      const byDevice = await read('ranking', { ...fields, rankedBy: 'device' });
+      const byDevice = await readReportRows('ranking', { ...fields, rankedBy: 'device' });
       expect(byDevice.map(({ name }) => name).toSorted()).toEqual(sortedNames);
     });
 
     test('shows the orders and processes with work for them', async () => {
       const fields = getFields();
-      const ownCards = (await read('processKanban', fields)).filter(({ id }) => id !== null);
+      const ownCards = (await readReportRows('processKanban', fields)).filter(({ id }) => id !== null);
       expect(ownCards.map(({ detail }) => detail).toSorted()).toEqual(sortedNames);
-      const orderCards = await read('processKanban', { ...fields, cardsShow: 'workOrder' });
+      const orderCards = await readReportRows('processKanban', { ...fields, cardsShow: 'workOrder' });
       expect(orderCards.filter(({ id }) => id !== null)).toHaveLength(names.length);
-      expect(await read('orderProgress', fields)).toHaveLength(names.length);
-      expect(await read('orderSchedule', fields)).toHaveLength(names.length);
+      expect(await readReportRows('orderProgress', fields)).toHaveLength(names.length);
+      expect(await readReportRows('orderSchedule', fields)).toHaveLength(names.length);
       const counts = Object.fromEntries(
-        (await read('workCounts', fields)).map(({ counted, count }) => [counted, count]),
+        (await readReportRows('workCounts', fields)).map(({ counted, count }) => [counted, count]),
       );
       expect(counts).toMatchObject({ ordersInProgress: names.length, callsOpen: names.length });
     });
@@ -184,9 +186,9 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
 
   test('counts the stops of the devices of a workshop only', async () => {
     const fields = { workshopId: departments['machining'] };
-    const [all] = await read('stopPareto', { period: 'today' });
-    const [ours] = await read('stopPareto', { ...fields, period: 'today' });
-    expect([all!['stopCount'], ours!['stopCount']]).toEqual([5, 2]);
+    const [unrestrictedReason] = await readReportRows('stopPareto', { period: 'today' });
+    const [ownReason] = await readReportRows('stopPareto', { ...fields, period: 'today' });
+    expect([unrestrictedReason!['stopCount'], ownReason!['stopCount']]).toEqual([5, 2]);
   });
 
   test('counts a person without a group in the workshop of the person’s own department', async () => {

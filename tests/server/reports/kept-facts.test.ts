@@ -31,8 +31,8 @@ const REPORT_CALLS: readonly [string, Record<string, unknown>][] = [
 ];
 
 /**
- * The reports that show the present: what is planned, open or due now, the calendar as it is, or rows without figures
- * that depend on a master.
+ * The reports about the present: planned, open or due work, the current calendar, or rows whose figures do not depend
+ * on master data.
  */
 const REPORTS_OF_THE_PRESENT = [
   'callsByHour',
@@ -66,11 +66,11 @@ const REPORTS_OF_THE_PRESENT = [
 describeForEachDatabase('A change of a master', (database) => {
   let factory: TestFactory;
   let codeCount = 0;
-  const save = async (path: string, fields: Record<string, unknown>) =>
+  const saveRecord = async (path: string, fields: Record<string, unknown>) =>
     (await factory.call<{ id: number }>(`${path}/save`, fields)).id;
   const saveWithCode = (path: string, fields: Record<string, unknown>) =>
-    save(path, { code: `F${codeCount++}`, ...fields });
-  const change = async (path: string, id: number, fields: Record<string, unknown>) => {
+    saveRecord(path, { code: `F${codeCount++}`, ...fields });
+  const changeRecord = async (path: string, id: number, fields: Record<string, unknown>) => {
     const { version } = await factory.call<{ version: number }>(`${path}/get`, { id });
     await factory.call(`${path}/save`, { id, version, ...fields });
   };
@@ -134,7 +134,7 @@ describeForEachDatabase('A change of a master', (database) => {
       name: 'Shifts',
       ...makeShifts('08:00', '16:00', '12', 1),
     });
-    ids['roster'] = await save('/mes/system/roster', { classTableId: ids['classTable'], validFrom });
+    ids['roster'] = await saveRecord('/mes/system/roster', { classTableId: ids['classTable'], validFrom });
     const craft = {
       costTypeId: ids['costType'],
       deviceMinutes: 10,
@@ -170,8 +170,8 @@ describeForEachDatabase('A change of a master', (database) => {
   });
 
   it('is covered by this test for every report', () => {
-    const covered = new Set([...REPORT_CALLS.map(([name]) => name), ...REPORTS_OF_THE_PRESENT]);
-    expect(reports.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
+    const coveredReports = new Set([...REPORT_CALLS.map(([name]) => name), ...REPORTS_OF_THE_PRESENT]);
+    expect(reports.map(({ name }) => name).filter((name) => !coveredReports.has(name))).toEqual([]);
   });
 
   it('changes no figure of a past report', async () => {
@@ -195,12 +195,12 @@ describeForEachDatabase('A change of a master', (database) => {
       ['classTable', '/mes/system/classTable', makeShifts('17:00', '23:00', '18', 2)],
     ];
     for (const [name, path, fields] of changes) {
-      await change(path, ids[name]!, fields);
+      await changeRecord(path, ids[name]!, fields);
       expect([name, await readReports()]).toEqual([name, before]);
     }
     const crafts = await factory.call<{ id: number }[]>(`${BASIC_DATA_PATH}/crafts/list`, {});
     for (const { id } of crafts)
-      await change(`${BASIC_DATA_PATH}/crafts`, id, {
+      await changeRecord(`${BASIC_DATA_PATH}/crafts`, id, {
         wageCalculationType: 'noWage',
         costTypeId: null,
         deviceMinutes: 77,
@@ -209,7 +209,7 @@ describeForEachDatabase('A change of a master', (database) => {
     expect(['crafts', await readReports()]).toEqual(['crafts', before]);
     const { rows: processes } = await factory.call<{ rows: { id: number }[] }>('/mes/process/page', {});
     for (const { id } of processes)
-      await change('/mes/process', id, {
+      await changeRecord('/mes/process', id, {
         deviceMinutes: 55,
         manMinutes: 44,
         manMachineRatio: 3,
@@ -217,7 +217,7 @@ describeForEachDatabase('A change of a master', (database) => {
         workGroupId: ids['grinding'],
       });
     expect(['processes', await readReports()]).toEqual(['processes', before]);
-    await save('/mes/system/holiday', { kind: 'statutory', date: WORK_DAY, name: 'Feast' });
+    await saveRecord('/mes/system/holiday', { kind: 'statutory', date: WORK_DAY, name: 'Feast' });
     expect(['holiday', await readReports()]).toEqual(['holiday', before]);
     await factory.call('/mes/system/roster/delete', { ids: [ids['roster']] });
     expect(['roster', await readReports()]).toEqual(['roster', before]);
@@ -233,7 +233,7 @@ describeForEachDatabase('A change of a master', (database) => {
         })
       ).rows;
     const before = await readRows();
-    await change(`${BASIC_DATA_PATH}/employee`, ids['wang']!, { name: 'Wang the second' });
+    await changeRecord(`${BASIC_DATA_PATH}/employee`, ids['wang']!, { name: 'Wang the second' });
     expect(await readRows()).toEqual(before.map((row) => ({ ...row, employeeName: 'Wang the second' })));
   });
 

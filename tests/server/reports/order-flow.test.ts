@@ -30,10 +30,10 @@ describeForEachDatabase('The flow of an order', (database) => {
   beforeEach(async () => {
     factory = await createTestFactory(await database.open());
     noon = await setZoneToNoon(factory);
-    ({ id: craftId } = await save('/mes/system/basic/crafts', { code: 'C', name: 'Craft' }));
+    ({ id: craftId } = await saveRecord('/mes/system/basic/crafts', { code: 'C', name: 'Craft' }));
   });
 
-  const save = (path: string, fields: Record<string, unknown>) =>
+  const saveRecord = (path: string, fields: Record<string, unknown>) =>
     factory.call<{ id: number; version: number }>(`${path}/save`, fields);
   const readFlow = async (params: Record<string, unknown>) =>
     (await factory.call<{ rows: FlowRow[] }>('/mes/form/orderFlow', params)).rows;
@@ -42,12 +42,20 @@ describeForEachDatabase('The flow of an order', (database) => {
     orderId: number,
     code: string,
     names: readonly string[],
-    more: Record<string, unknown> = {},
+    extraFields: Record<string, unknown> = {},
   ) => {
-    const { id } = await save('/mes/order/part', { orderId, code, name: code, quantity: 4, ...more });
+    const { id } = await saveRecord('/mes/order/part', {
+      orderId,
+      code,
+      name: code,
+      quantity: 4,
+      ...extraFields,
+    });
     const processIds = [];
     for (const [index, name] of names.entries())
-      processIds.push((await save('/mes/process', { partId: id, seq: (index + 1) * 10, craftId, name })).id);
+      processIds.push(
+        (await saveRecord('/mes/process', { partId: id, seq: (index + 1) * 10, craftId, name })).id,
+      );
     return { id, processIds };
   };
   const startWork = async (processId: number, quantity: number) => {
@@ -58,7 +66,7 @@ describeForEachDatabase('The flow of an order', (database) => {
   };
 
   test('lists a part before its parent part, and each process with its state and its pieces', async () => {
-    const order = await save('/mes/order', {
+    const order = await saveRecord('/mes/order', {
       code: 'W-1',
       name: 'Gearbox',
       quantity: 4,
@@ -68,7 +76,7 @@ describeForEachDatabase('The flow of an order', (database) => {
     const shaft = await addPart(order.id, 'B-SHAFT', ['Saw', 'Turn'], { parentId: box.id, quantityPer: 1 });
     await factory.call('/mes/order/release', { id: order.id, version: order.version });
     const errorClassId = (
-      await save('/mes/system/classify', { classId: 'errorClass', code: 'B', name: 'Burr' })
+      await saveRecord('/mes/system/classify', { classId: 'errorClass', code: 'B', name: 'Burr' })
     ).id;
     const { reportId } = await startWork(shaft.processIds[0]!, 4);
     await factory.call('/mes/report/finish', { reportId, good: 3, scrap: 1, errorClassId });
@@ -107,17 +115,17 @@ describeForEachDatabase('The flow of an order', (database) => {
   test('is that of the open order that is due first, if no order is given', async () => {
     expect(await readFlow({})).toEqual([]);
     const [lateOrder, soonOrder] = [await factory.createOrder(1, ['a']), await factory.createOrder(2, ['a'])];
-    const setDue = (id: number, days: number) =>
+    const setDueDate = (id: number, days: number) =>
       factory.connection.db
         .updateTable('workOrder')
         .set({ dueDate: addDays(noon.today(), days) })
         .where('factoryId', '=', factory.factoryId)
         .where('id', '=', id)
         .execute();
-    await setDue(lateOrder.id, 9);
-    await setDue(soonOrder.id, -1);
+    await setDueDate(lateOrder.id, 9);
+    await setDueDate(soonOrder.id, -1);
     expect((await readFlow({}))[0]).toMatchObject({ target: 2, overdueDays: 1 });
-    await setDue(lateOrder.id, -5);
+    await setDueDate(lateOrder.id, -5);
     expect((await readFlow({}))[0]).toMatchObject({ target: 1, overdueDays: 5 });
     expect((await readFlow({ orderId: soonOrder.id }))[0]).toMatchObject({ target: 2 });
     const otherFactory = await createTestFactory(await database.open());

@@ -54,10 +54,10 @@ describeForEachDatabase('The output of each group and day', (database) => {
     await noonFloor.reportWork(processId, toMidnightHour(13), 1);
     await noonFloor.reportWork(processId, toMidnightHour(13) - 0.01, 2);
     await noonFloor.reportWork(processId, toMidnightHour(6), 3);
-    const readGood = async (fields?: Record<string, unknown>) =>
+    const readGoodQuantities = async (fields?: Record<string, unknown>) =>
       (await readDays(fields)).map(([, , good]) => good);
-    expect(await readGood()).toEqual([1, 3]);
-    expect(await readGood({ dayCount: 15 })).toEqual([2, 1, 3]);
-    expect(await readGood({ dayCount: 7 })).toEqual([3]);
+    expect(await readGoodQuantities()).toEqual([1, 3]);
+    expect(await readGoodQuantities({ dayCount: 15 })).toEqual([2, 1, 3]);
+    expect(await readGoodQuantities({ dayCount: 7 })).toEqual([3]);
   });
 });

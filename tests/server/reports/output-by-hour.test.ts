@@ -13,7 +13,7 @@ interface HourRow {
 }
 
 const CURRENT_SHIFT_FIELDS = { period: 'currentShift' };
-const sumOf = (rows: readonly HourRow[], name: 'planned' | 'plannedNow' | 'good' | 'scrap') =>
+const sumFigure = (rows: readonly HourRow[], name: 'planned' | 'plannedNow' | 'good' | 'scrap') =>
   rows.reduce((sum, row) => sum + row[name], 0);
 
 describeForEachDatabase('The output of each hour', (database) => {
@@ -24,24 +24,24 @@ describeForEachDatabase('The output of each hour', (database) => {
 
   const readRows = (fields: Record<string, unknown> = {}) =>
     noonFloor.readReportRows<HourRow>('outputByHour', fields);
-  const hourOf = (row: HourRow) => noonFloor.hourOf(row.startsAt);
-  /** Reads a figure by hour, without the hours in which it is 0. */
+  const getHour = (row: HourRow) => noonFloor.hourOf(row.startsAt);
+  /** Reads a figure for each hour. Hours with the figure 0 are left out. */
   const readHours = async (name: 'planned' | 'good' | 'scrap', fields: Record<string, unknown> = {}) =>
     Object.fromEntries(
-      (await readRows(fields)).filter((row) => row[name] > 0).map((row) => [hourOf(row), row[name]]),
+      (await readRows(fields)).filter((row) => row[name] > 0).map((row) => [getHour(row), row[name]]),
     );
 
   test('on a day without a roster spreads the plan over all 24 hours', async () => {
     const { processIds } = await noonFloor.factory.createOrder(240, ['a']);
     await noonFloor.planProcess(processIds[0]!);
     const rows = await readRows();
-    expect(rows.map(hourOf)).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
+    expect(rows.map(getHour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
     expect(rows.map((row) => row.planned)).toEqual(Array.from({ length: 24 }, () => 10));
-    expect(rows.map((row) => noonFloor.hourOf(row.endsAt) - hourOf(row))).toEqual(
+    expect(rows.map((row) => noonFloor.hourOf(row.endsAt) - getHour(row))).toEqual(
       Array.from({ length: 24 }, () => 1),
     );
-    expect(rows.filter((row) => hourOf(row) < 12).every((row) => row.plannedNow === 10)).toBe(true);
-    expect(rows.filter((row) => hourOf(row) > 12).every((row) => row.plannedNow === 0)).toBe(true);
+    expect(rows.filter((row) => getHour(row) < 12).every((row) => row.plannedNow === 10)).toBe(true);
+    expect(rows.filter((row) => getHour(row) > 12).every((row) => row.plannedNow === 0)).toBe(true);
   });
 
   test('counts pieces in the hour in which their report ended, and no reversed report', async () => {
@@ -76,8 +76,11 @@ describeForEachDatabase('The output of each hour', (database) => {
     const total = (await noonFloor.readReportRows<Record<string, number | string>>('planActualToday')).find(
       (row) => row['groupKey'] === 'total',
     );
-    expect([sumOf(rows, 'planned'), sumOf(rows, 'good')]).toEqual([total!['planned'], total!['actual']]);
-    expect(Math.abs(sumOf(rows, 'plannedNow') - Number(total!['plannedNow']))).toBeLessThanOrEqual(1);
+    expect([sumFigure(rows, 'planned'), sumFigure(rows, 'good')]).toEqual([
+      total!['planned'],
+      total!['actual'],
+    ]);
+    expect(Math.abs(sumFigure(rows, 'plannedNow') - Number(total!['plannedNow']))).toBeLessThanOrEqual(1);
   });
 
   test('of the current shift divides the plan of the day by the lengths of its shifts', async () => {
@@ -104,12 +107,12 @@ describeForEachDatabase('The output of each hour', (database) => {
       await noonFloor.readReportRows<Record<'planned' | 'plannedNow' | 'actual' | 'scrap', number>>(
         'currentShift',
       );
-    expect([sumOf(rows, 'planned'), sumOf(rows, 'good'), sumOf(rows, 'scrap')]).toEqual([
+    expect([sumFigure(rows, 'planned'), sumFigure(rows, 'good'), sumFigure(rows, 'scrap')]).toEqual([
       shift!.planned,
       shift!.actual,
       shift!.scrap,
     ]);
-    expect(Math.abs(sumOf(rows, 'plannedNow') - shift!.plannedNow)).toBeLessThanOrEqual(1);
+    expect(Math.abs(sumFigure(rows, 'plannedNow') - shift!.plannedNow)).toBeLessThanOrEqual(1);
   });
 
   test('between two shifts is that of the last one, with its whole plan', async () => {
@@ -120,7 +123,7 @@ describeForEachDatabase('The output of each hour', (database) => {
     const { processIds } = await noonFloor.factory.createOrder(60, ['a']);
     await noonFloor.planProcess(processIds[0]!);
     expect(
-      (await readRows(CURRENT_SHIFT_FIELDS)).map((row) => [hourOf(row), row.planned, row.plannedNow]),
+      (await readRows(CURRENT_SHIFT_FIELDS)).map((row) => [getHour(row), row.planned, row.plannedNow]),
     ).toEqual([
       [7, 10, 10],
       [8, 10, 10],
@@ -132,7 +135,7 @@ describeForEachDatabase('The output of each hour', (database) => {
     await noonFloor.addRoster([[10.5, 13.25]]);
     const { processIds } = await noonFloor.factory.createOrder(110, ['a']);
     await noonFloor.planProcess(processIds[0]!);
-    expect((await readRows(CURRENT_SHIFT_FIELDS)).map((row) => [hourOf(row), row.planned])).toEqual([
+    expect((await readRows(CURRENT_SHIFT_FIELDS)).map((row) => [getHour(row), row.planned])).toEqual([
       [10.5, 20],
       [11, 40],
       [12, 40],
@@ -146,6 +149,6 @@ describeForEachDatabase('The output of each hour', (database) => {
     await noonFloor.reportWork(processIds[0]!, 9, 5);
     const otherFactory = await createTestFactory(noonFloor.factory.connection);
     const { rows } = await otherFactory.call<{ rows: HourRow[] }>('/mes/form/outputByHour', {});
-    expect([sumOf(rows, 'planned'), sumOf(rows, 'good')]).toEqual([0, 0]);
+    expect([sumFigure(rows, 'planned'), sumFigure(rows, 'good')]).toEqual([0, 0]);
   });
 });

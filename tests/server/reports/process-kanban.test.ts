@@ -36,10 +36,10 @@ describeForEachDatabase('The kanban of processes and orders', (database) => {
       listCards: (lane: string) => rows.filter((row) => row.lane === lane && row.id !== null),
     };
   };
-  const planProcess = (processId: number, days: number, more: { workGroupId?: number } = {}) =>
+  const planProcess = (processId: number, days: number, extraFields: { workGroupId?: number } = {}) =>
     factory.connection.db
       .updateTable('process')
-      .set({ plannedEnd: addDays(noon.today(), days), ...more })
+      .set({ plannedEnd: addDays(noon.today(), days), ...extraFields })
       .where('factoryId', '=', factory.factoryId)
       .where('id', '=', processId)
       .execute();
@@ -64,27 +64,27 @@ describeForEachDatabase('The kanban of processes and orders', (database) => {
     const [readyId, laterId] = processIds as [number, number];
     const busyId = (await factory.createOrder(5, ['a'])).processIds[0]!;
     const partialId = (await factory.createOrder(6, ['a'])).processIds[0]!;
-    const heldId = (await factory.createOrder(7, ['a'])).processIds[0]!;
-    const [doneId, afterDoneId] = (await factory.createOrder(3, ['a', 'b'])).processIds as [number, number];
-    const [oldId, afterOldId] = (await factory.createOrder(2, ['a', 'b'])).processIds as [number, number];
+    const onHoldId = (await factory.createOrder(7, ['a'])).processIds[0]!;
+    const [doneId, nextOfDoneId] = (await factory.createOrder(3, ['a', 'b'])).processIds as [number, number];
+    const [oldId, nextOfOldId] = (await factory.createOrder(2, ['a', 'b'])).processIds as [number, number];
     await startWork(busyId, 5, 'Ben');
     await reportPieces(partialId, 6, 2);
-    await factory.call('/mes/process/suspend', { processId: heldId, reason: 'No tool' });
+    await factory.call('/mes/process/suspend', { processId: onHoldId, reason: 'No tool' });
     await reportPieces(doneId, 3, 3);
     const oldReportId = await reportPieces(oldId, 2, 2);
     await sql`update work_report set started_at = started_at - interval '1 day', ended_at = ended_at - interval '1 day'
       where factory_id = ${factory.factoryId} and id = ${oldReportId}`.execute(factory.connection.db);
     await planProcess(partialId, -3);
-    await planProcess(heldId, 0);
+    await planProcess(onHoldId, 0);
 
     const { listCards, counts } = await readKanban();
     expect(counts).toEqual({ notStarted: 1, readyProcesses: 3, processing: 1, unfinished: 2, doneToday: 1 });
     expect(listCards('notStarted').map(({ id }) => id)).toEqual([laterId]);
-    expect(listCards('readyProcesses').map(({ id }) => id)).toEqual([readyId, afterDoneId, afterOldId]);
+    expect(listCards('readyProcesses').map(({ id }) => id)).toEqual([readyId, nextOfDoneId, nextOfOldId]);
     expect(listCards('processing')).toMatchObject([{ id: busyId, people: 'Ben', good: 0, target: 5 }]);
     expect(listCards('unfinished')).toMatchObject([
       { id: partialId, overdueDays: 3, good: 2, state: 'unfinished' },
-      { id: heldId, overdueDays: 0, good: 0, state: 'suspended' },
+      { id: onHoldId, overdueDays: 0, good: 0, state: 'suspended' },
     ]);
     expect(listCards('doneToday')).toMatchObject([
       { id: doneId, good: 3, target: 3, detail: 'a', name: 'Part' },

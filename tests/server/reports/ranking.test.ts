@@ -54,7 +54,7 @@ describeForEachDatabase('The ranking', (database) => {
   let factory: TestFactory;
   let noon: NoonClock;
   let lines: WorkLine[];
-  const save = async (path: string, fields: Record<string, unknown>) =>
+  const saveRecord = async (path: string, fields: Record<string, unknown>) =>
     (await factory.call<{ id: number }>(`${path}/save`, fields)).id;
 
   beforeEach(async () => {
@@ -64,13 +64,21 @@ describeForEachDatabase('The ranking', (database) => {
     const deviceIds: number[] = [];
     const employeeIds: number[] = [];
     for (const [index, name] of ['Turning', 'Milling', 'Grinding'].entries()) {
-      const workGroupId = await save('/mes/system/basic/group', { code: `G${index}`, name });
+      const workGroupId = await saveRecord('/mes/system/basic/group', { code: `G${index}`, name });
       groupIds.push(workGroupId);
       deviceIds.push(
-        await save('/mes/system/basic/device', { code: `D${index}`, name: `Machine ${index}`, workGroupId }),
+        await saveRecord('/mes/system/basic/device', {
+          code: `D${index}`,
+          name: `Machine ${index}`,
+          workGroupId,
+        }),
       );
       employeeIds.push(
-        await save('/mes/system/basic/employee', { code: `E${index}`, name: `Person ${index}`, workGroupId }),
+        await saveRecord('/mes/system/basic/employee', {
+          code: `E${index}`,
+          name: `Person ${index}`,
+          workGroupId,
+        }),
       );
     }
     const { processIds } = await factory.createOrder(500, ['a', 'b', 'c']);
@@ -132,8 +140,8 @@ describeForEachDatabase('The ranking', (database) => {
   const readRanking = async (params: Record<string, unknown>) =>
     (await factory.call<{ rows: RankingRow[] }>('/mes/form/ranking', params)).rows;
   const listLinesOfDays = (days: number) => {
-    const dayOf = (hours: number) => noon.getLocalTime(-hours).slice(0, 10);
-    return lines.filter(({ hoursAgo }) => dayOf(hoursAgo) > dayOf(24 * days));
+    const getDayHoursAgo = (hours: number) => noon.getLocalTime(-hours).slice(0, 10);
+    return lines.filter(({ hoursAgo }) => getDayHoursAgo(hoursAgo) > getDayHoursAgo(24 * days));
   };
   const ID_BY_SUBJECT = { workGroup: 'groupId', employee: 'employeeId', device: 'deviceId' } as const;
 

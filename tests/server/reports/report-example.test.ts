@@ -194,7 +194,7 @@ describe.skipIf(!example)('The example of the reports', () => {
         })
       ).rows;
     const readCell = (column: string) => (row: Row) => String(row[column]);
-    /** Compares those columns of a page that the example names and the product has. */
+    /** Compares the columns of a page that both the example and the product have. */
     const expectRows = (
       rows: Row[],
       expectedRows: Row[],
@@ -263,7 +263,7 @@ describe.skipIf(!example)('The example of the reports', () => {
       const { rows } = await factory.call<{ rows: Row[] }>('/mes/form/partWarehouseStatus', {
         orderId: idOf(input.order.code),
       });
-      // Without the exception of the example, B20 has one good piece more, which waits.
+      // The product does not have the exception of the example, so B20 has one more good piece, which waits.
       const withoutException = expectedRows.map((row) =>
         row['part'] === 'B' ? { ...row, completed: 9, waiting: 1 } : row,
       );

@@ -7,7 +7,10 @@ import { readRefusal } from '#tests/support/read-refusal.ts';
 type Row = Record<string, string | number | boolean | null>;
 
 const BASIC = '/mes/system/basic';
-/** Days ago, hour of the day, good pieces. A good quantity occurs once, so that a sum tells which reports it has. */
+/**
+ * Each report: days ago, hour of the day, good pieces. All good quantities differ, so that a sum shows which reports it
+ * includes.
+ */
 const MADE: readonly (readonly [daysAgo: number, hour: number, good: number])[] = [
   [0, 11, 1],
   [1, 0.5, 2],
@@ -18,8 +21,8 @@ const MADE: readonly (readonly [daysAgo: number, hour: number, good: number])[] 
 ];
 const PLANNED = 100;
 
-const sumMade = (isWanted: (daysAgo: number) => boolean) =>
-  MADE.reduce((sum, [daysAgo, , good]) => (isWanted(daysAgo) ? sum + good : sum), 0);
+const sumGoodPieces = (isSummedDay: (daysAgo: number) => boolean) =>
+  MADE.reduce((sum, [daysAgo, , good]) => (isSummedDay(daysAgo) ? sum + good : sum), 0);
 
 describeForEachDatabase('A report of a past day', (database) => {
   let noonFloor: NoonFactory;
@@ -38,25 +41,26 @@ describeForEachDatabase('A report of a past day', (database) => {
     for (const [daysAgo, hour, good] of MADE)
       await noonFloor.reportWork(processIds[0]!, hour - 24 * daysAgo, good, 0, { deviceId, people });
     // This process was due yesterday and has been completed today.
-    const done = await factory.createOrder(64, ['Fitting']);
-    await noonFloor.planProcess(done.processIds[0]!, groupId, addDays(today, -1));
-    await noonFloor.reportWork(done.processIds[0]!, 10, 64, 0, { deviceId, people });
+    const doneOrder = await factory.createOrder(64, ['Fitting']);
+    await noonFloor.planProcess(doneOrder.processIds[0]!, groupId, addDays(today, -1));
+    await noonFloor.reportWork(doneOrder.processIds[0]!, 10, 64, 0, { deviceId, people });
     const stopId = await noonFloor.reportWork(processIds[0]!, 11, 0.01, 0, { phase: 'stop', deviceId });
     await noonFloor.moveReport(stopId, -15, -14);
   }, 60_000);
 
-  const read = (report: string, fields: Record<string, unknown>) =>
+  const readReport = (report: string, fields: Record<string, unknown>) =>
     noonFloor.readReportRows<Row>(report, fields);
   const sumColumn = async (report: string, column: string, fields: Record<string, unknown>) =>
-    (await read(report, fields)).reduce((sum, row) => sum + Number(row[column]), 0);
+    (await readReport(report, fields)).reduce((sum, row) => sum + Number(row[column]), 0);
   const readTotal = async (fields: Record<string, unknown>) =>
-    (await read('planActualToday', fields)).find(({ groupKey }) => groupKey === 'total')!;
-  /** The pieces of the stop report, which ended yesterday. */
+    (await readReport('planActualToday', fields)).find(({ groupKey }) => groupKey === 'total')!;
+  /** The good quantity of the report about the stop, which ended yesterday. */
   const STOP_GOOD = 0.01;
 
   test('counts what ended on the day, and nothing of the days before and after', async () => {
     for (const daysAgo of [1, 2, 3]) {
-      const expected = sumMade((made) => made === daysAgo) + (daysAgo === 1 ? STOP_GOOD : 0);
+      const expected =
+        sumGoodPieces((reportDaysAgo) => reportDaysAgo === daysAgo) + (daysAgo === 1 ? STOP_GOOD : 0);
       for (const fields of [{ daysAgo }, { shownDay: addDays(today, -daysAgo) }]) {
         for (const report of ['outputByGroup', 'outputByHour'])
           expect([report, daysAgo, await sumColumn(report, 'good', fields)]).toEqual([
@@ -72,7 +76,7 @@ describeForEachDatabase('A report of a past day', (database) => {
   });
 
   test('ends its seven, fourteen or other days on the day', async () => {
-    const inSevenDays = sumMade((made) => made >= 2 && made <= 8);
+    const inSevenDays = sumGoodPieces((reportDaysAgo) => reportDaysAgo >= 2 && reportDaysAgo <= 8);
     expect(await sumColumn('outputByPerson', 'good', { period: 'lastSevenDays', daysAgo: 2 })).toBe(
       inSevenDays,
     );
@@ -82,24 +86,24 @@ describeForEachDatabase('A report of a past day', (database) => {
   });
 
   test('plans what was due by then, less what had been made before', async () => {
-    const madeBefore = sumMade((made) => made > 2);
+    const piecesMadeBefore = sumGoodPieces((reportDaysAgo) => reportDaysAgo > 2);
     // Two days ago only the first process was due.
-    expect((await readTotal({ daysAgo: 2 }))['planned']).toBe(PLANNED - madeBefore);
+    expect((await readTotal({ daysAgo: 2 }))['planned']).toBe(PLANNED - piecesMadeBefore);
     expect((await readTotal({ daysAgo: 3 }))['planned']).toBe(0);
-    // Yesterday the second was due too, and nothing of it had been made.
+    // Yesterday the second process was due too, and none of its pieces had been made.
     const yesterday = await readTotal({ daysAgo: 1 });
-    expect(yesterday['planned']).toBe(PLANNED - sumMade((made) => made > 1) + 64);
-    // All of a past day has passed.
+    expect(yesterday['planned']).toBe(PLANNED - sumGoodPieces((reportDaysAgo) => reportDaysAgo > 1) + 64);
+    // A past day is over, so the plan until now is the plan of the whole day.
     expect(yesterday['plannedNow']).toBe(yesterday['planned']);
     expect(await sumColumn('outputByHour', 'planned', { daysAgo: 1 })).toBe(yesterday['planned']);
     expect(await sumColumn('outputByGroup', 'planned', { daysAgo: 1 })).toBe(yesterday['planned']);
   });
 
   test('lists the stops of the day', async () => {
-    const [stop] = await read('stopPareto', { period: 'today', daysAgo: 1 });
+    const [stop] = await readReport('stopPareto', { period: 'today', daysAgo: 1 });
     expect(stop).toMatchObject({ reasonKey: 'report', stopCount: 1, seconds: 3600 });
-    expect(await read('stopPareto', { period: 'today', daysAgo: 2 })).toEqual([]);
-    expect(await read('stopPareto', { period: 'lastSevenDays', daysAgo: 2 })).toEqual([]);
+    expect(await readReport('stopPareto', { period: 'today', daysAgo: 2 })).toEqual([]);
+    expect(await readReport('stopPareto', { period: 'lastSevenDays', daysAgo: 2 })).toEqual([]);
   });
 
   test('shows the last shift of the day as its shift', async () => {
@@ -109,7 +113,7 @@ describeForEachDatabase('A report of a past day', (database) => {
     ]);
     expect(await sumColumn('outputByHour', 'good', { period: 'currentShift', daysAgo: 1 })).toBe(4);
     expect(await sumColumn('outputByPerson', 'good', { period: 'currentShift', daysAgo: 1 })).toBe(4);
-    const [interval] = await read('deviceTimeline', { daysAgo: 1 });
+    const [interval] = await readReport('deviceTimeline', { daysAgo: 1 });
     expect([
       noonFloor.hourOf(String(interval!['shiftStartsAt'])),
       noonFloor.hourOf(String(interval!['shiftEndsAt'])),
@@ -118,10 +122,16 @@ describeForEachDatabase('A report of a past day', (database) => {
 
   test('is today’s report for today, and refuses a day in the future or too long ago', async () => {
     for (const report of ['outputByGroup', 'planActualToday', 'ranking'])
-      expect(await read(report, { shownDay: today })).toEqual(await read(report, { daysAgo: 0 }));
+      expect(await readReport(report, { shownDay: today })).toEqual(await readReport(report, { daysAgo: 0 }));
     for (const shownDay of [addDays(today, 1), addDays(today, -367)]) {
-      expect(await readRefusal(read('outputByGroup', { shownDay }))).toEqual(['fieldsInvalid', 'shownDay']);
+      expect(await readRefusal(readReport('outputByGroup', { shownDay }))).toEqual([
+        'fieldsInvalid',
+        'shownDay',
+      ]);
     }
-    expect(await readRefusal(read('outputByGroup', { daysAgo: 367 }))).toEqual(['fieldsInvalid', 'daysAgo']);
+    expect(await readRefusal(readReport('outputByGroup', { daysAgo: 367 }))).toEqual([
+      'fieldsInvalid',
+      'daysAgo',
+    ]);
   });
 });

@@ -30,9 +30,9 @@ describeForEachDatabase('Downtime by reason', (database) => {
     typeId: number,
     from: number,
     until: number | null,
-    more: Record<string, unknown> = {},
+    extraFields: Record<string, unknown> = {},
   ) => {
-    const { id } = await andonFloor.raiseCall({ deviceId, typeId, stops: true, ...more });
+    const { id } = await andonFloor.raiseCall({ deviceId, typeId, stops: true, ...extraFields });
     await sql`update abnormal_call set raised_at = ${noonFloor.instantOf(from)},
         solved_at = ${until === null ? null : noonFloor.instantOf(until)},
         state = ${until === null ? 'raised' : 'solved'}

@@ -47,8 +47,9 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
     noon = await setZoneToNoon(factory);
   });
 
-  const rows = async <R>(name: string) => (await factory.call<{ rows: R[] }>(`/mes/form/${name}`, {})).rows;
-  const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
+  const readReportRows = async <R>(name: string) =>
+    (await factory.call<{ rows: R[] }>(`/mes/form/${name}`, {})).rows;
+  const saveRecord = async (path: string, fields: Record<string, unknown>): Promise<number> =>
     (await factory.call<{ id: number }>(`${path}/save`, { code: `W${codeCount++}`, ...fields })).id;
   const planProcess = (processId: number, workGroupId: number | null, plannedEnd: string) =>
     factory.connection.db
@@ -66,7 +67,7 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
       people: [{ employeeId, ratio: 100 }],
       at: new Date(Date.now() - 120_000).toISOString(),
     });
-    const errorClassId = await save('/mes/system/classify', { classId: 'errorClass', name: 'Burr' });
+    const errorClassId = await saveRecord('/mes/system/classify', { classId: 'errorClass', name: 'Burr' });
     await factory.call('/mes/report/unfinished', {
       reportId,
       good,
@@ -77,8 +78,8 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
       where factory_id = ${factory.factoryId} and id = ${reportId}`.execute(factory.connection.db);
     return reportId;
   };
-  const rosterShifts = async (shifts: { name: string; from: number; until: number }[], more = {}) => {
-    const classTableId = await save('/mes/system/classTable', {
+  const rosterShifts = async (shifts: { name: string; from: number; until: number }[], extraFields = {}) => {
+    const classTableId = await saveRecord('/mes/system/classTable', {
       name: 'Shifts',
       shifts: shifts.map(({ name, from, until }) => ({
         name,
@@ -89,12 +90,12 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
       })),
       breaks: [],
     });
-    await factory.call('/mes/system/roster/save', { classTableId, validFrom: '2026-01-01', ...more });
+    await factory.call('/mes/system/roster/save', { classTableId, validFrom: '2026-01-01', ...extraFields });
   };
 
   test('every group has its good, its scrap and its plan of today, and agrees with plan and actual', async () => {
-    const turningGroupId = await save('/mes/system/basic/group', { name: 'Turning' });
-    const millingGroupId = await save('/mes/system/basic/group', { name: 'Milling' });
+    const turningGroupId = await saveRecord('/mes/system/basic/group', { name: 'Turning' });
+    const millingGroupId = await saveRecord('/mes/system/basic/group', { name: 'Milling' });
     const { processIds } = await factory.createOrder(20, ['a', 'b', 'c', 'd']);
     const [a, b, c, d] = processIds as [number, number, number, number];
     await factory.connection.db.updateTable('process').set({ leapfrog: true }).execute();
@@ -109,7 +110,7 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
     await factory.call('/mes/report/reverse', { reportId: reversedReportId, reason: 'Counted twice' });
     // Turning had 20 pieces to make and scrapped three, so 17 remain for milling.
     expect(
-      (await rows<GroupOutput>('outputByGroup')).map(({ groupName, planned, good, scrap }) => [
+      (await readReportRows<GroupOutput>('outputByGroup')).map(({ groupName, planned, good, scrap }) => [
         groupName,
         planned,
         good,
@@ -119,22 +120,24 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
       ['Turning', 20, 12, 3],
       ['Milling', 17, 9, 1],
     ]);
-    const planRows = await rows<{ groupName: string | null; planned: number; actual: number }>(
+    const planRows = await readReportRows<{ groupName: string | null; planned: number; actual: number }>(
       'planActualToday',
     );
-    for (const group of await rows<GroupOutput>('outputByGroup')) {
+    for (const group of await readReportRows<GroupOutput>('outputByGroup')) {
       const planRow = planRows.find((row) => row.groupName === group.groupName)!;
       expect([group.planned, group.good]).toEqual([planRow.planned, planRow.actual]);
     }
   });
 
   const readPlanByGroup = async () =>
-    new Map((await rows<PlanRow>('planActualToday')).map((row) => [row.groupName ?? row.groupKey, row]));
+    new Map(
+      (await readReportRows<PlanRow>('planActualToday')).map((row) => [row.groupName ?? row.groupKey, row]),
+    );
 
   test('the day’s actual is compared with what is planned by now, by the working time that has passed', async () => {
     // The time in which the shifts of the two groups overlap counts once: 6 of 10 working hours have passed.
-    const turningGroupId = await save('/mes/system/basic/group', { name: 'Turning' });
-    const millingGroupId = await save('/mes/system/basic/group', { name: 'Milling' });
+    const turningGroupId = await saveRecord('/mes/system/basic/group', { name: 'Turning' });
+    const millingGroupId = await saveRecord('/mes/system/basic/group', { name: 'Milling' });
     await rosterShifts([{ name: 'Early', from: -6, until: -1 }], { workGroupId: turningGroupId });
     await rosterShifts([{ name: 'Late', from: -2, until: 4 }], { workGroupId: millingGroupId });
     const { processIds } = await factory.createOrder(120, ['a']);
@@ -156,8 +159,8 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
   });
 
   test('the plan by now of a group follows its own roster, and that of the factory is the sum of its groups', async () => {
-    const turningGroupId = await save('/mes/system/basic/group', { name: 'Turning' });
-    const millingGroupId = await save('/mes/system/basic/group', { name: 'Milling' });
+    const turningGroupId = await saveRecord('/mes/system/basic/group', { name: 'Turning' });
+    const millingGroupId = await saveRecord('/mes/system/basic/group', { name: 'Milling' });
     const { processIds } = await factory.createOrder(100, ['a', 'b']);
     await factory.connection.db.updateTable('process').set({ leapfrog: true }).execute();
     await planProcess(processIds[0]!, turningGroupId, noon.today());
@@ -185,11 +188,11 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
   test('the shift has its scrap rate and its takt, planned and actual', async () => {
     await rosterShifts([{ name: 'Day', from: -4, until: 4 }]);
     const { processIds } = await factory.createOrder(480, ['a']);
-    const [before] = await rows<ShiftRow>('currentShift');
+    const [before] = await readReportRows<ShiftRow>('currentShift');
     expect([before!.scrapRate, before!.taktSeconds, before!.actualTaktSeconds]).toEqual([null, null, null]);
     await planProcess(processIds[0]!, null, before!.workDay);
     await reportPieces(processIds[0]!, 39, 1);
-    const [shift] = await rows<ShiftRow>('currentShift');
+    const [shift] = await readReportRows<ShiftRow>('currentShift');
     // 480 pieces are planned for 8 hours: one in 60 seconds. 39 good pieces were made in about 4 hours.
     expect([shift!.scrapRate, shift!.taktSeconds]).toEqual([2.5, 60]);
     const passedSeconds = (Date.now() - Date.parse(shift!.startsAt)) / 1000;
@@ -200,8 +203,8 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
     const { processIds } = await factory.createOrder(24, ['a']);
     await planProcess(processIds[0]!, null, noon.today());
     await reportPieces(processIds[0]!, 4, 1);
-    const [shift, ...others] = await rows<ShiftRow>('currentShift');
-    expect(others).toEqual([]);
+    const [shift, ...otherShifts] = await readReportRows<ShiftRow>('currentShift');
+    expect(otherShifts).toEqual([]);
     expect(shift).toMatchObject({ shiftName: null, workDay: noon.today(), hasBegun: true, planned: 24 });
     expect(Date.parse(shift!.endsAt) - Date.parse(shift!.startsAt)).toBe(24 * HOUR_MS);
     const passedShare = (Date.now() - Date.parse(shift!.startsAt)) / (24 * HOUR_MS);
@@ -217,14 +220,14 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
     ]);
     const { processIds } = await factory.createOrder(120, ['a']);
     const [processId] = processIds as [number];
-    const before = await rows<ShiftRow>('currentShift');
+    const before = await readReportRows<ShiftRow>('currentShift');
     expect(before.map((row) => [row.shiftName, row.hasBegun])).toEqual([['Middle', true]]);
     await planProcess(processId, null, before[0]!.workDay);
     await reportPieces(processId, 6, 0, 5);
     await reportPieces(processId, 21, 2, 1);
     // 120 pieces were open when the day began. This shift has 8 of the 12 working hours of the day, so 80 pieces are
     // planned. Half of the shift has passed.
-    const [shift] = await rows<ShiftRow>('currentShift');
+    const [shift] = await readReportRows<ShiftRow>('currentShift');
     expect(shift!.planned).toBe(80);
     expect(Math.abs(shift!.plannedNow - 40)).toBeLessThanOrEqual(1);
     expect([shift!.actual, shift!.scrap]).toEqual([21, 2]);
@@ -236,19 +239,19 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
       { name: 'Early', from: -8, until: -2 },
       { name: 'Late', from: 2, until: 9 },
     ]);
-    const [shift] = await rows<ShiftRow>('currentShift');
+    const [shift] = await readReportRows<ShiftRow>('currentShift');
     expect(shift).toMatchObject({ shiftName: 'Late', hasBegun: false, plannedNow: 0, actual: 0 });
     expect(Math.abs(Date.parse(shift!.startsAt) - Date.now() - 2 * HOUR_MS)).toBeLessThan(61_000);
   });
 
   test('if only a group is rostered, its shift counts; the shift of a person never does', async () => {
     const { employeeId } = await factory.createPerson('Night owl', []);
-    const groupId = await save('/mes/system/basic/group', { name: 'Turning' });
+    const groupId = await saveRecord('/mes/system/basic/group', { name: 'Turning' });
     await rosterShifts([{ name: 'Own', from: -1, until: 1 }], { employeeId });
-    expect((await rows<ShiftRow>('currentShift')).map((row) => row.shiftName)).toEqual([null]);
+    expect((await readReportRows<ShiftRow>('currentShift')).map((row) => row.shiftName)).toEqual([null]);
     await rosterShifts([{ name: 'Group', from: -3, until: 3 }], { workGroupId: groupId });
-    expect((await rows<ShiftRow>('currentShift')).map((row) => row.shiftName)).toEqual(['Group']);
+    expect((await readReportRows<ShiftRow>('currentShift')).map((row) => row.shiftName)).toEqual(['Group']);
     await rosterShifts([{ name: 'All', from: -5, until: 5 }]);
-    expect((await rows<ShiftRow>('currentShift')).map((row) => row.shiftName)).toEqual(['All']);
+    expect((await readReportRows<ShiftRow>('currentShift')).map((row) => row.shiftName)).toEqual(['All']);
   });
 });

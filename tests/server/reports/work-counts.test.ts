@@ -30,10 +30,10 @@ describeForEachDatabase('The counts of the floor', (database) => {
   };
 
   test('include released orders by due date and devices in repair, but nothing of another factory', async () => {
-    const zeros = Object.fromEntries(WORK_COUNTS.map((counted) => [counted, 0]));
+    const zeros = Object.fromEntries(WORK_COUNTS.map((workCount) => [workCount, 0]));
     expect(await readCounts()).toEqual(zeros);
     for (const days of [-3, -1, 0, 7, 8, null]) await addOrder(days);
-    // A draft is not work yet.
+    // A draft order does not count as work.
     await factory.call('/mes/order/save', {
       code: 'DRAFT',
       name: 'Draft',
@@ -45,19 +45,19 @@ describeForEachDatabase('The counts of the floor', (database) => {
       ['D-2', 'normal'],
     ])
       await factory.call('/mes/system/basic/device/save', { code, name: code, status });
-    // An order without a due date does not count, although a day is promised: the list is filtered by due date too.
+    // An order with a promised day but without a due date does not count, because the list is filtered by due date too.
     const { id, version } = await factory.createOrder(5, ['Turning']);
     await factory.call('/mes/order/save', { id, version, promisedDate: addDays(today, -4) });
     expect(await readCounts()).toEqual({ ...zeros, ordersLate: 2, ordersDueSoon: 2, devicesInRepair: 1 });
     const state = ['released', 'inProgress', 'suspended'];
-    for (const [counted, dueDate] of [
+    for (const [workCount, dueDate] of [
       ['ordersLate', { from: '', to: addDays(today, -1) }],
       ['ordersDueSoon', { from: today, to: addDays(today, 7) }],
     ] as const) {
       const list = await factory.call<{ total: number }>('/mes/order/page', {
         filter: JSON.stringify({ state, dueDate }),
       });
-      expect([counted, list.total]).toEqual([counted, 2]);
+      expect([workCount, list.total]).toEqual([workCount, 2]);
     }
     const otherFactory = await createTestFactory(factory.connection);
     expect(await readCounts(otherFactory.call)).toEqual(zeros);

@@ -39,7 +39,7 @@ function makeCalendar(zone: string): TestCalendar {
       const asUtc = Date.parse(`${text}:00Z`);
       return asUtc - computeOffsetMs(asUtc - computeOffsetMs(asUtc));
     },
-    dayOf: (instant) => formatter.format(instant).slice(0, 10),
+    getDay: (instant) => formatter.format(instant).slice(0, 10),
     weeklyRest: new Set(['sunday']),
     holidayKindByDay: new Map([
       ['2026-03-08', 'makeUpWorkday'],
@@ -176,8 +176,8 @@ describeForEachDatabase('The rule of the work day', (database) => {
       );
       const lineByReportId = new Map(verdicts.map((verdict) => [verdict.reportId, verdict.line]));
       const actual: Record<string, string> = {};
-      for (const who of ['person', 'device']) {
-        const form = who === 'person' ? 'employeeDailyReports' : 'deviceDailyReports';
+      for (const resourceKind of ['person', 'device']) {
+        const form = resourceKind === 'person' ? 'employeeDailyReports' : 'deviceDailyReports';
         const answer = await factoryInZone.call<{ rows: { reportId: number; day: string }[] }>(
           `/mes/form/${form}`,
           {
@@ -185,7 +185,8 @@ describeForEachDatabase('The rule of the work day', (database) => {
             to: '2026-04-20',
           },
         );
-        for (const row of answer.rows) actual[`${who} ${lineByReportId.get(row.reportId)}`] = row.day;
+        for (const row of answer.rows)
+          actual[`${resourceKind} ${lineByReportId.get(row.reportId)}`] = row.day;
       }
       expect(actual).toEqual(expected);
       // For some starts the work day must differ from the calendar day, or the test proves little.

@@ -17,17 +17,25 @@ describeForEachDatabase('The work day', (database) => {
     processId = (await factory.createOrder(100_000, ['turning'])).processIds[0]!;
   });
 
-  const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
+  const saveRecord = async (path: string, fields: Record<string, unknown>): Promise<number> =>
     (await factory.call<{ id: number }>(`${path}/save`, fields)).id;
-  const addGroup = () => save('/mes/system/basic/group', { code: `G${codeCount++}`, name: 'Turning' });
+  const addGroup = () => saveRecord('/mes/system/basic/group', { code: `G${codeCount++}`, name: 'Turning' });
   const addPerson = (workGroupId: number | null = null) =>
-    save('/mes/system/basic/employee', { code: `W${codeCount++}`, name: `Worker ${codeCount}`, workGroupId });
+    saveRecord('/mes/system/basic/employee', {
+      code: `W${codeCount++}`,
+      name: `Worker ${codeCount}`,
+      workGroupId,
+    });
   const addDevice = (workGroupId: number | null = null) =>
-    save('/mes/system/basic/device', { code: `M${codeCount++}`, name: `Lathe ${codeCount}`, workGroupId });
+    saveRecord('/mes/system/basic/device', {
+      code: `M${codeCount++}`,
+      name: `Lathe ${codeCount}`,
+      workGroupId,
+    });
   const addClassTable = (shifts: unknown[], breaks: unknown[] = []) =>
-    save('/mes/system/classTable', { code: `T${codeCount++}`, name: 'Table', shifts, breaks });
+    saveRecord('/mes/system/classTable', { code: `T${codeCount++}`, name: 'Table', shifts, breaks });
   const addRoster = (classTableId: number, fields: Record<string, unknown>) =>
-    save('/mes/system/roster', { classTableId, validFrom: '2026-01-01', ...fields });
+    saveRecord('/mes/system/roster', { classTableId, validFrom: '2026-01-01', ...fields });
   const importReports = async (rows: unknown[]) => {
     const { verdicts } = await factory.call<{ verdicts: { ok: boolean; reportId: number }[] }>(
       '/mes/report/import',
@@ -36,14 +44,14 @@ describeForEachDatabase('The work day', (database) => {
     expect(verdicts.filter((verdict) => !verdict.ok)).toEqual([]);
     return verdicts.map((verdict) => verdict.reportId);
   };
-  /** Files one report for each start. Returns the work days of the reports as the daily reports show them: 'MM-DD'. */
-  const readWorkDays = async (who: { employeeId?: number; deviceId?: number }, starts: string[]) => {
-    const ids = await importReports(starts.map((start) => makePastReportRow(processId, start, who)));
-    const form = who.employeeId ? 'employeeDailyReports' : 'deviceDailyReports';
+  /** Files one report for each start. @returns the work day of each report in the daily reports: 'MM-DD' */
+  const readWorkDays = async (resource: { employeeId?: number; deviceId?: number }, starts: string[]) => {
+    const ids = await importReports(starts.map((start) => makePastReportRow(processId, start, resource)));
+    const form = resource.employeeId ? 'employeeDailyReports' : 'deviceDailyReports';
     const { rows } = await factory.call<{ rows: { reportId: number; day: string }[] }>(`/mes/form/${form}`, {
       from: '2026-02-20',
       to: '2026-04-10',
-      ...(who.employeeId ? { employeeId: who.employeeId } : { deviceId: who.deviceId }),
+      ...(resource.employeeId ? { employeeId: resource.employeeId } : { deviceId: resource.deviceId }),
     });
     const days = new Map(rows.map((row) => [row.reportId, row.day]));
     return ids.map((id) => days.get(id)?.slice(5) ?? 'nowhere');
@@ -134,7 +142,7 @@ describeForEachDatabase('The work day', (database) => {
     const weekdays = { ...EVERY_DAY, saturday: false, sunday: false };
     await addRoster(await addClassTable([{ ...NIGHT_SHIFT, ...weekdays }]), { employeeId });
     const addHoliday = (fields: Record<string, unknown>) =>
-      save('/mes/system/holiday', { name: 'Day', ...fields });
+      saveRecord('/mes/system/holiday', { name: 'Day', ...fields });
     // Sunday, 8 March is a work day instead of Monday, 16 March. 18 March is a holiday.
     await addHoliday({ kind: 'weeklyRest', weekday: 'sunday' });
     await addHoliday({ kind: 'makeUpWorkday', date: '2026-03-08' });

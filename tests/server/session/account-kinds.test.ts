@@ -14,13 +14,18 @@ describeForEachDatabase('an account', (database) => {
   it('a reset needs the permissions of the other user, tells the new password once, and ends every session', async () => {
     const helper = await access.createPerson('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
     const colleague = await access.createPerson('SYSTEM_BASIC_EMPLOYEE');
-    const boss = await access.createPerson('SYSTEM_BASIC_EMPLOYEE', 'WORK_ORDER_REOPEN');
+    const employeeManager = await access.createPerson('SYSTEM_BASIC_EMPLOYEE', 'WORK_ORDER_REOPEN');
     const RESET_PATH = `${EMPLOYEE_PATH}/resetPassword`;
-    expect(await access.refusalOf(helper.caller, RESET_PATH, { id: boss.id })).toBe('noPermission');
+    expect(await access.refusalOf(helper.caller, RESET_PATH, { id: employeeManager.id })).toBe(
+      'noPermission',
+    );
     expect(
-      await access.refusalOf(helper.caller, `${EMPLOYEE_PATH}/pin`, { employeeId: boss.id, pin: '471147' }),
+      await access.refusalOf(helper.caller, `${EMPLOYEE_PATH}/pin`, {
+        employeeId: employeeManager.id,
+        pin: '471147',
+      }),
     ).toBe('noPermission');
-    expect(await access.refusalOf(boss.caller, '/mes/login/current')).toBeNull();
+    expect(await access.refusalOf(employeeManager.caller, '/mes/login/current')).toBeNull();
     const screen = await access.openScreen(colleague.caller);
     const requestId = crypto.randomUUID();
     const { password } = await helper.caller.call<{ password: string }>(

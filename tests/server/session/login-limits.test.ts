@@ -30,11 +30,14 @@ describeForEachDatabase('after ten wrong passwords from one address', (database)
   });
   afterAll(() => server.close());
 
-  /** Tries to log in, without a verification code unless `who` contains one. */
-  const tryLogIn = async (ip: string, who: Record<string, unknown>) => {
+  /** Tries to log in, without a verification code unless `loginFields` contains one. */
+  const tryLogIn = async (ip: string, loginFields: Record<string, unknown>) => {
     const { body } = await server
       .caller(ip)
-      .ask<{ validateKey: string; deviceKey?: string }>('/mes/login/login', { ...TEST_ADMIN, ...who });
+      .ask<{ validateKey: string; deviceKey?: string }>('/mes/login/login', {
+        ...TEST_ADMIN,
+        ...loginFields,
+      });
     return { code: getErrorCode(body), data: body.success ? body.data : null };
   };
   const tryWrongPassword = (ip: string, employeeCode: string) =>

@@ -12,8 +12,8 @@ describeForEachDatabase('wrong passwords', (database) => {
   const suite = startSuiteServer(database);
   const { sql } = suite;
 
-  const tryWrongPassword = async (who: Record<string, string>, ip = makeUnusedIpAddress()) =>
-    getErrorCode((await suite.server.caller(ip).tryLogIn({ password: 'Wrong1234', ...who })).body);
+  const tryWrongPassword = async (loginFields: Record<string, string>, ip = makeUnusedIpAddress()) =>
+    getErrorCode((await suite.server.caller(ip).tryLogIn({ password: 'Wrong1234', ...loginFields })).body);
 
   it('are answered more slowly each time, and then lock the account for a while, whether it exists or not', async () => {
     const person = await hireEmployee(suite.admin);

@@ -117,8 +117,8 @@ describeForEachDatabase('logging in', (database) => {
     ];
     it('gets the same answer, whatever was wrong', async () => {
       const answers = [];
-      for (const [, who] of wrongLogins) {
-        const { status, body } = await suite.server.caller(makeUnusedIpAddress()).tryLogIn(who);
+      for (const [, wrongLogin] of wrongLogins) {
+        const { status, body } = await suite.server.caller(makeUnusedIpAddress()).tryLogIn(wrongLogin);
         answers.push({ status, body });
       }
       expect(answers[0]).toMatchObject({ status: 422, body: { code: 'loginFailed', flag: null } });
@@ -128,7 +128,7 @@ describeForEachDatabase('logging in', (database) => {
 
     it('takes as long for a person who does not exist as for one who does', async () => {
       // The test measures CPU time because elapsed time depends on the load of the machine.
-      const measureCpuMs = async (who: Record<string, string>) => {
+      const measureCpuMs = async (loginFields: Record<string, string>) => {
         const caller = suite.server.caller(makeUnusedIpAddress());
         await caller.cipher();
         const { id } = await caller.call<{ id: string }>('/mes/login/code');
@@ -138,7 +138,7 @@ describeForEachDatabase('logging in', (database) => {
           password: 'Wrong1234',
           codeId: id,
           code: TEST_VERIFICATION_CODE,
-          ...who,
+          ...loginFields,
         });
         const { user, system } = process.cpuUsage(before);
         return (user + system) / 1000;
@@ -212,12 +212,12 @@ describeForEachDatabase('logging in', (database) => {
         403,
         { flag: 'PERMISSION_VALIDATE', code: 'mustChangePassword' },
       ]);
-      const changePassword = (given: Record<string, string>) =>
+      const changePassword = (passwordFields: Record<string, string>) =>
         caller.ask('/mes/user/password/modify', {
           oldPassword: DEFAULT_PASSWORD,
           newPassword: 'Better123',
           newPasswordAgain: 'Better123',
-          ...given,
+          ...passwordFields,
         });
       expect(getErrorCode((await changePassword({ oldPassword: 'Wrong1234' })).body)).toBe(
         'oldPasswordWrong',

@@ -12,12 +12,16 @@ describeForEachDatabase('A password', (database) => {
   afterAll(() => server.close());
 
   /**
-   * Changes the password from `old` to `next`, and tries to log in with each of `typedPasswords`.
+   * Changes the password from `oldPassword` to `newPassword`, and tries to log in with each of `typedPasswords`.
    * @returns the error code of each log-in, or 'let in'
    */
-  const tryPasswords = async (old: string, next: string, typedPasswords: string[]): Promise<string[]> => {
-    const admin = await server.caller().logIn({ password: old });
-    const fields = { oldPassword: old, newPassword: next, newPasswordAgain: next };
+  const tryPasswords = async (
+    oldPassword: string,
+    newPassword: string,
+    typedPasswords: string[],
+  ): Promise<string[]> => {
+    const admin = await server.caller().logIn({ password: oldPassword });
+    const fields = { oldPassword: oldPassword, newPassword: newPassword, newPasswordAgain: newPassword };
     await admin.send('/mes/user/password/modify', fields);
     const answers: string[] = [];
     for (const password of typedPasswords) {

@@ -22,8 +22,8 @@ type Bitmap = ReturnType<typeof markInkPixels>;
 /** Scales a shape to the grid. @returns the share of ink in each cell, from 0 to 1 */
 function scaleToGrid({ width, ink }: Bitmap, pixels: readonly number[]): Float32Array {
   const [xs, ys] = [pixels.map((pixel) => pixel % width), pixels.map((pixel) => Math.floor(pixel / width))];
-  const range = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;
-  const [[left, right], [top, bottom]] = [range(xs), range(ys)];
+  const findRange = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;
+  const [[left, right], [top, bottom]] = [findRange(xs), findRange(ys)];
   const [grid, counts] = [
     new Float32Array(COMPARISON_GRID.width * COMPARISON_GRID.height),
     new Float32Array(COMPARISON_GRID.width * COMPARISON_GRID.height),
@@ -68,17 +68,17 @@ function listInkPixels({ ink }: Bitmap): number[] {
 /** Finds the character whose template is most like a shape. */
 function findBestMatch(bitmap: Bitmap, pixels: readonly number[]): { character: string; likeness: number } {
   const grid = scaleToGrid(bitmap, pixels);
-  let best = { character: '', likeness: -1 };
+  let bestMatch = { character: '', likeness: -1 };
   for (const template of characterTemplates) {
     let [commonInk, anyInk] = [0, 0];
     grid.forEach((value, cell) => {
       commonInk += Math.min(value, template.grid[cell]!);
       anyInk += Math.max(value, template.grid[cell]!);
     });
-    if (commonInk / anyInk > best.likeness)
-      best = { character: template.character, likeness: commonInk / anyInk };
+    if (commonInk / anyInk > bestMatch.likeness)
+      bestMatch = { character: template.character, likeness: commonInk / anyInk };
   }
-  return best;
+  return bestMatch;
 }
 
 /** Finds connected shapes of ink, the largest first. */
@@ -169,7 +169,7 @@ function findLines(picture: Raster): Bitmap {
   return { ...dark, ink: dark.ink.map((value, pixel) => value | light.ink[pixel]!) };
 }
 
-/** The programs that try to read a picture, by what they compare with the characters. */
+/** The programs that try to read a picture. Each name tells what the program compares with the characters. */
 const readingPrograms: Record<string, (picture: Raster) => string> = {
   'dark shapes': (picture) => readCodeByShapes(markInkPixels(blurPicture(picture), (value) => value < 0.6)),
   'shapes of the thickness of a stroke': (picture) => readCodeByShapes(findLines(picture)),

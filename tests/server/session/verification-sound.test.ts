@@ -12,9 +12,9 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 const CODE_COUNT = 60;
 /** The length of a slice whose loudness is measured, in samples. */
 const SLICE_SAMPLES = 80;
-/** A digit ends when more quiet slices than this follow. */
+/** A digit ends after more quiet slices than this. */
 const MIN_QUIET_SLICES = 15;
-/** The greatest shift at which a digit is compared, and the step between two shifts, both in samples. */
+/** The maximum shift at which a digit is compared, and the step between two shifts, both in samples. */
 const [MAX_SHIFT, SHIFT_STEP] = [240, 4];
 /** The length of the loud part of a digit that is compared, in samples. */
 const COMPARED_SAMPLES = 2000;
@@ -49,7 +49,9 @@ const digitTemplatesByLang = new Map<Lang, Sound[]>(
   ]),
 );
 
-/** Compares a template with a sound from the sample `from` on. @returns their likeness, from 0 to 1 */
+/**
+ * Computes the similarity of a template and the sound that begins at the sample `from`. @returns a number from 0 to 1
+ */
 function computeSoundLikeness(sound: Sound, from: number, template: Sound): number {
   let [product, soundPower, templatePower] = [0, 0, 0];
   for (let index = 0; index < template.length; index++) {
@@ -61,17 +63,17 @@ function computeSoundLikeness(sound: Sound, from: number, template: Sound): numb
   return Math.abs(product) / Math.sqrt(soundPower * templatePower || 1);
 }
 
-/** Finds the digits in a sound, and compares each with the recordings. */
+/** Finds the digits in a sound, and compares each digit with the recordings. */
 function readCode(sound: Sound, lang: Lang): string {
   return findLoudParts(sound, 6)
     .map((from) => {
-      let best = { digit: '', likeness: -1 };
+      let bestMatch = { digit: '', likeness: -1 };
       for (const [index, template] of digitTemplatesByLang.get(lang)!.entries())
         for (let shift = -MAX_SHIFT; shift <= MAX_SHIFT; shift += SHIFT_STEP) {
           const likeness = computeSoundLikeness(sound, from + shift, template);
-          if (likeness > best.likeness) best = { digit: SPOKEN_DIGITS[index]!, likeness };
+          if (likeness > bestMatch.likeness) bestMatch = { digit: SPOKEN_DIGITS[index]!, likeness };
         }
-      return best.digit;
+      return bestMatch.digit;
     })
     .join('');
 }
@@ -97,7 +99,7 @@ describe('the spoken verification code', () => {
   };
 
   test('is read by a program that compares it with the recordings if nothing protects it', () => {
-    // The program misreads about one plain code in ten, so most of them is a safe limit.
+    // The program misreads about one plain code in ten, so it must read more than half of the codes.
     expect(countReadCodes(speakPlainly, 20)).toBeGreaterThan(10);
   }, 60_000);
 

@@ -98,7 +98,8 @@ test('an alarm fires only after the limit was reached for its minutes without a 
       [120, 9],
     ]),
   ).toEqual(['began', 'observed', 'observed', 'fired']);
-  // Before the alarm has fired, a value below the limit is a break, even above the clear value.
+  // Before the alarm has fired, a value below the limit restarts the waiting time, even if the value is above the clear
+  // value.
   expect(
     evaluateMeasurements(limits, [
       [0, 9],
@@ -145,12 +146,12 @@ test('time in which nobody observed the value does not count, and the time begin
       [
         [0, 9],
         [30, 9],
-        // After a gap, and after a clock was set ahead.
+        // Two gaps follow: 31 seconds without a value, and a clock that was set ahead.
         [61, 9],
         [91, 9],
         [86_400, 9],
         [86_430, 9],
-        // An unknown value is no observation.
+        // An unknown value does not count as a measurement.
         [86_450, null],
         [86_461, 9],
         [86_490, 9],

@@ -29,20 +29,22 @@ describe('the differences of two boards', () => {
     fc.assert(
       fc.property(arbitraryTiles, arbitraryTiles, (before, after) => {
         const differences = compareBoards(makeBoard(before), makeBoard(after));
-        const countKind = (kind: string) =>
+        const countDifferences = (kind: string) =>
           differences.filter((difference) => difference.kind === kind).length;
-        expect(countKind('tileAdded') - countKind('tileRemoved')).toBe(after.length - before.length);
+        expect(countDifferences('tileAdded') - countDifferences('tileRemoved')).toBe(
+          after.length - before.length,
+        );
       }),
     );
   });
 
   it('compare tiles with the same place, even if other tiles have the same settings', () => {
     const [left, right] = [makeTile({ settings: { a: 1 } }), makeTile({ x: 6, settings: { a: 2 } })];
-    const swapped = [
+    const swappedTiles = [
       { ...left, settings: right.settings },
       { ...right, settings: left.settings },
     ];
-    expect(compareBoards(makeBoard([left, right]), makeBoard(swapped)).map(({ kind }) => kind)).toEqual([
+    expect(compareBoards(makeBoard([left, right]), makeBoard(swappedTiles)).map(({ kind }) => kind)).toEqual([
       'tileSettings',
       'tileSettings',
     ]);

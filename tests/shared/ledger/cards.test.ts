@@ -58,7 +58,7 @@ test('bad pieces are split off only if too few others are there, from the last p
     [4, 1, 0],
   ]);
   const { splitOff } = divideCardPieces(card, [makeProcess(1, 10), makeProcess(2, 10)], 9);
-  // 7 pieces are not scrapped. Of the scrapped ones, that of the second process goes along first.
+  // 7 pieces are not scrapped. The split takes the scrapped piece of the second process first.
   expect([splitOff.get(1), splitOff.get(2)]).toEqual([
     { good: 8, scrap: 1, rework: 0 },
     { good: 4, scrap: 1, rework: 0 },
@@ -101,11 +101,11 @@ test('no share has more at a process than its quantity, and nothing is lost', ()
       (quantity, wishes, wanted) => {
         let arrived = quantity;
         const pieces = wishes.map(([good, scrap, rework]): [number, number, number] => {
-          const lost = Math.min(scrap, arrived);
-          const reworked = Math.min(rework, arrived - lost);
-          const passed = Math.min(good, arrived - lost - reworked);
+          const lostQuantity = Math.min(scrap, arrived);
+          const reworked = Math.min(rework, arrived - lostQuantity);
+          const passed = Math.min(good, arrived - lostQuantity - reworked);
           arrived = passed;
-          return [passed, lost, reworked];
+          return [passed, lostQuantity, reworked];
         });
         const splitQuantity = 1 + (wanted % (quantity - 1));
         const card = makeCard(quantity, pieces);

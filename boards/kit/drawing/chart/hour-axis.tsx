@@ -34,7 +34,7 @@ export function HourAxis({ x, bottom, fontSizePx }: Props) {
     zone,
     Math.floor((right - left) / (labelSizePx * HOUR_LABEL_WIDTH_EM)),
   );
-  const anchorOf = (tickX: number) => {
+  const getTextAnchor = (tickX: number) => {
     if (tickX - left < labelSizePx * 1.5) return 'start';
     return right - tickX < labelSizePx * 1.5 ? 'end' : 'middle';
   };
@@ -44,7 +44,7 @@ export function HourAxis({ x, bottom, fontSizePx }: Props) {
       {ticks.map(({ at, hour }) => (
         <g key={at}>
           <line className="chart-tick" x1={x(at)} x2={x(at)} y1={bottom} y2={bottom + labelSizePx * 0.3} />
-          <text x={x(at)} y={bottom + labelSizePx * 1.25} textAnchor={anchorOf(x(at))}>
+          <text x={x(at)} y={bottom + labelSizePx * 1.25} textAnchor={getTextAnchor(x(at))}>
             {`${hour}:00`}
           </text>
         </g>

@@ -30,9 +30,9 @@ export const readHourOutput = (rows: readonly ReportRow[]): readonly HourOutput[
  * any, all hours stay.
  */
 export function trimIdleHours(hours: readonly HourOutput[]): readonly HourOutput[] {
-  const isWorked = ({ planned, good, scrap }: HourOutput) => planned > 0 || good > 0 || scrap > 0;
-  const first = hours.findIndex(isWorked);
-  return first < 0 ? hours : hours.slice(first, hours.findLastIndex(isWorked) + 1);
+  const hasWork = ({ planned, good, scrap }: HourOutput) => planned > 0 || good > 0 || scrap > 0;
+  const first = hours.findIndex(hasWork);
+  return first < 0 ? hours : hours.slice(first, hours.findLastIndex(hasWork) + 1);
 }
 
 /** Adds up one figure of the hours. */

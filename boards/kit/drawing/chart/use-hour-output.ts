@@ -34,8 +34,8 @@ export const getHourOutputSource = (
 /** Formats the time from one instant to another, in epoch milliseconds: '08:00–24:00'. */
 export function useTimeSpanFormat(): (from: number, until: number) => string {
   const zone = useTimeZone();
-  const format = (at: number) => formatTime(new Date(at).toISOString(), zone);
-  return (from, until) => `${format(from)}–${format(until).replace('00:00', '24:00')}`;
+  const formatHour = (at: number) => formatTime(new Date(at).toISOString(), zone);
+  return (from, until) => `${formatHour(from)}–${formatHour(until).replace('00:00', '24:00')}`;
 }
 
 interface HourOutputState {
@@ -60,8 +60,8 @@ export function useHourOutput(
   const dayText = useShownDay() === null ? t('today') : '';
   const now = Math.floor(useServerTimeInSeconds() / MINUTE_SECONDS) * MINUTE_SECONDS * 1000;
   const hours = useMemo(() => {
-    const all = readHourOutput(rows);
-    return period === 'today' ? trimIdleHours(all) : all;
+    const allHours = readHourOutput(rows);
+    return period === 'today' ? trimIdleHours(allHours) : allHours;
   }, [rows, period]);
   const [first, last] = [hours[0], hours.at(-1)];
   const spanText = period === 'today' || !first || !last ? dayText : formatSpan(first.startsAt, last.endsAt);

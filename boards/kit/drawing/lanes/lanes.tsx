@@ -27,7 +27,7 @@ interface CardProps<C> {
   pageSeconds: number;
   /** Returns the bar at the bottom edge of a card. */
   barOf: (card: C, lane: Lane<C>) => { percent: number; className?: string };
-  /** Returns what a card stands for; absent if people cannot act on cards. */
+  /** Returns the process, call or alarm that a card shows; absent if people cannot act on cards. */
   subjectOf?: ((card: C) => TileSubject) | undefined;
   children: (card: C, lane: Lane<C>) => ReactNode;
 }

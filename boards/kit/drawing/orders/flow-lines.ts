@@ -2,7 +2,7 @@
 export interface FlowLine<S> {
   readonly key: string;
   readonly steps: readonly S[];
-  /** Whether the line is the first of its part. The others continue the line above. */
+  /** Whether the line is the first line of its part. Other lines continue the line above. */
   readonly isFirst: boolean;
 }
 

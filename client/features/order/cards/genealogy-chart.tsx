@@ -30,12 +30,12 @@ export function GenealogyChart({ genealogy, chosenCardId, onChoose }: Props) {
     <div className="genealogy" role="group" aria-label={t('cardGenealogy')}>
       <div className="genealogy-area" style={{ inlineSize: layout.width, blockSize: layout.height }}>
         <svg width={layout.width} height={layout.height} aria-hidden="true">
-          {layout.edges.map((placed) => {
-            const { edge, from, to } = placed;
+          {layout.edges.map((placedEdge) => {
+            const { edge, from, to } = placedEdge;
             const isNear = edge.fromCardId === chosenCardId || edge.toCardId === chosenCardId;
             return (
               <g key={edge.id} data-near={isNear}>
-                <path d={buildPath(placed)} strokeWidth={lineWidth(edge.quantity)} />
+                <path d={buildPath(placedEdge)} strokeWidth={lineWidth(edge.quantity)} />
                 <text
                   x={from.x + NODE_WIDTH + (to.x - from.x - NODE_WIDTH) * 0.75}
                   y={from.y + (to.y - from.y) * 0.9 + NODE_HEIGHT / 2 - 6}

@@ -19,7 +19,7 @@ const MAX_LISTED_REPORTS = 100;
 const listPeopleNames = ({ people }: Entity<'workReport'>): string[] =>
   people.map((person) => (person as { labels?: { employeeId?: string } }).labels?.employeeId ?? '');
 
-/** Lists the reports that were made by a card. */
+/** Lists the reports of a card. */
 function CardReports({ cardId, code }: { cardId: number; code: string }) {
   const t = useT();
   const zone = useTimeZone();
@@ -74,7 +74,7 @@ function CardReports({ cardId, code }: { cardId: number; code: string }) {
   );
 }
 
-/** Lists what went from card to card, for people who do not see the drawing. */
+/** Lists the quantities that went from one card to another, for people who cannot see the drawing. */
 function MovementTable({ genealogy }: { genealogy: CardGenealogy }) {
   const t = useT();
   const zone = useTimeZone();
@@ -114,7 +114,7 @@ function MovementTable({ genealogy }: { genealogy: CardGenealogy }) {
   );
 }
 
-/** Shows where the pieces of a card came from, where they went, and what was reported by it. */
+/** Shows where the pieces of a card came from, where they went, and the reports of the card. */
 export function GenealogyDialog({ cardId, onClose }: { cardId: number; onClose: () => void }) {
   const t = useT();
   const [chosenCardId, setChosenCardId] = useState(cardId);

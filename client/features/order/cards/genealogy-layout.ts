@@ -30,10 +30,10 @@ export interface GenealogyLayout {
   height: number;
 }
 
-/** Finds how many steps a card is away from the first cards: the longest way counts. */
+/** Computes the column of each card: the number of steps on the longest way from a first card. */
 function computeColumns({ cards, edges }: CardGenealogy): Map<number, number> {
   const columns = new Map(cards.map(({ id }) => [id, 0]));
-  // A card that gets pieces is newer than the cards that they came from, so one pass by id is enough.
+  // Cards get pieces only from older cards, so one pass in the order of the ids is enough.
   for (const { id } of cards.toSorted((a, b) => a.id - b.id)) {
     const origins = edges.filter(({ toCardId }) => toCardId === id);
     columns.set(id, Math.max(0, ...origins.map(({ fromCardId }) => (columns.get(fromCardId) ?? 0) + 1)));
@@ -41,15 +41,18 @@ function computeColumns({ cards, edges }: CardGenealogy): Map<number, number> {
   return columns;
 }
 
-/** Places cards in columns: pieces move from the left to the right. Cards stand near those that they came from. */
+/**
+ * Places cards in columns, so that pieces move from the left to the right. Each card is near the cards that its pieces
+ * came from.
+ */
 export function layOutGenealogy(genealogy: CardGenealogy): GenealogyLayout {
   const columnByCard = computeColumns(genealogy);
   const columnCount = Math.max(0, ...columnByCard.values()) + 1;
   const rowByCard = new Map<number, number>();
-  const placed: PlacedCard[] = [];
+  const placedCards: PlacedCard[] = [];
   let rowCount = 0;
   for (let column = 0; column < columnCount; column++) {
-    const rankOf = ({ id }: GenealogyCard) => {
+    const computeRank = ({ id }: GenealogyCard) => {
       const rows = genealogy.edges
         .filter(({ toCardId }) => toCardId === id)
         .map(({ fromCardId }) => rowByCard.get(fromCardId) ?? 0);
@@ -57,20 +60,20 @@ export function layOutGenealogy(genealogy: CardGenealogy): GenealogyLayout {
     };
     const cards = genealogy.cards
       .filter(({ id }) => columnByCard.get(id) === column)
-      .sort((a, b) => rankOf(a) - rankOf(b) || a.id - b.id);
+      .sort((a, b) => computeRank(a) - computeRank(b) || a.id - b.id);
     rowCount = Math.max(rowCount, cards.length);
     for (const [row, card] of cards.entries()) {
       rowByCard.set(card.id, row);
-      placed.push({
+      placedCards.push({
         card,
         x: MARGIN + column * (NODE_WIDTH + COLUMN_GAP),
         y: MARGIN + row * (NODE_HEIGHT + ROW_GAP),
       });
     }
   }
-  const placeById = new Map(placed.map((place) => [place.card.id, place]));
+  const placeById = new Map(placedCards.map((place) => [place.card.id, place]));
   return {
-    cards: placed,
+    cards: placedCards,
     edges: genealogy.edges.flatMap((edge) => {
       const from = placeById.get(edge.fromCardId);
       const to = placeById.get(edge.toCardId);

@@ -52,8 +52,8 @@ export function PartCards({ order, part }: Props) {
   const endedCount = cards.length - livingCards.length;
   const mayChange =
     hasPermission(user, ['PROCESS_MODIFY', 'TASK_REPORT', 'TASK_REPORT_TEAM']) && !hasOrderEnded(order.state);
-  const close = () => setAction(null);
-  const dialogProps = action && { card: toShownCard(action.card), onDone: close, onClose: close };
+  const closeDialog = () => setAction(null);
+  const dialogProps = action && { card: toShownCard(action.card), onDone: closeDialog, onClose: closeDialog };
   return (
     <section className="part-cards" aria-labelledby="part-cards-title">
       <header>
@@ -127,10 +127,10 @@ export function PartCards({ order, part }: Props) {
       {dialogProps && action.kind === 'combine' && (
         <CombineCardsDialog
           {...dialogProps}
-          others={activeCards.filter(({ id }) => id !== action.card.id).map(toShownCard)}
+          otherCards={activeCards.filter(({ id }) => id !== action.card.id).map(toShownCard)}
         />
       )}
-      {action?.kind === 'genealogy' && <GenealogyDialog cardId={action.card.id} onClose={close} />}
+      {action?.kind === 'genealogy' && <GenealogyDialog cardId={action.card.id} onClose={closeDialog} />}
     </section>
   );
 }

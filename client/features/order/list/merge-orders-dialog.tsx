@@ -130,16 +130,16 @@ export function MergeOrdersDialog({ orders, leftOut, onMerged, onClose }: Props)
   const form = useForm(MERGE_FIELDS);
   const { sendCommand, busy, refusal } = useFormCommand(form);
   const [keptId, setKeptId] = useState(orders[0]!.id);
-  const kept = orders.find(({ id }) => id === keptId) ?? orders[0]!;
-  const others = orders.filter((order) => order !== kept);
+  const keptOrder = orders.find(({ id }) => id === keptId) ?? orders[0]!;
+  const otherOrders = orders.filter((order) => order !== keptOrder);
   const isTooMany = orders.length > MAX_MERGED_ORDERS;
-  const otherIds = others.map(({ id }) => ({ id }));
+  const otherIds = otherOrders.map(({ id }) => ({ id }));
   const { data: preview, error } = useQuery({
-    queryKey: queryKeys.entity('workOrder', 'mergePreview', { id: kept.id, otherIds }),
+    queryKey: queryKeys.entity('workOrder', 'mergePreview', { id: keptOrder.id, otherIds }),
     queryFn: ({ signal }) =>
       call<MergePreview>(
         `${entities.workOrder.path}/mergePreview`,
-        { id: kept.id, orders: JSON.stringify(otherIds) },
+        { id: keptOrder.id, orders: JSON.stringify(otherIds) },
         { signal, codesShownElsewhere: MERGE_REFUSALS },
       ),
     enabled: !isTooMany,
@@ -154,13 +154,13 @@ export function MergeOrdersDialog({ orders, leftOut, onMerged, onClose }: Props)
     const values = form.check();
     if (!values || isTooMany) return;
     const merged = await sendCommand<{ quantity: number }>(`${entities.workOrder.path}/merge`, {
-      id: kept.id,
-      version: kept.version,
-      orders: JSON.stringify(others.map(({ id, version }) => ({ id, version }))),
+      id: keptOrder.id,
+      version: keptOrder.version,
+      orders: JSON.stringify(otherOrders.map(({ id, version }) => ({ id, version }))),
       ...values,
     });
     if (!merged) return;
-    showSuccess(t('ordersMerged', { name: kept.code, quantity: formatNumber(merged.quantity) }));
+    showSuccess(t('ordersMerged', { name: keptOrder.code, quantity: formatNumber(merged.quantity) }));
     onMerged();
   };
   return (
@@ -176,12 +176,12 @@ export function MergeOrdersDialog({ orders, leftOut, onMerged, onClose }: Props)
       onClose={onClose}
     >
       {leftOut && <p className="field-hint field-across">{leftOut}</p>}
-      <KeptOrderTable orders={orders} keptId={kept.id} onKeep={setKeptId} />
+      <KeptOrderTable orders={orders} keptId={keptOrder.id} onKeep={setKeptId} />
       <Field of={{ fields: MERGE_FIELDS }} name="dueDate" />
       {preview?.dueDate && (
         <p className="field-hint field-across">{t('mergeDatesEarliest', { day: preview.dueDate })}</p>
       )}
-      {preview && !error && <MergePreviewTable order={kept} preview={preview} />}
+      {preview && !error && <MergePreviewTable order={keptOrder} preview={preview} />}
     </FormDialog>
   );
 }

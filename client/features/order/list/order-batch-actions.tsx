@@ -74,12 +74,12 @@ function BatchValueDialog({ verb, count, busy, onSubmit, onClose }: ValueDialogP
   );
 }
 
-/** How many of the orders that an action leaves out are named in its question. */
+/** The maximum number of left-out orders that the question of an action names. */
 const MAX_NAMED_ORDERS = 5;
 
 /**
- * Buttons that release the chosen orders, print their cards, set their due date or priority, and a menu with the
- * other changes of state that at least one of them allows.
+ * Buttons that release the chosen orders, print their cards, set their due date or priority, and a menu with the other
+ * events that the state of at least one order allows.
  */
 export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
   const t = useT();
@@ -115,7 +115,10 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
     if (leftOut.length > names.length) names.push(t('andMore', { count: leftOut.length - names.length }));
     return t('ordersLeftOut', { names: joinWords(names) });
   };
-  /** Asks whether the orders whose state allows the event are changed, and names those that are left out. */
+  /**
+   * Asks for confirmation and fires the event for the orders whose state allows it. The question names the orders that
+   * are left out.
+   */
   const runEvent = async (event: PlannerEvent) => {
     const { verb, question, questionOfMany, danger } = PRESENTATIONS_BY_EVENT[event];
     const { allowed, leftOut } = chooseOrdersForEvent(orders, event);

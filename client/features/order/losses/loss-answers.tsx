@@ -21,12 +21,12 @@ interface Props {
   processIds: readonly number[];
 }
 
-/** Lists the answers to scrap at the processes of a part. Those that hold can be taken back. */
+/** Lists the answers to scrap at the processes of a part. The user can take back an answer that is still valid. */
 export function LossAnswers({ order, processIds }: Props) {
   const t = useT();
   const user = useUser();
   const zone = useTimeZone();
-  const [takenBack, setTakenBack] = useState<StoredLossAnswer | null>(null);
+  const [answerToTakeBack, setAnswerToTakeBack] = useState<StoredLossAnswer | null>(null);
   const { data } = useQuery({
     queryKey: queryKeys.entity('process', 'lossAnswers', { orderId: order.id }),
     queryFn: ({ signal }) =>
@@ -54,25 +54,28 @@ export function LossAnswers({ order, processIds }: Props) {
           ]}
         />
         <tbody>
-          {answers.map((given) => (
-            <tr key={given.answerId} className={given.reversedBy === null ? undefined : 'taken-back'}>
-              <td>{formatMoment(given.at, zone)}</td>
-              <td>{given.processName}</td>
-              <td>{t(given.answer)}</td>
-              <td className="figure">{formatNumber(given.quantity)}</td>
-              <td>{given.reason}</td>
-              <td>{given.byName}</td>
+          {answers.map((lossAnswer) => (
+            <tr
+              key={lossAnswer.answerId}
+              className={lossAnswer.reversedBy === null ? undefined : 'taken-back'}
+            >
+              <td>{formatMoment(lossAnswer.at, zone)}</td>
+              <td>{lossAnswer.processName}</td>
+              <td>{t(lossAnswer.answer)}</td>
+              <td className="figure">{formatNumber(lossAnswer.quantity)}</td>
+              <td>{lossAnswer.reason}</td>
+              <td>{lossAnswer.byName}</td>
               <td className="loss-answer-actions">
-                {mayTakeBack(given) && (
+                {mayTakeBack(lossAnswer) && (
                   <Button
                     size="small"
                     variant="minimal"
                     text={t('reverseLossAnswer')}
                     aria-label={t('actOf', {
                       what: t('reverseLossAnswer'),
-                      name: `${given.processName} · ${t(given.answer)}`,
+                      name: `${lossAnswer.processName} · ${t(lossAnswer.answer)}`,
                     })}
-                    onClick={() => setTakenBack(given)}
+                    onClick={() => setAnswerToTakeBack(lossAnswer)}
                   />
                 )}
               </td>
@@ -80,19 +83,19 @@ export function LossAnswers({ order, processIds }: Props) {
           ))}
         </tbody>
       </table>
-      {takenBack && (
+      {answerToTakeBack && (
         <ReasonDialog
           verb="reverseLossAnswer"
           about={
             <>
-              <strong>{takenBack.processName}</strong> · {t(takenBack.answer)}{' '}
-              {formatNumber(takenBack.quantity)}
+              <strong>{answerToTakeBack.processName}</strong> · {t(answerToTakeBack.answer)}{' '}
+              {formatNumber(answerToTakeBack.quantity)}
             </>
           }
           path="/mes/process/loss/reverse"
-          fields={{ answerId: takenBack.answerId }}
+          fields={{ answerId: answerToTakeBack.answerId }}
           successTerm="lossAnswerTakenBack"
-          onClose={() => setTakenBack(null)}
+          onClose={() => setAnswerToTakeBack(null)}
         />
       )}
     </section>

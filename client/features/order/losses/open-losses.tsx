@@ -11,14 +11,14 @@ interface Props {
   onShow: (process: ProcessProgress) => void;
 }
 
-/** Shows the processes of an order that scrapped pieces which nobody has answered, with the possible answers. */
+/** Shows the processes of an order whose scrapped pieces nobody has answered, with the possible answers. */
 export function OpenLosses({ rows, onShow }: Props) {
   const t = useT();
-  const open = rows.filter((row) => countUnansweredScrap(row) > 0);
-  if (open.length === 0) return null;
+  const processesWithUnansweredScrap = rows.filter((row) => countUnansweredScrap(row) > 0);
+  if (processesWithUnansweredScrap.length === 0) return null;
   return (
     <ul className="open-losses" aria-label={t('answerScrap')}>
-      {open.map((row) => (
+      {processesWithUnansweredScrap.map((row) => (
         <li key={row.processId}>
           <span aria-hidden="true" className="open-loss-shape">
             ◆

@@ -19,14 +19,14 @@ interface Props {
 const ISSUE_FIELDS = { quantity: quantity({ required: true, min: 0.0001 }), remark: text({ max: 500 }) };
 const ISSUE_FORM = { fields: ISSUE_FIELDS };
 
-/** Issues a material to a part by hand. By default it is what the part still lacks. */
+/** Issues a material to a part by hand. The default quantity is the quantity that the part still lacks. */
 export function IssueDialog({ part, material, onClose }: Props) {
   const t = useT();
   const { materialId, name, unit, planned, issued } = material;
-  const open = Math.max(0, subtractQuantities(planned, issued));
-  const form = useForm(ISSUE_FIELDS, { quantity: open || null });
+  const openQuantity = Math.max(0, subtractQuantities(planned, issued));
+  const form = useForm(ISSUE_FIELDS, { quantity: openQuantity || null });
   const { sendCommand, busy, refusal } = useFormCommand(form);
-  const typed = Number(form.values['quantity']) || 0;
+  const typedQuantity = Number(form.values['quantity']) || 0;
   const submit = async () => {
     const values = form.check();
     if (!values) return;
@@ -59,11 +59,11 @@ export function IssueDialog({ part, material, onClose }: Props) {
       <div className="field-row">
         <Field of={ISSUE_FORM} name="quantity" autoFocus />
       </div>
-      {isBeyondPlan(material, typed) && (
+      {isBeyondPlan(material, typedQuantity) && (
         <p className="issued-mark" role="alert">
           <span aria-hidden="true">{'▲'}</span>{' '}
           {t('issueBeyondPlan', {
-            total: formatNumber(addQuantities(issued, typed)),
+            total: formatNumber(addQuantities(issued, typedQuantity)),
             planned: formatNumber(planned),
           })}
         </p>

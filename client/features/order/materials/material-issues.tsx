@@ -7,11 +7,11 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 
 interface Props {
   issues: readonly MaterialIssue[];
-  /** Takes an issue back that was made by hand; null if the user may not. */
+  /** Reverses an issue that a person made by hand; null if the user may not do this. */
   onReverse: ((issue: MaterialIssue) => void) | null;
 }
 
-/** Lists the issues of materials to a part, the last one first. Those that were taken back are crossed out. */
+/** Lists the issues of materials to a part, the last one first. Reversed issues are crossed out. */
 export function MaterialIssues({ issues, onReverse }: Props) {
   const t = useT();
   const zone = useTimeZone();

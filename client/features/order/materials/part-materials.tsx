@@ -27,7 +27,7 @@ interface Props {
 
 type Action = { kind: 'issue'; material: PlannedMaterial } | { kind: 'reverse'; issue: MaterialIssue };
 
-/** Shows how much of a planned material is issued, as a bar. What is beyond the plan has another colour. */
+/** Shows how much of a planned material is issued, as a bar. A quantity beyond the plan has another colour. */
 function IssuedBar({ material }: { material: PlannedMaterial }) {
   const t = useT();
   const { name, planned, issued } = material;
@@ -50,7 +50,7 @@ function IssuedBar({ material }: { material: PlannedMaterial }) {
   );
 }
 
-/** Shows what a part plans of each material and what is issued, and issues materials by hand. */
+/** Shows the planned and the issued quantity of each material of a part, and issues materials by hand. */
 export function PartMaterials({ order, part }: Props) {
   const t = useT();
   const user = useUser();
@@ -62,7 +62,7 @@ export function PartMaterials({ order, part }: Props) {
   });
   if (!data || (data.materials.length === 0 && data.issues.length === 0)) return null;
   const mayIssue = hasPermission(user, 'MATERIAL_ISSUE') && !hasOrderEnded(order.state);
-  const close = () => setAction(null);
+  const closeDialog = () => setAction(null);
   return (
     <section className="part-materials" aria-labelledby="part-materials-title">
       <header>
@@ -117,7 +117,9 @@ export function PartMaterials({ order, part }: Props) {
           onReverse={mayIssue ? (issue) => setAction({ kind: 'reverse', issue }) : null}
         />
       )}
-      {action?.kind === 'issue' && <IssueDialog part={part} material={action.material} onClose={close} />}
+      {action?.kind === 'issue' && (
+        <IssueDialog part={part} material={action.material} onClose={closeDialog} />
+      )}
       {action?.kind === 'reverse' && (
         <ReasonDialog
           verb="reverseIssue"
@@ -130,7 +132,7 @@ export function PartMaterials({ order, part }: Props) {
           path={`${entities.part.path}/reverseIssue`}
           fields={{ issueId: action.issue.id }}
           successTerm="issueTakenBack"
-          onClose={close}
+          onClose={closeDialog}
         />
       )}
     </section>

@@ -68,18 +68,18 @@ export function MovePartDialog({ part, parts, parentId, onClose }: Props) {
   const ParentInput = useMemo(() => makeParentInput(parts, part.id), [parts, part.id]);
   const parent = parts.find(({ id }) => id === form.values['parentId']) ?? null;
   const quantityPer = Number(form.values['quantityPer']);
-  const needed = parent && quantityPer > 0 ? roundQuantity(parent.quantity * quantityPer) : null;
+  const neededQuantity = parent && quantityPer > 0 ? roundQuantity(parent.quantity * quantityPer) : null;
 
   const submit = async () => {
     const values = form.check();
     if (!values) return;
-    const moved = await sendCommand<Part>(`${entities.part.path}/save`, {
+    const movedPart = await sendCommand<Part>(`${entities.part.path}/save`, {
       id: part.id,
       version: part.version,
       parentId: values.parentId,
       ...(values.parentId === null ? {} : { quantityPer: values.quantityPer }),
     });
-    if (!moved) return;
+    if (!movedPart) return;
     showSuccess(t(parent ? 'partMoved' : 'partMovedToTop', { name: part.name, parent: parent?.name ?? '' }));
     onClose();
   };
@@ -96,11 +96,11 @@ export function MovePartDialog({ part, parts, parentId, onClose }: Props) {
     >
       <Field of={{ fields: MOVE_FIELDS }} name="parentId" as={ParentInput} autoFocus />
       {parent && <Field of={{ fields: MOVE_FIELDS }} name="quantityPer" />}
-      {needed !== null && (
+      {neededQuantity !== null && (
         <p className="field-hint field-across" role="status">
-          {t(needed > part.quantity ? 'movedPartLacks' : 'movedPartSuffices', {
+          {t(neededQuantity > part.quantity ? 'movedPartLacks' : 'movedPartSuffices', {
             parent: parent!.name,
-            needed: formatNumber(needed),
+            needed: formatNumber(neededQuantity),
             quantity: formatNumber(part.quantity),
           })}
         </p>

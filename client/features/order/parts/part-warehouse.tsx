@@ -27,7 +27,10 @@ const FIGURE_TERMS = {
   waiting: 'warehouseWaiting',
 } as const;
 
-/** Shows what of a part is finished and in the warehouse, puts finished pieces there, and reverses receipts. */
+/**
+ * Shows how many pieces of a part are finished and how many are in the warehouse. The user can put finished pieces into
+ * the warehouse and reverse receipts.
+ */
 export function PartWarehouseSection({ order, part }: Props) {
   const t = useT();
   const user = useUser();

@@ -9,32 +9,32 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { formatNumber, joinWords } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** How long typing must pause before the server works the times out, in milliseconds. */
+/** How long typing must pause before the server computes the times, in milliseconds. */
 const TYPING_PAUSE_MS = 300;
 
-/** Tells which times of the part's processes saving would work out again, with the old and the new minutes. */
+/** Tells which process times change when the part is saved, with the old and the new minutes. */
 export function TimeChangesHint({ partId }: { partId: number }) {
   const t = useT();
   const { values, initial } = useEnclosingForm();
   const toNumber = (value: unknown) =>
     value === null || value === undefined || value === '' ? null : Number(value);
-  const typed = {
+  const typedValues = {
     quantity: toNumber(values['quantity']),
     size: (values['size'] as string | null) ?? null,
     weight: toNumber(values['weight']),
   };
-  const measures = useDebouncedText(JSON.stringify(typed), TYPING_PAUSE_MS);
+  const measures = useDebouncedText(JSON.stringify(typedValues), TYPING_PAUSE_MS);
   const isChanged = (['quantity', 'size', 'weight'] as const).some((name) => values[name] !== initial[name]);
-  const isValid = [typed.quantity, typed.weight].every((value) => value === null || value >= 0);
+  const isValid = [typedValues.quantity, typedValues.weight].every((value) => value === null || value >= 0);
   const { data: changes } = useQuery({
     queryKey: queryKeys.entity('process', 'times', { partId, measures }),
     queryFn: ({ signal }) =>
       call<TimeChange[]>(
         `${entities.process.path}/times/preview`,
-        { partId, ...(JSON.parse(measures) as typeof typed) },
+        { partId, ...(JSON.parse(measures) as typeof typedValues) },
         { signal, codesShownElsewhere: ['fieldsInvalid'] },
       ),
-    enabled: isChanged && isValid && typed.quantity !== null,
+    enabled: isChanged && isValid && typedValues.quantity !== null,
   });
   if (!isChanged || !changes || changes.length === 0) return null;
   const toText = (minutes: number | null) => (minutes === null ? '—' : formatNumber(minutes));

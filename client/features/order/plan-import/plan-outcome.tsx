@@ -14,12 +14,14 @@ function describePlanResult(verdict: PlanImportResult, t: Translate): string {
   const { problemCount, written, orders, parts, processes, released } = verdict;
   if (problemCount > 0) return t('importWrong', { count: formatNumber(problemCount, 0) });
   if (!written) return t('importFine');
-  const done = t('planWritten', {
+  const writtenText = t('planWritten', {
     orders: formatNumber(orders, 0),
     parts: formatNumber(parts, 0),
     processes: formatNumber(processes, 0),
   });
-  return released > 0 ? `${done} ${t('planReleased', { count: formatNumber(released, 0) })}` : done;
+  return released > 0
+    ? `${writtenText} ${t('planReleased', { count: formatNumber(released, 0) })}`
+    : writtenText;
 }
 
 /** Shows an order of the plan with its parts as a tree, each with its routing. */
@@ -88,7 +90,7 @@ export function PlanOutcome({ verdict, name }: { verdict: PlanImportResult; name
         {describePlanResult(verdict, t)}
       </p>
       {hasProblems ? (
-        <ImportProblemList found={verdict} name={name} />
+        <ImportProblemList workbookProblems={verdict} name={name} />
       ) : (
         <dl className="import-counts">
           {COUNT_TERMS.map(([countField, label]) => (

@@ -28,7 +28,7 @@ function useUndoPlanImport(onBusy: (isBusy: boolean) => void) {
   const t = useT();
   const client = useQueryClient();
   const [progress, setProgress] = useState<LongRequestProgress | null>(null);
-  const undo = async ({ id, version, fileName, orderCount }: PlanImport): Promise<void> => {
+  const undoImport = async ({ id, version, fileName, orderCount }: PlanImport): Promise<void> => {
     const isConfirmed = await confirm({
       title: t('undoPlanImport'),
       text: t('undoPlanImportAsk', { name: fileName, count: formatNumber(orderCount, 0) }),
@@ -54,7 +54,7 @@ function useUndoPlanImport(onBusy: (isBusy: boolean) => void) {
         await client.invalidateQueries({ queryKey: queryKeys.entity(name) });
     }
   };
-  return { undo, progress };
+  return { undo: undoImport, progress };
 }
 
 interface Props {
@@ -63,7 +63,7 @@ interface Props {
   onBusy: (isBusy: boolean) => void;
 }
 
-/** Lists the last imports of plans. An import can be undone while nothing of its orders has begun. */
+/** Lists the last imports of plans. An import can be undone until work on one of its orders has begun. */
 export function RecentPlanImports({ onLeave, onBusy }: Props) {
   const t = useT();
   const zone = useTimeZone();

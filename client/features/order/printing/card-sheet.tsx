@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * The sheet of a process card, with its barcode as QR and as Code 128. An A4 sheet also has a line for each process. From
- * the second print on it says so, because then there may be two sheets of the same card.
+ * The sheet of a process card, with its barcode as QR and as Code 128. An A4 sheet also has a line for each process.
+ * From the second print on, the sheet shows the number of the print, because there may be two sheets of the same card.
  */
 export function CardSheet({ sheet, format }: Props) {
   const t = useT();

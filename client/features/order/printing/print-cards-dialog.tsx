@@ -42,7 +42,7 @@ export function PrintCardsDialog({ orders = [], part, cardIds = [], onClose }: P
   const ordersWithoutCards = data
     ? orders.filter(({ id }) => !sheets.some(({ orderId }) => orderId === id))
     : [];
-  const print = async () => {
+  const printCards = async () => {
     const isCounted = await runRequest(() =>
       send(`${entities.card.path}/print`, { cardIds: sheets.map(({ id }) => id) }),
     );
@@ -88,7 +88,7 @@ export function PrintCardsDialog({ orders = [], part, cardIds = [], onClose }: P
               text={t('print')}
               loading={busy}
               disabled={sheets.length === 0}
-              onClick={() => void print()}
+              onClick={() => void printCards()}
             />
           </>
         }

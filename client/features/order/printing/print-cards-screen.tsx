@@ -31,7 +31,7 @@ export function PrintCardsScreen() {
   });
   const sheets = data?.sheets ?? [];
   const orderIds = [...new Set(sheets.map(({ orderId }) => orderId))];
-  const choose = (rows: readonly CardSheetContent[], isChosen: boolean) => {
+  const chooseCards = (rows: readonly CardSheetContent[], isChosen: boolean) => {
     const next = new Set(chosenIds);
     for (const { id } of rows)
       if (isChosen) next.add(id);
@@ -66,7 +66,7 @@ export function PrintCardsScreen() {
                   checked={chosenCount === rows.length}
                   indeterminate={chosenCount > 0 && chosenCount < rows.length}
                   label={`${orderCode} ${orderName}`}
-                  onChange={() => choose(rows, chosenCount < rows.length)}
+                  onChange={() => chooseCards(rows, chosenCount < rows.length)}
                 />
               </caption>
               <TableHead
@@ -85,7 +85,7 @@ export function PrintCardsScreen() {
                       <Checkbox
                         checked={chosenIds.has(sheet.id)}
                         label={sheet.code}
-                        onChange={() => choose([sheet], !chosenIds.has(sheet.id))}
+                        onChange={() => chooseCards([sheet], !chosenIds.has(sheet.id))}
                       />
                     </th>
                     <td>

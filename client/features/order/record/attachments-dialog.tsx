@@ -50,10 +50,10 @@ export function AttachmentsDialog({ order, documents, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [shownId, setShownId] = useState<number | null>(null);
-  const shown = documents.find(({ id }) => id === shownId);
+  const shownDocument = documents.find(({ id }) => id === shownId);
   const mayAdd = hasPermission(user, getActionPermission(DOCUMENT_ENTITY.permission, 'ADD'));
   const mayDelete = hasPermission(user, getActionPermission(DOCUMENT_ENTITY.permission, 'DELETE'));
-  const attach = async (file: File) => {
+  const attachFile = async (file: File) => {
     if (file.size > MAX_FILE_BYTES) {
       showError(t('error.tooLarge', { max: formatBytes(MAX_FILE_BYTES) }));
       return;
@@ -133,7 +133,7 @@ export function AttachmentsDialog({ order, documents, onClose }: Props) {
             </tbody>
           </table>
         )}
-        {shown && <PicturePreview key={shown.id} attached={shown} />}
+        {shownDocument && <PicturePreview key={shownDocument.id} attached={shownDocument} />}
         <input
           ref={input}
           type="file"
@@ -142,7 +142,7 @@ export function AttachmentsDialog({ order, documents, onClose }: Props) {
           onChange={(event) => {
             const picked = event.target.files?.[0];
             event.target.value = '';
-            if (picked) void attach(picked);
+            if (picked) void attachFile(picked);
           }}
         />
       </DialogBody>

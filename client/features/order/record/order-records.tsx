@@ -17,7 +17,7 @@ import './order-records.css';
 export function OrderRecords({ order }: { order: Entity<'workOrder'> }) {
   const t = useT();
   const user = useUser();
-  const [opened, setOpened] = useState<'attachments' | 'cost' | null>(null);
+  const [openedDialog, setOpenedDialog] = useState<'attachments' | 'cost' | null>(null);
   const { data: documents } = useQuery({
     queryKey: queryKeys.entity('orderDocument', 'page', { orderId: order.id }),
     queryFn: ({ signal }) =>
@@ -28,7 +28,7 @@ export function OrderRecords({ order }: { order: Entity<'workOrder'> }) {
         signal,
       ),
   });
-  const close = () => setOpened(null);
+  const closeDialog = () => setOpenedDialog(null);
   return (
     <span className="order-records">
       <Button
@@ -36,7 +36,7 @@ export function OrderRecords({ order }: { order: Entity<'workOrder'> }) {
         variant="minimal"
         icon={<PaperclipIcon />}
         text={t('attachmentsCount', { count: documents?.length ?? 0 })}
-        onClick={() => setOpened('attachments')}
+        onClick={() => setOpenedDialog('attachments')}
       />
       {hasPermission(user, PROJECT_COST_PERMISSION) && (
         <Button
@@ -44,13 +44,13 @@ export function OrderRecords({ order }: { order: Entity<'workOrder'> }) {
           variant="minimal"
           icon={<DollarIcon />}
           text={t('actualCostToDate')}
-          onClick={() => setOpened('cost')}
+          onClick={() => setOpenedDialog('cost')}
         />
       )}
-      {opened === 'attachments' && (
-        <AttachmentsDialog order={order} documents={documents ?? []} onClose={close} />
+      {openedDialog === 'attachments' && (
+        <AttachmentsDialog order={order} documents={documents ?? []} onClose={closeDialog} />
       )}
-      {opened === 'cost' && <OrderCostDialog order={order} onClose={close} />}
+      {openedDialog === 'cost' && <OrderCostDialog order={order} onClose={closeDialog} />}
     </span>
   );
 }

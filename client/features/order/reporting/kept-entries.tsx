@@ -8,7 +8,7 @@ type Labelled = { labels?: { materialId?: string } };
 /** The number of barcodes that a cell shows. The others are in its hint. */
 const MAX_SHOWN_BARCODES = 3;
 
-/** The measured values of a report. Those out of limits are marked by a shape and a colour. */
+/** Shows the measured values of a report. Values outside their limits are marked by a shape and a colour. */
 export function KeptParameters({ parameters }: Pick<WorkReport, 'parameters'>) {
   const t = useT();
   return parameters.map(({ code, name, value, unit, outsideLimits }, index) => (
@@ -24,7 +24,7 @@ export function KeptParameters({ parameters }: Pick<WorkReport, 'parameters'>) {
   ));
 }
 
-/** The barcodes of the pieces of a report. */
+/** Shows the barcodes of the pieces of a report. */
 export function KeptBarcodes({ barcodes }: Pick<WorkReport, 'barcodes'>) {
   const texts = barcodes.map(({ barcode }) => barcode);
   const hiddenCount = texts.length - MAX_SHOWN_BARCODES;
@@ -36,7 +36,7 @@ export function KeptBarcodes({ barcodes }: Pick<WorkReport, 'barcodes'>) {
   );
 }
 
-/** The materials that a report has issued. Those beyond the plan are marked. */
+/** Shows the materials that a report has issued. Materials beyond the plan are marked. */
 export function KeptMaterials({ materials }: Pick<WorkReport, 'materials'>) {
   const t = useT();
   return materials.map((line, index) => (

@@ -45,14 +45,14 @@ export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props)
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
-  const arranged = useArrangedTableColumns(entities.workReport);
+  const arrangedColumns = useArrangedTableColumns(entities.workReport);
   const processOf = (row: ReportHistoryRow) =>
     processes.find((process) => process.processId === row.processId);
   const strikeIfReversed = (row: ReportHistoryRow, content: ReactNode) =>
     row.reversal ? <s className="reversed">{content}</s> : content;
   const renderQuantity = (value: number) =>
     value === 0 ? <span className="nothing">0</span> : <span className="number">{formatNumber(value)}</span>;
-  const nothing = <span className="nothing">—</span>;
+  const emptyCell = <span className="nothing">—</span>;
 
   const renderReversal = ({ reversal }: ReportHistoryRow) =>
     reversal ? (
@@ -61,7 +61,7 @@ export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props)
         {[reversal.by, formatMoment(reversal.at, zone), reversal.reason].filter(Boolean).join(' · ')}
       </span>
     ) : (
-      nothing
+      emptyCell
     );
   const renderParameters = ({ report }: ReportHistoryRow) => (
     <KeptParameters parameters={report.parameters} />
@@ -111,49 +111,49 @@ export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props)
   };
   const reports = rows?.map(({ report }) => report as unknown as AnyRow);
   const rowsById = new Map(rows?.map((row) => [row.id, row]));
-  const historyOf = (report: AnyRow) => rowsById.get(report.id)!;
-  const endOf = (report: AnyRow) => {
-    const { kind, startedAt, endedAt } = historyOf(report).report;
-    if (kind === 'receive' || endedAt === null) return nothing;
+  const getHistoryRow = (report: AnyRow) => rowsById.get(report.id)!;
+  const getEndOfReport = (report: AnyRow) => {
+    const { kind, startedAt, endedAt } = getHistoryRow(report).report;
+    if (kind === 'receive' || endedAt === null) return emptyCell;
     const isSameDay = toLocalDay(zone, startedAt) === toLocalDay(zone, endedAt);
     return <span className="moment">{(isSameDay ? formatTime : formatMoment)(endedAt, zone)}</span>;
   };
   const durationOf = (report: AnyRow) => {
-    const { kind, startedAt, endedAt } = historyOf(report).report;
-    if (kind === 'receive' || endedAt === null) return nothing;
+    const { kind, startedAt, endedAt } = getHistoryRow(report).report;
+    if (kind === 'receive' || endedAt === null) return emptyCell;
     return <span className="number">{formatClockDifference(startedAt, endedAt)}</span>;
   };
   const cellRenderers: CellRenderers = {
     kind: (report) => {
-      const { kind, batchId } = historyOf(report).report;
+      const { kind, batchId } = getHistoryRow(report).report;
       return batchId === null ? t(kind) : t('kindInBatch', { kind: t(kind) });
     },
-    endedAt: endOf,
+    endedAt: getEndOfReport,
     seconds: durationOf,
-    processId: (report) => processOf(historyOf(report))?.name ?? report.labels['processId'],
-    people: (report) => peopleOf(historyOf(report)) || nothing,
-    reversedAt: (report) => renderReversal(historyOf(report)),
-    parameters: (report) => renderParameters(historyOf(report)),
-    barcodes: (report) => renderBarcodes(historyOf(report)),
-    materials: (report) => renderMaterials(historyOf(report)),
+    processId: (report) => processOf(getHistoryRow(report))?.name ?? report.labels['processId'],
+    people: (report) => peopleOf(getHistoryRow(report)) || emptyCell,
+    reversedAt: (report) => renderReversal(getHistoryRow(report)),
+    parameters: (report) => renderParameters(getHistoryRow(report)),
+    barcodes: (report) => renderBarcodes(getHistoryRow(report)),
+    materials: (report) => renderMaterials(getHistoryRow(report)),
     ...Object.fromEntries(
       REPORT_QUANTITIES.map((name) => [name, (report: AnyRow) => renderQuantity(Number(report[name]))]),
     ),
   };
   const columns: Column<AnyRow>[] = [
-    ...arranged.toColumns(reports ?? [], cellRenderers, []).map((column) =>
+    ...arrangedColumns.toColumns(reports ?? [], cellRenderers, []).map((column) =>
       column.name === 'reversedAt'
         ? column
         : {
             ...column,
-            render: (report: AnyRow) => strikeIfReversed(historyOf(report), column.render(report)),
+            render: (report: AnyRow) => strikeIfReversed(getHistoryRow(report), column.render(report)),
           },
     ),
     {
       name: 'reverse',
       title: '',
       width: rows?.some(({ report }) => report.batchId !== null) ? 230 : 124,
-      render: (report) => renderReverseButton(historyOf(report)),
+      render: (report) => renderReverseButton(getHistoryRow(report)),
     },
   ];
   const heightPx = (Math.min(rows?.length ?? 4, MAX_VISIBLE_ROWS) + 1) * TABLE_ROW_HEIGHT_PX + 16;
@@ -164,7 +164,7 @@ export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props)
         {rows && rows.length > 0 && (
           <ListTools
             name="workReport"
-            arrangedColumns={arranged}
+            arrangedColumns={arrangedColumns}
             filter={{ ...buildHistoryFilter(processes.map(({ processId }) => processId)), reversesId: null }}
             title={t('reportHistory')}
           />
@@ -178,13 +178,13 @@ export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props)
             name="orderHistory"
             label={t('reportHistory')}
             columns={columns}
-            rows={arranged.isLoading ? undefined : reports}
+            rows={arrangedColumns.isLoading ? undefined : reports}
             rowKey={(report) => report.id}
             rowName={(report) =>
-              `${processOf(historyOf(report))?.name ?? ''} ${formatMoment(historyOf(report).report.startedAt, zone)}`
+              `${processOf(getHistoryRow(report))?.name ?? ''} ${formatMoment(getHistoryRow(report).report.startedAt, zone)}`
             }
-            onWidth={arranged.setWidth}
-            onMove={arranged.move}
+            onWidth={arrangedColumns.setWidth}
+            onMove={arrangedColumns.move}
             emptyContent={null}
           />
         </div>

@@ -44,7 +44,7 @@ export function ReverseBatchDialog({ batchId, onClose }: Props) {
   const [run, setRun] = useState<BatchRun | null>(null);
   const client = useQueryClient();
   const { busy: isBeginning, runRequest } = useRequestSender();
-  // If the connection is lost, the same batch is begun again and found.
+  // After a lost connection, a call with the same request id finds the batch that has already begun.
   const requestId = useRef(makeRequestId());
   const filter = { batchId, reversesId: null, reversedAt: null };
   const { data } = useQuery({
@@ -83,11 +83,11 @@ export function ReverseBatchDialog({ batchId, onClose }: Props) {
     );
     const id = await beginBatchRun('/mes/report/reverse', rows, requestId.current);
     const ended = await waitForBatchRun(id, setRun);
-    const refused = await fetchRefusedVerdicts(ended.id);
+    const refusedVerdicts = await fetchRefusedVerdicts(ended.id);
     setRun(null);
     void client.invalidateQueries({ queryKey: queryKeys.entity('workReport') });
     showOutcome(
-      refused.map(({ id: reportId, name, answer }) => ({
+      refusedVerdicts.map(({ id: reportId, name, answer }) => ({
         id: reportId,
         name: name ?? String(reportId),
         refusal: describeRefusal(answer as Parameters<typeof describeRefusal>[0]),

@@ -12,18 +12,18 @@ export function AppointmentOverlaps({ overlaps }: { overlaps: readonly Appointme
   const zone = useTimeZone();
   const [first] = overlaps;
   if (!first) return null;
-  const named = overlaps
+  const namedOverlaps = overlaps
     .slice(0, MAX_NAMED)
     .map(
       ({ orderCode, partName, name, appointmentStart, appointmentEnd }) =>
         `${orderCode} ${partName} ${name} ${formatMoment(appointmentStart, zone)} – ${formatMoment(appointmentEnd, zone)}`,
     );
-  const rest = overlaps.length - named.length;
+  const unnamedCount = overlaps.length - namedOverlaps.length;
   return (
     <>
       {t('appointmentsOverlap', {
         place: first.deviceName,
-        others: joinWords(rest > 0 ? [...named, `+${rest}`] : named),
+        others: joinWords(unnamedCount > 0 ? [...namedOverlaps, `+${unnamedCount}`] : namedOverlaps),
       })}
     </>
   );

@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Copies processes to the end of a part's routing. The values of the form say which processes. */
+/** Copies processes to the end of a part's routing. The form selects the processes. */
 export function CopyProcessesDialog({ title, path, part, form, onClose, children }: Props) {
   const t = useT();
   const { sendCommand, busy, refusal } = useFormCommand(form);

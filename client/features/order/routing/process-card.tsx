@@ -84,7 +84,7 @@ export function ProcessCard({
   const allowedActions = findProcessActions(process, user);
   const [predecessor = null] = findOpenPredecessors(process, routing);
   const startableQuantity = calculateStartableQuantity(process);
-  const waiting = findProcessWaitInRouting(process, routing);
+  const processWait = findProcessWaitInRouting(process, routing);
   const placeText = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
   const customValues = useCustomColumnValues(entities.process, plannedProcess);
   const isLate =
@@ -183,8 +183,8 @@ export function ProcessCard({
           onReport={onReport}
         />
       ))}
-      {waiting && !WAIT_REASONS_WITHOUT_TEXT.has(waiting.for) && (
-        <p className="card-waits">{describeWaiting(waiting, process.partId, t)}</p>
+      {processWait && !WAIT_REASONS_WITHOUT_TEXT.has(processWait.for) && (
+        <p className="card-waits">{describeWaiting(processWait, process.partId, t)}</p>
       )}
       <dl className="card-facts">
         {placeText && (

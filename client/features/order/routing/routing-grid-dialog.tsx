@@ -43,8 +43,8 @@ export function RoutingGridDialog({ part, processes: plannedProcesses, onClose }
   const form = useForm(FORM_FIELDS, { processes: savedLines });
   const lines = form.values['processes'] as readonly RoutingLine[];
 
-  /** Loads the present routing after another user has changed it, and keeps what was typed. */
-  const reload = async (error: CallError) => {
+  /** Loads the current routing after another user has changed it, and keeps the unsaved changes. */
+  const reloadRouting = async (error: CallError) => {
     const freshLines = toRoutingLines(await fetchPartProcesses(part.id));
     form.rebase({ processes: freshLines }, { processes: keepChanges(savedLines, lines, freshLines) });
     setSavedLines(freshLines);
@@ -63,7 +63,7 @@ export function RoutingGridDialog({ part, processes: plannedProcesses, onClose }
     const path = `${entities.process.path}/routing/save`;
     const processes = changedIndexes.map((index) => values.processes[index]);
     const fields = { partId: part.id, processes, removedIds };
-    const save = async (id: string) => {
+    const saveRouting = async (id: string) => {
       setRefusal(null);
       await send(path, fields, { id, codesShownElsewhere: ERRORS_IN_FORM });
       showSuccess(t('routingSaved'));
@@ -72,10 +72,10 @@ export function RoutingGridDialog({ part, processes: plannedProcesses, onClose }
     };
     const showRefusal = (error: CallError) => {
       form.refuse(toTableProblems(error.fields, changedIndexes));
-      if (error.code === 'stale' || error.code === 'rowNotFound') void reload(error);
+      if (error.code === 'stale' || error.code === 'rowNotFound') void reloadRouting(error);
       else if (ERRORS_IN_FORM.includes(error.code)) setRefusal(error.message);
     };
-    void sendOnce([path, fields], save, showRefusal);
+    void sendOnce([path, fields], saveRouting, showRefusal);
   };
   const getNote = (row: number, column: string): string | undefined => {
     const process = plannedProcesses.find(({ id }) => id === lines[row]?.processId);

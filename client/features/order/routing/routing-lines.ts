@@ -30,18 +30,18 @@ export function findChangedLines(
 ): { changedIndexes: number[]; removedIds: number[] } {
   const savedById = new Map(savedLines.map((line) => [line.processId, line]));
   const changedIndexes = lines.flatMap((line, index) => {
-    const saved = line.processId === null ? undefined : savedById.get(line.processId);
-    return saved && COLUMN_NAMES.every((name) => isCellSame(name, line, saved)) ? [] : [index];
+    const savedLine = line.processId === null ? undefined : savedById.get(line.processId);
+    return savedLine && COLUMN_NAMES.every((name) => isCellSame(name, line, savedLine)) ? [] : [index];
   });
-  const keptIds = new Set(lines.map(({ processId }) => processId));
+  const keptProcessIds = new Set(lines.map(({ processId }) => processId));
   const removedIds = savedLines.flatMap(({ processId }) =>
-    processId === null || keptIds.has(processId) ? [] : [processId],
+    processId === null || keptProcessIds.has(processId) ? [] : [processId],
   );
   return { changedIndexes, removedIds };
 }
 
 /**
- * Puts the changes of a user onto rows that were loaded again: changed cells, new rows and removed rows. A row that was
+ * Applies the user's unsaved changes to newly loaded rows: changed cells, new rows and removed rows. A row that was
  * deleted meanwhile is left out.
  */
 export function keepChanges(
@@ -51,25 +51,25 @@ export function keepChanges(
 ): RoutingLine[] {
   const savedById = new Map(savedLines.map((line) => [line.processId, line]));
   const linesById = new Map(lines.map((line) => [line.processId, line]));
-  const kept = freshLines.flatMap((fresh): RoutingLine[] => {
-    const [saved, line] = [savedById.get(fresh.processId), linesById.get(fresh.processId)];
-    if (!saved) return [fresh];
+  const keptLines = freshLines.flatMap((freshLine): RoutingLine[] => {
+    const [savedLine, line] = [savedById.get(freshLine.processId), linesById.get(freshLine.processId)];
+    if (!savedLine) return [freshLine];
     if (!line) return [];
-    const changedNames = COLUMN_NAMES.filter((name) => !isCellSame(name, line, saved));
+    const changedNames = COLUMN_NAMES.filter((name) => !isCellSame(name, line, savedLine));
     const changedLabels = changedNames.flatMap((name) => {
       const label = line.labels?.[name];
       return label === undefined ? [] : [[name, label] as const];
     });
-    const freshLabels = Object.entries(fresh.labels ?? {}).filter(
+    const freshLabels = Object.entries(freshLine.labels ?? {}).filter(
       ([name]) => !changedNames.includes(name as ColumnName),
     );
     return [
       {
-        ...fresh,
+        ...freshLine,
         ...Object.fromEntries(changedNames.map((name) => [name, line[name]])),
         labels: Object.fromEntries([...freshLabels, ...changedLabels]),
       },
     ];
   });
-  return [...kept, ...lines.filter(({ processId }) => (processId ?? null) === null)];
+  return [...keptLines, ...lines.filter(({ processId }) => (processId ?? null) === null)];
 }

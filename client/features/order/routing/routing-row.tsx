@@ -68,7 +68,7 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
   const mayAdd = hasPermission(user, 'PROCESS_MODIFY') && !hasOrderEnded(order.state);
   const nextSeq = computeNextSeq(Math.max(0, ...partRows.map((row) => row.seq)));
   const [isTable, showAsTable] = useTableView('processes');
-  const arranged = useArrangedTableColumns(entities.process);
+  const arrangedColumns = useArrangedTableColumns(entities.process);
   const filter = { partId: part.id };
   const tableRows = partRows.flatMap((process): TableProcess[] => {
     const record = plannedProcesses?.find((row) => row.id === process.processId);
@@ -88,7 +88,7 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
   const hasSyncGroup = plannedProcesses?.some(({ syncKey }) => syncKey !== null) ?? false;
   const { data: syncPartners = [] } = useSyncPartners(part.id, hasSyncGroup);
 
-  const resume = async (process: ProcessProgress) => {
+  const resumeProcess = async (process: ProcessProgress) => {
     await sending(() => send(`${entities.process.path}/resume`, { processId: process.processId }));
     void reloadDataChangedByReport(client);
   };
@@ -147,7 +147,7 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
           {partRows.length > 0 && (
             <TableViewTools
               name="process"
-              arrangedColumns={arranged}
+              arrangedColumns={arrangedColumns}
               filter={filter}
               title={t('processes')}
               omittedColumns={OMITTED_PROCESS_COLUMNS}
@@ -170,7 +170,7 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
         <ProcessTable
           label={t('routingOf', { name: part.name })}
           rows={tableRows}
-          arranged={arranged}
+          arranged={arrangedColumns}
           onOpen={showCard}
         />
       ) : (
@@ -189,7 +189,7 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
                   syncPartners={syncPartners.filter(({ ofProcessId }) => ofProcessId === process.processId)}
                   onReport={onReport}
                   onLeaveSyncGroup={() => void leaveSyncGroup(process)}
-                  onResume={() => void resume(process)}
+                  onResume={() => void resumeProcess(process)}
                   onEdit={() => plannedProcess && setEditedProcess(plannedProcess)}
                   onDelete={() => void deleteProcess(process)}
                 />

@@ -64,14 +64,14 @@ export function SaveToLibraryDialog({ part, processCount, onClose }: Props) {
     const values = form.check();
     if (!values) return;
     const { libraryId, code, name, editionNote } = values;
-    const saved = await sendCommand<{ code: string; edition: number }>(`${path}/saveFromPart`, {
+    const savedLibrary = await sendCommand<{ code: string; edition: number }>(`${path}/saveFromPart`, {
       partId: part.id,
       libraryId,
       editionNote,
       ...(isNew ? { code, name } : {}),
     });
-    if (!saved) return;
-    showSuccess(t('savedToLibrary', saved));
+    if (!savedLibrary) return;
+    showSuccess(t('savedToLibrary', savedLibrary));
     onClose();
   };
   return (

@@ -33,12 +33,12 @@ export function SynchroniseDialog({ process, onClose }: Props) {
     queryKey: queryKeys.entity('process', 'sync/candidates', { processId }),
     queryFn: ({ signal }) => call<SyncCandidate[]>(`${path}/sync/candidates`, { processId }, { signal }),
   });
-  const toggle = (id: number) => {
+  const toggleProcess = (id: number) => {
     const next = new Set(chosenIds);
     if (!next.delete(id)) next.add(id);
     setChosenIds(next);
   };
-  const synchronise = async () => {
+  const synchroniseProcesses = async () => {
     const isDone = await runRequest(() => send(`${path}/sync/join`, { processId, otherIds: [...chosenIds] }));
     void reloadDataChangedByReport(client);
     if (!isDone) return;
@@ -73,7 +73,7 @@ export function SynchroniseDialog({ process, onClose }: Props) {
                       checked={row.isSynchronised || chosenIds.has(row.processId)}
                       disabled={row.isSynchronised}
                       aria-label={`${row.orderCode} ${row.partName} ${row.name}`}
-                      onChange={() => toggle(row.processId)}
+                      onChange={() => toggleProcess(row.processId)}
                     />
                   </td>
                   <td>{row.orderCode}</td>
@@ -102,7 +102,7 @@ export function SynchroniseDialog({ process, onClose }: Props) {
               intent="primary"
               text={t('synchroniseCount', { count: chosenIds.size })}
               disabled={chosenIds.size === 0 || busy}
-              onClick={() => void synchronise()}
+              onClick={() => void synchroniseProcesses()}
             />
           </>
         }

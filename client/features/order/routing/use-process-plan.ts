@@ -5,7 +5,7 @@ import type { SyncPartner } from '#shared/answers/routing/synchronised.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-/** A booking of a device from – to; it may not be saved yet. */
+/** The booking of a device for a period. The booking need not be saved yet. */
 interface DeviceBooking {
   processId: number | null;
   deviceId: number;
@@ -13,7 +13,7 @@ interface DeviceBooking {
   appointmentEnd: string;
 }
 
-/** A process or a form with the fields of an appointment. A form may hold texts that are no values yet. */
+/** A process or a form with the fields of an appointment. A form may contain incomplete texts. */
 interface Bookable {
   id?: unknown;
   deviceId?: unknown;
@@ -24,14 +24,14 @@ interface Bookable {
 const isInstant = (value: unknown): value is string =>
   typeof value === 'string' && value.endsWith('Z') && !Number.isNaN(Date.parse(value));
 
-/** Returns the booking of a device that a process or a form has; null if it has none that is complete. */
+/** Returns the booking of a device that a process or a form has; null if the booking is incomplete. */
 export function toDeviceBooking(row: Bookable): DeviceBooking | null {
   const { id, deviceId, appointmentStart, appointmentEnd } = row;
   if (typeof deviceId !== 'number' || !isInstant(appointmentStart) || !isInstant(appointmentEnd)) return null;
   return { processId: typeof id === 'number' ? id : null, deviceId, appointmentStart, appointmentEnd };
 }
 
-/** Reads which other bookings of the same devices overlap the given ones. */
+/** Reads which other bookings of the same devices overlap these bookings. */
 export function useAppointmentOverlaps(bookings: readonly DeviceBooking[]) {
   return useQuery({
     queryKey: queryKeys.entity('process', 'overlaps', bookings),

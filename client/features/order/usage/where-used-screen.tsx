@@ -136,17 +136,17 @@ export function WhereUsedScreen() {
     enabled: code !== '',
     meta: { watches: ['part', 'process', 'workOrder', 'workReport'], pace: 5000 },
   });
-  const search = (event: FormEvent) => {
+  const searchCode = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = typedCode.trim();
-    setAddress(wanted === '' ? {} : { code: wanted });
+    const searchedCode = typedCode.trim();
+    setAddress(searchedCode === '' ? {} : { code: searchedCode });
   };
   const isNowhere = data && data.orders.length === 0 && data.documents.length === 0;
   return (
     <section className="where-used" aria-label={t('whereUsed')}>
       <header className="page-head">
         <h1>{t('whereUsed')}</h1>
-        <form className="where-used-search" role="search" onSubmit={search}>
+        <form className="where-used-search" role="search" onSubmit={searchCode}>
           <InputGroup
             leftIcon={<SearchIcon />}
             placeholder={t('partCode')}

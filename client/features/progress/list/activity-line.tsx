@@ -8,28 +8,28 @@ import { RunningClock } from '#client/production/running-clock.tsx';
 export function ActivityLine({ process }: { process: ListedProcess }) {
   const t = useT();
   const { open, waiting, partId, suspendReason } = process;
-  const [report, ...others] = open;
+  const [report, ...otherReports] = open;
   if (report) {
-    const words = [
+    const activityTexts = [
       ...report.people.map(({ name }) => name),
       report.deviceName,
       t('piecesCount', { quantity: formatNumber(report.started) }),
-      others.length > 0 ? t('andMore', { count: others.length }) : null,
+      otherReports.length > 0 ? t('andMore', { count: otherReports.length }) : null,
     ]
       .filter(Boolean)
       .join(' · ');
     return (
-      <span className="activity-line" title={words}>
-        <RunningClock since={report.startedAt} /> <strong>{words}</strong>
+      <span className="activity-line" title={activityTexts}>
+        <RunningClock since={report.startedAt} /> <strong>{activityTexts}</strong>
       </span>
     );
   }
   if (!waiting) return <span className="figure-none">—</span>;
   const reason = waiting.for === 'resume' && suspendReason ? ` · ${suspendReason}` : '';
-  const words = describeWaiting(waiting, partId, t) + reason;
+  const waitText = describeWaiting(waiting, partId, t) + reason;
   return (
-    <span className={`activity-waiting waits-${waiting.for}`} title={words}>
-      {words}
+    <span className={`activity-waiting waits-${waiting.for}`} title={waitText}>
+      {waitText}
     </span>
   );
 }

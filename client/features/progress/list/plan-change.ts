@@ -16,20 +16,20 @@ export const DATE_NAMES: readonly BatchPlanField[] = ['plannedStart', 'plannedEn
  */
 export function makePlanChange(
   formValues: RawFormValues,
-  cleared: ReadonlySet<BatchPlanField>,
+  clearedFields: ReadonlySet<BatchPlanField>,
 ): Record<string, unknown> | null {
   const { values, problems } = validateRecord(PLAN_FORM_FIELDS, formValues);
   if (problems) return null;
-  const isDateChosen = DATE_NAMES.some((name) => values[name] !== null || cleared.has(name));
-  const given = Object.entries(values).filter(
+  const isDateChosen = DATE_NAMES.some((name) => values[name] !== null || clearedFields.has(name));
+  const filledValues = Object.entries(values).filter(
     ([name, value]) =>
       value !== null &&
-      !cleared.has(name as BatchPlanField) &&
+      !clearedFields.has(name as BatchPlanField) &&
       !(name === 'shiftDays' && (isDateChosen || value === 0)),
   );
-  if (given.length === 0 && cleared.size === 0) return null;
+  if (filledValues.length === 0 && clearedFields.size === 0) return null;
   return {
-    ...Object.fromEntries(given),
-    ...(cleared.size > 0 ? { cleared: [...cleared].join(',') } : {}),
+    ...Object.fromEntries(filledValues),
+    ...(clearedFields.size > 0 ? { cleared: [...clearedFields].join(',') } : {}),
   };
 }

@@ -21,7 +21,7 @@ interface Props {
 const formatCount = (count: number | null) => (count === null ? null : formatNumber(count, 0));
 
 /** Returns the present and the planned text of each field of a process. */
-const pairValues = (
+const pairPresentAndPlanned = (
   process: ListedProcess,
   planned: PlannedProcess,
 ): Record<BatchPlanField, readonly [string | null, string | null]> => ({
@@ -37,7 +37,7 @@ const pairValues = (
 
 /** Lists the values of a process that change, such as 'Work group: Turning → Milling'. */
 function describeChanges(process: ListedProcess, planned: PlannedProcess, t: Translate): string[] {
-  const pairs = pairValues(process, planned);
+  const pairs = pairPresentAndPlanned(process, planned);
   return PLAN_FIELD_NAMES.filter((name) => pairs[name][0] !== pairs[name][1]).map((name) =>
     t('valueBecomes', {
       field: getFieldTitle(name, BATCH_PLAN_FIELDS[name], t),
@@ -47,7 +47,7 @@ function describeChanges(process: ListedProcess, planned: PlannedProcess, t: Tra
   );
 }
 
-/** Shows what a change would do to each chosen process, the refused ones first. */
+/** Shows what a change would do to each chosen process, the refused processes first. */
 export function PlanPreview({ processes, nameOf, answer }: Props) {
   const t = useT();
   const processesById = new Map(processes.map((process) => [process.processId, process]));
@@ -55,23 +55,23 @@ export function PlanPreview({ processes, nameOf, answer }: Props) {
     const process = processesById.get(id);
     return process ? { process, verdict } : [];
   });
-  const refused = verdicts.filter(({ verdict }) => !verdict.success);
-  const done = verdicts.filter(({ verdict }) => verdict.success);
-  const changed = done.filter(({ verdict }) => verdict.success && verdict.data.isChanged);
-  const groupOf = (planned: PlannedProcess) => planned.workGroupName ?? '—';
+  const refusedProcesses = verdicts.filter(({ verdict }) => !verdict.success);
+  const acceptedProcesses = verdicts.filter(({ verdict }) => verdict.success);
+  const changed = acceptedProcesses.filter(({ verdict }) => verdict.success && verdict.data.isChanged);
+  const getGroupName = (planned: PlannedProcess) => planned.workGroupName ?? '—';
   return (
     <section className="plan-preview field-across" aria-label={t('preview')}>
       <p role="status">
         {t('previewCounts', {
           changed: changed.length,
-          unchanged: done.length - changed.length,
-          refused: refused.length,
+          unchanged: acceptedProcesses.length - changed.length,
+          refused: refusedProcesses.length,
         })}
       </p>
       <table className="plain-table">
         <TableHead heads={[t('process'), t('batchResult')]} />
         <tbody>
-          {[...refused, ...done].map(({ process, verdict }) => (
+          {[...refusedProcesses, ...acceptedProcesses].map(({ process, verdict }) => (
             <tr key={process.processId}>
               <th scope="row">{nameOf(process)}</th>
               {verdict.success ? (
@@ -85,7 +85,7 @@ export function PlanPreview({ processes, nameOf, answer }: Props) {
                     <div className="plan-warning">
                       ▲{' '}
                       {t('groupLacksCraft', {
-                        group: groupOf(verdict.data),
+                        group: getGroupName(verdict.data),
                         craft: verdict.data.craftNotOfGroup,
                       })}
                     </div>

@@ -36,15 +36,15 @@ const PLAN_PATH = '/mes/process/plan';
 const PREVIEW_DELAY_MS = 300;
 const NOTHING_CLEARED: ReadonlySet<BatchPlanField> = new Set();
 
-/** Changes the plan of the chosen processes, and shows the outcome of each before the planner confirms. */
+/** Changes the plan of the chosen processes. The planner sees the outcome for each process before confirming. */
 export function PlanProcessesDialog({ processes, nameOf, onPlanned, onClose }: Props) {
   const t = useT();
   const client = useQueryClient();
   const form = useForm(PLAN_FORM_FIELDS);
-  const [cleared, setCleared] = useState(NOTHING_CLEARED);
+  const [clearedFields, setClearedFields] = useState(NOTHING_CLEARED);
   const { busy, sendOnce } = useSendOnce();
   const [result, setResult] = useState<BatchResult | null>(null);
-  const change = makePlanChange(form.values, cleared);
+  const change = makePlanChange(form.values, clearedFields);
   const request = change && {
     processes: processes.map(({ processId, version }) => ({ processId, version })),
     ...change,
@@ -61,9 +61,9 @@ export function PlanProcessesDialog({ processes, nameOf, onPlanned, onClose }: P
     enabled: previewed !== 'null' && result === null,
     placeholderData: keepPreviousData,
   }).data;
-  const isDateChosen = DATE_NAMES.some((name) => form.values[name] || cleared.has(name));
+  const isDateChosen = DATE_NAMES.some((name) => form.values[name] || clearedFields.has(name));
   const toggleCleared = (name: BatchPlanField) =>
-    setCleared((before) => {
+    setClearedFields((before) => {
       const next = new Set(before);
       if (!next.delete(name)) next.add(name);
       return next;
@@ -93,8 +93,7 @@ export function PlanProcessesDialog({ processes, nameOf, onPlanned, onClose }: P
     onClose();
   };
   if (result) return <BatchResultDialog result={result} onClose={onClose} />;
-  const willChange =
-    preview?.rows.filter(({ answer }) => answer.success && answer.data.isChanged).length ?? 0;
+  const hasChange = preview?.rows.filter(({ answer }) => answer.success && answer.data.isChanged).length ?? 0;
   return (
     <FormDialog
       wide
@@ -107,7 +106,7 @@ export function PlanProcessesDialog({ processes, nameOf, onPlanned, onClose }: P
       form={form}
       busy={busy}
       confirmsDiscard
-      submitText={t('changeProcesses', { count: request ? willChange : 0 })}
+      submitText={t('changeProcesses', { count: request ? hasChange : 0 })}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -116,13 +115,13 @@ export function PlanProcessesDialog({ processes, nameOf, onPlanned, onClose }: P
           <Field
             of={{ fields: PLAN_FORM_FIELDS }}
             name={name}
-            disabled={cleared.has(name)}
+            disabled={clearedFields.has(name)}
             autoFocus={index === 0}
           />
           <Checkbox
             label={t('clearedFields')}
             aria-label={t('emptyField', { field: getFieldTitle(name, BATCH_PLAN_FIELDS[name], t) })}
-            checked={cleared.has(name)}
+            checked={clearedFields.has(name)}
             onChange={() => toggleCleared(name)}
           />
         </div>

@@ -43,8 +43,8 @@ export function ProcessListScreen({ viewSwitch }: { viewSwitch: ReactNode }) {
   const t = useT();
   const user = useUser();
   const navigate = useNavigate();
-  const arranged = useArrangedTableColumns(entities.process, PROCESS_LIST_COLUMNS);
-  const list = useMemo(() => declareProcessList(arranged.wide.fields), [arranged.wide]);
+  const arrangedColumns = useArrangedTableColumns(entities.process, PROCESS_LIST_COLUMNS);
+  const list = useMemo(() => declareProcessList(arrangedColumns.wide.fields), [arrangedColumns.wide]);
   const { state, put: changeState, setFilter } = useListState(list);
   const [selectedIds, setSelectedIds] = useState(NO_IDS);
   const [isPlanning, setIsPlanning] = useState(false);
@@ -62,7 +62,7 @@ export function ProcessListScreen({ viewSwitch }: { viewSwitch: ReactNode }) {
     () => rows?.filter(({ processId }) => selectedIds.has(processId)) ?? [],
     [rows, selectedIds],
   );
-  const columns = useProcessColumns(rows, arranged);
+  const columns = useProcessColumns(rows, arrangedColumns);
   const mayPlan = hasPermission(user, 'PROCESS_MODIFY');
   const mayOpen = hasPermission(user, 'WORK_ORDER');
   const hrefOf = ({ orderId, partId }: ListedProcess) => `/order/${orderId}?part=${partId}`;
@@ -79,7 +79,7 @@ export function ProcessListScreen({ viewSwitch }: { viewSwitch: ReactNode }) {
         <div className="page-actions">
           <ColumnPicker
             listName={entities.process.name}
-            columns={arranged}
+            columns={arrangedColumns}
             without={PROCESS_LIST_OMITTED_COLUMNS}
             arrangePermission={getArrangeColumnsPermission(entities.process)}
           />
@@ -109,9 +109,9 @@ export function ProcessListScreen({ viewSwitch }: { viewSwitch: ReactNode }) {
         name="processList"
         label={title}
         columns={columns}
-        rows={isError && !data ? NO_ROWS : arranged.isLoading ? undefined : rows}
-        onWidth={arranged.setWidth}
-        onMove={arranged.move}
+        rows={isError && !data ? NO_ROWS : arrangedColumns.isLoading ? undefined : rows}
+        onWidth={arrangedColumns.setWidth}
+        onMove={arrangedColumns.move}
         rowKey={({ processId }) => processId}
         rowName={nameProcess}
         sort={state.sort}

@@ -19,7 +19,7 @@ export function CancelDialog({ exception, onClose }: Props) {
   const form = useForm(FIELDS);
   const { submit, busy, refusal } = useQualityCommand(form, onClose);
   const { id, version, code, quantity, source } = exception;
-  const cancel = async () => {
+  const cancelException = async () => {
     const values = form.check();
     if (values)
       await submit('/mes/quality/cancel', { id, version, ...values }, t('exceptionCancelled', { code }));
@@ -33,7 +33,7 @@ export function CancelDialog({ exception, onClose }: Props) {
       refusal={refusal}
       submitText={t('cancelException')}
       danger
-      onSubmit={() => void cancel()}
+      onSubmit={() => void cancelException()}
       onClose={onClose}
     >
       <Field of={{ fields: FIELDS }} name="cancelReason" autoFocus />

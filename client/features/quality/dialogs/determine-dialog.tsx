@@ -31,7 +31,7 @@ const FIELDS = {
   signers: lines({ employeeId: ref('employee', { required: true, label: 'signer' }) }, { max: 30 }),
 } as const;
 
-/** Determines what happens to the pieces, who is responsible and who signs. What is known is proposed. */
+/** Decides what happens to the pieces, who is responsible and who signs. The form proposes the known values. */
 export function DetermineDialog({ exception, onClose }: Props) {
   const t = useT();
   const form = useForm(FIELDS, {
@@ -47,11 +47,11 @@ export function DetermineDialog({ exception, onClose }: Props) {
     signers: proposeSigners(exception),
   });
   const { submit, busy, refusal } = useQualityCommand(form, onClose);
-  const left = subtractQuantities(
+  const remainingQuantity = subtractQuantities(
     exception.quantity,
     ...HANDLING_WAYS.map((way) => Number(form.values[way]) || 0),
   );
-  const determine = async () => {
+  const determineException = async () => {
     const values = form.check();
     if (!values) return;
     const { id, version, code } = exception;
@@ -73,7 +73,7 @@ export function DetermineDialog({ exception, onClose }: Props) {
         wide
         stepwise
         confirmsDiscard
-        onSubmit={() => void determine()}
+        onSubmit={() => void determineException()}
         onClose={onClose}
       >
         <Field of={{ fields: FIELDS }} name="discoveryProcessId" as={OrderProcessInput} />
@@ -84,10 +84,16 @@ export function DetermineDialog({ exception, onClose }: Props) {
           {HANDLING_WAYS.map((way) => (
             <Field key={way} of={{ fields: FIELDS }} name={way} />
           ))}
-          <p className={left === 0 ? 'quality-left' : 'quality-left quality-left-open'} role="status">
-            {left === 0
+          <p
+            className={remainingQuantity === 0 ? 'quality-left' : 'quality-left quality-left-open'}
+            role="status"
+          >
+            {remainingQuantity === 0
               ? t('handlingComplete')
-              : t('handlingLeft', { left: formatNumber(left), held: formatNumber(exception.quantity) })}
+              : t('handlingLeft', {
+                  left: formatNumber(remainingQuantity),
+                  held: formatNumber(exception.quantity),
+                })}
           </p>
         </div>
         <Field of={{ fields: FIELDS }} name="description" />

@@ -8,7 +8,7 @@ const shareEqually = (count: number): number[] =>
     return index === 0 ? Math.round((RATIO_TOTAL_PERCENT - share * (count - 1)) * 100) / 100 : share;
   });
 
-/** Proposes who is responsible: as determined before, else the people of the report. */
+/** Proposes the responsible people: those of the previous decision, otherwise the people of the report. */
 export function proposePeople({ people, reportPeople }: QualityDetail): Record<string, unknown>[] {
   if (people && people.length > 0)
     return people.map(({ type, employeeId, supplierId, name, ratio }) => ({

@@ -37,10 +37,10 @@ export function SignDialog({ exception, round: shownRound, onClose }: Props) {
   const [result, setResult] = useState<SignatureResult | null>(null);
   const form = useForm(FIELDS);
   const { submit, busy, refusal } = useQualityCommand(form, onClose);
-  const before = exception.rounds.find(
+  const previousRound = exception.rounds.find(
     (other) => other.stage === round.stage && other.number === round.number - 1,
   );
-  const sign = async () => {
+  const signRound = async () => {
     const values = form.check();
     if (!values || !result || !signer) return;
     const { id, code } = exception;
@@ -61,7 +61,7 @@ export function SignDialog({ exception, round: shownRound, onClose }: Props) {
         form={form}
         label={t('signException')}
         className="form-dialog-form"
-        onSubmit={() => void sign()}
+        onSubmit={() => void signRound()}
       >
         <DialogBody className="form-dialog-body">
           {refusal && (
@@ -69,7 +69,7 @@ export function SignDialog({ exception, round: shownRound, onClose }: Props) {
               {refusal}
             </div>
           )}
-          <SignedDocumentList round={round} before={before} />
+          <SignedDocumentList round={round} previousRound={previousRound} />
           {exception.signFor.length > 1 && (
             <div className="quality-choices" role="group" aria-label={t('signer')}>
               {exception.signFor.map((candidate) => (

@@ -30,23 +30,23 @@ const FIELDS = {
   signers: lines({ employeeId: ref('employee', { required: true, label: 'signer' }) }, { max: 30 }),
 } as const;
 
-/** The form, once the proposed loss is known. */
-function TraceForm({ exception, proposed, onClose }: Props & { proposed: ProposedLoss }) {
+/** The form. It is rendered after the proposed loss has arrived. */
+function TraceForm({ exception, proposed: proposedLoss, onClose }: Props & { proposed: ProposedLoss }) {
   const t = useT();
-  const known = exception.loss ?? proposed;
+  const loss = exception.loss ?? proposedLoss;
   const form = useForm(FIELDS, {
     rootCause: exception.rootCause,
     preventiveAction: exception.preventiveAction,
-    lostHours: known.lostHours,
-    lostMaterialCost: known.lostMaterialCost,
-    lostManufacturingCost: known.lostManufacturingCost,
+    lostHours: loss.lostHours,
+    lostMaterialCost: loss.lostMaterialCost,
+    lostManufacturingCost: loss.lostManufacturingCost,
     lossReason: exception.loss?.reason ?? null,
     people: proposePeople(exception),
     signers: proposeSigners(exception),
   });
   const { submit, busy, refusal } = useQualityCommand(form, onClose);
-  const differs = LOSS_KINDS.some((kind) => Number(form.values[kind]) !== proposed[kind]);
-  const trace = async () => {
+  const differs = LOSS_KINDS.some((kind) => Number(form.values[kind]) !== proposedLoss[kind]);
+  const traceCause = async () => {
     const values = form.check();
     if (!values) return;
     const { id, version, code } = exception;
@@ -62,7 +62,7 @@ function TraceForm({ exception, proposed, onClose }: Props & { proposed: Propose
       wide
       stepwise
       confirmsDiscard
-      onSubmit={() => void trace()}
+      onSubmit={() => void traceCause()}
       onClose={onClose}
     >
       <Field of={{ fields: FIELDS }} name="rootCause" autoFocus />
@@ -73,9 +73,9 @@ function TraceForm({ exception, proposed, onClose }: Props & { proposed: Propose
         ))}
         <p className="quality-left">
           {t('lossProposal', {
-            hours: formatNumber(proposed.hoursPerPiece),
-            cost: formatNumber(proposed.costPerPiece),
-            material: proposed.materialPrice === null ? '—' : formatNumber(proposed.materialPrice),
+            hours: formatNumber(proposedLoss.hoursPerPiece),
+            cost: formatNumber(proposedLoss.costPerPiece),
+            material: proposedLoss.materialPrice === null ? '—' : formatNumber(proposedLoss.materialPrice),
           })}
         </p>
       </div>

@@ -48,7 +48,7 @@ export function BatchPanel({ chosen, worker, workGroupId, scannedDeviceId, onCha
   const isComplete = lines.length > 0 && lines.every(({ quantity }) => quantity > 0) && !lacksDevice;
   const verb = step === null ? '' : t(STEP_TERMS[step]);
 
-  const send = async () => {
+  const sendBatch = async () => {
     if (step === null) return;
     if (step === 'start') lastUsedDevices.set(workGroupId, deviceId);
     const refusedIds = await report(step, verb, lines, step === 'start' ? deviceId : null);
@@ -90,7 +90,10 @@ export function BatchPanel({ chosen, worker, workGroupId, scannedDeviceId, onCha
                 })}
                 value={typedQuantities[process.processId] ?? String(process.next.quantity)}
                 onChange={(event) =>
-                  setTypedQuantities((typed) => ({ ...typed, [process.processId]: event.target.value }))
+                  setTypedQuantities((quantities) => ({
+                    ...quantities,
+                    [process.processId]: event.target.value,
+                  }))
                 }
               />
             </li>
@@ -111,7 +114,7 @@ export function BatchPanel({ chosen, worker, workGroupId, scannedDeviceId, onCha
           type="button"
           className="floor-button floor-primary"
           disabled={busy || !isComplete}
-          onClick={() => void send()}
+          onClick={() => void sendBatch()}
         >
           {busy
             ? t('sending')

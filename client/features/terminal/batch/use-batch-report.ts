@@ -15,25 +15,26 @@ export interface BatchLine {
 
 type BatchStep = 'receive' | 'start' | 'finish';
 
-/** Returns the id of the report that a person has open at a process. */
+/** Returns the id of the open report of a person at a process. */
 const findOpenReportId = (process: QueuedProcess, employeeId: number): number | undefined =>
   process.open.find(({ people }) => people.some((person) => person.employeeId === employeeId))?.reportId;
 
-/** Reports many processes by one call, and keeps the outcome of each process if one was refused. */
+/** Reports many processes in one call, and stores the outcome of each process if a process was refused. */
 export function useBatchReport(worker: IdentifiedPerson) {
   const client = useQueryClient();
   const { busy, problem, result, closeResult, sendLines } = useBatchSender(worker.token);
-  // What was refused can be sent again as a part of the same batch.
+  // Refused processes can be sent again as a part of the same batch.
   const batchId = useRef(makeRequestId());
 
   /** @returns the ids of the refused processes; null if the whole batch was refused, which `problem` explains */
-  const report = async (
+  const reportBatch = async (
     step: BatchStep,
     verb: string,
     lines: readonly BatchLine[],
     deviceId: number | null,
   ): Promise<ReadonlySet<number> | null> => {
-    // The server gives all rows one time. A time of this browser would make a repeated call another call.
+    // The rows contain no time, because a repeated call must have the same fields. The server sets one time for all
+    // rows.
     const rows = lines.map(({ process, quantity }) => {
       const { processId, cardId } = process;
       const row = { rowId: processId, id: processId, name: `${process.partName} · ${process.cardCode}` };
@@ -64,5 +65,5 @@ export function useBatchReport(worker: IdentifiedPerson) {
     if (outcome.refusedIds.size === 0) batchId.current = makeRequestId();
     return outcome.refusedIds;
   };
-  return { busy, problem, result, closeResult, report };
+  return { busy, problem, result, closeResult, report: reportBatch };
 }

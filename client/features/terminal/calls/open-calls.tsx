@@ -25,11 +25,11 @@ export function OpenCalls({ worker, workGroupId }: Props) {
   const people = useIdentifiedPeople();
   const [callToWithdraw, setCallToWithdraw] = useState<OpenCall | null>(null);
   const { data: calls } = useOpenCalls();
-  const isHere = (employeeId: number | null) =>
+  const isAtThisTerminal = (employeeId: number | null) =>
     employeeId !== null &&
     (employeeId === user.employeeId || people.some((person) => person.employeeId === employeeId));
   const shownCalls = (calls ?? []).filter(
-    (call) => isHere(call.raisedById) || (workGroupId !== null && call.workGroupId === workGroupId),
+    (call) => isAtThisTerminal(call.raisedById) || (workGroupId !== null && call.workGroupId === workGroupId),
   );
   if (shownCalls.length === 0) return null;
   return (
@@ -37,14 +37,14 @@ export function OpenCalls({ worker, workGroupId }: Props) {
       <ul>
         {shownCalls.map((call) => {
           const { shape, tone } = getStateStyle(call.stops ? 'down' : 'raised');
-          const place = call.deviceName ?? call.processName ?? call.code;
+          const placeName = call.deviceName ?? call.processName ?? call.code;
           const mayWithdraw =
             call.state !== 'onSite' && worker !== null && call.raisedById === worker.employeeId;
           return (
             <li key={call.id} className={`open-call state-${tone}`}>
               <span className="open-call-what">
                 <strong>
-                  <span aria-hidden="true">{shape}</span> {call.typeName} · {place}
+                  <span aria-hidden="true">{shape}</span> {call.typeName} · {placeName}
                 </strong>
                 <span className="open-call-who">
                   <StateMark state={call.state} /> {call.answeredBy ?? call.raisedBy}
@@ -55,7 +55,10 @@ export function OpenCalls({ worker, workGroupId }: Props) {
                 <button
                   type="button"
                   className="floor-button"
-                  aria-label={t('actOf', { what: t('withdrawCall'), name: `${place} · ${call.typeName}` })}
+                  aria-label={t('actOf', {
+                    what: t('withdrawCall'),
+                    name: `${placeName} · ${call.typeName}`,
+                  })}
                   onClick={() => setCallToWithdraw(call)}
                 >
                   {t('withdrawCall')}

@@ -20,7 +20,7 @@ const WITHDRAWAL_REASONS = ['solvedByOurselves', 'calledByMistake'] as const;
 export function WithdrawCallDialog({ call, as, onClose }: Props) {
   const t = useT();
   const { sendAction, busy, refusal } = useCallAction({ workerToken: as, showsRefusalInDialog: true });
-  const withdraw = async (reason: string) => {
+  const withdrawCall = async (reason: string) => {
     if (!(await sendAction('cancel', { id: call.id, version: call.version, reason }))) return;
     showSuccess(t('callWithdrawn'));
     onClose();
@@ -43,7 +43,7 @@ export function WithdrawCallDialog({ call, as, onClose }: Props) {
               size="large"
               text={t(reason)}
               disabled={busy}
-              onClick={() => void withdraw(t(reason))}
+              onClick={() => void withdrawCall(t(reason))}
             />
           ))}
         </div>

@@ -7,7 +7,7 @@ export const refusedReports = {
   get all(): readonly RefusedReport[] {
     return keptReports.state.refused;
   },
-  /** Removes the refused reports of a person, who has read them. */
+  /** Removes the refused reports of a person after the person has read them. */
   markAsRead: (employeeId: number): Promise<void> =>
     keptReports.change({
       readIds: refusedReports.all

@@ -2,7 +2,7 @@ import { useT } from '#client/kit/words/t.ts';
 import './notices.css';
 
 interface Props {
-  /** What was wrong with the scan. */
+  /** The problem of the scan. */
   reason: string;
   onClose: () => void;
 }

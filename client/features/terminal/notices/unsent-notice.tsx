@@ -14,17 +14,17 @@ import './notices.css';
 
 const MINUTE_MS = 60_000;
 
-/** Tells how old the shown data is, while the server cannot be reached. */
+/** Shows the age of the data while the server cannot be reached. */
 function SeenBeforeNotice() {
   const t = useT();
   const zone = useTimeZone();
-  const seenMs = useSeenBefore();
+  const oldestAnswerMs = useSeenBefore();
   useServerTime(MINUTE_MS / 2);
-  if (seenMs === null) return null;
-  const minutes = Math.max(0, Math.floor((getServerTime() - seenMs) / MINUTE_MS));
+  if (oldestAnswerMs === null) return null;
+  const minutes = Math.max(0, Math.floor((getServerTime() - oldestAnswerMs) / MINUTE_MS));
   return (
     <p className="floor-stuck floor-seen" role="status">
-      {t('seenBefore', { at: formatMoment(new Date(seenMs).toISOString(), zone), minutes })}
+      {t('seenBefore', { at: formatMoment(new Date(oldestAnswerMs).toISOString(), zone), minutes })}
     </p>
   );
 }
@@ -47,7 +47,7 @@ function UnsentList({ reports }: { reports: readonly QueuedReport[] }) {
 
 /**
  * Shows which reports wait on this device: reports that the server could not process yet, reports of people who must
- * first identify themselves again, and reports that the device could not keep.
+ * identify themselves again, and reports that the device could not store.
  */
 export function UnsentReportsNotice() {
   const t = useT();
@@ -56,13 +56,13 @@ export function UnsentReportsNotice() {
   const { queued, unkeptIds, unwrittenIds } = keptReports.useValue();
   const isStuck = useIsOutboxStuck();
   const [isListShown, setListShown] = useState(false);
-  const isHere = (employeeId: number) =>
+  const isAtThisTerminal = (employeeId: number) =>
     user.employeeId === employeeId || people.some((person) => person.employeeId === employeeId);
   const written = queued.filter(({ id }) => !unkeptIds.includes(id) && !unwrittenIds.includes(id));
-  const ofAbsentPeople = written.filter((report) => !isHere(report.employeeId));
-  const names = [...new Set(ofAbsentPeople.map((report) => report.name))].filter(Boolean).join(', ');
-  const ofPeopleHere = written.length - ofAbsentPeople.length;
-  const isSomethingShown = (isStuck && ofPeopleHere > 0) || ofAbsentPeople.length > 0;
+  const reportsOfAbsentPeople = written.filter((report) => !isAtThisTerminal(report.employeeId));
+  const names = [...new Set(reportsOfAbsentPeople.map((report) => report.name))].filter(Boolean).join(', ');
+  const presentPeopleReportCount = written.length - reportsOfAbsentPeople.length;
+  const isSomethingShown = (isStuck && presentPeopleReportCount > 0) || reportsOfAbsentPeople.length > 0;
   const unkeptCount = queued.filter(({ id }) => unkeptIds.includes(id)).length;
   return (
     <>
@@ -72,14 +72,14 @@ export function UnsentReportsNotice() {
           {t('notKeptHere', { count: unkeptCount })}
         </p>
       )}
-      {isStuck && ofPeopleHere > 0 && (
+      {isStuck && presentPeopleReportCount > 0 && (
         <p className="floor-stuck" role="alert">
-          {t('waitingToSend', { count: ofPeopleHere })}
+          {t('waitingToSend', { count: presentPeopleReportCount })}
         </p>
       )}
-      {ofAbsentPeople.length > 0 && (
+      {reportsOfAbsentPeople.length > 0 && (
         <p className="floor-stuck" role="alert">
-          {t('waitingForPerson', { count: ofAbsentPeople.length, names })}
+          {t('waitingForPerson', { count: reportsOfAbsentPeople.length, names })}
         </p>
       )}
       {isSomethingShown && (

@@ -12,7 +12,7 @@ interface Props {
   isSigned?: boolean;
   /** The number of digits after the decimal point. */
   decimals?: number;
-  /** Goes to the next number; without it, the pad has no key for that. */
+  /** Goes to the next number. Without it, the pad has no key for the next number. */
   onNext?: (() => void) | null;
   onChange: (value: string) => void;
 }
@@ -21,7 +21,7 @@ const PAD_KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '.', '0'] as cons
 /** Matches a number with up to 10 digits before the decimal point, and the digits after it. */
 const NUMBER_FORMAT = /^-?\d{0,10}(?:\.(\d*))?$/;
 const QUANTITY_DECIMALS = 4;
-/** Matches a PIN, or the beginning of one. */
+/** Matches a PIN or the beginning of a PIN. */
 const PIN_FORMAT = /^\d{0,8}$/;
 
 /**
@@ -44,12 +44,12 @@ export function NumberPad({
   };
   const pressKey = (key: string) => {
     const base = replacesText ? '' : value;
-    const appended = base + key;
+    const newText = base + key;
     if (isPin) {
-      if (PIN_FORMAT.test(appended)) onChange(appended);
+      if (PIN_FORMAT.test(newText)) onChange(newText);
       return;
     }
-    const next = key === '.' && base === '' ? '0.' : base === '0' && key !== '.' ? key : appended;
+    const next = key === '.' && base === '' ? '0.' : base === '0' && key !== '.' ? key : newText;
     if (isNumber(next)) onChange(next);
   };
   return (

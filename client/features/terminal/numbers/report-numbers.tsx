@@ -20,9 +20,9 @@ interface Props {
   children?: ReactNode;
   /** The content between the quantities and the number pad; on a portrait or narrow screen, it is below both. */
   reasons?: ReactNode;
-  /** The value that the pad types instead of a quantity. */
+  /** The measured value that the pad types instead of a quantity. */
   value?: PadValue | null;
-  /** Goes to the next value; without it, there is no value besides the quantities. */
+  /** Goes to the next value. Without it, the pad types only quantities. */
   onNext?: (() => void) | null;
 }
 

@@ -6,7 +6,7 @@ import type { IdentifiedPerson } from '../identified-people.ts';
 import { useScanTarget } from '../scanner/scan-target.ts';
 import type { NumberPadQuantities } from './use-quantities.ts';
 
-/** What the number pad types instead of the quantities: a measured value. */
+/** The measured value that the number pad types instead of a quantity. */
 export interface PadValue {
   text: string;
   replacesText: boolean;
@@ -16,8 +16,8 @@ export interface PadValue {
 }
 
 /**
- * Holds the entries of a report at a terminal. The number pad types the quantities or the measured value that the person
- * has touched, and the scanner adds pieces or materials.
+ * Holds the entries of a report at a terminal. The number pad types the quantity or the measured value that the person
+ * touched last. The scanner adds pieces or materials.
  * @param isAsked whether the panel reports the end of work now
  */
 export function usePadEntries(
@@ -40,7 +40,7 @@ export function usePadEntries(
   useScanTarget(request && request.kind !== 'parameters' ? entries.take : null);
   const parameters = request?.kind === 'parameters' ? request.parameters : [];
   const active = parameters.find(({ code }) => code === activeCode);
-  const activate = (code: string | null) => {
+  const activateValue = (code: string | null) => {
     setActiveCode(code);
     setReplacesText(true);
   };
@@ -59,20 +59,20 @@ export function usePadEntries(
   /** Goes from the quantities to the first value, and from each value to the next one. */
   const goToNext = () => {
     const index = parameters.findIndex(({ code }) => code === activeCode);
-    activate(parameters[index + 1]?.code ?? null);
+    activateValue(parameters[index + 1]?.code ?? null);
   };
-  const pad: ParameterPad = { active: activeCode, onActivate: activate };
+  const pad: ParameterPad = { active: activeCode, onActivate: activateValue };
   return {
     entries,
     pad,
     value,
     goToNext: parameters.length > 0 ? goToNext : null,
-    /** The quantities, of which none is selected while the pad types a value. */
+    /** The quantities. None is selected while the pad types a measured value. */
     quantities: {
       ...quantities,
       active: active ? null : quantities.active,
       selectQuantity: (name: Parameters<NumberPadQuantities['selectQuantity']>[0]) => {
-        activate(null);
+        activateValue(null);
         quantities.selectQuantity(name);
       },
     },

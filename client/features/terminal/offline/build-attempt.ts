@@ -11,13 +11,13 @@ const setTime = (report: QueuedReport, pressedMs: number): Record<string, unknow
       }
     : report.fields;
 
-/** Builds the fields of a report that is sent as soon as the button is pressed. */
+/** Builds the fields of a report that is sent immediately after the button is pressed. */
 export const buildFirstAttempt = (report: QueuedReport): Record<string, unknown> =>
   setTime(report, Date.parse(report.at));
 
 /**
- * Builds the fields of a report that is sent later, with the time of the press by the server's clock.
- * @param notBeforeMs the time of the report before it in the queue; 0 if there is none
+ * Builds the fields of a report that is sent later. They contain the time of the press by the server's clock.
+ * @param notBeforeMs the time of the previous report in the queue; 0 if there is none
  * @returns the fields, and the time of the press
  */
 export function buildLateAttempt(
@@ -25,8 +25,8 @@ export function buildLateAttempt(
   measured: MeasuredClock,
   notBeforeMs: number,
 ): { fields: Record<string, unknown>; pressedMs: number } {
-  const stated = Date.parse(report.at);
-  if (!report.clock || !report.time) return { fields: setTime(report, stated), pressedMs: stated };
+  const statedMs = Date.parse(report.at);
+  if (!report.clock || !report.time) return { fields: setTime(report, statedMs), pressedMs: statedMs };
   const { pressedMs, isCorrected } = correctPressTime(report.clock, measured, notBeforeMs);
   return {
     fields: { ...setTime(report, pressedMs), madeOffline: true, timeCorrected: isCorrected },

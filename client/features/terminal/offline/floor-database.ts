@@ -36,8 +36,8 @@ export const hasFloorDatabase = (): boolean => typeof indexedDB !== 'undefined';
 
 /**
  * Runs one transaction of the device's database.
- * @param isWrite whether the transaction writes; its end then means that the disk has the data
- * @returns what `body` returned, after the transaction is complete
+ * @param isWrite whether the transaction writes; then its end means that the data is on the disk
+ * @returns the result of `body`, after the end of the transaction
  * @throws the error of the browser, for example QuotaExceededError if the disk is full
  */
 export async function runInFloorDatabase<T>(

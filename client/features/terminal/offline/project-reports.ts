@@ -7,7 +7,7 @@ import type { QueuedReport } from './queued-report.ts';
 
 const readNumber = (report: QueuedReport, field: string): number => Number(report.fields[field] ?? 0);
 
-/** Moves pieces of a process from arrived to machinable, as far as too few are machinable. */
+/** Moves pieces of a process from arrived to machinable, if the machinable pieces are fewer than `quantity`. */
 function receiveMissing<P extends TerminalProcess>(process: P, quantity: number): P {
   const missing = Math.max(0, subtractQuantities(quantity, process.machinable));
   return {
@@ -42,13 +42,13 @@ function projectEnd<P extends TerminalProcess>(process: P, report: QueuedReport)
   const ended = process.open.find(({ reportId }) => reportId === report.fields['reportId']);
   if (!ended) return process;
   const [good, scrap, rework] = ['good', 'scrap', 'rework'].map((field) => readNumber(report, field));
-  const rest = subtractQuantities(ended.started, addQuantities(good!, scrap!, rework!));
+  const remainingQuantity = subtractQuantities(ended.started, addQuantities(good!, scrap!, rework!));
   const open = process.open.filter((other) => other !== ended);
   return {
     ...process,
     open,
     inWork: Math.max(0, subtractQuantities(process.inWork, ended.started)),
-    machinable: Math.max(0, addQuantities(process.machinable, rest)),
+    machinable: Math.max(0, addQuantities(process.machinable, remainingQuantity)),
     good: addQuantities(process.good, good!),
     scrap: addQuantities(process.scrap, scrap!),
     reworkOpen: addQuantities(process.reworkOpen, rework!),
@@ -86,40 +86,42 @@ function projectReport<P extends TerminalProcess>(process: P, report: QueuedRepo
   return verb === 'receive' ? projectReceive(process, report) : process;
 }
 
-/** Lets the pieces of each process arrive at the next one of the same part. */
+/** Moves the delivered pieces of each process to the next process of the same part. */
 function passOnPieces<P extends TerminalProcess>(processes: readonly P[]): P[] {
   return processes.map((process) => {
     const before = processes.filter(({ partId, seq }) => partId === process.partId && seq < process.seq);
     const lastSeq = Math.max(...before.map(({ seq }) => seq));
-    const previous = before.filter(({ seq }) => seq === lastSeq);
-    if (previous.length === 0) return process;
-    const arrived = Math.min(...previous.map(({ good, concession }) => addQuantities(good, concession)));
+    const previousProcesses = before.filter(({ seq }) => seq === lastSeq);
+    if (previousProcesses.length === 0) return process;
+    const arrived = Math.min(
+      ...previousProcesses.map(({ good, concession }) => addQuantities(good, concession)),
+    );
     return { ...process, arrived: Math.max(process.arrived, arrived) };
   });
 }
 
 /**
- * Applies the reports that wait on this device to the last state that the device has seen, so that the work can go on
- * without network. The server decides later what of it was allowed.
- * @param processes the processes of a part, or a part of them
+ * Applies the reports that wait on this device to the last state that the device received, so that work can continue
+ * without a network. The server later accepts or refuses each report.
+ * @param processes all or some processes of a part
  */
 export function projectReports<P extends TerminalProcess>(
   processes: readonly P[],
   queued: readonly QueuedReport[],
   employeeId: number | null,
 ): P[] {
-  const concerned = new Set(queued.map(({ processId }) => processId));
-  if (!processes.some(({ processId }) => concerned.has(processId))) return [...processes];
-  let projected = [...processes];
+  const processIdsWithReports = new Set(queued.map(({ processId }) => processId));
+  if (!processes.some(({ processId }) => processIdsWithReports.has(processId))) return [...processes];
+  let projectedProcesses = [...processes];
   for (const report of queued)
-    projected = passOnPieces(
-      projected.map((process) =>
+    projectedProcesses = passOnPieces(
+      projectedProcesses.map((process) =>
         process.processId === report.processId ? projectReport(process, report) : process,
       ),
     );
-  return projected.map((process) => {
-    const routing = projected.filter(({ partId }) => partId === process.partId);
-    if (!routing.some(({ processId }) => concerned.has(processId))) return process;
+  return projectedProcesses.map((process) => {
+    const routing = projectedProcesses.filter(({ partId }) => partId === process.partId);
+    if (!routing.some(({ processId }) => processIdsWithReports.has(processId))) return process;
     return {
       ...process,
       receivable: calculateReceivableQuantity(process),
@@ -128,14 +130,14 @@ export function projectReports<P extends TerminalProcess>(
   });
 }
 
-/** Returns the running processes of a person among the listed ones, with those that a waiting report has started. */
+/** Returns the listed processes on which a person is working, including processes that a waiting report has started. */
 export function findOwnWork(
-  own: readonly QueuedProcess[],
+  ownProcesses: readonly QueuedProcess[],
   queue: readonly QueuedProcess[],
   employeeId: number | null,
 ): QueuedProcess[] {
-  const isOwn = ({ open }: QueuedProcess) =>
+  const isOwnProcess = ({ open }: QueuedProcess) =>
     open.some(({ people }) => people.some((person) => person.employeeId === employeeId));
-  const ownIds = new Set(own.map(({ processId }) => processId));
-  return [...own, ...queue.filter((row) => !ownIds.has(row.processId))].filter(isOwn);
+  const ownProcessIds = new Set(ownProcesses.map(({ processId }) => processId));
+  return [...ownProcesses, ...queue.filter((row) => !ownProcessIds.has(row.processId))].filter(isOwnProcess);
 }

@@ -14,24 +14,24 @@ export interface QueuedReport {
   readonly processId: number;
   /** The part of the process; absent in reports that an older build has stored. */
   readonly partId?: number;
-  /** The time when the user pressed the button, in ISO 8601 by the server's clock as far as it was known. */
+  /** The time when the user pressed the button, in ISO 8601. It is the server's time if the device knew it. */
   readonly at: string;
   /** The text of the button that the person pressed. */
   readonly pressed: string;
   /** The process, the part and the card of the report. */
   readonly place: string;
-  /** What the device knew about time at the press; absent in reports that an older build has stored. */
+  /** The times that the device knew at the press; absent in reports that an older build has stored. */
   readonly clock?: PressClock;
   /** The field that takes the time of the press, and how many minutes before the press the work began. */
   readonly time?: { readonly field: 'at' | 'endedAt'; readonly minutesAgo: number };
   /**
-   * A negative number that stands for the id of the report that this start will open. The end of the work names it while
-   * the start waits in the queue.
+   * A negative number that stands for the id of the report that this start will open. While the start waits in the
+   * queue, the report of the end uses this number.
    */
   readonly placeholderId?: number;
   /**
    * The fields of each attempt that the server may have received, the latest last. The server refuses other fields with
-   * the same request id, so that an attempt is repeated with its own fields.
+   * the same request id, so a repeated attempt must have the same fields.
    */
   readonly attempts?: readonly Record<string, unknown>[];
 }
@@ -51,19 +51,21 @@ export interface RefusedReport {
   readonly reason: string;
 }
 
-/** The reports that this device keeps. */
+/** The reports that this device stores. */
 export interface KeptReports {
   readonly queued: readonly QueuedReport[];
   readonly refused: readonly RefusedReport[];
 }
 
-/** A change of the kept reports. All of it is written, or nothing. */
+/** A change of the stored reports. It is written completely or not at all. */
 export interface KeptReportsChange {
   /** New reports, at the end of the queue. */
   readonly added?: readonly QueuedReport[];
-  /** Reports of the queue that are replaced in their place, if they are still there. */
+  /**
+   * New versions of queued reports. They keep their place in the queue. Reports that have left the queue are ignored.
+   */
   readonly replaced?: readonly QueuedReport[];
-  /** The request ids of reports that leave the queue. */
+  /** The request ids of reports to remove from the queue. */
   readonly removedIds?: readonly string[];
   readonly refused?: readonly RefusedReport[];
   /** The request ids of refused reports whose reason has been read. */
@@ -71,15 +73,15 @@ export interface KeptReportsChange {
 }
 
 /** Applies a change to reports in memory. */
-export function applyChange(kept: KeptReports, change: KeptReportsChange): KeptReports {
+export function applyChange(reports: KeptReports, change: KeptReportsChange): KeptReports {
   const { added = [], replaced = [], removedIds = [], refused = [], readIds = [] } = change;
   const replacedById = new Map(replaced.map((report) => [report.id, report]));
   return {
-    queued: [...kept.queued.map((report) => replacedById.get(report.id) ?? report), ...added].filter(
+    queued: [...reports.queued.map((report) => replacedById.get(report.id) ?? report), ...added].filter(
       ({ id }) => !removedIds.includes(id),
     ),
     refused: [
-      ...kept.refused.filter(({ id }) => !refused.some((other) => other.id === id)),
+      ...reports.refused.filter(({ id }) => !refused.some((other) => other.id === id)),
       ...refused,
     ].filter(({ id }) => !readIds.includes(id)),
   };

@@ -2,8 +2,8 @@ const WORKER_PATH = '/offline-worker.js';
 const SCOPE = '/terminal';
 
 /**
- * Registers the worker that opens the page without network. Browsers allow workers on safe origins only: HTTPS or this
- * machine. Elsewhere the queue of reports works, but the page must stay open while there is no network.
+ * Registers the service worker that opens the page without a network. Browsers allow service workers only on HTTPS and
+ * localhost. On other origins the queue of reports works, but the page must stay open while there is no network.
  */
 export function registerOfflineWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

@@ -6,12 +6,12 @@ import type { MeasuredClock, PressClock } from './correct-press-time.ts';
 const CLOCK_STORAGE_KEY = 'floor.clock';
 const SAVE_INTERVAL_MS = 10_000;
 const PROBE_TIMEOUT_MS = 5000;
-/** A clock that goes back by more than this was set. */
+/** If the clock goes back by more than this, it was set. */
 const CLOCK_SET_BACK_MS = 60_000;
 
-/** What this device remembers about its clock while it is off. */
+/** The data about the clock that this device stores while it is off. */
 type KeptClock = Pick<PressClock, 'offsetMs' | 'lastServerMs' | 'isOffsetTrusted'> & {
-  /** The clock of the device when this was written. */
+  /** The time of the device's clock when this data was written. */
   readonly deviceMs: number;
 };
 
@@ -37,7 +37,7 @@ function keepClock(next: KeptClock): void {
   }
 }
 
-/** Keeps how far the clock of this device is off, as long as the server tells its time. */
+/** Stores the difference between the clocks of this device and the server, if the server tells its time. */
 function updateKeptClock(): void {
   const deviceMs = Date.now();
   if (!isClockMeasured()) {
@@ -46,11 +46,11 @@ function updateKeptClock(): void {
     return;
   }
   const serverMs = getServerTime();
-  // Without a connection the time is only computed, so it is no answer of the server.
+  // Without a connection, the server's time is only computed, so it does not count as an answer.
   keepClock({ ...keptClock, deviceMs, offsetMs: serverMs - deviceMs, isOffsetTrusted: true });
 }
 
-/** Returns what this device knows about time now, when a button is pressed. */
+/** Returns the times that this device knows at the press of a button. */
 export function readPressClock(): PressClock {
   const deviceMs = Date.now();
   const { offsetMs, isOffsetTrusted, lastServerMs } = keptClock;
@@ -64,7 +64,7 @@ export function readPressClock(): PressClock {
   };
 }
 
-/** Returns the server's time from its stated time, which has whole seconds, or more exactly if it is known. */
+/** Returns the server's time. The stated time has whole seconds, so a more exact known time is preferred. */
 function readServerMs(statedMs: number, deviceMs: number): number {
   if (Number.isNaN(statedMs)) return deviceMs + keptClock.offsetMs;
   const knownMs = getServerTime();
@@ -81,9 +81,9 @@ export async function measureClock(): Promise<MeasuredClock | null> {
       cache: 'no-store',
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
-    const stated = Date.parse(response.headers.get('date') ?? '');
+    const statedMs = Date.parse(response.headers.get('date') ?? '');
     const deviceMs = Date.now();
-    const serverMs = readServerMs(stated, deviceMs);
+    const serverMs = readServerMs(statedMs, deviceMs);
     keepClock({ offsetMs: serverMs - deviceMs, lastServerMs: serverMs, isOffsetTrusted: true, deviceMs });
     return { serverMs, deviceMs, page, monotonicMs: performance.now() };
   } catch {
@@ -91,7 +91,7 @@ export async function measureClock(): Promise<MeasuredClock | null> {
   }
 }
 
-/** Notes that the server has just answered. */
+/** Records that the server has just answered. */
 export function noteServerAnswer(): void {
   if (isClockMeasured()) keptClock = { ...keptClock, lastServerMs: getServerTime() };
 }

@@ -8,14 +8,14 @@ import {
   type KeptReportsChange,
 } from './queued-report.ts';
 
-/** The keys under which earlier builds kept the reports, and browsers without a database still do. */
+/** The storage keys of the reports in earlier builds, and in browsers without a database. */
 const OUTBOX_STORAGE_KEY = 'floor.outbox';
 const REFUSED_REPORTS_STORAGE_KEY = 'floor.refused';
 
-/** Where this device keeps the reports. */
+/** The place where this device stores the reports. */
 export interface ReportStore {
   read: () => Promise<KeptReports>;
-  /** Writes a change as a whole. @throws the error of the browser, for example if the disk is full */
+  /** Writes a change completely or not at all. @throws the error of the browser, for example if the disk is full */
   write: (change: KeptReportsChange) => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ function readLocalStorage(): KeptReports {
 }
 
 function writeLocalStorage({ queued, refused }: KeptReports): void {
-  // The refused reports come first, so that a power cut between the two cannot lose a report.
+  // The refused reports are written first, so that a power cut between the two writes cannot lose a report.
   browserStorage.forBrowser.set(REFUSED_REPORTS_STORAGE_KEY, refused.length > 0 ? refused : undefined);
   browserStorage.forBrowser.set(OUTBOX_STORAGE_KEY, queued.length > 0 ? queued : undefined);
 }
@@ -45,19 +45,19 @@ const localStore: ReportStore = {
 const writeDatabase = (change: KeptReportsChange): Promise<void> =>
   runInFloorDatabase(['queued', 'refused'], true, (store) => {
     const { added = [], replaced = [], removedIds = [], refused = [], readIds = [] } = change;
-    const queued = store('queued');
+    const queuedStore = store('queued');
     const changePlace = (id: string, apply: (order: IDBValidKey) => void) => {
-      const request = queued.index('id').getKey(id);
+      const request = queuedStore.index('id').getKey(id);
       request.addEventListener('success', () => {
         if (request.result !== undefined) apply(request.result);
       });
     };
     for (const report of refused) store('refused').put(report);
     for (const id of readIds) store('refused').delete(id);
-    for (const report of added) queued.add(report);
+    for (const report of added) queuedStore.add(report);
     for (const report of replaced)
-      changePlace(report.id, (order) => queued.put({ ...report, order: order as number }));
-    for (const id of removedIds) changePlace(id, (order) => queued.delete(order));
+      changePlace(report.id, (order) => queuedStore.put({ ...report, order: order as number }));
+    for (const id of removedIds) changePlace(id, (order) => queuedStore.delete(order));
   });
 
 async function readDatabase(): Promise<KeptReports> {
@@ -70,13 +70,13 @@ async function readDatabase(): Promise<KeptReports> {
 
 /** Moves the reports of an earlier build into the database. */
 async function moveFromLocalStorage(): Promise<void> {
-  const old = readLocalStorage();
-  if (old.queued.length === 0 && old.refused.length === 0) return;
-  const present = await readDatabase();
-  const presentIds = new Set(present.queued.map(({ id }) => id));
+  const earlierReports = readLocalStorage();
+  if (earlierReports.queued.length === 0 && earlierReports.refused.length === 0) return;
+  const databaseReports = await readDatabase();
+  const presentIds = new Set(databaseReports.queued.map(({ id }) => id));
   await writeDatabase({
-    added: old.queued.filter(({ id }) => !presentIds.has(id)),
-    refused: old.refused,
+    added: earlierReports.queued.filter(({ id }) => !presentIds.has(id)),
+    refused: earlierReports.refused,
   });
   writeLocalStorage({ queued: [], refused: [] });
 }
@@ -96,7 +96,7 @@ async function chooseStore(): Promise<ReportStore> {
   return { read: readDatabase, write: writeDatabase };
 }
 
-/** Returns where this device keeps the reports: its database, or the browser's storage if it has none. */
+/** Returns the report store of this device: its database, or the browser's storage if there is no database. */
 export function getReportStore(): Promise<ReportStore> {
   choosing ??= chooseStore();
   return choosing;

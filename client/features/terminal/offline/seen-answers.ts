@@ -10,27 +10,27 @@ import { hasFloorDatabase, runInFloorDatabase } from './floor-database.ts';
 
 const SCAN_PATH = '/mes/floor/scan';
 const LIST_PATHS: ReadonlySet<string> = new Set(['/mes/floor/mine', '/mes/floor/queue']);
-/** Answers that are older than this are deleted. */
+/** Answers older than this are deleted. */
 const MAX_AGE_MS = 14 * 24 * 3600_000;
-/** After a failed call, the next calls are answered from the device at once for this time. */
+/** For this time after a failed call, the device answers the next calls at once from its stored answers. */
 const OFFLINE_ASSUMED_MS = 10_000;
 
-/** An answer of the server, as this device has last seen it. */
+/** The last answer of the server to a call, stored on this device. */
 interface SeenAnswer {
   readonly key: string;
   readonly path: string;
-  /** The person or the terminal that has seen the answer. */
+  /** The id of the person or terminal that received the answer. */
   readonly seenBy: number;
   /** The time of the answer in milliseconds, by the server's clock. */
   readonly seenMs: number;
   readonly data: unknown;
 }
 
-/** Since when the screens show what this device has seen before; null while they show answers of the server. */
+/** The time of the oldest stored answer that the screens show; null while they show new answers of the server. */
 const seenBeforeStore = createStore<number | null>(null);
 let failedAtMs = 0;
 
-/** Whether this device keeps an answer. It keeps neither badges nor tokens. */
+/** Whether this device stores an answer. Answers with badges or tokens are not stored. */
 function isKept(path: string, data: unknown): boolean {
   if (path === SCAN_PATH) return (data as ScanAnswer).kind !== 'person';
   return (
@@ -43,7 +43,7 @@ function isKept(path: string, data: unknown): boolean {
   );
 }
 
-/** Returns whose answer it is: a person's at a terminal, otherwise that of the signed-in account. */
+/** Returns the id of the person for whom the answer is: the person at a terminal, otherwise the signed-in account. */
 function findReader({ workerToken }: CallOptions): number {
   const worker = workerToken ? identifiedPeople.all.find(({ token }) => token === workerToken) : undefined;
   return worker?.employeeId ?? -(session.current?.user.accountId ?? 0);
@@ -57,7 +57,7 @@ const readAnswer = async (key: string): Promise<SeenAnswer | undefined> =>
     | SeenAnswer
     | undefined;
 
-/** Makes the answer to the scan of a card from the lists that this device has seen. */
+/** Makes the answer to the scan of a card from the stored lists. */
 async function findCardInLists(text: string): Promise<SeenAnswer | undefined> {
   const barcode = parseBarcode(text, session.current?.user.factoryCode ?? '');
   if ('problem' in barcode) return undefined;
@@ -100,7 +100,7 @@ async function keepAnswer(path: string, fields: object, options: CallOptions, da
   try {
     await runInFloorDatabase(['seen'], true, (store) => void store('seen').put(answer));
   } catch (error) {
-    // Without space the terminal still works with a network.
+    // If the disk is full, the terminal still works with a network.
     console.warn('An answer is not kept on this device', error);
   }
 }
@@ -132,8 +132,8 @@ async function deleteAnswers(isOld: (answer: SeenAnswer) => boolean): Promise<vo
 }
 
 /**
- * Makes this device keep what the terminal shows, so that the terminal can show it without network. Another account
- * does not see it.
+ * Makes this device store the answers that the terminal shows, so that the terminal can show them without a network.
+ * Other accounts do not see them.
  */
 export function keepSeenAnswers(): void {
   if (!hasFloorDatabase()) return;
@@ -149,8 +149,8 @@ export function keepSeenAnswers(): void {
   });
 }
 
-/** Whether the terminal shows what it has seen before. */
+/** Whether the terminal shows stored answers. */
 export const isShowingSeenAnswers = (): boolean => seenBeforeStore.get() !== null;
 
-/** Returns the time of the oldest shown answer that this device has seen before; null if all are of now. */
+/** Returns the time of the oldest stored answer that is shown; null if all shown answers are new. */
 export const useSeenBefore = (): number | null => seenBeforeStore.useValue();

@@ -4,8 +4,8 @@ import { keptReports } from './kept-reports.ts';
 import { projectReports } from './project-reports.ts';
 
 /**
- * Returns a function that applies the waiting reports to processes, while the server cannot be reached. Otherwise the
- * server's answers are shown as they are.
+ * Returns a function that applies the waiting reports to processes while the server cannot be reached. While it can be
+ * reached, the function returns the processes unchanged.
  */
 export function useProjectedReports(employeeId: number | null): {
   isProjected: boolean;

@@ -66,8 +66,8 @@ function useCallPlaces(worker: IdentifiedPerson, workGroupId: number | null): re
 }
 
 /**
- * Shows a person who has opened no card what they made today, what the work group has planned for
- * today, a button for unplanned work, and a large button that calls for help.
+ * The panel for a person who has opened no card. It shows what the person made today, what the work group has planned
+ * for today, a button for unplanned work, and a large button that calls for help.
  */
 export function OverviewPanel({ worker, workGroupId, scannedDeviceId, onChooseTask }: Props) {
   const t = useT();

@@ -1,26 +1,29 @@
 import { useEffect, useRef } from 'react';
 import { parseBarcode } from '#shared/rules/barcode.ts';
 
-/** Takes a scanned text. @returns what is wrong with it; null if nothing is */
+/** Takes a scanned text. @returns the problem of the text; null if there is none */
 type TakeScan = (text: string) => string | null;
 
 let target: { readonly current: TakeScan } | null = null;
 
-/** Makes the open panel take the codes that are no card, person or device. Null takes none. */
+/**
+ * Lets the open panel take the scanned codes that do not belong to a card, a person or a device. If `take` is null, the
+ * panel takes no codes.
+ */
 export function useScanTarget(take: TakeScan | null): void {
   const latest = useRef(take);
   latest.current = take;
   const isTaking = take !== null;
   useEffect(() => {
     if (!isTaking) return;
-    const own = {
+    const ownTarget = {
       get current() {
         return latest.current!;
       },
     };
-    target = own;
+    target = ownTarget;
     return () => {
-      if (target === own) target = null;
+      if (target === ownTarget) target = null;
     };
   }, [isTaking]);
 }
@@ -28,7 +31,7 @@ export function useScanTarget(take: TakeScan | null): void {
 /**
  * Offers a code to the open panel.
  * @param isTyped whether a person has typed the code into the search box; then the panel takes it only if it fits
- * @returns undefined if the panel does not take the code; otherwise what is wrong with it, or null
+ * @returns undefined if the panel does not take the code; otherwise its problem, or null if it has no problem
  */
 export function offerScan(text: string, factoryCode: string, isTyped: boolean): string | null | undefined {
   if (!target) return undefined;

@@ -37,7 +37,7 @@ function TaskForm({ task, worker, onClose }: Props & { task: TaskWork['tasks'][n
   const buttonText = isDone
     ? t('recordTask', { name, minutes: formatNumber(minutes) })
     : t('startTask', { name });
-  const send = () => {
+  const sendTask = () => {
     void sendReport({
       path: isDone ? '/mes/report/task/record' : '/mes/report/task/start',
       fields: {
@@ -85,7 +85,7 @@ function TaskForm({ task, worker, onClose }: Props & { task: TaskWork['tasks'][n
           disabled={
             busy || (isDone && (minutes < 1 || minutes > 1440 || (needsRemark && remark.trim() === '')))
           }
-          onClick={send}
+          onClick={sendTask}
         >
           {busy ? t('sending') : buttonText}
         </button>

@@ -19,14 +19,14 @@ export const changeLine = (
 
 /** Copies a value from the row above. */
 export function copyLineValue(rows: readonly OwnedRow[], index: number, column: string): OwnedRow[] {
-  const above = rows[index - 1];
-  if (!above) return [...rows];
-  const label = above.labels?.[column];
+  const rowAbove = rows[index - 1];
+  if (!rowAbove) return [...rows];
+  const label = rowAbove.labels?.[column];
   return rows.map((row, rowIndex) =>
     rowIndex === index
       ? {
           ...row,
-          [column]: above[column],
+          [column]: rowAbove[column],
           labels: { ...dropLabel(row.labels, column), ...(label === undefined ? {} : { [column]: label }) },
         }
       : row,
@@ -38,14 +38,14 @@ export function copyLineValue(rows: readonly OwnedRow[], index: number, column: 
  * are parallel as before.
  */
 export function moveLine(rows: readonly OwnedRow[], index: number, targetIndex: number): OwnedRow[] {
-  const moved = rows.filter((_, rowIndex) => rowIndex !== index);
-  moved.splice(targetIndex, 0, rows[index]!);
-  return moved.map((row, rowIndex) => ({ ...row, seq: rows[rowIndex]!['seq'] }));
+  const movedRows = rows.filter((_, rowIndex) => rowIndex !== index);
+  movedRows.splice(targetIndex, 0, rows[index]!);
+  return movedRows.map((row, rowIndex) => ({ ...row, seq: rows[rowIndex]!['seq'] }));
 }
 
 /**
- * Writes pasted values over the rows from the given one on, and adds rows for the rest.
- * @param makeRow makes a new row after the given rows
+ * Writes pasted values over the rows from `index` on, and adds rows for the remaining values. @param makeRow makes a
+ * new row at the end
  */
 export function pasteLines(
   rows: readonly OwnedRow[],

@@ -41,8 +41,8 @@ function makeSeqOfNewRow(field: Field, rows: readonly OwnedRow[]): { seq?: numbe
 
 let lastLineKey = 0;
 /**
- * Returns the keys of the rows, which have no id. Whoever moves or removes a row does the same with its key; keys for
- * further rows are added at the end.
+ * Returns the keys of the rows, which have no id. Code that moves or removes a row must do the same with the key. Keys
+ * for new rows are added at the end.
  */
 function useLineKeys(rowCount: number): string[] {
   const keys = useRef<string[]>([]).current;
@@ -51,7 +51,7 @@ function useLineKeys(rowCount: number): string[] {
   return keys;
 }
 
-/** How many of the cells that could not be understood a message names. */
+/** The maximum number of unreadable cells that a message names. */
 const MAX_NAMED_CELLS = 5;
 
 /**

@@ -11,7 +11,7 @@ import type { Translate } from '../../words/t.ts';
 export type LinesColumn = readonly [name: string, field: Field];
 export type PastedRow = Record<string, unknown>;
 
-/** Pasted rows of values, and the cells that could not be understood: 'column: text'. */
+/** Pasted rows of values, and the unreadable cells as 'column: text'. */
 export interface PastedRows {
   readonly rows: readonly PastedRow[];
   readonly unknownCells: readonly string[];
@@ -33,21 +33,24 @@ export function splitCopiedCells(text: string): string[][] {
 
 const normalizeText = (text: string): string => toHalfWidth(text).trim().toLowerCase();
 
-/** Finds the only row whose code or name is the text; null if there is none, or if there are several. */
+/** Finds the only row whose code or name equals the text; null if there is no such row or if there are several. */
 async function findReference(entity: string, text: string): Promise<Reference | null> {
   const search = toHalfWidth(text).trim();
-  const found = await call<Reference[]>(`${getEntity(entity).path}/list`, { search, limit: SEARCH_LIMIT });
-  const wanted = normalizeText(text);
-  const matchesBy = (column: 'code' | 'name' | 'label') =>
-    found.filter((row) => row[column] && normalizeText(row[column]) === wanted);
+  const candidates = await call<Reference[]>(`${getEntity(entity).path}/list`, {
+    search,
+    limit: SEARCH_LIMIT,
+  });
+  const normalizedText = normalizeText(text);
+  const matchesColumn = (column: 'code' | 'name' | 'label') =>
+    candidates.filter((row) => row[column] && normalizeText(row[column]) === normalizedText);
   for (const column of ['code', 'name', 'label'] as const) {
-    const matches = matchesBy(column);
+    const matches = matchesColumn(column);
     if (matches.length > 0) return matches.length === 1 ? matches[0]! : null;
   }
   return null;
 }
 
-/** Converts a text to the value of a field that is not a reference; undefined if the text cannot be understood. */
+/** Converts a text to the value of a field that is not a reference; undefined if the text is not a valid value. */
 function parsePastedText(field: Field, text: string, t: Translate, zone: string): unknown {
   const normalized = normalizeText(text);
   switch (field.kind) {
@@ -76,8 +79,8 @@ function parsePastedText(field: Field, text: string, t: Translate, zone: string)
 }
 
 /**
- * Converts copied cells to values of the columns from the given one on. Columns beyond the last one are left out.
- * References are found by code or name. Times are those of the zone.
+ * Converts copied cells to values. The first cell belongs to the given column. Cells beyond the last column are left
+ * out. References are found by code or name. Times belong to the given zone.
  */
 export async function parsePastedRows(
   cells: readonly (readonly string[])[],
@@ -88,9 +91,9 @@ export async function parsePastedRows(
   const references = new Map<string, Promise<Reference | null>>();
   const lookUp = (entity: string, text: string) => {
     const key = `${entity} ${normalizeText(text)}`;
-    const known = references.get(key) ?? findReference(entity, text);
-    references.set(key, known);
-    return known;
+    const cachedReference = references.get(key) ?? findReference(entity, text);
+    references.set(key, cachedReference);
+    return cachedReference;
   };
   const unknownCells: string[] = [];
   const rows: PastedRow[] = [];
@@ -102,10 +105,10 @@ export async function parsePastedRows(
       if (text === undefined) break;
       const isReference = field.kind === 'ref' && !field.classId;
       if (isReference && text.trim() !== '') {
-        const found = await lookUp(field.to!, text);
-        if (found) {
-          row[name] = found.id;
-          labels[name] = found.label;
+        const reference = await lookUp(field.to!, text);
+        if (reference) {
+          row[name] = reference.id;
+          labels[name] = reference.label;
           continue;
         }
       }

@@ -10,7 +10,9 @@ interface Props {
   onWrongScan: (problem: string) => void;
 }
 
-/** Collects the scanned materials with their quantities, beside what the part plans and has. */
+/**
+ * Collects the scanned materials with their quantities. Also shows the planned and the issued quantities of the part.
+ */
 export function MaterialEntries({ entries, planned, onWrongScan }: Props) {
   const t = useT();
   return (
@@ -34,10 +36,10 @@ export function MaterialEntries({ entries, planned, onWrongScan }: Props) {
           <tbody>
             {planned.map((material) => {
               const { materialId, code, name, unit, issued } = material;
-              const taken = entries.materials.find((one) => one.material.materialId === materialId);
-              const isBeyond = taken && isBeyondPlan(material, Number(taken.text) || 0);
+              const scannedMaterial = entries.materials.find((one) => one.material.materialId === materialId);
+              const isBeyond = scannedMaterial && isBeyondPlan(material, Number(scannedMaterial.text) || 0);
               return (
-                <tr key={materialId} data-taken={taken !== undefined}>
+                <tr key={materialId} data-taken={scannedMaterial !== undefined}>
                   <th scope="row">
                     {name} <span className="material-code">{code}</span>
                   </th>
@@ -45,13 +47,13 @@ export function MaterialEntries({ entries, planned, onWrongScan }: Props) {
                     {`${formatNumber(issued)} / ${formatNumber(material.planned)} ${unit ?? ''}`}
                   </td>
                   <td className="figure">
-                    {taken ? (
+                    {scannedMaterial ? (
                       <span className="material-quantity">
                         <input
                           className="bp6-input"
                           inputMode="decimal"
                           maxLength={20}
-                          value={taken.text}
+                          value={scannedMaterial.text}
                           aria-label={t('nowIssuedOf', { name })}
                           onChange={(event) => entries.setMaterialText(materialId, event.target.value.trim())}
                         />

@@ -9,9 +9,9 @@ import { useT } from '#client/kit/words/t.ts';
 import { formatLimits } from './format-limits.ts';
 import type { ReportEntries } from './use-report-entries.ts';
 
-/** Which value the number pad of a terminal types. */
+/** The measured value that the number pad of a terminal types. */
 export interface ParameterPad {
-  /** The code of the parameter; null if the pad types something else. */
+  /** The code of the parameter; null if the pad types a quantity. */
   active: string | null;
   onActivate: (code: string) => void;
 }
@@ -31,7 +31,7 @@ export const useParameterTrends = (processId: number, workerToken: string | null
       call<ParameterTrend[]>('/mes/report/parameterTrends', { processId }, { signal, workerToken }),
   });
 
-/** Moves the focus to the next value on Enter, and to the button of the form after the last one. */
+/** On Enter, focuses the next value. After the last value, focuses the button of the form. */
 function focusNextOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
   const inputs = [
@@ -45,7 +45,7 @@ function focusNextOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   next.focus();
 }
 
-/** Asks for the measured values. A value out of its limits is told at once, and accepted. */
+/** Asks for the measured values. A value outside its limits is marked at once, but accepted. */
 export function ParameterEntries({ entries, parameters, workerToken, pad }: Props) {
   const t = useT();
   const trends = useParameterTrends(entries.processId, workerToken).data;

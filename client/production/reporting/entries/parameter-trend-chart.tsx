@@ -15,10 +15,10 @@ interface Props {
 
 const HEIGHT_PX = 140;
 const EDGE = { left: 52, right: 14, top: 10, bottom: 10 };
-/** The share of the range of values that stays free above and below. */
+/** The share of the value range that is added as free space above and below. */
 const PADDING_SHARE = 0.12;
 
-/** Lists the limits of the points as steps, so that a limit that was changed shows where. */
+/** Draws a limit of the points as a step line, so that a change of the limit is visible. */
 const drawLimit = (
   points: readonly TrendPoint[],
   name: 'lowerLimit' | 'upperLimit',
@@ -31,8 +31,8 @@ const drawLimit = (
   ).defined((point) => point[name] !== null)([...points]) ?? '';
 
 /**
- * Draws the values of a production parameter with its limits. Points out of limits are triangles in the colour of a stop;
- * the others are circles.
+ * Draws the values of a production parameter with its limits. Points outside the limits are triangles in the colour of
+ * a stop; other points are circles.
  */
 export function ParameterTrendChart({ trend: { name, unit, points }, processId }: Props) {
   const t = useT();
@@ -49,10 +49,10 @@ export function ParameterTrendChart({ trend: { name, unit, points }, processId }
     points.map((_, index) => index),
     [EDGE.left, Math.max(EDGE.left + 1, width - EDGE.right)],
   ).padding(0.5);
-  const x = (index: number) => scale(index) ?? EDGE.left;
+  const computeX = (index: number) => scale(index) ?? EDGE.left;
   const outsideCount = points.filter(({ outsideLimits }) => outsideLimits).length;
   const last = points.at(-1)!;
-  const describe = (point: TrendPoint) =>
+  const describePoint = (point: TrendPoint) =>
     joinWords([
       `${formatMoment(point.at, zone)} ${point.orderCode}`,
       [formatNumber(point.value), unit].filter(Boolean).join(' '),
@@ -83,7 +83,7 @@ export function ParameterTrendChart({ trend: { name, unit, points }, processId }
               </g>
             ))}
             {(['lowerLimit', 'upperLimit'] as const).map((limit) => (
-              <path key={limit} className="trend-limit" d={drawLimit(points, limit, x, y)} />
+              <path key={limit} className="trend-limit" d={drawLimit(points, limit, computeX, y)} />
             ))}
             {/* A limit of a single point is drawn over the whole width. */}
             {points.length === 1 &&
@@ -104,7 +104,7 @@ export function ParameterTrendChart({ trend: { name, unit, points }, processId }
               className="trend-line"
               d={
                 line<TrendPoint>(
-                  (_, index) => x(index),
+                  (_, index) => computeX(index),
                   ({ value }) => y(value),
                 )(points) ?? ''
               }
@@ -115,10 +115,10 @@ export function ParameterTrendChart({ trend: { name, unit, points }, processId }
                 className="trend-point"
                 data-outside={point.outsideLimits}
                 data-own={point.processId === processId}
-                transform={`translate(${x(index)} ${y(point.value)})`}
+                transform={`translate(${computeX(index)} ${y(point.value)})`}
               >
                 {point.outsideLimits ? <path d={symbol(symbolTriangle, 90)() ?? ''} /> : <circle r={4} />}
-                <title>{describe(point)}</title>
+                <title>{describePoint(point)}</title>
               </g>
             ))}
           </svg>

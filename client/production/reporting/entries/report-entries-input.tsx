@@ -13,7 +13,7 @@ interface Props {
   onWrongScan: (problem: string) => void;
 }
 
-/** Asks for what the report way of a craft demands when work ends. A further kind of entries is added here. */
+/** The inputs that the report way of a craft demands at the end of work. Add inputs for a new kind of entries here. */
 export function ReportEntriesInput({ entries, workerToken = null, pad = null, onWrongScan }: Props) {
   const t = useT();
   const { request, missing } = entries;

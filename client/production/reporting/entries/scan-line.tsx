@@ -9,11 +9,11 @@ interface Props {
   onWrongScan: (problem: string) => void;
 }
 
-/** An input for a scanner or a keyboard. Enter takes the text, and the input waits for the next one. */
+/** An input for a scanner or a keyboard. Enter takes the text and clears the input for the next text. */
 export function ScanLine({ label, entries, onWrongScan }: Props) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
-  const take = () => {
+  const takeText = () => {
     const text = input.current?.value ?? '';
     if (text.trim() === '') return;
     input.current!.value = '';
@@ -24,7 +24,7 @@ export function ScanLine({ label, entries, onWrongScan }: Props) {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     // The scanner ends each code with Enter, which must not send the form.
     event.preventDefault();
-    take();
+    takeText();
   };
   return (
     <div className="scan-line">
@@ -38,7 +38,7 @@ export function ScanLine({ label, entries, onWrongScan }: Props) {
         maxLength={200}
         onKeyDown={onKeyDown}
       />
-      <button type="button" className="bp6-button floor-button" onClick={take}>
+      <button type="button" className="bp6-button floor-button" onClick={takeText}>
         {t('takeCode')}
       </button>
     </div>

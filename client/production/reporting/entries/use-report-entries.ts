@@ -22,11 +22,11 @@ interface ScannedMaterial {
 }
 
 interface Options {
-  /** Good, scrapped and rework pieces together. */
+  /** The number of good, scrapped and rework pieces. */
   pieces: number;
   /** The token of the person identified at a terminal; by default the signed-in user's token. */
   workerToken?: string | null;
-  /** Says what was wrong with a scan. */
+  /** Shows the problem of a wrong scan. */
   onWrongScan: (problem: string) => void;
 }
 
@@ -35,7 +35,9 @@ const NUMBER_FORMAT = /^-?\d+(\.\d+)?$/;
 const isNumber = (text: string, decimals: number): boolean =>
   NUMBER_FORMAT.test(text) && (text.split('.')[1]?.length ?? 0) <= decimals;
 
-/** Holds what a person enters besides the pieces when work ends, and says what is still missing. */
+/**
+ * Holds the values that a person enters at the end of work besides the quantities, and tells which values are missing.
+ */
 export function useReportEntries(
   { processId, partName, name, entryRequest: request }: ProcessProgress,
   { pieces, workerToken, onWrongScan }: Options,
@@ -47,7 +49,10 @@ export function useReportEntries(
   const [barcodes, setBarcodes] = useState<readonly string[]>([]);
   const [materials, setMaterials] = useState<readonly ScannedMaterial[]>([]);
 
-  /** Asks the server whether another report has named the piece. Without network, the report itself tells it later. */
+  /**
+   * Asks the server whether another report contains the piece. Without a network, the server checks this when it
+   * receives the report.
+   */
   const checkBarcode = async (barcode: string): Promise<void> => {
     try {
       await call(
@@ -66,7 +71,7 @@ export function useReportEntries(
       );
     } catch (problem) {
       if (!(problem instanceof CallError) || !problem.code.startsWith('pieceBarcode')) return;
-      setBarcodes((before) => before.filter((taken) => taken !== barcode));
+      setBarcodes((before) => before.filter((other) => other !== barcode));
       const { at } = problem.params;
       onWrongScan(
         t(`error.${problem.code}`, {
@@ -77,7 +82,7 @@ export function useReportEntries(
     }
   };
 
-  /** Takes the barcode of a piece. @returns what is wrong with it; null if nothing is */
+  /** Takes the barcode of a piece. @returns the problem of the barcode; null if there is none */
   const takeBarcode = (
     text: string,
     { pattern, required }: Extract<ReportEntryRequest, { kind: 'barcodes' }>,
@@ -108,7 +113,7 @@ export function useReportEntries(
         part: partName,
         planned: joinWords(planned.map((candidate) => candidate.name)) || '—',
       });
-    if (!materials.some((taken) => taken.material.materialId === material.materialId))
+    if (!materials.some((scanned) => scanned.material.materialId === material.materialId))
       setMaterials([
         ...materials,
         { material, text: String(roundQuantity(material.perPiece * Math.max(pieces, 1))) },
@@ -116,21 +121,21 @@ export function useReportEntries(
     return null;
   };
 
-  /** Takes a scanned or typed text. @returns what is wrong with it; null if nothing is */
-  const take = (text: string): string | null => {
+  /** Takes a scanned or typed text. @returns the problem of the text; null if there is none */
+  const takeText = (text: string): string | null => {
     if (request?.kind === 'barcodes') return takeBarcode(text, request);
     if (request?.kind === 'materials') return takeMaterial(text, request.materials);
     return null;
   };
 
-  /** Returns what the person must still enter; null if the report can be sent. */
-  const findMissing = (): string | null => {
+  /** Describes the first missing value; null if the report can be sent. */
+  const findMissingEntry = (): string | null => {
     if (request?.kind === 'parameters') {
-      const wrong = request.parameters.find(({ code, decimals, required }) => {
+      const wrongParameter = request.parameters.find(({ code, decimals, required }) => {
         const text = texts[code] ?? '';
         return text === '' ? required && pieces > 0 : !isNumber(text, decimals);
       });
-      return wrong ? t('error.parameterMissing', { name: wrong.name }) : null;
+      return wrongParameter ? t('error.parameterMissing', { name: wrongParameter.name }) : null;
     }
     if (request?.kind === 'barcodes') {
       if (isBarcodeCountRight(request.required, barcodes.length, pieces)) return null;
@@ -139,8 +144,8 @@ export function useReportEntries(
         : t('error.pieceBarcodeCount', { count: barcodes.length, pieces });
     }
     if (request?.kind === 'materials') {
-      const wrong = materials.find(({ text }) => !isNumber(text, 4) || Number(text) <= 0);
-      if (wrong) return t('materialQuantityMissing', { name: wrong.material.name });
+      const wrongMaterial = materials.find(({ text }) => !isNumber(text, 4) || Number(text) <= 0);
+      if (wrongMaterial) return t('materialQuantityMissing', { name: wrongMaterial.material.name });
       const isFirst = request.materials.length > 0 && request.materials.every(({ issued }) => issued <= 0);
       return isFirst && materials.length === 0 && pieces > 0
         ? t('error.materialScanMissing', { planned: joinWords(request.materials.map((one) => one.name)) })
@@ -177,15 +182,17 @@ export function useReportEntries(
     setText: (code: string, text: string) => setTexts((before) => ({ ...before, [code]: text })),
     setMaterialText: (materialId: number, text: string) =>
       setMaterials((before) =>
-        before.map((taken) => (taken.material.materialId === materialId ? { ...taken, text } : taken)),
+        before.map((scanned) =>
+          scanned.material.materialId === materialId ? { ...scanned, text } : scanned,
+        ),
       ),
-    removeBarcode: (barcode: string) => setBarcodes((before) => before.filter((taken) => taken !== barcode)),
+    removeBarcode: (barcode: string) => setBarcodes((before) => before.filter((other) => other !== barcode)),
     removeMaterial: (materialId: number) =>
-      setMaterials((before) => before.filter((taken) => taken.material.materialId !== materialId)),
-    take,
-    /** What the person must still enter; null if the report can be sent. */
-    missing: findMissing(),
-    /** The fields that the call of the report gets for the entries. */
+      setMaterials((before) => before.filter((scanned) => scanned.material.materialId !== materialId)),
+    take: takeText,
+    /** A text about the first missing value; null if the report can be sent. */
+    missing: findMissingEntry(),
+    /** The entries as fields of the report call. */
     payload,
   };
 }

@@ -195,17 +195,17 @@ describe('arranging tiles', () => {
 
   it('aligns several tiles with each other, and a single tile with the stage', () => {
     const design = makeDesign({ x: 2, y: 1, w: 4, h: 4 }, { x: 10, y: 8, w: 8, h: 2 });
-    const placesOf = (arrangedDesign: Design) => arrangedDesign.tiles.map(({ x, y }) => [x, y]);
-    expect(placesOf(alignTiles(design, makeIdSet(1, 2), 'right'))).toEqual([
+    const listPlaces = (arrangedDesign: Design) => arrangedDesign.tiles.map(({ x, y }) => [x, y]);
+    expect(listPlaces(alignTiles(design, makeIdSet(1, 2), 'right'))).toEqual([
       [14, 1],
       [10, 8],
     ]);
-    expect(placesOf(alignTiles(design, makeIdSet(1, 2), 'top'))).toEqual([
+    expect(listPlaces(alignTiles(design, makeIdSet(1, 2), 'top'))).toEqual([
       [2, 1],
       [10, 1],
     ]);
-    expect(placesOf(alignTiles(design, makeIdSet(1), 'centre'))[0]).toEqual([10, 1]);
-    expect(placesOf(alignTiles(design, makeIdSet(1), 'bottom'))[0]).toEqual([2, 20]);
+    expect(listPlaces(alignTiles(design, makeIdSet(1), 'centre'))[0]).toEqual([10, 1]);
+    expect(listPlaces(alignTiles(design, makeIdSet(1), 'bottom'))[0]).toEqual([2, 20]);
   });
 
   it('distributes tiles with equal gaps between the first and the last', () => {

@@ -22,7 +22,7 @@ const TITLES: Record<string, string> = {
   orderProgress: '工单进度',
   orderFlow: '工单流程',
 };
-const search = (searchText: string) =>
+const searchTitles = (searchText: string) =>
   findWidgets(
     widgets,
     searchText,
@@ -31,16 +31,16 @@ const search = (searchText: string) =>
   ).map(({ area, entries }) => [area, entries.map(({ title }) => title)]);
 
 it('the palette lists the widgets by area, in the sequence of the areas', () => {
-  expect(search('')).toEqual([
+  expect(searchTitles('')).toEqual([
     ['orders', ['工单进度', '工单流程']],
     ['calls', ['未关闭呼叫']],
   ]);
 });
 
 it('the palette finds a widget by its title, its type and its area, if it has all the words', () => {
-  expect(search('进度')).toEqual([['orders', ['工单进度']]]);
-  expect(search(' ORDERFLOW ')).toEqual([['orders', ['工单流程']]]);
-  expect(search('呼叫')).toEqual([['calls', ['未关闭呼叫']]]);
-  expect(search('工单 流程')).toEqual([['orders', ['工单流程']]]);
-  expect(search('工单 呼叫')).toEqual([]);
+  expect(searchTitles('进度')).toEqual([['orders', ['工单进度']]]);
+  expect(searchTitles(' ORDERFLOW ')).toEqual([['orders', ['工单流程']]]);
+  expect(searchTitles('呼叫')).toEqual([['calls', ['未关闭呼叫']]]);
+  expect(searchTitles('工单 流程')).toEqual([['orders', ['工单流程']]]);
+  expect(searchTitles('工单 呼叫')).toEqual([]);
 });

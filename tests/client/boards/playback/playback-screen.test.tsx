@@ -31,7 +31,8 @@ const makeAnswer = (name: string, fromMs: number, untilMs: number) =>
     from: new Date(fromMs).toISOString(),
     until: new Date(untilMs).toISOString(),
   });
-const click = (selector: string) => act(async () => host.querySelector<HTMLButtonElement>(selector)!.click());
+const clickElement = (selector: string) =>
+  act(async () => host.querySelector<HTMLButtonElement>(selector)!.click());
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -84,12 +85,12 @@ it('a playback keeps its board and its controls while a call fails, and goes on 
   await openPlayback();
   await waitUntil(() => expect(host.textContent).toContain('Hall 1'));
   makeBoardReply = () => new Error('no connection');
-  await click('[data-step="oneMinute"]:last-of-type');
+  await clickElement('[data-step="oneMinute"]:last-of-type');
   await waitUntil(() => expect(host.textContent).toContain(getText('recordingUnreachable')));
   expect(host.textContent).toContain('Hall 1');
   expect(host.querySelector('.playback-play')).not.toBeNull();
   // The next call asks for the new time, and not again for the time of the failed call.
-  await click('[data-step="oneMinute"]:last-of-type');
+  await clickElement('[data-step="oneMinute"]:last-of-type');
   makeBoardReply = () => makeAnswer('Hall 2', START_MS + 100_000, START_MS + 600_000);
   await waitUntil(() => expect(host.textContent).toContain('Hall 2'));
   await waitUntil(() => expect(host.textContent).not.toContain(getText('recordingUnreachable')));
@@ -100,10 +101,10 @@ it('a playback that is refused shows no board any more, keeps its controls, and 
   await openPlayback();
   await waitUntil(() => expect(host.textContent).toContain('Hall 1'));
   makeBoardReply = () => makeRefusedReply(404, { code: 'rowNotFound' });
-  await click('[data-step="oneMinute"]:last-of-type');
+  await clickElement('[data-step="oneMinute"]:last-of-type');
   await waitUntil(() => expect(host.textContent).not.toContain('Hall 1'));
   expect(host.querySelector('.playback-play')).not.toBeNull();
   makeBoardReply = () => makeAnswer('Hall 3', START_MS, START_MS + 600_000);
-  await click('.board-missing button');
+  await clickElement('.board-missing button');
   await waitUntil(() => expect(host.textContent).toContain('Hall 3'));
 });

@@ -82,8 +82,11 @@ describe('A player that is opened without a time', () => {
       kind: 'begins',
       atMs: NOW_MS - 20 * MINUTE_MS,
     });
-    const later = { ...makeActivity([[50, 40]]), firstAfter: toTime(-9) };
-    expect(findNearestRecording(later, atMs)).toEqual({ kind: 'begins', atMs: NOW_MS + 9 * MINUTE_MS });
+    const laterActivity = { ...makeActivity([[50, 40]]), firstAfter: toTime(-9) };
+    expect(findNearestRecording(laterActivity, atMs)).toEqual({
+      kind: 'begins',
+      atMs: NOW_MS + 9 * MINUTE_MS,
+    });
     expect(findNearestRecording(makeActivity([[50, 40]], toTime(90)), atMs)).toEqual({
       kind: 'ended',
       atMs: NOW_MS - 40 * MINUTE_MS,
@@ -105,7 +108,7 @@ describe('A player', () => {
     const calls: { paths: string[]; fromMs: number }[] = [];
     const maxSources = { perCall: Number.POSITIVE_INFINITY };
     const failure: { code: string | null } = { code: null };
-    const load = async (
+    const loadRows = async (
       sources: readonly SourceName[],
       fromMs: number,
       untilMs: number,
@@ -131,7 +134,7 @@ describe('A player', () => {
         ),
       };
     };
-    const player = new Player({ load, getNow: Date.now, atMs });
+    const player = new Player({ load: loadRows, getNow: Date.now, atMs });
     const stop = player.start();
     return { player, stop, calls, failure, maxSources };
   }

@@ -127,7 +127,7 @@ describeForEachDatabase('An open alarm', (database) => {
     await alarms.endCall(call);
     await alarms.evaluate();
 
-    // An acknowledged alarm is not escalated. This is another alarm, because the first one ended long ago.
+    // An acknowledged alarm is not escalated. The open alarm is a new one, because the first alarm ended long ago.
     await alarms.backdate(SAME_ALARM_MINUTES + 1);
     const nextCall = await andon.raiseCall();
     await alarms.acknowledge(factory, (await alarms.evaluate())[0]!);

@@ -12,7 +12,7 @@ import { waitUntil } from '#tests/support/live-node.ts';
 const TERMINATION_COUNT = 6;
 const ROUND_INTERVAL_MS = 50;
 const MAX_RECOVERY_MS = 10_000;
-/** The parts of writing an alarm before which a trigger waits. */
+/** The writes of an alarm. A trigger waits before each of them. */
 const WRITES = [
   'insert on alarm',
   'insert on alarm_condition',
@@ -33,7 +33,7 @@ describeForEachDatabase(
       const admin = new pg.Client({ connectionString: database.url! });
       await admin.connect();
       closeCallbacks.push(() => admin.end());
-      // A write waits for a lock that the test holds, so that the connection is cut in the middle of a transaction.
+      // The trigger waits for a lock that the test holds, so that the connection ends in the middle of a transaction.
       await sql`create function wait_for_test() returns trigger language plpgsql as $$
         begin perform pg_advisory_xact_lock_shared(99); return coalesce(new, old); end $$`.execute(db);
       const countRows = async (condition: string) =>
@@ -95,7 +95,7 @@ describeForEachDatabase(
           MAX_RECOVERY_MS,
         );
         await expectNoHalfState();
-        // What the terminated transaction had written is not there twice.
+        // The rows of the terminated transaction exist only once.
         expect(await countRows(`alarm_condition where factory_id = ${factoryId}`)).toBe(openCount);
       }
     }, 60_000);

@@ -22,11 +22,11 @@ describeForEachDatabase('The values that alarm rules measure', (database) => {
   const addScreen = async (silentSeconds: number) => {
     const name = `Wall ${nextScreenNumber++}`;
     const { id } = await factory.call<{ id: number }>('/mes/screen/save', { name });
-    const setSilence = (seconds: number) =>
+    const setSecondsSinceSeen = (seconds: number) =>
       sql`update wall_screen set state = 'online', seen_at = now() - make_interval(secs => ${seconds})
         where factory_id = ${factory.factoryId} and id = ${id}`.execute(factory.connection.db);
-    await setSilence(silentSeconds);
-    return { id, name, setSilence };
+    await setSecondsSinceSeen(silentSeconds);
+    return { id, name, setSilence: setSecondsSinceSeen };
   };
 
   test('a dark screen raises an alarm, which is resolved when the screen reports again or is deleted', async () => {

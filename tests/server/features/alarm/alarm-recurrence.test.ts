@@ -7,7 +7,7 @@ import type { AndonFactory } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import type { TestFactory } from '#tests/support/floor.ts';
 
-/** Longer than the longest time between two readings of the number of calls that is no gap. */
+/** Two readings of the number of calls that are this many seconds apart have a gap between them. */
 const GAP_SECONDS = 31;
 
 describeForEachDatabase('An alarm that comes and goes', (database) => {
@@ -54,7 +54,7 @@ describeForEachDatabase('An alarm that comes and goes', (database) => {
     const call = await andon.raiseCall();
     await alarms.evaluate();
     await alarms.backdate(1);
-    // Each step is shorter than a gap; together they are longer.
+    // Each step is shorter than a gap. All steps together are longer than a gap.
     for (let i = 0; i < 4; i += 1) {
       await shiftObservation(-GAP_SECONDS + 10);
       expect(await alarms.evaluate()).toEqual([]);
@@ -77,10 +77,10 @@ describeForEachDatabase('An alarm that comes and goes', (database) => {
     expect(await alarms.evaluate()).toEqual([]);
     await alarms.backdate(SAME_ALARM_MINUTES - 1);
 
-    // Nobody has acknowledged it, so it fires again, still escalated.
+    // Nobody has acknowledged the alarm, so it fires again and is still escalated.
     const calls = [await andon.raiseCall(), await andon.raiseCall()];
-    const [recurredAlarm, ...others] = await alarms.evaluate();
-    expect(others).toEqual([]);
+    const [recurredAlarm, ...otherAlarms] = await alarms.evaluate();
+    expect(otherAlarms).toEqual([]);
     expect(recurredAlarm).toMatchObject({
       id: firstAlarm.id,
       state: 'firing',
@@ -103,7 +103,7 @@ describeForEachDatabase('An alarm that comes and goes', (database) => {
     await alarms.endCall(lastCall);
     await alarms.evaluate();
 
-    // After these minutes it is another alarm.
+    // After SAME_ALARM_MINUTES, the limit raises a new alarm.
     await alarms.backdate(SAME_ALARM_MINUTES + 1);
     const nextCall = await andon.raiseCall();
     const [nextAlarm] = await alarms.evaluate();
@@ -122,7 +122,7 @@ describeForEachDatabase('An alarm that comes and goes', (database) => {
     await alarms.endCall(calls[0]!);
     const [openAlarm] = await alarms.evaluate();
     const [endedAlarm] = await alarms.listAlarmsOf(otherRule);
-    const setEnd = (days: number) =>
+    const moveEndOfAlarm = (days: number) =>
       sql`update alarm set fired_at = now() - interval '900 days',
         last_fired_at = now() - interval '900 days',
         resolved_at = case when state = 'resolved' then now() - make_interval(days => ${days}) end
@@ -131,11 +131,11 @@ describeForEachDatabase('An alarm that comes and goes', (database) => {
       (await Promise.all([rule, otherRule].map((listedRule) => alarms.listAlarmsOf(listedRule)))).flatMap(
         (rows) => rows.map(({ id }) => id),
       );
-    await setEnd(ALARM_RETENTION_DAYS - 1);
+    await moveEndOfAlarm(ALARM_RETENTION_DAYS - 1);
     expect(await alarmCleanupJob.run(db, () => false)).toBe(0);
     expect(await listIds()).toEqual([openAlarm!.id, endedAlarm!.id]);
     expect(await countRows('ended_alarm')).toBeGreaterThan(0);
-    await setEnd(ALARM_RETENTION_DAYS + 1);
+    await moveEndOfAlarm(ALARM_RETENTION_DAYS + 1);
     await alarms.backdate(SAME_ALARM_MINUTES + 1);
     expect(await alarmCleanupJob.run(db, () => false)).toBeGreaterThanOrEqual(1);
     expect(await listIds()).toEqual([openAlarm!.id]);

@@ -26,7 +26,7 @@ function registerWatches(getConnection: () => Connection) {
   afterEach(async () => {
     for (const watch of watches.splice(0)) await watch.close();
   });
-  const start = (options: WatchOptions = {}) => {
+  const startWatch = (options: WatchOptions = {}) => {
     const watch = new AlarmWatch(getConnection().db, {
       onError: (_, message) => messages.push(message),
       roundIntervalMs: ROUND_INTERVAL_MS,
@@ -35,7 +35,7 @@ function registerWatches(getConnection: () => Connection) {
     watches.push(watch);
     return watch;
   };
-  return { start, messages };
+  return { start: startWatch, messages };
 }
 
 const countOpenAlarms = async ({ listOpenAlarms }: AlarmFixture) => (await listOpenAlarms()).length;
@@ -66,7 +66,7 @@ describeForEachDatabase('The rounds of the alarm rules', (database) => {
     ]);
     expect(await countOpenAlarms(alarms)).toBe(1);
 
-    // It is tried again in every round, and goes on as soon as it can be evaluated.
+    // Each round tries the failed evaluation again, and it succeeds as soon as the time zone is valid.
     const nextRule = await alarms.addRule(ALWAYS_FIRING_RULE);
     await setZone(alarms, 'Asia/Shanghai');
     await waitUntil('the next alarm', async () => (await countOpenAlarms(alarms)) === 2);
@@ -88,7 +88,7 @@ describeForEachDatabase('The rounds of the alarm rules', (database) => {
     await waitUntil('the evaluation', () => messages.length === 1);
     await setZone(alarms, 'Asia/Shanghai');
     await alarms.deleteRule(rule);
-    // The alarms of a deleted rule end in the next round, whatever is due.
+    // The next round ends the alarms of a deleted rule, even if no rule is due.
     await waitUntil('no alarm', async () => (await countOpenAlarms(alarms)) === 0);
   });
 

@@ -24,8 +24,8 @@ describeForEachDatabase('Alarms', (database) => {
     const firstCall = await andon.raiseCall();
     expect(await alarms.evaluate()).toEqual([]);
     const secondCall = await andon.raiseCall();
-    const [alarm, ...others] = await alarms.evaluate();
-    expect(others).toEqual([]);
+    const [alarm, ...otherAlarms] = await alarms.evaluate();
+    expect(otherAlarms).toEqual([]);
     expect(alarm).toMatchObject({
       name: rule.name,
       subject: null,

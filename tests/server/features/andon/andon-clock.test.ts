@@ -32,7 +32,7 @@ describeForEachDatabase('The clock of a call', (database) => {
     await addRule({ step: 'arrive', afterMinutes: 10, level: 1, typeId: andonFloor.noMaterialTypeId });
     await addRule({ step: 'solve', afterMinutes: 60, level: 2, asked: 'role', roleId: role.id });
   });
-  /** Makes a call `minutes` older. Returns its escalation level and who is asked for help. */
+  /** Makes a call `minutes` older. Returns its escalation level and the people who are asked for help. */
   const ageAndReadEscalation = async (call: RaisedCall, minutes: number) => {
     await andonFloor.backdateCall(call, minutes);
     const { level, asked } = await andonFloor.readOpenCall(call);

@@ -137,11 +137,11 @@ describeForEachDatabase('Calls for help from the shop floor', (database) => {
   test('a request that is sent twice raises only one call, and gets the same answer', async () => {
     const deviceId = await andon.addDevice('Saw');
     const requestId = randomUUID();
-    const sendRaise = () =>
+    const sendRaiseCall = () =>
       worker.call<RaisedCall>('/mes/andon/raise', { typeId: andon.toolBrokenTypeId, deviceId }, requestId);
-    const [firstAnswer, secondAnswer] = await Promise.all([sendRaise(), sendRaise()]);
+    const [firstAnswer, secondAnswer] = await Promise.all([sendRaiseCall(), sendRaiseCall()]);
     expect(firstAnswer).toEqual(secondAnswer);
-    expect(await sendRaise()).toEqual(firstAnswer);
+    expect(await sendRaiseCall()).toEqual(firstAnswer);
     expect((await andon.readOpenCalls()).filter((row) => row.code === firstAnswer.code)).toHaveLength(1);
 
     const answerRequestId = randomUUID();

@@ -38,7 +38,7 @@ describeForEachDatabase('A board', (database) => {
     });
   });
 
-  const share = (caller: Caller, { id, version }: BoardRow, sharing: string, roleIds: number[] = []) =>
+  const shareBoard = (caller: Caller, { id, version }: BoardRow, sharing: string, roleIds: number[] = []) =>
     caller.send<BoardRow>('/mes/board/save', { id, version, sharing, roleIds });
   const readRefusals = async (caller: Caller, { id, version }: BoardRow) => ({
     read: await fixture.refusalOf(caller, '/mes/board/read', { id }),
@@ -83,7 +83,9 @@ describeForEachDatabase('A board', (database) => {
   });
 
   it('that is shared with a role is seen by people with this role, and by nobody else', async () => {
-    const board = await share(owner.caller, await addBoard(owner.caller), 'theseRoles', [reader.role.id]);
+    const board = await shareBoard(owner.caller, await addBoard(owner.caller), 'theseRoles', [
+      reader.role.id,
+    ]);
     expect(await listSeenBoardIds(reader.caller)).toContain(board.id);
     expect(await listSeenBoardIds(designer.caller)).not.toContain(board.id);
     expect(await readRefusals(reader.caller, board)).toEqual({
@@ -95,13 +97,13 @@ describeForEachDatabase('A board', (database) => {
       share: 'noPermission',
       remove: 'noPermission',
     });
-    const unsharedBoard = await share(owner.caller, board, 'ownerOnly');
+    const unsharedBoard = await shareBoard(owner.caller, board, 'ownerOnly');
     expect(unsharedBoard.roleIds).toEqual([]);
     expect(await fixture.refusalOf(reader.caller, '/mes/board/read', { id: board.id })).toBe('rowNotFound');
   });
 
   it('that is shared with everyone can be read and copied by a designer, who can change only the copy', async () => {
-    const board = await share(owner.caller, await addBoard(owner.caller), 'everyone');
+    const board = await shareBoard(owner.caller, await addBoard(owner.caller), 'everyone');
     expect(await readRefusals(designer.caller, board)).toEqual({
       read: null,
       copy: null,
@@ -140,7 +142,7 @@ describeForEachDatabase('A board', (database) => {
   });
 
   it('is hidden from customers and from other factories', async () => {
-    const board = await share(owner.caller, await addBoard(owner.caller), 'everyone');
+    const board = await shareBoard(owner.caller, await addBoard(owner.caller), 'everyone');
     for (const path of ['read', 'page', 'list', 'versions'])
       expect(await fixture.refusalOf(customer, `/mes/board/${path}`, { id: board.id })).toBe('noPermission');
     expect(await fixture.refusalOf(customer, '/mes/board/shown', { screen: 'largeScreen1' })).toBe(

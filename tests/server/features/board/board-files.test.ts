@@ -23,7 +23,7 @@ describeForEachDatabase('A picture on a board', (database) => {
     designer = await fixture.createPerson('BOARD_DESIGN');
   });
 
-  const upload = async (caller: Caller, name = 'plan.png', content: BlobPart = PNG_FILE) => {
+  const uploadFile = async (caller: Caller, name = 'plan.png', content: BlobPart = PNG_FILE) => {
     const form = new FormData();
     form.append('file', new File([content], name));
     const { text } = await fixture.postRaw(caller, '/mes/file/upload', form);
@@ -34,10 +34,10 @@ describeForEachDatabase('A picture on a board', (database) => {
   const makePictureTile = (fileId: number) =>
     makeTile({ type: 'picture', settings: { pictureFile: fileId } });
   const addPictureBoard = async (caller: Caller) => {
-    const id = await upload(caller);
+    const id = await uploadFile(caller);
     return { id, board: await addBoard(caller, [makePictureTile(id)]) };
   };
-  const share = (board: BoardRow) =>
+  const shareBoard = (board: BoardRow) =>
     author.caller.send<BoardRow>('/mes/board/save', {
       id: board.id,
       version: board.version,
@@ -48,7 +48,7 @@ describeForEachDatabase('A picture on a board', (database) => {
     const { id, board } = await addPictureBoard(author.caller);
     expect(await readStatus(author.caller, id)).toBe(200);
     expect(await readStatus(reader.caller, id)).toBe(404);
-    const sharedBoard = await share(board);
+    const sharedBoard = await shareBoard(board);
     expect(await readStatus(reader.caller, id)).toBe(200);
     await author.caller.send('/mes/board/delete', { ids: [sharedBoard.id] });
     expect(await readStatus(reader.caller, id)).toBe(404);
@@ -57,7 +57,7 @@ describeForEachDatabase('A picture on a board', (database) => {
 
   it('can no longer be read by viewers if the newest version does not show it', async () => {
     const { id, board } = await addPictureBoard(author.caller);
-    await writeBoard(author.caller, await share(board), []);
+    await writeBoard(author.caller, await shareBoard(board), []);
     expect(await readStatus(reader.caller, id)).toBe(404);
     // The author may still roll back to the version with the picture.
     expect(await readStatus(author.caller, id)).toBe(200);
@@ -70,7 +70,7 @@ describeForEachDatabase('A picture on a board', (database) => {
 
   it('stays closed to somebody who puts its id on another board', async () => {
     const { id } = await addPictureBoard(author.caller);
-    const unattachedId = await upload(author.caller);
+    const unattachedId = await uploadFile(author.caller);
     for (const foreignId of [id, unattachedId]) {
       await addBoard(designer.caller, [makePictureTile(foreignId)]);
       expect(await readStatus(designer.caller, foreignId)).toBe(404);
@@ -80,7 +80,7 @@ describeForEachDatabase('A picture on a board', (database) => {
 
   it('stays with a copy and an import by somebody who may see the board', async () => {
     const { id, board } = await addPictureBoard(author.caller);
-    const sharedBoard = await share(board);
+    const sharedBoard = await shareBoard(board);
     const copy = await designer.caller.send<BoardRow>('/mes/board/copy', {
       id: sharedBoard.id,
       name: makeUniqueText('Copy'),
@@ -93,9 +93,9 @@ describeForEachDatabase('A picture on a board', (database) => {
   });
 
   it('is not taken from a file that is no picture', async () => {
-    const id = await upload(author.caller, 'note.txt', 'text');
+    const id = await uploadFile(author.caller, 'note.txt', 'text');
     const board = await addBoard(author.caller, [makePictureTile(id)]);
-    await share(board);
+    await shareBoard(board);
     expect(await readStatus(reader.caller, id)).toBe(404);
   });
 

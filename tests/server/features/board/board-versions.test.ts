@@ -16,9 +16,9 @@ describeForEachDatabase('The versions of a board', (database) => {
 
   const readBoard = (id: number) => caller.call<BoardAnswer>('/mes/board/read', { id });
   const listVersions = (id: number) => caller.call<BoardEditions>('/mes/board/versions', { id });
-  const compare = async (id: number, before: number, after: number) =>
+  const compareEditions = async (id: number, before: number, after: number) =>
     (await caller.call<BoardComparison>('/mes/board/compare', { id, before, after })).differences;
-  const restore = (id: number, version: number, edition: number) =>
+  const restoreEdition = (id: number, version: number, edition: number) =>
     caller.send<BoardRow>('/mes/board/restore', { id, version, edition });
 
   it('are kept at each save, can be compared, and are saved again by a roll-back', async () => {
@@ -31,7 +31,7 @@ describeForEachDatabase('The versions of a board', (database) => {
     ]);
     expect(secondEdition).toMatchObject({ edition: 2, tileCount: 3 });
     const { id } = firstEdition;
-    expect(await compare(id, 1, 2)).toEqual([
+    expect(await compareEditions(id, 1, 2)).toEqual([
       { kind: 'tileAdded', type: 'deviceStates', at: { x: 0, y: 12, w: 6, h: 6 } },
       {
         kind: 'tileSettings',
@@ -51,10 +51,10 @@ describeForEachDatabase('The versions of a board', (database) => {
         after: { x: 6, y: 0, w: 5, h: 6 },
       },
     ]);
-    expect((await compare(id, 2, 1))[0]).toMatchObject({ kind: 'tileRemoved', type: 'deviceStates' });
-    const thirdEdition = await restore(id, secondEdition.version, 1);
+    expect((await compareEditions(id, 2, 1))[0]).toMatchObject({ kind: 'tileRemoved', type: 'deviceStates' });
+    const thirdEdition = await restoreEdition(id, secondEdition.version, 1);
     expect(thirdEdition).toMatchObject({ edition: 3, tileCount: 2 });
-    expect(await compare(id, 1, 3)).toEqual([]);
+    expect(await compareEditions(id, 1, 3)).toEqual([]);
     expect((await listVersions(id)).editions).toMatchObject([
       { edition: 3, restoredFrom: 1, tileCount: 2 },
       { edition: 2, restoredFrom: null, tileCount: 3 },
@@ -121,7 +121,7 @@ describeForEachDatabase('The versions of a board', (database) => {
     const otherPerson = await fixture.createPerson('TASK_REPORT');
     const screen = await fixture.openScreen(otherPerson.caller);
     const board = await addBoard(caller);
-    // Other topics, such as the new person's permissions, may arrive at any time between those of the board.
+    // Changes of other topics, such as the new person's permissions, may arrive at any time and are left out.
     const listBoardChanges = () => screen.changed.filter(({ topic }) => topic === 'board');
     await waitUntil('the new board', () => listBoardChanges().length > 0);
     screen.changed.length = 0;

@@ -13,7 +13,7 @@ const SCREEN_COUNT = 500;
 const PAGE_SIZE = 50;
 /** The number of calls for each median duration. */
 const CALLS_PER_MEASUREMENT = 5;
-/** A call that reads all boards or their contents takes longer than this, in milliseconds. */
+/** The maximum duration of a call, in milliseconds. A call that reads all boards or their contents takes longer. */
 const MAX_CALL_MS = 1000;
 
 describeForEachDatabase('A factory with 10,000 boards and 500 screens', (database) => {
@@ -93,7 +93,7 @@ describeForEachDatabase('A factory with 10,000 boards and 500 screens', (databas
     await measureCall('a large screen', () => admin.call('/mes/board/shown', { screen: 'largeScreen1' }));
 
     if (database.kind === 'postgres') {
-      // A further node starts on the full database.
+      // Start a second node while the database is full of boards.
       const startedAt = performance.now();
       const node = await startTestServer(database);
       measurements.push(`start of a node ${(performance.now() - startedAt).toFixed(0)} ms`);

@@ -15,10 +15,10 @@ describeForEachDatabase('The calendar', (database) => {
   });
 
   let nextNumber = 0;
-  const save = (entityPath: string, fields: Record<string, unknown>) =>
+  const saveRecord = (entityPath: string, fields: Record<string, unknown>) =>
     factory.call<{ id: number; version: number }>(`/mes/system/${entityPath}/save`, fields);
   const saveClassTable = (shifts: unknown[], breaks: unknown[] = []) =>
-    save('classTable', { code: `T${nextNumber++}`, name: 'Two shifts', shifts, breaks });
+    saveRecord('classTable', { code: `T${nextNumber++}`, name: 'Two shifts', shifts, breaks });
   const readRefusal = async (call: Promise<unknown>) => {
     const error = await call.then(
       () => null,
@@ -100,7 +100,7 @@ describeForEachDatabase('The calendar', (database) => {
       await factory.call<{ id: number }>('/mes/system/basic/group/save', { code: 'G', name: 'G' })
     ).id;
     const readRosterRefusal = (fields: Record<string, unknown>) =>
-      readRefusal(save('roster', { classTableId, validFrom: '2026-03-01', ...fields }));
+      readRefusal(saveRecord('roster', { classTableId, validFrom: '2026-03-01', ...fields }));
     expect(await readRosterRefusal({ employeeId: workerId, workGroupId: groupId })).toEqual([
       'rosterTargets',
       'workGroupId',
@@ -108,7 +108,7 @@ describeForEachDatabase('The calendar', (database) => {
     expect(await readRosterRefusal({ shiftName: 'Late' })).toEqual(['fieldsInvalid', 'shiftName']);
     expect(await readRosterRefusal({ validUntil: '2026-02-28' })).toEqual(['startAfterEnd', 'validUntil']);
     expect(await readRosterRefusal({ shiftName: 'Night', validUntil: '2026-03-31' })).toEqual(['accepted']);
-    // The factory already has a roster in March. A roster of a person or group does not overlap with it.
+    // The factory already has a roster in March. A roster of a person or group may cover the same days.
     expect(await readRosterRefusal({ validFrom: '2026-03-31' })).toEqual(['rosterOverlaps', 'validFrom']);
     expect(await readRosterRefusal({ validFrom: '2026-02-01', validUntil: '2026-03-01' })).toEqual([
       'rosterOverlaps',
@@ -127,7 +127,7 @@ describeForEachDatabase('The calendar', (database) => {
     const { id: classTableId } = await saveClassTable([DAY_SHIFT]);
     const { employeeId } = await factory.createPerson('Both', []);
     const saveRoster = () =>
-      readRefusal(save('roster', { classTableId, employeeId, validFrom: '2026-03-01' }));
+      readRefusal(saveRecord('roster', { classTableId, employeeId, validFrom: '2026-03-01' }));
     const refusals = await Promise.all([saveRoster(), saveRoster(), saveRoster()]);
     expect(refusals.map(([code]) => code).sort()).toEqual(['accepted', 'rosterOverlaps', 'rosterOverlaps']);
   });
@@ -135,9 +135,11 @@ describeForEachDatabase('The calendar', (database) => {
   it('keeps the shifts and tables that somebody is rostered for', async () => {
     const { id, version } = await saveClassTable([DAY_SHIFT, NIGHT_SHIFT]);
     const { employeeId } = await factory.createPerson('Night worker', []);
-    await save('roster', { classTableId: id, employeeId, shiftName: 'Night', validFrom: '2026-03-01' });
-    expect(await readRefusal(save('classTable', { id, version, shifts: [DAY_SHIFT] }))).toEqual(['inUse']);
-    expect(await readRefusal(save('classTable', { id, version, shifts: [NIGHT_SHIFT] }))).toEqual([
+    await saveRecord('roster', { classTableId: id, employeeId, shiftName: 'Night', validFrom: '2026-03-01' });
+    expect(await readRefusal(saveRecord('classTable', { id, version, shifts: [DAY_SHIFT] }))).toEqual([
+      'inUse',
+    ]);
+    expect(await readRefusal(saveRecord('classTable', { id, version, shifts: [NIGHT_SHIFT] }))).toEqual([
       'accepted',
     ]);
     expect(await readRefusal(factory.call('/mes/system/classTable/delete', { ids: [id] }))).toEqual([
@@ -147,7 +149,7 @@ describeForEachDatabase('The calendar', (database) => {
 
   it('has one entry per day: a weekly rest day by its weekday, another day by its date', async () => {
     const readDayRefusal = (fields: Record<string, unknown>) =>
-      readRefusal(save('holiday', { name: 'Day', ...fields }));
+      readRefusal(saveRecord('holiday', { name: 'Day', ...fields }));
     expect(await readDayRefusal({ kind: 'weeklyRest', weekday: 'sunday', date: '2026-03-02' })).toEqual([
       'accepted',
     ]);

@@ -20,13 +20,13 @@ describeForEachDatabase('the pieces of process cards', (database) => {
     const order = await createOrder(10, ['Turning', 'Milling']);
     const [turning, milling] = order.processIds as [number, number];
     const card = await getOnlyCard(order);
-    const early = await work(turning, 6, card.id);
+    const oldCardReportId = await work(turning, 6, card.id);
     const [a, b] = await split(card.id, 5);
-    const own = await work(turning, 4, b!.id);
-    await call('/mes/report/reverse', { reportId: own, reason: 'counted wrong' });
+    const newCardReportId = await work(turning, 4, b!.id);
+    await call('/mes/report/reverse', { reportId: newCardReportId, reason: 'counted wrong' });
     expect((await scan(b!.code)).processes[0]).toMatchObject({ good: 1, next: { quantity: 4 } });
-    // The report of the old card is reversed at both new cards.
-    await call('/mes/report/reverse', { reportId: early, reason: 'counted wrong' });
+    // The report of the old card is reversed. This reduces the quantities of both new cards.
+    await call('/mes/report/reverse', { reportId: oldCardReportId, reason: 'counted wrong' });
     expect(await readNext(a!.code)).toEqual([
       ['start', 5],
       [null, 0],
@@ -38,9 +38,9 @@ describeForEachDatabase('the pieces of process cards', (database) => {
     const atA = await work(turning, 5, a!.id);
     await work(turning, 5, b!.id);
     await work(milling, 5, a!.id);
-    // Of the 10 turned pieces, milling received 5, so the ledger alone would let 5 go back.
-    const refused = await readRefusal(call('/mes/report/reverse', { reportId: atA, reason: 'x' }));
-    expect(refused).toMatchObject({ code: 'cardPiecesUsed', params: { cards: a!.code } });
+    // Milling received only 5 of the 10 turned pieces. The ledger alone would allow a reversal of the other 5.
+    const refusal = await readRefusal(call('/mes/report/reverse', { reportId: atA, reason: 'x' }));
+    expect(refusal).toMatchObject({ code: 'cardPiecesUsed', params: { cards: a!.code } });
   });
 
   test('pieces that were reported without a card may belong to any card', async () => {
@@ -76,10 +76,10 @@ describeForEachDatabase('the pieces of process cards', (database) => {
       'quantityExceedsStarted',
     );
     await call('/mes/report/finish', { reportId, good: 2 });
-    const receive = (quantity: number) =>
+    const receivePieces = (quantity: number) =>
       call('/mes/report/receive', { processId: order.processIds[0], quantity, cardId: a!.id });
-    expect(await readRefusalCode(receive(3))).toBe('quantityExceedsCard');
-    await receive(2);
+    expect(await readRefusalCode(receivePieces(3))).toBe('quantityExceedsCard');
+    await receivePieces(2);
   });
 
   test('follows the quantity of the part, and takes only pieces of which nothing was taken', async () => {
@@ -102,9 +102,9 @@ describeForEachDatabase('the pieces of process cards', (database) => {
     expect(await readQuantities()).toEqual([6, 6, 3]);
     await setQuantity(10);
     expect(await readQuantities()).toEqual([6, 4]);
-    const refused = await readRefusal(setQuantity(2));
-    expect(refused.code).toBe('cardsHoldPieces');
-    expect(refused.params).toMatchObject({ max: 7, cards: `${a!.code}, ${b!.code}` });
+    const refusal = await readRefusal(setQuantity(2));
+    expect(refusal.code).toBe('cardsHoldPieces');
+    expect(refusal.params).toMatchObject({ max: 7, cards: `${a!.code}, ${b!.code}` });
     await setQuantity(3);
     expect(await readQuantities()).toEqual([2, 1]);
   });
@@ -139,14 +139,21 @@ describeForEachDatabase('the pieces of process cards', (database) => {
     const [a, b] = await split((await getOnlyCard(order)).id, 5);
     await work(turning, 5, a!.id);
     const queue = await call<QueuedProcess[]>('/mes/floor/queue', {});
-    const queued = queue.find((row) => row.processId === turning)!;
-    expect(queued).toMatchObject({
+    const queuedProcess = queue.find((row) => row.processId === turning)!;
+    expect(queuedProcess).toMatchObject({
       cardId: b!.id,
       cardCode: b!.code,
       next: { step: 'start', quantity: 5 },
     });
-    // A batch reports by this card, as a single report does.
-    const rows = [{ id: turning, processId: turning, cardId: queued.cardId, quantity: queued.next.quantity }];
+    // A row of a batch can report with a card, as a single report can.
+    const rows = [
+      {
+        id: turning,
+        processId: turning,
+        cardId: queuedProcess.cardId,
+        quantity: queuedProcess.next.quantity,
+      },
+    ];
     const answer = await call<BatchAnswer<{ reportId: number }>>('/mes/report/start/batch', {
       rows: JSON.stringify(rows),
     });
@@ -168,7 +175,8 @@ describeForEachDatabase('the pieces of process cards', (database) => {
       rows: JSON.stringify(rows),
     });
     expect(verdicts.map(({ answer }) => answer.success)).toEqual([true, true]);
-    // The card had no piece left for the third one, although the part had.
+    // The second report finished 3 pieces, but the card had only 2 left. One piece is excess, although the part has
+    // more pieces.
     expect(await call('/mes/report/get', { id: reportIds[1] })).toMatchObject({ good: 3, excess: 1 });
   });
 

@@ -34,7 +34,10 @@ const STEP_KINDS = [
   'changePart',
 ] as const;
 
-/** A step of a random sequence. `card`, `process` and `report` choose one of those that exist when the step runs. */
+/**
+ * A step of a random sequence. The numbers `card`, `process` and `report` select one of the rows that exist when the
+ * step runs.
+ */
 interface CardStep {
   kind: (typeof STEP_KINDS)[number];
   card: number;
@@ -56,7 +59,7 @@ const sequences: fc.Arbitrary<CardStep[]> = fc.array(
   { minLength: 1, maxLength: isLong ? 14 : 9, size: 'max' },
 );
 
-const pick = <T>(values: readonly T[], index: number): T | undefined => values[index % values.length];
+const pickItem = <T>(values: readonly T[], index: number): T | undefined => values[index % values.length];
 
 describeForEachDatabase('random changes of cards', (database) => {
   let factory: TestFactory;
@@ -88,10 +91,10 @@ describeForEachDatabase('random changes of cards', (database) => {
     step: CardStep,
   ): Promise<boolean> {
     const cards = await listCards(call, order);
-    const card = pick(cards, step.card)!;
-    const seen = { cardId: card.id, version: card.version };
+    const card = pickItem(cards, step.card)!;
+    const cardVersion = { cardId: card.id, version: card.version };
     const processId = order.processIds[step.process];
-    const record = async (cardId: number | null) => {
+    const recordWork = async (cardId: number | null) => {
       const { quantity: good, scrap } = step;
       const answer = await call<{ reportId: number }>('/mes/report/record', {
         processId,
@@ -103,18 +106,21 @@ describeForEachDatabase('random changes of cards', (database) => {
       reportIds.push(answer.reportId);
     };
     const run: Record<CardStep['kind'], () => Promise<unknown>> = {
-      split: () => call('/mes/process/card/split', { ...seen, quantity: step.quantity }),
-      unpack: () => call('/mes/process/card/unpack', { ...seen, count: 2 }),
+      split: () => call('/mes/process/card/split', { ...cardVersion, quantity: step.quantity }),
+      unpack: () => call('/mes/process/card/unpack', { ...cardVersion, count: 2 }),
       combine: () => {
-        const other = pick(cards, step.card + 1)!;
+        const other = pickItem(cards, step.card + 1)!;
         return call('/mes/process/card/combine', {
-          cards: [seen, { cardId: other.id, version: other.version }],
+          cards: [cardVersion, { cardId: other.id, version: other.version }],
         });
       },
-      report: () => record(card.id),
-      reportWithoutCard: () => record(null),
+      report: () => recordWork(card.id),
+      reportWithoutCard: () => recordWork(null),
       reverse: () =>
-        call('/mes/report/reverse', { reportId: pick(reportIds, step.report) ?? card.id, reason: 'tried' }),
+        call('/mes/report/reverse', {
+          reportId: pickItem(reportIds, step.report) ?? card.id,
+          reason: 'tried',
+        }),
       changePart: async () => {
         const { version } = await call<{ version: number }>('/mes/order/part/get', { id: order.partId });
         return call('/mes/order/part/save', { id: order.partId, version, quantity: 8 + step.quantity });
@@ -130,7 +136,7 @@ describeForEachDatabase('random changes of cards', (database) => {
   }
 
   const foundMismatches = new Set<string>();
-  /** Requires no mismatch except those that earlier sequences have left, so that a failure can shrink. */
+  /** Expects no mismatches except those of earlier sequences, so that a failing sequence can be shrunk. */
   async function expectNoNewMismatches(moment: string): Promise<void> {
     const { connection, factoryId } = factory;
     const mismatches = [

@@ -23,23 +23,23 @@ interface Situation {
   workerId: number;
 }
 
-const see = ({ id, version }: Entity<'card'>) => ({ cardId: id, version });
+const toCardVersion = ({ id, version }: Entity<'card'>) => ({ cardId: id, version });
 
-/** What two people may do to the same cards at once. Each call may be refused with one of these codes. */
+/** The actions of two people on the same cards at the same time, each with the error codes that may refuse it. */
 const ACTIONS: Record<
   string,
   { run: (call: CallFunction, situation: Situation) => Promise<unknown>; refusals: readonly string[] }
 > = {
   split: {
-    run: (call, { cards }) => call('/mes/process/card/split', { ...see(cards[0]), quantity: 2 }),
+    run: (call, { cards }) => call('/mes/process/card/split', { ...toCardVersion(cards[0]), quantity: 2 }),
     refusals: ['cardState', 'stale', 'cardHasOpenReport'],
   },
   unpack: {
-    run: (call, { cards }) => call('/mes/process/card/unpack', { ...see(cards[0]), count: 3 }),
+    run: (call, { cards }) => call('/mes/process/card/unpack', { ...toCardVersion(cards[0]), count: 3 }),
     refusals: ['cardState', 'stale', 'cardHasOpenReport'],
   },
   combine: {
-    run: (call, { cards }) => call('/mes/process/card/combine', { cards: cards.map(see) }),
+    run: (call, { cards }) => call('/mes/process/card/combine', { cards: cards.map(toCardVersion) }),
     refusals: ['cardState', 'stale', 'cardHasOpenReport'],
   },
   report: {
@@ -71,7 +71,7 @@ const ACTIONS: Record<
   },
 };
 
-async function prepare(factory: TestFactory): Promise<Situation> {
+async function prepareSituation(factory: TestFactory): Promise<Situation> {
   const order = await factory.createOrder(QUANTITY, [{ name: 'Turning', manMachineRatio: 0.01 }]);
   const listCards = async () =>
     (
@@ -81,7 +81,7 @@ async function prepare(factory: TestFactory): Promise<Situation> {
       })
     ).rows;
   const [card] = await listCards();
-  await factory.call('/mes/process/card/split', { ...see(card!), quantity: 6 });
+  await factory.call('/mes/process/card/split', { ...toCardVersion(card!), quantity: 6 });
   const [first, second] = await listCards();
   const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: order.id });
   const { employeeId } = await factory.createPerson('Idle', []);
@@ -102,10 +102,10 @@ describeForEachDatabase('a change of cards at the same time as another change', 
   for (const [first, next] of pairs)
     it(`${first} and ${next} at once lose and double nothing`, async () => {
       for (let round = 0; round < ROUNDS_PER_PAIR; round++) {
-        const situation = await prepare(factory);
-        const run = async (name: string, call: CallFunction) =>
+        const situation = await prepareSituation(factory);
+        const runAction = async (name: string, call: CallFunction) =>
           [name, await readRefusalCode(ACTIONS[name]!.run(call, situation))] as const;
-        const codes = await Promise.all([run(first, factory.call), run(next, callOnSecondNode)]);
+        const codes = await Promise.all([runAction(first, factory.call), runAction(next, callOnSecondNode)]);
         for (const [name, code] of codes) expect(['accepted', ...ACTIONS[name]!.refusals]).toContain(code);
         expect(codes.map(([, code]) => code)).toContain('accepted');
       }
@@ -125,7 +125,7 @@ describeForEachDatabase('a change of cards at the same time as another change', 
     const { connection, factoryId, call } = factoryWithoutLocks;
     let mismatches: string[] = [];
     for (let round = 0; round < 40 && mismatches.length === 0; round++) {
-      const situation = await prepare(factoryWithoutLocks);
+      const situation = await prepareSituation(factoryWithoutLocks);
       await Promise.allSettled([
         ACTIONS['split']!.run(call, situation),
         ACTIONS['combine']!.run(call, situation),

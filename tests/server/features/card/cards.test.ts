@@ -30,9 +30,9 @@ describeForEachDatabase('process cards', (database) => {
       ['active', 40],
       ['active', 60],
     ]);
-    const refused = await readRefusal(start(order.processIds[0]!, 10, card.id));
-    expect(refused).toMatchObject({ code: 'cardEnded', params: { code: card.code } });
-    expect(refused.params['cards']).toBe(`${first!.code}, ${next!.code}`);
+    const refusal = await readRefusal(start(order.processIds[0]!, 10, card.id));
+    expect(refusal).toMatchObject({ code: 'cardEnded', params: { code: card.code } });
+    expect(refusal.params['cards']).toBe(`${first!.code}, ${next!.code}`);
     expect(await scan(card.code)).toMatchObject({ processId: null, state: 'split' });
     expect((await scan(card.code)).why).toContain(first!.code);
   });
@@ -44,7 +44,7 @@ describeForEachDatabase('process cards', (database) => {
     const card = await getOnlyCard(order);
     await work(turning, 100, card.id);
     await work(milling, 40, card.id);
-    // The previous process is not finished for the pieces of the whole card.
+    // The previous process is not finished for all pieces of the card.
     expect(await readRefusalCode(start(grinding, 40, card.id))).toBe('previousProcessOpen');
     const [ahead, behind] = await split(card.id, 40);
     expect(await readNext(ahead!.code)).toEqual([
@@ -57,10 +57,10 @@ describeForEachDatabase('process cards', (database) => {
       ['start', 60],
       [null, 0],
     ]);
-    const refused = await readRefusal(start(milling, 1, ahead!.id));
-    expect(refused).toMatchObject({ code: 'quantityExceedsCard', params: { available: 0, quantity: 1 } });
-    expect(refused.params['code']).toBe(ahead!.code);
-    expect(Object.keys(refused.fields)).toEqual(['quantity']);
+    const refusal = await readRefusal(start(milling, 1, ahead!.id));
+    expect(refusal).toMatchObject({ code: 'quantityExceedsCard', params: { available: 0, quantity: 1 } });
+    expect(refusal.params['code']).toBe(ahead!.code);
+    expect(Object.keys(refusal.fields)).toEqual(['quantity']);
     expect((await readRefusal(start(milling, 61, behind!.id))).code).toBe('quantityExceedsMachinable');
     await work(grinding, 40, ahead!.id);
     expect(await readCard(ahead!.id)).toMatchObject({ state: 'completed' });
@@ -84,7 +84,7 @@ describeForEachDatabase('process cards', (database) => {
       otherCards: [{ cardId: next!.id, code: next!.code, quantity: 6 }],
       processes: [{ plannedQuantity: 4, good: 3, scrap: 0, next: { step: 'start', quantity: 1 } }],
     });
-    // The bad pieces stay with the rest.
+    // The bad pieces stay on the second card.
     expect((await scan(next!.code)).processes).toMatchObject([
       { plannedQuantity: 6, good: 0, scrap: 2, next: { step: 'start', quantity: 4 } },
     ]);
@@ -96,7 +96,7 @@ describeForEachDatabase('process cards', (database) => {
     const card = await getOnlyCard(order);
     const reportId = await work(order.processIds[0]!, 4, card.id);
     const withoutCard = await work(order.processIds[0]!, 2);
-    const undone = await call<{ reportId: number }>('/mes/report/undo', { reportId, reopen: true });
+    const undoAnswer = await call<{ reportId: number }>('/mes/report/undo', { reportId, reopen: true });
     const reports = await call<{ rows: Entity<'workReport'>[] }>('/mes/report/page', {
       filter: JSON.stringify({ processId: order.processIds[0] }),
       sort: 'id',
@@ -107,11 +107,11 @@ describeForEachDatabase('process cards', (database) => {
       [false, card.id],
       [false, card.id],
     ]);
-    expect(reports.rows.at(-1)).toMatchObject({ id: undone.reportId, endedAt: null });
-    const found = await call<{ total: number }>('/mes/report/page', {
+    expect(reports.rows.at(-1)).toMatchObject({ id: undoAnswer.reportId, endedAt: null });
+    const reportPage = await call<{ total: number }>('/mes/report/page', {
       filter: JSON.stringify({ cardId: card.id }),
     });
-    expect(found.total).toBe(3);
+    expect(reportPage.total).toBe(3);
   });
 
   test('unpacks a card into equal cards', async () => {
@@ -124,8 +124,8 @@ describeForEachDatabase('process cards', (database) => {
     expect(await readCard(cards[0]!.id)).toMatchObject({ state: 'completed' });
     expect(await readNext(cards[1]!.code)).toEqual([['start', 20]]);
     expect(await readNext(cards[3]!.code)).toEqual([['start', 25]]);
-    const odd = await getOnlyCard(await createOrder(10, ['Turning']));
-    expect((await unpack(odd.id, 3)).map(({ quantity }) => quantity)).toEqual([4, 3, 3]);
+    const otherCard = await getOnlyCard(await createOrder(10, ['Turning']));
+    expect((await unpack(otherCard.id, 3)).map(({ quantity }) => quantity)).toEqual([4, 3, 3]);
   });
 
   test('combines cards of the same part, and the new card has what was reported of all of them', async () => {
@@ -139,14 +139,21 @@ describeForEachDatabase('process cards', (database) => {
     expect(combined.quantity).toBe(7);
     expect((await scan(combined.code)).processes).toMatchObject([{ good: 5, scrap: 1 }, { good: 0 }]);
     expect(await readCard(a!.id)).toMatchObject({ state: 'combined' });
-    const only = await combine(combined.id, c!.id);
-    expect(only.quantity).toBe(10);
-    expect(await readNext(only.code)).toEqual([
+    const onlyCard = await combine(combined.id, c!.id);
+    expect(onlyCard.quantity).toBe(10);
+    expect(await readNext(onlyCard.code)).toEqual([
       ['start', 4],
       [null, 0],
     ]);
     const genealogy = await call<CardGenealogy>('/mes/process/card/genealogy', { cardId: a!.id });
-    expect(genealogy.cards.map(({ id }) => id)).toEqual([card.id, a!.id, b!.id, c!.id, combined.id, only.id]);
+    expect(genealogy.cards.map(({ id }) => id)).toEqual([
+      card.id,
+      a!.id,
+      b!.id,
+      c!.id,
+      combined.id,
+      onlyCard.id,
+    ]);
     expect(
       genealogy.edges.map(({ fromCardId, toCardId, kind, quantity }) => [
         fromCardId,
@@ -160,8 +167,8 @@ describeForEachDatabase('process cards', (database) => {
       [card.id, c!.id, 'unpacked', 3],
       [a!.id, combined.id, 'combined', 4],
       [b!.id, combined.id, 'combined', 3],
-      [combined.id, only.id, 'combined', 7],
-      [c!.id, only.id, 'combined', 3],
+      [combined.id, onlyCard.id, 'combined', 7],
+      [c!.id, onlyCard.id, 'combined', 3],
     ]);
     expect(genealogy.cards.map(({ reportCount }) => reportCount)).toEqual([0, 1, 1, 0, 0, 0]);
     expect(genealogy.edges[0]).toMatchObject({ byName: 'Admin' });
@@ -171,39 +178,41 @@ describeForEachDatabase('process cards', (database) => {
     const { call, listCards, split, start, readRefusal, createOrder, getOnlyCard } = floor;
     const order = await createOrder(10, ['Turning']);
     const card = await getOnlyCard(order);
-    const other = await getOnlyCard(await createOrder(10, ['Turning']));
-    const seen = { cardId: card.id, version: card.version };
+    const otherOrder = await getOnlyCard(await createOrder(10, ['Turning']));
+    const cardVersion = { cardId: card.id, version: card.version };
     const readCode = (
       verb: string,
       fields: Record<string, unknown>,
       caller: Pick<TestFactory, 'call'> = factory,
     ) => readRefusalCode(caller.call(`/mes/process/card/${verb}`, fields));
     for (const quantity of [10, 11, 10.0001])
-      expect(await readCode('split', { ...seen, quantity })).toBe('splitExceedsCard');
+      expect(await readCode('split', { ...cardVersion, quantity })).toBe('splitExceedsCard');
     for (const quantity of [0, -1, 'x'])
-      expect(await readCode('split', { ...seen, quantity })).toBe('fieldsInvalid');
+      expect(await readCode('split', { ...cardVersion, quantity })).toBe('fieldsInvalid');
     for (const count of [1, 11, 2.5, 101])
-      expect(await readCode('unpack', { ...seen, count })).toBe('fieldsInvalid');
-    expect(await readCode('split', { ...seen, version: 99, quantity: 2 })).toBe('stale');
-    expect(await readCode('split', { ...seen, cardId: 999_999_999, quantity: 2 })).toBe('rowNotFound');
-    expect(await readCode('combine', { cards: [seen] })).toBe('fieldsInvalid');
-    expect(await readCode('combine', { cards: [seen, seen] })).toBe('fieldsInvalid');
-    expect(await readCode('combine', { cards: [seen, { cardId: other.id, version: other.version }] })).toBe(
-      'cardsOfDifferentParts',
-    );
-    const stranger = await createTestFactory(factory.connection);
-    const limited = await factory.createPerson('Reader', ['WORK_ORDER']);
+      expect(await readCode('unpack', { ...cardVersion, count })).toBe('fieldsInvalid');
+    expect(await readCode('split', { ...cardVersion, version: 99, quantity: 2 })).toBe('stale');
+    expect(await readCode('split', { ...cardVersion, cardId: 999_999_999, quantity: 2 })).toBe('rowNotFound');
+    expect(await readCode('combine', { cards: [cardVersion] })).toBe('fieldsInvalid');
+    expect(await readCode('combine', { cards: [cardVersion, cardVersion] })).toBe('fieldsInvalid');
+    expect(
+      await readCode('combine', {
+        cards: [cardVersion, { cardId: otherOrder.id, version: otherOrder.version }],
+      }),
+    ).toBe('cardsOfDifferentParts');
+    const otherFactory = await createTestFactory(factory.connection);
+    const reader = await factory.createPerson('Reader', ['WORK_ORDER']);
     for (const [verb, fields] of [
-      ['split', { ...seen, quantity: 2 }],
-      ['unpack', { ...seen, count: 2 }],
-      ['combine', { cards: [seen, { ...seen, cardId: other.id }] }],
+      ['split', { ...cardVersion, quantity: 2 }],
+      ['unpack', { ...cardVersion, count: 2 }],
+      ['combine', { cards: [cardVersion, { ...cardVersion, cardId: otherOrder.id }] }],
     ] as const) {
-      expect(await readCode(verb, fields, stranger)).toBe('rowNotFound');
-      expect(await readCode(verb, fields, limited)).toBe('noPermission');
+      expect(await readCode(verb, fields, otherFactory)).toBe('rowNotFound');
+      expect(await readCode(verb, fields, reader)).toBe('noPermission');
     }
-    expect(await readCode('genealogy', { cardId: card.id }, stranger)).toBe('rowNotFound');
-    // A card of another part, or of another factory, reports nothing here.
-    expect(await readRefusalCode(start(order.processIds[0]!, 1, other.id))).toBe('fieldsInvalid');
+    expect(await readCode('genealogy', { cardId: card.id }, otherFactory)).toBe('rowNotFound');
+    // The card of another part or of another factory cannot be reported here.
+    expect(await readRefusalCode(start(order.processIds[0]!, 1, otherOrder.id))).toBe('fieldsInvalid');
     const { reportId } = await start(order.processIds[0]!, 5);
     expect(await readRefusal(split(card.id, 2))).toMatchObject({
       code: 'cardHasOpenReport',
@@ -222,8 +231,8 @@ describeForEachDatabase('process cards', (database) => {
     const card = await getOnlyCard(order);
     const requestId = crypto.randomUUID();
     const fields = { cardId: card.id, version: card.version, quantity: 4 };
-    const send = () => factory.call<NewCards>('/mes/process/card/split', fields, requestId);
-    expect(await send()).toEqual(await send());
+    const sendSplit = () => factory.call<NewCards>('/mes/process/card/split', fields, requestId);
+    expect(await sendSplit()).toEqual(await sendSplit());
     expect(await listCards(order.partId)).toHaveLength(3);
   });
 

@@ -13,7 +13,7 @@ describeForEachDatabase('the printing of process cards', (database) => {
   });
   const readSheets = (filter: Record<string, unknown>, caller: Pick<TestFactory, 'call'> = factory) =>
     caller.call<CardSheetsAnswer>('/mes/process/card/sheets', filter);
-  const print = (cardIds: readonly number[], caller: Pick<TestFactory, 'call'> = factory) =>
+  const printCards = (cardIds: readonly number[], caller: Pick<TestFactory, 'call'> = factory) =>
     caller.call<{ id: number; printCount: number }[]>('/mes/process/card/print', { cardIds });
 
   test('shows what is on the sheets of the cards that hold pieces', async () => {
@@ -46,13 +46,13 @@ describeForEachDatabase('the printing of process cards', (database) => {
   test('counts the prints of each card, also of two people at once', async () => {
     const order = await floor.createOrder(10, ['Turning']);
     const [a, b] = await floor.split((await floor.getOnlyCard(order)).id, 4);
-    expect(await print([a!.id, b!.id])).toEqual([
+    expect(await printCards([a!.id, b!.id])).toEqual([
       { id: a!.id, printCount: 1 },
       { id: b!.id, printCount: 1 },
     ]);
-    await Promise.all([print([a!.id]), print([a!.id])]);
+    await Promise.all([printCards([a!.id]), printCards([a!.id])]);
     expect((await floor.readCard(a!.id)).printCount).toBe(3);
-    // A print leaves the version, so that it makes nobody's work stale.
+    // A print does not change the version of the card, so a split with the earlier version is accepted.
     await floor.split(a!.id, 1);
   });
 
@@ -62,16 +62,16 @@ describeForEachDatabase('the printing of process cards', (database) => {
     const printer = await factory.createPerson('Printer', ['REPORT_FORM_PRINT_PROCESS_CARD']);
     const reader = await factory.createPerson('Reader', ['TASK_REPORT']);
     expect((await readSheets({ cardIds: [card.id] }, printer)).total).toBe(1);
-    await print([card.id], printer);
+    await printCards([card.id], printer);
     expect(await readRefusalCode(readSheets({}, reader))).toBe('noPermission');
-    expect(await readRefusalCode(print([card.id], reader))).toBe('noPermission');
-    expect(await readRefusalCode(print([card.id], await createTestFactory(factory.connection)))).toBe(
+    expect(await readRefusalCode(printCards([card.id], reader))).toBe('noPermission');
+    expect(await readRefusalCode(printCards([card.id], await createTestFactory(factory.connection)))).toBe(
       'rowNotFound',
     );
-    expect(await readRefusalCode(print([]))).toBe('nothingSelected');
-    expect(await readRefusalCode(print([card.id, card.id]))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(printCards([]))).toBe('nothingSelected');
+    expect(await readRefusalCode(printCards([card.id, card.id]))).toBe('fieldsInvalid');
     await floor.split(card.id, 4);
-    expect(await readRefusalCode(print([card.id]))).toBe('cardState');
+    expect(await readRefusalCode(printCards([card.id]))).toBe('cardState');
     expect((await floor.readCard(card.id)).printCount).toBe(1);
   });
 });

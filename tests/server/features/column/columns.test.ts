@@ -123,48 +123,50 @@ describeForEachDatabase('the columns of lists', (database) => {
 
   test('the default of the factory is saved only with permission, and never over a newer version', async () => {
     const { factoryDefault } = await readSettings(factory.call, 'part');
-    const save = (call: CallFunction, version: number) =>
+    const saveDefaultColumns = (call: CallFunction, version: number) =>
       call(`${COLUMN_PATH}/saveDefault`, { list: 'part', version, columns: [{ columnField: 'code' }] });
-    expect(await readRefusalCode(save(planner.call, factoryDefault.version))).toBe('noPermission');
+    expect(await readRefusalCode(saveDefaultColumns(planner.call, factoryDefault.version))).toBe(
+      'noPermission',
+    );
     const refusalCodes = await Promise.all(
-      [1, 2].map(() => readRefusalCode(save(factory.call, factoryDefault.version))),
+      [1, 2].map(() => readRefusalCode(saveDefaultColumns(factory.call, factoryDefault.version))),
     );
     expect(refusalCodes.sort()).toEqual(['accepted', 'stale']);
-    // Removing the default makes a new version, so a save with the old version is stale.
+    // Removing the default increases the version, so a save with the old version is refused.
     const { version } = (await readSettings(factory.call, 'part')).factoryDefault;
     await factory.call(`${COLUMN_PATH}/saveDefault`, { list: 'part', version, columns: [] });
-    expect(await readRefusalCode(save(factory.call, version))).toBe('stale');
+    expect(await readRefusalCode(saveDefaultColumns(factory.call, version))).toBe('stale');
   });
 
   test('if one person saves in two windows, the last save counts', async () => {
-    const save = (field: string) =>
+    const saveColumnOf = (field: string) =>
       planner.call<ColumnSettingsAnswer>(`${COLUMN_PATH}/saveOwn`, {
         list: 'part',
         columns: [{ columnField: field }],
       });
-    await Promise.all([save('code'), save('name')]);
-    await save('spec');
+    await Promise.all([saveColumnOf('code'), saveColumnOf('name')]);
+    await saveColumnOf('spec');
     expect((await readSettings(planner.call, 'part')).own.columns).toEqual([
       { columnField: 'spec', align: 'center', columnWidth: null, isGridShow: 1, columnOrder: 1 },
     ]);
   });
 
   test('unknown and duplicate columns are refused by field, and so are lists that the person may not read', async () => {
-    const save = (list: string, columns: unknown[]) =>
+    const saveColumns = (list: string, columns: unknown[]) =>
       planner.call(`${COLUMN_PATH}/saveOwn`, { list, columns });
     const wrongColumns = [
       { columnField: 'noSuch' },
       { columnField: 'code', align: 'left' },
       { columnField: 'code' },
     ];
-    expect(await readRefusedFieldNames(save('workOrder', wrongColumns))).toEqual([
+    expect(await readRefusedFieldNames(saveColumns('workOrder', wrongColumns))).toEqual([
       'columns[0].columnField',
       'columns[1].align',
       'columns[2].columnField',
     ]);
-    expect(await readRefusedFieldNames(save('noSuchList', []))).toEqual(['list']);
-    expect(await readRefusedFieldNames(save('constructor', []))).toEqual(['list']);
-    expect(await readRefusalCode(save('employee', []))).toBe('noPermission');
+    expect(await readRefusedFieldNames(saveColumns('noSuchList', []))).toEqual(['list']);
+    expect(await readRefusedFieldNames(saveColumns('constructor', []))).toEqual(['list']);
+    expect(await readRefusalCode(saveColumns('employee', []))).toBe('noPermission');
     expect(await readRefusalCode(readSettings(planner.call, 'employee'))).toBe('noPermission');
     expect(await readRefusalCode(planner.call('/mes/project/projectColumn/json', {}))).toBe('noPermission');
   });
@@ -197,7 +199,7 @@ describeForEachDatabase('the columns of lists', (database) => {
     expect(await readRefusedFieldNames(searchProjects({ 'custom.999999': 'x' }))).toEqual([
       'filter.custom.999999',
     ]);
-    // An omitted value stays; null clears a value.
+    // An omitted value is kept; null clears a value.
     const clearedProject = await changeProject(heavy, { [alloy.id]: null });
     expect(clearedProject.custom).toEqual({ [weight.id]: 12.5, [audit.id]: '2026-03-02' });
     const renamedProject = await factory.call<RowWithCustomValues>('/mes/project/save', {
@@ -247,14 +249,14 @@ describeForEachDatabase('the columns of lists', (database) => {
   test('a column that has values in rows cannot be deleted, and keeps its type', async () => {
     const usedColumn = await addColumn('project', { name: 'Alloy' });
     const row = await addProject({ custom: JSON.stringify({ [usedColumn.id]: 'Brass' }) });
-    const remove = () => factory.call(`${COLUMN_PATH}/custom/delete`, { ids: [usedColumn.id] });
+    const deleteColumn = () => factory.call(`${COLUMN_PATH}/custom/delete`, { ids: [usedColumn.id] });
     const changeType = (type: string) =>
       factory.call<RowWithCustomValues>(`${COLUMN_PATH}/custom/save`, {
         id: usedColumn.id,
         version: usedColumn.version,
         type,
       });
-    await expect(remove()).rejects.toMatchObject({
+    await expect(deleteColumn()).rejects.toMatchObject({
       code: 'inUse',
       params: { name: 'Alloy', count: 1, entity: 'project' },
     });
@@ -268,7 +270,7 @@ describeForEachDatabase('the columns of lists', (database) => {
     await changeProject(clearedProject, { [usedColumn.id]: 'Steel' });
     await factory.call('/mes/project/delete', { ids: [row.id] });
     expect(await readRefusalCode(changeType('number'))).toBe('columnTypeFixed');
-    expect(await readRefusalCode(remove())).toBe('accepted');
+    expect(await readRefusalCode(deleteColumn())).toBe('accepted');
     expect((await readSettings(factory.call, 'project')).customs.map((column) => column.id)).not.toContain(
       usedColumn.id,
     );

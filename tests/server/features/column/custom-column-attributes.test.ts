@@ -73,7 +73,7 @@ describeForEachDatabase('the attribute and the names of a custom column', (datab
         { id: savedProject.id, version: savedProject.version },
       ),
     ).toEqual(['fieldsInvalid', { [fieldName]: expect.anything() }]);
-    // A change of other fields does not ask for the value.
+    // The value is not required when other fields are changed.
     expect(
       await saveProject(null, { id: savedProject.id, version: savedProject.version, name: 'Mould 2' }),
     ).toMatchObject({

@@ -19,18 +19,18 @@ describeForEachDatabase('the permissions for custom columns', (database) => {
       'SYSTEM_CUSTOM_COLUMN_PART_MODIFY',
       'SYSTEM_CUSTOM_COLUMN_PART_DELETE',
     ]);
-    const save = (call: CallFunction, owner: string) =>
+    const saveColumn = (call: CallFunction, owner: string) =>
       call<ColumnIdAndVersion>(`${COLUMN_PATH}/save`, {
         owner,
         code: makeUniqueText(),
         name: makeUniqueText('C'),
       });
-    const partColumn = await save(arranger.call, 'part');
-    expect(await readRefusalCode(save(arranger.call, 'order'))).toBe('noPermission');
+    const partColumn = await saveColumn(arranger.call, 'part');
+    expect(await readRefusalCode(saveColumn(arranger.call, 'order'))).toBe('noPermission');
     expect(await readRefusalCode(arranger.call(`${COLUMN_PATH}/page`, { owner: 'order' }))).toBe(
       'noPermission',
     );
-    const orderColumn = await save(factory.call, 'order');
+    const orderColumn = await saveColumn(factory.call, 'order');
     const deleteCall = arranger.call(`${COLUMN_PATH}/delete`, { ids: [partColumn.id, orderColumn.id] });
     expect(await readRefusalCode(deleteCall)).toBe('noPermission');
     const changeFields = { id: orderColumn.id, version: orderColumn.version, owner: 'part', name: 'X' };

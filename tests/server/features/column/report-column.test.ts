@@ -20,14 +20,14 @@ describeForEachDatabase('the custom columns of reports', (database) => {
     const start = { processId: processIds[0], quantity: 5, at: getIsoTimeAgo(10) };
     const people = JSON.stringify([{ employeeId: worker.employeeId, ratio: 100 }]);
     const { reportId } = await factory.call<{ reportId: number }>('/mes/report/start', { ...start, people });
-    const finish = (value: unknown) =>
+    const finishReport = (value: unknown) =>
       factory.call('/mes/report/finish', {
         reportId,
         good: 5,
         custom: JSON.stringify({ [coolantColumn.id]: value }),
       });
-    expect(await readRefusal(finish('cold'))).toEqual(['fieldsInvalid', `custom.${coolantColumn.id}`]);
-    await finish('7.25');
+    expect(await readRefusal(finishReport('cold'))).toEqual(['fieldsInvalid', `custom.${coolantColumn.id}`]);
+    await finishReport('7.25');
     const report = await factory.call<{ custom: Record<string, unknown> }>('/mes/report/get', {
       id: reportId,
     });

@@ -18,12 +18,12 @@ describeForEachDatabase('an invitation', (database) => {
     const code = makeUniqueText('F');
     const { id } = await caller.send<{ id: number }>(`${FACTORY_PATH}/add`, { code, name: code });
     const host = fixture.server.caller(makeUnusedIpAddress());
-    host.token = (await enter(caller, id)).validateKey;
+    host.token = (await enterFactory(caller, id)).validateKey;
     return { id, code, host };
   }
-  const enter = (caller: Caller, factoryId: number) =>
+  const enterFactory = (caller: Caller, factoryId: number) =>
     caller.call<{ validateKey: string }>('/mes/login/enter', { factoryId });
-  const invite = (host: Caller, homeFactoryCode: string, code: string) =>
+  const inviteGuest = (host: Caller, homeFactoryCode: string, code: string) =>
     host.send<SavedRow>(`${GUEST_PATH}/save`, { homeFactoryCode, code, name: 'Visitor' });
   const changeEmployeeCode = async (id: number, code: string) => {
     const { version } = await fixture.admin.call<SavedRow>(`${EMPLOYEE_PATH}/get`, { id });
@@ -33,15 +33,15 @@ describeForEachDatabase('an invitation', (database) => {
   it('is bound to the id of a person, and follows them when their code changes', async () => {
     const { id, host } = await openFactory();
     const invitedPerson = await fixture.createPerson('TASK_REPORT');
-    await invite(host, TEST_ADMIN.factoryCode, invitedPerson.code);
+    await inviteGuest(host, TEST_ADMIN.factoryCode, invitedPerson.code);
     await changeEmployeeCode(invitedPerson.id, makeUniqueText('RENAMED'));
-    expect((await enter(invitedPerson.caller, id)).validateKey).toEqual(expect.any(String));
+    expect((await enterFactory(invitedPerson.caller, id)).validateKey).toEqual(expect.any(String));
   });
 
   it('is not opened by somebody who takes the invited employee code', async () => {
     const { id, host } = await openFactory();
     const invitedCode = makeUniqueText('LATER');
-    const guest = await invite(host, TEST_ADMIN.factoryCode, invitedCode);
+    const guest = await inviteGuest(host, TEST_ADMIN.factoryCode, invitedCode);
     const thief = await fixture.createPerson('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
     const { version } = await thief.caller.call<SavedRow>(`${EMPLOYEE_PATH}/get`, { id: thief.id });
     await thief.caller.send(`${EMPLOYEE_PATH}/save`, { id: thief.id, version, code: invitedCode });
@@ -60,7 +60,7 @@ describeForEachDatabase('an invitation', (database) => {
     const { id, host } = await openFactory();
     const invitedFactoryCode = makeUniqueText('PARTNER');
     const invitedPerson = await fixture.createPerson('TASK_REPORT');
-    await invite(host, invitedFactoryCode, invitedPerson.code);
+    await inviteGuest(host, invitedFactoryCode, invitedPerson.code);
     const ownFactory = await readOwnFactory();
     await fixture.admin.send(`${FACTORY_PATH}/save`, { ...ownFactory, code: invitedFactoryCode });
     try {
@@ -81,12 +81,12 @@ describeForEachDatabase('an invitation', (database) => {
       await fixture.createPerson('TASK_REPORT'),
       await fixture.createPerson('TASK_REPORT'),
     ];
-    const guest = await invite(host, TEST_ADMIN.factoryCode, firstPerson.code);
+    const guest = await inviteGuest(host, TEST_ADMIN.factoryCode, firstPerson.code);
     await host.send(`${GUEST_PATH}/save`, { id: guest.id, version: guest.version, code: secondPerson.code });
     expect(await fixture.refusalOf(firstPerson.caller, '/mes/login/enter', { factoryId: id })).toBe(
       'factoryNotOpen',
     );
-    expect((await enter(secondPerson.caller, id)).validateKey).toEqual(expect.any(String));
+    expect((await enterFactory(secondPerson.caller, id)).validateKey).toEqual(expect.any(String));
   });
 
   async function readOwnFactory(): Promise<SavedRow> {

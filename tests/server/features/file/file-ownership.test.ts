@@ -32,19 +32,19 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
     'SYSTEM_PARAM_SETTING_SOP_ADD',
   ];
   beforeAll(async () => {
-    const save = async (path: string, fields: Record<string, unknown>) =>
+    const saveRecord = async (path: string, fields: Record<string, unknown>) =>
       (await fixture.admin.send<SavedRow>(`${path}/save`, fields)).id;
-    deviceId = await save(`${BASIC_DATA_PATH}/device`, { code: 'D-1', name: 'Lathe' });
-    typeId = await save('/mes/system/classify', {
+    deviceId = await saveRecord(`${BASIC_DATA_PATH}/device`, { code: 'D-1', name: 'Lathe' });
+    typeId = await saveRecord('/mes/system/classify', {
       classId: 'abnormalType',
       code: 'broken',
       name: 'Tool broken',
     });
-    craftId = await save(`${BASIC_DATA_PATH}/crafts`, { code: 'C-1', name: 'Turning' });
-    orderId = await save('/mes/order', { code: 'W-1', name: 'Order', quantity: 1 });
+    craftId = await saveRecord(`${BASIC_DATA_PATH}/crafts`, { code: 'C-1', name: 'Turning' });
+    orderId = await saveRecord('/mes/order', { code: 'W-1', name: 'Order', quantity: 1 });
   });
 
-  const upload = async (caller: Caller, path = '/mes/file/upload') => {
+  const uploadFile = async (caller: Caller, path = '/mes/file/upload') => {
     const form = new FormData();
     form.append('file', new File([PNG_FILE], 'secret.png'));
     const { status, text } = await fixture.postRaw(caller, path, form);
@@ -82,7 +82,7 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
     body: 'B',
     attachment,
   });
-  const makeSop = (fileId: number | null, pictureId: number | null = null) => ({
+  const makeWorkProcedure = (fileId: number | null, pictureId: number | null = null) => ({
     code: makeUniqueText(),
     name: 'How',
     craftId,
@@ -93,15 +93,15 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
   it('only the uploader attaches a file: others cannot read it by saving its id in a row of their own', async () => {
     const { caller: owner } = await fixture.createPerson('TASK_REPORT');
     const { caller: thief } = await fixture.createPerson(...attachPermissions);
-    const id = await upload(owner);
+    const id = await uploadFile(owner);
     expect([await mayRead(owner, id), await mayRead(thief, id)]).toEqual([true, false]);
     const attachAttempts: [string, Record<string, unknown>, field: string][] = [
       ['/mes/andon/raise', { typeId, deviceId, picture: id }, 'picture'],
       [`${PART_PATH}/save`, { orderId, code: 'P', name: 'P', quantity: 1, drawing: id }, 'drawing'],
       ['/mes/download/save', { name: 'Mine', fileId: id }, 'fileId'],
       [`${GUIDE_PATH}/save`, makeGuide(id), 'attachment'],
-      [`${SOP_PATH}/save`, makeSop(id), 'file'],
-      [`${SOP_PATH}/save`, makeSop(null, id), 'steps[0].picture'],
+      [`${SOP_PATH}/save`, makeWorkProcedure(id), 'file'],
+      [`${SOP_PATH}/save`, makeWorkProcedure(null, id), 'steps[0].picture'],
     ];
     for (const [path, fields, field] of attachAttempts) {
       const { body } = await thief.ask(path, fields);
@@ -135,7 +135,7 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
       'WORK_ORDER_ADD',
       'WORK_ORDER_MODIFY',
     );
-    const drawingId = await upload(owner);
+    const drawingId = await uploadFile(owner);
     const part = await savePart(owner, drawingId);
     expect(
       await fixture.refusalOf(otherCaller, `${PART_PATH}/save`, {
@@ -153,7 +153,7 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
       drawing: drawingId,
     });
     expect(savedPart).toMatchObject({ name: 'Axle', drawing: drawingId });
-    const ownFileId = await upload(otherCaller);
+    const ownFileId = await uploadFile(otherCaller);
     expect(
       await otherCaller.send(`${PART_PATH}/save`, {
         id: savedPart.id,
@@ -173,8 +173,11 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
     const { caller: reader } = await fixture.createPerson('SYSTEM_PARAM_SETTING_SOP');
     const { caller: stranger } = await fixture.createPerson('SYSTEM_BASIC_DEVICE');
     const uploader = await fixture.createPerson('SYSTEM_PARAM_SETTING_SOP', 'SYSTEM_PARAM_SETTING_SOP_ADD');
-    const [fileId, pictureId] = [await upload(uploader.caller), await upload(uploader.caller)];
-    const draft = await uploader.caller.send<SavedRow>(`${SOP_PATH}/save`, makeSop(fileId, pictureId));
+    const [fileId, pictureId] = [await uploadFile(uploader.caller), await uploadFile(uploader.caller)];
+    const draft = await uploader.caller.send<SavedRow>(
+      `${SOP_PATH}/save`,
+      makeWorkProcedure(fileId, pictureId),
+    );
     expect([await mayRead(reader, fileId), await mayRead(stranger, fileId)]).toEqual([true, false]);
     await fixture.admin.send('/mes/system/basic/role/save', {
       id: uploader.role.id,
@@ -182,7 +185,7 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
       permissions: [{ permission: 'SYSTEM_BASIC_DEVICE' }],
     });
     expect(await mayRead(uploader.caller, fileId)).toBe(false);
-    const nextFileId = await upload(editor);
+    const nextFileId = await uploadFile(editor);
     await editor.send(`${SOP_PATH}/save`, { id: draft.id, version: draft.version, file: nextFileId });
     expect([await mayRead(reader, fileId), await mayRead(editor, fileId)]).toEqual([false, false]);
   });
@@ -196,14 +199,14 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
       'SYSTEM_PARAM_SETTING_SOP_ADD',
       'SYSTEM_PARAM_SETTING_SOP_MODIFY',
     );
-    const attachmentId = await upload(writer);
+    const attachmentId = await uploadFile(writer);
     await writer.send(`${GUIDE_PATH}/save`, makeGuide(attachmentId));
     expect(await stranger.call('/mes/guide/read', { area: 'workOrders' })).toMatchObject({
       attachment: attachmentId,
     });
     expect(await mayRead(stranger, attachmentId)).toBe(true);
-    const [fileId, pictureId] = [await upload(writer), await upload(writer)];
-    const draft = await writer.send<SavedRow>(`${SOP_PATH}/save`, makeSop(fileId, pictureId));
+    const [fileId, pictureId] = [await uploadFile(writer), await uploadFile(writer)];
+    const draft = await writer.send<SavedRow>(`${SOP_PATH}/save`, makeWorkProcedure(fileId, pictureId));
     const readWorkerAccess = async () => [await mayRead(worker, fileId), await mayRead(worker, pictureId)];
     expect(await readWorkerAccess()).toEqual([false, false]);
     await writer.send(`${SOP_PATH}/publish`, { id: draft.id, version: draft.version });
@@ -212,7 +215,7 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
 
   it('a terminal can read the picture of a call that it shows, but cannot upload a picture', async () => {
     const { caller: owner } = await fixture.createPerson('TASK_REPORT');
-    const pictureId = await upload(owner);
+    const pictureId = await uploadFile(owner);
     const { terminal } = await addTerminal(fixture.server, fixture.admin);
     expect(await mayRead(terminal, pictureId)).toBe(false);
     const call = await raiseCall(owner, pictureId);
@@ -227,8 +230,12 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
 
   it('a next edition and a restored row keep the files of the row that they come from', async () => {
     const { caller: writer } = await fixture.createPerson('SYSTEM_PARAM_SETTING_SOP_ADD', 'WORK_ORDER_ADD');
-    const [fileId, pictureId, drawingId] = [await upload(writer), await upload(writer), await upload(writer)];
-    const draft = await writer.send<SavedRow>(`${SOP_PATH}/save`, makeSop(fileId, pictureId));
+    const [fileId, pictureId, drawingId] = [
+      await uploadFile(writer),
+      await uploadFile(writer),
+      await uploadFile(writer),
+    ];
+    const draft = await writer.send<SavedRow>(`${SOP_PATH}/save`, makeWorkProcedure(fileId, pictureId));
     const publishedSop = await fixture.admin.send<SavedRow>(`${SOP_PATH}/publish`, {
       id: draft.id,
       version: draft.version,

@@ -25,9 +25,9 @@ describeForEachDatabase('the first steps', (database) => {
     expect(before).toMatchObject({ isHidden: false, demo: null });
     expect(before.setUp!.map(({ entity }) => entity)).toEqual(SET_UP_ITEMS.map(({ entity }) => entity));
     expect(await isDone('device')).toBe(false);
-    const save = (path: string, fields: Record<string, unknown>) =>
+    const saveRecord = (path: string, fields: Record<string, unknown>) =>
       factory.call<{ id: number }>(`${path}/save`, fields);
-    const device = await save('/mes/system/basic/device', { code: 'D-1', name: 'Lathe' });
+    const device = await saveRecord('/mes/system/basic/device', { code: 'D-1', name: 'Lathe' });
     expect((await readFirstSteps()).setUp!.find(({ entity }) => entity === 'device')).toEqual({
       entity: 'device',
       count: 1,
@@ -36,20 +36,20 @@ describeForEachDatabase('the first steps', (database) => {
     await factory.call('/mes/system/basic/device/delete', { ids: [device.id] });
     expect(await isDone('device')).toBe(false);
 
-    await save('/mes/system/basic/device', { code: 'D-2', name: 'Mill' });
-    const { id: classTableId } = await save('/mes/system/classTable', {
+    await saveRecord('/mes/system/basic/device', { code: 'D-2', name: 'Mill' });
+    const { id: classTableId } = await saveRecord('/mes/system/classTable', {
       code: 'C',
       name: 'Day',
       shifts: JSON.stringify([{ name: 'Day', startsAt: '08:00', endsAt: '16:00' }]),
       breaks: '[]',
     });
-    await save('/mes/system/roster', { classTableId, validFrom: '2026-01-01' });
-    await save('/mes/system/holiday', { date: '2026-10-01', kind: 'statutory', name: 'National day' });
-    await save('/mes/system/basic/department', { code: 'P', name: 'Production' });
-    await save('/mes/system/basic/crafts', { code: 'T', name: 'Turning' });
-    await save('/mes/system/basic/group', { code: 'G', name: 'Turners' });
-    await save('/mes/system/basic/terminal', { code: 'K-1', name: 'Terminal' });
-    await save('/mes/order', { code: 'W-1', name: 'Order', quantity: 1 });
+    await saveRecord('/mes/system/roster', { classTableId, validFrom: '2026-01-01' });
+    await saveRecord('/mes/system/holiday', { date: '2026-10-01', kind: 'statutory', name: 'National day' });
+    await saveRecord('/mes/system/basic/department', { code: 'P', name: 'Production' });
+    await saveRecord('/mes/system/basic/crafts', { code: 'T', name: 'Turning' });
+    await saveRecord('/mes/system/basic/group', { code: 'G', name: 'Turners' });
+    await saveRecord('/mes/system/basic/terminal', { code: 'K-1', name: 'Terminal' });
+    await saveRecord('/mes/order', { code: 'W-1', name: 'Order', quantity: 1 });
     const openEntities =
       (await readFirstSteps()).setUp?.filter((item) => !item.isDone).map(({ entity }) => entity) ?? [];
     expect(openEntities.filter((entity) => entity !== 'employee')).toEqual([]);

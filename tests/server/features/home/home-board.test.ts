@@ -19,14 +19,14 @@ describeForEachDatabase('The home page', (database) => {
   });
   const readHome = (caller: Caller) => caller.call<HomeBoardAnswer>('/mes/home/board');
   const makeContent = (type: string) => JSON.stringify(makeBoard([makeTile({ type })]));
-  const save = (caller: Caller, version: number, type: string) =>
+  const saveHome = (caller: Caller, version: number, type: string) =>
     caller.send<HomeBoardSaveAnswer>('/mes/home/board/save', { version, content: makeContent(type) });
   const setHomePreset = ({ id, version }: SavedRow, homePreset: HomePreset | null) =>
     fixture.admin.send<SavedRow>('/mes/system/basic/role/save', { id, version, homePreset });
 
   test('is saved and reset only by its owner, who needs no permission', async () => {
     expect(await readHome(worker.caller)).toEqual({ rolePreset: null, version: 0, content: null });
-    expect(await save(worker.caller, 0, 'openCalls')).toEqual({ version: 1 });
+    expect(await saveHome(worker.caller, 0, 'openCalls')).toEqual({ version: 1 });
     expect(await readHome(worker.caller)).toMatchObject({ version: 1, content: makeContent('openCalls') });
     // The planner has a separate home page, and a call that names an account is refused.
     expect(await readHome(planner.caller)).toMatchObject({ version: 0, content: null });
@@ -39,27 +39,27 @@ describeForEachDatabase('The home page', (database) => {
           [name]: accountId,
         }),
       ).toBe('fieldsInvalid');
-    await save(planner.caller, 0, 'clock');
+    await saveHome(planner.caller, 0, 'clock');
     expect((await readHome(worker.caller)).content).toBe(makeContent('openCalls'));
     expect((await readHome(planner.caller)).content).toBe(makeContent('clock'));
 
     expect(await fixture.refusalOf(worker.caller, '/mes/home/board/reset', { version: 0 })).toBe('stale');
     await worker.caller.send('/mes/home/board/reset', { version: 1 });
     expect(await readHome(worker.caller)).toMatchObject({ version: 2, content: null });
-    // A version is never used twice, so that an old window cannot overwrite the board.
+    // Version numbers are never reused, so that an old window cannot overwrite the board.
     expect(
       await fixture.refusalOf(worker.caller, '/mes/home/board/save', {
         version: 1,
         content: makeContent('clock'),
       }),
     ).toBe('stale');
-    expect(await save(worker.caller, 2, 'orderProgress')).toEqual({ version: 3 });
+    expect(await saveHome(worker.caller, 2, 'orderProgress')).toEqual({ version: 3 });
   });
 
   test('is in the history with each change, as other boards are', async () => {
     const { accountId } = await fixture.readCurrentUser(planner.caller);
     const { version } = await readHome(planner.caller);
-    await save(planner.caller, version, 'clock');
+    await saveHome(planner.caller, version, 'clock');
     await planner.caller.send('/mes/home/board/reset', { version: version + 1 });
     const { rows } = await fixture.admin.call<{ rows: { id: number; action: string; byName: string }[] }>(
       '/mes/log/page',
@@ -85,10 +85,10 @@ describeForEachDatabase('The home page', (database) => {
   });
 
   test('refuses a text that is no board', async () => {
-    const refusalOf = (content: string) =>
+    const readSaveRefusal = (content: string) =>
       fixture.refusalOf(planner.caller, '/mes/home/board/save', { version: 1, content });
-    expect(await refusalOf('{')).toBe('boardTextInvalid');
-    expect(await refusalOf(JSON.stringify({ ...makeBoard(), tiles: [{ type: 'clock' }] }))).toBe(
+    expect(await readSaveRefusal('{')).toBe('boardTextInvalid');
+    expect(await readSaveRefusal(JSON.stringify({ ...makeBoard(), tiles: [{ type: 'clock' }] }))).toBe(
       'boardInvalid',
     );
   });

@@ -39,9 +39,9 @@ describeForEachDatabase('A customer kanban', (database) => {
   let otherKanban: { id: number };
   let visitor: Caller;
 
-  const open = (token: string, password?: string) =>
+  const openLink = (token: string, password?: string) =>
     openKanbanLink(fixture.server, token, makeUnusedIpAddress(), password);
-  const refusalOfOpening = (linkToken: string, password?: string) =>
+  const readOpeningRefusal = (linkToken: string, password?: string) =>
     fixture.refusalOf(fixture.server.caller(makeUnusedIpAddress()), '/mes/kanban/open', {
       linkToken,
       ...(password === undefined ? {} : { password }),
@@ -66,7 +66,7 @@ describeForEachDatabase('A customer kanban', (database) => {
     kanban = await addKanban(admin, customer.id, ['purchasingOrder', 'progress']);
     otherKanban = await addKanban(admin, otherCustomer.id);
     const { token } = await makeKanbanLink(admin, kanban.id);
-    visitor = await open(token);
+    visitor = await openLink(token);
   });
 
   describe('seen through a link', () => {
@@ -74,16 +74,16 @@ describeForEachDatabase('A customer kanban', (database) => {
       expect(listOrderCodes(await readRows(visitor, kanban.id))).toEqual([ownOrder.code]);
     });
 
-    it.each([...KANBAN_FIELDS, null])('sends the field %s only if it is listed', async (listed) => {
-      const fields: KanbanField[] = listed === null ? [] : [listed];
-      const made = await addKanban(fixture.admin, customer.id, fields);
-      const { token } = await makeKanbanLink(fixture.admin, made.id);
-      const rows = await readRows(await open(token), made.id);
+    it.each([...KANBAN_FIELDS, null])('sends the field %s only if it is listed', async (listedField) => {
+      const fields: KanbanField[] = listedField === null ? [] : [listedField];
+      const addedKanban = await addKanban(fixture.admin, customer.id, fields);
+      const { token } = await makeKanbanLink(fixture.admin, addedKanban.id);
+      const rows = await readRows(await openLink(token), addedKanban.id);
       const [row] = rows.filter(({ orderCode }) => orderCode !== null);
       const sentFields = KANBAN_FIELDS.filter((field) => row![field] !== null);
-      // Nothing is known about the end of an order that has not started.
+      // An order that has not started has no expected end.
       expect(sentFields).toEqual(fields.filter((field) => field !== 'expectedDay'));
-      expect(row!['daysLeft'] === null).toBe(listed !== 'dueDate');
+      expect(row!['daysLeft'] === null).toBe(listedField !== 'dueDate');
     });
 
     it('sends nothing but the rows of the allow-list, whatever is changed', async () => {
@@ -94,11 +94,11 @@ describeForEachDatabase('A customer kanban', (database) => {
         purchasingOrder: 'SECRET-PO',
         name: 'SECRET',
       });
-      const seen = await addCustomerOrder(fixture.admin, customer.id, {
+      const shownOrder = await addCustomerOrder(fixture.admin, customer.id, {
         purchasingOrder: 'PO-8',
         name: 'SECRET',
       });
-      await expect.poll(() => JSON.stringify(messages)).toContain(seen.code);
+      await expect.poll(() => JSON.stringify(messages)).toContain(shownOrder.code);
       expect(JSON.stringify(messages)).not.toContain('SECRET');
       expect(screen.changed).toEqual([]);
     });
@@ -142,15 +142,15 @@ describeForEachDatabase('A customer kanban', (database) => {
 
     it('counts each opening, and is found by its token alone', async () => {
       const { id, token } = await makeKanbanLink(fixture.admin, kanban.id);
-      await open(token);
-      await open(token);
+      await openLink(token);
+      await openLink(token);
       expect(await fixture.admin.call('/mes/customerKanban/link/get', { id })).toMatchObject({
         viewCount: 2,
         revokedAt: null,
         hasPassword: false,
       });
-      for (const wrong of [`${token}x`, token.slice(1), token.toUpperCase(), '%', String(id)])
-        expect([wrong, await refusalOfOpening(wrong)]).toEqual([wrong, 'linkNotValid']);
+      for (const wrongToken of [`${token}x`, token.slice(1), token.toUpperCase(), '%', String(id)])
+        expect([wrongToken, await readOpeningRefusal(wrongToken)]).toEqual([wrongToken, 'linkNotValid']);
       const { rows } = await sql<{ text: string }>`select s::text as text from kanban_link_secret s`.execute(
         fixture.server.connection.db,
       );
@@ -159,43 +159,43 @@ describeForEachDatabase('A customer kanban', (database) => {
 
     it('asks for its password, and locks after too many wrong ones', async () => {
       const { token } = await makeKanbanLink(fixture.admin, kanban.id, { password: 'Tower 42' });
-      expect(await refusalOfOpening(token)).toBe('linkPasswordRequired');
-      await expect(open(token, 'Tower 42')).resolves.toBeDefined();
+      expect(await readOpeningRefusal(token)).toBe('linkPasswordRequired');
+      await expect(openLink(token, 'Tower 42')).resolves.toBeDefined();
       const answers: unknown[] = [];
       for (let count = 0; count < 12; count += 1)
-        answers.push(await refusalOfOpening(token, `wrong ${count}`));
+        answers.push(await readOpeningRefusal(token, `wrong ${count}`));
       expect(answers[0]).toBe('linkPasswordWrong');
       expect(answers.at(-1)).toBe('loginLocked');
-      expect(await refusalOfOpening(token, 'Tower 42')).toBe('loginLocked');
+      expect(await readOpeningRefusal(token, 'Tower 42')).toBe('loginLocked');
     });
 
     it('is lost at once when the link is revoked while it is open', async () => {
       const { id, token } = await makeKanbanLink(fixture.admin, kanban.id);
-      const { screen } = await watchKanban(await open(token), kanban.id);
+      const { screen } = await watchKanban(await openLink(token), kanban.id);
       const ends: unknown[] = [];
       screen.socket.on('revoked', (end) => ends.push(end));
       await fixture.admin.send('/mes/customerKanban/link/revoke', { id });
       await expect.poll(() => ends).toEqual([{ code: 'notSignedIn' }]);
-      expect(await refusalOfOpening(token)).toBe('linkNotValid');
+      expect(await readOpeningRefusal(token)).toBe('linkNotValid');
       expect(await fixture.refusalOf(fixture.admin, '/mes/customerKanban/link/revoke', { id })).toBe(
         'rowNotFound',
       );
     });
 
     it('is lost when the kanban is deleted, and when the last day has passed', async () => {
-      const made = await addKanban(fixture.admin, customer.id);
+      const addedKanban = await addKanban(fixture.admin, customer.id);
       const [first, second] = [
-        await makeKanbanLink(fixture.admin, made.id),
+        await makeKanbanLink(fixture.admin, addedKanban.id),
         await makeKanbanLink(fixture.admin, kanban.id),
       ];
-      const [ofDeleted, ofExpired] = [await open(first.token), await open(second.token)];
-      await fixture.admin.send('/mes/customerKanban/delete', { ids: [made.id] });
+      const [ofDeleted, ofExpired] = [await openLink(first.token), await openLink(second.token)];
+      await fixture.admin.send('/mes/customerKanban/delete', { ids: [addedKanban.id] });
       await sql`update kanban_link set valid_until = '2026-01-01' where id = ${second.id}`.execute(
         fixture.server.connection.db,
       );
       for (const caller of [ofDeleted, ofExpired])
         expect(await fixture.refusalOf(caller, '/mes/kanban/mine')).toBe('notSignedIn');
-      for (const { token } of [first, second]) expect(await refusalOfOpening(token)).toBe('linkNotValid');
+      for (const { token } of [first, second]) expect(await readOpeningRefusal(token)).toBe('linkNotValid');
     });
 
     it.each(['2020-01-01', '2199-01-01'])('is refused with the last day %s', async (validUntil) => {
@@ -268,17 +268,28 @@ describeForEachDatabase('A customer kanban', (database) => {
         );
         return fixture.logInFirstTime({ customerCode, employeeCode: code });
       };
-      const [own, other] = [await logInUserOf(customer.id), await logInUserOf(otherCustomer.id)];
-      expect(await own.call('/mes/kanban/mine')).toEqual([]);
+      const [ownCustomerUser, otherCustomerUser] = [
+        await logInUserOf(customer.id),
+        await logInUserOf(otherCustomer.id),
+      ];
+      expect(await ownCustomerUser.call('/mes/kanban/mine')).toEqual([]);
       const forUsers = await addKanban(fixture.admin, customer.id, ['name'], { forCustomerUsers: true });
-      expect(await own.call('/mes/kanban/mine')).toMatchObject([{ id: forUsers.id }]);
-      expect(await own.call<KanbanAnswer>('/mes/kanban/shown', { kanbanId: forUsers.id })).toMatchObject({
+      expect(await ownCustomerUser.call('/mes/kanban/mine')).toMatchObject([{ id: forUsers.id }]);
+      expect(
+        await ownCustomerUser.call<KanbanAnswer>('/mes/kanban/shown', { kanbanId: forUsers.id }),
+      ).toMatchObject({
         fields: [{ field: 'name', caption: null }],
       });
-      expect(listOrderCodes(await readRows(own, forUsers.id))).toContain(ownOrder.code);
-      expect(getWatchRefusalCode((await watchKanban(own, kanban.id)).answer)).toBe('noPermission');
-      expect(getWatchRefusalCode((await watchKanban(other, forUsers.id)).answer)).toBe('noPermission');
-      expect(await fixture.refusalOf(own, KANBAN_PATH, { kanbanId: forUsers.id })).toBe('noPermission');
+      expect(listOrderCodes(await readRows(ownCustomerUser, forUsers.id))).toContain(ownOrder.code);
+      expect(getWatchRefusalCode((await watchKanban(ownCustomerUser, kanban.id)).answer)).toBe(
+        'noPermission',
+      );
+      expect(getWatchRefusalCode((await watchKanban(otherCustomerUser, forUsers.id)).answer)).toBe(
+        'noPermission',
+      );
+      expect(await fixture.refusalOf(ownCustomerUser, KANBAN_PATH, { kanbanId: forUsers.id })).toBe(
+        'noPermission',
+      );
     });
   });
 });

@@ -91,14 +91,14 @@ describeForEachDatabase(
       const customer = await addCustomer(fixture.admin);
       const kanban = await addKanban(fixture.admin, customer.id);
       const { id, token } = await makeKanbanLink(fixture.admin, kanban.id, { password: 'Visit1234' });
-      const open = () => openKanbanLink(fixture.server, token, makeUnusedIpAddress(), 'Visit1234');
+      const openLink = () => openKanbanLink(fixture.server, token, makeUnusedIpAddress(), 'Visit1234');
       const cutter = new pg.Client({ connectionString: database.url! });
       await cutter.connect();
       const failures: string[] = [];
       let openedCount = 0;
-      // The cuts fall into different steps of the opening, from the first query to the commit.
+      // The connection is cut at different moments of the opening, from the first query to the commit.
       for (let delayMs = 0; delayMs < 200; delayMs += 10) {
-        const opening = open().then(
+        const opening = openLink().then(
           () => openedCount++,
           (error: Error) => failures.push(error.message),
         );
@@ -110,7 +110,7 @@ describeForEachDatabase(
       await cutter.end();
       expect(failures.length).toBeGreaterThan(0);
       for (const message of failures) expect(message).toContain('databaseAway');
-      await expect.poll(() => open().then(() => 'open', String), { timeout: 10_000 }).toBe('open');
+      await expect.poll(() => openLink().then(() => 'open', String), { timeout: 10_000 }).toBe('open');
       const { viewCount } = await fixture.admin.call<{ viewCount: number }>('/mes/customerKanban/link/get', {
         id,
       });

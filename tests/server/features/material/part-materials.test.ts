@@ -45,32 +45,35 @@ describeForEachDatabase('the materials of a part', (database) => {
   }
   const readPart = (id: number) =>
     factory.call<{ id: number; version: number; materials: PlannedLine[] }>('/mes/order/part/get', { id });
-  async function plan(partId: number, materials: Partial<PlannedLine>[]): Promise<PlannedLine[]> {
+  async function planMaterials(partId: number, materials: Partial<PlannedLine>[]): Promise<PlannedLine[]> {
     const { version } = await readPart(partId);
     await factory.call('/mes/order/part/save', { id: partId, version, materials });
     return (await readPart(partId)).materials;
   }
-  const toPairs = (lines: readonly PlannedLine[]) =>
+  const listQuantities = (lines: readonly PlannedLine[]) =>
     lines.map(({ materialId, plannedQuantity }) => [materialId, plannedQuantity]);
   /** Makes an order whose work is reported by material-out barcode. The part plans 25 steel and 10 rings. */
   async function makeWork(quantity = 10) {
     const order = await factory.createOrder(quantity, [{ name: 'Fit', reportWay: 'byMaterialOutBarcode' }]);
-    await plan(order.partId, [
+    await planMaterials(order.partId, [
       { materialId: steel.id, plannedQuantity: 25 },
       { materialId: ring.id, plannedQuantity: 10 },
     ]);
     return { ...order, processId: order.processIds[0]! };
   }
-  const begin = async (processId: number, quantity = 5) =>
+  const startProcess = async (processId: number, quantity = 5) =>
     (await startWorkByNewPerson(factory, processId, quantity)).reportId;
   const label = (code: string) => `${factoryCode}|MATERIAL|${code}`;
-  const finish = (reportId: number, materials: { barcode: string; quantity: number | string }[], good = 1) =>
-    finishWork(factory.call, reportId, good, { materials });
+  const finishReport = (
+    reportId: number,
+    materials: { barcode: string; quantity: number | string }[],
+    good = 1,
+  ) => finishWork(factory.call, reportId, good, { materials });
   const readMaterials = (partId: number, call: CallFunction = factory.call) =>
     call<PartMaterials>('/mes/order/part/materials', { partId });
-  const readIssued = async (partId: number) =>
+  const readIssuedQuantities = async (partId: number) =>
     (await readMaterials(partId)).materials.map(({ planned, issued }) => [planned, issued]);
-  const refusalOf = (call: Promise<unknown>): Promise<RefusedCallError> =>
+  const readCallRefusal = (call: Promise<unknown>): Promise<RefusedCallError> =>
     call.then(
       () => Promise.reject(new Error('The call was not refused')),
       (error: unknown) => (error instanceof RefusedCallError ? error : Promise.reject(error as Error)),
@@ -78,51 +81,53 @@ describeForEachDatabase('the materials of a part', (database) => {
 
   test('a material without a quantity gets its default for each piece; one without a default needs a quantity', async () => {
     const { partId } = await factory.createOrder(4, ['Cut']);
-    expect(toPairs(await plan(partId, [{ materialId: steel.id }]))).toEqual([[steel.id, 10]]);
-    expect((await refusalOf(plan(partId, [{ materialId: ring.id }]))).fields).toHaveProperty(
+    expect(listQuantities(await planMaterials(partId, [{ materialId: steel.id }]))).toEqual([[steel.id, 10]]);
+    expect((await readCallRefusal(planMaterials(partId, [{ materialId: ring.id }]))).fields).toHaveProperty(
       'materials[0].plannedQuantity',
     );
-    const twice = [
+    const repeatedMaterials = [
       { materialId: ring.id, plannedQuantity: 1 },
       { materialId: ring.id, plannedQuantity: 2 },
     ];
-    expect((await refusalOf(plan(partId, twice))).fields).toHaveProperty('materials[1].materialId');
-    expect(toPairs((await readPart(partId)).materials)).toEqual([[steel.id, 10]]);
+    expect((await readCallRefusal(planMaterials(partId, repeatedMaterials))).fields).toHaveProperty(
+      'materials[1].materialId',
+    );
+    expect(listQuantities((await readPart(partId)).materials)).toEqual([[steel.id, 10]]);
   });
 
   test('copying, splitting and merging orders scale, divide and add up what their parts plan', async () => {
     const { id, version, partId } = await makeWork(10);
-    const readPartOf = async (orderId: number) => {
+    const readOnlyPart = async (orderId: number) => {
       const { rows } = await factory.call<{ rows: { id: number }[] }>('/mes/order/part/page', {
         filter: JSON.stringify({ orderId }),
       });
-      return toPairs((await readPart(rows[0]!.id)).materials);
+      return listQuantities((await readPart(rows[0]!.id)).materials);
     };
     const copy = await factory.call<{ id: number }>('/mes/order/copy', {
       id,
       code: makeUniqueText(),
       quantity: 4,
     });
-    expect(await readPartOf(copy.id)).toEqual([
+    expect(await readOnlyPart(copy.id)).toEqual([
       [steel.id, 10],
       [ring.id, 4],
     ]);
-    const splitOff = await factory.call<{ id: number }>('/mes/order/split', {
+    const newOrder = await factory.call<{ id: number }>('/mes/order/split', {
       id,
       version,
       code: makeUniqueText(),
       quantity: 3,
     });
-    expect(await readPartOf(splitOff.id)).toEqual([
+    expect(await readOnlyPart(newOrder.id)).toEqual([
       [steel.id, 7.5],
       [ring.id, 3],
     ]);
-    expect(toPairs((await readPart(partId)).materials)).toEqual([
+    expect(listQuantities((await readPart(partId)).materials)).toEqual([
       [steel.id, 17.5],
       [ring.id, 7],
     ]);
     const [source, other] = await Promise.all(
-      [id, splitOff.id].map((orderId) =>
+      [id, newOrder.id].map((orderId) =>
         factory.call<{ id: number; version: number }>('/mes/order/get', { id: orderId }),
       ),
     );
@@ -131,7 +136,7 @@ describeForEachDatabase('the materials of a part', (database) => {
       version: source!.version,
       orders: [{ id: other!.id, version: other!.version }],
     });
-    expect(toPairs((await readPart(partId)).materials)).toEqual([
+    expect(listQuantities((await readPart(partId)).materials)).toEqual([
       [steel.id, 25],
       [ring.id, 10],
     ]);
@@ -139,12 +144,12 @@ describeForEachDatabase('the materials of a part', (database) => {
 
   test('a report by material-out barcode issues what is scanned, and its reversal takes it back', async () => {
     const { processId, partId } = await makeWork();
-    const reportId = await begin(processId);
-    await finish(reportId, [
+    const reportId = await startProcess(processId);
+    await finishReport(reportId, [
       { barcode: label(steel.code), quantity: 2.5 },
       { barcode: ring.code.toLowerCase(), quantity: 1 },
     ]);
-    expect(await readIssued(partId)).toEqual([
+    expect(await readIssuedQuantities(partId)).toEqual([
       [25, 2.5],
       [10, 1],
     ]);
@@ -154,7 +159,7 @@ describeForEachDatabase('the materials of a part', (database) => {
       { materialId: ring.id, quantity: 1, beyondPlan: false },
     ]);
     await factory.call('/mes/report/reverse', { reportId, reason: 'Wrong lot' });
-    expect(await readIssued(partId)).toEqual([
+    expect(await readIssuedQuantities(partId)).toEqual([
       [25, 0],
       [10, 0],
     ]);
@@ -169,23 +174,25 @@ describeForEachDatabase('the materials of a part', (database) => {
 
   test('unknown materials, materials that the part does not plan, foreign labels and a quantity of zero are refused', async () => {
     const { processId, partId } = await makeWork();
-    const reportId = await begin(processId);
-    const other = await addMaterial('Brass');
-    const scan = (barcode: string, quantity: number | string = 1) =>
-      refusalOf(finish(reportId, [{ barcode, quantity }]));
-    const notPlanned = await scan(label(other.code));
+    const reportId = await startProcess(processId);
+    const otherMaterial = await addMaterial('Brass');
+    const makeMaterial = (barcode: string, quantity: number | string = 1) =>
+      readCallRefusal(finishReport(reportId, [{ barcode, quantity }]));
+    const notPlanned = await makeMaterial(label(otherMaterial.code));
     expect([notPlanned.code, notPlanned.params]).toEqual([
       'materialNotPlanned',
       { name: 'Brass', part: 'Part', planned: 'Steel, Ring' },
     ]);
-    expect((await scan('NOTHING')).code).toBe('materialUnknown');
-    expect((await scan(`OTHER|MATERIAL|${steel.code}`)).code).toBe('barcodeOtherFactory');
-    expect((await scan(`${factoryCode}|CARD|${steel.code}`)).code).toBe('barcodeFormat');
+    expect((await makeMaterial('NOTHING')).code).toBe('materialUnknown');
+    expect((await makeMaterial(`OTHER|MATERIAL|${steel.code}`)).code).toBe('barcodeOtherFactory');
+    expect((await makeMaterial(`${factoryCode}|CARD|${steel.code}`)).code).toBe('barcodeFormat');
     for (const quantity of [0, -1, 'x'])
-      expect((await scan(label(steel.code), quantity)).fields).toHaveProperty('materials[0].quantity');
-    const missing = await refusalOf(finish(reportId, []));
+      expect((await makeMaterial(label(steel.code), quantity)).fields).toHaveProperty(
+        'materials[0].quantity',
+      );
+    const missing = await readCallRefusal(finishReport(reportId, []));
     expect([missing.code, Object.keys(missing.fields)]).toEqual(['materialScanMissing', ['materials']]);
-    expect(await readIssued(partId)).toEqual([
+    expect(await readIssuedQuantities(partId)).toEqual([
       [25, 0],
       [10, 0],
     ]);
@@ -193,8 +200,8 @@ describeForEachDatabase('the materials of a part', (database) => {
 
   test('more than planned is issued and marked, also within one report; later reports need no further scan', async () => {
     const { processId, partId } = await makeWork();
-    const reportId = await begin(processId);
-    await finish(reportId, [
+    const reportId = await startProcess(processId);
+    await finishReport(reportId, [
       { barcode: ring.code, quantity: 10 },
       { barcode: ring.code, quantity: 0.5 },
     ]);
@@ -202,11 +209,11 @@ describeForEachDatabase('the materials of a part', (database) => {
       id: reportId,
     });
     expect(materials.map(({ beyondPlan }) => beyondPlan)).toEqual([false, true]);
-    expect(await readIssued(partId)).toEqual([
+    expect(await readIssuedQuantities(partId)).toEqual([
       [25, 0],
       [10, 10.5],
     ]);
-    await finish(await begin(processId, 1), []);
+    await finishReport(await startProcess(processId, 1), []);
   });
 
   test('undoing the end of a report takes the materials back, and the work goes on', async () => {
@@ -219,24 +226,27 @@ describeForEachDatabase('the materials of a part', (database) => {
       materials: [{ barcode: steel.code, quantity: 2 }],
     });
     await call('/mes/report/undo', { reportId, reopen: true });
-    expect((await readIssued(partId))[0]).toEqual([25, 0]);
+    expect((await readIssuedQuantities(partId))[0]).toEqual([25, 0]);
   });
 
   test('is issued and taken back by hand by whoever may, once each, and not what a report has issued', async () => {
     const { processId, partId, id, version } = await makeWork();
     const storekeeper = await factory.createPerson('Storekeeper', ['WORK_ORDER', 'MATERIAL_ISSUE']);
     const planner = await factory.createPerson('Planner', ['WORK_ORDER', 'WORK_ORDER_MODIFY']);
-    const issue = (call: CallFunction, fields: Record<string, unknown>) =>
+    const issueMaterial = (call: CallFunction, fields: Record<string, unknown>) =>
       call<PartMaterials>('/mes/order/part/issueMaterial', { partId, quantity: 1, ...fields });
-    expect(await readRefusalCode(issue(planner.call, { materialId: ring.id }))).toBe('noPermission');
+    expect(await readRefusalCode(issueMaterial(planner.call, { materialId: ring.id }))).toBe('noPermission');
     const brass = await addMaterial('Brass');
-    expect(await readRefusalCode(issue(storekeeper.call, { materialId: brass.id }))).toBe(
+    expect(await readRefusalCode(issueMaterial(storekeeper.call, { materialId: brass.id }))).toBe(
       'materialNotPlanned',
     );
-    expect(await readRefusalCode(issue(storekeeper.call, { materialId: ring.id, quantity: 0 }))).toBe(
+    expect(await readRefusalCode(issueMaterial(storekeeper.call, { materialId: ring.id, quantity: 0 }))).toBe(
       'fieldsInvalid',
     );
-    const { materials, issues } = await issue(storekeeper.call, { materialId: ring.id, quantity: 11 });
+    const { materials, issues } = await issueMaterial(storekeeper.call, {
+      materialId: ring.id,
+      quantity: 11,
+    });
     expect(materials[1]).toMatchObject({ planned: 10, issued: 11 });
     expect(issues[0]).toMatchObject({
       quantity: 11,
@@ -246,30 +256,34 @@ describeForEachDatabase('the materials of a part', (database) => {
     });
     expect(await readMaterials(partId, planner.call)).toMatchObject({ issues: [{ quantity: 11 }] });
 
-    const takeBack = (issueId: number) =>
+    const reverseIssue = (issueId: number) =>
       storekeeper.call<PartMaterials>('/mes/order/part/reverseIssue', { issueId, reason: 'Counted wrongly' });
-    const both = await Promise.all([1, 2].map(() => readRefusalCode(takeBack(issues[0]!.id))));
+    const both = await Promise.all([1, 2].map(() => readRefusalCode(reverseIssue(issues[0]!.id))));
     expect(both.sort()).toEqual(['accepted', 'issueReversed']);
-    await finish(await begin(processId), [{ barcode: steel.code, quantity: 1 }]);
-    const ofReport = (await readMaterials(partId)).issues[0]!;
-    expect(await readRefusalCode(takeBack(ofReport.id))).toBe('issueOfReport');
-    expect(await readIssued(partId)).toEqual([
+    await finishReport(await startProcess(processId), [{ barcode: steel.code, quantity: 1 }]);
+    const reportIssue = (await readMaterials(partId)).issues[0]!;
+    expect(await readRefusalCode(reverseIssue(reportIssue.id))).toBe('issueOfReport');
+    expect(await readIssuedQuantities(partId)).toEqual([
       [25, 1],
       [10, 0],
     ]);
-    const refusal = await refusalOf(plan(partId, [{ materialId: ring.id, plannedQuantity: 1 }]));
+    const refusal = await readCallRefusal(
+      planMaterials(partId, [{ materialId: ring.id, plannedQuantity: 1 }]),
+    );
     expect([refusal.code, refusal.params]).toEqual(['materialWasIssued', { name: 'Steel', quantity: 1 }]);
     const order = await factory.call<{ version: number }>('/mes/order/get', { id });
     expect(order.version).toBeGreaterThan(version - 1);
     await factory.call('/mes/order/close', { id, version: order.version });
-    expect(await readRefusalCode(issue(storekeeper.call, { materialId: ring.id }))).toBe('orderState');
+    expect(await readRefusalCode(issueMaterial(storekeeper.call, { materialId: ring.id }))).toBe(
+      'orderState',
+    );
   });
 
   test('a report and an issue by hand at once both count, and the second one is marked', async () => {
     const { processId, partId } = await makeWork();
-    const reportId = await begin(processId);
+    const reportId = await startProcess(processId);
     await Promise.all([
-      finish(reportId, [{ barcode: ring.code, quantity: 6 }]),
+      finishReport(reportId, [{ barcode: ring.code, quantity: 6 }]),
       factory.call('/mes/order/part/issueMaterial', { partId, materialId: ring.id, quantity: 6 }),
     ]);
     const { materials, issues } = await readMaterials(partId);

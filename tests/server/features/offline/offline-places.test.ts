@@ -33,7 +33,7 @@ describeForEachDatabase('Offline file settings reach only configured roots and h
     openListener = await listenOnFreePort('127.0.0.1');
     const closedListener = await listenOnFreePort('127.0.0.1');
     closedPort = closedListener.port;
-    await new Promise((done) => closedListener.server.close(done));
+    await new Promise((resolve) => closedListener.server.close(resolve));
   });
   afterAll(async () => {
     await server.close();
@@ -45,7 +45,7 @@ describeForEachDatabase('Offline file settings reach only configured roots and h
     server = await startTestServer(database, { MES_CAPTCHA: 'off', ...settings });
     admin = await server.caller().logIn();
   };
-  const tryPlace = async (fields: Record<string, unknown>) => {
+  const testPlace = async (fields: Record<string, unknown>) => {
     const { id } = await admin.send<{ id: number }>(`${OFFLINE_FILE_PATH}/save`, {
       name: makeUniqueText(),
       ...fields,
@@ -53,14 +53,14 @@ describeForEachDatabase('Offline file settings reach only configured roots and h
     return admin.call<Record<string, unknown>>(`${OFFLINE_FILE_PATH}/try`, { id });
   };
   const tryFtp = (host: string, port?: number) =>
-    tryPlace({ path: '/x', storageType: 'ftp', host, ...(port ? { port } : {}) });
+    testPlace({ path: '/x', storageType: 'ftp', host, ...(port ? { port } : {}) });
   const notAllowedFinding = { finding: 'placeNotAllowed' };
   const notReachedFinding = { finding: 'placeNotReached' };
 
   it('none without configuration: neither a folder nor this machine, by name or address', async () => {
     await startServer({});
     for (const path of [root, outsideFolder, '/', '/etc', join(root, 'none')])
-      expect([path, await tryPlace({ path })]).toEqual([path, notAllowedFinding]);
+      expect([path, await testPlace({ path })]).toEqual([path, notAllowedFinding]);
     for (const host of ['127.0.0.1', 'localhost', '127.1', '2130706433', '::1', '169.254.169.254'])
       for (const port of [openListener.port, closedPort])
         expect([host, await tryFtp(host, port)]).toEqual([host, notAllowedFinding]);
@@ -69,10 +69,10 @@ describeForEachDatabase('Offline file settings reach only configured roots and h
   it('folders of MES_OFFLINE_ROOTS, but nothing that a link or “..” leads to, and without telling what exists', async () => {
     await startServer({ MES_OFFLINE_ROOTS: `/srv/none, ${root}` });
     for (const path of [root, join(root, 'drawings'), `${root}/drawings/../drawings`])
-      expect([path, await tryPlace({ path })]).toEqual([path, { finding: 'folderReady' }]);
-    // The answer is the same for a missing folder, a file, and a link that leads elsewhere.
+      expect([path, await testPlace({ path })]).toEqual([path, { finding: 'folderReady' }]);
+    // The answer is the same for a missing folder, a file, and a link to a place outside.
     for (const name of ['none', 'file', 'link', 'broken', 'link/deeper', 'file/deeper'])
-      expect([name, await tryPlace({ path: join(root, name) })]).toEqual([name, notReachedFinding]);
+      expect([name, await testPlace({ path: join(root, name) })]).toEqual([name, notReachedFinding]);
     for (const path of [
       outsideFolder,
       `${outsideFolder}/none`,
@@ -81,7 +81,7 @@ describeForEachDatabase('Offline file settings reach only configured roots and h
       '/etc/passwd',
       '/none',
     ])
-      expect([path, await tryPlace({ path })]).toEqual([path, notAllowedFinding]);
+      expect([path, await testPlace({ path })]).toEqual([path, notAllowedFinding]);
   }, 60_000);
 
   it('hosts of MES_OFFLINE_HOSTS at their port, and loopback addresses only if they are listed', async () => {

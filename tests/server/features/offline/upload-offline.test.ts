@@ -26,7 +26,7 @@ describeForEachDatabase('an upload to an offline file location', (database) => {
     await server.close();
     rmSync(root, { recursive: true });
   });
-  const store = async (caller: Caller, name: string) => {
+  const storeFile = async (caller: Caller, name: string) => {
     const form = new FormData();
     form.append('file', new File([CONTENT], name));
     const headers = { [TIMESTAMP_HEADER]: String(Date.now()), [TOKEN_HEADER]: caller.token! };
@@ -34,38 +34,38 @@ describeForEachDatabase('an upload to an offline file location', (database) => {
     return ((await response.json()) as { data: { id: number } }).data.id;
   };
   /** Uploads a stored file to a new location. @returns the name of the file, or the code of the refusal */
-  const upload = async (location: object, file: number): Promise<string> => {
+  const uploadToLocation = async (location: object, file: number): Promise<string> => {
     const { id } = await admin.send<{ id: number }>(`${PATH}/save`, { name: makeUniqueText(), ...location });
     const { body } = await admin.ask<{ name: string }>(`${PATH}/upload`, { id, file }, randomUUID());
     return body.success ? body.data.name : body.code;
   };
 
   test('copies the file to an exact path, and overwrites nothing', async () => {
-    const file = await store(admin, 'flange.pdf');
-    expect(await upload({ path: folder }, file)).toBe('flange.pdf');
+    const file = await storeFile(admin, 'flange.pdf');
+    expect(await uploadToLocation({ path: folder }, file)).toBe('flange.pdf');
     expect(readFileSync(join(folder, 'flange.pdf'), 'utf8')).toBe(CONTENT);
-    expect(await upload({ path: folder }, file)).toBe('offlineFileExists');
+    expect(await uploadToLocation({ path: folder }, file)).toBe('offlineFileExists');
   });
 
   test('is disabled by a fuzzy path, whatever the storage', async () => {
-    const file = await store(admin, 'shaft.pdf');
+    const file = await storeFile(admin, 'shaft.pdf');
     const before = readdirSync(folder);
     for (const path of [join(root, '*'), join(root, 'draw?ngs'), `${root}/{part}`, `${root}/%DAY%`]) {
       expect(isFuzzyPath(path)).toBe(true);
-      expect(await upload({ path }, file)).toBe('fuzzyPath');
+      expect(await uploadToLocation({ path }, file)).toBe('fuzzyPath');
     }
     const share = { storageType: 'smb', host: 'files', path: '/drawings/$ORDER' };
-    expect(await upload(share, file)).toBe('fuzzyPath');
+    expect(await uploadToLocation(share, file)).toBe('fuzzyPath');
     expect(isFuzzyPath(folder)).toBe(false);
     expect(readdirSync(folder)).toEqual(before);
   });
 
   test('goes only to folders that the server may use', async () => {
-    const file = await store(admin, 'bush.pdf');
-    expect(await upload({ path: tmpdir() }, file)).toBe('offlinePlaceClosed');
-    expect(await upload({ path: join(root, 'none') }, file)).toBe('offlinePlaceClosed');
+    const file = await storeFile(admin, 'bush.pdf');
+    expect(await uploadToLocation({ path: tmpdir() }, file)).toBe('offlinePlaceClosed');
+    expect(await uploadToLocation({ path: join(root, 'none') }, file)).toBe('offlinePlaceClosed');
     const ftp = { storageType: 'ftp', host: 'files', path: '/drawings' };
-    expect(await upload(ftp, file)).toBe('offlineUploadToFolders');
-    expect(await upload({ path: folder }, 999_999_999)).toBe('rowNotFound');
+    expect(await uploadToLocation(ftp, file)).toBe('offlineUploadToFolders');
+    expect(await uploadToLocation({ path: folder }, 999_999_999)).toBe('rowNotFound');
   });
 });

@@ -6,7 +6,7 @@ import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 const PLANNER_EVENTS = ['release', 'suspend', 'resume', 'close', 'reopen', 'cancel'] as const;
 type PlannerEvent = (typeof PLANNER_EVENTS)[number];
 
-/** The state that each event asks for, and the state that follows. */
+/** The state that each event requires, and the state after the event. */
 const STATE_CHANGES: Record<PlannerEvent, { from: string; to: string }> = {
   release: { from: 'draft', to: 'released' },
   suspend: { from: 'released', to: 'suspended' },
@@ -15,7 +15,7 @@ const STATE_CHANGES: Record<PlannerEvent, { from: string; to: string }> = {
   reopen: { from: 'closed', to: 'released' },
   cancel: { from: 'released', to: 'cancelled' },
 };
-/** How an order gets from draft to a state. */
+/** The events that move an order from draft to a state. */
 const EVENTS_TO_STATE: Record<string, PlannerEvent[]> = {
   draft: [],
   released: ['release'],
@@ -39,11 +39,11 @@ describeForEachDatabase('a batch that moves orders', (database) => {
     templateId = (await factory.createOrder(5, ['Turning'])).id;
   });
 
-  const read = (id: number) => factory.call<BatchTestOrder>('/mes/order/get', { id });
+  const readOrder = (id: number) => factory.call<BatchTestOrder>('/mes/order/get', { id });
   const toIdAndVersion = ({ id, version }: BatchTestOrder) => ({ id, version });
   const sendBatch = (event: PlannerEvent, rows: unknown) =>
     factory.call<BatchAnswer>(`/mes/order/${event}/batch`, { rows: JSON.stringify(rows) });
-  const verdictsOf = ({ rows }: BatchAnswer) =>
+  const listVerdicts = ({ rows }: BatchAnswer) =>
     rows.map(({ id, answer }) => [id, answer.success ? 'done' : answer.code]);
 
   /** Creates an order and moves it to a state. */
@@ -54,8 +54,8 @@ describeForEachDatabase('a batch that moves orders', (database) => {
       quantity: 5,
     });
     for (const event of EVENTS_TO_STATE[state]!)
-      await factory.call(`/mes/order/${event}`, toIdAndVersion(await read(id)));
-    const order = await read(id);
+      await factory.call(`/mes/order/${event}`, toIdAndVersion(await readOrder(id)));
+    const order = await readOrder(id);
     expect(order.state).toBe(state);
     return order;
   }
@@ -64,7 +64,7 @@ describeForEachDatabase('a batch that moves orders', (database) => {
     const { from, to } = STATE_CHANGES[event];
     const otherFactory = await createTestFactory(factory.connection);
     const foreignOrder = await otherFactory.createOrder(5, ['Turning']);
-    const [first, cancelled, stale, last] = [
+    const [first, cancelledOrder, staleOrder, last] = [
       await makeOrderIn(from),
       await makeOrderIn('cancelled'),
       await makeOrderIn(from),
@@ -72,25 +72,25 @@ describeForEachDatabase('a batch that moves orders', (database) => {
     ];
     const answer = await sendBatch(event, [
       toIdAndVersion(first),
-      toIdAndVersion(cancelled),
-      { id: stale.id, version: stale.version + 1 },
+      toIdAndVersion(cancelledOrder),
+      { id: staleOrder.id, version: staleOrder.version + 1 },
       { id: foreignOrder.id, version: foreignOrder.version },
       toIdAndVersion(last),
     ]);
-    expect(verdictsOf(answer)).toEqual([
+    expect(listVerdicts(answer)).toEqual([
       [first.id, 'done'],
-      [cancelled.id, 'orderState'],
-      [stale.id, 'stale'],
+      [cancelledOrder.id, 'orderState'],
+      [staleOrder.id, 'stale'],
       [foreignOrder.id, 'rowNotFound'],
       [last.id, 'done'],
     ]);
     for (const [{ id }, state] of [
       [first, to],
-      [cancelled, 'cancelled'],
-      [stale, from],
+      [cancelledOrder, 'cancelled'],
+      [staleOrder, from],
       [last, to],
     ] as const)
-      expect([id, (await read(id)).state]).toEqual([id, state]);
+      expect([id, (await readOrder(id)).state]).toEqual([id, state]);
     expect(await otherFactory.call<BatchTestOrder>('/mes/order/get', { id: foreignOrder.id })).toMatchObject({
       state: 'released',
       version: foreignOrder.version,
@@ -99,30 +99,32 @@ describeForEachDatabase('a batch that moves orders', (database) => {
       .selectFrom('log')
       .select('entityId')
       .where('action', '=', event)
-      .where('entityId', 'in', [first.id, cancelled.id, stale.id, last.id])
+      .where('entityId', 'in', [first.id, cancelledOrder.id, staleOrder.id, last.id])
       .execute();
-    expect(logRows.map(({ entityId }) => entityId).filter((id) => id === stale.id)).toHaveLength(
-      EVENTS_TO_STATE[from]!.filter((done) => done === event).length,
+    expect(logRows.map(({ entityId }) => entityId).filter((id) => id === staleOrder.id)).toHaveLength(
+      EVENTS_TO_STATE[from]!.filter((pastEvent) => pastEvent === event).length,
     );
     expect(logRows.map(({ entityId }) => entityId)).toEqual(expect.arrayContaining([first.id, last.id]));
   });
 
   test('does not cancel an order with reports, but closes it', async () => {
-    const [reported, untouched] = [
+    const [reportedOrder, unreportedOrder] = [
       await factory.createOrder(5, ['Turning']),
       await factory.createOrder(5, ['Turning']),
     ];
-    await factory.call('/mes/report/receive', { processId: reported.processIds[0], quantity: 1 });
+    await factory.call('/mes/report/receive', { processId: reportedOrder.processIds[0], quantity: 1 });
     const readRows = async () =>
-      (await Promise.all([reported, untouched].map(({ id }) => read(id)))).map(toIdAndVersion);
+      (await Promise.all([reportedOrder, unreportedOrder].map(({ id }) => readOrder(id)))).map(
+        toIdAndVersion,
+      );
     await sendBatch('suspend', await readRows());
-    expect(verdictsOf(await sendBatch('cancel', await readRows()))).toEqual([
-      [reported.id, 'orderHasReports'],
-      [untouched.id, 'done'],
+    expect(listVerdicts(await sendBatch('cancel', await readRows()))).toEqual([
+      [reportedOrder.id, 'orderHasReports'],
+      [unreportedOrder.id, 'done'],
     ]);
-    expect(verdictsOf(await sendBatch('close', await readRows()))).toEqual([
-      [reported.id, 'done'],
-      [untouched.id, 'orderState'],
+    expect(listVerdicts(await sendBatch('close', await readRows()))).toEqual([
+      [reportedOrder.id, 'done'],
+      [unreportedOrder.id, 'orderState'],
     ]);
   });
 });

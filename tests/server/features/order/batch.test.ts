@@ -51,14 +51,14 @@ describeForEachDatabase('a batch of orders', (database) => {
     }
     return draft;
   }
-  const read = (id: number) => factory.call<BatchTestOrder>('/mes/order/get', { id });
+  const readOrder = (id: number) => factory.call<BatchTestOrder>('/mes/order/get', { id });
   const sendBatch = (
     verb: (typeof PLANNER_EVENTS)[number] | 'save',
     rows: unknown,
     { call = factory.call, requestId }: { call?: CallFunction; requestId?: string } = {},
   ) =>
     call<BatchAnswer<BatchTestOrder>>(`/mes/order/${verb}/batch`, { rows: JSON.stringify(rows) }, requestId);
-  const verdictsOf = ({ rows }: BatchAnswer) =>
+  const listVerdicts = ({ rows }: BatchAnswer) =>
     rows.map(({ id, answer }) => [id, answer.success ? 'done' : answer.code]);
   const toIdAndVersion = ({ id, version }: BatchTestOrder) => ({ id, version });
 
@@ -82,7 +82,7 @@ describeForEachDatabase('a batch of orders', (database) => {
       { id: 999_999_999, version: 1 },
       toIdAndVersion(lastOrder),
     ]);
-    expect(verdictsOf(answer)).toEqual([
+    expect(listVerdicts(answer)).toEqual([
       [emptyOrder.id, 'orderNotReleasable'],
       [firstOrder.id, 'done'],
       [staleOrder.id, 'stale'],
@@ -93,7 +93,7 @@ describeForEachDatabase('a batch of orders', (database) => {
     const refusedAnswer = answer.rows[3]!.answer;
     expect(refusedAnswer).toMatchObject({ message: expect.stringMatching(/Released.*[Rr]elease/s) });
     const states = await Promise.all(
-      [emptyOrder, firstOrder, staleOrder, lastOrder].map(async ({ id }) => (await read(id)).state),
+      [emptyOrder, firstOrder, staleOrder, lastOrder].map(async ({ id }) => (await readOrder(id)).state),
     );
     expect(states).toEqual(['draft', 'released', 'draft', 'released']);
   });
@@ -113,32 +113,36 @@ describeForEachDatabase('a batch of orders', (database) => {
       { ...toIdAndVersion(plannedOrder), dueDate: '2026-05-01' },
       { id: orderToCancel.id, version: cancelledOrder.version, dueDate: '2026-05-01' },
     ]);
-    expect(verdictsOf(dueDateAnswer)).toEqual([
+    expect(listVerdicts(dueDateAnswer)).toEqual([
       [draftOrder.id, 'done'],
       [plannedOrder.id, 'startAfterEnd'],
       [orderToCancel.id, 'orderState'],
     ]);
-    const changedOrder = await read(draftOrder.id);
+    const changedOrder = await readOrder(draftOrder.id);
     expect(changedOrder).toMatchObject({ dueDate: '2026-05-01', priority: 5 });
     const priorityAnswer = await sendBatch('save', [
       { ...toIdAndVersion(changedOrder), priority: 9 },
       { ...toIdAndVersion(plannedOrder), priority: 10 },
     ]);
-    expect(verdictsOf(priorityAnswer)).toEqual([
+    expect(listVerdicts(priorityAnswer)).toEqual([
       [draftOrder.id, 'done'],
       [plannedOrder.id, 'fieldsInvalid'],
     ]);
-    expect(await read(draftOrder.id)).toMatchObject({ priority: 9, dueDate: '2026-05-01' });
+    expect(await readOrder(draftOrder.id)).toMatchObject({ priority: 9, dueDate: '2026-05-01' });
   });
 
   test('changes each row once, even if the batch is sent several times', async () => {
     const orders = [await makeDraft(true), await makeDraft(false), await makeDraft(true)];
     const requestId = randomUUID();
-    const release = () => sendBatch('release', orders.map(toIdAndVersion), { requestId });
-    const [firstAnswer, ...otherAnswers] = await Promise.all([release(), release(), release()]);
-    const repeatedAnswer = await release();
+    const releaseOrders = () => sendBatch('release', orders.map(toIdAndVersion), { requestId });
+    const [firstAnswer, ...otherAnswers] = await Promise.all([
+      releaseOrders(),
+      releaseOrders(),
+      releaseOrders(),
+    ]);
+    const repeatedAnswer = await releaseOrders();
     for (const answer of [firstAnswer!, ...otherAnswers, repeatedAnswer]) {
-      expect(verdictsOf(answer)).toEqual([
+      expect(listVerdicts(answer)).toEqual([
         [orders[0]!.id, 'done'],
         [orders[1]!.id, 'orderNotReleasable'],
         [orders[2]!.id, 'done'],
@@ -157,11 +161,15 @@ describeForEachDatabase('a batch of orders', (database) => {
       .orderBy('entityId')
       .execute();
     expect(logRows.map((row) => row.entityId)).toEqual([orders[0]!.id, orders[2]!.id]);
-    // A row that was refused can succeed later under the same request id.
+    // A refused row can succeed later with the same request id.
     const part = { orderId: orders[1]!.id, code: 'P', name: 'Part', quantity: 5 };
     const { id: partId } = await factory.call<{ id: number }>('/mes/order/part/save', part);
     await factory.call('/mes/process/save', { partId, seq: 10, craftId });
-    expect(verdictsOf(await release()).map(([, verdict]) => verdict)).toEqual(['done', 'done', 'done']);
+    expect(listVerdicts(await releaseOrders()).map(([, verdict]) => verdict)).toEqual([
+      'done',
+      'done',
+      'done',
+    ]);
   });
 
   test('needs the permission of the single action', async () => {
@@ -176,20 +184,22 @@ describeForEachDatabase('a batch of orders', (database) => {
     expect(await readRefusalCode(sendBatch('release', [toIdAndVersion(order)], { call: adder.call }))).toBe(
       'noPermission',
     );
-    // Reopening has a permission of its own.
+    // Reopening requires its own permission.
     expect(await readRefusalCode(sendBatch('reopen', [toIdAndVersion(order)], { call: planner.call }))).toBe(
       'noPermission',
     );
     const row = { ...toIdAndVersion(order), priority: 8 };
-    expect(verdictsOf(await sendBatch('save', [row], { call: adder.call }))).toEqual([
+    expect(listVerdicts(await sendBatch('save', [row], { call: adder.call }))).toEqual([
       [order.id, 'noPermission'],
     ]);
-    expect(verdictsOf(await sendBatch('save', [row], { call: planner.call }))).toEqual([[order.id, 'done']]);
+    expect(listVerdicts(await sendBatch('save', [row], { call: planner.call }))).toEqual([
+      [order.id, 'done'],
+    ]);
   });
 
   test('has a maximum length, and contains each row once, by its id', async () => {
     const order = await makeDraft(true);
-    const problemsOf = async (rows: unknown) => {
+    const readProblems = async (rows: unknown) => {
       const error = await sendBatch('release', rows).then(
         () => null,
         (thrown: unknown) => thrown as RefusedCallError,
@@ -197,31 +207,31 @@ describeForEachDatabase('a batch of orders', (database) => {
       return error && [error.code, Object.keys(error.fields)];
     };
     const tooMany = Array.from({ length: MAX_BATCH_ROWS + 1 }, (_, index) => ({ id: index + 1, version: 1 }));
-    expect(await problemsOf(tooMany)).toEqual(['fieldsInvalid', ['rows']]);
+    expect(await readProblems(tooMany)).toEqual(['fieldsInvalid', ['rows']]);
     for (const rows of [[], {}, 'rows', null])
-      expect(await problemsOf(rows)).toEqual(['fieldsInvalid', ['rows']]);
+      expect(await readProblems(rows)).toEqual(['fieldsInvalid', ['rows']]);
     for (const row of [null, 7, [], {}, { id: '1' }, { id: 1.5 }])
-      expect(await problemsOf([toIdAndVersion(order), row])).toEqual(['fieldsInvalid', ['rows[1].id']]);
-    expect(await problemsOf([toIdAndVersion(order), toIdAndVersion(order)])).toEqual([
+      expect(await readProblems([toIdAndVersion(order), row])).toEqual(['fieldsInvalid', ['rows[1].id']]);
+    expect(await readProblems([toIdAndVersion(order), toIdAndVersion(order)])).toEqual([
       'fieldsInvalid',
       ['rows[1].id'],
     ]);
-    expect((await read(order.id)).state).toBe('draft');
+    expect((await readOrder(order.id)).state).toBe('draft');
   });
 
   test('checks each value of a row as the single action does', async () => {
     const order = await makeDraft(true);
-    const verdictOf = async (change: Record<string, unknown>) =>
-      verdictsOf(await sendBatch('save', [{ ...toIdAndVersion(order), ...change }]))[0]![1];
+    const readVerdict = async (change: Record<string, unknown>) =>
+      listVerdicts(await sendBatch('save', [{ ...toIdAndVersion(order), ...change }]))[0]![1];
     for (const priority of [-1, 1e9, 'abc', {}, [1]])
-      expect([priority, await verdictOf({ priority })]).toEqual([priority, 'fieldsInvalid']);
+      expect([priority, await readVerdict({ priority })]).toEqual([priority, 'fieldsInvalid']);
     for (const quantity of [-1, 1e12, 'abc'])
-      expect([quantity, await verdictOf({ quantity })]).toEqual([quantity, 'fieldsInvalid']);
+      expect([quantity, await readVerdict({ quantity })]).toEqual([quantity, 'fieldsInvalid']);
     // A text that is not valid Unicode makes the server refuse the whole call, before any row is written.
-    expect(await readRefusalCode(verdictOf({ name: 'half \ud800' }))).toBe('fieldsInvalid');
-    expect(await verdictOf({ noSuchField: 1 })).toBe('fieldsInvalid');
-    expect(await verdictOf({ id: 999_999_999 })).toBe('rowNotFound');
-    expect(await read(order.id)).toEqual(order);
+    expect(await readRefusalCode(readVerdict({ name: 'half \ud800' }))).toBe('fieldsInvalid');
+    expect(await readVerdict({ noSuchField: 1 })).toBe('fieldsInvalid');
+    expect(await readVerdict({ id: 999_999_999 })).toBe('rowNotFound');
+    expect(await readOrder(order.id)).toEqual(order);
   });
 
   test('releases each order once if two planners send it at the same time', async () => {
@@ -230,9 +240,9 @@ describeForEachDatabase('a batch of orders', (database) => {
       [1, 2].map(() => sendBatch('release', orders.map(toIdAndVersion), { requestId: randomUUID() })),
     );
     for (const { id } of orders) {
-      const verdicts = answers.map((answer) => verdictsOf(answer).find(([rowId]) => rowId === id)![1]);
+      const verdicts = answers.map((answer) => listVerdicts(answer).find(([rowId]) => rowId === id)![1]);
       expect(verdicts.filter((verdict) => verdict === 'done')).toHaveLength(1);
-      expect((await read(id)).state).toBe('released');
+      expect((await readOrder(id)).state).toBe('released');
     }
   });
 });

@@ -12,13 +12,13 @@ interface CopyAnswer {
 describeForEachDatabase('a copy of an order', (database) => {
   let factory: TestFactory;
   let craftId: number;
-  /** An order of 4 pumps. Each pump takes 2 wheels, and one further wheel is made. */
+  /** An order of 4 pumps with 2 wheels for each pump and one additional wheel. */
   let sourceId: number;
   let processIds: number[];
   let copyCount = 0;
-  const save = <T = { id: number; version: number }>(path: string, fields: Record<string, unknown>) =>
+  const saveRecord = <T = { id: number; version: number }>(path: string, fields: Record<string, unknown>) =>
     factory.call<T>(`/mes/${path}/save`, fields);
-  const copy = (fields: Record<string, unknown>, caller: Pick<TestFactory, 'call'> = factory) =>
+  const copyOrder = (fields: Record<string, unknown>, caller: Pick<TestFactory, 'call'> = factory) =>
     caller.call<CopyAnswer>('/mes/order/copy', {
       id: sourceId,
       code: `C-${++copyCount}`,
@@ -33,8 +33,8 @@ describeForEachDatabase('a copy of an order', (database) => {
 
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
-    craftId = (await save('system/basic/crafts', { code: 'K1', name: 'Turning', deviceMinutes: 3 })).id;
-    const order = await save('order', {
+    craftId = (await saveRecord('system/basic/crafts', { code: 'K1', name: 'Turning', deviceMinutes: 3 })).id;
+    const order = await saveRecord('order', {
       code: 'S-1',
       name: 'Pumps',
       quantity: 4,
@@ -46,7 +46,7 @@ describeForEachDatabase('a copy of an order', (database) => {
       remark: 'Blue',
     });
     sourceId = order.id;
-    const pump = await save('order/part', {
+    const pump = await saveRecord('order/part', {
       orderId: sourceId,
       code: 'PUMP',
       name: 'Pump',
@@ -55,7 +55,7 @@ describeForEachDatabase('a copy of an order', (database) => {
       spec: 'D40',
       dueDate: '2026-05-19',
     });
-    const wheel = await save('order/part', {
+    const wheel = await saveRecord('order/part', {
       orderId: sourceId,
       parentId: pump.id,
       code: 'WHEEL',
@@ -69,13 +69,13 @@ describeForEachDatabase('a copy of an order', (database) => {
       [wheel.id, 20, { name: 'Finishing', deviceMinutes: 7, plannedQuantity: 18, leapfrog: true }],
       [pump.id, 10, { name: 'Assembly', needBy: '2026-05-18' }],
     ] as const)
-      processIds.push((await save('process', { partId, seq, craftId, ...fields })).id);
+      processIds.push((await saveRecord('process', { partId, seq, craftId, ...fields })).id);
     await factory.call('/mes/order/release', { id: sourceId, version: order.version });
     await factory.call('/mes/report/start', { processId: processIds[0], quantity: 3 });
   });
 
   test('has the part tree, the materials and the routings of the order, but none of its reports', async () => {
-    const answer = await copy({ code: 'C-SAME' });
+    const answer = await copyOrder({ code: 'C-SAME' });
     expect(answer).toMatchObject({ partCount: 2, processCount: 3 });
     expect(await readOrder(answer.id)).toMatchObject({
       code: 'C-SAME',
@@ -127,7 +127,7 @@ describeForEachDatabase('a copy of an order', (database) => {
   });
 
   test('has quantities that follow the new quantity along the part tree, in whole pieces', async () => {
-    const { id } = await copy({ quantity: 10 });
+    const { id } = await copyOrder({ quantity: 10 });
     const [pump, wheel] = await readParts(id);
     expect([pump!.quantity, wheel!.quantity, wheel!.quantityPer]).toEqual([10, 23, 2]);
     expect((await readRouting(wheel!.id)).map((process) => process.plannedQuantity)).toEqual([23, 46]);
@@ -135,7 +135,7 @@ describeForEachDatabase('a copy of an order', (database) => {
   });
 
   test('can be released and worked on at once', async () => {
-    const { id } = await copy({ quantity: 1 });
+    const { id } = await copyOrder({ quantity: 1 });
     const { version } = await readOrder(id);
     await factory.call('/mes/order/release', { id, version });
     const [, wheel] = await readParts(id);
@@ -146,7 +146,7 @@ describeForEachDatabase('a copy of an order', (database) => {
   });
 
   test('moves all planned dates by the days between the due dates', async () => {
-    const { id } = await copy({ dueDate: '2026-06-04' });
+    const { id } = await copyOrder({ dueDate: '2026-06-04' });
     expect(await readOrder(id)).toMatchObject({ dueDate: '2026-06-04', plannedStart: '2026-05-16' });
     const [pump, wheel] = await readParts(id);
     expect(pump!.dueDate).toBe('2026-06-03');
@@ -158,7 +158,7 @@ describeForEachDatabase('a copy of an order', (database) => {
   });
 
   test('has no planned dates if it has no due date', async () => {
-    const { id } = await copy({});
+    const { id } = await copyOrder({});
     expect(await readOrder(id)).toMatchObject({ dueDate: null, plannedStart: null });
     const [pump, wheel] = await readParts(id);
     expect(pump!.dueDate).toBeNull();
@@ -168,17 +168,17 @@ describeForEachDatabase('a copy of an order', (database) => {
   test('is refused whole, with the reason', async () => {
     const countOrders = async () => (await readRows('/mes/order', {}, 'id')).length;
     const before = await countOrders();
-    expect(await readRefusalCode(copy({ code: 'S-1' }))).toBe('codeDuplicated');
-    expect(await readRefusalCode(copy({ quantity: 0 }))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(copyOrder({ code: 'S-1' }))).toBe('codeDuplicated');
+    expect(await readRefusalCode(copyOrder({ quantity: 0 }))).toBe('fieldsInvalid');
     // The wheels would exceed the largest quantity, although the order itself does not.
-    expect(await readRefusalCode(copy({ quantity: 9_000_000_000 }))).toBe('fieldsInvalid');
-    expect(await readRefusalCode(copy({ id: 999_999_999 }))).toBe('rowNotFound');
+    expect(await readRefusalCode(copyOrder({ quantity: 9_000_000_000 }))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(copyOrder({ id: 999_999_999 }))).toBe('rowNotFound');
     const adder = await factory.createPerson('Adder', ['WORK_ORDER', 'WORK_ORDER_ADD']);
-    expect(await readRefusalCode(copy({}, adder))).toBe('noPermission');
+    expect(await readRefusalCode(copyOrder({}, adder))).toBe('noPermission');
     const planner = await factory.createPerson('Planner', ['WORK_ORDER', 'PROCESS_MODIFY']);
-    expect(await readRefusalCode(copy({}, planner))).toBe('noPermission');
+    expect(await readRefusalCode(copyOrder({}, planner))).toBe('noPermission');
     const otherFactory = await createTestFactory(factory.connection);
-    expect(await readRefusalCode(copy({}, otherFactory))).toBe('rowNotFound');
+    expect(await readRefusalCode(copyOrder({}, otherFactory))).toBe('rowNotFound');
     expect(await countOrders()).toBe(before);
   });
 });

@@ -27,18 +27,18 @@ describeForEachDatabase('scrap that is answered', (database) => {
     turner = await factory.createPerson('Turner', ['TASK_REPORT']);
   });
 
-  const report = async (processId: number, good: number, scrap = 0) => {
+  const reportPieces = async (processId: number, good: number, scrap = 0) => {
     const { employeeId } = await factory.createPerson('Idle', []);
     const fields = { processId, good, scrap, minutes: 1, people: [{ employeeId }] };
     return (await factory.call<{ reportId: number }>('/mes/report/record', fields)).reportId;
   };
-  const answer = (processId: number, kind: LossAnswer, quantity: number, call = factory.call) =>
+  const answerLoss = (processId: number, kind: LossAnswer, quantity: number, call = factory.call) =>
     call<{
       answerId: number;
       cards: { id: number; code: string; quantity: number }[];
       orderQuantity: number;
     }>('/mes/process/loss/answer', { processId, answer: kind, quantity, reason: 'bar too short' });
-  const takeBack = (answerId: number) =>
+  const takeAnswerBack = (answerId: number) =>
     factory.call('/mes/process/loss/reverse', { answerId, reason: 'pressed by mistake' });
   const readProcesses = (order: Pick<CreatedOrder, 'id'>) =>
     factory.call<ProcessProgress[]>('/mes/process/progress', { orderId: order.id });
@@ -53,16 +53,16 @@ describeForEachDatabase('scrap that is answered', (database) => {
         sort: 'id',
       })
     ).rows.sort((a, b) => a.id - b.id);
-  const expectAllRight = async () => {
+  const expectNoMismatches = async () => {
     expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
     expect((await checkCards(factory.connection, factory.factoryId)).mismatches).toEqual([]);
   };
-  /** Ten pieces are turned and milled; milling scraps two. */
+  /** Creates an order of which ten pieces are turned and milled. Milling scraps two of them. */
   const createOrderWithScrap = async () => {
     const order = await factory.createOrder(10, ['Turning', 'Milling', 'Deburring']);
     const [turning, milling, deburring] = order.processIds as [number, number, number];
-    await report(turning, 10);
-    const scrapReportId = await report(milling, 8, 2);
+    await reportPieces(turning, 10);
+    const scrapReportId = await reportPieces(milling, 8, 2);
     return { order, turning, milling, deburring, scrapReportId };
   };
 
@@ -73,20 +73,20 @@ describeForEachDatabase('scrap that is answered', (database) => {
       'unfinished',
       'notStarted',
     ]);
-    await answer(milling, 'acceptShort', 2);
+    await answerLoss(milling, 'acceptShort', 2);
     expect((await readProcesses(order)).map(({ state, target }) => [state, target])).toEqual([
       ['completed', 10],
       ['completed', 8],
       ['notStarted', 8],
     ]);
-    await report(deburring, 8);
+    await reportPieces(deburring, 8);
     expect(await readOrder(order)).toMatchObject({ state: 'completed', quantity: 10, completedQuantity: 8 });
-    await expectAllRight();
+    await expectNoMismatches();
   });
 
   it('is replenished: a new card enters at the first process, and the order reaches its quantity', async () => {
     const { order, turning, milling, deburring } = await createOrderWithScrap();
-    const { cards } = await answer(milling, 'replenish', 2);
+    const { cards } = await answerLoss(milling, 'replenish', 2);
     expect(cards).toMatchObject([{ quantity: 2 }]);
     const [processes, [first, second]] = [await readProcesses(order), await readCards(order.partId)];
     expect(processes.map(({ receivable, target, state }) => [receivable, target, state])).toEqual([
@@ -101,14 +101,14 @@ describeForEachDatabase('scrap that is answered', (database) => {
     expect(edges).toMatchObject([
       { fromCardId: first!.id, toCardId: second!.id, kind: 'replenished', quantity: 2 },
     ]);
-    await expectAllRight();
+    await expectNoMismatches();
 
     const byCard = { cardId: second!.id, minutes: 1, people: [{ employeeId: turner.employeeId }] };
     await factory.call('/mes/report/record', { processId: turning, good: 2, ...byCard });
-    await report(milling, 2);
-    await report(deburring, 10);
+    await reportPieces(milling, 2);
+    await reportPieces(deburring, 10);
     expect(await readOrder(order)).toMatchObject({ state: 'completed', quantity: 10, completedQuantity: 10 });
-    await expectAllRight();
+    await expectNoMismatches();
   });
 
   it('is replenished in an assembly: the pieces that go into it are made again too', async () => {
@@ -125,36 +125,36 @@ describeForEachDatabase('scrap that is answered', (database) => {
       seq: 10,
       craftId: craft.id,
     });
-    await report(process.id, 8);
-    await report(order.processIds[0]!, 3, 1);
-    const { answerId, cards } = await answer(order.processIds[0]!, 'replenish', 1);
+    await reportPieces(process.id, 8);
+    await reportPieces(order.processIds[0]!, 3, 1);
+    const { answerId, cards } = await answerLoss(order.processIds[0]!, 'replenish', 1);
     expect(cards.map(({ quantity }) => quantity).sort()).toEqual([1, 2]);
-    const planned = async () =>
+    const readPlannedQuantities = async () =>
       new Map(
         (await readProcesses(order)).map(({ processId, plannedQuantity, arrived }) => [
           processId,
           [plannedQuantity, arrived],
         ]),
       );
-    expect(await planned()).toEqual(
+    expect(await readPlannedQuantities()).toEqual(
       new Map([
         [order.processIds[0]!, [5, 4]],
         [process.id, [10, 10]],
       ]),
     );
-    await takeBack(answerId);
-    expect(await planned()).toEqual(
+    await takeAnswerBack(answerId);
+    expect(await readPlannedQuantities()).toEqual(
       new Map([
         [order.processIds[0]!, [4, 4]],
         [process.id, [8, 8]],
       ]),
     );
-    await expectAllRight();
+    await expectNoMismatches();
   });
 
   it('reduces the order: what follows needs fewer pieces, and nothing falls below what was received', async () => {
     const { order, milling, deburring } = await createOrderWithScrap();
-    const { answerId, orderQuantity } = await answer(milling, 'reduceOrder', 2);
+    const { answerId, orderQuantity } = await answerLoss(milling, 'reduceOrder', 2);
     expect(orderQuantity).toBe(8);
     expect(
       (await readProcesses(order)).map(({ plannedQuantity, target, state }) => [
@@ -167,91 +167,93 @@ describeForEachDatabase('scrap that is answered', (database) => {
       [10, 8, 'completed'],
       [8, 8, 'notStarted'],
     ]);
-    await expectAllRight();
-    await report(deburring, 8);
+    await expectNoMismatches();
+    await reportPieces(deburring, 8);
     expect(await readOrder(order)).toMatchObject({ state: 'completed', quantity: 8, completedQuantity: 8 });
-    await takeBack(answerId);
+    await takeAnswerBack(answerId);
     expect(await readOrder(order)).toMatchObject({ state: 'completed', quantity: 10, completedQuantity: 8 });
-    await expectAllRight();
+    await expectNoMismatches();
   });
 
   it('cannot reduce the order to nothing', async () => {
     const order = await factory.createOrder(1, ['Turning']);
-    await report(order.processIds[0]!, 0, 1);
-    expect(await readRefusalCode(answer(order.processIds[0]!, 'reduceOrder', 1))).toBe('orderWouldVanish');
+    await reportPieces(order.processIds[0]!, 0, 1);
+    expect(await readRefusalCode(answerLoss(order.processIds[0]!, 'reduceOrder', 1))).toBe(
+      'orderWouldVanish',
+    );
   });
 
   it('is answered once, and the answer is kept with who gave it and why', async () => {
     const { order, milling } = await createOrderWithScrap();
-    const { answerId } = await answer(milling, 'acceptShort', 1);
-    expect(await readRefusalCode(answer(milling, 'acceptShort', 2))).toBe('scrapAnswered');
-    await answer(milling, 'replenish', 1);
-    expect(await readRefusalCode(answer(milling, 'replenish', 1))).toBe('scrapAnswered');
-    await takeBack(answerId);
-    expect(await readRefusalCode(takeBack(answerId))).toBe('lossAnswerReversed');
+    const { answerId } = await answerLoss(milling, 'acceptShort', 1);
+    expect(await readRefusalCode(answerLoss(milling, 'acceptShort', 2))).toBe('scrapAnswered');
+    await answerLoss(milling, 'replenish', 1);
+    expect(await readRefusalCode(answerLoss(milling, 'replenish', 1))).toBe('scrapAnswered');
+    await takeAnswerBack(answerId);
+    expect(await readRefusalCode(takeAnswerBack(answerId))).toBe('lossAnswerReversed');
     const answers = await factory.call<StoredLossAnswer[]>('/mes/process/loss/list', { orderId: order.id });
     expect(answers).toMatchObject([
       { answer: 'replenish', quantity: 1, byName: 'Admin', reason: 'bar too short', reversedBy: null },
       { answer: 'acceptShort', quantity: 1, reversedBy: 'Admin', reverseReason: 'pressed by mistake' },
     ]);
-    await expectAllRight();
+    await expectNoMismatches();
   });
 
   it('is taken back only while nothing followed', async () => {
     const { order, turning, milling } = await createOrderWithScrap();
-    const { answerId } = await answer(milling, 'replenish', 2);
-    const reportId = await report(turning, 1);
-    expect(await readRefusalCode(takeBack(answerId))).toMatch(/lossAnswerUsed|cardsHoldPieces/);
+    const { answerId } = await answerLoss(milling, 'replenish', 2);
+    const reportId = await reportPieces(turning, 1);
+    expect(await readRefusalCode(takeAnswerBack(answerId))).toMatch(/lossAnswerUsed|cardsHoldPieces/);
     await factory.call('/mes/report/reverse', { reportId, reason: 'counted wrong' });
-    await takeBack(answerId);
+    await takeAnswerBack(answerId);
     expect((await readCards(order.partId)).map(({ quantity }) => quantity)).toEqual([10]);
-    // A second replenishment begins anew.
-    await answer(milling, 'replenish', 2);
-    await expectAllRight();
+    // The order can be replenished again.
+    await answerLoss(milling, 'replenish', 2);
+    await expectNoMismatches();
   });
 
   it('stays scrap as long as it is answered: its report cannot be reversed', async () => {
     const { milling, scrapReportId } = await createOrderWithScrap();
-    const { answerId } = await answer(milling, 'acceptShort', 1);
-    const reverse = () =>
+    const { answerId } = await answerLoss(milling, 'acceptShort', 1);
+    const reverseScrap = () =>
       factory.call('/mes/report/reverse', { reportId: scrapReportId, reason: 'counted wrong' });
-    expect(await readRefusalCode(reverse())).toBe('reverseAnswered');
-    await takeBack(answerId);
-    await reverse();
-    await expectAllRight();
+    expect(await readRefusalCode(reverseScrap())).toBe('reverseAnswered');
+    await takeAnswerBack(answerId);
+    await reverseScrap();
+    await expectNoMismatches();
   });
 
   it('is answered by planners, and an order is reduced only by those who may change orders', async () => {
     const { milling } = await createOrderWithScrap();
     const { call: planProcesses } = await factory.createPerson('Planner', ['PROCESS_MODIFY']);
     const { call: planOrders } = await factory.createPerson('Orders', ['WORK_ORDER_MODIFY', 'WORK_ORDER']);
-    expect(await readRefusalCode(answer(milling, 'acceptShort', 1, turner.call))).toBe('noPermission');
-    expect(await readRefusalCode(answer(milling, 'reduceOrder', 1, planProcesses))).toBe('noPermission');
-    expect(await readRefusalCode(answer(milling, 'acceptShort', 1, planOrders))).toBe('noPermission');
-    await answer(milling, 'acceptShort', 1, planProcesses);
-    await answer(milling, 'reduceOrder', 1, planOrders);
+    expect(await readRefusalCode(answerLoss(milling, 'acceptShort', 1, turner.call))).toBe('noPermission');
+    expect(await readRefusalCode(answerLoss(milling, 'reduceOrder', 1, planProcesses))).toBe('noPermission');
+    expect(await readRefusalCode(answerLoss(milling, 'acceptShort', 1, planOrders))).toBe('noPermission');
+    await answerLoss(milling, 'acceptShort', 1, planProcesses);
+    await answerLoss(milling, 'reduceOrder', 1, planOrders);
   });
 
   it('of a closed order is not answered', async () => {
     const { order, milling } = await createOrderWithScrap();
     const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: order.id });
     await factory.call('/mes/order/close', { id: order.id, version });
-    expect(await readRefusalCode(answer(milling, 'acceptShort', 1))).toBe('orderState');
+    expect(await readRefusalCode(answerLoss(milling, 'acceptShort', 1))).toBe('orderState');
   });
 
   it('stays with an order from which a quantity is split off', async () => {
     const { order, milling } = await createOrderWithScrap();
-    await answer(milling, 'reduceOrder', 2);
-    const other = await factory.createOrder(10, ['Turning', 'Milling']);
-    await report(other.processIds[0]!, 3, 2);
-    await answer(other.processIds[0]!, 'replenish', 2);
-    const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: other.id });
+    await answerLoss(milling, 'reduceOrder', 2);
+    const otherOrder = await factory.createOrder(10, ['Turning', 'Milling']);
+    await reportPieces(otherOrder.processIds[0]!, 3, 2);
+    await answerLoss(otherOrder.processIds[0]!, 'replenish', 2);
+    const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: otherOrder.id });
     const split = await factory.call<{ id: number }>('/mes/order/split', {
-      ...{ id: other.id, version, code: `S${other.id}`, quantity: 4 },
+      ...{ id: otherOrder.id, version, code: `S${otherOrder.id}`, quantity: 4 },
     });
-    expect((await readProcesses(other)).map(({ plannedQuantity }) => plannedQuantity)).toEqual([8, 6]);
+    expect((await readProcesses(otherOrder)).map(({ plannedQuantity }) => plannedQuantity)).toEqual([8, 6]);
     expect((await readProcesses(split)).map(({ plannedQuantity }) => plannedQuantity)).toEqual([4, 4]);
     expect(order.id).toBeLessThan(split.id);
-    await expectAllRight();
+    await expectNoMismatches();
   });
 });

@@ -49,20 +49,20 @@ async function createEqualOrders(factory: TestFactory): Promise<EqualOrders> {
   return [first, await copyOrder(), await copyOrder()];
 }
 
-const merge = (call: CallFunction, survivor: EqualOrder, ...others: EqualOrder[]) =>
+const mergeOrders = (call: CallFunction, keptOrder: EqualOrder, ...otherOrders: EqualOrder[]) =>
   call('/mes/order/merge', {
-    id: survivor.id,
-    version: survivor.version,
-    orders: JSON.stringify(others.map(({ id, version }) => ({ id, version }))),
+    id: keptOrder.id,
+    version: keptOrder.version,
+    orders: JSON.stringify(otherOrders.map(({ id, version }) => ({ id, version }))),
   });
-const start = (call: CallFunction, { processIds }: EqualOrder, employeeId: number) =>
+const startProcess = (call: CallFunction, { processIds }: EqualOrder, employeeId: number) =>
   call('/mes/report/start', { processId: processIds[0], quantity: 8, people: [{ employeeId }] });
 const insertProcess = async (call: CallFunction, { processIds, partId }: EqualOrder) => {
   const { craftId } = await call<{ craftId: number }>('/mes/process/get', { id: processIds[0] });
   return call('/mes/process/save', { partId, seq: 50, craftId, name: 'Inserted' });
 };
 
-/** What two people may do at once. The first order is the one that survives. */
+/** The actions of two people at the same time. Merges keep the first order. */
 const ACTIONS: Record<
   string,
   {
@@ -71,23 +71,23 @@ const ACTIONS: Record<
   }
 > = {
   merge: {
-    run: (call, [kept, other]) => merge(call, kept, other),
+    run: (call, [keptOrder, otherOrder]) => mergeOrders(call, keptOrder, otherOrder),
     refusals: ['stale', 'orderState', 'mergeBegun', 'mergeProcessMissing'],
   },
   'a merge that overlaps': {
-    run: (call, [, other, third]) => merge(call, third, other),
+    run: (call, [, otherOrder, thirdOrder]) => mergeOrders(call, thirdOrder, otherOrder),
     refusals: ['stale', 'orderState', 'mergeBegun', 'mergeProcessMissing'],
   },
   'a merge into the merged order': {
-    run: (call, [, other, third]) => merge(call, other, third),
+    run: (call, [, otherOrder, thirdOrder]) => mergeOrders(call, otherOrder, thirdOrder),
     refusals: ['stale', 'orderState', 'mergeBegun', 'mergeProcessMissing'],
   },
   'a report on the kept order': {
-    run: (call, [kept], workerId) => start(call, kept, workerId),
+    run: (call, [keptOrder], workerId) => startProcess(call, keptOrder, workerId),
     refusals: [],
   },
   'a report on the merged order': {
-    run: (call, [, other], workerId) => start(call, other, workerId),
+    run: (call, [, otherOrder], workerId) => startProcess(call, otherOrder, workerId),
     refusals: ['orderState'],
   },
   'a split of the kept order': {
@@ -101,11 +101,11 @@ const ACTIONS: Record<
     refusals: ['stale', 'orderState'],
   },
   'a new process of the kept order': {
-    run: (call, [kept]) => insertProcess(call, kept),
+    run: (call, [keptOrder]) => insertProcess(call, keptOrder),
     refusals: [],
   },
   'a new process of the merged order': {
-    run: (call, [, other]) => insertProcess(call, other),
+    run: (call, [, otherOrder]) => insertProcess(call, otherOrder),
     refusals: ['orderState'],
   },
   'a new part of the merged order': {
@@ -116,8 +116,8 @@ const ACTIONS: Record<
 };
 
 /**
- * Reads the quantities of orders, and of those that were split off from them. Cancelled orders were merged: their pieces are
- * in another order.
+ * Reads the quantities of orders and of the orders that were split off from them. Skips cancelled orders, because their
+ * pieces were merged into another order.
  * @returns a description of each quantity that is lost or doubled
  */
 async function findWrongQuantities(
@@ -174,13 +174,13 @@ describeForEachDatabase('a merge at the same time as another change', (database)
       for (let round = 0; round < ROUNDS_PER_PAIR; round++) {
         const orders = await createEqualOrders(factory);
         const { employeeId } = await factory.createPerson('Idle', []);
-        // Each of the two is sent first in half of the rounds.
+        // In half of the rounds the merge is sent first, in the other half the other action.
         const sendMerge = () => readRefusalCode(ACTIONS['merge']!.run(factory.call, orders, employeeId));
-        const sendNext = () => readRefusalCode(run(callOnSecondNode, orders, employeeId));
+        const sendOtherAction = () => readRefusalCode(run(callOnSecondNode, orders, employeeId));
         const [mergeCode, nextCode] =
           round % 2 === 0
-            ? await Promise.all([sendMerge(), sendNext()])
-            : (await Promise.all([sendNext(), sendMerge()])).reverse();
+            ? await Promise.all([sendMerge(), sendOtherAction()])
+            : (await Promise.all([sendOtherAction(), sendMerge()])).reverse();
         expect(['accepted', ...ACTIONS['merge']!.refusals, 'mergePartMissing']).toContain(mergeCode);
         expect(['accepted', ...refusals]).toContain(nextCode);
         expect([mergeCode, nextCode]).toContain('accepted');

@@ -17,12 +17,12 @@ describeForEachDatabase('a merge of orders', (database) => {
   test('adds up all quantities, and cancels the other orders with a reference', async () => {
     const { save, readOrder, readRows, readParts, readRouting, merge, preview, createReleasedOrder } = orders;
     const project = await save('project', { code: 'X', name: 'Project' });
-    const [kept, second, third] = [
+    const [keptOrder, secondOrder, thirdOrder] = [
       await createReleasedOrder(10, { order: { dueDate: '2026-06-10' } }),
       await createReleasedOrder(5, { order: { dueDate: '2026-05-20', plannedStart: '2026-05-02' } }),
       await createReleasedOrder(2, { order: { projectId: project.id }, milling: { plannedQuantity: 6 } }),
     ];
-    expect(await preview(kept.id, [second.id, third.id])).toEqual({
+    expect(await preview(keptOrder.id, [secondOrder.id, thirdOrder.id])).toEqual({
       quantityBefore: 10,
       quantity: 17,
       dueDate: '2026-05-20',
@@ -31,13 +31,16 @@ describeForEachDatabase('a merge of orders', (database) => {
       customerId: null,
       projectId: project.id,
       parts: [
-        { id: kept.partIds[0], code: 'PUMP', name: 'Pump', before: 10, after: 17 },
-        { id: kept.partIds[1], code: 'WHEEL', name: 'Wheel', before: 20, after: 34 },
+        { id: keptOrder.partIds[0], code: 'PUMP', name: 'Pump', before: 10, after: 17 },
+        { id: keptOrder.partIds[1], code: 'WHEEL', name: 'Wheel', before: 20, after: 34 },
       ],
     });
-    expect(await readOrder(kept.id)).toMatchObject({ quantity: 10, state: 'released' });
-    expect(await merge(kept.id, [third.id, second.id])).toEqual({ id: kept.id, quantity: 17 });
-    expect(await readOrder(kept.id)).toMatchObject({
+    expect(await readOrder(keptOrder.id)).toMatchObject({ quantity: 10, state: 'released' });
+    expect(await merge(keptOrder.id, [thirdOrder.id, secondOrder.id])).toEqual({
+      id: keptOrder.id,
+      quantity: 17,
+    });
+    expect(await readOrder(keptOrder.id)).toMatchObject({
       quantity: 17,
       state: 'released',
       dueDate: '2026-05-20',
@@ -45,7 +48,7 @@ describeForEachDatabase('a merge of orders', (database) => {
       projectId: project.id,
       mergedIntoId: null,
     });
-    const [pump, wheel] = await readParts(kept.id);
+    const [pump, wheel] = await readParts(keptOrder.id);
     expect([pump!.quantity, wheel!.quantity]).toEqual([17, 34]);
     expect(await readRouting(wheel!.id)).toMatchObject([
       { plannedQuantity: 34, arrived: 34, received: 0, state: 'notStarted' },
@@ -53,54 +56,54 @@ describeForEachDatabase('a merge of orders', (database) => {
     ]);
     expect(await readRouting(pump!.id)).toMatchObject([{ plannedQuantity: 17, arrived: 0 }]);
     const cards = await readRows<Entity<'card'>>('/mes/process/card', { partId: wheel!.id });
-    expect(cards).toMatchObject([{ code: `${kept.code}-02`, quantity: 34 }]);
+    expect(cards).toMatchObject([{ code: `${keptOrder.code}-02`, quantity: 34 }]);
     for (const { id, quantity } of [
-      { ...second, quantity: 5 },
-      { ...third, quantity: 2 },
+      { ...secondOrder, quantity: 5 },
+      { ...thirdOrder, quantity: 2 },
     ]) {
       const merged = await readOrder(id);
-      expect(merged).toMatchObject({ state: 'cancelled', mergedIntoId: kept.id, quantity });
-      expect(merged.labels.mergedIntoId).toBe(kept.code);
+      expect(merged).toMatchObject({ state: 'cancelled', mergedIntoId: keptOrder.id, quantity });
+      expect(merged.labels.mergedIntoId).toBe(keptOrder.code);
     }
-    const found = await readRows<Entity<'workOrder'>>('/mes/order', { mergedIntoId: kept.id });
-    expect(found.map(({ id }) => id)).toEqual([second.id, third.id]);
+    const mergedOrders = await readRows<Entity<'workOrder'>>('/mes/order', { mergedIntoId: keptOrder.id });
+    expect(mergedOrders.map(({ id }) => id)).toEqual([secondOrder.id, thirdOrder.id]);
     const history = await factory.connection.db
       .selectFrom('log')
       .select(['entityId', 'before', 'after'])
       .where('action', '=', 'mergeOrders')
-      .where('entityId', 'in', [kept.id, second.id, third.id])
+      .where('entityId', 'in', [keptOrder.id, secondOrder.id, thirdOrder.id])
       .orderBy('entityId')
       .execute();
     expect(history).toMatchObject([
-      { entityId: kept.id, before: { quantity: 10 }, after: { quantity: 17 } },
+      { entityId: keptOrder.id, before: { quantity: 10 }, after: { quantity: 17 } },
       {
-        entityId: second.id,
+        entityId: secondOrder.id,
         before: { state: 'released', mergedIntoId: null },
-        after: { state: 'cancelled', mergedIntoId: kept.id },
+        after: { state: 'cancelled', mergedIntoId: keptOrder.id },
       },
-      { entityId: third.id },
+      { entityId: thirdOrder.id },
     ]);
   });
 
   test('is reported on like any other order, and nothing is reported on a merged one', async () => {
     const { readOrder, merge, createReleasedOrder, move } = orders;
-    const [kept, merged] = [await createReleasedOrder(3), await createReleasedOrder(4)];
-    await merge(kept.id, [merged.id], { dueDate: '2026-07-01' });
-    expect(await readOrder(kept.id)).toMatchObject({ dueDate: '2026-07-01' });
-    const receive = (processId: number, quantity: number) =>
+    const [keptOrder, mergedOrder] = [await createReleasedOrder(3), await createReleasedOrder(4)];
+    await merge(keptOrder.id, [mergedOrder.id], { dueDate: '2026-07-01' });
+    expect(await readOrder(keptOrder.id)).toMatchObject({ dueDate: '2026-07-01' });
+    const receivePieces = (processId: number, quantity: number) =>
       readRefusalCode(factory.call('/mes/report/receive', { processId, quantity }));
-    expect(await receive(kept.processIds[0]!, 15)).toBe('quantityExceedsReceivable');
-    expect(await receive(kept.processIds[0]!, 14)).toBe('accepted');
-    expect(await receive(merged.processIds[0]!, 1)).toBe('orderState');
-    expect(await readOrder(kept.id)).toMatchObject({ state: 'inProgress' });
-    expect(await readRefusalCode(move(merged.id, 'release'))).toBe('orderState');
+    expect(await receivePieces(keptOrder.processIds[0]!, 15)).toBe('quantityExceedsReceivable');
+    expect(await receivePieces(keptOrder.processIds[0]!, 14)).toBe('accepted');
+    expect(await receivePieces(mergedOrder.processIds[0]!, 1)).toBe('orderState');
+    expect(await readOrder(keptOrder.id)).toMatchObject({ state: 'inProgress' });
+    expect(await readRefusalCode(move(mergedOrder.id, 'release'))).toBe('orderState');
   });
 
   test('merges drafts, also without any part', async () => {
     const { save, readOrder, merge, createPumpOrder } = orders;
-    const [kept, merged] = [await createPumpOrder(3), await createPumpOrder(4)];
-    await merge(kept.id, [merged.id]);
-    expect(await readOrder(kept.id)).toMatchObject({ state: 'draft', quantity: 7 });
+    const [keptOrder, mergedOrder] = [await createPumpOrder(3), await createPumpOrder(4)];
+    await merge(keptOrder.id, [mergedOrder.id]);
+    expect(await readOrder(keptOrder.id)).toMatchObject({ state: 'draft', quantity: 7 });
     const [first, second] = [
       await save('order', { code: 'E-1', name: 'Empty', quantity: 1 }),
       await save('order', { code: 'E-2', name: 'Empty', quantity: 2.5 }),
@@ -111,16 +114,16 @@ describeForEachDatabase('a merge of orders', (database) => {
 
   test('is done once, even if the request is sent several times', async () => {
     const { readOrder, toIdAndVersion, createReleasedOrder } = orders;
-    const [kept, other] = [await createReleasedOrder(10), await createReleasedOrder(4)];
+    const [keptOrder, otherOrder] = [await createReleasedOrder(10), await createReleasedOrder(4)];
     const requestId = randomUUID();
     const fields = {
-      ...(await toIdAndVersion(kept.id)),
-      orders: JSON.stringify([await toIdAndVersion(other.id)]),
+      ...(await toIdAndVersion(keptOrder.id)),
+      orders: JSON.stringify([await toIdAndVersion(otherOrder.id)]),
     };
-    const send = () => factory.call<{ quantity: number }>('/mes/order/merge', fields, requestId);
-    const answers = [...(await Promise.all([send(), send()])), await send()];
+    const sendMerge = () => factory.call<{ quantity: number }>('/mes/order/merge', fields, requestId);
+    const answers = [...(await Promise.all([sendMerge(), sendMerge()])), await sendMerge()];
     expect(answers.map(({ quantity }) => quantity)).toEqual([14, 14, 14]);
-    expect(await readOrder(kept.id)).toMatchObject({ quantity: 14 });
+    expect(await readOrder(keptOrder.id)).toMatchObject({ quantity: 14 });
   });
 
   test('leaves ledgers that agree with their entries', async () => {

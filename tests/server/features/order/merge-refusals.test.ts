@@ -14,61 +14,66 @@ describeForEachDatabase('a merge that is refused', (database) => {
   test('names the first difference in words, and changes nothing', async () => {
     const { save, readOrder, merge, preview, readRefusal, createPumpOrder, createReleasedOrder, turningId } =
       orders;
-    const kept = await createReleasedOrder(10);
+    const keptOrder = await createReleasedOrder(10);
     const customers = [
       await save('system/basic/customer', { code: 'C1', shortName: 'One', fullName: 'One' }),
       await save('system/basic/customer', { code: 'C2', shortName: 'Two', fullName: 'Two' }),
     ];
-    const ofCustomer = (index: number) => ({ order: { customerId: customers[index]!.id } });
-    const differing = await createReleasedOrder(1, { milling: { craftId: turningId } });
-    for (const [own, other, code, words] of [
+    const makeOrderOfCustomer = (index: number) => ({ order: { customerId: customers[index]!.id } });
+    const differingOrder = await createReleasedOrder(1, { milling: { craftId: turningId } });
+    for (const [keptChanges, otherChanges, code, messageText] of [
       [
-        kept,
+        keptOrder,
         await createPumpOrder(1),
         'mergeOrdersDiffer',
         /state is “Released” in P-\d+, and “Draft” in P-/i,
       ],
       [
-        kept,
+        keptOrder,
         await createReleasedOrder(1, { wheel: { materialName: 'Brass' } }),
         'mergePartsDiffer',
         /Material of part “WHEEL” is “—” in .*“Brass”/,
       ],
       [
-        kept,
+        keptOrder,
         await createReleasedOrder(1, { wheel: { code: 'WHEEL-B' } }),
         'mergePartMissing',
         /has part “WHEEL”/,
       ],
       [
-        kept,
-        differing,
+        keptOrder,
+        differingOrder,
         'mergeProcessesDiffer',
         /Operation type of process 20 of part “WHEEL” is “Milling” in .*“Turning”/,
       ],
       [
-        kept,
+        keptOrder,
         await createReleasedOrder(1, { milling: { seq: 10 } }),
         'mergeProcessesDiffer',
         /Seq\. of process 20 of part “WHEEL” is “20” in .*“10”/,
       ],
       [
-        await createReleasedOrder(1, ofCustomer(0)),
-        await createReleasedOrder(1, ofCustomer(1)),
+        await createReleasedOrder(1, makeOrderOfCustomer(0)),
+        await createReleasedOrder(1, makeOrderOfCustomer(1)),
         'mergeOrdersDiffer',
         /Customer is “One” in .*“Two”/,
       ],
     ] as const) {
-      const before = [await readOrder(own.id), await readOrder(other.id)];
-      const refusal = await readRefusal(merge(own.id, [other.id]));
-      expect([refusal.code, refusal.message]).toEqual([code, expect.stringMatching(words)]);
-      expect((await readRefusal(preview(own.id, [other.id]))).code).toBe(code);
-      expect([await readOrder(own.id), await readOrder(other.id)]).toEqual(before);
+      const before = [await readOrder(keptChanges.id), await readOrder(otherChanges.id)];
+      const refusal = await readRefusal(merge(keptChanges.id, [otherChanges.id]));
+      expect([refusal.code, refusal.message]).toEqual([code, expect.stringMatching(messageText)]);
+      expect((await readRefusal(preview(keptChanges.id, [otherChanges.id]))).code).toBe(code);
+      expect([await readOrder(keptChanges.id), await readOrder(otherChanges.id)]).toEqual(before);
     }
-    await save('process', { partId: differing.partIds[0], seq: 20, craftId: turningId, name: 'Painting' });
-    const longer = await createReleasedOrder(1);
-    await save('process', { partId: longer.partIds[0], seq: 20, craftId: turningId, name: 'Painting' });
-    const missing = await readRefusal(merge(kept.id, [longer.id]));
+    await save('process', {
+      partId: differingOrder.partIds[0],
+      seq: 20,
+      craftId: turningId,
+      name: 'Painting',
+    });
+    const longerOrder = await createReleasedOrder(1);
+    await save('process', { partId: longerOrder.partIds[0], seq: 20, craftId: turningId, name: 'Painting' });
+    const missing = await readRefusal(merge(keptOrder.id, [longerOrder.id]));
     expect([missing.code, missing.message]).toEqual([
       'mergeProcessMissing',
       expect.stringMatching(/has process 20 “Painting” of part “PUMP”/),
@@ -77,10 +82,10 @@ describeForEachDatabase('a merge that is refused', (database) => {
 
   test('refuses orders of which work has begun, and orders in other states', async () => {
     const { readOrder, merge, readRefusal, createReleasedOrder, move } = orders;
-    const [kept, received] = [await createReleasedOrder(10), await createReleasedOrder(4)];
-    await factory.call('/mes/report/receive', { processId: received.processIds[0], quantity: 1 });
-    expect((await readRefusal(merge(kept.id, [received.id]))).code).toBe('orderState');
-    expect((await readRefusal(merge(received.id, [kept.id]))).code).toBe('orderState');
+    const [keptOrder, receivedOrder] = [await createReleasedOrder(10), await createReleasedOrder(4)];
+    await factory.call('/mes/report/receive', { processId: receivedOrder.processIds[0], quantity: 1 });
+    expect((await readRefusal(merge(keptOrder.id, [receivedOrder.id]))).code).toBe('orderState');
+    expect((await readRefusal(merge(receivedOrder.id, [keptOrder.id]))).code).toBe('orderState');
     // A closed order that is opened again may have reports although its state is released.
     const started = await createReleasedOrder(4);
     await factory.connection.db
@@ -88,7 +93,7 @@ describeForEachDatabase('a merge that is refused', (database) => {
       .set({ hasRun: true, state: 'unfinished' })
       .where('id', '=', started.processIds[1]!)
       .execute();
-    const begun = await readRefusal(merge(kept.id, [started.id]));
+    const begun = await readRefusal(merge(keptOrder.id, [started.id]));
     expect([begun.code, begun.params, begun.rows.map(({ id }) => id)]).toEqual([
       'mergeBegun',
       { order: started.code, part: 'Wheel', name: 'Milling' },
@@ -99,52 +104,56 @@ describeForEachDatabase('a merge that is refused', (database) => {
       .set({ hasRun: false, state: 'notStarted' })
       .where('id', '=', started.processIds[1]!)
       .execute();
-    const suspended = await createReleasedOrder(4);
-    await move(suspended.id, 'suspend');
-    expect((await readRefusal(merge(kept.id, [suspended.id]))).code).toBe('orderState');
+    const suspendedOrder = await createReleasedOrder(4);
+    await move(suspendedOrder.id, 'suspend');
+    expect((await readRefusal(merge(keptOrder.id, [suspendedOrder.id]))).code).toBe('orderState');
     const merged = await createReleasedOrder(1);
-    await merge(kept.id, [merged.id]);
-    expect((await readRefusal(merge(kept.id, [merged.id]))).code).toBe('orderState');
-    expect(await readOrder(kept.id)).toMatchObject({ quantity: 11 });
+    await merge(keptOrder.id, [merged.id]);
+    expect((await readRefusal(merge(keptOrder.id, [merged.id]))).code).toBe('orderState');
+    expect(await readOrder(keptOrder.id)).toMatchObject({ quantity: 11 });
   });
 
   test('refuses a wrong list of orders, old versions, and a due date before the planned start', async () => {
     const { readOrder, merge, readRefusal, createReleasedOrder } = orders;
-    const [kept, other] = [
+    const [keptOrder, otherOrder] = [
       await createReleasedOrder(10, { order: { plannedStart: '2026-05-10' } }),
       await createReleasedOrder(4),
     ];
-    const problemsOf = async (call: Promise<unknown>) => Object.keys((await readRefusal(call)).fields);
-    expect(await problemsOf(merge(kept.id, []))).toEqual(['orders']);
-    expect(await problemsOf(merge(kept.id, [kept.id]))).toEqual(['orders[0].id']);
-    expect(await problemsOf(merge(kept.id, [other.id, other.id]))).toEqual(['orders[1].id']);
+    const readRefusedFields = async (call: Promise<unknown>) => Object.keys((await readRefusal(call)).fields);
+    expect(await readRefusedFields(merge(keptOrder.id, []))).toEqual(['orders']);
+    expect(await readRefusedFields(merge(keptOrder.id, [keptOrder.id]))).toEqual(['orders[0].id']);
+    expect(await readRefusedFields(merge(keptOrder.id, [otherOrder.id, otherOrder.id]))).toEqual([
+      'orders[1].id',
+    ]);
     const tooMany = Array.from({ length: 30 }, (_, index) => ({ id: index + 1, version: 1 }));
-    expect(await problemsOf(merge(kept.id, [], { orders: JSON.stringify(tooMany) }))).toEqual(['orders']);
-    const stale = { orders: JSON.stringify([{ id: other.id, version: 9 }]) };
-    expect((await readRefusal(merge(kept.id, [], stale))).code).toBe('stale');
-    expect((await readRefusal(merge(kept.id, [other.id], { version: 1 }))).code).toBe('stale');
-    const early = await readRefusal(merge(kept.id, [other.id], { dueDate: '2026-05-01' }));
-    expect([early.code, Object.keys(early.fields)]).toEqual(['startAfterEnd', ['dueDate']]);
-    expect(await readOrder(other.id)).toMatchObject({ state: 'released', mergedIntoId: null });
+    expect(await readRefusedFields(merge(keptOrder.id, [], { orders: JSON.stringify(tooMany) }))).toEqual([
+      'orders',
+    ]);
+    const staleOrders = { orders: JSON.stringify([{ id: otherOrder.id, version: 9 }]) };
+    expect((await readRefusal(merge(keptOrder.id, [], staleOrders))).code).toBe('stale');
+    expect((await readRefusal(merge(keptOrder.id, [otherOrder.id], { version: 1 }))).code).toBe('stale');
+    const earlyRefusal = await readRefusal(merge(keptOrder.id, [otherOrder.id], { dueDate: '2026-05-01' }));
+    expect([earlyRefusal.code, Object.keys(earlyRefusal.fields)]).toEqual(['startAfterEnd', ['dueDate']]);
+    expect(await readOrder(otherOrder.id)).toMatchObject({ state: 'released', mergedIntoId: null });
   });
 
   test('needs the permissions to change orders and processes, and orders of this factory', async () => {
     const { merge, preview, createReleasedOrder } = orders;
-    const [kept, other] = [await createReleasedOrder(10), await createReleasedOrder(4)];
+    const [keptOrder, otherOrder] = [await createReleasedOrder(10), await createReleasedOrder(4)];
     for (const permissions of [
       ['WORK_ORDER', 'WORK_ORDER_ADD', 'PROCESS_MODIFY'],
       ['WORK_ORDER', 'WORK_ORDER_MODIFY'],
     ] as const) {
       const { call } = await factory.createPerson('Planner', permissions);
-      expect(await readRefusalCode(merge(kept.id, [other.id], {}, { call }))).toBe('noPermission');
-      expect(await readRefusalCode(preview(kept.id, [other.id], call))).toBe('noPermission');
+      expect(await readRefusalCode(merge(keptOrder.id, [otherOrder.id], {}, { call }))).toBe('noPermission');
+      expect(await readRefusalCode(preview(keptOrder.id, [otherOrder.id], call))).toBe('noPermission');
     }
     const otherFactory = await createTestFactory(factory.connection);
-    const foreign = await otherFactory.createOrder(4, ['Turning']);
-    const foreignOrders = JSON.stringify([{ id: foreign.id, version: foreign.version }]);
-    expect(await readRefusalCode(merge(kept.id, [], { orders: foreignOrders }))).toBe('rowNotFound');
-    expect(await readRefusalCode(preview(kept.id, [foreign.id]))).toBe('rowNotFound');
-    expect(await otherFactory.call('/mes/order/get', { id: foreign.id })).toMatchObject({
+    const foreignOrder = await otherFactory.createOrder(4, ['Turning']);
+    const foreignOrders = JSON.stringify([{ id: foreignOrder.id, version: foreignOrder.version }]);
+    expect(await readRefusalCode(merge(keptOrder.id, [], { orders: foreignOrders }))).toBe('rowNotFound');
+    expect(await readRefusalCode(preview(keptOrder.id, [foreignOrder.id]))).toBe('rowNotFound');
+    expect(await otherFactory.call('/mes/order/get', { id: foreignOrder.id })).toMatchObject({
       state: 'released',
     });
     const planner = await factory.createPerson('Planner', [
@@ -152,6 +161,6 @@ describeForEachDatabase('a merge that is refused', (database) => {
       'WORK_ORDER_MODIFY',
       'PROCESS_MODIFY',
     ]);
-    expect(await readRefusalCode(merge(kept.id, [other.id], {}, planner))).toBe('accepted');
+    expect(await readRefusalCode(merge(keptOrder.id, [otherOrder.id], {}, planner))).toBe('accepted');
   });
 });

@@ -18,11 +18,11 @@ describeForEachDatabase('a part that moves into another assembly', (database) =>
   let factory: TestFactory;
   let craftId: number;
   let codeCount = 0;
-  const save = (path: string, fields: Record<string, unknown>) =>
+  const saveRecord = (path: string, fields: Record<string, unknown>) =>
     factory.call<{ id: number; version: number }>(`/mes/${path}/save`, fields);
   const readPart = (id: number) => factory.call<Entity<'part'>>('/mes/order/part/get', { id });
   const readProcess = (id: number) => factory.call<Entity<'process'>>('/mes/process/get', { id });
-  const move = async (
+  const movePart = async (
     id: number,
     parentId: number | null,
     fields: Record<string, unknown> = {},
@@ -39,9 +39,9 @@ describeForEachDatabase('a part that moves into another assembly', (database) =>
       () => Promise.reject(new Error('The call was accepted')),
       (error: unknown) => error as RefusedCallError,
     );
-  const receive = (processId: number, quantity: number, call = factory.call) =>
+  const receivePieces = (processId: number, quantity: number, call = factory.call) =>
     call('/mes/report/receive', { processId, quantity });
-  const work = async (processId: number, quantity: number) => {
+  const finishPieces = async (processId: number, quantity: number) => {
     const { employeeId } = await factory.createPerson('Worker', []);
     const { reportId } = await factory.call<{ reportId: number }>('/mes/report/start', {
       processId,
@@ -52,19 +52,22 @@ describeForEachDatabase('a part that moves into another assembly', (database) =>
     await factory.call('/mes/report/finish', { reportId, good: quantity });
   };
 
-  /** Creates a released order of 10 machines. A frame goes into each, and a wheel and a pump are parts beside it. */
+  /**
+   * Creates a released order of 10 machines. Each machine takes a frame and a pump. Wheels are made beside the
+   * machines.
+   */
   async function createMachineOrder() {
     const code = `V-${++codeCount}`;
-    const order = await save('order', { code, name: 'Machines', quantity: 10 });
+    const order = await saveRecord('order', { code, name: 'Machines', quantity: 10 });
     const addPart = async (partCode: string, parentId: number | null, quantity: number) => {
-      const { id } = await save('order/part', {
+      const { id } = await saveRecord('order/part', {
         orderId: order.id,
         parentId,
         code: partCode,
         name: partCode,
         quantity,
       });
-      const process = await save('process', { partId: id, seq: 10, craftId, manMachineRatio: 1 });
+      const process = await saveRecord('process', { partId: id, seq: 10, craftId, manMachineRatio: 1 });
       return { id, processId: process.id };
     };
     const machine = await addPart('MACHINE', null, 10);
@@ -77,30 +80,30 @@ describeForEachDatabase('a part that moves into another assembly', (database) =>
 
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
-    craftId = (await save('system/basic/crafts', { code: 'K1', name: 'Turning' })).id;
+    craftId = (await saveRecord('system/basic/crafts', { code: 'K1', name: 'Turning' })).id;
   });
   const callOnSecondNode = openSecondNode(database, () => factory);
 
   it('supplies the new assembly and no longer the old one, and its sub-parts move along', async () => {
     const { machine, frame, pump, wheel } = await createMachineOrder();
     expect(await readProcess(pump.processId)).toMatchObject({ arrived: 10 });
-    expect(await move(wheel.id, pump.id, { quantityPer: 4 })).toMatchObject({
+    expect(await movePart(wheel.id, pump.id, { quantityPer: 4 })).toMatchObject({
       parentId: pump.id,
       quantityPer: 4,
       quantity: 40,
     });
     expect(await readProcess(pump.processId)).toMatchObject({ arrived: 0 });
-    await work(wheel.processId, 9);
+    await finishPieces(wheel.processId, 9);
     expect(await readProcess(pump.processId)).toMatchObject({ arrived: 2 });
-    // The pump goes into the frame, with its wheels.
+    // Moving the pump into the frame also moves its wheels.
     expect(await readProcess(frame.processId)).toMatchObject({ arrived: 10 });
-    await move(pump.id, frame.id);
+    await movePart(pump.id, frame.id);
     expect(await readProcess(frame.processId)).toMatchObject({ arrived: 0 });
-    await work(pump.processId, 2);
+    await finishPieces(pump.processId, 2);
     expect(await readProcess(frame.processId)).toMatchObject({ arrived: 2 });
     expect(await readProcess(machine.processId)).toMatchObject({ arrived: 0 });
-    // At the top level it supplies nothing.
-    await move(pump.id, null);
+    // At the top level, the pump supplies no other part.
+    await movePart(pump.id, null);
     expect(await readProcess(frame.processId)).toMatchObject({ arrived: 10 });
     expect((await readPart(wheel.id)).parentId).toBe(pump.id);
     const history = await factory.connection.db
@@ -119,17 +122,17 @@ describeForEachDatabase('a part that moves into another assembly', (database) =>
 
   it('goes neither into itself, nor into a part below it, nor into a part of another order', async () => {
     const { machine, pump, wheel } = await createMachineOrder();
-    await move(wheel.id, pump.id);
+    await movePart(wheel.id, pump.id);
     for (const [id, parentId] of [
       [pump.id, pump.id],
       [pump.id, wheel.id],
       [machine.id, wheel.id],
     ] as const)
-      expect(await readRefusalCode(move(id, parentId))).toBe('cyclicParent');
-    const other = await createMachineOrder();
-    const foreign = await (await createTestFactory(factory.connection)).createOrder(1, ['Turning']);
-    for (const parentId of [other.pump.id, foreign.partId, 999_999_999]) {
-      const refusal = await readRefusal(move(pump.id, parentId));
+      expect(await readRefusalCode(movePart(id, parentId))).toBe('cyclicParent');
+    const otherOrder = await createMachineOrder();
+    const foreignOrder = await (await createTestFactory(factory.connection)).createOrder(1, ['Turning']);
+    for (const parentId of [otherOrder.pump.id, foreignOrder.partId, 999_999_999]) {
+      const refusal = await readRefusal(movePart(pump.id, parentId));
       expect(Object.keys(refusal.fields)).toEqual(['parentId']);
     }
     expect(await readPart(pump.id)).toMatchObject({ parentId: machine.id, version: 1 });
@@ -137,47 +140,47 @@ describeForEachDatabase('a part that moves into another assembly', (database) =>
 
   it('stays where a process would have received more than has arrived', async () => {
     const { machine, frame, pump, wheel } = await createMachineOrder();
-    await receive(pump.processId, 3);
-    const refusal = await readRefusal(move(wheel.id, pump.id, { quantityPer: 4 }));
+    await receivePieces(pump.processId, 3);
+    const refusal = await readRefusal(movePart(wheel.id, pump.id, { quantityPer: 4 }));
     expect([refusal.code, refusal.params, refusal.rows.map(({ id }) => id)]).toEqual([
       'partSupplyBelowReceived',
       { part: 'PUMP', name: 'Turning', received: 3, arrived: 0 },
       [pump.processId],
     ]);
     expect(await readPart(wheel.id)).toMatchObject({ parentId: null });
-    await work(wheel.processId, 12);
-    await move(wheel.id, pump.id, { quantityPer: 4 });
-    // More wheels for each pump than the 3 received pumps have got.
-    expect((await readRefusal(move(wheel.id, pump.id, { quantityPer: 5 }))).code).toBe(
+    await finishPieces(wheel.processId, 12);
+    await movePart(wheel.id, pump.id, { quantityPer: 4 });
+    // The 3 received pumps have fewer wheels than the new quantity for each pump requires.
+    expect((await readRefusal(movePart(wheel.id, pump.id, { quantityPer: 5 }))).code).toBe(
       'partSupplyBelowReceived',
     );
     expect(await readProcess(pump.processId)).toMatchObject({ arrived: 3, received: 3 });
-    // The assembly takes what both of its parts have delivered, so neither of them may be taken away to add a new one.
-    await work(frame.processId, 5);
-    expect((await readRefusal(move(machine.id, pump.id))).code).toBe('cyclicParent');
+    // The machine contains the pump, so the machine cannot become a part of the pump.
+    await finishPieces(frame.processId, 5);
+    expect((await readRefusal(movePart(machine.id, pump.id))).code).toBe('cyclicParent');
   });
 
   it('needs the permission to change orders, an open order and the current version', async () => {
     const { id, pump, wheel } = await createMachineOrder();
     const { call } = await factory.createPerson('Reader', ['WORK_ORDER', 'WORK_ORDER_ADD']);
-    expect(await readRefusalCode(move(wheel.id, pump.id, {}, call))).toBe('noPermission');
-    expect(await readRefusalCode(move(wheel.id, pump.id, { version: 9 }))).toBe('stale');
-    expect(await readRefusalCode(move(wheel.id, pump.id, { quantityPer: 0 }))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(movePart(wheel.id, pump.id, {}, call))).toBe('noPermission');
+    expect(await readRefusalCode(movePart(wheel.id, pump.id, { version: 9 }))).toBe('stale');
+    expect(await readRefusalCode(movePart(wheel.id, pump.id, { quantityPer: 0 }))).toBe('fieldsInvalid');
     const { version } = await factory.call<{ version: number }>('/mes/order/get', { id });
     await factory.call('/mes/order/close', { id, version });
-    expect(await readRefusalCode(move(wheel.id, pump.id))).toBe('orderState');
+    expect(await readRefusalCode(movePart(wheel.id, pump.id))).toBe('orderState');
   });
 
   for (const [name, run, refusals] of [
     [
       'a report at the new assembly',
-      ({ pump }, call) => receive(pump.processId, 3, call),
+      ({ pump }, call) => receivePieces(pump.processId, 3, call),
       ['quantityExceedsReceivable'],
     ],
-    ['a report at the part itself', ({ wheel }, call) => receive(wheel.processId, 3, call), []],
+    ['a report at the part itself', ({ wheel }, call) => receivePieces(wheel.processId, 3, call), []],
     [
       'a move of the new assembly below the part',
-      ({ pump, wheel }, call) => move(pump.id, wheel.id, {}, call),
+      ({ pump, wheel }, call) => movePart(pump.id, wheel.id, {}, call),
       ['cyclicParent', 'stale'],
     ],
     [
@@ -203,11 +206,11 @@ describeForEachDatabase('a part that moves into another assembly', (database) =>
               quantityPer: 4,
             }),
           );
-        const sendNext = () => readRefusalCode(run(order, callOnSecondNode));
+        const sendOtherAction = () => readRefusalCode(run(order, callOnSecondNode));
         const [moveCode, nextCode] =
           round % 2 === 0
-            ? await Promise.all([sendMove(), sendNext()])
-            : (await Promise.all([sendNext(), sendMove()])).reverse();
+            ? await Promise.all([sendMove(), sendOtherAction()])
+            : (await Promise.all([sendOtherAction(), sendMove()])).reverse();
         expect(['accepted', 'partSupplyBelowReceived', 'cyclicParent', 'stale']).toContain(moveCode);
         expect(['accepted', ...refusals]).toContain(nextCode);
         expect([moveCode, nextCode]).toContain('accepted');

@@ -18,7 +18,7 @@ interface SavedRow {
 describeForEachDatabase('what an order keeps', (database) => {
   let factory: TestFactory;
   let calls: OutsourcingCalls;
-  const save = (path: string, fields: Record<string, unknown>) =>
+  const saveRecord = (path: string, fields: Record<string, unknown>) =>
     factory.call<SavedRow>(`/mes/${path}/save`, { code: makeUniqueText('C'), ...fields });
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
@@ -27,8 +27,8 @@ describeForEachDatabase('what an order keeps', (database) => {
 
   test('is its cost to date beside its planned cost: labour, machines and outsourcing', async () => {
     const rates = [{ validFrom: '2026-01-01', deviceHourRate: 60, manHourRate: 30 }];
-    const { id: costTypeId } = await save('system/basic/costType', { name: 'Milling', rates });
-    const { id: deviceId } = await save('system/basic/device', { name: 'Mill' });
+    const { id: costTypeId } = await saveRecord('system/basic/costType', { name: 'Milling', rates });
+    const { id: deviceId } = await saveRecord('system/basic/device', { name: 'Mill' });
     const step = { costTypeId, deviceMinutes: 6, manMachineRatio: 1, leapfrogAllowed: true };
     const order = await factory.createOrder(10, [
       { name: 'Mill', ...step },
@@ -89,8 +89,8 @@ describeForEachDatabase('what an order keeps', (database) => {
     const order = await factory.createOrder(1, ['Harden']);
     const planner = await factory.createPerson('Planner', ['WORK_ORDER']);
     expect(await readRefusalCode(planner.call('/mes/order/cost', { id: order.id }))).toBe('noPermission');
-    const other = await createTestFactory(factory.connection);
-    expect(await readRefusalCode(other.call('/mes/order/cost', { id: order.id }))).toBe('rowNotFound');
+    const otherFactory = await createTestFactory(factory.connection);
+    expect(await readRefusalCode(otherFactory.call('/mes/order/cost', { id: order.id }))).toBe('rowNotFound');
     const supplierId = (await calls.addSupplier()).id;
     const items = [{ processId: order.processIds[0], quantity: 1, unitPrice: 1, lumpSum: 1 }];
     expect(await readRefusalCode(calls.order(supplierId, {}, { items }))).toBe('twoPrices');
@@ -117,13 +117,15 @@ describeForEachDatabase('what an order keeps', (database) => {
       ['processing', 'unfinished', 'finish', 'Turner'],
       ['unfinished', 'suspended', null],
     ]);
-    const other = await createTestFactory(factory.connection);
-    expect(await readRefusalCode(other.call('/mes/process/stateHistory', { processId }))).toBe('rowNotFound');
+    const otherFactory = await createTestFactory(factory.connection);
+    expect(await readRefusalCode(otherFactory.call('/mes/process/stateHistory', { processId }))).toBe(
+      'rowNotFound',
+    );
   });
 
   test('is the group that it is put into together with others', async () => {
     const orders = [await factory.createOrder(1, ['A']), await factory.createOrder(1, ['B'])];
-    const group = await save('order/group', { name: 'Delivery of May' });
+    const group = await saveRecord('order/group', { name: 'Delivery of May' });
     const versions = await Promise.all(
       orders.map(({ id }) => factory.call<SavedRow>('/mes/order/get', { id })),
     );
@@ -143,14 +145,14 @@ describeForEachDatabase('what an order keeps', (database) => {
       groupBy: 'orderGroup',
     });
     expect(byGroup.rows.find(({ id }) => id === group.id)).toMatchObject({ orders: 2, processes: 2 });
-    const listed = { orderGroupId: [group.id] };
-    expect(await factory.call('/mes/process/query/list', listed)).toMatchObject({ total: 2 });
+    const groupFilter = { orderGroupId: [group.id] };
+    expect(await factory.call('/mes/process/query/list', groupFilter)).toMatchObject({ total: 2 });
     expect(await readRefusalCode(factory.call('/mes/order/group/delete', { ids: [group.id] }))).toBe('inUse');
   });
 
   test('are its attachments, which stay at it and go with it', async () => {
-    const draft = await save('order', { name: 'Draft', quantity: 1 });
-    const otherDraft = await save('order', { name: 'Other draft', quantity: 1 });
+    const draft = await saveRecord('order', { name: 'Draft', quantity: 1 });
+    const otherDraft = await saveRecord('order', { name: 'Other draft', quantity: 1 });
     const { id: accountId } = await factory.connection.db
       .selectFrom('account')
       .select('id')
@@ -175,19 +177,21 @@ describeForEachDatabase('what an order keeps', (database) => {
       name: 'photo.png',
       file: file.id,
     });
-    const list = async () =>
+    const listAttachments = async () =>
       (
         await factory.call<PageAnswer<{ id: number }>>('/mes/order/document/page', {
           filter: JSON.stringify({ orderId: [draft.id] }),
         })
       ).rows.map(({ id }) => id);
-    expect(await list()).toEqual([attached.id]);
-    const moved = { id: attached.id, version: attached.version, orderId: otherDraft.id };
-    expect(await readRefusalCode(factory.call('/mes/order/document/save', moved))).toBe('fieldsInvalid');
+    expect(await listAttachments()).toEqual([attached.id]);
+    const movedAttachment = { id: attached.id, version: attached.version, orderId: otherDraft.id };
+    expect(await readRefusalCode(factory.call('/mes/order/document/save', movedAttachment))).toBe(
+      'fieldsInvalid',
+    );
     const reader = await factory.createPerson('Reader', ['WORK_ORDER']);
     const another = { orderId: draft.id, name: 'x.png', file: file.id };
     expect(await readRefusalCode(reader.call('/mes/order/document/save', another))).toBe('noPermission');
     await factory.call('/mes/order/delete', { ids: [draft.id] });
-    expect(await list()).toEqual([]);
+    expect(await listAttachments()).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ const QUANTITY = 10;
 
 let codeCount = 0;
 
-/** What two people may do to the same order at once. Each call may be refused with one of these codes. */
+/** The actions of two people on the same order at the same time, each with the error codes that may refuse it. */
 const ACTIONS: Record<
   string,
   {
@@ -124,13 +124,13 @@ describeForEachDatabase('a split at the same time as another change', (database)
     const splitDone = new Promise<void>((resolve) => {
       endSplit = resolve;
     });
-    let tellReportRead = () => {};
+    let signalReportRead = () => {};
     const reportRead = new Promise<void>((resolve) => {
-      tellReportRead = resolve;
+      signalReportRead = resolve;
     });
     const connection = createConnectionWithoutLocks(await database.open(), (text) => {
       if (!/insert into "?work_report"?/i.test(text)) return undefined;
-      tellReportRead();
+      signalReportRead();
       return splitDone;
     });
     const { factoryId, call, createOrder, createPerson } = await createTestFactory(connection);

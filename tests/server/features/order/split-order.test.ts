@@ -21,14 +21,14 @@ describeForEachDatabase('a split of an order', (database) => {
   let craftId: number;
   let workerId: number;
   let codeCount = 0;
-  const save = (path: string, fields: Record<string, unknown>) =>
+  const saveRecord = (path: string, fields: Record<string, unknown>) =>
     factory.call<{ id: number; version: number }>(`/mes/${path}/save`, fields);
   const readOrder = (id: number) => factory.call<Entity<'workOrder'>>('/mes/order/get', { id });
   const readRows = async <T>(path: string, filter: object, sort: string) =>
     (await factory.call<{ rows: T[] }>(`${path}/page`, { filter: JSON.stringify(filter), sort })).rows;
   const readParts = (orderId: number) => readRows<Entity<'part'>>('/mes/order/part', { orderId }, 'id');
   const readRouting = (partId: number) => readRows<Entity<'process'>>('/mes/process', { partId }, 'seq');
-  const split = async (
+  const splitOrder = async (
     id: number,
     fields: Record<string, unknown>,
     caller: Pick<TestFactory, 'call'> = factory,
@@ -44,7 +44,7 @@ describeForEachDatabase('a split of an order', (database) => {
       () => Promise.reject(new Error('The call was accepted')),
       (error: unknown) => error as RefusedCallError,
     );
-  const work = async (processId: number, quantity: number, good = quantity) => {
+  const reportPieces = async (processId: number, quantity: number, good = quantity) => {
     const { reportId } = await factory.call<{ reportId: number }>('/mes/report/start', {
       processId,
       quantity,
@@ -54,9 +54,9 @@ describeForEachDatabase('a split of an order', (database) => {
     await factory.call('/mes/report/finish', { reportId, good });
   };
 
-  /** Creates an order of 10 pumps. Each takes 2 wheels, and one further wheel is made. */
+  /** Creates an order of 10 pumps with 2 wheels for each pump and one additional wheel. */
   async function createPumpOrder() {
-    const order = await save('order', {
+    const order = await saveRecord('order', {
       code: `P-${++codeCount}`,
       name: 'Pumps',
       quantity: 10,
@@ -66,8 +66,8 @@ describeForEachDatabase('a split of an order', (database) => {
       purchasingOrder: 'PO-9',
     });
     const orderId = order.id;
-    const pump = await save('order/part', { orderId, code: 'PUMP', name: 'Pump', quantity: 10 });
-    const wheel = await save('order/part', {
+    const pump = await saveRecord('order/part', { orderId, code: 'PUMP', name: 'Pump', quantity: 10 });
+    const wheel = await saveRecord('order/part', {
       orderId,
       parentId: pump.id,
       code: 'WHEEL',
@@ -82,23 +82,25 @@ describeForEachDatabase('a split of an order', (database) => {
       [wheel.id, 20, { name: 'Finishing', plannedQuantity: 42 }],
       [pump.id, 10, { name: 'Assembly' }],
     ] as const)
-      processIds.push((await save('process', { partId, seq, craftId, manMachineRatio: 1, ...fields })).id);
+      processIds.push(
+        (await saveRecord('process', { partId, seq, craftId, manMachineRatio: 1, ...fields })).id,
+      );
     return { id: orderId, version: order.version, partIds: [pump.id, wheel.id], processIds };
   }
-  const release = ({ id, version }: { id: number; version: number }) =>
+  const releaseOrder = ({ id, version }: { id: number; version: number }) =>
     factory.call('/mes/order/release', { id, version });
 
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
-    craftId = (await save('system/basic/crafts', { code: 'K1', name: 'Turning', deviceMinutes: 3 })).id;
+    craftId = (await saveRecord('system/basic/crafts', { code: 'K1', name: 'Turning', deviceMinutes: 3 })).id;
     workerId = (await factory.createPerson('Idle', [])).employeeId;
   });
 
   test('moves the quantity with the parts and routings, and nothing is lost or doubled', async () => {
     const source = await createPumpOrder();
-    await release(source);
-    await work(source.processIds[0]!, 8);
-    const answer = await split(source.id, { code: 'N-A', quantity: 4, dueDate: '2026-06-04' });
+    await releaseOrder(source);
+    await reportPieces(source.processIds[0]!, 8);
+    const answer = await splitOrder(source.id, { code: 'N-A', quantity: 4, dueDate: '2026-06-04' });
     expect(answer).toMatchObject({ partCount: 2, processCount: 3 });
     expect(await readOrder(source.id)).toMatchObject({ quantity: 6, state: 'inProgress', splitFromId: null });
     expect(await readOrder(answer.id)).toMatchObject({
@@ -116,31 +118,31 @@ describeForEachDatabase('a split of an order', (database) => {
     });
     const [keptPump, keptWheel] = await readParts(source.id);
     const [newPump, newWheel] = await readParts(answer.id);
-    // 4 pumps of 10 take 8 wheels and a share of the further wheel, which is rounded up to a whole wheel.
+    // 4 of 10 pumps need 8 wheels and their share of the additional wheel, which is rounded up to a whole wheel.
     expect([keptPump!.quantity, newPump!.quantity]).toEqual([6, 4]);
     expect([keptWheel!.quantity, newWheel!.quantity]).toEqual([12, 9]);
     expect(newWheel).toMatchObject({ parentId: newPump!.id, quantityPer: 2, dueDate: '2026-06-03' });
-    const kept = await readRouting(keptWheel!.id);
-    const moved = await readRouting(newWheel!.id);
-    expect(kept.map(({ plannedQuantity }) => plannedQuantity)).toEqual([12, 24]);
-    expect(moved.map(({ plannedQuantity }) => plannedQuantity)).toEqual([9, 18]);
-    expect(kept[0]).toMatchObject({ arrived: 12, received: 8, good: 8, plannedStart: '2026-05-02' });
-    expect(moved[0]).toMatchObject({ arrived: 9, received: 0, good: 0, plannedStart: '2026-05-17' });
-    expect(kept[1]).toMatchObject({ arrived: 8, received: 0 });
+    const keptRouting = await readRouting(keptWheel!.id);
+    const newRouting = await readRouting(newWheel!.id);
+    expect(keptRouting.map(({ plannedQuantity }) => plannedQuantity)).toEqual([12, 24]);
+    expect(newRouting.map(({ plannedQuantity }) => plannedQuantity)).toEqual([9, 18]);
+    expect(keptRouting[0]).toMatchObject({ arrived: 12, received: 8, good: 8, plannedStart: '2026-05-02' });
+    expect(newRouting[0]).toMatchObject({ arrived: 9, received: 0, good: 0, plannedStart: '2026-05-17' });
+    expect(keptRouting[1]).toMatchObject({ arrived: 8, received: 0 });
     expect((await readRouting(keptPump!.id))[0]).toMatchObject({ plannedQuantity: 6, arrived: 0 });
     expect((await readRouting(newPump!.id))[0]).toMatchObject({ plannedQuantity: 4, arrived: 0 });
     const cards = await readRows<Entity<'card'>>('/mes/process/card', {}, 'id');
     const readCards = (partId: number) => cards.filter((card) => card.partId === partId);
     expect(readCards(keptWheel!.id)).toMatchObject([{ quantity: 12 }]);
     expect(readCards(newWheel!.id)).toMatchObject([{ code: 'N-A-02', quantity: 9 }]);
-    await work(moved[0]!.id, 9);
+    await reportPieces(newRouting[0]!.id, 9);
     expect(await readOrder(answer.id)).toMatchObject({ state: 'inProgress' });
   });
 
   test('completes the source order if all that remains is done', async () => {
     const source = await factory.createOrder(10, ['Turning']);
-    await work(source.processIds[0]!, 6);
-    const answer = await split(source.id, { quantity: 4 });
+    await reportPieces(source.processIds[0]!, 6);
+    const answer = await splitOrder(source.id, { quantity: 4 });
     expect(await readOrder(source.id)).toMatchObject({
       quantity: 6,
       completedQuantity: 6,
@@ -148,39 +150,39 @@ describeForEachDatabase('a split of an order', (database) => {
       state: 'completed',
     });
     expect(await readOrder(answer.id)).toMatchObject({ quantity: 4, state: 'released', progress: 0 });
-    expect((await readRefusal(split(source.id, { quantity: 1 }))).code).toBe('orderState');
+    expect((await readRefusal(splitOrder(source.id, { quantity: 1 }))).code).toBe('orderState');
   });
 
   test('gives the new order the state of the source order', async () => {
     const draft = await createPumpOrder();
-    const fromDraft = await split(draft.id, { quantity: 1 });
+    const fromDraft = await splitOrder(draft.id, { quantity: 1 });
     expect(await readOrder(fromDraft.id)).toMatchObject({ state: 'draft', dueDate: null });
-    // Without a due date of the new order, the planned dates stay.
+    // If the new order has no due date, its planned dates stay the same.
     expect(await readOrder(fromDraft.id)).toMatchObject({ plannedStart: '2026-05-01' });
-    const suspended = await factory.createOrder(10, ['Turning']);
-    await factory.call('/mes/order/suspend', { id: suspended.id, version: suspended.version });
-    const fromSuspended = await split(suspended.id, { quantity: 3 });
+    const suspendedOrder = await factory.createOrder(10, ['Turning']);
+    await factory.call('/mes/order/suspend', { id: suspendedOrder.id, version: suspendedOrder.version });
+    const fromSuspended = await splitOrder(suspendedOrder.id, { quantity: 3 });
     expect(await readOrder(fromSuspended.id)).toMatchObject({ state: 'suspended', quantity: 3 });
-    expect(await readOrder(suspended.id)).toMatchObject({ state: 'suspended', quantity: 7 });
+    expect(await readOrder(suspendedOrder.id)).toMatchObject({ state: 'suspended', quantity: 7 });
   });
 
   test('can be repeated, also for an order that was split off', async () => {
     const source = await factory.createOrder(9, ['Turning', 'Milling']);
-    const first = await split(source.id, { quantity: 5 });
-    const second = await split(first.id, { quantity: 2 });
-    const third = await split(source.id, { quantity: 3 });
+    const first = await splitOrder(source.id, { quantity: 5 });
+    const second = await splitOrder(first.id, { quantity: 2 });
+    const thirdOrder = await splitOrder(source.id, { quantity: 3 });
     const quantities = [];
-    for (const id of [source.id, first.id, second.id, third.id])
+    for (const id of [source.id, first.id, second.id, thirdOrder.id])
       quantities.push((await readOrder(id)).quantity);
     expect(quantities).toEqual([1, 3, 2, 3]);
-    const found = await readRows<Entity<'workOrder'>>('/mes/order', { splitFromId: source.id }, 'id');
-    expect(found.map(({ id }) => id)).toEqual([first.id, third.id]);
+    const splitOrders = await readRows<Entity<'workOrder'>>('/mes/order', { splitFromId: source.id }, 'id');
+    expect(splitOrders.map(({ id }) => id)).toEqual([first.id, thirdOrder.id]);
   });
 
   test('uses exact shares where whole pieces would leave an assembly without parts', async () => {
-    const order = await save('order', { code: `F-${++codeCount}`, name: 'Boxes', quantity: 10 });
-    const box = await save('order/part', { orderId: order.id, code: 'BOX', name: 'Box', quantity: 10 });
-    await save('order/part', {
+    const order = await saveRecord('order', { code: `F-${++codeCount}`, name: 'Boxes', quantity: 10 });
+    const box = await saveRecord('order/part', { orderId: order.id, code: 'BOX', name: 'Box', quantity: 10 });
+    await saveRecord('order/part', {
       orderId: order.id,
       parentId: box.id,
       code: 'SHEET',
@@ -188,27 +190,28 @@ describeForEachDatabase('a split of an order', (database) => {
       quantity: 5,
       quantityPer: 0.5,
     });
-    const answer = await split(order.id, { quantity: 1 });
+    const answer = await splitOrder(order.id, { quantity: 1 });
     expect((await readParts(order.id)).map((part) => part.quantity)).toEqual([9, 4.5]);
     expect((await readParts(answer.id)).map((part) => part.quantity)).toEqual([1, 0.5]);
   });
 
   test('is refused with the largest possible quantity if less than received would remain', async () => {
     const source = await createPumpOrder();
-    await release(source);
-    await work(source.processIds[0]!, 8);
-    // 4 pumps need 8 wheels. So 6 pumps can be split off: 13 of the 21 wheels, the further one included.
-    const refusal = await readRefusal(split(source.id, { quantity: 7 }));
+    await releaseOrder(source);
+    await reportPieces(source.processIds[0]!, 8);
+    // The remaining 4 pumps need 8 of the 21 wheels. So 6 pumps can be split off with 13 wheels, including the
+    // additional wheel.
+    const refusal = await readRefusal(splitOrder(source.id, { quantity: 7 }));
     expect(refusal).toMatchObject({
       code: 'splitBelowReceived',
       params: { max: 6, part: 'Wheel', name: 'Turning', received: 8, remaining: 6 },
     });
     expect(Object.keys(refusal.fields)).toEqual(['quantity']);
     expect(await readOrder(source.id)).toMatchObject({ quantity: 10 });
-    await split(source.id, { quantity: 6 });
-    const whole = await readRefusal(split(source.id, { quantity: 4 }));
-    expect(whole.code).toBe('fieldsInvalid');
-    expect((await readRefusal(split(source.id, { quantity: 1 }))).params).toMatchObject({ max: 0 });
+    await splitOrder(source.id, { quantity: 6 });
+    const wholeOrderRefusal = await readRefusal(splitOrder(source.id, { quantity: 4 }));
+    expect(wholeOrderRefusal.code).toBe('fieldsInvalid');
+    expect((await readRefusal(splitOrder(source.id, { quantity: 1 }))).params).toMatchObject({ max: 0 });
   });
 
   test('counts the pieces of a running report as received', async () => {
@@ -218,8 +221,8 @@ describeForEachDatabase('a split of an order', (database) => {
       quantity: 7,
       people: [{ employeeId: workerId }],
     });
-    expect((await readRefusal(split(source.id, { quantity: 4 }))).params).toMatchObject({ max: 3 });
-    await split(source.id, { quantity: 3 });
+    expect((await readRefusal(splitOrder(source.id, { quantity: 4 }))).params).toMatchObject({ max: 3 });
+    await splitOrder(source.id, { quantity: 3 });
     expect((await readRouting(source.partId))[0]).toMatchObject({ plannedQuantity: 7, inWork: 7 });
   });
 
@@ -231,7 +234,7 @@ describeForEachDatabase('a split of an order', (database) => {
     ];
     const before = await countRows();
     const readCode = (fields: Record<string, unknown>, caller?: Pick<TestFactory, 'call'>) =>
-      readRefusalCode(split(source.id, { quantity: 2, ...fields }, caller));
+      readRefusalCode(splitOrder(source.id, { quantity: 2, ...fields }, caller));
     expect(await readCode({ version: source.version + 1 })).toBe('stale');
     expect(await readCode({ code: (await readOrder(source.id)).code })).toBe('codeDuplicated');
     expect(await readCode({ quantity: 0 })).toBe('fieldsInvalid');
@@ -253,7 +256,7 @@ describeForEachDatabase('a split of an order', (database) => {
 
   test('is written to the history of both orders', async () => {
     const source = await factory.createOrder(10, ['Turning']);
-    const { id } = await split(source.id, { quantity: 4 });
+    const { id } = await splitOrder(source.id, { quantity: 4 });
     const entries = await factory.connection.db
       .selectFrom('log')
       .select(['entityId', 'before', 'after'])

@@ -10,13 +10,13 @@ describeForEachDatabase('where a part code is used', (database) => {
   beforeAll(async () => {
     floor = await createRoutingFloor(await database.open());
   });
-  const find = (code: string, caller: Pick<RoutingFloor, 'call'> = floor) =>
+  const findWhereUsed = (code: string, caller: Pick<RoutingFloor, 'call'> = floor) =>
     caller.call<WhereUsed>('/mes/order/part/whereUsed', { code });
   const readPart = async (processId: number) => {
     const { partId } = await floor.readProcess(processId);
     return floor.call<{ id: number; orderId: number }>('/mes/order/part/get', { id: partId });
   };
-  /** Makes one piece in this many minutes. */
+  /** Reports one piece that took this many minutes. */
   const makePiece = async (processId: number, minutes: number) => {
     const startedAt = getIsoTimeAgo(200);
     const { reportId } = await startWorkByNewPerson(floor, processId, 1, { at: startedAt });
@@ -45,9 +45,9 @@ describeForEachDatabase('where a part code is used', (database) => {
       craftId: floor.craftId,
       partCode: 'AX-1',
     });
-    const used = await find('AX-1');
-    expect(used.orderCount).toBe(2);
-    expect(used.orders).toMatchObject([
+    const whereUsed = await findWhereUsed('AX-1');
+    expect(whereUsed.orderCount).toBe(2);
+    expect(whereUsed.orders).toMatchObject([
       {
         orderId: cart.orderId,
         quantity: 10,
@@ -58,21 +58,27 @@ describeForEachDatabase('where a part code is used', (database) => {
       },
       { partId, partName: 'Axle', quantity: 5, parentCode: null, good: 3, orderState: 'inProgress' },
     ]);
-    expect(Date.parse(used.orders[1]!.lastMadeAt!)).toBeGreaterThan(Date.now() - 180 * 60_000);
-    expect(used.documents.map(({ kind, code, state }) => [kind, code, state])).toEqual([
+    expect(Date.parse(whereUsed.orders[1]!.lastMadeAt!)).toBeGreaterThan(Date.now() - 180 * 60_000);
+    expect(whereUsed.documents.map(({ kind, code, state }) => [kind, code, state])).toEqual([
       ['processLibrary', 'STD-AX', 'draft'],
       ['sop', 'SOP-AX', 'draft'],
     ]);
-    expect(used.times).toMatchObject([
+    expect(whereUsed.times).toMatchObject([
       { name: 'Turning', reports: 3, pieces: 3, medianMinutes: 6, standardMinutes: 8 },
     ]);
-    expect(await find('AX-2')).toEqual({ code: 'AX-2', orders: [], orderCount: 0, documents: [], times: [] });
+    expect(await findWhereUsed('AX-2')).toEqual({
+      code: 'AX-2',
+      orders: [],
+      orderCount: 0,
+      documents: [],
+      times: [],
+    });
   });
 
   test('is for those who may see orders, and only of their factory', async () => {
     const worker = await floor.createPerson('Worker', ['TASK_REPORT']);
-    expect(await readRefusalCode(find('AX-1', worker))).toBe('noPermission');
-    const other = await createRoutingFloor(floor.connection);
-    expect((await find('AX-1', other)).orders).toEqual([]);
+    expect(await readRefusalCode(findWhereUsed('AX-1', worker))).toBe('noPermission');
+    const otherFloor = await createRoutingFloor(floor.connection);
+    expect((await findWhereUsed('AX-1', otherFloor)).orders).toEqual([]);
   });
 });

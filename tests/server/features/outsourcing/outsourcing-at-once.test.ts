@@ -15,7 +15,7 @@ import { createConnectionWithoutLocks } from '#tests/support/without-locks.ts';
 const ROUNDS_PER_PAIR = 5;
 const QUANTITY = 10;
 
-/** A work order with a process in an outsourcing order. 2 of its pieces are at the supplier, 8 are machinable. */
+/** A work order with a process in an outsourcing order. 2 pieces are at the supplier, 8 can be machined. */
 interface Row {
   orderId: number;
   orderVersion: number;
@@ -39,7 +39,7 @@ async function createRow(factory: TestFactory): Promise<Row> {
   return { orderId: order.id, orderVersion, processId, id, version, supplierId, movementId };
 }
 
-/** What two people may do to the same pieces at once. Each call may be refused with one of these codes. */
+/** The actions of two people on the same pieces at the same time, each with the error codes that may refuse it. */
 const ACTIONS: Record<
   string,
   { run: (call: CallFunction, row: Row, employeeId: number) => Promise<unknown>; refusals: readonly string[] }

@@ -26,7 +26,7 @@ describeForEachDatabase('an outsourcing order', (database) => {
       state: 'partlySent',
       deliveryNote: expect.stringMatching(/-1$/) as unknown,
     });
-    // The craft needs no receiving, so what was sent is received with the shipment.
+    // The craft does not need receiving, so the shipment also receives the sent pieces.
     expect(await readProcess(processId)).toMatchObject({
       state: 'unfinished',
       received: 6,
@@ -52,7 +52,7 @@ describeForEachDatabase('an outsourcing order', (database) => {
     expect(back).toMatchObject({ state: 'partlyReturned', deliveryNote: 'R1' });
     expect(await readProcess(processId)).toMatchObject({ good: 5, hold: 1, machinable: 1, outsourced: 3 });
     expect(await readProcess(nextProcessId)).toMatchObject({ arrived: 5 });
-    // What came back unmachined can be sent again, or made in the house.
+    // Pieces that were returned unmachined can be sent again or machined in the factory.
     await calls.send(id, { [processId]: 1 });
     expect(await calls.return(id, processId, { good: 4 })).toMatchObject({ state: 'completed' });
     expect(await calls.readOrder(id)).toMatchObject({ endedAt: expect.any(String) as unknown });
@@ -116,10 +116,10 @@ describeForEachDatabase('an outsourcing order', (database) => {
     await calls.return(id, processId, { good: 6 });
     expect(await readProcess(processId)).toMatchObject({ state: 'completed', good: 10 });
     expect(await readProcess(nextProcessId)).toMatchObject({ arrived: 10 });
-    // Nothing is left to send, so the order ends with less than was ordered.
+    // Nothing is left to send, so the order can end with fewer pieces than ordered.
     expect(await calls.readOrder(id)).toMatchObject({ state: 'partlyReturned' });
     expect(await calls.end(id)).toMatchObject({ state: 'completed' });
-    // A completed order does not reserve its processes.
+    // The processes of a completed order can be ordered again.
     const again = await createOutsourcedOrder(factory, 3);
     expect(await calls.readOrder(again.id)).toMatchObject({ state: 'draft' });
   });
@@ -137,15 +137,15 @@ describeForEachDatabase('an outsourcing order', (database) => {
   test('reverses movements by opposite entries, down to the process as it was', async () => {
     const { id, order, processId } = await createOutsourcedOrder(factory, 10);
     const before = await readProcess(processId);
-    const sent = await calls.send(id, { [processId]: 10 });
+    const sentMovement = await calls.send(id, { [processId]: 10 });
     const back = await calls.return(id, processId, { good: 9, hold: 1 });
     expect(back.state).toBe('completed');
-    // The pieces of the shipment are no longer at the supplier.
-    expect(await readRefusalCode(calls.reverse(id, sent.movementId))).toBe('reverseBlocked');
+    // The pieces of the shipment have already returned from the supplier.
+    expect(await readRefusalCode(calls.reverse(id, sentMovement.movementId))).toBe('reverseBlocked');
     expect(await calls.reverse(id, back.movementId)).toMatchObject({ state: 'sent' });
     expect(await calls.readOrder(id)).toMatchObject({ endedAt: null });
     expect(await readRefusalCode(calls.reverse(id, back.movementId))).toBe('movementReversed');
-    const reversal = await calls.reverse(id, sent.movementId);
+    const reversal = await calls.reverse(id, sentMovement.movementId);
     expect(reversal.state).toBe('draft');
     expect(await readRefusalCode(calls.reverse(id, reversal.movementId))).toBe('movementReversed');
     const after = await readProcess(processId);
@@ -153,7 +153,7 @@ describeForEachDatabase('an outsourcing order', (database) => {
     expect(await factory.call('/mes/order/get', { id: order.id })).toMatchObject({ state: 'released' });
     const { movements } = await calls.readDetail(id);
     expect(movements.map(({ reversesId, reversedById }) => [reversesId, reversedById])).toEqual([
-      [sent.movementId, null],
+      [sentMovement.movementId, null],
       [back.movementId, null],
       [null, movements[1]!.id],
       [null, movements[0]!.id],
@@ -202,14 +202,14 @@ describeForEachDatabase('an outsourcing order', (database) => {
     const { id, processId } = await createOutsourcedOrder(factory, 10);
     const { version } = await calls.readOrder(id);
     const requestId = crypto.randomUUID();
-    const send = () =>
+    const sendPieces = () =>
       factory.call<{ movementId: number }>(
         '/mes/outsourcing/send',
         { id, version, items: calls.makeItems({ [processId]: 4 }) },
         requestId,
       );
-    const first = await send();
-    expect(await send()).toEqual(first);
+    const first = await sendPieces();
+    expect(await sendPieces()).toEqual(first);
     expect(await readProcess(processId)).toMatchObject({ outsourced: 4 });
   });
 

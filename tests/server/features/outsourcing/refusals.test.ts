@@ -31,20 +31,20 @@ describeForEachDatabase('outsourcing is refused', (database) => {
 
   test('when the process is already external: in another open order, or planned for another supplier', async () => {
     const { processId } = await createProcess();
-    const other = await calls.order(supplierId, { [processId]: 2 }, { code: 'OS-OTHER' });
+    const otherOrder = await calls.order(supplierId, { [processId]: 2 }, { code: 'OS-OTHER' });
     const refusal = await readRefusal(() => calls.order(supplierId, { [processId]: 1 }));
     expect(refusal).toMatchObject({
       code: 'processAlreadyExternal',
       params: { name: 'Harden', where: 'OS-OTHER, Plater' },
-      rows: [{ entity: 'outsourcingOrder', id: other.id, name: 'OS-OTHER' }],
+      rows: [{ entity: 'outsourcingOrder', id: otherOrder.id, name: 'OS-OTHER' }],
     });
     expect(refusal.message).toContain('Process “Harden” is already external: OS-OTHER, Plater');
-    // It stays reserved while pieces are out, and is free again after the order.
-    await calls.send(other.id, { [processId]: 2 });
+    // The process stays reserved until all its pieces are back. Then it can be ordered again.
+    await calls.send(otherOrder.id, { [processId]: 2 });
     expect((await readRefusal(() => calls.order(supplierId, { [processId]: 1 }))).code).toBe(
       'processAlreadyExternal',
     );
-    await calls.return(other.id, processId, { good: 2 });
+    await calls.return(otherOrder.id, processId, { good: 2 });
     const next = await calls.order(supplierId, { [processId]: 3 });
     await calls.cancel(next.id);
     await calls.order(supplierId, { [processId]: 3 });
@@ -68,10 +68,10 @@ describeForEachDatabase('outsourcing is refused', (database) => {
 
   test('when the state of the process or of its work order disallows it', async () => {
     const running = await createProcess();
-    const ordered = await calls.order(supplierId, { [running.processId]: 5 });
+    const runningOrder = await calls.order(supplierId, { [running.processId]: 5 });
     const { reportId } = await startWorkByNewPerson(factory, running.processId, 1);
-    const send = () => calls.send(ordered.id, { [running.processId]: 1 });
-    expect(await readRefusal(send)).toMatchObject({
+    const sendPiece = () => calls.send(runningOrder.id, { [running.processId]: 1 });
+    expect(await readRefusal(sendPiece)).toMatchObject({
       code: 'outsourcingForbidden',
       params: { name: 'Harden', state: expect.stringContaining('processing') as unknown },
     });
@@ -86,17 +86,17 @@ describeForEachDatabase('outsourcing is refused', (database) => {
       reason: 'no gas',
       seenReportIds: [],
     });
-    expect((await readRefusal(send)).code).toBe('outsourcingForbidden');
+    expect((await readRefusal(sendPiece)).code).toBe('outsourcingForbidden');
     await factory.call('/mes/process/resume', { processId: running.processId });
-    await send();
+    await sendPiece();
     await factory.call('/mes/process/suspend', {
       processId: running.processId,
       reason: 'no gas',
       seenReportIds: [],
     });
     for (const run of [
-      () => calls.return(ordered.id, running.processId, { good: 1 }),
-      () => calls.takeBack(ordered.id, { [running.processId]: 1 }),
+      () => calls.return(runningOrder.id, running.processId, { good: 1 }),
+      () => calls.takeBack(runningOrder.id, { [running.processId]: 1 }),
     ])
       expect((await readRefusal(run)).code).toBe('outsourcingForbidden');
 
@@ -106,16 +106,21 @@ describeForEachDatabase('outsourcing is refused', (database) => {
       'outsourcingForbidden',
     );
 
-    const suspended = await createProcess();
-    const early = await calls.order(supplierId, { [suspended.processId]: 1 });
-    await factory.call('/mes/order/suspend', { id: suspended.order.id, version: suspended.order.version });
-    expect(await readRefusal(() => calls.send(early.id, { [suspended.processId]: 1 }))).toMatchObject({
+    const suspendedProcess = await createProcess();
+    const earlyOrder = await calls.order(supplierId, { [suspendedProcess.processId]: 1 });
+    await factory.call('/mes/order/suspend', {
+      id: suspendedProcess.order.id,
+      version: suspendedProcess.order.version,
+    });
+    expect(
+      await readRefusal(() => calls.send(earlyOrder.id, { [suspendedProcess.processId]: 1 })),
+    ).toMatchObject({
       code: 'outsourcingOrderForbids',
       params: { name: 'Harden' },
     });
     const draft = await factory.call<{ id: number; version: number }>('/mes/order/copy', {
-      id: suspended.order.id,
-      code: `DRAFT-${suspended.order.id}`,
+      id: suspendedProcess.order.id,
+      code: `DRAFT-${suspendedProcess.order.id}`,
       quantity: 2,
       dueDate: null,
     });
@@ -131,19 +136,21 @@ describeForEachDatabase('outsourcing is refused', (database) => {
 
   test('when the same process is added twice', async () => {
     const { processId } = await createProcess();
-    const twice = [
+    const repeatedItems = [
       { processId, quantity: 1 },
       { processId, quantity: 2 },
     ];
-    expect(await readRefusal(() => calls.order(supplierId, {}, { items: twice }))).toMatchObject({
+    expect(await readRefusal(() => calls.order(supplierId, {}, { items: repeatedItems }))).toMatchObject({
       code: 'processAddedTwice',
       params: { name: 'Harden' },
       fields: { 'items[1].processId': expect.any(String) as unknown },
     });
     const { id } = await calls.order(supplierId, { [processId]: 5 });
-    expect((await readRefusal(() => calls.send(id, {}, { items: twice }))).code).toBe('processAddedTwice');
+    expect((await readRefusal(() => calls.send(id, {}, { items: repeatedItems }))).code).toBe(
+      'processAddedTwice',
+    );
     await calls.send(id, { [processId]: 5 });
-    const goodTwice = twice.map(({ processId: same }) => ({ processId: same, good: 1 }));
+    const goodTwice = repeatedItems.map(({ processId: same }) => ({ processId: same, good: 1 }));
     expect((await readRefusal(() => calls.return(id, 0, {}, { items: goodTwice }))).code).toBe(
       'processAddedTwice',
     );
@@ -186,18 +193,20 @@ describeForEachDatabase('outsourcing is refused', (database) => {
     const { processId, order } = await createProcess(10);
     const { id } = await calls.order(supplierId, { [processId]: 6 });
     await calls.send(id, { [processId]: 4 });
-    const change = (fields: Record<string, unknown>) => () => calls.change(id, fields);
+    const makeChange = (fields: Record<string, unknown>) => () => calls.change(id, fields);
     const items = calls.makeItems({ [processId]: 3 });
-    expect(await readRefusal(change({ items }))).toMatchObject({
+    expect(await readRefusal(makeChange({ items }))).toMatchObject({
       code: 'outsourcingBelowSent',
       params: { name: 'Harden', sent: 4 },
     });
     const otherItems = calls.makeItems({ [order.processIds[1]!]: 3 });
-    expect((await readRefusal(change({ items: otherItems }))).code).toBe('outsourcingHasMovements');
-    const other = await calls.addSupplier();
-    expect((await readRefusal(change({ supplierId: other.id }))).code).toBe('outsourcingHasMovements');
-    expect((await readRefusal(change({ items: [] }))).code).toBe('fieldsInvalid');
-    expect((await readRefusal(change({ state: 'completed' }))).code).toBe('fieldsInvalid');
+    expect((await readRefusal(makeChange({ items: otherItems }))).code).toBe('outsourcingHasMovements');
+    const otherSupplier = await calls.addSupplier();
+    expect((await readRefusal(makeChange({ supplierId: otherSupplier.id }))).code).toBe(
+      'outsourcingHasMovements',
+    );
+    expect((await readRefusal(makeChange({ items: [] }))).code).toBe('fieldsInvalid');
+    expect((await readRefusal(makeChange({ state: 'completed' }))).code).toBe('fieldsInvalid');
     expect((await readRefusal(() => factory.call('/mes/outsourcing/delete', { ids: [id] }))).code).toBe(
       'outsourcingHasMovements',
     );
@@ -206,7 +215,7 @@ describeForEachDatabase('outsourcing is refused', (database) => {
       code: 'outsourcingStillOut',
       params: { name: 'Harden', out: 3 },
     });
-    // With the ordered quantity lowered to what came back, the order is completed.
+    // Lowering the ordered quantity to the returned quantity completes the order.
     await calls.takeBack(id, { [processId]: 3 });
     expect(await calls.change(id, { items: calls.makeItems({ [processId]: 1 }) })).toMatchObject({
       state: 'completed',

@@ -100,16 +100,20 @@ describeForEachDatabase('the users of a supplier', (database) => {
     ).toBe('stale');
     await plater.caller.send(CONFIRM_PATH, { id: orderId, version, day });
     expect(await calls.readOrder(orderId)).toMatchObject({ confirmedDate: day, expectedDate: '2026-07-01' });
-    // A confirmed day holds only for the day that the factory expects.
+    // Changing the expected day removes the supplier's confirmation.
     await calls.change(orderId, { expectedDate: '2026-06-20' });
     expect(await calls.readOrder(orderId)).toMatchObject({ confirmedDate: null });
     await calls.return(orderId, processId, { good: 2 });
     await calls.send(orderId, { [processId]: 1 });
     await calls.return(orderId, processId, { good: 1 });
-    const done = (await readList(plater.caller))[0]!;
-    expect(done.state).toBe('completed');
+    const completedOrder = (await readList(plater.caller))[0]!;
+    expect(completedOrder.state).toBe('completed');
     expect(
-      await access.refusalOf(plater.caller, CONFIRM_PATH, { id: orderId, version: done.version, day }),
+      await access.refusalOf(plater.caller, CONFIRM_PATH, {
+        id: orderId,
+        version: completedOrder.version,
+        day,
+      }),
     ).toBe('outsourcingState');
   });
 
@@ -135,7 +139,7 @@ describeForEachDatabase('the users of a supplier', (database) => {
       for (const path of [LIST_PATH, '/mes/outsourcing/page', '/mes/form/outsourcingOut'])
         expect(await access.refusalOf(buyer, path)).toBe('noPermission');
       const { version } = await calls.readOrder(orderId);
-      // For somebody who is not of the supplier, the order does not exist.
+      // A user of another company gets the same refusal as for an unknown order.
       expect(await access.refusalOf(buyer, CONFIRM_PATH, { id: orderId, version, day: '2026-07-03' })).toBe(
         'rowNotFound',
       );

@@ -39,36 +39,44 @@ describeForEachDatabase('a call of an outsourcing order is refused', (database) 
       () => calls.change(id, { version, remark: 'late' }),
     ])
       expect((await readRefusal(run)).code).toBe('stale');
-    const strange = await createTestFactory(factory.connection);
-    const strangeCalls = makeOutsourcingCalls(strange.call);
-    const own = await createOutsourcedOrder(strange, 5);
+    const otherFactory = await createTestFactory(factory.connection);
+    const otherFactoryCalls = makeOutsourcingCalls(otherFactory.call);
+    const otherFactoryOrder = await createOutsourcedOrder(otherFactory, 5);
     const current = (await calls.readOrder(id)).version;
-    const { movementId } = await strangeCalls.send(own.id, { [own.processId]: 1 });
+    const { movementId } = await otherFactoryCalls.send(otherFactoryOrder.id, {
+      [otherFactoryOrder.processId]: 1,
+    });
     for (const run of [
-      () => strangeCalls.readOrder(id),
-      () => strangeCalls.readDetail(id),
-      () => strangeCalls.send(id, { [processId]: 1 }, { version: current }),
-      () => strangeCalls.send(own.id, { [processId]: 1 }),
-      () => strangeCalls.return(own.id, processId, { good: 1 }),
-      () => strangeCalls.order(own.supplierId, { [processId]: 1 }),
+      () => otherFactoryCalls.readOrder(id),
+      () => otherFactoryCalls.readDetail(id),
+      () => otherFactoryCalls.send(id, { [processId]: 1 }, { version: current }),
+      () => otherFactoryCalls.send(otherFactoryOrder.id, { [processId]: 1 }),
+      () => otherFactoryCalls.return(otherFactoryOrder.id, processId, { good: 1 }),
+      () => otherFactoryCalls.order(otherFactoryOrder.supplierId, { [processId]: 1 }),
       () => calls.reverse(id, movementId),
-      () => strangeCalls.cancel(id, { version: current }),
+      () => otherFactoryCalls.cancel(id, { version: current }),
     ])
       expect((await readRefusal(run)).code).toBe('rowNotFound');
     expect(
-      (await readRefusal(() => strangeCalls.order(ownSupplierId, { [own.nextProcessId]: 1 }))).code,
+      (
+        await readRefusal(() =>
+          otherFactoryCalls.order(ownSupplierId, { [otherFactoryOrder.nextProcessId]: 1 }),
+        )
+      ).code,
     ).toBe('referenceMissing');
     expect(
-      await strange.call('/mes/outsourcing/candidates', { supplierId: ownSupplierId, search: null }),
+      await otherFactory.call('/mes/outsourcing/candidates', { supplierId: ownSupplierId, search: null }),
     ).not.toMatchObject({ rows: [expect.objectContaining({ processId })] });
   });
 
   test('with a deleted supplier; and a supplier or process in use is not deleted', async () => {
-    const gone = await calls.addSupplier('Gone');
-    await factory.call('/mes/system/basic/supplier/delete', { ids: [gone.id] });
+    const deletedSupplier = await calls.addSupplier('Gone');
+    await factory.call('/mes/system/basic/supplier/delete', { ids: [deletedSupplier.id] });
     const { processIds } = await factory.createOrder(5, ['Harden']);
     const processId = processIds[0]!;
-    expect((await readRefusal(() => calls.order(gone.id, { [processId]: 1 }))).code).toBe('referenceMissing');
+    expect((await readRefusal(() => calls.order(deletedSupplier.id, { [processId]: 1 }))).code).toBe(
+      'referenceMissing',
+    );
     const { id } = await calls.order(supplierId, { [processId]: 1 });
     for (const [path, used] of [
       ['/mes/system/basic/supplier/delete', supplierId],
@@ -76,7 +84,7 @@ describeForEachDatabase('a call of an outsourcing order is refused', (database) 
     ] as const)
       expect(await readRefusal(() => factory.call(path, { ids: [used] }))).toMatchObject({ code: 'inUse' });
     await factory.call('/mes/outsourcing/delete', { ids: [id] });
-    // Undelete checks the order like a new one.
+    // Restoring a deleted order runs the checks for a new order.
     await factory.call('/mes/system/deleted/restore', { rows: [{ entity: 'outsourcingOrder', id }] });
     await factory.call('/mes/outsourcing/delete', { ids: [id] });
     await calls.order(supplierId, { [processId]: 1 });
@@ -103,16 +111,16 @@ describeForEachDatabase('a call of an outsourcing order is refused', (database) 
       (await factory.createPerson('Mover', ['OUTSOURCING', 'OUTSOURCING_MODIFY'])).call,
     );
     const stranger = makeOutsourcingCalls((await factory.createPerson('Stranger', ['WORK_ORDER'])).call);
-    const given = { version };
+    const versionFields = { version };
     for (const run of [
       () => reader.order(someSupplierId, { [nextProcessId]: 1 }),
-      () => reader.change(id, { ...given, remark: 'mine' }),
-      () => reader.send(id, { [processId]: 1 }, given),
-      () => reader.return(id, processId, { good: 1 }, given),
-      () => reader.takeBack(id, { [processId]: 1 }, given),
-      () => reader.end(id, given),
-      () => reader.cancel(id, given),
-      () => mover.reverse(id, movementId, given),
+      () => reader.change(id, { ...versionFields, remark: 'mine' }),
+      () => reader.send(id, { [processId]: 1 }, versionFields),
+      () => reader.return(id, processId, { good: 1 }, versionFields),
+      () => reader.takeBack(id, { [processId]: 1 }, versionFields),
+      () => reader.end(id, versionFields),
+      () => reader.cancel(id, versionFields),
+      () => mover.reverse(id, movementId, versionFields),
       () => mover.order(someSupplierId, { [nextProcessId]: 1 }),
       () => stranger.readOrder(id),
       () => stranger.readDetail(id),

@@ -29,7 +29,7 @@ describeForEachDatabase('The capacity load of the demonstration factory', (datab
     const factory = await sql<{ id: number }>`select id from factory order by id limit 1`.execute(db);
     user = { factoryId: factory.rows[0]!.id, zone: ZONE } as CurrentUser;
     const { factoryId } = user;
-    // The demo plans only ends. These statements add starts, and clear some days and estimates.
+    // The demonstration plans only end dates. These statements add start dates, and clear some days and estimates.
     await sql`update process set planned_start = planned_end - (id % 6)::integer where factory_id = ${factoryId} and id % 4 > 0`.execute(
       db,
     );

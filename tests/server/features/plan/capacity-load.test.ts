@@ -83,8 +83,8 @@ describeForEachDatabase('The capacity load', (database) => {
     save('/mes/system/basic/group', { code: `G${nextNumber++}`, name: `Group ${nextNumber}`, ...fields });
   const readLoad = (from = monday, to = sunday) => factory.call<CapacityLoad>(PATH, { from, to });
   const readGroupLoad = async (id: number | null, from = monday, to = sunday) => {
-    const found = (await readLoad(from, to)).groups.find((row) => row.id === id);
-    return found!;
+    const groupLoad = (await readLoad(from, to)).groups.find((row) => row.id === id);
+    return groupLoad!;
   };
   const readDetails = (fields: Record<string, unknown>) =>
     factory.call<LoadDetails>(`${PATH}/processes`, {
@@ -113,13 +113,13 @@ describeForEachDatabase('The capacity load', (database) => {
 
   it('counts the hours of a holiday, a make-up day, an absence, a downtime and two shifts', async () => {
     const { deviceHours, manHours } = await readGroupLoad(turningGroupId);
-    // The day shift has 450 minutes without its break, and the night shift 340. Lathe B works 790.
-    // Lathe A works at most 720. On Monday it loses 120 minutes of the day and 60 of the night: 610 are left.
+    // The day shift has 450 working minutes, and the night shift 340. Lathe B works in both: 790 minutes. Lathe A works
+    // at most 720 minutes. On Monday, downtimes take 120 + 60 minutes of its shifts, so 610 are left.
     expect(deviceHours.normal).toEqual([1260, 1359, 0, 1359, 1359, 0, 1359]);
-    // With overtime, lathe A works 1200 minutes, on Monday without the 180 that it loses.
+    // With overtime, lathe A works 1200 minutes. On Monday the downtime takes 180 of them.
     expect(deviceHours.maximum).toEqual([1629, 1791, 0, 1791, 1791, 0, 1791]);
     expect(deviceHours.budget).toEqual([1251, 1251, 0, 1251, 1251, 0, 1251]);
-    // The day worker has 420 minutes. The second has 790, but 670 less on Tuesday, 240 on Thursday.
+    // One worker has 420 minutes. The other has 790, but is absent for 670 on Tuesday and 240 on Thursday.
     expect(manHours.normal).toEqual([1089, 486, 0, 873, 1089, 0, 1089]);
     expect([deviceHours.unknownResources, manHours.unknownResources]).toEqual([0, 0]);
     expect(saturday < sunday).toBe(true);
@@ -222,7 +222,7 @@ describeForEachDatabase('The capacity load', (database) => {
     await addProcess(2, { manpowerMinutes: 30 }, { workGroupId: millsGroupId, plannedEnd: today });
     await addProcess(4, { deviceMinutes: 10 }, { workGroupId: millsGroupId, plannedEnd: today });
     const { deviceHours, manHours } = await readGroupLoad(millsGroupId, today, today);
-    const numbersOf = (axisLoad: AxisLoad) => [
+    const listNumbers = (axisLoad: AxisLoad) => [
       axisLoad.load[0],
       axisLoad.overdueMinutes,
       axisLoad.overdueCount,
@@ -230,9 +230,9 @@ describeForEachDatabase('The capacity load', (database) => {
       axisLoad.unplannedCount,
       axisLoad.withoutEstimate,
     ];
-    expect(numbersOf(deviceHours)).toEqual([30 + 50 + 40, 30, 1, 70, 1, 1]);
+    expect(listNumbers(deviceHours)).toEqual([30 + 50 + 40, 30, 1, 70, 1, 1]);
     // The last process has only a machine time, so its man hours have no estimate.
-    expect(numbersOf(manHours)).toEqual([30 + 50 + 60, 30, 1, 70, 1, 2]);
+    expect(listNumbers(manHours)).toEqual([30 + 50 + 60, 30, 1, 70, 1, 2]);
     const readKind = async (loadKind: string, axis = 'deviceHours') =>
       readDetails({ workGroupId: millsGroupId, loadKind, axis });
     expect((await readKind('overdueLoad')).rows).toMatchObject([
@@ -291,10 +291,10 @@ describeForEachDatabase('The capacity load', (database) => {
   });
 
   it('refuses a period that ends before it starts, is too long, or is too far ahead', async () => {
-    const codeOf = (from: string, to: string) => readRefusalCode(factory.call(PATH, { from, to }));
-    expect(await codeOf(tuesday, monday)).toBe('startAfterEnd');
-    expect(await codeOf(today, dayAfter(today, 120))).toBe('periodTooLong');
-    expect(await codeOf(today, dayAfter(today, 119))).toBe('accepted');
-    expect(await codeOf(dayAfter(today, 390), dayAfter(today, 401))).toBe('fieldsInvalid');
+    const readCode = (from: string, to: string) => readRefusalCode(factory.call(PATH, { from, to }));
+    expect(await readCode(tuesday, monday)).toBe('startAfterEnd');
+    expect(await readCode(today, dayAfter(today, 120))).toBe('periodTooLong');
+    expect(await readCode(today, dayAfter(today, 119))).toBe('accepted');
+    expect(await readCode(dayAfter(today, 390), dayAfter(today, 401))).toBe('fieldsInvalid');
   });
 });

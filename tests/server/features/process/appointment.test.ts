@@ -17,12 +17,12 @@ describeForEachDatabase('an appointment of a process', (database) => {
     floor = await createRoutingFloor(await database.open());
     latheId = await floor.saveDevice('Lathe');
   });
-  const book = (
+  const bookDevice = (
     id: number,
     appointmentStart: string | null,
     appointmentEnd: string | null,
-    more: object = {},
-  ) => floor.saveProcess(id, { appointmentStart, appointmentEnd, ...more });
+    extraFields: object = {},
+  ) => floor.saveProcess(id, { appointmentStart, appointmentEnd, ...extraFields });
   const findOverlaps = (
     deviceId: number,
     appointmentStart: string,
@@ -35,25 +35,25 @@ describeForEachDatabase('an appointment of a process', (database) => {
 
   test('must not start later than it ends, and needs a place, a start and an end', async () => {
     const id = await floor.addProcess();
-    const reversed = await readRefusal(book(id, UNTIL, FROM, { deviceId: latheId }));
+    const reversed = await readRefusal(bookDevice(id, UNTIL, FROM, { deviceId: latheId }));
     expect(reversed.code).toBe('appointmentStartAfterEnd');
     expect(reversed.message).toContain('appointment start must not be later than its end');
     expect(Object.keys(reversed.fields)).toEqual(['appointmentEnd']);
-    expect((await readRefusal(book(id, FROM, UNTIL))).code).toBe('appointmentNeedsPlace');
-    expect((await readRefusal(book(id, FROM, null, { deviceId: latheId }))).fields).toEqual({
+    expect((await readRefusal(bookDevice(id, FROM, UNTIL))).code).toBe('appointmentNeedsPlace');
+    expect((await readRefusal(bookDevice(id, FROM, null, { deviceId: latheId }))).fields).toEqual({
       appointmentEnd: expect.anything(),
     });
-    expect((await readRefusal(book(id, null, UNTIL, { deviceId: latheId }))).fields).toEqual({
+    expect((await readRefusal(bookDevice(id, null, UNTIL, { deviceId: latheId }))).fields).toEqual({
       appointmentStart: expect.anything(),
     });
     expect(await floor.readProcess(id)).toMatchObject({ appointmentStart: null, pinned: false });
-    await book(id, FROM, FROM, { deviceId: latheId });
+    await bookDevice(id, FROM, FROM, { deviceId: latheId });
     expect(await floor.readProcess(id)).toMatchObject({ appointmentStart: FROM, appointmentEnd: FROM });
   });
 
   test('pins the process and plans it on the days of the factory, until it is cancelled', async () => {
     const id = await floor.addProcess();
-    await book(id, '2031-03-01T15:30:00.000Z', '2031-03-02T16:00:00.000Z', { deviceId: latheId });
+    await bookDevice(id, '2031-03-01T15:30:00.000Z', '2031-03-02T16:00:00.000Z', { deviceId: latheId });
     // 23:30 until midnight of the next day in Shanghai.
     expect(await floor.readProcess(id)).toMatchObject({
       pinned: true,
@@ -62,34 +62,37 @@ describeForEachDatabase('an appointment of a process', (database) => {
     });
     await floor.saveProcess(id, { pinned: false });
     expect((await floor.readProcess(id)).pinned).toBe(true);
-    const moved = await readRefusal(floor.saveProcess(id, { plannedStart: '2031-02-01' }));
-    expect([moved.code, Object.keys(moved.fields)]).toEqual(['plannedByAppointment', ['plannedStart']]);
-    await book(id, FROM, UNTIL, { plannedStart: '2031-02-01' });
+    const moveRefusal = await readRefusal(floor.saveProcess(id, { plannedStart: '2031-02-01' }));
+    expect([moveRefusal.code, Object.keys(moveRefusal.fields)]).toEqual([
+      'plannedByAppointment',
+      ['plannedStart'],
+    ]);
+    await bookDevice(id, FROM, UNTIL, { plannedStart: '2031-02-01' });
     expect((await floor.readProcess(id)).plannedStart).toBe(DAY);
-    await book(id, null, null);
+    await bookDevice(id, null, null);
     expect(await floor.readProcess(id)).toMatchObject({ pinned: false, plannedStart: DAY, plannedEnd: DAY });
   });
 
   test('that overlaps another one of the same device is named, and not refused', async () => {
-    const [mine, other] = [await floor.addProcess(), await floor.addProcess()];
+    const [bookedProcess, otherProcess] = [await floor.addProcess(), await floor.addProcess()];
     const deviceId = await floor.saveDevice('Mill');
-    await book(mine, FROM, UNTIL, { deviceId });
-    await book(other, '2031-03-01T05:00:00.000Z', '2031-03-01T08:00:00.000Z', { deviceId });
-    const overlaps = await findOverlaps(deviceId, FROM, UNTIL, mine);
+    await bookDevice(bookedProcess, FROM, UNTIL, { deviceId });
+    await bookDevice(otherProcess, '2031-03-01T05:00:00.000Z', '2031-03-01T08:00:00.000Z', { deviceId });
+    const overlaps = await findOverlaps(deviceId, FROM, UNTIL, bookedProcess);
     expect(overlaps).toMatchObject([
       {
         index: 0,
         deviceName: 'Mill',
-        processId: other,
+        processId: otherProcess,
         name: 'Turning',
         partName: 'Flange',
         appointmentStart: '2031-03-01T05:00:00.000Z',
       },
     ]);
     expect(await findOverlaps(deviceId, '2031-03-01T08:00:00.000Z', '2031-03-01T09:00:00.000Z')).toEqual([]);
-    expect(await findOverlaps(latheId, '2031-03-01T05:30:00.000Z', '2031-03-01T05:40:00.000Z', mine)).toEqual(
-      [],
-    );
+    expect(
+      await findOverlaps(latheId, '2031-03-01T05:30:00.000Z', '2031-03-01T05:40:00.000Z', bookedProcess),
+    ).toEqual([]);
     expect(await findOverlaps(deviceId, FROM, UNTIL)).toHaveLength(2);
   });
 
@@ -106,7 +109,7 @@ describeForEachDatabase('an appointment of a process', (database) => {
     const saturday = today + (6 + 7 - new Date(today).getUTCDay()) * DAY_MS;
     const toInstant = (days: number) => new Date(saturday + days * DAY_MS).toISOString();
     const day = toInstant(0).slice(0, 10);
-    await book(id, `${day}T00:00:00.000Z`, `${toInstant(2).slice(0, 10)}T06:00:00.000Z`);
+    await bookDevice(id, `${day}T00:00:00.000Z`, `${toInstant(2).slice(0, 10)}T06:00:00.000Z`);
     const { rows } = await floor.call<LoadDetails>('/mes/plan/capacityLoad/processes', {
       from: day,
       to: day,

@@ -17,14 +17,14 @@ describeForEachDatabase('hours from formulas', (database) => {
       deviceMinutes: 30,
     });
   });
-  const saveFormula = async (name: string, expression: string, inputs: readonly string[], more = {}) =>
+  const saveFormula = async (name: string, expression: string, inputs: readonly string[], extraFields = {}) =>
     (
       await floor.call<{ id: number }>('/mes/system/basic/formula/save', {
         code: name,
         name,
         expression,
         inputs: inputs.map((input) => ({ name: input, testValue: 10 })),
-        ...more,
+        ...extraFields,
       })
     ).id;
   const addMilling = (part: object = { size: '100×100' }) =>
@@ -45,7 +45,7 @@ describeForEachDatabase('hours from formulas', (database) => {
 
   test('are worked out when a process is made, from the quantity and size of its part', async () => {
     expect(await readMinutes(await addMilling())).toEqual([12, 12]);
-    // Without a size, the time is that of the craft.
+    // A part without a size gets the time of the craft.
     expect(await readMinutes(await addMilling({ size: 'as drawn' }))).toEqual([30, 12]);
   });
 

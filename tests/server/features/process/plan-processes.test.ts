@@ -25,9 +25,9 @@ describeForEachDatabase('Planning many processes at once', (database) => {
     groupId = await planner.add('system/basic/group', { code: 'T', name: 'Turning group' });
   }, 120_000);
 
-  const get = (id: number) => factory.call<SavedProcess>('/mes/process/get', { id });
-  const startsOf = (ids: readonly number[]) =>
-    Promise.all(ids.map(async (id) => (await get(id)).plannedStart));
+  const getProcess = (id: number) => factory.call<SavedProcess>('/mes/process/get', { id });
+  const readPlannedStarts = (ids: readonly number[]) =>
+    Promise.all(ids.map(async (id) => (await getProcess(id)).plannedStart));
   /** Creates an order whose processes are planned to start on these days. */
   async function makeRouting(starts: readonly (string | null)[]): Promise<number[]> {
     const { processIds } = await planner.order({}, [
@@ -38,11 +38,15 @@ describeForEachDatabase('Planning many processes at once', (database) => {
       if (plannedStart) await factory.call('/mes/process/save', { id: ids[index], version: 1, plannedStart });
     return ids;
   }
-  const choose = (ids: readonly number[]) =>
-    Promise.all(ids.map(async (id) => ({ processId: id, version: (await get(id)).version })));
-  const plan = async (ids: readonly number[], change: Record<string, unknown>, call = factory.call) =>
-    call<BatchAnswer<PlannedProcess>>('/mes/process/plan', { processes: await choose(ids), ...change });
-  const verdictsOf = ({ rows }: BatchAnswer<PlannedProcess>) =>
+  const readVersions = (ids: readonly number[]) =>
+    Promise.all(ids.map(async (id) => ({ processId: id, version: (await getProcess(id)).version })));
+  const planProcesses = async (
+    ids: readonly number[],
+    change: Record<string, unknown>,
+    call = factory.call,
+  ) =>
+    call<BatchAnswer<PlannedProcess>>('/mes/process/plan', { processes: await readVersions(ids), ...change });
+  const listVerdicts = ({ rows }: BatchAnswer<PlannedProcess>) =>
     rows.map(({ answer }) =>
       answer.success ? (answer.data.isChanged ? 'changed' : 'unchanged') : answer.code,
     );
@@ -50,35 +54,50 @@ describeForEachDatabase('Planning many processes at once', (database) => {
   it('sets and empties group, device, people and dates, and leaves what is not named', async () => {
     const deviceId = await planner.add('system/basic/device', { code: 'L1', name: 'Lathe 1' });
     const ids = await makeRouting(['2030-01-01', null]);
-    const set = await plan(ids, {
+    const set = await planProcesses(ids, {
       workGroupId: groupId,
       deviceId,
       plannedPeople: 2,
       plannedEnd: '2030-02-01',
     });
-    expect(verdictsOf(set)).toEqual(['changed', 'changed']);
-    expect(await get(ids[0]!)).toMatchObject({
+    expect(listVerdicts(set)).toEqual(['changed', 'changed']);
+    expect(await getProcess(ids[0]!)).toMatchObject({
       workGroupId: groupId,
       deviceId,
       plannedPeople: 2,
       plannedStart: '2030-01-01',
       plannedEnd: '2030-02-01',
     });
-    expect(verdictsOf(await plan(ids, { cleared: 'deviceId,plannedStart' }))).toEqual(['changed', 'changed']);
-    expect(await get(ids[0]!)).toMatchObject({ workGroupId: groupId, deviceId: null, plannedStart: null });
-    const before = (await get(ids[1]!)).version;
-    expect(verdictsOf(await plan(ids, { plannedPeople: 2 }))).toEqual(['unchanged', 'unchanged']);
-    expect((await get(ids[1]!)).version).toBe(before);
+    expect(listVerdicts(await planProcesses(ids, { cleared: 'deviceId,plannedStart' }))).toEqual([
+      'changed',
+      'changed',
+    ]);
+    expect(await getProcess(ids[0]!)).toMatchObject({
+      workGroupId: groupId,
+      deviceId: null,
+      plannedStart: null,
+    });
+    const before = (await getProcess(ids[1]!)).version;
+    expect(listVerdicts(await planProcesses(ids, { plannedPeople: 2 }))).toEqual(['unchanged', 'unchanged']);
+    expect((await getProcess(ids[1]!)).version).toBe(before);
   });
 
   it('moves dates along a whole routing to later and to earlier days', async () => {
     const ids = await makeRouting(['2030-01-01', '2030-01-03', '2030-01-05']);
-    expect(verdictsOf(await plan(ids, { shiftDays: 10 }))).toEqual(['changed', 'changed', 'changed']);
-    expect(await startsOf(ids)).toEqual(['2030-01-11', '2030-01-13', '2030-01-15']);
-    expect(verdictsOf(await plan(ids, { shiftDays: -20 }))).toEqual(['changed', 'changed', 'changed']);
-    expect(await startsOf(ids)).toEqual(['2029-12-22', '2029-12-24', '2029-12-26']);
-    // One day for all: some start earlier than before, and some later.
-    expect(verdictsOf(await plan(ids, { plannedStart: '2029-12-24' }))).toEqual([
+    expect(listVerdicts(await planProcesses(ids, { shiftDays: 10 }))).toEqual([
+      'changed',
+      'changed',
+      'changed',
+    ]);
+    expect(await readPlannedStarts(ids)).toEqual(['2030-01-11', '2030-01-13', '2030-01-15']);
+    expect(listVerdicts(await planProcesses(ids, { shiftDays: -20 }))).toEqual([
+      'changed',
+      'changed',
+      'changed',
+    ]);
+    expect(await readPlannedStarts(ids)).toEqual(['2029-12-22', '2029-12-24', '2029-12-26']);
+    // All processes get the same start day. Some move forward, others back.
+    expect(listVerdicts(await planProcesses(ids, { plannedStart: '2029-12-24' }))).toEqual([
       'changed',
       'unchanged',
       'changed',
@@ -87,13 +106,13 @@ describeForEachDatabase('Planning many processes at once', (database) => {
 
   it('refuses a start after the next process or before the previous one, and changes the others', async () => {
     const ids = await makeRouting(['2030-01-01', '2030-01-10', '2030-01-20']);
-    const other = await makeRouting(['2030-01-01']);
-    const answer = await plan([ids[0]!, other[0]!], { plannedStart: '2030-01-15' });
-    expect(verdictsOf(answer)).toEqual(['startsAfterNext', 'changed']);
-    expect(verdictsOf(await plan([ids[2]!], { plannedStart: '2030-01-05' }))).toEqual([
+    const otherRouting = await makeRouting(['2030-01-01']);
+    const answer = await planProcesses([ids[0]!, otherRouting[0]!], { plannedStart: '2030-01-15' });
+    expect(listVerdicts(answer)).toEqual(['startsAfterNext', 'changed']);
+    expect(listVerdicts(await planProcesses([ids[2]!], { plannedStart: '2030-01-05' }))).toEqual([
       'startsBeforePrevious',
     ]);
-    expect(await startsOf([...ids, ...other])).toEqual([
+    expect(await readPlannedStarts([...ids, ...otherRouting])).toEqual([
       '2030-01-01',
       '2030-01-10',
       '2030-01-20',
@@ -103,29 +122,29 @@ describeForEachDatabase('Planning many processes at once', (database) => {
 
   it('refuses stale and missing processes and those of closed orders, each for itself', async () => {
     const [open] = await makeRouting([null]);
-    const [stale] = await makeRouting([null]);
+    const [staleProcessId] = await makeRouting([null]);
     const { id: orderId, processIds } = await planner.order({}, [{ name: 'P', steps: [{ name: 'S' }] }]);
     const order = await factory.call<{ version: number }>('/mes/order/get', { id: orderId });
     await factory.call('/mes/order/cancel', { id: orderId, version: order.version });
     const processes = [
-      ...(await choose([open!, processIds[0]![0]!])),
-      { processId: stale, version: 7 },
+      ...(await readVersions([open!, processIds[0]![0]!])),
+      { processId: staleProcessId, version: 7 },
       { processId: 999_999_999, version: 1 },
     ];
     const answer = await factory.call<BatchAnswer<PlannedProcess>>('/mes/process/plan', {
       processes,
       plannedPeople: 3,
     });
-    expect(verdictsOf(answer)).toEqual(['changed', 'orderState', 'stale', 'rowNotFound']);
+    expect(listVerdicts(answer)).toEqual(['changed', 'orderState', 'stale', 'rowNotFound']);
   });
 
   it('foretells every verdict without writing anything', async () => {
     const ids = await makeRouting(['2030-01-01', '2030-01-10']);
-    const before = await get(ids[1]!);
-    const preview = await plan(ids, { shiftDays: 5, isPreview: true });
-    expect(verdictsOf(preview)).toEqual(['changed', 'changed']);
+    const before = await getProcess(ids[1]!);
+    const preview = await planProcesses(ids, { shiftDays: 5, isPreview: true });
+    expect(listVerdicts(preview)).toEqual(['changed', 'changed']);
     expect(preview.rows[1]!.answer).toMatchObject({ data: { plannedStart: '2030-01-15' } });
-    expect(await get(ids[1]!)).toEqual(before);
+    expect(await getProcess(ids[1]!)).toEqual(before);
     const { rows: log } = await factory.call<{ rows: { action: string }[] }>('/mes/log/page', {
       entity: 'process',
       rowId: ids[1],
@@ -141,10 +160,16 @@ describeForEachDatabase('Planning many processes at once', (database) => {
       name: 'Listed',
       craftIds: [craftId],
     });
-    const warningsOf = ({ rows }: BatchAnswer<PlannedProcess>) =>
+    const listWarnings = ({ rows }: BatchAnswer<PlannedProcess>) =>
       rows.map(({ answer }) => answer.success && answer.data.craftNotOfGroup);
-    expect(warningsOf(await plan(ids, { workGroupId: listedId, isPreview: true }))).toEqual([null, 'Step 1']);
-    expect(warningsOf(await plan(ids, { plannedPeople: 1, isPreview: true }))).toEqual([null, null]);
+    expect(listWarnings(await planProcesses(ids, { workGroupId: listedId, isPreview: true }))).toEqual([
+      null,
+      'Step 1',
+    ]);
+    expect(listWarnings(await planProcesses(ids, { plannedPeople: 1, isPreview: true }))).toEqual([
+      null,
+      null,
+    ]);
   });
 
   it('refuses an empty or contradictory change, a process named twice, and people without the permission', async () => {
@@ -157,9 +182,13 @@ describeForEachDatabase('Planning many processes at once', (database) => {
       { shiftDays: 2, plannedStart: '2030-01-01' },
       { shiftDays: 2, cleared: 'plannedEnd' },
     ])
-      expect(await readRefusalCode(plan(ids, change))).toBe('fieldsInvalid');
-    expect(await readRefusalCode(plan([...ids, ...ids], { plannedPeople: 1 }))).toBe('fieldsInvalid');
+      expect(await readRefusalCode(planProcesses(ids, change))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(planProcesses([...ids, ...ids], { plannedPeople: 1 }))).toBe(
+      'fieldsInvalid',
+    );
     const reporter = await factory.createPerson('reporter', ['TASK_REPORT']);
-    expect(await readRefusalCode(plan(ids, { plannedPeople: 1 }, reporter.call))).toBe('noPermission');
+    expect(await readRefusalCode(planProcesses(ids, { plannedPeople: 1 }, reporter.call))).toBe(
+      'noPermission',
+    );
   });
 });

@@ -34,7 +34,7 @@ describeForEachDatabase('a routing as a table', (database) => {
     plannedEnd: row.plannedEnd,
     ...changes,
   });
-  const save = (
+  const saveRouting = (
     partId: number,
     processes: readonly object[],
     removedIds: readonly number[] = [],
@@ -49,7 +49,7 @@ describeForEachDatabase('a routing as a table', (database) => {
   test('adds, changes and removes processes together, and leaves the others as they are', async () => {
     const { partId } = await makeOrder();
     const [sawing, turning, milling] = await readRouting(partId);
-    const answer = await save(
+    const answer = await saveRouting(
       partId,
       [
         toLine(sawing!, { seq: 30, name: 'Cutting off', deviceMinutes: 4 }),
@@ -72,12 +72,12 @@ describeForEachDatabase('a routing as a table', (database) => {
   test('exchanges two processes at once, although neither could move alone', async () => {
     const { partId } = await makeOrder();
     const [sawing, turning] = await readRouting(partId);
-    await save(partId, [
+    await saveRouting(partId, [
       toLine(sawing!, { plannedStart: '2026-05-01' }),
       toLine(turning!, { plannedStart: '2026-05-08' }),
     ]);
     const [first, second] = await readRouting(partId);
-    await save(partId, [
+    await saveRouting(partId, [
       toLine(first!, { seq: 20, plannedStart: '2026-05-08' }),
       toLine(second!, { seq: 10, plannedStart: '2026-05-01' }),
     ]);
@@ -90,14 +90,16 @@ describeForEachDatabase('a routing as a table', (database) => {
     const before = await readRouting(partId);
     const [sawing, turning] = before;
     const refusal = await readRefusal(
-      save(partId, [toLine(turning!, { name: 'Changed' }), toLine(sawing!, { plannedQuantity: 2 })]),
+      saveRouting(partId, [toLine(turning!, { name: 'Changed' }), toLine(sawing!, { plannedQuantity: 2 })]),
     );
     expect(refusal.code).toBe('plannedBelowReceived');
     expect(Object.keys(refusal.fields)).toEqual(['processes[1].plannedQuantity']);
-    const missingCraft = await readRefusal(save(partId, [toLine(turning!), { seq: 40, name: 'Nothing' }]));
+    const missingCraft = await readRefusal(
+      saveRouting(partId, [toLine(turning!), { seq: 40, name: 'Nothing' }]),
+    );
     expect(Object.keys(missingCraft.fields)).toEqual(['processes[1].craftId']);
-    expect(await readRefusalCode(save(partId, [], [sawing!.id]))).toBe('processHasReports');
-    expect(await readRefusalCode(save(partId, [{ seq: 5, craftId: sawing!.craftId }]))).toBe(
+    expect(await readRefusalCode(saveRouting(partId, [], [sawing!.id]))).toBe('processHasReports');
+    expect(await readRefusalCode(saveRouting(partId, [{ seq: 5, craftId: sawing!.craftId }]))).toBe(
       'processOrderFixed',
     );
     expect(await readRouting(partId)).toEqual(before);
@@ -105,19 +107,21 @@ describeForEachDatabase('a routing as a table', (database) => {
 
   test('names a process only once, only of this part, and only at its present version', async () => {
     const { partId } = await makeOrder();
-    const other = await makeOrder();
+    const otherOrder = await makeOrder();
     const [sawing] = await readRouting(partId);
-    const [foreign] = await readRouting(other.partId);
-    expect(await readRefusalCode(save(partId, [toLine(sawing!)], [sawing!.id]))).toBe('fieldsInvalid');
-    expect(await readRefusalCode(save(partId, [toLine(sawing!), toLine(sawing!)]))).toBe('fieldsInvalid');
-    expect(await readRefusalCode(save(partId, [toLine(foreign!)]))).toBe('rowNotFound');
-    expect(await readRefusalCode(save(partId, [], [foreign!.id]))).toBe('rowNotFound');
-    await save(partId, [toLine(sawing!, { name: 'Newer' })]);
-    expect(await readRefusalCode(save(partId, [toLine(sawing!, { name: 'Older' })]))).toBe('stale');
+    const [foreignProcess] = await readRouting(otherOrder.partId);
+    expect(await readRefusalCode(saveRouting(partId, [toLine(sawing!)], [sawing!.id]))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(saveRouting(partId, [toLine(sawing!), toLine(sawing!)]))).toBe(
+      'fieldsInvalid',
+    );
+    expect(await readRefusalCode(saveRouting(partId, [toLine(foreignProcess!)]))).toBe('rowNotFound');
+    expect(await readRefusalCode(saveRouting(partId, [], [foreignProcess!.id]))).toBe('rowNotFound');
+    await saveRouting(partId, [toLine(sawing!, { name: 'Newer' })]);
+    expect(await readRefusalCode(saveRouting(partId, [toLine(sawing!, { name: 'Older' })]))).toBe('stale');
     const worker = await factory.createPerson('Worker', ['TASK_REPORT']);
-    expect(await readRefusalCode(save(partId, [], [sawing!.id], worker))).toBe('noPermission');
+    expect(await readRefusalCode(saveRouting(partId, [], [sawing!.id], worker))).toBe('noPermission');
     const otherFactory = await createTestFactory(factory.connection);
-    expect(await readRefusalCode(save(partId, [], [sawing!.id], otherFactory))).toBe('rowNotFound');
+    expect(await readRefusalCode(saveRouting(partId, [], [sawing!.id], otherFactory))).toBe('rowNotFound');
   });
 
   test('has planned starts that never decrease, said from the side that was edited', async () => {
@@ -132,14 +136,14 @@ describeForEachDatabase('a routing as a table', (database) => {
       });
     };
     await saveStart(0, '2026-05-04');
-    const early = await readRefusal(saveStart(1, '2026-05-03'));
-    expect(early.code).toBe('startsBeforePrevious');
-    expect(early.fields).toEqual({ plannedStart: expect.anything() });
+    const earlyRefusal = await readRefusal(saveStart(1, '2026-05-03'));
+    expect(earlyRefusal.code).toBe('startsBeforePrevious');
+    expect(earlyRefusal.fields).toEqual({ plannedStart: expect.anything() });
     await saveStart(1, '2026-05-04');
     const late = await readRefusal(saveStart(0, '2026-05-05'));
     expect(late.code).toBe('startsAfterNext');
     expect(late.message).toContain('Turning');
-    // Parallel processes are not compared, and a process may move with its date.
+    // Parallel processes are not compared with each other. A process may change its number and its date together.
     await saveStart(1, '2026-05-02', 10);
     expect(await readRefusalCode(saveStart(2, '2026-05-01'))).toBe('startsBeforePrevious');
     expect((await readRouting(partId)).map(({ plannedStart }) => plannedStart)).toEqual([

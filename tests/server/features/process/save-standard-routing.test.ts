@@ -17,19 +17,19 @@ describeForEachDatabase('the routing of a part', (database) => {
     ({ partId } = await floor.saveProcess(processId, { deviceMinutes: 4, name: 'Rough turning' }));
   });
   const callOnSecondNode = openSecondNode(database, () => floor);
-  const save = (fields: object, call = floor.call) =>
+  const saveStandardRouting = (fields: object, call = floor.call) =>
     call<{ id: number; code: string; edition: number }>('/mes/process/library/saveFromPart', {
       partId,
       ...fields,
     });
   const readLibrary = (id: number) => floor.call<Library>('/mes/process/library/get', { id });
-  const publish = async (id: number) => {
+  const publishRouting = async (id: number) => {
     const { version } = await readLibrary(id);
     return floor.call('/mes/process/library/publish', { id, version });
   };
 
   test('is saved as a draft in the library, and then as a new edition with the same code', async () => {
-    const first = await save({ code: 'STD-1', name: 'Flanges' });
+    const first = await saveStandardRouting({ code: 'STD-1', name: 'Flanges' });
     expect(first).toMatchObject({ code: 'STD-1', edition: 1 });
     const library = await readLibrary(first.id);
     expect(library).toMatchObject({ state: 'draft', name: 'Flanges', partCode: 'FL-1' });
@@ -37,10 +37,10 @@ describeForEachDatabase('the routing of a part', (database) => {
       { seq: 10, craftId: floor.craftId, name: 'Rough turning', deviceMinutes: 4 },
     ]);
     const asEdition = { libraryId: first.id, editionNote: 'Faster' };
-    expect(await readRefusalCode(save(asEdition))).toBe('draftExists');
-    await publish(first.id);
+    expect(await readRefusalCode(saveStandardRouting(asEdition))).toBe('draftExists');
+    await publishRouting(first.id);
     await floor.saveProcess(processId, { deviceMinutes: 3 });
-    const second = await save(asEdition);
+    const second = await saveStandardRouting(asEdition);
     expect(second).toMatchObject({ code: 'STD-1', edition: 2 });
     expect(await readLibrary(second.id)).toMatchObject({ name: 'Flanges', editionNote: 'Faster' });
     expect((await readLibrary(first.id)).processes).toMatchObject([{ deviceMinutes: 4 }]);
@@ -57,22 +57,28 @@ describeForEachDatabase('the routing of a part', (database) => {
     const sawing = await floor.addProcess({ craftId, part: { size: '100' } });
     const source = await floor.readProcess(sawing);
     expect(source.deviceMinutes).toBe(10);
-    const { id: libraryId } = await save({ partId: source.partId, code: 'STD-2', name: 'Bars' });
+    const { id: libraryId } = await saveStandardRouting({
+      partId: source.partId,
+      code: 'STD-2',
+      name: 'Bars',
+    });
     expect((await readLibrary(libraryId)).processes).toMatchObject([{ deviceMinutes: null }]);
-    await publish(libraryId);
-    const other = await floor.readProcess(await floor.addProcess({ part: { size: '250' } }));
+    await publishRouting(libraryId);
+    const otherProcess = await floor.readProcess(await floor.addProcess({ part: { size: '250' } }));
     const { processIds } = await floor.call<{ processIds: number[] }>('/mes/process/library/copy', {
-      partId: other.partId,
+      partId: otherProcess.partId,
       libraryId,
     });
     expect((await floor.readProcess(processIds[0]!)).deviceMinutes).toBe(25);
   });
 
   test('needs a process, and a code and a name that no other document has', async () => {
-    expect((await readRefusal(save({}))).fields).toEqual({ code: expect.anything() });
-    expect((await readRefusal(save({ code: 'STD-3' }))).fields).toEqual({ name: expect.anything() });
-    await save({ code: 'STD-4', name: 'Once' });
-    expect((await readRefusal(save({ code: 'STD-4', name: 'Twice' }))).fields).toEqual({
+    expect((await readRefusal(saveStandardRouting({}))).fields).toEqual({ code: expect.anything() });
+    expect((await readRefusal(saveStandardRouting({ code: 'STD-3' }))).fields).toEqual({
+      name: expect.anything(),
+    });
+    await saveStandardRouting({ code: 'STD-4', name: 'Once' });
+    expect((await readRefusal(saveStandardRouting({ code: 'STD-4', name: 'Twice' }))).fields).toEqual({
       code: expect.anything(),
     });
     const { orderId } = await floor.call<{ orderId: number }>('/mes/order/part/get', { id: partId });
@@ -82,18 +88,22 @@ describeForEachDatabase('the routing of a part', (database) => {
       name: 'Empty',
       quantity: 1,
     });
-    const empty = await readRefusal(save({ partId: emptyPartId, code: 'STD-5', name: 'Empty' }));
+    const empty = await readRefusal(
+      saveStandardRouting({ partId: emptyPartId, code: 'STD-5', name: 'Empty' }),
+    );
     expect(empty.fields).toEqual({ processes: expect.anything() });
     const worker = await floor.createPerson('Worker', ['PROCESS_MODIFY']);
-    expect(await readRefusalCode(save({ code: 'STD-6', name: 'No' }, worker.call))).toBe('noPermission');
+    expect(await readRefusalCode(saveStandardRouting({ code: 'STD-6', name: 'No' }, worker.call))).toBe(
+      'noPermission',
+    );
   });
 
   test('that two planners save as the next edition at once becomes one draft', async () => {
-    const { id } = await save({ code: 'STD-7', name: 'Two' });
-    await publish(id);
+    const { id } = await saveStandardRouting({ code: 'STD-7', name: 'Two' });
+    await publishRouting(id);
     const codes = await Promise.all([
-      readRefusalCode(save({ libraryId: id })),
-      readRefusalCode(save({ libraryId: id }, callOnSecondNode)),
+      readRefusalCode(saveStandardRouting({ libraryId: id })),
+      readRefusalCode(saveStandardRouting({ libraryId: id }, callOnSecondNode)),
     ]);
     expect(codes.sort()).toEqual(['accepted', 'draftExists']);
   });

@@ -16,12 +16,12 @@ describeForEachDatabase('synchronised processes', (database) => {
     latheId = await floor.saveDevice('Lathe');
   });
   const callOnSecondNode = openSecondNode(database, () => floor);
-  const join = (processId: number, otherIds: readonly number[]) =>
+  const joinProcesses = (processId: number, otherIds: readonly number[]) =>
     floor.call<{ syncKey: string; count: number }>('/mes/process/sync/join', { processId, otherIds });
-  const leave = (processId: number) => floor.call('/mes/process/sync/leave', { processId });
+  const leaveProcesses = (processId: number) => floor.call('/mes/process/sync/leave', { processId });
   const addPair = async () => {
     const pair = [await floor.addProcess(), await floor.addProcess()] as const;
-    await join(pair[0], [pair[1]]);
+    await joinProcesses(pair[0], [pair[1]]);
     return pair;
   };
 
@@ -36,7 +36,7 @@ describeForEachDatabase('synchronised processes', (database) => {
       plannedStart: '2031-03-03',
       plannedEnd: '2031-03-04',
     });
-    const { syncKey } = await join(first, [second]);
+    const { syncKey } = await joinProcesses(first, [second]);
     const plan = { syncKey, deviceId: latheId, plannedStart: '2031-03-03', plannedEnd: '2031-03-04' };
     expect(await floor.readProcess(second)).toMatchObject(plan);
     await floor.saveProcess(third, { syncKey });
@@ -53,10 +53,10 @@ describeForEachDatabase('synchronised processes', (database) => {
         plannedEnd: '2031-03-05',
         pinned: true,
       });
-    // Who has the first process open on a screen learns of the change.
+    // A save with the version from before the synchronisation is refused.
     const outdated = floor.call('/mes/process/save', { id: first, version: before.version, name: 'Old' });
     expect(await readRefusalCode(outdated)).toBe('stale');
-    await leave(second);
+    await leaveProcesses(second);
     await floor.saveProcess(first, {
       appointmentStart: null,
       appointmentEnd: null,
@@ -69,7 +69,7 @@ describeForEachDatabase('synchronised processes', (database) => {
   test('must share the same craft code', async () => {
     const millingId = await floor.saveCraft('Milling');
     const [turning, milling] = [await floor.addProcess(), await floor.addProcess({ craftId: millingId })];
-    const refusal = await readRefusal(join(turning, [milling]));
+    const refusal = await readRefusal(joinProcesses(turning, [milling]));
     expect(refusal.code).toBe('syncCraftDiffers');
     expect(refusal.message).toContain('Synchronised processes must share the same craft code');
     expect((await floor.readProcess(turning)).syncKey).toBeNull();
@@ -100,25 +100,27 @@ describeForEachDatabase('synchronised processes', (database) => {
 
   test('are offered with the open processes of the same craft in other parts', async () => {
     const [first, second] = await addPair();
-    const other = await floor.addProcess();
-    const foreign = await floor.addProcess({ craftId: await floor.saveCraft('Grinding') });
+    const otherProcess = await floor.addProcess();
+    const foreignProcess = await floor.addProcess({ craftId: await floor.saveCraft('Grinding') });
     const candidates = await floor.call<SyncCandidate[]>('/mes/process/sync/candidates', {
       processId: first,
     });
     expect(candidates[0]).toMatchObject({ processId: second, isSynchronised: true });
     const ids = candidates.map(({ processId }) => processId);
-    expect(ids).toContain(other);
-    expect(ids).not.toContain(foreign);
+    expect(ids).toContain(otherProcess);
+    expect(ids).not.toContain(foreignProcess);
     expect(ids).not.toContain(first);
     const worker = await floor.createPerson('Worker', ['TASK_REPORT']);
     for (const [path, fields] of [
-      ['/mes/process/sync/join', { processId: first, otherIds: [other] }],
+      ['/mes/process/sync/join', { processId: first, otherIds: [otherProcess] }],
       ['/mes/process/sync/leave', { processId: first }],
     ] as const)
       expect(await readRefusalCode(worker.call(path, fields))).toBe('noPermission');
-    expect((await readRefusal(join(first, []))).fields).toEqual({ otherIds: expect.anything() });
-    expect((await readRefusal(join(first, [other, other]))).code).toBe('fieldsInvalid');
-    expect((await readRefusal(join(first, [first]))).code).toBe('fieldsInvalid');
+    expect((await readRefusal(joinProcesses(first, []))).fields).toEqual({ otherIds: expect.anything() });
+    expect((await readRefusal(joinProcesses(first, [otherProcess, otherProcess]))).code).toBe(
+      'fieldsInvalid',
+    );
+    expect((await readRefusal(joinProcesses(first, [first]))).code).toBe('fieldsInvalid');
   });
 
   test('that two planners plan at once have one plan, and that two join at once have one craft', async () => {

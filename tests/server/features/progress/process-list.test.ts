@@ -21,15 +21,17 @@ describeForEachDatabase('The list of processes', (database) => {
   let millId: number;
   let colourId: number;
 
-  const list = ({ filter, ...fields }: Record<string, unknown> = {}) =>
+  const listProcesses = ({ filter, ...fields }: Record<string, unknown> = {}) =>
     factory.call<PageAnswer<ListedProcess>>('/mes/process/query/list', {
       ...fields,
       ...(filter ? { filter: JSON.stringify(filter) } : {}),
     });
   /** Returns the processes that the list finds, such as 'SHAFT-1/10', in its order. */
-  const find = async (fields: Record<string, unknown> = {}) =>
-    (await list(fields)).rows.map(({ orderCode, seq, partCode }) => `${partCode ?? orderCode}/${seq}`);
-  const save = async (id: number, fields: Record<string, unknown>) => {
+  const findNames = async (fields: Record<string, unknown> = {}) =>
+    (await listProcesses(fields)).rows.map(
+      ({ orderCode, seq, partCode }) => `${partCode ?? orderCode}/${seq}`,
+    );
+  const saveProcess = async (id: number, fields: Record<string, unknown>) => {
     const { version } = await factory.call<{ version: number }>('/mes/process/get', { id });
     await factory.call('/mes/process/save', { id, version, ...fields });
   };
@@ -56,25 +58,28 @@ describeForEachDatabase('The list of processes', (database) => {
       { name: 'Body', steps: [{ name: 'Casting' }, { name: 'Milling', deviceId: millId }] },
     ]);
     const [casting, milling] = valve.processIds[1]!;
-    await save(casting!, {
+    await saveProcess(casting!, {
       plannedEnd: getDayFromToday(-3),
       plannedStart: getDayFromToday(-9),
       external: true,
     });
-    await save(milling!, { plannedStart: getDayFromToday(3), custom: JSON.stringify({ [colourId]: 'red' }) });
+    await saveProcess(milling!, {
+      plannedStart: getDayFromToday(3),
+      custom: JSON.stringify({ [colourId]: 'red' }),
+    });
     const wangId = await add('system/basic/employee', { code: 'W1', name: 'Wang' });
     await planner.make(shaft.processIds[0]![0]!, 10, wangId);
   }, 120_000);
 
   it('lists the processes of all orders by due day, each with its order and lateness', async () => {
-    expect(await find()).toEqual([
+    expect(await findNames()).toEqual([
       'SHAFT-1-0/10',
       'SHAFT-1-0/20',
       'VALVE-1-0/10',
       'VALVE-1-1/10',
       'VALVE-1-1/20',
     ]);
-    const { rows, total } = await list();
+    const { rows, total } = await listProcesses();
     expect(total).toBe(5);
     expect(rows.map(({ name, state, overdueDays }) => [name, state, overdueDays])).toEqual([
       ['Sawing', 'completed', 0],
@@ -88,51 +93,53 @@ describeForEachDatabase('The list of processes', (database) => {
   });
 
   it('finds processes by order, customer, due day, state, group, device, dates, outsourcing and lateness', async () => {
-    expect(await find({ orderId: [shaft.id] })).toEqual(['SHAFT-1-0/10', 'SHAFT-1-0/20']);
-    expect(await find({ customerId: [northId], filter: { state: ['notStarted'] } })).toEqual([
+    expect(await findNames({ orderId: [shaft.id] })).toEqual(['SHAFT-1-0/10', 'SHAFT-1-0/20']);
+    expect(await findNames({ customerId: [northId], filter: { state: ['notStarted'] } })).toEqual([
       'SHAFT-1-0/20',
     ]);
-    expect(await find({ dueFrom: getDayFromToday(1), filter: { seq: { from: 20 } } })).toEqual([
+    expect(await findNames({ dueFrom: getDayFromToday(1), filter: { seq: { from: 20 } } })).toEqual([
       'VALVE-1-1/20',
     ]);
-    expect(await find({ dueTo: getDayFromToday(-2) })).toEqual(['SHAFT-1-0/10', 'SHAFT-1-0/20']);
-    expect(await find({ filter: { workGroupId: [millingGroupId] } })).toEqual(['SHAFT-1-0/20']);
-    expect(await find({ filter: { deviceId: [millId] } })).toEqual(['VALVE-1-1/20']);
-    expect(await find({ filter: { plannedStart: { from: getDayFromToday(0) } } })).toEqual(['VALVE-1-1/20']);
-    expect(await find({ filter: { external: [true] } })).toEqual(['VALVE-1-1/10']);
-    expect(await find({ filter: { [`custom.${colourId}`]: 're' } })).toEqual(['VALVE-1-1/20']);
-    expect(await find({ late: true })).toEqual(['SHAFT-1-0/20', 'VALVE-1-1/10']);
-    expect(await find({ orderState: 'inProgress' })).toEqual(['SHAFT-1-0/10', 'SHAFT-1-0/20']);
-    expect(await find({ orderState: 'draft,closed' })).toEqual([]);
+    expect(await findNames({ dueTo: getDayFromToday(-2) })).toEqual(['SHAFT-1-0/10', 'SHAFT-1-0/20']);
+    expect(await findNames({ filter: { workGroupId: [millingGroupId] } })).toEqual(['SHAFT-1-0/20']);
+    expect(await findNames({ filter: { deviceId: [millId] } })).toEqual(['VALVE-1-1/20']);
+    expect(await findNames({ filter: { plannedStart: { from: getDayFromToday(0) } } })).toEqual([
+      'VALVE-1-1/20',
+    ]);
+    expect(await findNames({ filter: { external: [true] } })).toEqual(['VALVE-1-1/10']);
+    expect(await findNames({ filter: { [`custom.${colourId}`]: 're' } })).toEqual(['VALVE-1-1/20']);
+    expect(await findNames({ late: true })).toEqual(['SHAFT-1-0/20', 'VALVE-1-1/10']);
+    expect(await findNames({ orderState: 'inProgress' })).toEqual(['SHAFT-1-0/10', 'SHAFT-1-0/20']);
+    expect(await findNames({ orderState: 'draft,closed' })).toEqual([]);
   });
 
   it('searches the names and codes of processes, parts and orders, and the number of the customer’s order', async () => {
-    expect(await find({ search: 'mill' })).toEqual(['VALVE-1-1/20']);
-    expect(await find({ search: 'Body' })).toEqual(['VALVE-1-1/10', 'VALVE-1-1/20']);
-    expect(await find({ search: 'po-77' })).toEqual(['SHAFT-1-0/10', 'SHAFT-1-0/20']);
-    expect(await find({ search: '%' })).toEqual([]);
+    expect(await findNames({ search: 'mill' })).toEqual(['VALVE-1-1/20']);
+    expect(await findNames({ search: 'Body' })).toEqual(['VALVE-1-1/10', 'VALVE-1-1/20']);
+    expect(await findNames({ search: 'po-77' })).toEqual(['SHAFT-1-0/10', 'SHAFT-1-0/20']);
+    expect(await findNames({ search: '%' })).toEqual([]);
     const reader = await factory.createPerson('reader', []);
-    const found = await reader.call<PageAnswer<ListedProcess>>('/mes/process/query/list', {
+    const processPage = await reader.call<PageAnswer<ListedProcess>>('/mes/process/query/list', {
       search: 'po-77',
     });
-    expect(found).toEqual({ rows: [], total: 0 });
+    expect(processPage).toEqual({ rows: [], total: 0 });
   });
 
   it('sorts by columns of a process and of its order, and shows page by page', async () => {
-    expect(await find({ sort: '-overdueDays', limit: 2 })).toEqual(['VALVE-1-1/10', 'SHAFT-1-0/20']);
-    expect(await find({ sort: 'priority', limit: 1 })).toEqual(['VALVE-1-0/10']);
-    expect(await find({ sort: '-orderCode', limit: 1 })).toEqual(['VALVE-1-0/10']);
-    expect(await find({ sort: 'name' })).toEqual([
+    expect(await findNames({ sort: '-overdueDays', limit: 2 })).toEqual(['VALVE-1-1/10', 'SHAFT-1-0/20']);
+    expect(await findNames({ sort: 'priority', limit: 1 })).toEqual(['VALVE-1-0/10']);
+    expect(await findNames({ sort: '-orderCode', limit: 1 })).toEqual(['VALVE-1-0/10']);
+    expect(await findNames({ sort: 'name' })).toEqual([
       'VALVE-1-0/10',
       'VALVE-1-1/10',
       'VALVE-1-1/20',
       'SHAFT-1-0/10',
       'SHAFT-1-0/20',
     ]);
-    const lastPage = await list({ offset: 4, limit: 4 });
+    const lastPage = await listProcesses({ offset: 4, limit: 4 });
     expect(lastPage.rows.map(({ seq }) => seq)).toEqual([20]);
     expect(lastPage.total).toBe(5);
-    expect(await list({ offset: 100 })).toEqual({ rows: [], total: 5 });
+    expect(await listProcesses({ offset: 100 })).toEqual({ rows: [], total: 5 });
   });
 
   it('refuses unknown filters, states and sorts, and shows no other factory', async () => {
@@ -143,9 +150,9 @@ describeForEachDatabase('The list of processes', (database) => {
       { filter: { state: ['lost'] } },
       { filter: [] },
     ])
-      expect(await readRefusalCode(list(fields))).toBe('fieldsInvalid');
-    const other = await createTestFactory(factory.connection);
-    expect(await other.call('/mes/process/query/list', { orderId: [shaft.id] })).toEqual({
+      expect(await readRefusalCode(listProcesses(fields))).toBe('fieldsInvalid');
+    const otherFactory = await createTestFactory(factory.connection);
+    expect(await otherFactory.call('/mes/process/query/list', { orderId: [shaft.id] })).toEqual({
       rows: [],
       total: 0,
     });

@@ -18,9 +18,10 @@ const VALID_FROM = '2026-01-01';
 describeForEachDatabase('The cost of a project', (database) => {
   let factory: TestFactory;
   let codeCount = 0;
-  const save = async (path: string, fields: Record<string, unknown>) =>
+  const saveRecord = async (path: string, fields: Record<string, unknown>) =>
     (await factory.call<{ id: number }>(`${path}/save`, { code: `C${codeCount++}`, ...fields })).id;
-  const saveProject = (fields: Record<string, unknown>) => save('/mes/project', { name: 'Mould', ...fields });
+  const saveProject = (fields: Record<string, unknown>) =>
+    saveRecord('/mes/project', { name: 'Mould', ...fields });
   const readCost = (id: number) => factory.call<ProjectCost>('/mes/project/cost', { id });
   const ids: Record<string, number> = {};
   let lineCount = 0;
@@ -41,7 +42,7 @@ describeForEachDatabase('The cost of a project', (database) => {
     await factory.call('/mes/order/save', { id: order.id, version: order.version, projectId });
     return order;
   };
-  const atHour = (hour: number, minutes: number) => ({
+  const makeTimeSpan = (hour: number, minutes: number) => ({
     startedAt: `${WORK_DAY}T${String(hour).padStart(2, '0')}:00`,
     endedAt: `${WORK_DAY}T${String(hour).padStart(2, '0')}:${minutes}`,
   });
@@ -58,12 +59,12 @@ describeForEachDatabase('The cost of a project', (database) => {
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
     const rates = [{ validFrom: VALID_FROM, deviceHourRate: 60, manHourRate: 30 }];
-    ids['milling'] = await save('/mes/system/basic/costType', { code: 'A', name: 'Milling', rates });
-    ids['turning'] = await save('/mes/system/basic/costType', { code: 'B', name: 'Turning' });
-    ids['wang'] = await save('/mes/system/basic/employee', { name: 'Wang' });
-    ids['li'] = await save('/mes/system/basic/employee', { name: 'Li' });
-    ids['mill'] = await save('/mes/system/basic/device', { name: 'Mill' });
-    ids['lathe'] = await save('/mes/system/basic/device', { name: 'Lathe' });
+    ids['milling'] = await saveRecord('/mes/system/basic/costType', { code: 'A', name: 'Milling', rates });
+    ids['turning'] = await saveRecord('/mes/system/basic/costType', { code: 'B', name: 'Turning' });
+    ids['wang'] = await saveRecord('/mes/system/basic/employee', { name: 'Wang' });
+    ids['li'] = await saveRecord('/mes/system/basic/employee', { name: 'Li' });
+    ids['mill'] = await saveRecord('/mes/system/basic/device', { name: 'Mill' });
+    ids['lathe'] = await saveRecord('/mes/system/basic/device', { name: 'Lathe' });
   });
 
   it('is the labour and machine cost of the closed reports, compared with the budget by cost type', async () => {
@@ -82,25 +83,26 @@ describeForEachDatabase('The cost of a project', (database) => {
     });
     const lowest = await saveProject({ parentId: subproject });
     const milling = { costTypeId: ids['milling'] };
-    const own = await addOrder(project, [
+    const ownOrder = await addOrder(project, [
       milling,
       { costTypeId: ids['turning'] },
       { ...milling, wageCalculationType: 'byPiece', piecePrices: [{ validFrom: VALID_FROM, price: 6.5 }] },
       {},
     ]);
-    const below = await addOrder(lowest, [milling]);
-    const elsewhere = await addOrder(await saveProject({}), [milling]);
+    const subprojectOrder = await addOrder(lowest, [milling]);
+    const otherProjectOrder = await addOrder(await saveProject({}), [milling]);
     const both = [{ employeeId: ids['wang'] }, { employeeId: ids['li'] }];
     await importReports([
-      { processId: own.processIds[0], deviceId: ids['mill'], people: both, ...atHour(8, 30) },
-      { processId: own.processIds[1], deviceId: ids['mill'], ...atHour(9, 30) },
-      { processId: own.processIds[2], people: both.slice(0, 1), ...atHour(10, 10), good: 4 },
-      { processId: own.processIds[3], people: both.slice(1), ...atHour(11, 30) },
-      { processId: below.processIds[0], deviceId: ids['lathe'], ...atHour(9, 20) },
-      { processId: elsewhere.processIds[0], deviceId: ids['lathe'], ...atHour(12, 30) },
+      { processId: ownOrder.processIds[0], deviceId: ids['mill'], people: both, ...makeTimeSpan(8, 30) },
+      { processId: ownOrder.processIds[1], deviceId: ids['mill'], ...makeTimeSpan(9, 30) },
+      { processId: ownOrder.processIds[2], people: both.slice(0, 1), ...makeTimeSpan(10, 10), good: 4 },
+      { processId: ownOrder.processIds[3], people: both.slice(1), ...makeTimeSpan(11, 30) },
+      { processId: subprojectOrder.processIds[0], deviceId: ids['lathe'], ...makeTimeSpan(9, 20) },
+      { processId: otherProjectOrder.processIds[0], deviceId: ids['lathe'], ...makeTimeSpan(12, 30) },
     ]);
     const cost = await readCost(project);
-    // Half an hour of two people at 30 and of the mill at 60, and 4 pieces at 6.5.
+    // The labour is half an hour of two people at 30 an hour, the machine cost is half an hour of the mill at 60 an
+    // hour, and the outsourcing cost is 4 pieces at 6.5.
     expect(listAmounts(cost.own)).toEqual([
       ['Milling', 300.5, 30 + 26, 30, 86, 0],
       ['Turning', 200, 0, 0, 0, 1],
@@ -151,7 +153,7 @@ describeForEachDatabase('The cost of a project', (database) => {
     const people = [{ employeeId: ids['wang'] }];
     const reportIds: number[] = [];
     for (const [index, order] of orders.entries()) {
-      const deviceId = await save('/mes/system/basic/device', { name: `Mill ${index}` });
+      const deviceId = await saveRecord('/mes/system/basic/device', { name: `Mill ${index}` });
       const { reportId } = await startWork(factory.call, order.processIds[0]!, 1, { people, deviceId });
       reportIds.push(reportId);
     }
@@ -160,15 +162,15 @@ describeForEachDatabase('The cost of a project', (database) => {
     const { rows } = await factory.call<{
       rows: { reportId: number; labourCost: number; deviceCost: number }[];
     }>('/mes/form/costReportDetails', { from: addDays(TODAY, -1), to: TODAY });
-    const listed = rows.filter(({ reportId }) => reportIds.slice(0, 2).includes(reportId));
-    const sumOf = (name: 'labourCost' | 'deviceCost') =>
-      listed.reduce((sum, row) => sum + Math.round(row[name] * 100), 0) / 100;
+    const listedRows = rows.filter(({ reportId }) => reportIds.slice(0, 2).includes(reportId));
+    const sumCosts = (name: 'labourCost' | 'deviceCost') =>
+      listedRows.reduce((sum, row) => sum + Math.round(row[name] * 100), 0) / 100;
     const { own } = await readCost(project);
     // Three machines for half an hour at 30 an hour: each report has a third of the time.
     expect(own.labourCost).toBeGreaterThan(9.9);
     expect(own.labourCost).toBeLessThan(10.4);
-    expect(Math.abs(own.labourCost - sumOf('labourCost'))).toBeLessThan(0.015);
-    expect(Math.abs(own.deviceCost - sumOf('deviceCost'))).toBeLessThan(0.015);
+    expect(Math.abs(own.labourCost - sumCosts('labourCost'))).toBeLessThan(0.015);
+    expect(Math.abs(own.deviceCost - sumCosts('deviceCost'))).toBeLessThan(0.015);
     expect(own.deviceCost).toBeGreaterThan(59);
     await factory.call('/mes/report/reverse', { reportId: reportIds[0], reason: 'wrong order' });
     const { own: afterReversal } = await readCost(project);
@@ -178,13 +180,13 @@ describeForEachDatabase('The cost of a project', (database) => {
 
   it('is shown only to people who may see projects and costs, in their factory', async () => {
     const project = await saveProject({});
-    const readAs = async (...permissions: Parameters<TestFactory['createPerson']>[1]) => {
+    const readCostAs = async (...permissions: Parameters<TestFactory['createPerson']>[1]) => {
       const { call } = await factory.createPerson('Reader', permissions);
       return readRefusalCode(call('/mes/project/cost', { id: project }));
     };
-    expect(await readAs('PROJECT_MANAGE')).toBe('noPermission');
-    expect(await readAs('REPORT_FORM_COST_REPORT_DETAILS')).toBe('noPermission');
-    expect(await readAs('PROJECT_MANAGE', 'REPORT_FORM_COST_REPORT_DETAILS')).toBe('accepted');
+    expect(await readCostAs('PROJECT_MANAGE')).toBe('noPermission');
+    expect(await readCostAs('REPORT_FORM_COST_REPORT_DETAILS')).toBe('noPermission');
+    expect(await readCostAs('PROJECT_MANAGE', 'REPORT_FORM_COST_REPORT_DETAILS')).toBe('accepted');
     const otherFactory = await createTestFactory(factory.connection);
     expect(await readRefusalCode(otherFactory.call('/mes/project/cost', { id: project }))).toBe(
       'rowNotFound',

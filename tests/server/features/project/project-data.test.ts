@@ -15,8 +15,11 @@ describeForEachDatabase('The data of a project', (database) => {
 
   const saveProject = (fields: Record<string, unknown> = {}) =>
     factory.call<Entity<'project'>>('/mes/project/save', { code: makeCode(), name: 'Mould', ...fields });
-  const addCostType = (of = factory) =>
-    of.call<{ id: number }>('/mes/system/basic/costType/save', { code: makeCode(), name: 'Milling' });
+  const addCostType = (targetFactory = factory) =>
+    targetFactory.call<{ id: number }>('/mes/system/basic/costType/save', {
+      code: makeCode(),
+      name: 'Milling',
+    });
   const readRefusal = async (call: Promise<unknown>) => {
     const error = await call.then(
       () => null,

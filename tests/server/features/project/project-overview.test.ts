@@ -29,7 +29,7 @@ describeForEachDatabase('The page of a project', (database) => {
     await factory.call('/mes/order/save', { id: order.id, version: order.version, projectId, ...fields });
     return order;
   };
-  const report = async (processId: number, good: number) =>
+  const reportPieces = async (processId: number, good: number) =>
     finishWork(factory.call, (await startWorkByNewPerson(factory, processId, good)).reportId, good);
   const readOverview = (id: number) => factory.call<ProjectOverview>('/mes/project/overview', { id });
   const listFigures = (projects: readonly ProjectFigures[]) =>
@@ -47,30 +47,30 @@ describeForEachDatabase('The page of a project', (database) => {
 
   it('shows the progress and the lateness of the orders of the project and of its sub-projects', async () => {
     const project = await saveProject({ dueDate: addDays(TODAY, 9) });
-    const front = await saveProject({ parentId: project });
-    const rear = await saveProject({ parentId: project });
-    const core = await saveProject({ parentId: front });
-    const done = await addOrder(project, 4, 5);
-    const half = await addOrder(core, 10, 2, { dueDate: addDays(TODAY, -2) });
-    const begun = await addOrder(front, 4, 10, {
+    const frontProject = await saveProject({ parentId: project });
+    const rearProject = await saveProject({ parentId: project });
+    const coreProject = await saveProject({ parentId: frontProject });
+    const doneOrder = await addOrder(project, 4, 5);
+    const halfDoneOrder = await addOrder(coreProject, 10, 2, { dueDate: addDays(TODAY, -2) });
+    const begun = await addOrder(frontProject, 4, 10, {
       plannedStart: addDays(TODAY, -30),
       dueDate: addDays(TODAY, 1),
     });
-    await addOrder(front, 5, null, { dueDate: addDays(TODAY, 60) });
-    const cancelled = await addOrder(front, 7, 9);
+    await addOrder(frontProject, 5, null, { dueDate: addDays(TODAY, 60) });
+    const cancelled = await addOrder(frontProject, 7, 9);
     const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: cancelled.id });
     await factory.call('/mes/order/cancel', { id: cancelled.id, version });
-    await report(done.processIds[0]!, 4);
-    await report(half.processIds[0]!, 5);
-    await report(begun.processIds[0]!, 1);
+    await reportPieces(doneOrder.processIds[0]!, 4);
+    await reportPieces(halfDoneOrder.processIds[0]!, 5);
+    await reportPieces(begun.processIds[0]!, 1);
     const { projects, orders, orderCount } = await readOverview(project);
     // Standard minutes: 20 of 20 done, 10 of 20, 10 of 40; the order without a standard time weighs the average.
     const round = (value: number) => Math.round(value * 10_000) / 10_000;
     expect(listFigures(projects)).toEqual([
       [project, 0, 4, 1, 2, round((100 * 40) / (80 + 80 / 3))],
-      [front, 1, 3, 0, 2, round((100 * 20) / (60 + 30))],
-      [core, 2, 1, 0, 1, 50],
-      [rear, 1, 0, 0, 0, null],
+      [frontProject, 1, 3, 0, 2, round((100 * 20) / (60 + 30))],
+      [coreProject, 2, 1, 0, 1, 50],
+      [rearProject, 1, 0, 0, 0, null],
     ]);
     expect([orders.length, orderCount]).toEqual([4, 4]);
     expect(orders.map(({ dueDate }) => dueDate)).toEqual([
@@ -80,10 +80,10 @@ describeForEachDatabase('The page of a project', (database) => {
       null,
     ]);
     const late = orders.filter((order) => (calculateExpectedDelayDays(order, Date.now(), ZONE) ?? 0) > 0);
-    expect(late.map(({ id }) => id)).toEqual([half.id, begun.id]);
-    expect(listFigures((await readOverview(front)).projects)).toEqual([
-      [front, 0, 3, 0, 2, round((100 * 20) / (60 + 30))],
-      [core, 1, 1, 0, 1, 50],
+    expect(late.map(({ id }) => id)).toEqual([halfDoneOrder.id, begun.id]);
+    expect(listFigures((await readOverview(frontProject)).projects)).toEqual([
+      [frontProject, 0, 3, 0, 2, round((100 * 20) / (60 + 30))],
+      [coreProject, 1, 1, 0, 1, 50],
     ]);
   });
 

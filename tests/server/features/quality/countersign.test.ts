@@ -24,7 +24,7 @@ describeForEachDatabase('a countersign', (database) => {
     await quality.determine(exception, fields);
     return exception;
   };
-  const askBoth = () => ({
+  const makeTwoSigners = () => ({
     signers: [{ employeeId: quality.signer.employeeId }, { employeeId: quality.otherSigner.employeeId }],
   });
   const nameDeputy = (signer: QualityPerson, deputy: QualityPerson, from: number, until: number) => {
@@ -42,10 +42,11 @@ describeForEachDatabase('a countersign', (database) => {
   test('needs the password again, and nothing is signed without it', async () => {
     const exception = await raiseAndDetermine();
     const { signer } = quality;
-    const signWith = (fields: Record<string, unknown>) => quality.sign(exception, signer, 'passed', fields);
-    expect(await readRefusalCode(signWith({ password: null }))).toBe('fieldsInvalid');
-    expect(await readRefusalCode(signWith({ password: 'Sign4321' }))).toBe('signaturePasswordWrong');
-    expect(await readRefusalCode(signWith({ password: null, pin: PIN }))).toBe('fieldsInvalid');
+    const signException = (fields: Record<string, unknown>) =>
+      quality.sign(exception, signer, 'passed', fields);
+    expect(await readRefusalCode(signException({ password: null }))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(signException({ password: 'Sign4321' }))).toBe('signaturePasswordWrong');
+    expect(await readRefusalCode(signException({ password: null, pin: PIN }))).toBe('fieldsInvalid');
     expect(await readSignatures(exception)).toEqual([]);
     await quality.sign(exception);
     const [signature] = await readSignatures(exception);
@@ -69,10 +70,10 @@ describeForEachDatabase('a countersign', (database) => {
         .executeTakeFirstOrThrow();
       return sum;
     };
-    const guess = () => quality.sign(exception, quality.signer, 'passed', { password: 'Guess123' });
-    await readRefusalCode(guess());
+    const guessPassword = () => quality.sign(exception, quality.signer, 'passed', { password: 'Guess123' });
+    await readRefusalCode(guessPassword());
     const before = await countFailures();
-    await readRefusalCode(guess());
+    await readRefusalCode(guessPassword());
     expect(await countFailures()).toBe(before + 2);
   });
 
@@ -90,20 +91,21 @@ describeForEachDatabase('a countersign', (database) => {
       .where('tokenHash', '=', hashToken(person.token))
       .execute();
     const exception = await raiseAndDetermine({ signers: [{ employeeId: person.employeeId }] });
-    const signWith = (fields: Record<string, unknown>) => quality.sign(exception, person, 'passed', fields);
-    expect(await readRefusalCode(signWith({ pin: PIN }))).toBe('pinMissing');
+    const signException = (fields: Record<string, unknown>) =>
+      quality.sign(exception, person, 'passed', fields);
+    expect(await readRefusalCode(signException({ pin: PIN }))).toBe('pinMissing');
     await factory.call('/mes/system/basic/employee/pin', { employeeId: person.employeeId, pin: PIN });
-    expect(await readRefusalCode(signWith({}))).toBe('fieldsInvalid');
-    expect(await readRefusalCode(signWith({ pin: '1174' }))).toBe('signaturePinWrong');
-    await signWith({ pin: PIN });
+    expect(await readRefusalCode(signException({}))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(signException({ pin: '1174' }))).toBe('signaturePinWrong');
+    await signException({ pin: PIN });
     expect((await readSignatures(exception))[0]).toMatchObject({ method: 'pin', signerName: person.name });
   });
 
   test('is refused when the document changed between reading and signing, and says what changed', async () => {
-    const exception = await raiseAndDetermine({ rework: 0, scrap: 2, ...askBoth() });
+    const exception = await raiseAndDetermine({ rework: 0, scrap: 2, ...makeTwoSigners() });
     const read = findLastRound(await quality.read(exception));
     await quality.sign(exception, quality.otherSigner, 'notPassed');
-    await quality.determine(exception, { rework: 1, scrap: 1, ...askBoth() });
+    await quality.determine(exception, { rework: 1, scrap: 1, ...makeTwoSigners() });
     const signAsRead = () =>
       quality.sign(exception, quality.signer, 'passed', {
         roundId: read.id,
@@ -114,11 +116,11 @@ describeForEachDatabase('a countersign', (database) => {
       code: 'signedDocumentChanged',
       message: expect.stringContaining('To rework was “0”, now “1”') as unknown,
     });
-    // A hash that belongs to no document that was read is refused as well.
+    // An invented hash is refused as well.
     expect(
       await readRefusalCode(quality.sign(exception, quality.signer, 'passed', { documentHash: 'x' })),
     ).toBe('countersignRestarted');
-    // After the change is read, it can be signed.
+    // The signer can sign after reading the change.
     await quality.sign(exception);
     expect((await readSignatures(exception)).map(({ signerName }) => signerName)).toEqual(['Liu Yang']);
   });
@@ -185,18 +187,20 @@ describeForEachDatabase('a countersign', (database) => {
 
   test('is asked of people who can log in only', async () => {
     const exception = await quality.raise(await quality.work({ good: 3 }));
-    const gone = await quality.addPerson('Gone');
+    const deletedPerson = await quality.addPerson('Gone');
     const { version } = await quality.factory.call<{ version: number }>('/mes/system/basic/employee/get', {
-      id: gone.employeeId,
+      id: deletedPerson.employeeId,
     });
     await quality.factory.call('/mes/system/basic/employee/save', {
-      id: gone.employeeId,
+      id: deletedPerson.employeeId,
       version,
       workingStatus: 'quit',
     });
     const before = await readTableVersions(quality.factory.connection);
     expect(
-      await readRefusalCode(quality.determine(exception, { signers: [{ employeeId: gone.employeeId }] })),
+      await readRefusalCode(
+        quality.determine(exception, { signers: [{ employeeId: deletedPerson.employeeId }] }),
+      ),
     ).toBe('signerCannotLogIn');
     expect(await readTableVersions(quality.factory.connection)).toEqual(before);
   });

@@ -26,7 +26,7 @@ describeForEachDatabase('pieces on hold for an exception', (database) => {
     await outsourcing.send(id, { [processId]: 5 });
     const { movementId } = await outsourcing.return(id, processId, { good: 3, hold: 2 });
     expect(
-      (await quality.listHoldable(processId)).map(({ source, available }) => [source, available]),
+      (await quality.listHoldableBuckets(processId)).map(({ source, available }) => [source, available]),
     ).toEqual([
       ['good', 3],
       ['hold', 2],
@@ -52,17 +52,17 @@ describeForEachDatabase('pieces on hold for an exception', (database) => {
     const [first, second] = await cards.split((await cards.getOnlyCard(order)).id, 4);
     await cards.work(processId, 4, first!.id);
     await cards.work(processId, 6, second!.id);
-    const readMilled = async () =>
+    const readMilledQuantities = async () =>
       (await Promise.all([first!, second!].map(({ code }) => cards.scan(code)))).map(
         ({ processes }) => processes[0]!.good,
       );
-    expect(await readMilled()).toEqual([4, 6]);
+    expect(await readMilledQuantities()).toEqual([4, 6]);
     const exception = await quality.raise({ processId }, { quantity: 3, cardId: second!.id });
-    expect(await readMilled()).toEqual([4, 3]);
-    // The other card may go on with its own pieces only.
+    expect(await readMilledQuantities()).toEqual([4, 3]);
+    // The second card can start only its 3 pieces that are not on hold.
     expect(await cards.readNext(second!.code)).toContainEqual(['start', 3]);
     await quality.cancel(exception);
-    expect(await readMilled()).toEqual([4, 6]);
+    expect(await readMilledQuantities()).toEqual([4, 6]);
     const next = await quality.raise({ processId }, { quantity: 3, cardId: second!.id });
     await quality.determine(next, { concession: 1, rework: 1, scrap: 1 });
     await quality.sign(next);

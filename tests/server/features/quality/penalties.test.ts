@@ -25,7 +25,7 @@ describeForEachDatabase('a penalty', (database) => {
     quality = await createQualityFactory(await createTestFactory(await database.open()));
     penalties = makePenaltyCalls(quality);
   });
-  const decide = (verb: string, { id, version }: { id: number; version: number }, fields = {}) =>
+  const decidePenalty = (verb: string, { id, version }: { id: number; version: number }, fields = {}) =>
     quality.factory.call<{ version: number; state: string }>(`/mes/quality/punish/${verb}`, {
       id,
       version,
@@ -47,9 +47,9 @@ describeForEachDatabase('a penalty', (database) => {
         { type: 'generalFactoryStaff', name: 'Day labourer', ratio: 25 },
       ],
     });
-    const proposed = await penalties.listPenalties(exception);
+    const proposedPenalties = await penalties.listPenalties(exception);
     expect(
-      proposed.map(({ employeeId, personName, ratio, amount, state }) => ({
+      proposedPenalties.map(({ employeeId, personName, ratio, amount, state }) => ({
         employeeId,
         personName,
         ratio,
@@ -65,9 +65,9 @@ describeForEachDatabase('a penalty', (database) => {
   test('is edited with a reason, approved, or refused with a reason, and then stays as it is', async () => {
     const exception = await penalties.finishException(loss);
     const [penalty] = await penalties.listPenalties(exception);
-    expect(await readRefusalCode(decide('change', penalty!, { amount: 10 }))).toBe('fieldsInvalid');
-    const changed = await decide('change', penalty!, { amount: 10, reason: 'First time' });
-    await decide('approve', { ...penalty!, version: changed.version });
+    expect(await readRefusalCode(decidePenalty('change', penalty!, { amount: 10 }))).toBe('fieldsInvalid');
+    const changed = await decidePenalty('change', penalty!, { amount: 10, reason: 'First time' });
+    await decidePenalty('approve', { ...penalty!, version: changed.version });
     expect(await penalties.readPenalty(penalty!.id)).toMatchObject({
       amount: 10,
       proposedAmount: 160,
@@ -75,9 +75,9 @@ describeForEachDatabase('a penalty', (database) => {
       state: 'penaltyApproved',
       decidedBy: 'Admin',
     });
-    const [refused] = await penalties.listPenalties(await penalties.finishException(loss));
-    expect(await readRefusalCode(decide('refuse', refused!))).toBe('fieldsInvalid');
-    expect((await decide('refuse', refused!, { reason: 'The drawing was wrong' })).state).toBe(
+    const [refusedPenalty] = await penalties.listPenalties(await penalties.finishException(loss));
+    expect(await readRefusalCode(decidePenalty('refuse', refusedPenalty!))).toBe('fieldsInvalid');
+    expect((await decidePenalty('refuse', refusedPenalty!, { reason: 'The drawing was wrong' })).state).toBe(
       'penaltyRefused',
     );
   });
@@ -90,16 +90,16 @@ describeForEachDatabase('a penalty', (database) => {
       expect(await readRefusalCode(engineer.call(path, { id: penalty!.id, version: 1 }))).toBe(
         'noPermission',
       );
-    const readOwn = async (person: { call: typeof signer.call }) =>
+    const readOwnPenalties = async (person: { call: typeof signer.call }) =>
       (await person.call<{ rows: OwnPenalty[] }>('/mes/quality/punish/mine', {})).rows;
-    expect((await readOwn(culprit))[0]).toMatchObject({
+    expect((await readOwnPenalties(culprit))[0]).toMatchObject({
       id: penalty!.id,
       amount: 160,
       ratio: 100,
       state: 'penaltyProposed',
       processName: 'Turn',
     });
-    expect(await readOwn(signer)).toEqual([]);
+    expect(await readOwnPenalties(signer)).toEqual([]);
   });
 
   test('never takes more of the wage of the month than the wage setting allows', async () => {
@@ -127,7 +127,7 @@ describeForEachDatabase('a penalty', (database) => {
       penaltyCap: 20,
       minimumWage: 0,
     });
-    // Half an hour at 60 an hour is a wage of 30, of which penalties may take 6.
+    // The wage is half an hour at 60 an hour: 30. Penalties may take 6 of it.
     const order = await quality.factory.createOrder(5, ['Turn']);
     const { reportId } = await startWork(call, order.processIds[0]!, 2, {
       people: [{ employeeId: person.employeeId }],
@@ -135,17 +135,19 @@ describeForEachDatabase('a penalty', (database) => {
     await finishWork(call, reportId, 2);
     const people = [{ type: 'factoryStaff', employeeId: person.employeeId, ratio: 100 }];
     const [penalty] = await penalties.listPenalties(await penalties.finishException({ ...loss, people }));
-    const refusal = await decide('approve', penalty!).catch((error: unknown) => error as RefusedCallError);
+    const refusal = await decidePenalty('approve', penalty!).catch(
+      (error: unknown) => error as RefusedCallError,
+    );
     expect(refusal).toMatchObject({ code: 'penaltyAboveCap', params: { amount: 160, limit: 6 } });
-    expect(await readRefusalCode(decide('change', penalty!, { amount: 6.01, reason: 'Less' }))).toBe(
+    expect(await readRefusalCode(decidePenalty('change', penalty!, { amount: 6.01, reason: 'Less' }))).toBe(
       'penaltyAboveCap',
     );
-    const changed = await decide('change', penalty!, { amount: 4, reason: 'Less' });
-    await decide('approve', { ...penalty!, version: changed.version });
-    // The next penalty of the month may take only what is left.
+    const changed = await decidePenalty('change', penalty!, { amount: 4, reason: 'Less' });
+    await decidePenalty('approve', { ...penalty!, version: changed.version });
+    // The next penalty in the same month may take only the rest of the limit.
     const [next] = await penalties.listPenalties(await penalties.finishException({ ...loss, people }));
     expect(
-      await decide('change', next!, { amount: 3, reason: 'Less' }).catch(
+      await decidePenalty('change', next!, { amount: 3, reason: 'Less' }).catch(
         (error: unknown) => error as RefusedCallError,
       ),
     ).toMatchObject({ code: 'penaltyAboveCap', params: { limit: 2 } });

@@ -37,7 +37,8 @@ describeForEachDatabase('quality at the same time as another change', (database)
   });
   const callOnSecondNode = openSecondNode(database, () => factory);
   const runBoth = (...calls: Promise<unknown>[]) => Promise.all(calls.map(readRefusalCode));
-  const count = (codes: readonly string[], code: string) => codes.filter((it) => it === code).length;
+  const countCode = (codes: readonly string[], code: string) =>
+    codes.filter((outcome) => outcome === code).length;
 
   it('an exception and the next process never take the same pieces', async () => {
     for (let round = 0; round < ROUNDS_PER_PAIR; round++) {
@@ -47,7 +48,7 @@ describeForEachDatabase('quality at the same time as another change', (database)
         raisePieces(quality, processId, factory.call),
         receivePieces(nextProcessId, callOnSecondNode, employeeId),
       );
-      expect(count(codes, 'accepted')).toBe(1);
+      expect(countCode(codes, 'accepted')).toBe(1);
       const { good, hold } = await readProcessProgress(factory, processId);
       const { received } = await readProcessProgress(factory, nextProcessId);
       expect(hold === 4 ? [good, received] : [good, hold, received]).toEqual(hold === 4 ? [2, 0] : [6, 0, 4]);
@@ -73,7 +74,7 @@ describeForEachDatabase('quality at the same time as another change', (database)
         quality.determine(exception, { scrap: 2 }, factory.call),
         quality.determine(exception, { scrap: 0, rework: 2 }, callOnSecondNode),
       );
-      expect(count(codes, 'accepted')).toBe(1);
+      expect(countCode(codes, 'accepted')).toBe(1);
       expect(['qualityState', 'stale']).toContain(codes.find((code) => code !== 'accepted'));
       expect((await quality.read(exception)).rounds).toHaveLength(1);
     }
@@ -85,7 +86,7 @@ describeForEachDatabase('quality at the same time as another change', (database)
       const exception = await quality.raise({ processId });
       await quality.determine(exception);
       const codes = await runBoth(quality.sign(exception), quality.sign(exception));
-      expect(count(codes, 'accepted')).toBe(1);
+      expect(countCode(codes, 'accepted')).toBe(1);
       expect(['qualityState', 'alreadySigned']).toContain(codes.find((code) => code !== 'accepted'));
       expect(findLastRound(await quality.read(exception)).signatures).toHaveLength(1);
       expect(await readProcessProgress(factory, processId)).toMatchObject({ scrap: 2, hold: 0, good: 1 });
@@ -114,7 +115,7 @@ describeForEachDatabase('quality at the same time as another change', (database)
         quality.raise({ processId }, { quantity: 1, reportId }, factory.call),
         callOnSecondNode('/mes/report/reverse', { reportId, reason: 'Wrong' }),
       );
-      expect(count(codes, 'accepted')).toBe(1);
+      expect(countCode(codes, 'accepted')).toBe(1);
       expect(['reportUnderException', 'fieldsInvalid']).toContain(codes.find((code) => code !== 'accepted'));
     }
   });

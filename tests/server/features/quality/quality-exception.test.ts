@@ -31,15 +31,15 @@ describeForEachDatabase('a quality exception', (database) => {
   });
 
   test('can hold good pieces that the next process has not received, and not those it has', async () => {
-    const leaping = await quality.work({ good: 6 }, ['Turn', { name: 'Grind', leapfrogAllowed: true }]);
-    await startWorkByNewPerson(quality.factory, leaping.nextProcessId, 5);
-    const holdable = await quality.listHoldable(leaping.nextProcessId);
+    const leapfrogOrder = await quality.work({ good: 6 }, ['Turn', { name: 'Grind', leapfrogAllowed: true }]);
+    await startWorkByNewPerson(quality.factory, leapfrogOrder.nextProcessId, 5);
+    const holdable = await quality.listHoldableBuckets(leapfrogOrder.nextProcessId);
     expect(holdable.map(({ processName, source, available }) => [processName, source, available])).toEqual([
       ['Turn', 'good', 1],
     ]);
-    expect(await readRefusalCode(quality.raise(leaping, { quantity: 2 }))).toBe('holdExceedsAvailable');
-    await quality.raise(leaping, { quantity: 1 });
-    expect(await readProcess(leaping.nextProcessId)).toMatchObject({ arrived: 5, received: 5 });
+    expect(await readRefusalCode(quality.raise(leapfrogOrder, { quantity: 2 }))).toBe('holdExceedsAvailable');
+    await quality.raise(leapfrogOrder, { quantity: 1 });
+    expect(await readProcess(leapfrogOrder.nextProcessId)).toMatchObject({ arrived: 5, received: 5 });
   });
 
   /** Creates an order of which pieces are received at the first process, and not machined. */
@@ -59,8 +59,8 @@ describeForEachDatabase('a quality exception', (database) => {
           : await quality.work({ good: 3, scrap: 3, rework: 3 });
       const before = await readProcess(order.processId);
       const exception = await quality.raise(order, { source, quantity: 2 });
-      const held = await readProcess(order.processId);
-      expect([held.hold, held[source]]).toEqual([2, before[source] - 2]);
+      const heldProcess = await readProcess(order.processId);
+      expect([heldProcess.hold, heldProcess[source]]).toEqual([2, before[source] - 2]);
       expect((await quality.cancel(exception)).state).toBe('cancelled');
       const after = await readProcess(order.processId);
       expect(after).toMatchObject({ [source]: before[source], hold: 0, state: before.state });
@@ -174,66 +174,67 @@ describeForEachDatabase('a quality exception', (database) => {
     await quality.determine(exception, { scrap: 2 });
     await quality.sign(exception);
     // The report took half an hour of one person for 4 pieces.
-    const proposed = await quality.engineer.call<{ lostHours: number }>('/mes/quality/proposedLoss', {
+    const proposedLoss = await quality.engineer.call<{ lostHours: number }>('/mes/quality/proposedLoss', {
       id: exception.id,
     });
-    expect(proposed.lostHours).toBeCloseTo(0.25, 2);
+    expect(proposedLoss.lostHours).toBeCloseTo(0.25, 2);
     expect(await readRefusalCode(quality.trace(exception, { lostHours: 3 }))).toBe('lossReasonMissing');
     await quality.trace(exception, { lostHours: 3, lossReason: 'The set-up was lost as well' });
     expect((await quality.read(exception)).loss).toMatchObject({
       lostHours: 3,
       reason: 'The set-up was lost as well',
-      proposed: { lostHours: proposed.lostHours },
+      proposed: { lostHours: proposedLoss.lostHours },
     });
   });
 
   test('is deleted only if it is cancelled', async () => {
     const order = await quality.work({ good: 4 });
     const exception = await quality.raise(order);
-    const remove = () => quality.engineer.call('/mes/quality/exception/delete', { ids: [exception.id] });
-    expect(await readRefusalCode(remove())).toBe('exceptionNotCancelled');
+    const deleteException = () =>
+      quality.engineer.call('/mes/quality/exception/delete', { ids: [exception.id] });
+    expect(await readRefusalCode(deleteException())).toBe('exceptionNotCancelled');
     await quality.cancel(exception);
-    await remove();
+    await deleteException();
     expect(await readRefusalCode(quality.read(exception))).toBe('rowNotFound');
   });
 
   test('keeps a report from being reversed while its pieces are under it', async () => {
     const order = await quality.work({ good: 4 });
-    const reverse = () =>
+    const reverseReport = () =>
       quality.factory.call('/mes/report/reverse', { reportId: order.reportId, reason: 'Wrong' });
     const exception = await quality.raise(order, { quantity: 1, reportId: order.reportId });
-    expect(await readRefusalCode(reverse())).toBe('reportUnderException');
+    expect(await readRefusalCode(reverseReport())).toBe('reportUnderException');
     await quality.cancel(exception);
-    await reverse();
+    await reverseReport();
     expect((await readProcess(order.processId)).good).toBe(0);
   });
 
   test('holds not more pieces of a report than the report has', async () => {
     const order = await quality.work({ good: 4, scrap: 1 });
-    const hold = (source: string, quantity: number) =>
+    const raiseHold = (source: string, quantity: number) =>
       quality.raise(order, { source, quantity, reportId: order.reportId });
-    expect(await readRefusalCode(hold('scrap', 2))).toBe('holdExceedsReport');
-    await hold('good', 3);
-    expect(await readRefusalCode(hold('good', 2))).toBe('holdExceedsReport');
+    expect(await readRefusalCode(raiseHold('scrap', 2))).toBe('holdExceedsReport');
+    await raiseHold('good', 3);
+    expect(await readRefusalCode(raiseHold('good', 2))).toBe('holdExceedsReport');
   });
 
   test('waits for whoever has to act, and for nobody else', async () => {
     const order = await quality.work({ good: 4 });
     const exception = await quality.raise(order);
-    const readWaiting = async (person: { call: typeof quality.engineer.call }) =>
+    const readWaitingIds = async (person: { call: typeof quality.engineer.call }) =>
       (await quality.readOverview(person.call)).waitingForMe
         .filter(({ id }) => id === exception.id)
         .map(({ waitsFor }) => waitsFor);
     const { engineer, signer, otherSigner } = quality;
-    expect([await readWaiting(engineer), await readWaiting(signer)]).toEqual([['determine'], []]);
+    expect([await readWaitingIds(engineer), await readWaitingIds(signer)]).toEqual([['determine'], []]);
     await quality.determine(exception);
-    expect([await readWaiting(engineer), await readWaiting(signer), await readWaiting(otherSigner)]).toEqual([
-      [],
-      ['sign'],
-      [],
-    ]);
+    expect([
+      await readWaitingIds(engineer),
+      await readWaitingIds(signer),
+      await readWaitingIds(otherSigner),
+    ]).toEqual([[], ['sign'], []]);
     await quality.sign(exception);
-    expect([await readWaiting(engineer), await readWaiting(signer)]).toEqual([['trace'], []]);
+    expect([await readWaitingIds(engineer), await readWaitingIds(signer)]).toEqual([['trace'], []]);
     const { counts } = await quality.readOverview(signer.call);
     expect(counts.tracingCountersign).toBeGreaterThan(0);
   });

@@ -9,7 +9,7 @@ describeForEachDatabase('the specified rules of quality', (database) => {
   beforeAll(async () => {
     quality = await createQualityFactory(await createTestFactory(await database.open()));
   });
-  const raise = async () => quality.raise(await quality.work({ good: 4 }), { quantity: 3 });
+  const raiseException = async () => quality.raise(await quality.work({ good: 4 }), { quantity: 3 });
   /** Returns the refusal of a call, which must change no table. */
   const readRefusal = async (run: () => Promise<unknown>): Promise<RefusedCallError> => {
     const before = await readTableVersions(quality.factory.connection);
@@ -24,7 +24,7 @@ describeForEachDatabase('the specified rules of quality', (database) => {
   test.each(['responsibleProcessId', 'discoveryProcessId', 'discovererId', 'errorClassId'])(
     'the responsible process, the discovery process, the discoverer and the error classification must be selected: %s',
     async (field) => {
-      const exception = await raise();
+      const exception = await raiseException();
       const refusal = await readRefusal(() => quality.determine(exception, { [field]: null }));
       expect(refusal.code).toBe('fieldsInvalid');
       expect(Object.keys(refusal.fields)).toEqual([field]);
@@ -32,24 +32,25 @@ describeForEachDatabase('the specified rules of quality', (database) => {
   );
 
   test('the responsible person must be selected, with ratios that add up to 100 %', async () => {
-    const exception = await raise();
+    const exception = await raiseException();
     const { culprit, worker } = quality;
-    const determine = (people: unknown[]) => readRefusal(() => quality.determine(exception, { people }));
-    expect((await determine([])).code).toBe('responsibleMissing');
-    const own = { type: 'factoryStaff', employeeId: culprit.employeeId };
-    expect(await determine([{ ...own, ratio: 60 }])).toMatchObject({
+    const readDetermineRefusal = (people: unknown[]) =>
+      readRefusal(() => quality.determine(exception, { people }));
+    expect((await readDetermineRefusal([])).code).toBe('responsibleMissing');
+    const culpritLine = { type: 'factoryStaff', employeeId: culprit.employeeId };
+    expect(await readDetermineRefusal([{ ...culpritLine, ratio: 60 }])).toMatchObject({
       code: 'responsibleRatioSum',
       params: { sum: 60 },
     });
     expect(
       (
-        await determine([
-          { ...own, ratio: 60 },
-          { ...own, ratio: 40 },
+        await readDetermineRefusal([
+          { ...culpritLine, ratio: 60 },
+          { ...culpritLine, ratio: 40 },
         ])
       ).code,
     ).toBe('responsibleTwice');
-    expect(Object.keys((await determine([{ type: 'factoryStaff', ratio: 100 }])).fields)).toEqual([
+    expect(Object.keys((await readDetermineRefusal([{ type: 'factoryStaff', ratio: 100 }])).fields)).toEqual([
       'people[0].employeeId',
     ]);
     const supplier = await quality.factory.call<{ id: number }>('/mes/system/basic/supplier/save', {
@@ -57,7 +58,9 @@ describeForEachDatabase('the specified rules of quality', (database) => {
       shortName: 'Forge',
     });
     expect(
-      Object.keys((await determine([{ type: 'supplierStaff', supplierId: supplier.id, ratio: 100 }])).fields),
+      Object.keys(
+        (await readDetermineRefusal([{ type: 'supplierStaff', supplierId: supplier.id, ratio: 100 }])).fields,
+      ),
     ).toEqual(['people[0].name']);
     await quality.determine(exception, {
       people: [
@@ -77,7 +80,7 @@ describeForEachDatabase('the specified rules of quality', (database) => {
   });
 
   test('the handling way and the rework, special and scrapped quantity must be selected, and equal the held quantity', async () => {
-    const exception = await raise();
+    const exception = await raiseException();
     for (const quantities of [
       { rework: 0, concession: 0, scrap: 0 },
       { rework: 1, concession: 1, scrap: 0 },
@@ -88,14 +91,14 @@ describeForEachDatabase('the specified rules of quality', (database) => {
   });
 
   test('the signers must be selected', async () => {
-    const exception = await raise();
+    const exception = await raiseException();
     expect((await readRefusal(() => quality.determine(exception, { signers: [] }))).code).toBe(
       'signerMissing',
     );
   });
 
   test('a punished person is required', async () => {
-    const exception = await raise();
+    const exception = await raiseException();
     await quality.determine(exception);
     await quality.sign(exception);
     expect((await readRefusal(() => quality.trace(exception, { people: [] }))).code).toBe(
@@ -104,21 +107,21 @@ describeForEachDatabase('the specified rules of quality', (database) => {
   });
 
   test('the selected signer must equal the actual signer', async () => {
-    const exception = await raise();
+    const exception = await raiseException();
     await quality.determine(exception);
     const { signer, otherSigner } = quality;
     const signAs = (signerId: number) =>
       readRefusal(() => quality.sign(exception, otherSigner, 'passed', { signerId }));
     expect((await signAs(signer.employeeId)).code).toBe('notTheSigner');
-    // Somebody who was not asked cannot sign either.
+    // A person who is not a signer of the round cannot sign.
     expect((await signAs(otherSigner.employeeId)).code).toBe('notTheSigner');
   });
 
   test('a signer cannot join twice', async () => {
-    const exception = await raise();
+    const exception = await raiseException();
     const { signer, otherSigner } = quality;
-    const twice = [{ employeeId: signer.employeeId }, { employeeId: signer.employeeId }];
-    expect(await readRefusal(() => quality.determine(exception, { signers: twice }))).toMatchObject({
+    const repeatedSigner = [{ employeeId: signer.employeeId }, { employeeId: signer.employeeId }];
+    expect(await readRefusal(() => quality.determine(exception, { signers: repeatedSigner }))).toMatchObject({
       code: 'signerTwice',
       params: { name: 'Liu Yang' },
     });
@@ -130,10 +133,11 @@ describeForEachDatabase('the specified rules of quality', (database) => {
   });
 
   test('only cancelled exceptions can be deleted', async () => {
-    const exception = await raise();
-    const remove = () => quality.engineer.call('/mes/quality/exception/delete', { ids: [exception.id] });
-    expect((await readRefusal(remove)).code).toBe('exceptionNotCancelled');
+    const exception = await raiseException();
+    const deleteException = () =>
+      quality.engineer.call('/mes/quality/exception/delete', { ids: [exception.id] });
+    expect((await readRefusal(deleteException)).code).toBe('exceptionNotCancelled');
     await quality.cancel(exception);
-    await remove();
+    await deleteException();
   });
 });

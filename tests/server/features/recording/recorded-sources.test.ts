@@ -86,18 +86,18 @@ describeForEachDatabase('The recorder of the boards of a factory', (database) =>
       await pool.query('update board set owner_id = $1 where id = $2', [ownerId, board.id]);
       return board.id;
     };
-    const own = await addBoardOf(null, [101]);
+    const ownBoard = await addBoardOf(null, [101]);
     const { rows } = await pool.query<{ id: number }>('select id from employee order by id limit 1');
-    const many: number[] = [];
+    const manyBoardIds: number[] = [];
     for (let first = 1; first <= 100; first += 50)
-      many.push(
+      manyBoardIds.push(
         await addBoardOf(
           rows[0]!.id,
           Array.from({ length: 50 }, (_, index) => first + index),
         ),
       );
     const texts = await listSourceTexts();
-    await admin.send('/mes/board/delete', { ids: [own, ...many] });
+    await admin.send('/mes/board/delete', { ids: [ownBoard, ...manyBoardIds] });
     const indexOf = (limit: number) =>
       texts.findIndex((text) => text === `/mes/form/openCalls {"limit":"${limit}"}`);
     const placesOfMany = Array.from({ length: 100 }, (_, index) => indexOf(index + 1)).filter(

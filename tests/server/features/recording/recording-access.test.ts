@@ -153,7 +153,7 @@ describeForEachDatabase('The playback of boards', (database) => {
         board.id,
         edition,
       ]);
-    const readAt = async (minutesAgo: number) => {
+    const readSpanAt = async (minutesAgo: number) => {
       const answer = await designer.caller.call<RecordedBoardAnswer>('/mes/recording/board', {
         id: board.id,
         at: getTimeAgo(minutesAgo),
@@ -161,12 +161,12 @@ describeForEachDatabase('The playback of boards', (database) => {
       const { tiles } = JSON.parse(answer.content!) as { tiles: { type: string }[] };
       return { ...answer, type: tiles[0]!.type };
     };
-    expect(await readAt(29)).toMatchObject({ type: 'deviceStates', until: null, isExact: true });
-    const firstVersion = await readAt(45);
+    expect(await readSpanAt(29)).toMatchObject({ type: 'deviceStates', until: null, isExact: true });
+    const firstVersion = await readSpanAt(45);
     expect(firstVersion).toMatchObject({ type: 'openCalls', isExact: true });
     expect(Date.parse(firstVersion.until!)).toBeLessThan(Date.now() - 29 * MINUTE_MS);
     // The board did not exist yet at this moment, so its oldest version is returned as not exact.
-    expect(await readAt(90)).toMatchObject({ type: 'openCalls', isExact: false, from: null });
+    expect(await readSpanAt(90)).toMatchObject({ type: 'openCalls', isExact: false, from: null });
     expect(await fixture.refusalOf(reader.caller, '/mes/recording/board', { id: board.id, at: from })).toBe(
       'rowNotFound',
     );
@@ -181,20 +181,20 @@ describeForEachDatabase('The playback of boards', (database) => {
       `update board_version set saved_at = now() - interval '1 hour' / edition where board_id = $1`,
       [id],
     );
-    const readAt = async (caller: Caller, minutesAgo: number) => {
+    const readBoardAt = async (caller: Caller, minutesAgo: number) => {
       const at = new Date(Date.now() - minutesAgo * MINUTE_MS).toISOString();
       const answer = await caller.call<RecordedBoardAnswer>('/mes/recording/board', { id, at });
       const { tiles } = JSON.parse(answer.content!) as { tiles: { type: string }[] };
       return { type: tiles[0]!.type, isExact: answer.isExact };
     };
-    expect(await readAt(designer.caller, 45)).toEqual({ type: 'openCalls', isExact: true });
+    expect(await readBoardAt(designer.caller, 45)).toEqual({ type: 'openCalls', isExact: true });
     for (const minutes of [45, 90])
-      expect(await readAt(reader.caller, minutes)).toEqual({ type: 'deviceStates', isExact: false });
-    expect(await readAt(reader.caller, 20)).toEqual({ type: 'deviceStates', isExact: true });
+      expect(await readBoardAt(reader.caller, minutes)).toEqual({ type: 'deviceStates', isExact: false });
+    expect(await readBoardAt(reader.caller, 20)).toEqual({ type: 'deviceStates', isExact: true });
   });
 
   it('shows what a large screen was set to show at the requested moment', async () => {
-    const readAt = (at: string) =>
+    const readScreenAt = (at: string) =>
       reader.caller.call<RecordedBoardAnswer>('/mes/recording/screen', { screen: 'largeScreen2', at });
     const readDatabaseTime = async () => {
       const { rows } = await fixture.server.connection.pool.query<{ now: string }>(
@@ -214,16 +214,16 @@ describeForEachDatabase('The playback of boards', (database) => {
       boardId: null,
       preset: 'shiftProgress',
     });
-    expect(await readAt(await readDatabaseTime())).toMatchObject({
+    expect(await readScreenAt(await readDatabaseTime())).toMatchObject({
       preset: 'shiftProgress',
       content: null,
       until: null,
     });
     // A large screen shows its board to everyone, even if the board is not shared.
-    const boardAnswer = await readAt(timeWithBoard);
+    const boardAnswer = await readScreenAt(timeWithBoard);
     expect(boardAnswer).toMatchObject({ preset: null, name: board.name, isExact: true });
     expect([boardAnswer.from! <= timeWithBoard, boardAnswer.until! >= timeWithBoard]).toEqual([true, true]);
-    expect(await readAt(timeBeforeChoice)).toMatchObject({
+    expect(await readScreenAt(timeBeforeChoice)).toMatchObject({
       preset: 'workshopAndon',
       content: null,
       isExact: true,

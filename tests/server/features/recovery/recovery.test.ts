@@ -17,17 +17,17 @@ import { createSampleRows, makeRecordWithSampleIds, type SampleRowIds } from '#t
 
 type Row = Record<string, unknown> & { id: number; version: number };
 
-const hasVerb = (entity: EntityDeclaration, verb: (typeof ENTITY_VERBS)[number]) =>
+const hasEndpoint = (entity: EntityDeclaration, verb: (typeof ENTITY_VERBS)[number]) =>
   (entity.verbs ?? ENTITY_VERBS).includes(verb);
 const allEntities = entityNames.map((name): EntityDeclaration => entities[name]);
 /** Entities that users can both save and delete. */
 const deletableEntities = allEntities.filter(
-  (entity) => hasVerb(entity, 'delete') && hasVerb(entity, 'save'),
+  (entity) => hasEndpoint(entity, 'delete') && hasEndpoint(entity, 'save'),
 );
 
 /** Every reference to a deletable entity that users can set: a field, or a column of an owned row. */
 const entityReferences = allEntities
-  .filter((entity) => hasVerb(entity, 'save'))
+  .filter((entity) => hasEndpoint(entity, 'save'))
   .flatMap((referringEntity) =>
     Object.entries(referringEntity.fields).flatMap(([field, fieldDeclaration]) => [
       ...(fieldDeclaration.to ? [{ by: referringEntity, field, column: null, to: fieldDeclaration.to }] : []),
@@ -67,12 +67,13 @@ describeForEachDatabase('deleted data', (database) => {
       ? { ...sampleRecord, equipment: lines.map((line) => ({ ...line, craftId: null })) }
       : sampleRecord;
   };
-  const save = (entity: EntityDeclaration, given: Record<string, unknown> = {}) =>
-    factory.call<Row>(`${entity.path}/save`, { ...makeRecord(entity), ...given });
-  const get = (entity: EntityDeclaration, id: number) => factory.call<Row>(`${entity.path}/get`, { id });
-  const remove = (entity: EntityDeclaration, id: number) =>
+  const saveRecord = (entity: EntityDeclaration, fields: Record<string, unknown> = {}) =>
+    factory.call<Row>(`${entity.path}/save`, { ...makeRecord(entity), ...fields });
+  const getRecord = (entity: EntityDeclaration, id: number) =>
+    factory.call<Row>(`${entity.path}/get`, { id });
+  const deleteRecord = (entity: EntityDeclaration, id: number) =>
     factory.call(`${entity.path}/delete`, { ids: [id] });
-  const restore = (entity: EntityDeclaration, id: number, withReferences = false) =>
+  const restoreRecord = (entity: EntityDeclaration, id: number, withReferences = false) =>
     factory.call<{ restored: number }>('/mes/system/deleted/restore', {
       rows: [{ entity: entity.name, id }],
       withReferences,
@@ -98,21 +99,21 @@ describeForEachDatabase('deleted data', (database) => {
   test.each(deletableEntities.map((entity) => [entity.name, entity] as const))(
     '%s: comes back as it was, with what it owns',
     async (_, entity) => {
-      const savedRow = await save(entity);
-      const before = await get(entity, savedRow.id);
-      await remove(entity, savedRow.id);
-      expect(await readRefusalCode(get(entity, savedRow.id))).toBe('rowNotFound');
+      const savedRow = await saveRecord(entity);
+      const before = await getRecord(entity, savedRow.id);
+      await deleteRecord(entity, savedRow.id);
+      expect(await readRefusalCode(getRecord(entity, savedRow.id))).toBe('rowNotFound');
       const { rows } = await listDeletedRows({ entity: entity.name });
       expect(rows[0]).toMatchObject({ entity: entity.name, id: savedRow.id, deletedBy: before['updatedBy'] });
-      expect(await restore(entity, savedRow.id)).toEqual({ restored: expect.any(Number) });
-      const after = await get(entity, savedRow.id);
+      expect(await restoreRecord(entity, savedRow.id)).toEqual({ restored: expect.any(Number) });
+      const after = await getRecord(entity, savedRow.id);
       expect(removeVersionFields(after)).toEqual(removeVersionFields(before));
       expect(after.version).toBeGreaterThan(before.version);
       expect((await listDeletedRows({ entity: entity.name })).rows.map((row) => row.id)).not.toContain(
         savedRow.id,
       );
-      expect(await readRefusalCode(restore(entity, savedRow.id))).toBe('rowNotFound');
-      await remove(entity, savedRow.id);
+      expect(await readRefusalCode(restoreRecord(entity, savedRow.id))).toBe('rowNotFound');
+      await deleteRecord(entity, savedRow.id);
     },
   );
 
@@ -122,19 +123,19 @@ describeForEachDatabase('deleted data', (database) => {
       for (const [name, field] of Object.entries(entity.fields)) {
         if (!field.unique || field.kind !== 'text') continue;
         const value = makeUniqueText();
-        const deletedRow = await save(entity, { [name]: value });
-        await remove(entity, deletedRow.id);
+        const deletedRow = await saveRecord(entity, { [name]: value });
+        await deleteRecord(entity, deletedRow.id);
         if (field.unique === 'forEver') {
-          expect(await readRefusalCode(save(entity, { [name]: value }))).toBe('codeNeverFree');
+          expect(await readRefusalCode(saveRecord(entity, { [name]: value }))).toBe('codeNeverFree');
           continue;
         }
-        const newRow = await save(entity, { [name]: value });
-        const { code, rows } = await readRefusalAndRows(restore(entity, deletedRow.id));
+        const newRow = await saveRecord(entity, { [name]: value });
+        const { code, rows } = await readRefusalAndRows(restoreRecord(entity, deletedRow.id));
         expect(code).toBe('codeTakenMeanwhile');
         expect(rows).toEqual([expect.objectContaining({ entity: entity.name, id: newRow.id })]);
-        await remove(entity, newRow.id);
-        await restore(entity, deletedRow.id);
-        await remove(entity, deletedRow.id);
+        await deleteRecord(entity, newRow.id);
+        await restoreRecord(entity, deletedRow.id);
+        await deleteRecord(entity, deletedRow.id);
       }
     },
   );
@@ -150,7 +151,7 @@ describeForEachDatabase('deleted data', (database) => {
     async (_, __, { by: referringEntity, field, column, to }) => {
       const target: EntityDeclaration = entities[to as keyof typeof entities];
       const referringRecord = makeRecord(referringEntity);
-      const targetId = (await save(target)).id;
+      const targetId = (await saveRecord(target)).id;
       const reference =
         column === null
           ? referringEntity.fields[field]!.kind === 'refs'
@@ -168,10 +169,10 @@ describeForEachDatabase('deleted data', (database) => {
         return;
       checkedCount += 1;
       if (NON_BLOCKING_REFERENCES.has(`${referringEntity.name}.${field}`) && column !== 'craftId') {
-        expect(await readRefusalCode(remove(target, targetId))).toBe('accepted');
+        expect(await readRefusalCode(deleteRecord(target, targetId))).toBe('accepted');
         return;
       }
-      const { code, rows } = await readRefusalAndRows(remove(target, targetId));
+      const { code, rows } = await readRefusalAndRows(deleteRecord(target, targetId));
       expect([
         'inUse',
         'hasChildren',
@@ -181,15 +182,15 @@ describeForEachDatabase('deleted data', (database) => {
         'processHasReports',
       ]).toContain(code);
       if (code === 'inUse' || code === 'hasChildren') expect(rows.length).toBeGreaterThan(0);
-      if (!hasVerb(referringEntity, 'delete')) return;
-      if ((await readRefusalCode(remove(referringEntity, referringRow.id))) !== 'accepted') return;
-      if ((await readRefusalCode(remove(target, targetId))) !== 'accepted') return;
-      const refusal = await readRefusalAndRows(restore(referringEntity, referringRow.id));
+      if (!hasEndpoint(referringEntity, 'delete')) return;
+      if ((await readRefusalCode(deleteRecord(referringEntity, referringRow.id))) !== 'accepted') return;
+      if ((await readRefusalCode(deleteRecord(target, targetId))) !== 'accepted') return;
+      const refusal = await readRefusalAndRows(restoreRecord(referringEntity, referringRow.id));
       expect(refusal.code).toBe('referencesDeleted');
       expect(refusal.rows).toContainEqual(expect.objectContaining({ entity: to, id: targetId }));
-      expect((await restore(referringEntity, referringRow.id, true)).restored).toBeGreaterThan(1);
-      await get(referringEntity, referringRow.id);
-      await get(target, targetId);
+      expect((await restoreRecord(referringEntity, referringRow.id, true)).restored).toBeGreaterThan(1);
+      await getRecord(referringEntity, referringRow.id);
+      await getRecord(target, targetId);
     },
   );
 
@@ -204,14 +205,14 @@ describeForEachDatabase('deleted data', (database) => {
         if (
           column !== null ||
           NON_BLOCKING_REFERENCES.has(`${referringEntity.name}.${field}`) ||
-          !hasVerb(referringEntity, 'delete')
+          !hasEndpoint(referringEntity, 'delete')
         )
           continue;
         const target: EntityDeclaration = entities[to as keyof typeof entities];
-        const targetId = (await save(target)).id;
+        const targetId = (await saveRecord(target)).id;
         const reference = referringEntity.fields[field]!.kind === 'refs' ? [targetId] : targetId;
         const [deleteOutcome, saveOutcome] = await Promise.all([
-          readRefusalCode(remove(target, targetId)),
+          readRefusalCode(deleteRecord(target, targetId)),
           readRefusalCode(
             callOnOtherNode(`${referringEntity.path}/save`, {
               ...makeRecord(referringEntity),
@@ -241,40 +242,45 @@ describeForEachDatabase('deleted data', (database) => {
       name: 'Valve',
       quantity: 4,
     });
-    const part = await save(entities.part, { orderId: order.id, parentId: null });
-    const process = await save(entities.process, { partId: part.id });
+    const part = await saveRecord(entities.part, { orderId: order.id, parentId: null });
+    const process = await saveRecord(entities.process, { partId: part.id });
     const readCards = () =>
       factory.call<PageAnswer<Row>>('/mes/process/card/page', {
         filter: JSON.stringify({ partId: [part.id] }),
       });
     const before = (await readCards()).total;
-    await remove(entities.workOrder, order.id);
+    await deleteRecord(entities.workOrder, order.id);
     const { rows } = await listDeletedRows({ limit: 1 });
     expect(rows[0]).toMatchObject({ entity: 'workOrder', id: order.id });
-    const partRestoreAnswer = await readRefusalAndRows(restore(entities.part, part.id));
+    const partRestoreAnswer = await readRefusalAndRows(restoreRecord(entities.part, part.id));
     expect(partRestoreAnswer.code).toBe('referencesDeleted');
-    expect((await restore(entities.workOrder, order.id)).restored).toBeGreaterThanOrEqual(3);
-    await get(entities.part, part.id);
-    await get(entities.process, process.id);
+    expect((await restoreRecord(entities.workOrder, order.id)).restored).toBeGreaterThanOrEqual(3);
+    await getRecord(entities.part, part.id);
+    await getRecord(entities.process, process.id);
     expect((await readCards()).total).toBe(before);
   });
 
   test('a person who comes back is a resource of the home group again', async () => {
-    const group = await save(entities.workGroup, { staff: [], equipment: [], shelves: [], craftIds: [] });
-    const person = await save(entities.employee, { workGroupId: group.id });
+    const group = await saveRecord(entities.workGroup, {
+      staff: [],
+      equipment: [],
+      shelves: [],
+      craftIds: [],
+    });
+    const person = await saveRecord(entities.employee, { workGroupId: group.id });
     const readStaff = async () =>
-      ((await get(entities.workGroup, group.id))['staff'] as { employeeId: number }[]).map(
+      ((await getRecord(entities.workGroup, group.id))['staff'] as { employeeId: number }[]).map(
         (line) => line.employeeId,
       );
-    await remove(entities.employee, person.id);
+    await deleteRecord(entities.employee, person.id);
     expect(await readStaff()).toEqual([]);
-    await restore(entities.employee, person.id);
+    await restoreRecord(entities.employee, person.id);
     expect(await readStaff()).toEqual([person.id]);
   });
 
   test('needs its own permission and that of the entity, and contains nothing of another factory', async () => {
-    const device = await save(entities.device);
-    await remove(entities.device, device.id);
+    const device = await saveRecord(entities.device);
+    await deleteRecord(entities.device, device.id);
     const rows = [{ entity: 'device', id: device.id }];
     const keeper = await factory.createPerson('Keeper', ['SYSTEM_DELETED_DATA']);
     const visiblePage = await keeper.call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', {});

@@ -31,7 +31,7 @@ describeForEachDatabase('a batch of reports', (database) => {
         async (id) => (await factory.call<{ seconds: number }>('/mes/report/get', { id })).seconds,
       ),
     );
-  const finishRows = (reportIds: readonly number[], quantities: readonly number[]) =>
+  const makeFinishRows = (reportIds: readonly number[], quantities: readonly number[]) =>
     reportIds.map((id, index) => ({ id, reportId: id, good: quantities[index] }));
 
   test('shares the time by quantity, and a person’s day counts it once', async () => {
@@ -43,7 +43,7 @@ describeForEachDatabase('a batch of reports', (database) => {
     const started = await startBatch(processes, people);
     expect(readVerdicts(started)).toEqual(['done', 'done', 'done']);
     const reportIds = readReportIds(started);
-    expect(readVerdicts(await sendBatch('finish', finishRows(reportIds, quantities)))).toEqual([
+    expect(readVerdicts(await sendBatch('finish', makeFinishRows(reportIds, quantities)))).toEqual([
       'done',
       'done',
       'done',
@@ -68,9 +68,10 @@ describeForEachDatabase('a batch of reports', (database) => {
     ];
     const { people } = await hireWorker();
     const reportIds = readReportIds(await startBatch(processes, people));
-    // The second process is finished later and has the time after the first for itself.
+    // The second process finishes later. The time after the end of the first process counts only for the second
+    // process.
     await sendBatch('finish', [{ id: 1, reportId: reportIds[0], good: 10, at: getIsoTimeAgo(20) }]);
-    await sendBatch('finish', finishRows([reportIds[1]!], [10]));
+    await sendBatch('finish', makeFinishRows([reportIds[1]!], [10]));
     const seconds = await readSeconds(reportIds);
     expect(seconds[0]).toBeGreaterThanOrEqual(299);
     expect(seconds[0]).toBeLessThanOrEqual(301);
@@ -82,12 +83,14 @@ describeForEachDatabase('a batch of reports', (database) => {
     const [first, second] = [await makeProcess(5), await makeProcess(5)];
     const otherCraft = await makeProcess(5, { craftId: await saveCraft({ name: 'Grinding' }) });
     const { people } = await hireWorker();
-    const rowOf = (id: number) => ({ id, quantity: 5 });
-    expect(await readRefusalCode(startBatch([rowOf(first), rowOf(otherCraft)], people))).toBe(
+    const makeRow = (id: number) => ({ id, quantity: 5 });
+    expect(await readRefusalCode(startBatch([makeRow(first), makeRow(otherCraft)], people))).toBe(
       'batchOfCrafts',
     );
     await startWork(factory.call, second, 5, { people });
-    expect(await readRefusalCode(startBatch([rowOf(first), rowOf(second)], people))).toBe('batchOfStates');
+    expect(await readRefusalCode(startBatch([makeRow(first), makeRow(second)], people))).toBe(
+      'batchOfStates',
+    );
     expect(await readProcessProgress(factory, first)).toMatchObject({ state: 'notStarted', received: 0 });
   });
 
@@ -179,15 +182,15 @@ describeForEachDatabase('a batch of reports', (database) => {
   test('counts as one job: other work is refused meanwhile, and nobody joins with other people or operation types', async () => {
     const ids = [await makeProcess(5), await makeProcess(5), await makeProcess(5)] as const;
     const otherCraft = await makeProcess(5, { craftId: await saveCraft({ name: 'Polishing' }) });
-    const [worker, other] = [await hireWorker(), await hireWorker()];
+    const [worker, otherWorker] = [await hireWorker(), await hireWorker()];
     const batchId = randomUUID();
     await startBatch([{ id: ids[0], quantity: 5 }], worker.people, batchId);
-    const join = (processId: number, people: object[], extraFields = { batchId }) =>
+    const startWithBatch = (processId: number, people: object[], extraFields = { batchId }) =>
       startWork(factory.call, processId, 5, { people, ...extraFields });
-    expect(await readRefusalCode(join(ids[1], other.people))).toBe('batchOfPeople');
-    expect(await readRefusalCode(join(otherCraft, worker.people))).toBe('batchOfCrafts');
-    expect(await readRefusalCode(join(ids[1], worker.people, {} as never))).toBe('timesOverlap');
-    expect((await join(ids[1], worker.people)).process.inWork).toBe(5);
+    expect(await readRefusalCode(startWithBatch(ids[1], otherWorker.people))).toBe('batchOfPeople');
+    expect(await readRefusalCode(startWithBatch(otherCraft, worker.people))).toBe('batchOfCrafts');
+    expect(await readRefusalCode(startWithBatch(ids[1], worker.people, {} as never))).toBe('timesOverlap');
+    expect((await startWithBatch(ids[1], worker.people)).process.inWork).toBe(5);
   });
 
   const reverseBatch = (reportIds: readonly number[], call?: CallFunction) =>
@@ -205,13 +208,13 @@ describeForEachDatabase('a batch of reports', (database) => {
       batchId,
     );
     const reportIds = readReportIds(started);
-    await sendBatch('finish', finishRows(reportIds, [5, 5, 5]));
+    await sendBatch('finish', makeFinishRows(reportIds, [5, 5, 5]));
     const { rows } = await factory.call<{ rows: { id: number }[] }>('/mes/report/page', {
       filter: JSON.stringify({ batchId, reversesId: null, reversedAt: null }),
     });
     expect(rows.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(reportIds);
     await factory.call('/mes/report/reverse', { reportId: reportIds[1], reason: 'Before' });
-    // Without the permission, only the own reports can be reversed.
+    // Without the permission, a person can reverse only their own reports.
     const stranger = await factory.createPerson('Stranger', ['TASK_REPORT']);
     expect(readVerdicts(await reverseBatch(reportIds, stranger.call))).toEqual(
       Array(3).fill('notYourReport'),
@@ -242,18 +245,18 @@ describeForEachDatabase('a batch of reports', (database) => {
       at: getIsoTimeAgo(40),
     }));
     const reportIds = readReportIds(await sendBatch('start', rows, call));
-    await sendBatch('finish', finishRows(reportIds, [10, 30]), call);
-    const undo = (ownCall: CallFunction, undoneIds: readonly number[]) =>
+    await sendBatch('finish', makeFinishRows(reportIds, [10, 30]), call);
+    const undoBatch = (ownCall: CallFunction, undoneIds: readonly number[]) =>
       ownCall<BatchAnswer<ReportAnswer>>('/mes/report/undo/batch', {
         rows: JSON.stringify(undoneIds.map((id) => ({ id, reportId: id, reopen: true }))),
       });
-    expect(readVerdicts(await undo(factory.call, reportIds))).toEqual(['undoOfOthers', 'undoOfOthers']);
-    const undone = await undo(call, reportIds);
-    expect(readVerdicts(undone)).toEqual(['done', 'done']);
-    const reopenedIds = readReportIds(undone);
+    expect(readVerdicts(await undoBatch(factory.call, reportIds))).toEqual(['undoOfOthers', 'undoOfOthers']);
+    const undoAnswer = await undoBatch(call, reportIds);
+    expect(readVerdicts(undoAnswer)).toEqual(['done', 'done']);
+    const reopenedIds = readReportIds(undoAnswer);
     for (const id of reopenedIds)
       expect(await factory.call('/mes/report/get', { id })).toMatchObject({ batchId, endedAt: null });
-    await sendBatch('finish', finishRows(reopenedIds, [10, 30]), call);
+    await sendBatch('finish', makeFinishRows(reopenedIds, [10, 30]), call);
     const [first, second] = await readSeconds(reopenedIds);
     expect(first! + second!).toBeGreaterThanOrEqual(2400);
     expect(first! + second!).toBeLessThan(2460);
@@ -276,7 +279,7 @@ describeForEachDatabase('a batch of reports', (database) => {
         people,
       ),
     );
-    expect(readVerdicts(await sendBatch('unfinished', finishRows(reportIds, [1, 3])))).toEqual([
+    expect(readVerdicts(await sendBatch('unfinished', makeFinishRows(reportIds, [1, 3])))).toEqual([
       'done',
       'done',
     ]);

@@ -9,7 +9,7 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
   });
-  const read = (id: number) => factory.call<Entity<'workReport'>>('/mes/report/get', { id });
+  const readReport = (id: number) => factory.call<Entity<'workReport'>>('/mes/report/get', { id });
 
   it('of finished work has the time when the button was pressed, even if other work began later', async () => {
     const { processIds } = await factory.createOrder(10, ['Turning']);
@@ -25,7 +25,7 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
       ...recordFields,
       endedAt: pressedAt,
     });
-    expect(await read(reportId)).toMatchObject({
+    expect(await readReport(reportId)).toMatchObject({
       startedAt: new Date(Date.parse(pressedAt) - 20 * 60_000).toISOString(),
       endedAt: pressedAt,
       seconds: 1200,
@@ -47,7 +47,7 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
     const endedAt = new Date(Date.now() + 3000).toISOString();
     const reportFields = { processId: processIds[0], good: 1, minutes: 1, endedAt };
     const { reportId } = await worker.call<ReportAnswer>('/mes/report/record', reportFields);
-    expect(await read(reportId)).toMatchObject({ seconds: 60 });
+    expect(await readReport(reportId)).toMatchObject({ seconds: 60 });
   });
 
   it('of received pieces has the time when the button was pressed', async () => {
@@ -56,7 +56,7 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
     const at = getIsoTimeAgo(30);
     const receiveFields = { processId: processIds[0], quantity: 4 };
     const { reportId } = await worker.call<ReportAnswer>('/mes/report/receive', { ...receiveFields, at });
-    expect(await read(reportId)).toMatchObject({ startedAt: at, endedAt: at, received: 4 });
+    expect(await readReport(reportId)).toMatchObject({ startedAt: at, endedAt: at, received: 4 });
     for (const [wrongTime, code] of [
       [getIsoTimeAgo(-10), 'timeAhead'],
       [getIsoTimeAgo(25 * 60), 'timeTooFarBack'],
@@ -83,11 +83,11 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
       at: startAt,
       madeOffline: true,
     });
-    expect(await read(reportId)).toMatchObject({ source: 'offline', timeCorrected: false });
+    expect(await readReport(reportId)).toMatchObject({ source: 'offline', timeCorrected: false });
     const finishFields = { reportId, good: 5, at: endAt };
     expect(await readRefusalCode(worker.call('/mes/report/finish', finishFields))).toBe('timeTooFarBack');
     await worker.call('/mes/report/finish', { ...finishFields, ...marks });
-    expect(await read(reportId)).toMatchObject({
+    expect(await readReport(reportId)).toMatchObject({
       startedAt: startAt,
       endedAt: endAt,
       source: 'offline',
@@ -99,7 +99,7 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
       at: endAt,
       ...marks,
     });
-    expect(await read(received.reportId)).toMatchObject({ source: 'offline', timeCorrected: true });
+    expect(await readReport(received.reportId)).toMatchObject({ source: 'offline', timeCorrected: true });
     const recorded = await worker.call<ReportAnswer>('/mes/report/record', {
       processId: processIds[0],
       good: 2,
@@ -108,7 +108,7 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
       endedAt: getIsoTimeAgo(2 * 24 * 60),
       ...marks,
     });
-    expect(await read(recorded.reportId)).toMatchObject({ source: 'offline', timeCorrected: true });
+    expect(await readReport(recorded.reportId)).toMatchObject({ source: 'offline', timeCorrected: true });
   });
 
   it('without network is refused after seven days, and never lies ahead', async () => {

@@ -26,7 +26,7 @@ describeForEachDatabase('trends of production parameters', (database) => {
     const { craftId } = await readProcessProgress(factory, processId);
     const worker = await factory.createPerson('Furnace hand', ['TASK_REPORT']);
     let minutesAgo = 30;
-    const measure = (id: number, value: number) =>
+    const reportValue = (id: number, value: number) =>
       worker.call<{ reportId: number }>('/mes/report/record', {
         processId: id,
         good: 1,
@@ -37,8 +37,8 @@ describeForEachDatabase('trends of production parameters', (database) => {
           { code: 'M', value: 30 },
         ],
       });
-    await measure(processId, 810);
-    const { reportId } = await measure(processId, 999);
+    await reportValue(processId, 810);
+    const { reportId } = await reportValue(processId, 999);
     await factory.call('/mes/report/reverse', { reportId, reason: 'Typed wrongly' });
     const part = await factory.call<Record<string, unknown>>('/mes/order/part/get', { id: partId });
     const order = await factory.call<{ id: number; version: number }>('/mes/order/save', {
@@ -58,7 +58,7 @@ describeForEachDatabase('trends of production parameters', (database) => {
       craftId,
     });
     await factory.call('/mes/order/release', { id: order.id, version: order.version });
-    await measure(nextProcessId, 900);
+    await reportValue(nextProcessId, 900);
     const trends = await worker.call<ParameterTrend[]>('/mes/report/parameterTrends', {
       processId: nextProcessId,
     });

@@ -24,7 +24,7 @@ interface KeptReport {
   materials: Record<string, unknown>[];
 }
 
-/** Reads the code of a refusal and the names of the fields that it names. */
+/** Reads the error code of a refusal and the names of the refused fields. */
 const readRefusal = async (call: Promise<unknown>): Promise<string[]> =>
   call.then(
     () => ['accepted'],
@@ -55,10 +55,10 @@ describeForEachDatabase('what a report way asks for', (database) => {
       barcodeRequired: true,
       ...craft,
     });
-  const begin = async (processId: number, quantity: number) =>
+  const startProcess = async (processId: number, quantity: number) =>
     (await startWorkByNewPerson(factory, processId, quantity)).reportId;
   const readReport = (id: number) => factory.call<KeptReport>('/mes/report/get', { id });
-  const scan = (...numbers: number[]) => ({
+  const makeBarcodeFields = (...numbers: number[]) => ({
     barcodes: numbers.map((number) => ({ barcode: `SN-${String(number).padStart(4, '0')}A` })),
   });
   const readCraft = async (processId: number) => {
@@ -71,42 +71,54 @@ describeForEachDatabase('what a report way asks for', (database) => {
 
   test('by production parameters: required values must be there, unknown, repeated and too exact ones are refused', async () => {
     const { processId } = await makeOven();
-    const reportId = await begin(processId, 5);
-    const finish = (parameters: object[]) =>
+    const reportId = await startProcess(processId, 5);
+    const finishWithParameters = (parameters: object[]) =>
       readRefusal(finishWork(factory.call, reportId, 5, { parameters: JSON.stringify(parameters) }));
-    expect(await finish([])).toEqual(['parameterMissing', 'parameters']);
-    expect(await finish([{ code: 'T', value: 840 }])).toEqual(['parameterMissing', 'parameters']);
-    expect(await finish([{ code: 'X', value: 1 }])).toEqual(['parameterUnknown', 'parameters[0].code']);
+    expect(await finishWithParameters([])).toEqual(['parameterMissing', 'parameters']);
+    expect(await finishWithParameters([{ code: 'T', value: 840 }])).toEqual([
+      'parameterMissing',
+      'parameters',
+    ]);
+    expect(await finishWithParameters([{ code: 'X', value: 1 }])).toEqual([
+      'parameterUnknown',
+      'parameters[0].code',
+    ]);
     const both = [
       { code: 'T', value: 840.5 },
       { code: 'M', value: 30 },
     ];
-    expect(await finish([...both, { code: 'T', value: 1 }])).toEqual(['fieldsInvalid', 'parameters[2].code']);
-    expect(await finish([both[0]!, { code: 'M', value: 30.5 }])).toEqual([
+    expect(await finishWithParameters([...both, { code: 'T', value: 1 }])).toEqual([
+      'fieldsInvalid',
+      'parameters[2].code',
+    ]);
+    expect(await finishWithParameters([both[0]!, { code: 'M', value: 30.5 }])).toEqual([
       'fieldsInvalid',
       'parameters[1].value',
     ]);
-    expect(await finish([{ code: 'T', value: '84O' }])).toEqual(['fieldsInvalid', 'parameters[0].value']);
+    expect(await finishWithParameters([{ code: 'T', value: '84O' }])).toEqual([
+      'fieldsInvalid',
+      'parameters[0].value',
+    ]);
     expect(await readProcessProgress(factory, processId)).toMatchObject({ good: 0, inWork: 5 });
     expect((await readReport(reportId)).parameters).toEqual([]);
-    expect(await finish(both)).toEqual(['accepted']);
+    expect(await finishWithParameters(both)).toEqual(['accepted']);
   });
 
   test('by production parameters: a value out of limits is accepted and marked, and no value moves with the craft', async () => {
     const { processId } = await makeOven();
-    const reportId = await begin(processId, 5);
+    const reportId = await startProcess(processId, 5);
     await finishWork(factory.call, reportId, 5, {
       parameters: [
         { code: 'M', value: 19 },
         { code: 'T', value: -5 },
       ],
     });
-    const kept = [
+    const storedParameters = [
       { code: 'M', name: 'Soak time', unit: 'min', lowerLimit: 20, upperLimit: null, value: 19 },
       { code: 'T', name: 'Temperature', unit: '°C', lowerLimit: -5, upperLimit: 850, value: -5 },
     ];
     const { parameters } = await readReport(reportId);
-    expect(parameters).toMatchObject(kept);
+    expect(parameters).toMatchObject(storedParameters);
     expect(parameters.map(({ outsideLimits }) => outsideLimits)).toEqual([true, false]);
     const craft = await readCraft(processId);
     await factory.call('/mes/system/basic/crafts/save', {
@@ -114,7 +126,7 @@ describeForEachDatabase('what a report way asks for', (database) => {
       version: craft.version,
       productionParameters: [{ code: 'T', name: 'Heat', lowerLimit: 10, upperLimit: 20, decimals: 0 }],
     });
-    expect((await readReport(reportId)).parameters).toMatchObject(kept);
+    expect((await readReport(reportId)).parameters).toMatchObject(storedParameters);
     expect((await readProcessProgress(factory, processId)).entryRequest).toEqual({
       kind: 'parameters',
       parameters: [
@@ -125,7 +137,7 @@ describeForEachDatabase('what a report way asks for', (database) => {
 
   test('by production parameters: work that ends without pieces needs no value; work recorded in one step does', async () => {
     const { processId } = await makeOven();
-    const reportId = await begin(processId, 5);
+    const reportId = await startProcess(processId, 5);
     await factory.call('/mes/report/unfinished', { reportId });
     const record = { processId, good: 1, minutes: 10 };
     expect(await readRefusalCode(worker.call('/mes/report/record', record))).toBe('parameterMissing');
@@ -140,7 +152,7 @@ describeForEachDatabase('what a report way asks for', (database) => {
   });
 
   test('the limits of a parameter do not cross, and its code is used once', async () => {
-    const save = (productionParameters: object[]) =>
+    const saveParameters = (productionParameters: object[]) =>
       readRefusal(
         factory.call('/mes/system/basic/crafts/save', {
           code: randomUUID(),
@@ -148,48 +160,51 @@ describeForEachDatabase('what a report way asks for', (database) => {
           productionParameters,
         }),
       );
-    const limits = (lowerLimit: number, upperLimit: number) => ({
+    const makeLimits = (lowerLimit: number, upperLimit: number) => ({
       code: 'T',
       name: 'T',
       lowerLimit,
       upperLimit,
     });
-    expect(await save([limits(5, 4)])).toEqual(['fieldsInvalid', 'productionParameters[0].upperLimit']);
-    expect(await save([limits(4, 4), limits(1, 2)])).toEqual([
+    expect(await saveParameters([makeLimits(5, 4)])).toEqual([
+      'fieldsInvalid',
+      'productionParameters[0].upperLimit',
+    ]);
+    expect(await saveParameters([makeLimits(4, 4), makeLimits(1, 2)])).toEqual([
       'fieldsInvalid',
       'productionParameters[1].code',
     ]);
-    expect(await save([limits(-4, -4)])).toEqual(['accepted']);
+    expect(await saveParameters([makeLimits(-4, -4)])).toEqual(['accepted']);
   });
 
   test('barcodes must exist where required, one for each piece', async () => {
     const { processId } = await makeMarking();
-    const reportId = await begin(processId, 5);
-    const finish = (fields: Record<string, unknown>, good = 2) =>
+    const reportId = await startProcess(processId, 5);
+    const finishReport = (fields: Record<string, unknown>, good = 2) =>
       readRefusal(finishWork(factory.call, reportId, good, { scrap: 1, ...fields }));
-    expect(await finish({})).toEqual(['pieceBarcodeMissing', 'barcodes']);
-    expect(await finish(scan(1, 2))).toEqual(['pieceBarcodeCount', 'barcodes']);
-    expect(await finish(scan(1, 2, 3, 4))).toEqual(['pieceBarcodeCount', 'barcodes']);
-    expect(await finish(scan(1, 2, 3))).toEqual(['accepted']);
-    const weighed = await begin(processId, 1.5);
-    expect(await readRefusalCode(finishWork(factory.call, weighed, 1.5))).toBe('pieceBarcodeMissing');
-    await finishWork(factory.call, weighed, 1.5, scan(9));
+    expect(await finishReport({})).toEqual(['pieceBarcodeMissing', 'barcodes']);
+    expect(await finishReport(makeBarcodeFields(1, 2))).toEqual(['pieceBarcodeCount', 'barcodes']);
+    expect(await finishReport(makeBarcodeFields(1, 2, 3, 4))).toEqual(['pieceBarcodeCount', 'barcodes']);
+    expect(await finishReport(makeBarcodeFields(1, 2, 3))).toEqual(['accepted']);
+    const weighedReport = await startProcess(processId, 1.5);
+    expect(await readRefusalCode(finishWork(factory.call, weighedReport, 1.5))).toBe('pieceBarcodeMissing');
+    await finishWork(factory.call, weighedReport, 1.5, makeBarcodeFields(9));
   });
 
   test('barcodes that are not required may be fewer than the pieces, but not more', async () => {
     const { processId } = await makeMarking({ barcodeRequired: false });
-    const reportId = await begin(processId, 5);
-    expect(await readRefusalCode(finishWork(factory.call, reportId, 1, scan(1, 2)))).toBe(
+    const reportId = await startProcess(processId, 5);
+    expect(await readRefusalCode(finishWork(factory.call, reportId, 1, makeBarcodeFields(1, 2)))).toBe(
       'pieceBarcodeCount',
     );
-    await finishWork(factory.call, reportId, 2, scan(1));
-    const without = await begin(processId, 1);
+    await finishWork(factory.call, reportId, 2, makeBarcodeFields(1));
+    const without = await startProcess(processId, 1);
     await finishWork(factory.call, without, 1);
   });
 
   test('barcodes have the format of the craft and are not empty', async () => {
     const { processId } = await makeMarking();
-    const reportId = await begin(processId, 1);
+    const reportId = await startProcess(processId, 1);
     for (const [barcode, code] of [
       ['SN-12A', 'pieceBarcodeFormat'],
       ['sn-0001A', 'pieceBarcodeFormat'],
@@ -202,43 +217,43 @@ describeForEachDatabase('what a report way asks for', (database) => {
         barcode,
         ...(await readRefusal(finishWork(factory.call, reportId, 1, { barcodes: [{ barcode }] }))),
       ]).toEqual([barcode, code, 'barcodes[0].barcode']);
-    await finishWork(factory.call, reportId, 1, scan(1));
+    await finishWork(factory.call, reportId, 1, makeBarcodeFields(1));
     expect((await readReport(reportId)).barcodes).toEqual([expect.objectContaining({ barcode: 'SN-0001A' })]);
   });
 
   test('barcodes are not repeated in a report, nor in the process unless the report is reversed', async () => {
     const { processId } = await makeMarking();
-    const first = await begin(processId, 2);
-    expect(await readRefusal(finishWork(factory.call, first, 2, scan(1, 1)))).toEqual([
+    const first = await startProcess(processId, 2);
+    expect(await readRefusal(finishWork(factory.call, first, 2, makeBarcodeFields(1, 1)))).toEqual([
       'pieceBarcodeRepeated',
       'barcodes[1].barcode',
     ]);
-    await finishWork(factory.call, first, 2, scan(1, 2));
-    const second = await begin(processId, 2);
-    expect(await readRefusal(finishWork(factory.call, second, 2, scan(3, 2)))).toEqual([
+    await finishWork(factory.call, first, 2, makeBarcodeFields(1, 2));
+    const second = await startProcess(processId, 2);
+    expect(await readRefusal(finishWork(factory.call, second, 2, makeBarcodeFields(3, 2)))).toEqual([
       'pieceBarcodeReported',
       'barcodes[1].barcode',
     ]);
-    // The piece goes through other processes with the same barcode.
-    const other = await makeMarking();
-    await finishWork(factory.call, await begin(other.processId, 1), 1, scan(2));
+    // Other processes may report the same barcode again.
+    const otherProcessId = await makeMarking();
+    await finishWork(factory.call, await startProcess(otherProcessId.processId, 1), 1, makeBarcodeFields(2));
     await factory.call('/mes/report/reverse', { reportId: first, reason: 'Wrong piece' });
-    await finishWork(factory.call, second, 2, scan(3, 2));
+    await finishWork(factory.call, second, 2, makeBarcodeFields(3, 2));
   });
 
   test('two people who report the same piece at once: one is refused', async () => {
     const { processId } = await makeMarking();
-    const reports = await Promise.all([begin(processId, 1), begin(processId, 1)]);
+    const reports = await Promise.all([startProcess(processId, 1), startProcess(processId, 1)]);
     const outcomes = await Promise.all(
-      reports.map((reportId) => readRefusalCode(finishWork(factory.call, reportId, 1, scan(7)))),
+      reports.map((reportId) => readRefusalCode(finishWork(factory.call, reportId, 1, makeBarcodeFields(7)))),
     );
     expect(outcomes.sort()).toEqual(['accepted', 'pieceBarcodeReported']);
   });
 
   test('entries that the craft does not ask for are refused', async () => {
     const { processId } = await makeProcess({ reportWay: 'byPerson' });
-    const reportId = await begin(processId, 1);
-    expect(await readRefusal(finishWork(factory.call, reportId, 1, scan(1)))).toEqual([
+    const reportId = await startProcess(processId, 1);
+    expect(await readRefusal(finishWork(factory.call, reportId, 1, makeBarcodeFields(1)))).toEqual([
       'fieldsInvalid',
       'barcodes',
     ]);
@@ -247,19 +262,22 @@ describeForEachDatabase('what a report way asks for', (database) => {
 
   test('a wrong barcode is told before the report, and the barcode of a piece finds its part', async () => {
     const { processId, partId } = await makeMarking();
-    const check = (barcode: string) =>
+    const checkBarcode = (barcode: string) =>
       readRefusalCode(worker.call<unknown>('/mes/report/barcode/check', { processId, barcode }));
-    expect(await check('SN-7')).toBe('pieceBarcodeFormat');
-    expect(await check('SN-0777A')).toBe('accepted');
-    const reportId = await begin(processId, 1);
-    await finishWork(factory.call, reportId, 1, scan(777));
-    expect(await check('SN-0777A')).toBe('pieceBarcodeReported');
-    const search = (call: CallFunction) => call<SearchHit[]>('/mes/search/find', { search: 'SN-0777A' });
-    expect(await search(factory.call)).toMatchObject([{ entity: 'part', id: partId, code: 'SN-0777A' }]);
-    // Whoever may not read work orders finds nothing.
-    expect(await search(worker.call)).toEqual([]);
+    expect(await checkBarcode('SN-7')).toBe('pieceBarcodeFormat');
+    expect(await checkBarcode('SN-0777A')).toBe('accepted');
+    const reportId = await startProcess(processId, 1);
+    await finishWork(factory.call, reportId, 1, makeBarcodeFields(777));
+    expect(await checkBarcode('SN-0777A')).toBe('pieceBarcodeReported');
+    const searchBarcode = (call: CallFunction) =>
+      call<SearchHit[]>('/mes/search/find', { search: 'SN-0777A' });
+    expect(await searchBarcode(factory.call)).toMatchObject([
+      { entity: 'part', id: partId, code: 'SN-0777A' },
+    ]);
+    // A person without permission to read work orders finds nothing.
+    expect(await searchBarcode(worker.call)).toEqual([]);
     await factory.call('/mes/report/reverse', { reportId, reason: 'Wrong piece' });
-    expect(await search(factory.call)).toEqual([]);
+    expect(await searchBarcode(factory.call)).toEqual([]);
   });
 
   test('reports by barcode are not reported in batches, because each has pieces of its own', async () => {

@@ -14,11 +14,11 @@ describeForEachDatabase('the report way of a craft', (database) => {
   let factory: TestFactory;
   let groupId: number;
   let count = 0;
-  const save = async (path: string, fields: Record<string, unknown>) =>
+  const saveRecord = async (path: string, fields: Record<string, unknown>) =>
     (await factory.call<{ id: number }>(`/mes/${path}/save`, { code: `R${++count}`, ...fields })).id;
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
-    groupId = await save('system/basic/group', { name: 'Press team' });
+    groupId = await saveRecord('system/basic/group', { name: 'Press team' });
   });
 
   /** Makes an order with one process of the group, whose craft is reported this way. @returns the id of the process */
@@ -46,7 +46,7 @@ describeForEachDatabase('the report way of a craft', (database) => {
         id: reportId,
       })
     ).people;
-  const leave = async (employeeId: number) => {
+  const leaveGroup = async (employeeId: number) => {
     const { version } = await factory.call<{ version: number }>('/mes/system/basic/employee/get', {
       id: employeeId,
     });
@@ -59,7 +59,7 @@ describeForEachDatabase('the report way of a craft', (database) => {
 
   test('by device: work starts only on a device, in one step as well', async () => {
     const processId = await makeProcess('byDevice');
-    const deviceId = await save('system/basic/device', { name: 'Press 1' });
+    const deviceId = await saveRecord('system/basic/device', { name: 'Press 1' });
     const { call } = await factory.createPerson('Operator', ['TASK_REPORT']);
     expect(await readRefusalCode(startWork(call, processId, 5))).toBe('deviceMissing');
     const recorded = { processId, good: 2, minutes: 10 };
@@ -79,33 +79,35 @@ describeForEachDatabase('the report way of a craft', (database) => {
 
   test('by group: the report names the free people of the group who are on the job, in equal parts', async () => {
     const processId = await makeProcess('byGroup');
-    const [one, two, away, busy] = [
+    const [firstMember, secondMember, absentMember, busyMember] = [
       await hireMember('One'),
       await hireMember('Two'),
       await hireMember('Away'),
       await hireMember('Busy'),
     ];
-    await leave(away.employeeId);
-    const other = await makeProcess('byPerson');
-    await startWork(busy.call, other, 1);
-    const { reportId } = await startWork(one.call, processId, 4);
+    await leaveGroup(absentMember.employeeId);
+    const otherProcess = await makeProcess('byPerson');
+    await startWork(busyMember.call, otherProcess, 1);
+    const { reportId } = await startWork(firstMember.call, processId, 4);
     expect(await readPeople(reportId)).toMatchObject([
-      { employeeId: one.employeeId, ratio: 50 },
-      { employeeId: two.employeeId, ratio: 50 },
+      { employeeId: firstMember.employeeId, ratio: 50 },
+      { employeeId: secondMember.employeeId, ratio: 50 },
     ]);
-    // Each of the team may end its report.
-    await finishWork(two.call, reportId, 4);
+    // Each member of the team may end the team's report.
+    await finishWork(secondMember.call, reportId, 4);
 
     const helper = await factory.createPerson('Helper', ['TASK_REPORT']);
-    const start = (call: CallFunction, people: object[] = []) =>
+    const startForTeam = (call: CallFunction, people: object[] = []) =>
       call<{ reportId: number }>('/mes/report/start', { processId, quantity: 1, people });
     expect(
-      (await readPeople((await start(helper.call)).reportId)).map(({ employeeId }) => employeeId),
-    ).toEqual([one.employeeId, two.employeeId, helper.employeeId]);
-    // The people of the request come before the team.
+      (await readPeople((await startForTeam(helper.call)).reportId)).map(({ employeeId }) => employeeId),
+    ).toEqual([firstMember.employeeId, secondMember.employeeId, helper.employeeId]);
+    // If a request names people, they count instead of the team.
     const late = await hireMember('Late');
-    const named = await start(late.call, [{ employeeId: late.employeeId }]);
-    expect(await readPeople(named.reportId)).toMatchObject([{ employeeId: late.employeeId, ratio: 100 }]);
+    const namedReport = await startForTeam(late.call, [{ employeeId: late.employeeId }]);
+    expect(await readPeople(namedReport.reportId)).toMatchObject([
+      { employeeId: late.employeeId, ratio: 100 },
+    ]);
   });
 
   test('by person: the report names only the person who reports', async () => {

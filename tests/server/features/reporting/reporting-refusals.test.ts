@@ -156,13 +156,15 @@ describeForEachDatabase('reports that are refused', (database) => {
 
     it('to finish less than 0.01, a closed report, and somebody else’s report', async () => {
       const owner = await factory.createPerson('Owner', ['TASK_REPORT']);
-      const other = await factory.createPerson('Other', ['TASK_REPORT']);
+      const otherPerson = await factory.createPerson('Other', ['TASK_REPORT']);
       const order = await factory.createOrder(5, ['Turning']);
       const startedReport = await startWork(owner.call, order.processIds[0]!, 2);
       expect(await readRefusalCode(finishWork(owner.call, startedReport.reportId, 0.005))).toBe(
         'quantityBelowMinimum',
       );
-      expect(await readRefusalCode(finishWork(other.call, startedReport.reportId, 2))).toBe('notYourReport');
+      expect(await readRefusalCode(finishWork(otherPerson.call, startedReport.reportId, 2))).toBe(
+        'notYourReport',
+      );
       await finishWork(owner.call, startedReport.reportId, 2);
       expect(await readRefusalCode(finishWork(owner.call, startedReport.reportId, 2))).toBe('reportClosed');
     });

@@ -83,7 +83,7 @@ describeForEachDatabase('reporting', (database) => {
       const finishedReport = await finishWork(factory.call, startedReport.reportId, 12);
       expect(finishedReport.process).toMatchObject({ good: 12, machinable: 0, inWork: 0, received: 10 });
       expect(await readProcessProgress(factory, order.processIds[0]!)).toMatchObject({ excess: 2 });
-      // Without a tolerance nobody finishes more than was started, although more is machinable.
+      // Without a tolerance, a report cannot finish more pieces than it started, even if more pieces can be machined.
       const strictOrder = await factory.createOrder(10, ['Turning']);
       const strictReport = await startWorkByNewPerson(factory, strictOrder.processIds[0]!, 6);
       expect(await readRefusal(finishWork(factory.call, strictReport.reportId, 7))).toEqual([
@@ -271,11 +271,11 @@ describeForEachDatabase('reporting', (database) => {
   });
 
   it('leaves every ledger consistent with its entries', async () => {
-    const { checkedCount: checked, mismatches: wrong } = await checkLedgers(
+    const { checkedCount: checked, mismatches: ledgerMismatches } = await checkLedgers(
       factory.connection,
       factory.factoryId,
     );
     expect(checked).toBeGreaterThan(10);
-    expect(wrong).toEqual([]);
+    expect(ledgerMismatches).toEqual([]);
   });
 });

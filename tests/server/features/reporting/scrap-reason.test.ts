@@ -14,9 +14,10 @@ describeForEachDatabase('the reason for scrap', (database) => {
   let trialCutId: number;
   let minutesAgo = 600;
 
-  const save = async (path: string, fields: Record<string, unknown>) =>
+  const saveRecord = async (path: string, fields: Record<string, unknown>) =>
     (await access.admin.send<SavedRow>(`/mes/${path}/save`, { code: makeUniqueText(), ...fields })).id;
-  const addClassification = (classId: string, name: string) => save('system/classify', { classId, name });
+  const addClassification = (classId: string, name: string) =>
+    saveRecord('system/classify', { classId, name });
   async function startReport(): Promise<number> {
     minutesAgo -= 20;
     const { reportId } = await access.admin.send<{ reportId: number }>('/mes/report/start', {
@@ -41,14 +42,14 @@ describeForEachDatabase('the reason for scrap', (database) => {
     });
 
   beforeAll(async () => {
-    employeeId = await save('system/basic/employee', { name: 'Li' });
-    const craftId = await save('system/basic/crafts', { name: 'Turn' });
+    employeeId = await saveRecord('system/basic/employee', { name: 'Li' });
+    const craftId = await saveRecord('system/basic/crafts', { name: 'Turn' });
     const order = await access.admin.send<SavedRow>('/mes/order/save', {
       code: 'W-1',
       name: 'Pins',
       quantity: 100,
     });
-    const partId = await save('order/part', { orderId: order.id, name: 'Pin', quantity: 100 });
+    const partId = await saveRecord('order/part', { orderId: order.id, name: 'Pin', quantity: 100 });
     processId = (await access.admin.send<SavedRow>('/mes/process/save', { partId, seq: 10, craftId })).id;
     await access.admin.send('/mes/order/release', { id: order.id, version: order.version });
     trialCutId = await addClassification('scrapReason', 'Trial cut');

@@ -40,7 +40,7 @@ describeForEachDatabase('What a report keeps', (database) => {
     ];
   });
 
-  /** Adds up what the reports of the process have kept, reversals included. */
+  /** Sums the snapshots of all reports of the process, including reversals. */
   const sumSnapshots = async (): Promise<Sums> =>
     (
       await sql<Sums>`
@@ -78,15 +78,15 @@ describeForEachDatabase('What a report keeps', (database) => {
     manGood: 8,
     labourCost: 60,
   };
-  const expectAbout = (sums: Sums, expected: Partial<Sums>) => {
-    // The times of the calls differ by some milliseconds, which can make a second.
+  const expectSimilarSums = (sums: Sums, expected: Partial<Sums>) => {
+    // The calls are some milliseconds apart, so a duration may differ by a second.
     for (const [name, value] of Object.entries(expected))
       expect([name, Math.abs(sums[name as keyof Sums] - value) <= 2]).toEqual([name, true]);
   };
 
   it('is the whole time for each person, and shared pieces', async () => {
     await reportHour(600);
-    expectAbout(await sumSnapshots(), ONE_HOUR);
+    expectSimilarSums(await sumSnapshots(), ONE_HOUR);
     const { rows } = await sql<{ good: number; seconds: number }>`
       select good, seconds from work_report_person_snapshot order by position`.execute(factory.connection.db);
     expect(rows.map(({ good }) => good)).toEqual([6, 2]);
@@ -99,7 +99,7 @@ describeForEachDatabase('What a report keeps', (database) => {
     expect((await sumSnapshots()).good).toBe(before.good + 8);
     await factory.call('/mes/report/reverse', { reportId, reason: 'miscounted' });
     expect(await sumSnapshots()).toEqual({ ...before, reportCount: before.reportCount + 2 });
-    // A report that is reversed while it is open has kept nothing.
+    // A report that was reversed while it was open has no snapshot.
     const open = await startWork(factory.call, processId, 1, { people, deviceId });
     await factory.call('/mes/report/reverse', { reportId: open.reportId, reason: 'wrong card' });
     expect(await sumSnapshots()).toEqual({ ...before, reportCount: before.reportCount + 2 });
@@ -109,9 +109,12 @@ describeForEachDatabase('What a report keeps', (database) => {
     const before = await sumSnapshots();
     const { reportId } = await startWork(factory.call, processId, 5, { people, deviceId });
     await finishWork(factory.call, reportId, 5);
-    const undone = await factory.call<{ reportId: number }>('/mes/report/undo', { reportId, reopen: true });
+    const undoAnswer = await factory.call<{ reportId: number }>('/mes/report/undo', {
+      reportId,
+      reopen: true,
+    });
     expect((await sumSnapshots()).good).toBe(before.good);
-    await finishWork(factory.call, undone.reportId, 4);
+    await finishWork(factory.call, undoAnswer.reportId, 4);
     expect((await sumSnapshots()).good).toBe(before.good + 4);
   });
 

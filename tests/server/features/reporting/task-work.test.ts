@@ -16,7 +16,7 @@ const TASK = '/mes/report/task';
 
 describeForEachDatabase('work on a task, outside the plan', (database) => {
   let factory: TestFactory;
-  let other: TestFactory;
+  let otherFactory: TestFactory;
   let cleaningId: number;
   let count = 0;
   const saveTask = async (fields: Record<string, unknown> = {}, floor = factory) => {
@@ -27,18 +27,18 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
   beforeAll(async () => {
     const connection = await database.open();
     factory = await createTestFactory(connection);
-    other = await createTestFactory(connection);
+    otherFactory = await createTestFactory(connection);
     cleaningId = await saveTask({ name: 'Cleaning' });
   });
 
-  const hire = () => factory.createPerson('Porter', ['TASK_REPORT']);
-  const start = (call: CallFunction, minutesAgo = 30, fields: Record<string, unknown> = {}) =>
+  const hireWorker = () => factory.createPerson('Porter', ['TASK_REPORT']);
+  const startTask = (call: CallFunction, minutesAgo = 30, fields: Record<string, unknown> = {}) =>
     call<{ reportId: number }>(`${TASK}/start`, {
       taskId: cleaningId,
       at: getIsoTimeAgo(minutesAgo),
       ...fields,
     });
-  const finish = (call: CallFunction, reportId: number, fields: Record<string, unknown> = {}) =>
+  const finishTask = (call: CallFunction, reportId: number, fields: Record<string, unknown> = {}) =>
     call<{ reportId: number }>(`${TASK}/finish`, { reportId, ...fields });
   const readDay = async (employeeId: number): Promise<ReportRow[]> =>
     (
@@ -52,8 +52,8 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
     rows.reduce((total, row) => total + Number(row[name]), 0);
 
   test('is begun and ended, and counts in the person’s day as indirect time', async () => {
-    const { call, employeeId } = await hire();
-    const { reportId } = await start(call);
+    const { call, employeeId } = await hireWorker();
+    const { reportId } = await startTask(call);
     const work = await call<TaskWork>(`${TASK}/list`, {});
     expect(work.tasks).toContainEqual({ taskId: cleaningId, name: 'Cleaning', paidWork: true });
     expect(work.reports.find((report) => report.reportId === reportId)).toMatchObject({
@@ -61,7 +61,7 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
       endedAt: null,
       people: [{ employeeId, name: 'Porter' }],
     });
-    await finish(call, reportId, { remark: 'Chips' });
+    await finishTask(call, reportId, { remark: 'Chips' });
     const report = await factory.call<Record<string, unknown>>('/mes/report/get', { id: reportId });
     expect(report).toMatchObject({
       kind: 'outsidePlan',
@@ -98,7 +98,7 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
       name: 'Member',
       workGroupId: groupIds[0],
     });
-    const { reportId } = await start(factory.call, 5, { people: [{ employeeId: person.id }] });
+    const { reportId } = await startTask(factory.call, 5, { people: [{ employeeId: person.id }] });
     const readIds = async (workGroupId: number) =>
       (await factory.call<{ rows: ReportRow[] }>('/mes/form/latestReports', { workGroupId })).rows.map(
         ({ id }) => id,
@@ -108,7 +108,7 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
   });
 
   test('is entered in one step with its duration, once', async () => {
-    const { call, employeeId } = await hire();
+    const { call, employeeId } = await hireWorker();
     const fields = { taskId: cleaningId, minutes: 45 };
     const requestId = randomUUID();
     const answer = await call<{ reportId: number }>(`${TASK}/record`, fields, requestId);
@@ -118,30 +118,32 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
   });
 
   test('lasts at least 1 minute and at most 24 hours', async () => {
-    const { call } = await hire();
-    const { reportId } = await start(call, 0.5);
-    expect(await readRefusalCode(finish(call, reportId))).toBe('durationTooShort');
-    const long = await start(factory.call, 25 * 60, { people: [{ employeeId: (await hire()).employeeId }] });
-    expect(await readRefusalCode(finish(factory.call, long.reportId))).toBe('durationTooLong');
-    await finish(factory.call, long.reportId, { at: getIsoTimeAgo(61) });
-    expect(await readRefusalCode(start(call, -10))).toBe('timeAhead');
-    expect(await readRefusalCode(start(call, 25 * 60))).toBe('timeTooFarBack');
+    const { call } = await hireWorker();
+    const { reportId } = await startTask(call, 0.5);
+    expect(await readRefusalCode(finishTask(call, reportId))).toBe('durationTooShort');
+    const longReport = await startTask(factory.call, 25 * 60, {
+      people: [{ employeeId: (await hireWorker()).employeeId }],
+    });
+    expect(await readRefusalCode(finishTask(factory.call, longReport.reportId))).toBe('durationTooLong');
+    await finishTask(factory.call, longReport.reportId, { at: getIsoTimeAgo(61) });
+    expect(await readRefusalCode(startTask(call, -10))).toBe('timeAhead');
+    expect(await readRefusalCode(startTask(call, 25 * 60))).toBe('timeTooFarBack');
     expect(await readRefusalCode(call(`${TASK}/record`, { taskId: cleaningId, minutes: 1441 }))).toBe(
       'fieldsInvalid',
     );
   });
 
   test('excludes other work of the person at the same time, at a process as well', async () => {
-    const { call } = await hire();
+    const { call } = await hireWorker();
     const { processIds } = await factory.createOrder(10, ['Turning']);
-    const { reportId } = await start(call, 20);
-    expect(await readRefusalCode(start(call, 10))).toBe('timesOverlap');
+    const { reportId } = await startTask(call, 20);
+    expect(await readRefusalCode(startTask(call, 10))).toBe('timesOverlap');
     expect(await readRefusalCode(startWork(call, processIds[0]!, 5, { at: getIsoTimeAgo(5) }))).toBe(
       'timesOverlap',
     );
-    await finish(call, reportId, { at: getIsoTimeAgo(6) });
+    await finishTask(call, reportId, { at: getIsoTimeAgo(6) });
     const turning = await startWork(call, processIds[0]!, 5, { at: getIsoTimeAgo(5) });
-    expect(await readRefusalCode(start(call, 2))).toBe('timesOverlap');
+    expect(await readRefusalCode(startTask(call, 2))).toBe('timesOverlap');
     await finishWork(call, turning.reportId, 5);
     expect(await readProcessProgress(factory, processIds[0]!)).toMatchObject({
       good: 5,
@@ -150,46 +152,48 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
   });
 
   test('is not closed like work at a process', async () => {
-    const { call } = await hire();
-    const { reportId } = await start(call);
+    const { call } = await hireWorker();
+    const { reportId } = await startTask(call);
     expect(await readRefusalCode(finishWork(call, reportId, 1))).toBe('reportNotOpen');
     const { processIds } = await factory.createOrder(10, ['Milling']);
     const milling = await startWork(factory.call, processIds[0]!, 5);
-    expect(await readRefusalCode(finish(factory.call, milling.reportId))).toBe('reportNotOpen');
+    expect(await readRefusalCode(finishTask(factory.call, milling.reportId))).toBe('reportNotOpen');
   });
 
   test('is refused for a task that is inactive, of another factory or unknown', async () => {
-    const { call } = await hire();
-    const inactive = await saveTask({ active: false });
-    expect(await readRefusalCode(start(call, 5, { taskId: inactive }))).toBe('taskNotActive');
-    const foreign = await saveTask({}, other);
-    expect(await readRefusalCode(start(call, 5, { taskId: foreign }))).toBe('referenceMissing');
-    const { reportId } = await start(call, 5);
-    expect(await readRefusalCode(finish(other.call, reportId))).toBe('rowNotFound');
-    expect(await readRefusalCode(other.call('/mes/report/reverse', { reportId, reason: 'x' }))).toBe(
+    const { call } = await hireWorker();
+    const inactiveTask = await saveTask({ active: false });
+    expect(await readRefusalCode(startTask(call, 5, { taskId: inactiveTask }))).toBe('taskNotActive');
+    const foreignTask = await saveTask({}, otherFactory);
+    expect(await readRefusalCode(startTask(call, 5, { taskId: foreignTask }))).toBe('referenceMissing');
+    const { reportId } = await startTask(call, 5);
+    expect(await readRefusalCode(finishTask(otherFactory.call, reportId))).toBe('rowNotFound');
+    expect(await readRefusalCode(otherFactory.call('/mes/report/reverse', { reportId, reason: 'x' }))).toBe(
       'rowNotFound',
     );
   });
 
   test('belongs to its people: others need the permission for the team, and an observer may report nothing', async () => {
-    const [one, two] = [await hire(), await hire()];
+    const [firstWorker, secondWorker] = [await hireWorker(), await hireWorker()];
     const observer = await factory.createPerson('Observer', []);
-    const { reportId } = await start(one.call);
-    expect(await readRefusalCode(finish(two.call, reportId))).toBe('notYourReport');
-    expect(await readRefusalCode(two.call('/mes/report/reverse', { reportId, reason: 'x' }))).toBe(
+    const { reportId } = await startTask(firstWorker.call);
+    expect(await readRefusalCode(finishTask(secondWorker.call, reportId))).toBe('notYourReport');
+    expect(await readRefusalCode(secondWorker.call('/mes/report/reverse', { reportId, reason: 'x' }))).toBe(
       'notYourReport',
     );
-    expect(await readRefusalCode(start(two.call, 5, { people: [{ employeeId: one.employeeId }] }))).toBe(
-      'notYourReport',
-    );
+    expect(
+      await readRefusalCode(
+        startTask(secondWorker.call, 5, { people: [{ employeeId: firstWorker.employeeId }] }),
+      ),
+    ).toBe('notYourReport');
     for (const verb of ['start', 'finish', 'record'])
       expect(await readRefusalCode(observer.call(`${TASK}/${verb}`, {}))).toBe('noPermission');
-    await finish(factory.call, reportId);
-    expect(await readRefusalCode(finish(one.call, reportId))).toBe('reportClosed');
+    await finishTask(factory.call, reportId);
+    expect(await readRefusalCode(finishTask(firstWorker.call, reportId))).toBe('reportClosed');
   });
 
   test('is reversed with a reason, and leaves nothing in the person’s day', async () => {
-    const { call, employeeId } = await hire();
+    const { call, employeeId } = await hireWorker();
     const { reportId } = await call<{ reportId: number }>(`${TASK}/record`, {
       taskId: cleaningId,
       minutes: 10,
@@ -200,25 +204,29 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
     expect(await readRefusalCode(call('/mes/report/reverse', { reportId, reason: 'Again' }))).toBe(
       'reportReversed',
     );
-    expect(await readRefusalCode(finish(call, reportId))).toBe('reportReversed');
-    // The person is free again.
-    await start(call, 5);
+    expect(await readRefusalCode(finishTask(call, reportId))).toBe('reportReversed');
+    // The person has no open report any more and can start again.
+    await startTask(call, 5);
   });
 
   test('is undone: a start as a whole, an end so that the work goes on', async () => {
-    const { call } = await hire();
-    const { reportId } = await start(call);
-    await finish(call, reportId);
-    const undone = await call<{ reportId: number }>('/mes/report/undo', { reportId, reopen: true });
+    const { call } = await hireWorker();
+    const { reportId } = await startTask(call);
+    await finishTask(call, reportId);
+    const undoAnswer = await call<{ reportId: number }>('/mes/report/undo', { reportId, reopen: true });
     const { reports } = await call<TaskWork>(`${TASK}/list`, {});
     expect(reports.some((report) => report.reportId === reportId)).toBe(false);
-    expect(reports.find((report) => report.reportId === undone.reportId)).toMatchObject({ endedAt: null });
+    expect(reports.find((report) => report.reportId === undoAnswer.reportId)).toMatchObject({
+      endedAt: null,
+    });
     expect(
-      await readRefusalCode(factory.call('/mes/report/undo', { reportId: undone.reportId, reopen: false })),
+      await readRefusalCode(
+        factory.call('/mes/report/undo', { reportId: undoAnswer.reportId, reopen: false }),
+      ),
     ).toBe('undoOfOthers');
-    await call('/mes/report/undo', { reportId: undone.reportId, reopen: false });
+    await call('/mes/report/undo', { reportId: undoAnswer.reportId, reopen: false });
     const after = await call<TaskWork>(`${TASK}/list`, {});
-    expect(after.reports.some((report) => report.reportId === undone.reportId)).toBe(false);
+    expect(after.reports.some((report) => report.reportId === undoAnswer.reportId)).toBe(false);
   });
 
   test('costs its time at the rate of the task’s cost type, and nothing if the task is not paid', async () => {
@@ -230,7 +238,7 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
     const labourCosts: unknown[] = [];
     for (const paidWork of [true, false]) {
       const taskId = await saveTask({ costTypeId: costType.id, paidWork });
-      const { call } = await hire();
+      const { call } = await hireWorker();
       const { reportId } = await call<{ reportId: number }>(`${TASK}/record`, { taskId, minutes: 30 });
       const { rows } = await factory.call<{ rows: ReportRow[] }>('/mes/form/costReportDetails', {
         from: getIsoTimeAgo(3 * 24 * 60).slice(0, 10),
@@ -247,7 +255,7 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
 
   test('keeps its task from being deleted', async () => {
     const taskId = await saveTask();
-    const { call } = await hire();
+    const { call } = await hireWorker();
     await call(`${TASK}/record`, { taskId, minutes: 5 });
     expect(await readRefusalCode(factory.call('/mes/system/basic/task/delete', { ids: [taskId] }))).toBe(
       'inUse',
@@ -255,10 +263,12 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
   });
 
   test('is ended and reversed only once by two at the same time', async () => {
-    const { call } = await hire();
-    const { reportId } = await start(call);
+    const { call } = await hireWorker();
+    const { reportId } = await startTask(call);
     const codes = await Promise.all(
-      [finish(call, reportId), finish(factory.call, reportId), finish(call, reportId)].map(readRefusalCode),
+      [finishTask(call, reportId), finishTask(factory.call, reportId), finishTask(call, reportId)].map(
+        readRefusalCode,
+      ),
     );
     expect(codes.toSorted()).toEqual(['accepted', 'reportClosed', 'reportClosed']);
     const reversals = await Promise.all(

@@ -73,8 +73,8 @@ describeForEachDatabase('Documents in editions', (database) => {
 
   it('get a next edition from the published one, which is withdrawn once the next is published', async () => {
     const firstEdition = await publishLibrary();
-    const revise = (id: number) => factory.call<ProcessLibrary>(`${LIBRARY_PATH}/revise`, { id });
-    const secondEdition = await revise(firstEdition.id);
+    const reviseLibrary = (id: number) => factory.call<ProcessLibrary>(`${LIBRARY_PATH}/revise`, { id });
+    const secondEdition = await reviseLibrary(firstEdition.id);
     expect(secondEdition).toMatchObject({
       code: firstEdition.code,
       edition: 2,
@@ -82,12 +82,12 @@ describeForEachDatabase('Documents in editions', (database) => {
       publishedAt: null,
     });
     expect(secondEdition.processes).toEqual(firstEdition.processes);
-    expect(await readRefusal(revise(firstEdition.id))).toEqual(['draftExists']);
-    expect(await readRefusal(revise(secondEdition.id))).toEqual(['editionFixed']);
+    expect(await readRefusal(reviseLibrary(firstEdition.id))).toEqual(['draftExists']);
+    expect(await readRefusal(reviseLibrary(secondEdition.id))).toEqual(['editionFixed']);
     expect((await readLibrary(firstEdition.id)).state).toBe('published');
     const publishedEdition = await changeState('publish', secondEdition);
     expect((await readLibrary(firstEdition.id)).state).toBe('withdrawn');
-    expect((await revise(publishedEdition.id)).edition).toBe(3);
+    expect((await reviseLibrary(publishedEdition.id)).edition).toBe(3);
   });
 
   it('have a code of their own and one draft at most, even if two are added at once', async () => {
@@ -243,14 +243,17 @@ describeForEachDatabase('Documents in editions', (database) => {
       craftId: craftIds[1],
     });
     const { call } = await factory.createPerson('Turner', ['TASK_REPORT']);
-    const readProceduresOf = (process: { id: number }) =>
+    const readProcedures = (process: { id: number }) =>
       call<{ sops: { id: number }[]; sips: { id: number }[] }>('/mes/process/procedures/of', {
         processId: process.id,
       });
-    const idsOf = ({ sops, sips }: Awaited<ReturnType<typeof readProceduresOf>>) =>
+    const listProcedureIds = ({ sops, sips }: Awaited<ReturnType<typeof readProcedures>>) =>
       [sops, sips].map((procedures) => procedures.map((row) => row.id));
-    expect(idsOf(await readProceduresOf(turning!))).toEqual([[procedureForAll.id], [procedureForPart.id]]);
-    expect(idsOf(await readProceduresOf(sawing!))).toEqual([[], []]);
+    expect(listProcedureIds(await readProcedures(turning!))).toEqual([
+      [procedureForAll.id],
+      [procedureForPart.id],
+    ]);
+    expect(listProcedureIds(await readProcedures(sawing!))).toEqual([[], []]);
     const listProcedures = (kind: string) => call('/mes/process/procedures', { kind });
     expect(await listProcedures('sop')).toEqual([{ craftId: craftIds[1], partCode: null }]);
     expect(await listProcedures('sip')).toEqual(

@@ -15,10 +15,10 @@ import { getErrorCode, makeUnusedIpAddress } from '#tests/support/wire-people.ts
 
 describeForEachDatabase('Pairing a screen', (database) => {
   const fixture = createAccessFixture(database);
-  const query = async <R>(text: string, values: unknown[] = []): Promise<R[]> =>
+  const queryRows = async <R>(text: string, values: unknown[] = []): Promise<R[]> =>
     (await fixture.server.connection.pool.query<R & object>(text, values)).rows;
   const readState = (id: number) =>
-    query<{ state: string }>('select state from wall_screen where id = $1', [id]);
+    queryRows<{ state: string }>('select state from wall_screen where id = $1', [id]);
 
   it('gives a browser a code of eight letters, which stays the same and permits no call', async () => {
     const { caller, code } = await openWallBrowser(fixture.server);
@@ -51,7 +51,7 @@ describeForEachDatabase('Pairing a screen', (database) => {
   it('stores neither the token nor anything from which the token follows', async () => {
     const waitingBrowser = await openWallBrowser(fixture.server);
     const { wall } = await pairNewScreen(fixture.server, fixture.admin);
-    const rows = await query<{ text: string }>(`select w::text as text from wall_pairing w
+    const rows = await queryRows<{ text: string }>(`select w::text as text from wall_pairing w
       union all select s::text from session s union all select l::text from log l union all select f::text from feed f
       union all select r::text from request_once r`);
     for (const token of [waitingBrowser.caller.token!, wall.token!]) {
@@ -124,7 +124,7 @@ describeForEachDatabase('Pairing a screen', (database) => {
     expect(replies.map(({ body }) => getErrorCode(body)).sort()).toEqual(['pairingCodeUnknown', null].sort());
     const pairedScreen = rows[replies.findIndex(({ status }) => status === 200)]!;
     expect((await readWallAnswer(caller)).user.name).toBe(pairedScreen.name);
-    const sessions = await query<{ count: number }>(
+    const sessions = await queryRows<{ count: number }>(
       'select count(*)::integer as count from session where token_hash = $1',
       [hashToken(caller.token!)],
     );
@@ -134,7 +134,9 @@ describeForEachDatabase('Pairing a screen', (database) => {
   it('refuses a code that has expired, and gives the browser a new one', async () => {
     const { caller, code } = await openWallBrowser(fixture.server);
     const row = await addScreen(fixture.admin);
-    await query("update wall_pairing set expires_at = now() - interval '1 second' where code = $1", [code]);
+    await queryRows("update wall_pairing set expires_at = now() - interval '1 second' where code = $1", [
+      code,
+    ]);
     expect(await fixture.refusalOf(fixture.admin, '/mes/screen/pair', { screenId: row.id, code })).toBe(
       'pairingCodeUnknown',
     );
@@ -163,7 +165,7 @@ describeForEachDatabase('Pairing a screen', (database) => {
 
   it('limits how many browsers behind one address may wait', async () => {
     const ip = makeUnusedIpAddress();
-    await query(
+    await queryRows(
       `insert into wall_pairing (token_hash, code, ip, agent, expires_at)
        select 'flood' || n, 'FLOOD' || n, $1, '', now() + interval '5 minutes' from generate_series(1, 60) n`,
       [ip],
@@ -172,7 +174,7 @@ describeForEachDatabase('Pairing a screen', (database) => {
     expect(
       await fixture.refusalOf(fixture.server.caller(makeUnusedIpAddress()), '/mes/wall/pairing'),
     ).toBeNull();
-    await query("update wall_pairing set expires_at = now() - interval '1 second' where ip = $1", [ip]);
+    await queryRows("update wall_pairing set expires_at = now() - interval '1 second' where ip = $1", [ip]);
     expect(await fixture.refusalOf(fixture.server.caller(ip), '/mes/wall/pairing')).toBeNull();
   });
 

@@ -16,31 +16,35 @@ const BASIC_DATA_PATH = '/mes/system/basic';
 
 describeForEachDatabase('the search', (database) => {
   let factory: TestFactory;
-  const save = (path: string, fields: Record<string, unknown>) =>
+  const saveRecord = (path: string, fields: Record<string, unknown>) =>
     factory.call<{ id: number; version: number }>(`/mes/${path}/save`, { code: makeUniqueText(), ...fields });
-  const find = async (search: string, call = factory.call) => {
+  const findHits = async (search: string, call = factory.call) => {
     await fillMissingPinyin(factory.connection.db);
     return call<SearchHit[]>('/mes/search/find', { search });
   };
-  const findNames = async (search: string) => (await find(search)).map((hit) => hit.name);
+  const findNames = async (search: string) => (await findHits(search)).map((hit) => hit.name);
 
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
-    await save('system/basic/device', { code: 'CNC-07', name: '精密车床' });
-    await save('system/basic/device', { code: 'CNC-08', name: '加工中心' });
-    await save('system/basic/employee', { code: 'P100', name: '李长安' });
-    await save('system/basic/employee', { code: 'P101', name: '單雄信' });
-    await save('system/basic/employee', { code: 'P102', name: '山田太郎' });
-    await save('system/basic/customer', { code: 'C-CQ', shortName: '重庆机床', fullName: '重庆机床集团' });
-    await save('system/basic/group', { name: '装配组' });
-    await save('system/basic/crafts', { name: '铣削', craftType: 'machining' });
-    const order = await save('order', {
+    await saveRecord('system/basic/device', { code: 'CNC-07', name: '精密车床' });
+    await saveRecord('system/basic/device', { code: 'CNC-08', name: '加工中心' });
+    await saveRecord('system/basic/employee', { code: 'P100', name: '李长安' });
+    await saveRecord('system/basic/employee', { code: 'P101', name: '單雄信' });
+    await saveRecord('system/basic/employee', { code: 'P102', name: '山田太郎' });
+    await saveRecord('system/basic/customer', {
+      code: 'C-CQ',
+      shortName: '重庆机床',
+      fullName: '重庆机床集团',
+    });
+    await saveRecord('system/basic/group', { name: '装配组' });
+    await saveRecord('system/basic/crafts', { name: '铣削', craftType: 'machining' });
+    const order = await saveRecord('order', {
       code: 'WO-2026-0815',
       name: '阀块',
       quantity: 2,
       purchasingOrder: 'PO-77',
     });
-    await save('order/part', { orderId: order.id, code: 'DWG-4711-A', name: '阀体', quantity: 2 });
+    await saveRecord('order/part', { orderId: order.id, code: 'DWG-4711-A', name: '阀体', quantity: 2 });
   });
 
   test('finds by code or a part of it, in capital, small or full-width letters', async () => {
@@ -49,7 +53,7 @@ describeForEachDatabase('the search', (database) => {
     expect(await findNames('0815')).toEqual(['WO-2026-0815']);
     expect(await findNames('ＣＮＣ-０７')).toEqual(['精密车床']);
     expect(await findNames('po-77')).toEqual(['WO-2026-0815']);
-    expect((await find('4711')).map((hit) => [hit.entity, hit.code, hit.at['orderId']])).toEqual([
+    expect((await findHits('4711')).map((hit) => [hit.entity, hit.code, hit.at['orderId']])).toEqual([
       ['part', 'DWG-4711-A', expect.any(Number)],
     ]);
   });
@@ -84,13 +88,13 @@ describeForEachDatabase('the search', (database) => {
   });
 
   test('says which characters match the typed pinyin', async () => {
-    const [hit] = await find('chechuang');
+    const [hit] = await findHits('chechuang');
     expect([hit?.name, hit?.sounded]).toEqual(['精密车床', [2, 3]]);
-    expect((await find('CNC-07'))[0]?.sounded).toEqual([]);
+    expect((await findHits('CNC-07'))[0]?.sounded).toEqual([]);
   });
 
   test('finds a new name at once, and finds no deleted row', async () => {
-    const device = await save('system/basic/device', { code: 'DEV-NEW', name: '旧名称' });
+    const device = await saveRecord('system/basic/device', { code: 'DEV-NEW', name: '旧名称' });
     await factory.call(`${BASIC_DATA_PATH}/device/save`, {
       id: device.id,
       version: device.version,
@@ -105,7 +109,7 @@ describeForEachDatabase('the search', (database) => {
   });
 
   test('takes wildcards literally', async () => {
-    await save('system/basic/device', { code: '50%_a\\b', name: 'Odd' });
+    await saveRecord('system/basic/device', { code: '50%_a\\b', name: 'Odd' });
     expect(await findNames('50%_a\\b')).toEqual(['Odd']);
     expect(await findNames('5%b')).toEqual([]);
     expect(await findNames('_')).toEqual(['Odd']);
@@ -113,19 +117,19 @@ describeForEachDatabase('the search', (database) => {
 
   test('shows only what the user may read, and nothing of another factory', async () => {
     const clerk = await factory.createPerson('Clerk', ['SYSTEM_BASIC_DEVICE']);
-    expect((await find('c', clerk.call)).map((hit) => hit.entity)).toEqual(
+    expect((await findHits('c', clerk.call)).map((hit) => hit.entity)).toEqual(
       expect.not.arrayContaining(['employee', 'customer', 'workOrder', 'part']),
     );
-    expect((await find('CNC', clerk.call)).length).toBeGreaterThan(0);
+    expect((await findHits('CNC', clerk.call)).length).toBeGreaterThan(0);
     const otherFactory = await createTestFactory(factory.connection);
-    expect((await find('CNC', otherFactory.call)).length).toBe(0);
+    expect((await findHits('CNC', otherFactory.call)).length).toBe(0);
     const nobody = await factory.createPerson('Nobody', []);
-    expect(await find('CNC', nobody.call)).toEqual([]);
+    expect(await findHits('CNC', nobody.call)).toEqual([]);
     expect(await readRefusalCode(factory.call('/mes/search/find', { search: ' ' }))).toBe('fieldsInvalid');
   });
 
   test('keeps an employee’s code and WeLink code for ever', async () => {
-    const deletedEmployee = await save('system/basic/employee', {
+    const deletedEmployee = await saveRecord('system/basic/employee', {
       code: 'E-OLD',
       name: 'Old',
       weLinkCode: 'wl-old',
@@ -142,22 +146,22 @@ describeForEachDatabase('the search', (database) => {
         fields: { [Object.keys(takenFields)[0]!]: expect.anything() },
       });
     }
-    const device = await save('system/basic/device', { code: 'D-OLD', name: 'Old' });
+    const device = await saveRecord('system/basic/device', { code: 'D-OLD', name: 'Old' });
     await factory.call(`${BASIC_DATA_PATH}/device/delete`, { ids: [device.id] });
-    await save('system/basic/device', { code: 'D-OLD', name: 'New' });
+    await saveRecord('system/basic/device', { code: 'D-OLD', name: 'New' });
   });
 
   test('answers each of the 16 reference lists with an array of all rows', async () => {
     for (let index = 0; index < 60; index++)
-      await save('system/basic/unit', { name: makeUniqueText('U'), decimals: 0 });
+      await saveRecord('system/basic/unit', { name: makeUniqueText('U'), decimals: 0 });
     for (const { path, parameter } of REFERENCE_LISTS) {
       const payload = parameter === 'class_id' ? { class_id: 'errorClass' } : {};
       const rows = await factory.call<unknown[]>(path, payload);
       expect(Array.isArray(rows), path).toBe(true);
       if (path === `${BASIC_DATA_PATH}/unit/list`) expect(rows.length).toBeGreaterThanOrEqual(60);
     }
-    const errorClass = await save('system/classify', { classId: 'errorClass', name: 'Burr' });
-    await save('system/classify', { classId: 'orderType', name: 'Spare part' });
+    const errorClass = await saveRecord('system/classify', { classId: 'errorClass', name: 'Burr' });
+    await saveRecord('system/classify', { classId: 'orderType', name: 'Spare part' });
     const classes = await factory.call<{ id: number }[]>('/mes/system/classify/json', {
       class_id: 'errorClass',
     });

@@ -22,18 +22,18 @@ describeForEachDatabase('a badge', (database) => {
     worker = await hireWorker(admin, 'Worker', ['TASK_REPORT', 'TASK_REPORT_TEAM', 'TASK_REPORT_REVERSE']);
   });
   afterAll(() => server.close());
-  const refusalOf = async (caller: Caller, path: string, fields: Record<string, unknown> = {}) => {
+  const readRefusalCode = async (caller: Caller, path: string, fields: Record<string, unknown> = {}) => {
     const { body } = await caller.ask(path, fields);
     return Array.isArray(body) ? null : getErrorCode(body);
   };
   /** Makes a raw call, whose token is in a header. @returns the error code, or null */
-  const refusalOfRawCall = async (caller: Caller, path: string) => {
+  const readRawRefusalCode = async (caller: Caller, path: string) => {
     const headers = { [TIMESTAMP_HEADER]: String(Date.now()), [TOKEN_HEADER]: caller.token! };
     return getErrorCode((await caller.post(path, '', headers)).body);
   };
   const allRoutes = [
-    ...formCallRoutes.map((route) => [refusalOf, route] as const),
-    ...rawRoutes.map((route) => [refusalOfRawCall, route] as const),
+    ...formCallRoutes.map((route) => [readRefusalCode, route] as const),
+    ...rawRoutes.map((route) => [readRawRefusalCode, route] as const),
   ];
 
   it('opens only the calls that are declared for terminals, and nothing of the personal center', async () => {
@@ -45,9 +45,9 @@ describeForEachDatabase('a badge', (database) => {
       '/mes/center/session/endOthers',
       '/mes/user/password/modify',
     ])
-      expect([path, await refusalOf(person, path)]).toEqual([path, 'noPermission']);
+      expect([path, await readRefusalCode(person, path)]).toEqual([path, 'noPermission']);
     const ownFields = { phone: '1', mail: null, language: 'en_US', version: 1 };
-    expect(await refusalOf(person, '/mes/center/own/save', ownFields)).toBe('noPermission');
+    expect(await readRefusalCode(person, '/mes/center/own/save', ownFields)).toBe('noPermission');
     // Each call that needs a log-in and is not declared for terminals is refused.
     const closedRoutes = allRoutes.filter(
       ([, route]) => !route.atTerminal && route.permission !== PUBLIC_PERMISSION,
@@ -57,8 +57,8 @@ describeForEachDatabase('a badge', (database) => {
     );
     expect(answers.filter(([, code]) => code !== 'noPermission')).toEqual([]);
     expectItemsChecked('calls that a terminal may not make', answers.length);
-    expect(await refusalOf(terminal, '/mes/center/own/get')).toBe('noPermission');
-    expect(await refusalOf(person, '/mes/login/current')).toBeNull();
+    expect(await readRefusalCode(terminal, '/mes/center/own/get')).toBe('noPermission');
+    expect(await readRefusalCode(person, '/mes/login/current')).toBeNull();
   }, 120_000);
 
   it('that is wrong slows its terminal down, even if right badges come in between', async () => {
@@ -67,7 +67,7 @@ describeForEachDatabase('a badge', (database) => {
     const startMs = performance.now();
     const codes: (string | null)[] = [];
     for (let guess = 0; guess < 13; guess++) {
-      codes.push(await refusalOf(terminal, IDENTIFY_PATH, { badge: `GUESS-${guess}` }));
+      codes.push(await readRefusalCode(terminal, IDENTIFY_PATH, { badge: `GUESS-${guess}` }));
       if (guess % 4 === 0) await identifyAtTerminal(server, terminal, { badge: worker.badge });
     }
     expect(new Set(codes)).toEqual(new Set(['personNotRecognised']));
@@ -78,8 +78,8 @@ describeForEachDatabase('a badge', (database) => {
     const burstCodes = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         index % 2 === 0
-          ? refusalOf(terminal, IDENTIFY_PATH, { badge: `BURST-${index}` })
-          : refusalOf(terminal, SCAN_PATH, { code: `BURST-${index}` }),
+          ? readRefusalCode(terminal, IDENTIFY_PATH, { badge: `BURST-${index}` })
+          : readRefusalCode(terminal, SCAN_PATH, { code: `BURST-${index}` }),
       ),
     );
     for (const remainder of [0, 1])
@@ -92,8 +92,8 @@ describeForEachDatabase('a badge', (database) => {
 
   it('is not found by a scan at a desk', async () => {
     const badge = buildBarcode(TEST_ADMIN.factoryCode, 'PERSON', worker.badge);
-    expect(await refusalOf(admin, SCAN_PATH, { code: badge })).toBe('notATerminal');
-    expect(await refusalOf(admin, SCAN_PATH, { code: worker.badge })).toBe('barcodeUnknown');
+    expect(await readRefusalCode(admin, SCAN_PATH, { code: badge })).toBe('notATerminal');
+    expect(await readRefusalCode(admin, SCAN_PATH, { code: worker.badge })).toBe('barcodeUnknown');
     const { terminal } = await addTerminal(server, admin);
     expect(await terminal.call(SCAN_PATH, { code: worker.badge })).toMatchObject({ kind: 'person' });
   });

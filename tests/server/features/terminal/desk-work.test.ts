@@ -61,19 +61,22 @@ describeForEachDatabase('the work at a desk', (database) => {
       { name: 'Sawing', needsReceive: true },
       { name: 'Bending', needsReceive: true },
     ]);
-    const read = (fields: Record<string, unknown>) =>
+    const readDeskWork = (fields: Record<string, unknown>) =>
       turner.call<PageAnswer<QueuedProcess>>('/mes/floor/todo', { everybody: true, ...fields });
-    const everything = await read({});
+    const everything = await readDeskWork({});
     expect(everything.total).toBe(3);
-    const pages = [await read({ limit: 2 }), await read({ limit: 2, offset: 2 })];
+    const pages = [await readDeskWork({ limit: 2 }), await readDeskWork({ limit: 2, offset: 2 })];
     expect(pages.flatMap(({ rows }) => rows.map(({ processId }) => processId))).toEqual(
       everything.rows.map(({ processId }) => processId),
     );
     expect(pages.map(({ total }) => total)).toEqual([3, 3]);
-    expect((await read({ search: 'sawing' })).rows).toMatchObject([
+    expect((await readDeskWork({ search: 'sawing' })).rows).toMatchObject([
       { processId: processIds[0], next: { step: 'receive', quantity: 3 } },
     ]);
-    expect(await read({ everybody: false })).toMatchObject({ total: 1, rows: [{ processId: turning }] });
+    expect(await readDeskWork({ everybody: false })).toMatchObject({
+      total: 1,
+      rows: [{ processId: turning }],
+    });
     // Sawing has begun, and one piece has gone on: bending has a piece, but must wait for the others.
     await factory.call('/mes/report/receive', { processId: processIds[0], quantity: 3 });
     const { employeeId } = await factory.createPerson('Sawyer', []);
@@ -83,14 +86,14 @@ describeForEachDatabase('the work at a desk', (database) => {
       minutes: 5,
       people: [{ employeeId }],
     });
-    expect((await read({ search: 'bending' })).rows).toMatchObject([
+    expect((await readDeskWork({ search: 'bending' })).rows).toMatchObject([
       { processId: processIds[1], next: { waitsFor: { processId: processIds[0] } } },
     ]);
   });
 
   test('of another factory is not shown', async () => {
-    const other = await createTestFactory(factory.connection);
-    expect(await other.call('/mes/floor/running', { everybody: true })).toEqual([]);
-    expect(await other.call('/mes/floor/queue', { everybody: true })).toEqual([]);
+    const otherFactory = await createTestFactory(factory.connection);
+    expect(await otherFactory.call('/mes/floor/running', { everybody: true })).toEqual([]);
+    expect(await otherFactory.call('/mes/floor/queue', { everybody: true })).toEqual([]);
   });
 });

@@ -22,12 +22,16 @@ describeForEachDatabase('work at a terminal', (database) => {
   });
   afterAll(() => server?.close());
 
-  const identify = (worker: TestWorker) => identifyAtTerminal(server, terminal, { badge: worker.badge });
-  const hire = async (name: string, ...morePermissions: ('TASK_REPORT_TEAM' | 'TASK_REPORT_REVERSE')[]) => {
+  const identifyWorker = (worker: TestWorker) =>
+    identifyAtTerminal(server, terminal, { badge: worker.badge });
+  const hireTestWorker = async (
+    name: string,
+    ...morePermissions: ('TASK_REPORT_TEAM' | 'TASK_REPORT_REVERSE')[]
+  ) => {
     const worker = await hireWorker(admin, name, ['TASK_REPORT', ...morePermissions]);
-    return { worker, person: await identify(worker) };
+    return { worker, person: await identifyWorker(worker) };
   };
-  const refusalOf = async (caller: Caller, path: string, fields: Record<string, unknown>) =>
+  const readRefusalCode = async (caller: Caller, path: string, fields: Record<string, unknown>) =>
     getErrorCode((await caller.ask(path, fields)).body);
   /** Moves the start of a report this many minutes back. */
   const moveStartBack = (reportId: number, minutes: number) =>
@@ -45,25 +49,28 @@ describeForEachDatabase('work at a terminal', (database) => {
   describe('undo belongs to the person who pressed', () => {
     it('not to a colleague at the same work, a head of the team or an administrator', async () => {
       const [mate, head, presser] = [
-        await hire('Mate'),
-        await hire('Head', 'TASK_REPORT_TEAM', 'TASK_REPORT_REVERSE'),
-        await hire('Presser', 'TASK_REPORT_TEAM'),
+        await hireTestWorker('Mate'),
+        await hireTestWorker('Head', 'TASK_REPORT_TEAM', 'TASK_REPORT_REVERSE'),
+        await hireTestWorker('Presser', 'TASK_REPORT_TEAM'),
       ];
       const { processIds } = await createAndReleaseOrder(admin as never, 'TW-UNDO', 5, ['Turning']);
       const people = [{ employeeId: mate.worker.id }, { employeeId: presser.worker.id }];
       const { reportId } = await startReport(presser.person, processIds[0]!, 5, { people });
       for (const other of [mate.person, head.person, admin])
-        expect(await refusalOf(other, '/mes/report/undo', { reportId })).toBe('undoOfOthers');
+        expect(await readRefusalCode(other, '/mes/report/undo', { reportId })).toBe('undoOfOthers');
       await presser.person.send('/mes/report/undo', { reportId });
     });
 
     it('and is of the last press only: whoever ended the work of others takes back only the end', async () => {
-      const [worker, head] = [await hire('Ended'), await hire('Ender', 'TASK_REPORT_TEAM')];
+      const [worker, head] = [
+        await hireTestWorker('Ended'),
+        await hireTestWorker('Ender', 'TASK_REPORT_TEAM'),
+      ];
       const { processIds } = await createAndReleaseOrder(admin as never, 'TW-END', 5, ['Turning']);
       const { reportId } = await startReport(worker.person, processIds[0]!, 5);
       await moveStartBack(reportId, 5);
       await head.person.send('/mes/report/finish', { reportId, good: 5 });
-      expect(await refusalOf(worker.person, '/mes/report/undo', { reportId, reopen: true })).toBe(
+      expect(await readRefusalCode(worker.person, '/mes/report/undo', { reportId, reopen: true })).toBe(
         'undoOfOthers',
       );
       await head.person.send('/mes/report/undo', { reportId, reopen: true });
@@ -82,7 +89,7 @@ describeForEachDatabase('work at a terminal', (database) => {
       });
     const [lathe, mill] = [await addDevice('Lathe'), await addDevice('Mill')];
     await addDevice('Broken', { status: 'repair' });
-    const [ann, ben] = [await hire('Ann'), await hire('Ben')];
+    const [ann, ben] = [await hireTestWorker('Ann'), await hireTestWorker('Ben')];
     const listDevices = (caller: Caller) =>
       caller.call<TerminalDevice[]>('/mes/floor/devices', { workGroupId: groupId });
     expect(await listDevices(ann.person)).toEqual([
@@ -99,11 +106,11 @@ describeForEachDatabase('work at a terminal', (database) => {
   });
 
   it('sums the work of a person today, by their share, and the target of the group', async () => {
-    const { worker, person } = await hire('Maker', 'TASK_REPORT_TEAM');
-    const mate = await hire('Helper');
-    const readToday = (caller: Caller) =>
+    const { worker, person } = await hireTestWorker('Maker', 'TASK_REPORT_TEAM');
+    const mate = await hireTestWorker('Helper');
+    const readWorkToday = (caller: Caller) =>
       caller.call<WorkToday>('/mes/floor/today', { workGroupId: groupId });
-    const before = await readToday(person);
+    const before = await readWorkToday(person);
     expect(before).toMatchObject({ good: 0, scrap: 0, seconds: 0, group: { name: 'Turners' } });
     const { processIds } = await createAndReleaseOrder(admin as never, 'TW-DAY', 12, ['Turning']);
     const [processId] = processIds as [number];
@@ -124,11 +131,11 @@ describeForEachDatabase('work at a terminal', (database) => {
     const { reportId } = await startReport(person, processId, 9, { people });
     await moveStartBack(reportId, 10);
     await person.send('/mes/report/finish', { reportId, good: 8, scrap: 1 });
-    const after = await readToday(person);
+    const after = await readWorkToday(person);
     expect(after).toMatchObject({ good: 6, scrap: 0.75, reports: 1 });
     expect(after.seconds).toBeGreaterThanOrEqual(450);
     expect(after.group!.planned - before.group!.planned).toBe(12);
     expect(after.group!.actual - before.group!.actual).toBe(8);
-    expect(await readToday(mate.person)).toMatchObject({ good: 2, scrap: 0.25 });
+    expect(await readWorkToday(mate.person)).toMatchObject({ good: 2, scrap: 0.25 });
   });
 });

@@ -25,8 +25,9 @@ describeForEachDatabase('a terminal', (database) => {
 
   const createOrder = (code: string, quantity: number, crafts: string[]): Promise<ReleasedOrder> =>
     createAndReleaseOrder(admin as never, code, quantity, crafts);
-  const scan = async (caller: Caller, code: string) => caller.call<CardAnswer>('/mes/floor/scan', { code });
-  const refusalOf = async (caller: Caller, path: string, fields: Record<string, unknown>) =>
+  const scanCode = async (caller: Caller, code: string) =>
+    caller.call<CardAnswer>('/mes/floor/scan', { code });
+  const readRefusal = async (caller: Caller, path: string, fields: Record<string, unknown>) =>
     getErrorCode((await caller.ask(path, fields)).body);
   /** Moves the start of a report this many minutes back. */
   const moveStartBack = (reportId: number, minutes: number) =>
@@ -57,15 +58,15 @@ describeForEachDatabase('a terminal', (database) => {
       const removedTerminal = await addTerminal(server, admin);
       const person = await identifyAtTerminal(server, removedTerminal.terminal, { badge: worker.badge });
       await admin.send('/mes/system/basic/terminal/delete', { ids: [removedTerminal.id] });
-      expect(await refusalOf(removedTerminal.terminal, '/mes/login/current', {})).toBe('notSignedIn');
-      expect(await refusalOf(person, '/mes/login/current', {})).toBe('notSignedIn');
+      expect(await readRefusal(removedTerminal.terminal, '/mes/login/current', {})).toBe('notSignedIn');
+      expect(await readRefusal(person, '/mes/login/current', {})).toBe('notSignedIn');
     });
 
     it('and reports nothing while nobody is recognised', async () => {
       const { processIds } = await createOrder('T-NOBODY', 5, ['Turning']);
-      expect(await refusalOf(terminal, '/mes/report/start', { processId: processIds[0], quantity: 1 })).toBe(
-        'noPermission',
-      );
+      expect(
+        await readRefusal(terminal, '/mes/report/start', { processId: processIds[0], quantity: 1 }),
+      ).toBe('noPermission');
     });
   });
 
@@ -78,11 +79,11 @@ describeForEachDatabase('a terminal', (database) => {
           employeeId: worker.id,
         });
       }
-      expect(await refusalOf(terminal, '/mes/terminal/identify', { badge: 'B-UNKNOWN' })).toBe(
+      expect(await readRefusal(terminal, '/mes/terminal/identify', { badge: 'B-UNKNOWN' })).toBe(
         'personNotRecognised',
       );
       expect(
-        await refusalOf(terminal, '/mes/terminal/identify', {
+        await readRefusal(terminal, '/mes/terminal/identify', {
           badge: buildBarcode('ELSEWHERE', 'PERSON', 'x'),
         }),
       ).toBe('personNotRecognised');
@@ -91,20 +92,20 @@ describeForEachDatabase('a terminal', (database) => {
     it('a PIN, and locks it after too many wrong ones', async () => {
       const pinWorker = await hireWorker(admin, 'With PIN');
       const identity = { employeeId: pinWorker.id, pin: '4711' };
-      expect(await refusalOf(terminal, '/mes/terminal/identify', identity)).toBe('pinMissing');
+      expect(await readRefusal(terminal, '/mes/terminal/identify', identity)).toBe('pinMissing');
       expect(
-        await refusalOf(admin, '/mes/system/basic/employee/pin', { employeeId: pinWorker.id, pin: '12a4' }),
+        await readRefusal(admin, '/mes/system/basic/employee/pin', { employeeId: pinWorker.id, pin: '12a4' }),
       ).toBe('pinRule');
       await admin.send('/mes/system/basic/employee/pin', identity);
       await identifyAtTerminal(server, terminal, identity);
       const codes: (string | null)[] = [];
       for (let guess = 0; guess < 12; guess++)
         codes.push(
-          await refusalOf(terminal, '/mes/terminal/identify', { ...identity, pin: String(1000 + guess) }),
+          await readRefusal(terminal, '/mes/terminal/identify', { ...identity, pin: String(1000 + guess) }),
         );
       expect(codes[0]).toBe('personNotRecognised');
       expect(codes.at(-1)).toBe('loginLocked');
-      expect(await refusalOf(terminal, '/mes/terminal/identify', identity)).toBe('loginLocked');
+      expect(await readRefusal(terminal, '/mes/terminal/identify', identity)).toBe('loginLocked');
     });
 
     it('people with what they may do on the floor, and nothing else', async () => {
@@ -112,13 +113,15 @@ describeForEachDatabase('a terminal', (database) => {
       const person = await identifyAtTerminal(server, terminal, { badge: head.badge });
       const user = decodeUser(await person.call<AnyUserAnswer>('/mes/login/current'));
       expect([...user.permissions].sort()).toEqual(['TASK_REPORT', 'TASK_REPORT_TEAM']);
-      expect(await refusalOf(person, '/mes/order/save', { code: 'X', name: 'X', quantity: 1 })).toBe(
+      expect(await readRefusal(person, '/mes/order/save', { code: 'X', name: 'X', quantity: 1 })).toBe(
         'noPermission',
       );
     });
 
     it('nobody from a browser that is no terminal', async () => {
-      expect(await refusalOf(admin, '/mes/terminal/identify', { badge: worker.badge })).toBe('notATerminal');
+      expect(await readRefusal(admin, '/mes/terminal/identify', { badge: worker.badge })).toBe(
+        'notATerminal',
+      );
     });
   });
 
@@ -130,12 +133,12 @@ describeForEachDatabase('a terminal', (database) => {
       });
       expect(cards.rows.map((card) => card.code)).toEqual(['T-SCAN-01']);
       const person = await identifyAtTerminal(server, terminal, { badge: worker.badge });
-      const answer = await scan(person, buildBarcode(TEST_ADMIN.factoryCode, 'CARD', 'T-SCAN-01'));
+      const answer = await scanCode(person, buildBarcode(TEST_ADMIN.factoryCode, 'CARD', 'T-SCAN-01'));
       expect(answer).toMatchObject({ kind: 'card', code: 'T-SCAN-01', why: null });
       expect(answer.processes.map((row) => row.next.step)).toEqual(['start', null]);
       expect(answer.processes[0]!.next.quantity).toBe(8);
       expect(answer.processId).toBe(answer.processes[0]!.processId);
-      expect((await scan(person, 't-scan-01')).code).toBe('T-SCAN-01');
+      expect((await scanCode(person, 't-scan-01')).code).toBe('T-SCAN-01');
     });
 
     it('a code that is cut off, of another factory, unknown or finished, and says why it is refused', async () => {
@@ -149,10 +152,10 @@ describeForEachDatabase('a terminal', (database) => {
         ['NO-SUCH', 'barcodeUnknown'],
         ['   ', 'fieldsInvalid'],
       ] as const)
-        expect([code, await refusalOf(person, '/mes/floor/scan', { code })]).toEqual([code, refusal]);
+        expect([code, await readRefusal(person, '/mes/floor/scan', { code })]).toEqual([code, refusal]);
       const { processIds } = await createOrder('T-DONE', 2, ['Only']);
       await person.send('/mes/report/record', { processId: processIds[0], good: 2, minutes: 5 });
-      const cardAnswer = await scan(person, 'T-DONE-01');
+      const cardAnswer = await scanCode(person, 'T-DONE-01');
       expect(cardAnswer.processId).toBeNull();
       expect(cardAnswer.why).toContain('T-DONE-01');
     });
@@ -163,8 +166,8 @@ describeForEachDatabase('a terminal', (database) => {
       await firstPerson.send('/mes/report/start', { processId: processIds[0], quantity: 4 });
       const otherWorker = await hireWorker(admin, 'Other Person');
       const secondPerson = await identifyAtTerminal(server, terminal, { badge: otherWorker.badge });
-      expect((await scan(secondPerson, 'T-WAIT-01')).why).toContain('Worker');
-      expect((await scan(firstPerson, 'T-WAIT-01')).processes[0]!.next.step).toBe('finish');
+      expect((await scanCode(secondPerson, 'T-WAIT-01')).why).toContain('Worker');
+      expect((await scanCode(firstPerson, 'T-WAIT-01')).processes[0]!.next.step).toBe('finish');
     });
   });
 
@@ -218,16 +221,16 @@ describeForEachDatabase('a terminal', (database) => {
       const { processIds } = await createOrder('T-UNDO', 6, ['First', 'Second']);
       const [processId] = processIds as [number];
       const ledgerBefore = await readLedger(processId);
-      const begin = () =>
+      const startReport = () =>
         person.send<{ reportId: number; startedAt: string }>('/mes/report/start', {
           processId,
           quantity: 6,
         });
-      const wrongReport = await begin();
+      const wrongReport = await startReport();
       await person.send('/mes/report/undo', { reportId: wrongReport.reportId });
       expect(await readLedger(processId)).toEqual(ledgerBefore);
 
-      const { reportId } = await begin();
+      const { reportId } = await startReport();
       await moveStartBack(reportId, 10);
       const runningLedger = await readLedger(processId);
       const before = (await person.call<TerminalProcess[]>('/mes/floor/mine'))[0]!.open[0]!;
@@ -253,7 +256,7 @@ describeForEachDatabase('a terminal', (database) => {
       await person.send('/mes/report/unfinished', { reportId, good: 1 });
       await admin.send('/mes/process/suspend', { processId, reason: 'Drawing changes' });
       const before = await readLedger(processId);
-      expect(await refusalOf(person, '/mes/report/undo', { reportId, reopen: true })).toBe('processState');
+      expect(await readRefusal(person, '/mes/report/undo', { reportId, reopen: true })).toBe('processState');
       expect(await readLedger(processId)).toEqual(before);
     });
 
@@ -267,12 +270,12 @@ describeForEachDatabase('a terminal', (database) => {
         minutes: 2,
       });
       const otherPerson = await identifyAtTerminal(server, terminal, { badge: worker.badge });
-      expect(await refusalOf(otherPerson, '/mes/report/undo', { reportId })).toBe('undoOfOthers');
+      expect(await readRefusal(otherPerson, '/mes/report/undo', { reportId })).toBe('undoOfOthers');
       await server.connection.pool.query(
         `update work_report set updated_at = updated_at - interval '1 minute' where id = $1`,
         [reportId],
       );
-      expect(await refusalOf(person, '/mes/report/undo', { reportId })).toBe('undoTooLate');
+      expect(await readRefusal(person, '/mes/report/undo', { reportId })).toBe('undoTooLate');
     });
   });
 
@@ -280,7 +283,7 @@ describeForEachDatabase('a terminal', (database) => {
     const hiredWorker = await hireWorker(admin, 'Done');
     const person = await identifyAtTerminal(server, terminal, { badge: hiredWorker.badge });
     const { processIds } = await createOrder('T-REC', 5, ['Only']);
-    expect(await refusalOf(person, '/mes/report/record', { processId: processIds[0], good: 5 })).toBe(
+    expect(await readRefusal(person, '/mes/report/record', { processId: processIds[0], good: 5 })).toBe(
       'fieldsInvalid',
     );
     const { reportId } = await person.send<{ reportId: number }>('/mes/report/record', {

@@ -6,7 +6,7 @@ import { makeUniqueText } from '#tests/support/makers.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { makeWorkbook, WorkbookClient } from '#tests/support/workbooks.ts';
 
-/** Full-width signs of a Chinese input method, written as codes because they look half-width. */
+/** Full-width characters of a Chinese input method, written as codes because they look like half-width characters. */
 const [SEMICOLON, OPENING, CLOSING] = ['\uFF1B', '\uFF08', '\uFF09'];
 
 describeForEachDatabase('A workbook with full-width signs', (database) => {

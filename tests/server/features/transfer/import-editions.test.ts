@@ -24,17 +24,17 @@ describeForEachDatabase('standard routings from a workbook', (database) => {
   /** Imports a standard routing with these crafts, in the columns of an export. */
   const importRouting = async (code: string, name: string, crafts: readonly string[]) => {
     const sheets = Object.entries(readWorkbookTexts(await client.export(ENTITY)));
-    const fill = (headings: readonly unknown[], values: Record<string, string | number>) =>
+    const makeRow = (headings: readonly unknown[], values: Record<string, string | number>) =>
       headings.map((heading) => values[String(heading)] ?? null);
     expect(sheets.map(([, rows]) => rows[0]!.includes('Code'))).toEqual([true, true]);
     const [[mainName, mainRows], [linesName, linesRows]] = [sheets[0]!, sheets[1]!];
     const lineHeadings = linesRows[0]!;
     const book = {
-      [mainName]: [mainRows[0]!, fill(mainRows[0]!, { Code: code, Name: name })],
+      [mainName]: [mainRows[0]!, makeRow(mainRows[0]!, { Code: code, Name: name })],
       [linesName]: [
         lineHeadings,
         ...crafts.map((craft, index) =>
-          fill(lineHeadings, { Code: code, 'Seq.': (index + 1) * 10, 'Operation type': craft }),
+          makeRow(lineHeadings, { Code: code, 'Seq.': (index + 1) * 10, 'Operation type': craft }),
         ),
       ],
     };

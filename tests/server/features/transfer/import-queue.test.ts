@@ -20,7 +20,8 @@ interface QueuedCheck {
   leave: () => void;
 }
 
-// Not for the embedded database: the test holds a table lock during the first check, which needs a second connection.
+// The test leaves out the embedded database, because it holds a table lock in a second connection during the first
+// check.
 describeForEachDatabase(
   'Workbooks of one account',
   (database) => {

@@ -23,7 +23,7 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
 
   const makeClient = (caller: Caller, lang?: string) =>
     new WorkbookClient(access.server.url, caller.token!, lang);
-  const save = (path: string, fields: Record<string, unknown>) =>
+  const saveRecord = (path: string, fields: Record<string, unknown>) =>
     access.admin.send<SavedRow>(`/mes/${path}/save`, fields);
   const exportStatusOf = async (caller: Caller, { path }: { path: string }) =>
     (await access.postRaw(caller, `${path}/export`)).status;
@@ -33,15 +33,15 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
     fields: Record<string, unknown>,
     steps: Record<string, unknown>[],
   ) {
-    const savedOrder = await save('order', { code, name: `Order ${code}`, quantity: 5, ...fields });
-    const part = await save('order/part', {
+    const savedOrder = await saveRecord('order', { code, name: `Order ${code}`, quantity: 5, ...fields });
+    const part = await saveRecord('order/part', {
       orderId: savedOrder.id,
       code: `${code}-P`,
       name: 'Pin',
       quantity: 5,
     });
     for (const [index, step] of steps.entries())
-      await save('process', { partId: part.id, craftId, seq: (index + 1) * 10, ...step });
+      await saveRecord('process', { partId: part.id, craftId, seq: (index + 1) * 10, ...step });
     await access.admin.send('/mes/order/release', { id: savedOrder.id, version: savedOrder.version });
   }
 
@@ -49,10 +49,14 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
     workbookClient = makeClient(access.admin);
     const { zone } = await access.readCurrentUser(access.admin);
     dueDate = addDays(toLocalDay(zone), -3);
-    craftId = (await save('system/basic/crafts', { code: 'T', name: 'Turn' })).id;
-    supplierId = (await save('system/basic/supplier', { code: 'SUP', shortName: 'Heat' })).id;
-    customerId = (await save('system/basic/customer', { code: 'CUS', shortName: 'North' })).id;
-    const heatColumn = await save('system/column/custom', { owner: 'process', code: 'H', name: 'Furnace' });
+    craftId = (await saveRecord('system/basic/crafts', { code: 'T', name: 'Turn' })).id;
+    supplierId = (await saveRecord('system/basic/supplier', { code: 'SUP', shortName: 'Heat' })).id;
+    customerId = (await saveRecord('system/basic/customer', { code: 'CUS', shortName: 'North' })).id;
+    const heatColumn = await saveRecord('system/column/custom', {
+      owner: 'process',
+      code: 'H',
+      name: 'Furnace',
+    });
     await createOrder('MINE-1', { customerId, dueDate, purchasingOrder: 'PO-7' }, [
       { name: 'Saw', custom: JSON.stringify({ [heatColumn.id]: 'F-12' }) },
       { name: 'Harden', supplierId },
@@ -117,8 +121,8 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
   });
 
   test('deleted data: filtered as on the screen, without what the reader may not see', async () => {
-    const shelf = await save('system/basic/shelf', { code: 'GONE-S', name: 'Old shelf' });
-    const unit = await save('system/basic/unit', { code: 'GONE-U', name: 'Old unit' });
+    const shelf = await saveRecord('system/basic/shelf', { code: 'GONE-S', name: 'Old shelf' });
+    const unit = await saveRecord('system/basic/unit', { code: 'GONE-U', name: 'Old unit' });
     await access.admin.send('/mes/system/basic/shelf/delete', { ids: [shelf.id] });
     await access.admin.send('/mes/system/basic/unit/delete', { ids: [unit.id] });
     const rowsOf = (book: Buffer) => readWorkbookTexts(book)['Deleted data']!;
@@ -147,9 +151,10 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
   });
 
   test('ended calls for help, and not the open ones', async () => {
-    const typeId = (await save('system/classify', { classId: 'abnormalType', code: 'A1', name: 'No power' }))
-      .id;
-    const deviceId = (await save('system/basic/device', { code: 'D1', name: 'Lathe 1' })).id;
+    const typeId = (
+      await saveRecord('system/classify', { classId: 'abnormalType', code: 'A1', name: 'No power' })
+    ).id;
+    const deviceId = (await saveRecord('system/basic/device', { code: 'D1', name: 'Lathe 1' })).id;
     const call = await access.admin.send<SavedRow & { code: string }>('/mes/andon/raise', {
       typeId,
       deviceId,
@@ -177,7 +182,7 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
     ) => {
       const role = await access.makeRole(['WORK_ORDER'], kind);
       const fields = { code, name: code, roleIds: [role.id], ...company };
-      await save(`system/basic/${kind}User`, fields);
+      await saveRecord(`system/basic/${kind}User`, fields);
       const login = kind === 'customer' ? { customerCode: 'CUS' } : { supplierCode: 'SUP' };
       return access.logInFirstTime({ employeeCode: code, ...login });
     };

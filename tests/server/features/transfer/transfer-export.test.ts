@@ -23,7 +23,7 @@ describeForEachDatabase('exported workbooks', (database) => {
   }, 120_000);
   afterAll(() => server?.close());
 
-  const save = (entity: { path: string }, fields: Record<string, unknown>) =>
+  const saveRecord = (entity: { path: string }, fields: Record<string, unknown>) =>
     server.admin.call<Row>(`${entity.path}/save`, {
       code: makeUniqueText(),
       name: makeUniqueText('N'),
@@ -32,13 +32,13 @@ describeForEachDatabase('exported workbooks', (database) => {
 
   test('hold numbers and days as such, words in the reader’s language, and only the filtered rows', async () => {
     const code = makeUniqueText('TO');
-    await save(craft, {
+    await saveRecord(craft, {
       code,
       craftType: 'assembly',
       preparationMinutes: 7.25,
       piecePrices: [{ validFrom: '2026-03-01', price: 1.2 }],
     });
-    await save(craft, { code: makeUniqueText('TO') });
+    await saveRecord(craft, { code: makeUniqueText('TO') });
     const chineseClient = new WorkbookClient(server.url, server.admin.token!, 'zh_CN');
     const content = await chineseClient.export(craft, { filter: JSON.stringify({ code }) });
     const book = parseWorkbookFile(content);
@@ -68,7 +68,8 @@ describeForEachDatabase('exported workbooks', (database) => {
       '０１２ 李',
     ];
     const mark = makeUniqueText('INERT');
-    for (const [index, name] of texts.entries()) await save(employee, { code: `${mark}${index}`, name });
+    for (const [index, name] of texts.entries())
+      await saveRecord(employee, { code: `${mark}${index}`, name });
     const book = parseWorkbookFile(await workbookClient.export(employee, { search: mark, sort: 'code' }));
     const sheet = book.Sheets[book.SheetNames[0]!]!;
     const cells = Object.entries(sheet).filter(([address]) => !address.startsWith('!')) as [

@@ -201,9 +201,10 @@ describeForEachDatabase('workbooks', (database) => {
       for (const date1904 of [false, true]) {
         datedBook.Workbook = { WBProps: { date1904 } };
         await books.importBook(craft, XLSX.write(datedBook, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
-        const [saved] = (await server.admin.call<{ rows: Row[] }>(`${craft.path}/page`, { search: code }))
-          .rows;
-        expect(saved!['piecePrices']).toEqual([
+        const [savedCraft] = (
+          await server.admin.call<{ rows: Row[] }>(`${craft.path}/page`, { search: code })
+        ).rows;
+        expect(savedCraft!['piecePrices']).toEqual([
           { validFrom: date1904 ? '2030-03-02' : '2026-03-01', price: 2 },
         ]);
       }
@@ -258,8 +259,8 @@ describeForEachDatabase('workbooks', (database) => {
       });
       const { file } = dataOf(await books.check(employee, content));
       const permissions = ['SYSTEM_BASIC_EMPLOYEE_ADD', 'SYSTEM_BASIC_EMPLOYEE'] as const;
-      const other = await factory.createPerson('Other', permissions);
-      const otherAnswer = await new WorkbookClient(server.url, other.token).write(employee, file!);
+      const otherPerson = await factory.createPerson('Other', permissions);
+      const otherAnswer = await new WorkbookClient(server.url, otherPerson.token).write(employee, file!);
       expect(otherAnswer).toMatchObject({ success: false, code: 'importFileGone' });
       for (const wrongFile of ['', '../../../etc/passwd', `${file!}/..`])
         expect(await books.write(employee, wrongFile)).toMatchObject({

@@ -22,25 +22,25 @@ describeForEachDatabase('the warehouse', (database) => {
   });
   const callOnSecondNode = openSecondNode(database, () => factory);
 
-  const report = async (processId: number, good: number, call: CallFunction = factory.call) => {
+  const reportPieces = async (processId: number, good: number, call: CallFunction = factory.call) => {
     const { employeeId } = await factory.createPerson('Idle', []);
     const fields = { processId, good, minutes: 1, people: [{ employeeId }] };
     return (await call<{ reportId: number }>('/mes/report/record', fields)).reportId;
   };
-  const receive = (partId: number, quantity: number, call: CallFunction = factory.call) =>
+  const receivePieces = (partId: number, quantity: number, call: CallFunction = factory.call) =>
     call<{ receiptId: number; warehoused: number; warehouseStatus: string }>('/mes/warehouse/receive', {
       partId,
       quantity,
       shelfId,
     });
-  const reverse = (receiptId: number, call: CallFunction = factory.call) =>
+  const reverseReceipt = (receiptId: number, call: CallFunction = factory.call) =>
     call('/mes/warehouse/reverse', { receiptId, reason: 'wrong shelf' });
   const readPart = (partId: number) => factory.call<PartWarehouse>('/mes/warehouse/part', { partId });
   const readProcess = async (processId: number) =>
     (await factory.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;
-  const expectAllRight = async () =>
+  const expectNoMismatches = async () =>
     expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
-  /** An assembly of 4 pieces, with two bushes in each. */
+  /** Creates an order of 4 assemblies with two bushes in each. */
   const createAssembly = async () => {
     const order = await factory.createOrder(4, ['Assembly']);
     const bush = await factory.call<{ id: number }>('/mes/order/part/save', {
@@ -61,13 +61,16 @@ describeForEachDatabase('the warehouse', (database) => {
   it('takes finished pieces, up to what is finished, and says how much of a part is in', async () => {
     const order = await factory.createOrder(10, ['Turning', 'Milling']);
     const [turning, milling] = order.processIds as [number, number];
-    await report(turning, 10);
-    expect(await readRefusalCode(receive(order.partId, 1))).toBe('quantityExceedsFinished');
-    await report(milling, 6);
-    expect(await receive(order.partId, 5)).toMatchObject({ warehoused: 5, warehouseStatus: 'partlyIn' });
-    expect(await readRefusalCode(receive(order.partId, 2))).toBe('quantityExceedsFinished');
-    await report(milling, 4);
-    expect(await receive(order.partId, 5)).toMatchObject({ warehoused: 10, warehouseStatus: 'allIn' });
+    await reportPieces(turning, 10);
+    expect(await readRefusalCode(receivePieces(order.partId, 1))).toBe('quantityExceedsFinished');
+    await reportPieces(milling, 6);
+    expect(await receivePieces(order.partId, 5)).toMatchObject({
+      warehoused: 5,
+      warehouseStatus: 'partlyIn',
+    });
+    expect(await readRefusalCode(receivePieces(order.partId, 2))).toBe('quantityExceedsFinished');
+    await reportPieces(milling, 4);
+    expect(await receivePieces(order.partId, 5)).toMatchObject({ warehoused: 10, warehouseStatus: 'allIn' });
     expect(await readPart(order.partId)).toMatchObject({
       completed: 10,
       consumed: 0,
@@ -77,22 +80,22 @@ describeForEachDatabase('the warehouse', (database) => {
         { quantity: 5, shelfName: 'Shelf 1' },
       ],
     });
-    await expectAllRight();
+    await expectNoMismatches();
   });
 
   it('gives pieces back by a reversal with a reason, once', async () => {
     const order = await factory.createOrder(4, ['Turning']);
-    await report(order.processIds[0]!, 4);
-    const { receiptId } = await receive(order.partId, 4);
-    await reverse(receiptId);
-    expect(await readRefusalCode(reverse(receiptId))).toBe('receiptReversed');
+    await reportPieces(order.processIds[0]!, 4);
+    const { receiptId } = await receivePieces(order.partId, 4);
+    await reverseReceipt(receiptId);
+    expect(await readRefusalCode(reverseReceipt(receiptId))).toBe('receiptReversed');
     expect(await readPart(order.partId)).toMatchObject({
       warehoused: 0,
       warehouseStatus: 'notIn',
       waiting: 4,
       receipts: [{ reversedBy: 'Admin', reverseReason: 'wrong shelf' }],
     });
-    await expectAllRight();
+    await expectNoMismatches();
   });
 
   it('has all pieces of an order that is completed short', async () => {
@@ -103,7 +106,7 @@ describeForEachDatabase('the warehouse', (database) => {
       minutes: 1,
       people: [{ employeeId }],
     });
-    expect(await receive(order.partId, 3)).toMatchObject({ warehouseStatus: 'partlyIn' });
+    expect(await receivePieces(order.partId, 3)).toMatchObject({ warehouseStatus: 'partlyIn' });
     await factory.call('/mes/process/loss/answer', {
       processId: order.processIds[0]!,
       answer: 'acceptShort',
@@ -115,21 +118,21 @@ describeForEachDatabase('the warehouse', (database) => {
 
   it('keeps pieces from the assembly, and takes none that the assembly has received', async () => {
     const { bushId, bushing, assembly } = await createAssembly();
-    await report(bushing, 8);
-    const { receiptId } = await receive(bushId, 3);
+    await reportPieces(bushing, 8);
+    const { receiptId } = await receivePieces(bushId, 3);
     expect(await readProcess(assembly)).toMatchObject({ arrived: 2, receivable: 2 });
-    await report(assembly, 2);
+    await reportPieces(assembly, 2);
     expect(await readPart(bushId)).toMatchObject({ completed: 8, consumed: 4, warehoused: 3, waiting: 1 });
-    expect(await readRefusalCode(receive(bushId, 2))).toBe('quantityExceedsFinished');
-    await reverse(receiptId);
+    expect(await readRefusalCode(receivePieces(bushId, 2))).toBe('quantityExceedsFinished');
+    await reverseReceipt(receiptId);
     expect(await readProcess(assembly)).toMatchObject({ arrived: 4, receivable: 2 });
-    await expectAllRight();
+    await expectNoMismatches();
   });
 
   it('holds on to the work that it rests on: neither reversed nor followed by a further process', async () => {
     const order = await factory.createOrder(4, ['Turning']);
-    const reportId = await report(order.processIds[0]!, 4);
-    const { receiptId } = await receive(order.partId, 1);
+    const reportId = await reportPieces(order.processIds[0]!, 4);
+    const { receiptId } = await receivePieces(order.partId, 1);
     const reverseReport = () => factory.call('/mes/report/reverse', { reportId, reason: 'counted wrong' });
     expect(await readRefusalCode(reverseReport())).toBe('reverseBlocked');
     const craft = await factory.call<{ id: number }>('/mes/system/basic/crafts/save', {
@@ -139,38 +142,38 @@ describeForEachDatabase('the warehouse', (database) => {
     const addProcess = () =>
       factory.call('/mes/process/save', { partId: order.partId, seq: 99, craftId: craft.id });
     expect(await readRefusalCode(addProcess())).toBe('processOrderFixed');
-    await reverse(receiptId);
+    await reverseReceipt(receiptId);
     await addProcess();
     await reverseReport();
-    await expectAllRight();
+    await expectNoMismatches();
   });
 
   it('refuses strangers, foreign receipts, closed orders and shelves that do not exist', async () => {
     const order = await factory.createOrder(4, ['Turning']);
-    await report(order.processIds[0]!, 4);
+    await reportPieces(order.processIds[0]!, 4);
     const { call: look } = await factory.createPerson('Visitor', []);
     const { call: store } = await factory.createPerson('Store', ['TASK_REPORT']);
-    expect(await readRefusalCode(receive(order.partId, 1, look))).toBe('noPermission');
-    const { receiptId } = await receive(order.partId, 1);
-    expect(await readRefusalCode(reverse(receiptId, store))).toBe('notYourReport');
-    const own = await receive(order.partId, 1, store);
-    await reverse(own.receiptId, store);
+    expect(await readRefusalCode(receivePieces(order.partId, 1, look))).toBe('noPermission');
+    const { receiptId } = await receivePieces(order.partId, 1);
+    expect(await readRefusalCode(reverseReceipt(receiptId, store))).toBe('notYourReport');
+    const ownReceipt = await receivePieces(order.partId, 1, store);
+    await reverseReceipt(ownReceipt.receiptId, store);
     const withShelf = { partId: order.partId, quantity: 1, shelfId: order.partId };
     expect(await readRefusalCode(factory.call('/mes/warehouse/receive', withShelf))).toBe('referenceMissing');
     const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: order.id });
     await factory.call('/mes/order/close', { id: order.id, version });
-    expect(await readRefusalCode(receive(order.partId, 1))).toBe('orderState');
-    expect(await readRefusalCode(reverse(receiptId))).toBe('orderState');
+    expect(await readRefusalCode(receivePieces(order.partId, 1))).toBe('orderState');
+    expect(await readRefusalCode(reverseReceipt(receiptId))).toBe('orderState');
   });
 
   it('shows on the page of the warehouse what waits, with its receipts behind it', async () => {
     const { order, bushId, bushing, assembly } = await createAssembly();
-    await report(bushing, 8);
-    await report(assembly, 3);
-    await receive(order.partId, 2);
-    const read = async (name: string, fields: Record<string, unknown>) =>
+    await reportPieces(bushing, 8);
+    await reportPieces(assembly, 3);
+    await receivePieces(order.partId, 2);
+    const readReport = async (name: string, fields: Record<string, unknown>) =>
       (await factory.call<{ rows: Record<string, unknown>[] }>(`/mes/form/${name}`, fields)).rows;
-    const rows = await read('partWarehouseStatus', { orderId: order.id });
+    const rows = await readReport('partWarehouseStatus', { orderId: order.id });
     expect(rows).toMatchObject([
       {
         partId: bushId,
@@ -192,43 +195,43 @@ describeForEachDatabase('the warehouse', (database) => {
         daysIn: 0,
       },
     ]);
-    expect(await read('warehouseReceipts', { partId: order.partId })).toMatchObject([
+    expect(await readReport('warehouseReceipts', { partId: order.partId })).toMatchObject([
       { quantity: 2, shelfName: 'Shelf 1' },
     ]);
   });
 
   // The embedded database has one connection, so two calls cannot run at the same time.
   const itOnPostgres = database.kind === 'postgres' ? it : () => undefined;
-  const atOnce = (first: Promise<unknown>, second: Promise<unknown>) =>
+  const runBoth = (first: Promise<unknown>, second: Promise<unknown>) =>
     Promise.all([readRefusalCode(first), readRefusalCode(second)]);
   itOnPostgres('never has more than is finished, whatever is reversed or put in at once', async () => {
     for (let round = 0; round < 6; round++) {
       const order = await factory.createOrder(4, ['Turning']);
-      const reportId = await report(order.processIds[0]!, 4);
-      const outcomes = await atOnce(
+      const reportId = await reportPieces(order.processIds[0]!, 4);
+      const outcomes = await runBoth(
         factory.call('/mes/report/reverse', { reportId, reason: 'counted wrong' }),
-        receive(order.partId, 3, callOnSecondNode),
+        receivePieces(order.partId, 3, callOnSecondNode),
       );
       expect(outcomes.filter((code) => code === 'accepted')).toHaveLength(1);
       const { completed, warehoused } = await readPart(order.partId);
       expect(warehoused).toBeLessThanOrEqual(completed);
     }
-    await expectAllRight();
+    await expectNoMismatches();
   });
   itOnPostgres('never has pieces that the assembly receives at once', async () => {
     for (let round = 0; round < 6; round++) {
       const { bushId, bushing, assembly } = await createAssembly();
-      await report(bushing, 8);
+      await reportPieces(bushing, 8);
       const { employeeId } = await factory.createPerson('Idle', []);
       const start = callOnSecondNode('/mes/report/start', {
         processId: assembly,
         quantity: 4,
         people: [{ employeeId }],
       });
-      const outcomes = await atOnce(receive(bushId, 1), start);
+      const outcomes = await runBoth(receivePieces(bushId, 1), start);
       expect(outcomes.filter((code) => code === 'accepted')).toHaveLength(1);
       expect((await readPart(bushId)).waiting).toBeGreaterThanOrEqual(0);
     }
-    await expectAllRight();
+    await expectNoMismatches();
   });
 });

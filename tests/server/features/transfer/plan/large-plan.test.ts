@@ -61,9 +61,9 @@ describeForEachDatabase(
         const writeMs = performance.now() - startMs - checkMs;
         expect(answer).toMatchObject({ data: { written: true } });
         expect(await countOrders()).toBe(ORDER_COUNT);
-        const undone = await plans.postUndo(answer.success ? answer.data.importId! : 0, 1);
+        const undoAnswer = await plans.postUndo(answer.success ? answer.data.importId! : 0, 1);
         const undoMs = performance.now() - startMs - checkMs - writeMs;
-        expect(undone).toMatchObject({ data: { deleted: ORDER_COUNT } });
+        expect(undoAnswer).toMatchObject({ data: { deleted: ORDER_COUNT } });
         expect(await countOrders()).toBe(0);
         console.log(
           `plan: check ${Math.round(checkMs)} ms, write ${Math.round(writeMs)} ms, undo ${Math.round(undoMs)} ms`,

@@ -138,7 +138,7 @@ describeForEachDatabase('A plan', (database) => {
         [5, second, '泵', 2, 'B-1', '叶轮', '车', null, null],
         ['合计', null, null, 8, null, null, null, null, null],
       ]);
-      // The order of rows 4 to 8, the group of rows 7 and 8, and a title over all columns.
+      // Merges the cells of the order (rows 4 to 8), of the group (rows 7 and 8) and of a title over all columns.
       sheet['!merges'] = ['A1:I1', 'B4:B8', 'H7:H8'].map((area) => XLSX.utils.decode_range(area));
       const workbook = XLSX.utils.book_new(sheet, 'Sheet1');
       const content = XLSX.write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Buffer;

@@ -205,14 +205,14 @@ describeForEachDatabase('A plan', (database) => {
     ]);
     expect(readHeading('可选项')).toEqual(expect.arrayContaining(['客户', '工艺', '班组']));
     const code = makeOrderCode();
-    const fill = (name: string, values: Record<string, string | number>) => [
+    const makeRow = (name: string, values: Record<string, string | number>) => [
       readHeading(name),
       readHeading(name).map((heading) => values[heading.replace(' *', '')] ?? null),
     ];
     await plans.import({
-      工单: fill('工单', { 工单号: code, 工单名称: '泵', 工单数量: 5 }),
-      零件: fill('零件', { 工单号: code, 零件编码: 'A', 零件名称: '叶轮' }),
-      工序: fill('工序', { 工单号: code, 零件编码: 'A', 工艺: '车' }),
+      工单: makeRow('工单', { 工单号: code, 工单名称: '泵', 工单数量: 5 }),
+      零件: makeRow('零件', { 工单号: code, 零件编码: 'A', 零件名称: '叶轮' }),
+      工序: makeRow('工序', { 工单号: code, 零件编码: 'A', 工艺: '车' }),
     });
     expect(await floor.readRoutings(code)).toEqual([['A', '车']]);
   });

@@ -47,7 +47,7 @@ describeForEachDatabase('An imported plan', (database) => {
     readRows<Entity<'workOrder'>>(entities.workOrder.path, { planImportId: importId });
   const readImport = async (id: number | null) =>
     (await readRows<Entity<'planImport'>>(entities.planImport.path, {})).find((row) => row.id === id)!;
-  const undo = async ({ importId }: PlanImportResult, client = plans) =>
+  const undoImport = async ({ importId }: PlanImportResult, client = plans) =>
     client.postUndo(importId!, (await readImport(importId)).version);
   const readFirstProcess = async ({ id }: { id: number }) => {
     const [part] = await readRows<Entity<'part'>>(entities.part.path, { orderId: id });
@@ -144,30 +144,30 @@ describeForEachDatabase('An imported plan', (database) => {
       ['after their release', true],
     ])('with all its orders: %s', async (_name, release) => {
       const { result, first, second } = await importTwoOrders(release);
-      expect(await undo(result)).toMatchObject({ data: { deleted: 2 } });
+      expect(await undoImport(result)).toMatchObject({ data: { deleted: 2 } });
       expect(await readOrders(result)).toEqual([]);
       for (const { id } of [first, second])
         expect(await readRows(entities.part.path, { orderId: id })).toEqual([]);
       expect(await readImport(result.importId)).toMatchObject({ undoneBy: 'Planner' });
-      expectCode(await undo(result), 'planImportUndone');
+      expectCode(await undoImport(result), 'planImportUndone');
     });
 
     test('so that its file can be imported again', async () => {
       const code = makeOrderCode();
       const book = makeFlatPlan(HEADING, [code, '泵', 5, '车']);
-      await undo(await plans.import(book));
+      await undoImport(await plans.import(book));
       expect((await plans.import(book)).written).toBe(true);
     });
 
     test('although one of its orders was deleted before', async () => {
       const { result, first } = await importTwoOrders();
       await factory.call('/mes/order/delete', { ids: JSON.stringify([first.id]) });
-      expect(await undo(result)).toMatchObject({ data: { deleted: 1 } });
+      expect(await undoImport(result)).toMatchObject({ data: { deleted: 1 } });
     });
 
     test('and its orders can be restored with their parts and processes', async () => {
       const { result, first } = await importTwoOrders();
-      await undo(result);
+      await undoImport(result);
       await factory.call('/mes/system/deleted/restore', {
         rows: JSON.stringify([{ entity: 'workOrder', id: first.id }]),
         withReferences: 'false',
@@ -178,7 +178,7 @@ describeForEachDatabase('An imported plan', (database) => {
     test('not by people who may not delete orders, and not with an old version', async () => {
       const { result } = await importTwoOrders();
       const planner = await createPlanner(['WORK_ORDER', 'WORK_ORDER_ADD', 'PROCESS_MODIFY']);
-      expectCode(await undo(result, planner), 'noPermission');
+      expectCode(await undoImport(result, planner), 'noPermission');
       expectCode(await plans.postUndo(result.importId!, 99), 'stale');
       expectCode(await plans.postUndo(2_000_000_000, 1), 'rowNotFound');
       expect(await readOrders(result)).toHaveLength(2);
@@ -239,14 +239,14 @@ describeForEachDatabase('An imported plan', (database) => {
             code: makeOrderCode(),
             quantity: 5,
           });
-          const released = await factory.call<{ version: number }>('/mes/order/release', {
+          const releasedOrder = await factory.call<{ version: number }>('/mes/order/release', {
             id: copy.id,
             version: 1,
           });
           await factory.call('/mes/order/merge', {
             id,
             version,
-            orders: JSON.stringify([{ id: copy.id, version: released.version }]),
+            orders: JSON.stringify([{ id: copy.id, version: releasedOrder.version }]),
           });
         },
       ],
@@ -265,11 +265,11 @@ describeForEachDatabase('An imported plan', (database) => {
       ['the order was closed', async ({ id, version }) => factory.call('/mes/order/close', { id, version })],
     ];
 
-    test.each(waysToUse)('%s', async (_name, use) => {
+    test.each(waysToUse)('%s', async (_name, useOrder) => {
       const { result, codes, first, second } = await importTwoOrders(true);
-      await use(first, second);
+      await useOrder(first, second);
       const before = await countRowsAndVersions(server.connection);
-      expect(await undo(result)).toMatchObject({
+      expect(await undoImport(result)).toMatchObject({
         success: false,
         code: 'planImportUsed',
         params: { count: 1 },
