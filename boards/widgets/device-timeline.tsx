@@ -66,7 +66,7 @@ const readInterval = (row: ReportRow): Interval | null => {
 const compareDevices = (one: Device, other: Device): number =>
   one.code.localeCompare(other.code, undefined, { numeric: true }) || Number(one.id) - Number(other.id);
 
-/** Reads the rows of `deviceTimeline`: the devices by their code, and the shift. Returns null without a valid row. */
+/** Converts the rows of `deviceTimeline` to a shift and its devices, sorted by code. Returns null without a valid row. */
 function readTimeline(rows: readonly ReportRow[]): Timeline | null {
   const devicesById = new Map<string, { code: string; name: string; intervals: Interval[] }>();
   let [from, until] = [Number.NaN, Number.NaN];

@@ -29,15 +29,15 @@ const makeDemoBadge = (code: string): string =>
 
 function createNameGenerator(takenNames: Set<string>): () => string {
   const givenNames = splitAtSpaces(demoContent.givenNames);
-  let triedCount = 0;
+  let triedNameCount = 0;
   return () => {
     for (;;) {
       // The lengths of the two lists, 40 and 31, have no common divisor except 1. Every pair of names is
       // therefore used once before a pair repeats.
       const name =
-        demoContent.surnames[triedCount % demoContent.surnames.length]! +
-        givenNames[(triedCount * 7) % givenNames.length]!;
-      triedCount += 1;
+        demoContent.surnames[triedNameCount % demoContent.surnames.length]! +
+        givenNames[(triedNameCount * 7) % givenNames.length]!;
+      triedNameCount += 1;
       if (takenNames.has(name)) continue;
       takenNames.add(name);
       return name;

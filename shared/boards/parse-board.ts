@@ -26,7 +26,7 @@ export interface BoardProblem {
 
 /** The maximum depth of nested objects and lists. */
 const MAX_DEPTH = 12;
-/** The length to which the path of a wrong part is shortened. */
+/** The maximum length of the path that an error message shows for an invalid value, in characters. */
 const MAX_PLACE_LENGTH = 120;
 /** Names that could change the prototype of an object. */
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

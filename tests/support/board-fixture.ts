@@ -11,7 +11,7 @@ export const expectSnapshot = (answer: WatchAnswer): { key: string } & SourceSna
   if (!answer.ok || !('rows' in answer)) throw new Error(JSON.stringify(answer));
   return answer;
 };
-/** Returns the answer as a list of missed frames. @throws Error for any other answer */
+/** Returns the answer if it contains the missed frames. @throws Error for any other answer */
 export const expectMissedFrames = (answer: WatchAnswer): { key: string } & MissedFrames => {
   if (!answer.ok || !('frames' in answer)) throw new Error(JSON.stringify(answer));
   return answer;

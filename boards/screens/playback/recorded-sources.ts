@@ -48,7 +48,7 @@ const makeSourceName = ({ path, params }: SourceName): string => buildSourceKey(
 
 interface RecordedSourcesOptions {
   load: LoadRecordedRows;
-  /** Returns the played time. */
+  /** Returns the moment of the recording that is shown now, as epoch milliseconds. */
   getTime: () => number;
   /** Returns the present by the server's clock. */
   getNow: () => number;

@@ -9,7 +9,7 @@ const CUSTOMER_AND_SUPPLIER_PATHS: ReadonlySet<string> = new Set([
   '/center',
   '/center/password',
 ]);
-/** The paths of the page of one order and of a kanban, which customers may open. */
+/** Customers may open the page of an order and the page of a kanban. This pattern matches the paths of both. */
 const CUSTOMER_PATH_PATTERN = /^\/(order|kanban)\/\d+$/;
 
 /** Whether users of this kind may open a path that is not public. */
@@ -28,7 +28,7 @@ export interface GuardedPage {
 }
 
 /** The visitor of a page; `user` is null without a sign-in. */
-interface GuardedVisitor {
+interface Visitor {
   readonly user: PermissionHolder | null;
   readonly mustChangePassword: boolean;
 }
@@ -40,7 +40,7 @@ interface GuardedVisitor {
  * page.
  * @returns the path to redirect to; null if the visitor may see the page
  */
-export function findGuardRedirect(page: GuardedPage, visitor: GuardedVisitor): string | null {
+export function findGuardRedirect(page: GuardedPage, visitor: Visitor): string | null {
   if (visitor.mustChangePassword && page.path !== FORCED_CHANGE_PATH && page.path !== LOGIN_PATH)
     return FORCED_CHANGE_PATH;
   if (page.isPublic) return null;

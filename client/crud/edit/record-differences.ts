@@ -46,8 +46,8 @@ export function mergeValues(
   differences: readonly FieldDifference[],
   ownFieldNames: ReadonlySet<string>,
 ): RawFormValues {
-  const takenDifferences = differences.filter(
+  const acceptedDifferences = differences.filter(
     ({ name, isConflict }) => !(isConflict && ownFieldNames.has(name)),
   );
-  return { ...mine, ...Object.fromEntries(takenDifferences.map(({ name, theirs }) => [name, theirs])) };
+  return { ...mine, ...Object.fromEntries(acceptedDifferences.map(({ name, theirs }) => [name, theirs])) };
 }

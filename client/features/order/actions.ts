@@ -29,8 +29,8 @@ type OrderToMove = Readonly<{ id: number; code: string; state: OrderState }>;
 
 /** Returns the events that this user may trigger in the current state of at least one of the orders. */
 export function findPlannerEventsOfMany(orders: readonly OrderToMove[], user: CurrentUser): PlannerEvent[] {
-  const events = new Set(orders.flatMap(({ state }) => findPlannerEvents(state, user)));
-  return PLANNER_EVENTS.filter((event) => events.has(event));
+  const possibleEvents = new Set(orders.flatMap(({ state }) => findPlannerEvents(state, user)));
+  return PLANNER_EVENTS.filter((event) => possibleEvents.has(event));
 }
 
 /** Divides orders into those whose state allows an event, and those that the event leaves out. */

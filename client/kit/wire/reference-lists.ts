@@ -52,7 +52,7 @@ export function clearReferenceLists(): void {
   for (const { path } of REFERENCE_LISTS) clearReferenceList(path);
 }
 
-/** Removes the stored lists that changes of these entities have made outdated. */
+/** Removes the stored lists of these entities, because their rows have changed. */
 export function clearChangedLists(entities: ReadonlySet<string>): void {
   for (const list of REFERENCE_LISTS) if (entities.has(list.entity)) clearReferenceList(list.path);
 }

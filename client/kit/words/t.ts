@@ -104,7 +104,7 @@ export function useLang(): Lang {
 
 /**
  * Returns the translate function, for components. A change of language renders them again.
- * @param declaredTerms the terms that the file of the component declares itself
+ * @param declaredTerms terms that are declared in the same file as the component
  */
 export function useT<const W extends TermsByKey = NoTerms>(declaredTerms?: W): Translate<keyof W & string> {
   const lang = useLang();

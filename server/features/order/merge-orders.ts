@@ -139,7 +139,7 @@ function refuseRepeatedOrders(id: number, orders: readonly { id: number }[]): vo
 
 /**
  * Computes what a merge would make of an order, and changes nothing.
- * @throws the refusals of `mergeOrders`, except those of versions
+ * @throws the errors of `mergeOrders`, but never an error about an outdated version
  */
 export async function previewMerge(
   reader: FactoryReader,

@@ -158,7 +158,7 @@ interface ClosingReports {
 }
 
 /** Decides whether a report can end, and ends it. */
-async function decideEnd(
+async function prepareEnd(
   chunk: ReportChunk,
   user: CurrentUser,
   { kind, reports, customColumns }: ClosingReports,
@@ -275,7 +275,7 @@ export async function closeReports(
   const reports = await loadReportsById(tx, reportIds);
   const customColumns = await lockCustomColumns(tx, 'report');
   const outcomes = await decideRows(chunk, inputs, (input) =>
-    decideEnd(chunk, user, { kind, reports, customColumns }, input),
+    prepareEnd(chunk, user, { kind, reports, customColumns }, input),
   );
   await closeReportChunk(chunk);
   return outcomes;

@@ -31,7 +31,7 @@ export interface NewReport extends Partial<
   seconds?: number | null;
 }
 
-/** Takes new ids from the sequence of all ids. */
+/** Takes new ids from the database sequence that numbers the rows of all tables. */
 export async function allocateIds(tx: Transaction, count: number): Promise<number[]> {
   const result = await sql<{
     id: number;

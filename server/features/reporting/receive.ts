@@ -28,8 +28,8 @@ interface ReceiveInput extends OfflineMarks {
   cardId: number | null;
 }
 
-/** Decides whether pieces can be received, and receives them. */
-async function decideReceipt(chunk: ReportChunk, user: CurrentUser, { at, ...input }: ReceiveInput) {
+/** Checks whether pieces can be received, and prepares the report about it. */
+async function prepareReceipt(chunk: ReportChunk, user: CurrentUser, { at, ...input }: ReceiveInput) {
   const { tx, routing } = chunk;
   const receivedAt = resolveReportTime(at, tx.now, user, input.madeOffline);
   const process = findRoutingProcess(routing, input.processId);
@@ -91,7 +91,7 @@ export async function receivePieces(tx: Transaction, user: CurrentUser, inputs: 
     chunk,
     new Set(inputs.filter(({ cardId }) => cardId !== null).map(({ processId }) => processId)),
   );
-  const outcomes = await decideRows(chunk, inputs, (input) => decideReceipt(chunk, user, input));
+  const outcomes = await decideRows(chunk, inputs, (input) => prepareReceipt(chunk, user, input));
   await closeReportChunk(chunk);
   return outcomes;
 }

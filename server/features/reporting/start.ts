@@ -88,7 +88,7 @@ async function settleStart(
 }
 
 /** Decides whether work can start, and opens its report. */
-async function decideStart(
+async function prepareStart(
   chunk: ReportChunk,
   user: CurrentUser,
   { teams, devices, workforce, batches }: StartResources,
@@ -159,7 +159,7 @@ export async function startReports(
   );
   const resources = await lockStartResources(chunk, user, starts);
   const outcomes = await decideRows(chunk, settledStarts, async (outcome) =>
-    decideStart(chunk, user, resources, unwrapOutcome(outcome)),
+    prepareStart(chunk, user, resources, unwrapOutcome(outcome)),
   );
   await closeReportChunk(chunk);
   return outcomes;

@@ -7,7 +7,7 @@ describe('the bars of the groups', () => {
     for (let count = 1; count <= 12; count++) {
       for (let rowHeight = 40; rowHeight <= 130; rowHeight += 7) {
         const { top, bottom } = computeChartMargin(rowHeight);
-        // The chart places its bars with the same scale.
+        // The chart places its bars with a scale like this.
         const band = scaleBand<number>()
           .domain([...Array(count).keys()])
           .rangeRound([0, count * rowHeight - top - bottom])

@@ -80,7 +80,7 @@ describeForEachDatabase('The rounds of the alarm rules', (database) => {
     const watch = start();
     await waitUntil('the alarm', async () => (await countOpenAlarms(alarms)) === 1);
     await wait(2 * ROUND_INTERVAL_MS);
-    // An evaluation would fail now, but no value is read before the interval of the measure is over.
+    // With this zone an evaluation fails. Nothing is evaluated until the interval of the measure has passed.
     await setZone(alarms, 'Nowhere/Nowhere');
     await wait(8 * ROUND_INTERVAL_MS);
     expect(messages).toEqual([]);

@@ -116,11 +116,11 @@ describeForEachDatabase('An imported plan', (database) => {
     });
 
     test('to people who may not add orders or processes, or release them', async () => {
-      const book = makeFlatPlan(HEADING, [makeOrderCode(), '泵', 5, '车']);
+      const planWorkbook = makeFlatPlan(HEADING, [makeOrderCode(), '泵', 5, '车']);
       const reader = await createPlanner(['WORK_ORDER', 'WORK_ORDER_MODIFY', 'PROCESS_MODIFY']);
-      await expect(reader.check(book)).rejects.toThrow('noPermission');
+      await expect(reader.check(planWorkbook)).rejects.toThrow('noPermission');
       const clerk = await createPlanner(['WORK_ORDER', 'WORK_ORDER_ADD']);
-      await expect(clerk.check(book)).rejects.toThrow('noPermission');
+      await expect(clerk.check(planWorkbook)).rejects.toThrow('noPermission');
       expect(
         (await clerk.import(makeFlatPlan(['工单号', '名称', '数量'], [makeOrderCode(), '泵', 5]))).orders,
       ).toBe(1);
