@@ -124,8 +124,10 @@ const answersByPath: Record<string, unknown> = {
   '/mes/andon/open': { rows: [] },
 };
 
-async function renderOrderPage() {
-  sentCalls = stubFetch(({ path, form }) => {
+/** @param heldBackCall a path, whose answers come only after the promise */
+async function renderOrderPage(heldBackCall?: { path: string; until: Promise<unknown> }) {
+  sentCalls = stubFetch(async ({ path, form }) => {
+    if (path === heldBackCall?.path) await heldBackCall.until;
     if (path === '/mes/login/key')
       return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
     if (path === '/mes/system/column/read')
@@ -233,5 +235,24 @@ describe('the tables of an order, as the factory has arranged their columns', ()
     root = createRoot(host);
     await renderOrderPage();
     await waitUntil(() => expect(readTableCells('.part-table')).toContain('H-part'));
+  });
+});
+
+describe('the menu of a process', () => {
+  it('opens its form as soon as its planned data is there, even if Edit was pressed before', async () => {
+    let release = () => {};
+    const until = new Promise<void>((resolve) => (release = resolve));
+    await renderOrderPage({ path: '/mes/process/page', until });
+    pressNamedButton('更多操作：Turning');
+    const findEditItem = () =>
+      [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(
+        (item) => item.textContent === '编辑',
+      );
+    await waitUntil(() => expect(findEditItem()).toBeDefined());
+    findEditItem()!.click();
+    const dialog = () => document.querySelector('[role="dialog"]');
+    expect(dialog()).toBeNull();
+    release();
+    await waitUntil(() => expect(dialog()?.textContent).toContain('编辑“Turning”'));
   });
 });
