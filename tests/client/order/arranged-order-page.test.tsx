@@ -108,6 +108,7 @@ let sentCalls: SentCall[];
 const answersByPath: Record<string, unknown> = {
   '/mes/order/get': ORDER_ROW,
   '/mes/order/page': { rows: [], total: 0 },
+  '/mes/system/params/form/page': { rows: [], total: 0 },
   '/mes/order/part/page': { rows: [PART_ROW], total: 1 },
   '/mes/process/progress': [
     makeProcess({ processId: 7, orderId: 5, partId: 6, name: 'Turning', good: 4, scrap: 3 }),
@@ -149,7 +150,7 @@ async function renderOrderPage(heldBackCall?: { path: string; until: Promise<unk
   session.signIn({
     validateKey: 'token-1',
     user: {
-      permissions: ['WORK_ORDER', 'PRODUCTION'],
+      permissions: ['WORK_ORDER', 'PRODUCTION', 'PROCESS_MODIFY'],
       mustChangePassword: false,
       zone: 'Asia/Shanghai',
     } as unknown as CurrentUser,
