@@ -70,8 +70,8 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           ...databaseSettings,
-          // Four workers suit two processors: many tests wait for a delay, a lease, a process or the database.
-          maxWorkers: 4,
+          // Five workers suit two processors: many tests wait for a delay, a lease, a process or the database.
+          maxWorkers: 5,
           // Projects with different numbers of workers run one after the other.
           sequence: { groupOrder: 1 },
         },

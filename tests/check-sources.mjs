@@ -11,7 +11,7 @@ const CHECKS = [
   ['typescript/bin/tsc', '-p', '.'],
   ['typescript/bin/tsc', '-p', 'client'],
   ['typescript/bin/tsc', '-p', 'server'],
-  ['oxlint/bin/oxlint'],
+  ['oxlint/bin/oxlint', '--deny-warnings'],
   ['typescript/bin/tsc', '-p', 'shared'],
   ['oxfmt/bin/oxfmt', '--check', '.'],
 ];

@@ -292,8 +292,3 @@ test('the application imports boards only lazily', () => {
     files.filter((file) => importsBoardStatically(readFileSync(join(projectFolder, 'client', file), 'utf8'))),
   ).toEqual([]);
 });
-
-test('the sources themselves break no rule', async () => {
-  const sourceFindings = await runLint(projectFolder);
-  expect(sourceFindings.map((finding) => `${finding.file} ${finding.rule}`)).toEqual([]);
-}, 180_000);

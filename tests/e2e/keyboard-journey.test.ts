@@ -58,6 +58,12 @@ describeJourneys('By keyboard only', (windows, database) => {
     await keys.pick(translate('role'), '操作工');
     await keys.pick(translate('department'), '机加车间');
     await keys.save();
+    // The first password is shown only once, so nothing else can be done before the user has closed its dialog.
+    const passwordDialog = page.getByRole('dialog', { name: translate('firstPassword') });
+    await expect.poll(() => passwordDialog.getByRole('status').innerText()).toMatch(/^[A-Za-z0-9]{14}$/);
+    await keys.tabTo(translate('dismiss'));
+    await keys.press('Enter');
+    await passwordDialog.waitFor({ state: 'detached' });
 
     await openNewForm('设备', 'devices', 'device');
     await keys.type('CNC-01');

@@ -31,6 +31,7 @@ async function migrateTemplateDatabase(options: { url?: string; dataDir: string 
     await migrateDatabase(connection.pool);
     // Making a key pair takes longer than opening a database, so the copies share the pair of their template.
     await WireKeys.open(connection.db);
+    await connection.pool.query('analyze');
   } finally {
     await connection.close();
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
+import { maintainEmbeddedDatabase } from '#server/db/maintain-statistics.ts';
 
 /** The two kinds of database that the product supports. */
 export type DatabaseKind = 'embedded' | 'postgres';
@@ -53,6 +54,17 @@ async function createDatabaseFromTemplate(name: string): Promise<string> {
   return url.href;
 }
 
+interface OpenedDatabase {
+  connection: Connection;
+  stopMaintenance: () => Promise<void>;
+}
+
+/** Opens a database and keeps its statistics up to date, as a server does. Without them some statements take seconds. */
+async function openMaintainedDatabase(options: { url?: string; dataDir: string }): Promise<OpenedDatabase> {
+  const connection = await openDatabase(options);
+  return { connection, stopMaintenance: await maintainEmbeddedDatabase(connection, console.error) };
+}
+
 /** Creates a database as a copy of the migrated template. */
 export async function makeDatabase(
   kind: DatabaseKind,
@@ -62,17 +74,18 @@ export async function makeDatabase(
   const url = kind === 'postgres' ? await createDatabaseFromTemplate(name) : undefined;
   if (kind === 'embedded')
     cpSync(join(inject('embeddedTemplate'), 'pg'), join(dataDir, 'pg'), { recursive: true });
-  let connectionPromise: Promise<Connection> | null = null;
+  let openedDatabase: Promise<OpenedDatabase> | null = null;
   const close = async () => {
-    const connection = connectionPromise;
-    connectionPromise = null;
-    if (connection) await (await connection).close();
+    const opened = await openedDatabase;
+    openedDatabase = null;
+    await opened?.stopMaintenance();
+    await opened?.connection.close();
   };
   return {
     kind,
     url,
     dataDir,
-    open: () => (connectionPromise ??= openDatabase({ url, dataDir })),
+    open: async () => (await (openedDatabase ??= openMaintainedDatabase({ url, dataDir }))).connection,
     close,
     remove: async () => {
       await close();

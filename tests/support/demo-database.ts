@@ -1,7 +1,8 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inject } from 'vitest';
+import type { FirstStartResult } from '#server/start/first-start.ts';
 import {
   makeDatabase,
   runWithPostgresConnection,
@@ -62,11 +63,15 @@ function findPostgresTemplate(): DemoTemplate {
   };
 }
 
+/** The file with the result of the first start, which shows passwords only once. */
+const getFirstStartFile = (template: DemoTemplate): string => `${template.lockPath}.first-start.json`;
+
 async function createDemoTemplate(kind: DatabaseKind, template: DemoTemplate): Promise<void> {
   const database = await makeDatabase(kind);
   try {
     const server = await startTestServer(database, { MES_DEMO: 'on' });
     await server.close();
+    writeFileSync(getFirstStartFile(template), JSON.stringify(server.firstStart));
     await template.store(database);
   } finally {
     await database.remove();
@@ -75,9 +80,10 @@ async function createDemoTemplate(kind: DatabaseKind, template: DemoTemplate): P
 
 /**
  * Replaces the contents of a test database, which must not be open, by the demonstration factory. The factory is created
- * once per run and kind of database.
+ * once per run and kind of database, by the first start of a server.
+ * @returns the result of this first start
  */
-export async function replaceDatabaseWithDemo(database: TestDatabase): Promise<void> {
+export async function replaceDatabaseWithDemo(database: TestDatabase): Promise<FirstStartResult> {
   const template = database.kind === 'embedded' ? findEmbeddedTemplate() : findPostgresTemplate();
   const deadline = Date.now() + CREATION_TIMEOUT_MS;
   while (!(await template.exists())) {
@@ -98,4 +104,5 @@ export async function replaceDatabaseWithDemo(database: TestDatabase): Promise<v
     }
   }
   await template.copyTo(database);
+  return JSON.parse(readFileSync(getFirstStartFile(template), 'utf8')) as FirstStartResult;
 }

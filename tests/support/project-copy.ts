@@ -1,5 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -86,9 +95,11 @@ export class ProjectCopy {
     });
   }
 
-  /** Compiles TypeScript projects of the copy. @throws Error with the compiler's messages if it fails */
-  async compile(...projects: string[]): Promise<void> {
-    await Promise.all(projects.map((project) => this.run('typescript/bin/tsc', '-p', project)));
+  /** Compiles folders and files of the copy together. @throws Error with the compiler's messages if it fails */
+  async compile(...paths: string[]): Promise<void> {
+    const projectFile = join(this.path, 'tsconfig.recipe.json');
+    writeFileSync(projectFile, JSON.stringify({ extends: './tsconfig.json', include: paths }));
+    await this.run('typescript/bin/tsc', '-p', projectFile).finally(() => rmSync(projectFile));
   }
 
   remove(): void {

@@ -21,24 +21,30 @@ type PasswordAnswer = { password: string | null } | null;
 function FirstPassword({ page: { entity }, row }: RowActionsProps) {
   const t = useT();
   const [password, setPassword] = useState<string | null>(null);
+  const [isMaking, setMaking] = useState(false);
   const isJustAdded = wasJustAdded(useLocation().state, row);
   const hasAsked = useRef(false);
   useEffect(() => {
     if (!isJustAdded || hasAsked.current) return;
     hasAsked.current = true;
-    send<PasswordAnswer>(`${entity.path}/firstPassword`, { id: row.id }).then(
-      (answer) => setPassword(answer?.password ?? null),
-      (error: unknown) => {
-        // The user has seen the refusal. A user who may change the person can reset the password instead.
-        if (!(error instanceof CallError)) throw error;
-      },
-    );
+    // The dialog is open from the start, because the password would be lost if the user left the page before it came.
+    setMaking(true);
+    send<PasswordAnswer>(`${entity.path}/firstPassword`, { id: row.id })
+      .then(
+        (answer) => setPassword(answer?.password ?? null),
+        (error: unknown) => {
+          // The user has seen the refusal. A user who may change the person can reset the password instead.
+          if (!(error instanceof CallError)) throw error;
+        },
+      )
+      .finally(() => setMaking(false));
   }, [isJustAdded, entity, row]);
   return (
     <SecretDialog
       title={t('firstPassword')}
       text={t('firstPasswordIs', { name: row[entity.shownAs] ?? row.id })}
       secret={password}
+      isMaking={isMaking}
       onClose={() => setPassword(null)}
     />
   );

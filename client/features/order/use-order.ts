@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { call } from '#client/kit/wire/call.ts';
@@ -53,11 +53,17 @@ export const fetchPartProcesses = (
 ): Promise<Entity<'process'>[]> =>
   fetchAllRows<Entity<'process'>>(entities.process.path, { partId }, 'seq', signal);
 
-/** Reads the planned data of a part's processes, for example their planned days and times. */
-export function usePartProcesses(partId: number | null) {
-  return useQuery({
+const makePartProcessesQuery = (partId: number | null) =>
+  queryOptions({
     queryKey: queryKeys.entity('process', 'page', { partId }),
     queryFn: ({ signal }) => fetchPartProcesses(partId!, signal),
-    enabled: partId !== null,
   });
+
+/** Reads the planned data of a part's processes, for example their planned days and times. */
+export function usePartProcesses(partId: number | null) {
+  return useQuery({ ...makePartProcessesQuery(partId), enabled: partId !== null });
 }
+
+/** Returns the planned data that `usePartProcesses` reads. Waits for it if it is not loaded yet. */
+export const loadPartProcesses = (client: QueryClient, partId: number): Promise<Entity<'process'>[]> =>
+  client.ensureQueryData(makePartProcessesQuery(partId));

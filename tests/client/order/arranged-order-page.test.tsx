@@ -108,6 +108,7 @@ let sentCalls: SentCall[];
 const answersByPath: Record<string, unknown> = {
   '/mes/order/get': ORDER_ROW,
   '/mes/order/page': { rows: [], total: 0 },
+  '/mes/system/params/form/page': { rows: [], total: 0 },
   '/mes/order/part/page': { rows: [PART_ROW], total: 1 },
   '/mes/process/progress': [
     makeProcess({ processId: 7, orderId: 5, partId: 6, name: 'Turning', good: 4, scrap: 3 }),
@@ -124,8 +125,10 @@ const answersByPath: Record<string, unknown> = {
   '/mes/andon/open': { rows: [] },
 };
 
-async function renderOrderPage() {
-  sentCalls = stubFetch(({ path, form }) => {
+/** @param heldBackCall a path, whose answers come only after the promise */
+async function renderOrderPage(heldBackCall?: { path: string; until: Promise<unknown> }) {
+  sentCalls = stubFetch(async ({ path, form }) => {
+    if (path === heldBackCall?.path) await heldBackCall.until;
     if (path === '/mes/login/key')
       return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
     if (path === '/mes/system/column/read')
@@ -147,7 +150,7 @@ async function renderOrderPage() {
   session.signIn({
     validateKey: 'token-1',
     user: {
-      permissions: ['WORK_ORDER', 'PRODUCTION'],
+      permissions: ['WORK_ORDER', 'PRODUCTION', 'PROCESS_MODIFY'],
       mustChangePassword: false,
       zone: 'Asia/Shanghai',
     } as unknown as CurrentUser,
@@ -233,5 +236,24 @@ describe('the tables of an order, as the factory has arranged their columns', ()
     root = createRoot(host);
     await renderOrderPage();
     await waitUntil(() => expect(readTableCells('.part-table')).toContain('H-part'));
+  });
+});
+
+describe('the menu of a process', () => {
+  it('opens its form as soon as its planned data is there, even if Edit was pressed before', async () => {
+    let release = () => {};
+    const until = new Promise<void>((resolve) => (release = resolve));
+    await renderOrderPage({ path: '/mes/process/page', until });
+    pressNamedButton('更多操作：Turning');
+    const findEditItem = () =>
+      [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(
+        (item) => item.textContent === '编辑',
+      );
+    await waitUntil(() => expect(findEditItem()).toBeDefined());
+    findEditItem()!.click();
+    const dialog = () => document.querySelector('[role="dialog"]');
+    expect(dialog()).toBeNull();
+    release();
+    await waitUntil(() => expect(dialog()?.textContent).toContain('编辑“Turning”'));
   });
 });

@@ -3,8 +3,8 @@ import { hasPermission, isOpenPermission, PAIRED_SCREEN_PERMISSION } from '#shar
 import { rawRoutes, formCallRoutes } from '#server/mes/routes.ts';
 import { callBackend } from '#tests/support/call-backend.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { countRowsAndVersions } from '#tests/support/count-rows.ts';
-import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { makeRowCounter } from '#tests/support/count-rows.ts';
+import { describeForEachDatabase, listDatabaseKinds } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { listHostileValues } from '#tests/support/hostile-values.ts';
 import { makeUniqueText, listWrongValues } from '#tests/support/makers.ts';
@@ -36,7 +36,7 @@ describeForEachDatabase('every endpoint', (database) => {
   let sampleIds: SampleRowIds;
   let otherIds: SampleRowIds;
   let otherFactory: TestFactory;
-  const countRows = () => countRowsAndVersions(server.connection);
+  let countRows: Awaited<ReturnType<typeof makeRowCounter>>;
   const createOwnRows = async (): Promise<SampleRowIds> => {
     const { admin, connection } = server;
     const rows = await createSampleRows((path, fields) => admin.call(path, fields));
@@ -44,9 +44,13 @@ describeForEachDatabase('every endpoint', (database) => {
   };
   // Calls the backend without HTTP, because thousands of HTTP calls would take too long.
   const callDirectly: EndpointCaller = (path, fields) => callBackend(server, caller, path, fields);
+  // HTTP does not depend on the kind of database, so hostile values pass through it with only one kind.
+  const sendHostileValue: EndpointCaller = (path, fields) =>
+    database.kind === listDatabaseKinds()[0]!.kind ? caller.ask(path, fields) : callDirectly(path, fields);
 
   beforeAll(async () => {
     server = await startAdminServer(database);
+    countRows = await makeRowCounter(server.connection);
     caller = server.caller();
     caller.token = server.admin.token;
     sampleIds = await createOwnRows();
@@ -166,20 +170,17 @@ describeForEachDatabase('every endpoint', (database) => {
   }, 600_000);
 
   test('stores hostile values unchanged, or refuses them without writing anything', async () => {
-    let triedCount = 0;
+    let acceptedTotal = 0;
     let refusedCount = 0;
     for (const route of testedRoutes) {
       const input = makeValidInput(route, sampleIds);
-      const countsAtStart = await countRows();
+      let before = await countRows();
       const refusedFields = Object.entries(route.input).map(([name, field]) => ({
         name,
         values: listHostileValues(field).filter((value) => isRefusedByDeclaration(name, field, value)),
       }));
-      const routeRefusedCount = await expectWrongValuesRefused(callDirectly, route, input, refusedFields);
-      expect([route.path, await countRows()]).toEqual([route.path, countsAtStart]);
-      refusedCount += routeRefusedCount;
-      triedCount += routeRefusedCount;
-      let before = countsAtStart;
+      refusedCount += await expectWrongValuesRefused(callDirectly, route, input, refusedFields);
+      expect([route.path, await countRows()]).toEqual([route.path, before]);
       for (const [name, field] of Object.entries(route.input)) {
         let acceptedCount = 0;
         const sentValues = listHostileValues(field).filter(
@@ -187,9 +188,8 @@ describeForEachDatabase('every endpoint', (database) => {
         );
         for (const value of sentValues) {
           const label = `${route.path} ${name} = ${JSON.stringify(value)?.slice(0, 80)}`;
-          const reply = await caller.ask(route.path, { ...input, [name]: value });
+          const reply = await sendHostileValue(route.path, { ...input, [name]: value });
           expectAnyRefusalIsSpecified(label, reply);
-          triedCount += 1;
           if (findRefusal(reply)) {
             refusedCount += 1;
             continue;
@@ -202,6 +202,7 @@ describeForEachDatabase('every endpoint', (database) => {
             ]);
           }
         }
+        acceptedTotal += acceptedCount;
         if (sentValues.length === 0) continue;
         const after = await countRows();
         if (acceptedCount === 0 || !route.writes)
@@ -209,7 +210,7 @@ describeForEachDatabase('every endpoint', (database) => {
         before = after;
       }
     }
-    expectItemsChecked(`hostile values, ${refusedCount} of them refused`, triedCount);
+    expectItemsChecked(`hostile values, ${refusedCount} of them refused`, refusedCount + acceptedTotal);
   }, 600_000);
 
   test('refuses ids of another factory, and never shows its rows', async () => {

@@ -24,6 +24,7 @@ import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import { CopyRoutingDialog } from './copy-routing-dialog.tsx';
 import { computeNextSeq } from '#shared/rules/next-seq.ts';
 import { TableViewTools } from '../table-view-tools.tsx';
+import { loadPartProcesses } from '../use-order.ts';
 import { useTableView } from '../use-table-view.ts';
 import { StandardRoutingDialog } from './standard-routing-dialog.tsx';
 import { PrintCardsDialog } from '../printing/print-cards-dialog.tsx';
@@ -99,6 +100,11 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
   const showCard = (process: ProcessProgress) => {
     showAsTable(false);
     onShow(process);
+  };
+  const editProcess = async ({ processId }: ProcessProgress) => {
+    // The card of a process is shown before its planned data is loaded.
+    const processes = await loadPartProcesses(client, part.id);
+    setEditedProcess(processes.find(({ id }) => id === processId) ?? null);
   };
   const deleteProcess = async (process: ProcessProgress) => {
     if (await deleteProcesses([process.processId], process.name)) await reloadDataChangedByReport(client);
@@ -190,7 +196,7 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
                   onReport={onReport}
                   onLeaveSyncGroup={() => void leaveSyncGroup(process)}
                   onResume={() => void resumeProcess(process)}
-                  onEdit={() => plannedProcess && setEditedProcess(plannedProcess)}
+                  onEdit={() => void editProcess(process)}
                   onDelete={() => void deleteProcess(process)}
                 />
               </li>
