@@ -125,7 +125,7 @@ describeForEachDatabase('An imported plan', (database) => {
         (await clerk.import(makeFlatPlan(['工单号', '名称', '数量'], [makeOrderCode(), '泵', 5]))).orders,
       ).toBe(1);
       const planner = await createPlanner(['WORK_ORDER', 'WORK_ORDER_ADD', 'PROCESS_MODIFY']);
-      const { file } = await planner.check(book);
+      const { file } = await planner.check(planWorkbook);
       expectCode(await planner.postWrite(file!, '计划.xlsx', true), 'noPermission');
       expectCode(await plans.postWrite(file!), 'importFileGone');
       expect(await planner.postWrite(file!)).toMatchObject({ data: { written: true } });
