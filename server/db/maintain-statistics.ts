@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Connection } from './connect.ts';
+import type { Db } from './database.ts';
 import { addCommitListener } from './transaction.ts';
 
 /**
@@ -9,6 +10,37 @@ import { addCommitListener } from './transaction.ts';
 const ANALYZE_INTERVAL_MS = 15_000;
 /** The minimum time between two removals of dead rows (VACUUM), in milliseconds. */
 const VACUUM_INTERVAL_MS = 60 * 60_000;
+/** A table is due when more rows have changed than this number and this share of its rows, as for autovacuum. */
+const MIN_CHANGED_ROWS = 50;
+const MIN_CHANGED_SHARE = 0.1;
+
+/** Lists the tables of which many rows are counted in a column of PostgreSQL's statistics. */
+async function listDueTables(
+  db: Db,
+  countedRows: 'n_mod_since_analyze' | 'n_dead_tup',
+): Promise<RawBuilder<unknown> | null> {
+  // Without this call, PostgreSQL would write the counts of this connection only when it is idle for a while.
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_stat_user_tables
+    where schemaname = current_schema()
+      and ${sql.ref(countedRows)} > ${MIN_CHANGED_ROWS} + ${MIN_CHANGED_SHARE}::float * n_live_tup`.execute(
+    db,
+  );
+  return rows.length > 0 ? sql.join(rows.map(({ name }) => sql.table(name))) : null;
+}
+
+/** Updates the statistics of the tables of which many rows have changed since their last update. */
+export async function analyzeChangedTables(db: Db): Promise<void> {
+  const tables = await listDueTables(db, 'n_mod_since_analyze');
+  if (tables) await sql`analyze ${tables}`.execute(db);
+}
+
+/** Removes the dead rows of tables that have many, and updates the statistics of these tables. */
+async function vacuumChangedTables(db: Db): Promise<void> {
+  const tables = await listDueTables(db, 'n_dead_tup');
+  if (tables) await sql`vacuum analyze ${tables}`.execute(db);
+}
 
 /**
  * Updates the statistics of the embedded database at once and then regularly, and sometimes removes
@@ -26,22 +58,19 @@ export async function maintainEmbeddedDatabase(
   const removeListener = addCommitListener(() => {
     hasWrites = true;
   });
-  const updateStatistics = async (): Promise<void> => {
+  const update = async (): Promise<void> => {
     hasWrites = false;
-    if (Date.now() - vacuumedAt < VACUUM_INTERVAL_MS) {
-      await sql`analyze`.execute(db);
-      return;
-    }
-    await sql`vacuum analyze`.execute(db);
+    await analyzeChangedTables(db);
+    if (Date.now() - vacuumedAt < VACUUM_INTERVAL_MS) return;
+    await vacuumChangedTables(db);
     vacuumedAt = Date.now();
   };
-  await updateStatistics();
+  // PostgreSQL forgets its counts when it is not stopped properly.
+  await sql`analyze`.execute(db);
   let runningUpdate: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     if (!hasWrites) return;
-    runningUpdate = updateStatistics().catch((error: unknown) =>
-      onError(error, 'The statistics were not taken'),
-    );
+    runningUpdate = update().catch((error: unknown) => onError(error, 'The statistics were not taken'));
   }, ANALYZE_INTERVAL_MS);
   return async () => {
     clearInterval(timer);
