@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OrderProgress } from '#shared/answers/order-progress.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 
 const MAX_ROWS_PER_CALL = 500;
 
@@ -26,22 +26,27 @@ export async function fetchAllRows<R>(
   }
 }
 
+/** Reads the parts of an order. */
+export const useOrderParts = (orderId: number) =>
+  useQuery({
+    queryKey: queryKeys.entity('part', 'page', { orderId }),
+    queryFn: ({ signal }) => fetchAllRows<Entity<'part'>>(entities.part.path, { orderId }, 'id', signal),
+  });
+
 /**
- * Reads an order, its parts and the progress of its processes. The data reloads when it changes.
+ * Reads an order, its parts and its progress. The data reloads when it changes. An order can have thousands of
+ * processes, so the page reads only those of the part that it shows.
  */
 export function useOrder(id: number) {
   const order = useQuery({
     queryKey: queryKeys.entity('workOrder', 'get', id),
     queryFn: ({ signal }) => call<Entity<'workOrder'>>(`${entities.workOrder.path}/get`, { id }, { signal }),
   });
-  const parts = useQuery({
-    queryKey: queryKeys.entity('part', 'page', { orderId: id }),
-    queryFn: ({ signal }) => fetchAllRows<Entity<'part'>>(entities.part.path, { orderId: id }, 'id', signal),
-  });
+  const parts = useOrderParts(id);
   const progress = useQuery({
-    queryKey: queryKeys.entity('process', 'progress', { orderId: id }),
+    queryKey: queryKeys.entity('process', 'summary', { orderId: id }),
     queryFn: ({ signal }) =>
-      call<ProcessProgress[]>(`${entities.process.path}/progress`, { orderId: id }, { signal }),
+      call<OrderProgress>(`${entities.process.path}/progress/summary`, { orderId: id }, { signal }),
   });
   return { order, parts, progress };
 }

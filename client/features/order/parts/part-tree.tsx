@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { EditIcon, MoveIcon, PlusIcon, SearchAroundIcon, TrashIcon } from '@blueprintjs/icons';
 import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { PartProgress } from '#shared/answers/order-progress.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
@@ -21,14 +22,14 @@ import { PartDialog } from './part-dialog.tsx';
 import { PartState } from './part-state.tsx';
 import { OMITTED_PART_COLUMNS, PartTable } from './part-table.tsx';
 import { mayDropPart } from './sub-parts.ts';
-import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import './part-tree.css';
 
 type Part = Entity<'part'>;
 interface Props {
   order: Entity<'workOrder'>;
   parts: readonly Part[];
-  rows: readonly ProcessProgress[];
+  /** By the id of the part. */
+  progress: ReadonlyMap<number, PartProgress>;
   chosenPartId: number | null;
   onChoose: (partId: number | null) => void;
   /** Whether the parts are shown as a table, and not as a tree. */
@@ -42,7 +43,7 @@ type DropTarget = number | null;
 const NO_PART_IDS: ReadonlySet<number> = new Set();
 
 /** Shows the parts of an order as a tree or as a table, with the progress of each part. */
-export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, onTable }: Props) {
+export function PartTree({ order, parts, progress, chosenPartId, onChoose, isTable, onTable }: Props) {
   const t = useT();
   const user = useUser();
   const navigate = useNavigate();
@@ -142,7 +143,7 @@ export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, 
         <PartTable
           arrangedColumns={arrangedColumns}
           treeRows={treeRows}
-          rows={rows}
+          progress={progress}
           chosenPartId={chosenPartId}
           foldedIds={foldedIds}
           onFold={toggleFold}
@@ -194,7 +195,7 @@ export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, 
                       {part.code} · {formatNumber(part.quantity)}
                     </span>
                   </span>
-                  <PartState processes={rows.filter((row) => row.partId === part.id)} />
+                  <PartState progress={progress.get(part.id)} />
                 </li>
               );
             })}
