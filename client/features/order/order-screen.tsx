@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OrderProgress } from '#shared/answers/order-progress.ts';
 import type { Entity } from '#shared/entities/index.ts';
@@ -77,8 +77,16 @@ function LoadedOrder({ order, parts, progress }: LoadedOrderProps) {
   const history = useReportHistory(partRows.map((row) => row.processId));
 
   const [showsPartsAsTable, setShowsPartsAsTable] = useTableView('parts');
-  const choosePart = (partId: number | null) =>
-    setAddress(partId === null ? {} : { part: String(partId) }, { replace: true });
+  // The function of the router changes with the address.
+  const setCurrentAddress = useRef(setAddress);
+  setCurrentAddress.current = setAddress;
+  const choosePart = useCallback(
+    (chosenPartId: number | null) =>
+      setCurrentAddress.current(chosenPartId === null ? {} : { part: String(chosenPartId) }, {
+        replace: true,
+      }),
+    [],
+  );
   const showProcess = (process: ProcessProgress) => {
     wantedProcessId.current = process.processId;
     if (process.partId === part?.id) rerender((count) => count + 1);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OrderProgress } from '#shared/answers/order-progress.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { buildProcessQuery } from '#client/production/acting/use-process.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
@@ -45,8 +46,15 @@ export function useOrder(id: number) {
   const parts = useOrderParts(id);
   const progress = useQuery({
     queryKey: queryKeys.entity('process', 'summary', { orderId: id }),
-    queryFn: ({ signal }) =>
-      call<OrderProgress>(`${entities.process.path}/progress/summary`, { orderId: id }, { signal }),
+    queryFn: async ({ signal, client }) => {
+      const path = `${entities.process.path}/progress/summary`;
+      const summary = await call<OrderProgress>(path, { orderId: id }, { signal });
+      // The page shows the part of the first current process, and need not render before it asks for its processes.
+      const partId = summary.current?.processes[0]?.partId;
+      if (partId !== undefined)
+        void client.prefetchQuery({ ...buildProcessQuery({ partId }), staleTime: Infinity });
+      return summary;
+    },
   });
   return { order, parts, progress };
 }

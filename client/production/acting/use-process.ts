@@ -1,20 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { entities } from '#shared/entities/index.ts';
 import type { ProcessWithWait } from '#shared/answers/progress-query.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-/** Reads a process, or the processes of a part or of an order, and reads them again when they change. */
-export function useProcesses(
-  filter: { processId: number } | { partId: number | null } | { orderId: number },
-  enabled = true,
-) {
-  return useQuery({
+type ProcessFilter = { processId: number } | { partId: number | null } | { orderId: number };
+
+/** The query for a process, or for the processes of a part or of an order. */
+export const buildProcessQuery = (filter: ProcessFilter) =>
+  queryOptions({
     queryKey: queryKeys.entity('process', 'progress', filter),
     queryFn: ({ signal }) => call<ProcessWithWait[]>(`${entities.process.path}/progress`, filter, { signal }),
-    enabled,
   });
-}
+
+/** Reads processes, and reads them again when they change. */
+export const useProcesses = (filter: ProcessFilter, enabled = true) =>
+  useQuery({ ...buildProcessQuery(filter), enabled });
 
 /**
  * Reads a process and all processes of its part, and reads them again when they change.
