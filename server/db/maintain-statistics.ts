@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Connection } from './connect.ts';
 import type { Db } from './database.ts';
 import { addCommitListener } from './transaction.ts';
@@ -10,21 +10,38 @@ import { addCommitListener } from './transaction.ts';
 const ANALYZE_INTERVAL_MS = 15_000;
 /** The minimum time between two removals of dead rows (VACUUM), in milliseconds. */
 const VACUUM_INTERVAL_MS = 60 * 60_000;
-
-/**
- * A table's statistics are updated after this many changed rows, or after changes to this share of its rows if that is
- * more.
- */
-const MIN_CHANGED_ROWS = 20;
+/** A table is due after more changed rows than this number plus this share of its rows, as for autovacuum. */
+const MIN_CHANGED_ROWS = 50;
 const MIN_CHANGED_SHARE = 0.1;
 
-/** Updates the statistics of the tables that have changed much since their last update, or that have none. */
-async function analyzeChangedTables(db: Db): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select s.relname as name
+/** Lists the tables with many changed or dead rows; for an analysis also the tables without statistics. */
+async function listDueTables(
+  db: Db,
+  rowCounter: 'n_mod_since_analyze' | 'n_dead_tup',
+): Promise<RawBuilder<unknown> | null> {
+  // Without this call, PostgreSQL would write the counts of this connection only when it is idle for a while.
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  const hasNoStatistics =
+    rowCounter === 'n_mod_since_analyze' ? sql`c.reltuples < 0 and pg_relation_size(c.oid) > 0` : sql`false`;
+  const { rows } = await sql<{ name: string }>`
+    select s.relname as name
     from pg_stat_user_tables s join pg_class c on c.oid = s.relid
-    where s.n_mod_since_analyze > greatest(${MIN_CHANGED_ROWS}::float8, ${MIN_CHANGED_SHARE}::float8 * s.n_live_tup)
-      or c.reltuples < 0 and pg_relation_size(c.oid) > 0`.execute(db);
-  if (rows.length > 0) await sql`analyze ${sql.join(rows.map(({ name }) => sql.id(name)))}`.execute(db);
+    where s.schemaname = current_schema()
+      and (s.${sql.ref(rowCounter)} > ${MIN_CHANGED_ROWS}::float8 + ${MIN_CHANGED_SHARE}::float8 * s.n_live_tup
+        or ${hasNoStatistics})`.execute(db);
+  return rows.length > 0 ? sql.join(rows.map(({ name }) => sql.table(name))) : null;
+}
+
+/** Updates the statistics of the tables that have many changed rows since the last update. */
+export async function analyzeChangedTables(db: Db): Promise<void> {
+  const tables = await listDueTables(db, 'n_mod_since_analyze');
+  if (tables) await sql`analyze ${tables}`.execute(db);
+}
+
+/** Removes the dead rows of tables that have many, and updates the statistics of these tables. */
+async function vacuumChangedTables(db: Db): Promise<void> {
+  const tables = await listDueTables(db, 'n_dead_tup');
+  if (tables) await sql`vacuum analyze ${tables}`.execute(db);
 }
 
 /**
@@ -45,14 +62,12 @@ export async function maintainEmbeddedDatabase(
   });
   const updateStatistics = async (): Promise<void> => {
     hasWrites = false;
-    if (Date.now() - vacuumedAt < VACUUM_INTERVAL_MS) {
-      await analyzeChangedTables(db);
-      return;
-    }
-    await sql`vacuum analyze`.execute(db);
+    await analyzeChangedTables(db);
+    if (Date.now() - vacuumedAt < VACUUM_INTERVAL_MS) return;
+    await vacuumChangedTables(db);
     vacuumedAt = Date.now();
   };
-  await updateStatistics();
+  await analyzeChangedTables(db);
   let runningUpdate: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     if (!hasWrites) return;

@@ -9,6 +9,11 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { Db } from '../db/database.ts';
 import { REPORT_ENTRY_REQUEST_SQL } from './report-entry-request.ts';
 
+/** The columns of the ledger of a process `p`. */
+export const LEDGER_COLUMNS_SQL = sql`coalesce(p.planned_quantity, 0) as planned_quantity, p.arrived, p.received, p.machinable, p.in_work,
+  p.good, p.concession, p.rework_open, p.scrap, p.hold, p.outsourced, p.excess, p.inherited_loss, p.accepted_loss, p.scrap_allowance,
+  p.open_reports, p.has_run, p.suspended_at`;
+
 const EVENTS_OFFERED_ON_SCREENS: readonly ProcessEvent[] = [
   'receive',
   'start',
@@ -31,7 +36,7 @@ export async function loadProcessProgress(
     partId?: number | null;
     processId?: number | null;
     partIds?: readonly number[];
-    orderIds?: readonly number[];
+    processIds?: readonly number[];
   },
 ): Promise<ProcessProgress[]> {
   const result =
@@ -40,9 +45,7 @@ export async function loadProcessProgress(
       c.id as craft_id, c.code as craft_code, c.name as craft_name, c.report_way, c.needs_receive, p.leapfrog, p.external, p.man_machine_ratio, p.preparation_minutes,
       p.planned_start, p.planned_end, p.need_by, p.sync_key,
       p.work_group_id, g.name as work_group_name, p.device_id, d.name as device_name,
-      p.state, coalesce(p.planned_quantity, 0) as planned_quantity, p.arrived, p.received, p.machinable, p.in_work, p.good,
-      p.concession, p.rework_open, p.scrap, p.hold, p.outsourced, p.excess, p.inherited_loss, p.accepted_loss, p.scrap_allowance, p.open_reports,
-      p.has_run, p.suspended_at, p.suspend_reason, ${REPORT_ENTRY_REQUEST_SQL} as entry_request,
+      p.state, ${LEDGER_COLUMNS_SQL}, p.suspend_reason, ${REPORT_ENTRY_REQUEST_SQL} as entry_request,
       coalesce((select json_agg(json_build_object('reportId', r.id, 'phase', r.phase,
           'startedAt', to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'started', r.started, 'deviceId', r.device_id, 'deviceName', rd.name,
@@ -65,7 +68,7 @@ export async function loadProcessProgress(
       ${(filter.partId ?? null) === null ? sql`` : sql`and p.part_id = ${filter.partId}`}
       ${(filter.processId ?? null) === null ? sql`` : sql`and p.id = ${filter.processId}`}
       ${filter.partIds === undefined ? sql`` : sql`and p.part_id = any(${[...filter.partIds]}::bigint[])`}
-      ${filter.orderIds === undefined ? sql`` : sql`and t.order_id = any(${[...filter.orderIds]}::bigint[])`}
+      ${filter.processIds === undefined ? sql`` : sql`and p.id = any(${[...filter.processIds]}::bigint[])`}
     order by t.id, p.seq, p.id`.execute(db);
   return result.rows.map((row) => ({
     ...row,

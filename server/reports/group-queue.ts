@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, date, moment, number, quantity, text } from '#shared/kernel/fields.ts';
+import type { ProcessWithWait } from '#shared/answers/progress-query.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import {
-  findProcessWaitInRouting,
-  WAITING_REASONS,
-  type ProcessWait,
-  type WaitingReason,
-} from '#shared/ledger/waiting.ts';
+import { WAITING_REASONS, type ProcessWait, type WaitingReason } from '#shared/ledger/waiting.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import { countDaysBetween } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { getDatabaseTime } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { buildProcessOpenCondition } from '../ledger/process-conditions.ts';
-import { loadProcessProgress } from '../ledger/progress.ts';
+import { loadProcessesWithWaits } from '../ledger/process-waits.ts';
 import { loadWorkQueue, PROCESS_DUE_DATE_SQL, WORK_QUEUE_ORDER_SQL } from '../ledger/work-queue.ts';
 import { defineReport } from './define-report.ts';
 import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope, type GroupScope } from './group-scope.ts';
@@ -56,8 +52,8 @@ interface GroupQueueRow {
   waitsAt: string | null;
 }
 
-interface DatedProcess {
-  process: ProcessProgress;
+interface DatedProcess<P extends ProcessProgress = ProcessProgress> {
+  process: P;
   dueDate: string | null;
 }
 
@@ -70,12 +66,12 @@ async function loadDatedProcesses(
   factoryId: number,
   scope: GroupScope,
   selection: { isWorkedOn: boolean; exceptIds: readonly number[]; limit: number },
-): Promise<(DatedProcess & { routing: readonly ProcessProgress[] })[]> {
+): Promise<DatedProcess<ProcessWithWait>[]> {
   const condition = selection.isWorkedOn
     ? sql`p.open_reports > 0`
     : sql`p.open_reports = 0 and o.state in ('released', 'inProgress') and ${buildProcessOpenCondition('p')}`;
-  const { rows } = await sql<{ id: number; orderId: number; dueDate: string | null }>`
-    select p.id, t.order_id, ${PROCESS_DUE_DATE_SQL} as due_date
+  const { rows } = await sql<{ id: number; dueDate: string | null }>`
+    select p.id, ${PROCESS_DUE_DATE_SQL} as due_date
     from process p
     join part t on t.factory_id = p.factory_id and t.id = p.part_id and t.deleted_at is null
     join work_order o on o.factory_id = t.factory_id and o.id = t.order_id and o.deleted_at is null
@@ -85,15 +81,11 @@ async function loadDatedProcesses(
     order by ${WORK_QUEUE_ORDER_SQL}
     limit ${selection.limit}`.execute(db);
   if (rows.length === 0) return [];
-  const loadedProcesses = await loadProcessProgress(db, factoryId, {
-    orderIds: [...new Set(rows.map((row) => row.orderId))],
-  });
-  const processesById = new Map(loadedProcesses.map((process) => [process.processId, process]));
-  return rows.flatMap(({ id, orderId, dueDate }) => {
+  const processes = await loadProcessesWithWaits(db, factoryId, { processIds: rows.map(({ id }) => id) });
+  const processesById = new Map(processes.map((process) => [process.processId, process]));
+  return rows.flatMap(({ id, dueDate }) => {
     const process = processesById.get(id);
-    return process
-      ? [{ process, dueDate, routing: loadedProcesses.filter((candidate) => candidate.orderId === orderId) }]
-      : [];
+    return process ? [{ process, dueDate }] : [];
   });
 }
 
@@ -196,7 +188,7 @@ export const groupQueue = defineReport<GroupQueueRow>()({
           ),
         ),
       idleProcesses.flatMap((datedProcess) => {
-        const wait = findProcessWaitInRouting(datedProcess.process, datedProcess.routing);
+        const wait = datedProcess.process.waiting;
         if (!wait || wait.for === 'start' || wait.for === 'receive') return [];
         return makeRow(datedProcess, {
           section: 'waitingNow',

@@ -4,8 +4,7 @@ import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { PROCESS_STATES, type ProcessState } from '#shared/ledger/process-state.ts';
 import {
-  buildPartsOfRouting,
-  findProcessWait,
+  makeWaitFinder,
   hasProcessEnded,
   WAITING_REASONS,
   type WaitingReason,
@@ -133,10 +132,10 @@ const EMPTY_PROCESS_COLUMNS = {
 /** Describes the processes of an order, in the sequence of the flow. */
 function describeProcesses(processes: readonly ProcessProgress[], today: string): FlowRow[] {
   const routing = sortByFlow(processes).map((process) => ({ ...process, id: process.processId }));
-  const parts = buildPartsOfRouting(routing);
+  const findWait = makeWaitFinder(routing);
   const partNames = new Map(routing.map(({ partId, partName }) => [partId, partName]));
   return routing.map((process, index): FlowRow => {
-    const wait = findProcessWait(process, routing, parts);
+    const wait = findWait(process);
     const hasEnded = hasProcessEnded(process.state);
     const names = process.open.flatMap(({ people }) => people.map(({ name }) => name));
     return {

@@ -103,12 +103,16 @@ export interface GroupProgressRow {
   ready: number;
 }
 
+/** A process, and what it waits for; null if it has a running report or has ended. */
+export interface ProcessWithWait extends ProcessProgress {
+  waiting: ProcessWait | null;
+}
+
 /** A process as the progress query shows it. */
-export interface ProcessProgressRow extends ProcessProgress {
+export interface ProcessProgressRow extends ProcessWithWait {
   /** The row of the process with all its fields and custom columns. */
   record: RowBase & Record<string, unknown> & { labels: Record<string, string> };
   customerName: string | null;
   dueDate: string | null;
   priority: number;
-  waiting: ProcessWait | null;
 }

@@ -3,7 +3,7 @@ import {
   calculateTargetQuantity,
   type ProcessState,
 } from '#shared/ledger/process-state.ts';
-import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { groupBy } from '#shared/planning/group-by.ts';
 import {
   calculateDeliveredQuantity,
   calculateDoneShare,
@@ -143,38 +143,6 @@ function findDirectWait<P extends ProcessWithWaitData>(
   return makeWait('replacement', countUndeliveredPieces(process));
 }
 
-/**
- * Finds why a process waits, and the upstream process that causes the wait.
- * @param routing all processes of the order
- * @param parts the parts of the order, except parts without a routing
- * @returns null if the process has a running report or has ended
- */
-export function findProcessWait<P extends ProcessWithWaitData>(
-  process: P,
-  routing: readonly P[],
-  parts: ReadonlyMap<number, LedgerPart>,
-): ProcessWait | null {
-  const directWait = findDirectWait(process, routing, parts);
-  if (!directWait) return null;
-  const { at, ...rest } = directWait;
-  const visitedProcesses = new Set<P>([process]);
-  let rootProcess = at;
-  let rootWait: DirectWait<P> | null = null;
-  while (rootProcess && !visitedProcesses.has(rootProcess)) {
-    visitedProcesses.add(rootProcess);
-    rootWait = findDirectWait(rootProcess, routing, parts);
-    if (rootWait?.for !== 'process') break;
-    rootProcess = rootWait.at;
-  }
-  const isDeeper = rootProcess !== null && rootProcess !== at;
-  return {
-    ...rest,
-    at: at && toProcessIdentity(at),
-    root: isDeeper ? toProcessIdentity(rootProcess!) : null,
-    rootFor: rootProcess === null ? null : rootProcess.openReports > 0 ? 'running' : (rootWait?.for ?? null),
-  };
-}
-
 /** A process with the parent of its part, and how many pieces of the part go into one piece of the parent. */
 export interface RoutedProcess extends ProcessWithWaitData {
   parentId: number | null;
@@ -195,14 +163,45 @@ export function buildPartsOfRouting(routing: readonly RoutedProcess[]): Map<numb
 }
 
 /**
- * Like `findProcessWait`, but for the processes of the order as the API returns them. If `process` is not in `routing`,
- * the result is null.
+ * Makes a function that finds why a process of a routing waits, and the upstream process that causes the wait. It
+ * answers null for a process that has a running report or has ended.
+ * @param routing the processes of the asked parts, and of all parts that go into them
  */
-export function findProcessWaitInRouting(
-  process: ProcessProgress,
-  routing: readonly ProcessProgress[],
-): ProcessWait | null {
-  const processes = routing.map((row) => ({ ...row, id: row.processId }));
-  const ownProcess = processes.find((row) => row.id === process.processId);
-  return ownProcess ? findProcessWait(ownProcess, processes, buildPartsOfRouting(processes)) : null;
+export function makeWaitFinder<P extends RoutedProcess>(
+  routing: readonly P[],
+): (process: P) => ProcessWait | null {
+  const parts = buildPartsOfRouting(routing);
+  const processesByPart = groupBy(routing, ({ partId }) => partId);
+  const directWaits = new Map<P, DirectWait<P> | null>();
+  const getDirectWait = (process: P): DirectWait<P> | null => {
+    const known = directWaits.get(process);
+    if (known !== undefined) return known;
+    const { id, childIds } = parts.get(process.partId)!;
+    const suppliers = [id, ...childIds].flatMap((partId) => processesByPart.get(partId) ?? []);
+    const wait = findDirectWait(process, suppliers, parts);
+    directWaits.set(process, wait);
+    return wait;
+  };
+  return (process) => {
+    const directWait = getDirectWait(process);
+    if (!directWait) return null;
+    const { at, ...rest } = directWait;
+    const visitedProcesses = new Set<P>([process]);
+    let rootProcess = at;
+    let rootWait: DirectWait<P> | null = null;
+    while (rootProcess && !visitedProcesses.has(rootProcess)) {
+      visitedProcesses.add(rootProcess);
+      rootWait = getDirectWait(rootProcess);
+      if (rootWait?.for !== 'process') break;
+      rootProcess = rootWait.at;
+    }
+    const isDeeper = rootProcess !== null && rootProcess !== at;
+    return {
+      ...rest,
+      at: at && toProcessIdentity(at),
+      root: isDeeper ? toProcessIdentity(rootProcess!) : null,
+      rootFor:
+        rootProcess === null ? null : rootProcess.openReports > 0 ? 'running' : (rootWait?.for ?? null),
+    };
+  };
 }

@@ -8,7 +8,7 @@ import {
 } from '#shared/ledger/may-begin.ts';
 import { subtractQuantities } from '#shared/ledger/quantity.ts';
 import { deriveProcessState, calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
-import { hasProcessEnded, findProcessWait } from '#shared/ledger/waiting.ts';
+import { hasProcessEnded, makeWaitFinder } from '#shared/ledger/waiting.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
 import { emptyLedger } from '#tests/support/empty-ledger.ts';
 
@@ -43,6 +43,9 @@ const arbitraryProcess = (id: number) =>
         seq: 10 * id,
         name: `Operation ${id}`,
         partName: 'Part',
+        parentId: null,
+        quantityPer: 1,
+        warehoused: 0,
       };
       return { ...fullLedger, ...identity, state: deriveProcessState(fullLedger), open: [] };
     });
@@ -75,8 +78,8 @@ it('the offered start, the text on the screen and the refusal follow one rule', 
 
         const isAlive =
           !hasProcessEnded(second.state) && second.openReports === 0 && second.state !== 'suspended';
-        const processWait = findProcessWait(second, routing, new Map());
-        expect(processWait?.for === 'start').toBe(isAlive && blocker === null);
+        const waiting = makeWaitFinder(routing)(second);
+        expect(waiting?.for === 'start').toBe(isAlive && blocker === null);
       },
     ),
     { numRuns: 3000 },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deriveProcessState, type Ledger } from '#shared/ledger/process-state.ts';
-import { buildPartsOfRouting, findProcessWait, type RoutedProcess } from '#shared/ledger/waiting.ts';
+import { makeWaitFinder, type RoutedProcess } from '#shared/ledger/waiting.ts';
 import { emptyLedger } from '#tests/support/empty-ledger.ts';
 
 const PARTS_BY_ID: Record<number, { partName: string; parentId: number | null; quantityPer: number }> = {
@@ -31,11 +31,7 @@ function makeProcess(id: number, seq: number, overrides: Partial<RoutedProcess> 
   };
 }
 const findWaitById = (routing: RoutedProcess[], id: number) =>
-  findProcessWait(
-    routing.find((process) => process.id === id)!,
-    routing,
-    buildPartsOfRouting(routing),
-  );
+  makeWaitFinder(routing)(routing.find((process) => process.id === id)!);
 const makeRunningLedger = (good: number, inWork: number) => ({
   arrived: 10,
   received: 10,

@@ -1,3 +1,4 @@
+import { groupBy } from '#shared/planning/group-by.ts';
 import type { AnyRow } from '../row.ts';
 
 /** A row of a tree, with its depth from 0 and the number of its direct children. */
@@ -17,13 +18,10 @@ export function listVisibleTreeRows(
   collapsedIds: ReadonlySet<number>,
 ): TreeRow[] {
   const knownIds = new Set(rows.map((row) => row.id));
-  const rowsByParent = new Map<number | null, AnyRow[]>();
-  for (const row of rows) {
+  const rowsByParent = groupBy(rows, (row) => {
     const parent = row[parentField];
-    const listedParentId =
-      typeof parent === 'number' && parent !== row.id && knownIds.has(parent) ? parent : null;
-    rowsByParent.set(listedParentId, [...(rowsByParent.get(listedParentId) ?? []), row]);
-  }
+    return typeof parent === 'number' && parent !== row.id && knownIds.has(parent) ? parent : null;
+  });
   const treeRows: TreeRow[] = [];
   const addRowsBelow = (parentId: number | null, depth: number) => {
     for (const row of rowsByParent.get(parentId) ?? []) {

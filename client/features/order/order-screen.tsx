@@ -1,18 +1,20 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { OrderProgress } from '#shared/answers/order-progress.ts';
 import type { Entity } from '#shared/entities/index.ts';
 import { useSetPageName } from '#client/kit/pages/page-name.ts';
 import { useRecordId } from '#client/kit/pages/record-id.ts';
 import { RecordWaiting } from '#client/kit/pages/record-waiting.tsx';
 import { OrderHead } from './order-head.tsx';
-import { choosePartToShow } from './order-figures.ts';
 import { PartCards } from './cards/part-cards.tsx';
 import { PartMaterials } from './materials/part-materials.tsx';
 import { LossAnswers } from './losses/loss-answers.tsx';
 import { OpenLosses } from './losses/open-losses.tsx';
 import { PartWarehouseSection } from './parts/part-warehouse.tsx';
+import { choosePartToShow } from './parts/choose-part.ts';
 import { PartTree } from './parts/part-tree.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { useProcesses } from '#client/production/acting/use-process.ts';
 import { ParameterTrends } from './reporting/parameter-trends.tsx';
 import { ProcessActionDialog } from './reporting/report-dialogs.tsx';
 import { ReportHistory } from './reporting/report-history.tsx';
@@ -27,7 +29,7 @@ import './order.css';
 interface LoadedOrderProps {
   order: Entity<'workOrder'>;
   parts: readonly Entity<'part'>[];
-  rows: readonly ProcessProgress[];
+  progress: OrderProgress;
 }
 
 /**
@@ -47,7 +49,7 @@ function useScrollToProcess() {
   return targetProcessId;
 }
 
-function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
+function LoadedOrder({ order, parts, progress }: LoadedOrderProps) {
   const [address, setAddress] = useSearchParams();
   useSetPageName(order.code);
   const [processAction, setProcessAction] = useState<ProcessAction | null>(null);
@@ -58,19 +60,33 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
   const firstPartId = useRef<number | null>(null);
   firstPartId.current = parts.some((part) => part.id === firstPartId.current)
     ? firstPartId.current
-    : choosePartToShow(rows, parts);
+    : choosePartToShow(progress.current, parts);
   const requestedPartId = Number(address.get('part'));
   const part =
     parts.find((candidate) => candidate.id === requestedPartId) ??
     parts.find((candidate) => candidate.id === firstPartId.current) ??
     null;
-  const partRows = useMemo(() => rows.filter((row) => row.partId === part?.id), [rows, part?.id]);
+  const partId = part?.id ?? null;
+  const { data: processes } = useProcesses({ partId }, partId !== null);
+  const partRows = processes ?? [];
+  const progressByPart = useMemo(
+    () => new Map(progress.parts.map((partProgress) => [partProgress.partId, partProgress])),
+    [progress],
+  );
   const { data: plannedProcesses } = usePartProcesses(part?.id ?? null);
   const history = useReportHistory(partRows.map((row) => row.processId));
 
   const [showsPartsAsTable, setShowsPartsAsTable] = useTableView('parts');
-  const choosePart = (partId: number | null) =>
-    setAddress(partId === null ? {} : { part: String(partId) }, { replace: true });
+  // The function of the router changes with the address.
+  const setCurrentAddress = useRef(setAddress);
+  setCurrentAddress.current = setAddress;
+  const choosePart = useCallback(
+    (chosenPartId: number | null) =>
+      setCurrentAddress.current(chosenPartId === null ? {} : { part: String(chosenPartId) }, {
+        replace: true,
+      }),
+    [],
+  );
   const showProcess = (process: ProcessProgress) => {
     targetProcessId.current = process.processId;
     if (process.partId === part?.id) rerender((count) => count + 1);
@@ -79,13 +95,13 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
   return (
     <section className="order-page" aria-label={`${order.code} ${order.name}`}>
       <OrderHead order={order} />
-      <OpenLosses rows={rows} onShow={showProcess} />
-      <CurrentProcessStrip state={order.state} rows={rows} onShow={showProcess} />
+      <OpenLosses rows={progress.openLosses} onShow={showProcess} />
+      <CurrentProcessStrip state={order.state} progress={progress} onShow={showProcess} />
       <div className={showsPartsAsTable ? 'order-body order-body-stacked' : 'order-body'}>
         <PartTree
           order={order}
           parts={parts}
-          rows={rows}
+          progress={progressByPart}
           chosenPartId={part?.id ?? null}
           onChoose={choosePart}
           isTable={showsPartsAsTable}
@@ -98,7 +114,9 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
                 key={part.id}
                 order={order}
                 part={part}
-                rows={rows}
+                processes={processes}
+                hasProcesses={progressByPart.has(part.id)}
+                proposedSourcePartId={progress.parts.find(({ partId }) => partId !== part.id)?.partId ?? null}
                 plannedProcesses={plannedProcesses}
                 history={history.rows}
                 onReport={setProcessAction}
@@ -126,7 +144,7 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
       {processAction && (
         <ProcessActionDialog
           processAction={processAction}
-          rows={rows}
+          rows={partRows}
           onClose={() => setProcessAction(null)}
         />
       )}
@@ -142,7 +160,7 @@ export function OrderScreen() {
   const id = useRecordId();
   const { order, parts, progress } = useOrder(id);
   if (order.data && parts.data && progress.data) {
-    return <LoadedOrder key={id} order={order.data} parts={parts.data} rows={progress.data} />;
+    return <LoadedOrder key={id} order={order.data} parts={parts.data} progress={progress.data} />;
   }
   return <RecordWaiting queries={[order, parts, progress]} listPath="/order" />;
 }

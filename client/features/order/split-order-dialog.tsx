@@ -15,9 +15,10 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { useProcesses } from '#client/production/acting/use-process.ts';
 import { useFormCommand } from '#client/production/reporting/use-report.ts';
 import { PlannedDatesHint } from './planned-dates-hint.tsx';
-import { useOrder } from './use-order.ts';
+import { useOrderParts } from './use-order.ts';
 import { useProposedOrderCode } from './use-proposed-order-code.ts';
 
 interface Props {
@@ -85,13 +86,14 @@ function SplitPreview({
 /** Splits a quantity off an order, and opens the new order. */
 export function SplitOrderDialog({ order, onClose }: Props) {
   const proposal = useProposedOrderCode();
-  const { parts, progress } = useOrder(order.id);
-  if (proposal.isFetching || !parts.data || !progress.data) return null;
+  const parts = useOrderParts(order.id);
+  const processes = useProcesses({ orderId: order.id });
+  if (proposal.isFetching || !parts.data || !processes.data) return null;
   return (
     <LoadedSplitOrderDialog
       order={order}
       parts={parts.data}
-      processes={progress.data}
+      processes={processes.data}
       code={proposal.data?.code ?? null}
       onClose={onClose}
     />

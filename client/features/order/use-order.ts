@@ -1,9 +1,10 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import type { OrderProgress } from '#shared/answers/order-progress.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { buildProcessQuery } from '#client/production/acting/use-process.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 
 const MAX_ROWS_PER_CALL = 500;
 
@@ -26,22 +27,34 @@ export async function fetchAllRows<R>(
   }
 }
 
+/** Reads the parts of an order. */
+export const useOrderParts = (orderId: number) =>
+  useQuery({
+    queryKey: queryKeys.entity('part', 'page', { orderId }),
+    queryFn: ({ signal }) => fetchAllRows<Entity<'part'>>(entities.part.path, { orderId }, 'id', signal),
+  });
+
 /**
- * Reads an order, its parts and the progress of its processes. The data reloads when it changes.
+ * Reads an order, its parts and its progress. The data reloads when it changes. An order can have thousands of
+ * processes, so the page reads only those of the part that it shows.
  */
 export function useOrder(id: number) {
   const order = useQuery({
     queryKey: queryKeys.entity('workOrder', 'get', id),
     queryFn: ({ signal }) => call<Entity<'workOrder'>>(`${entities.workOrder.path}/get`, { id }, { signal }),
   });
-  const parts = useQuery({
-    queryKey: queryKeys.entity('part', 'page', { orderId: id }),
-    queryFn: ({ signal }) => fetchAllRows<Entity<'part'>>(entities.part.path, { orderId: id }, 'id', signal),
-  });
+  const parts = useOrderParts(id);
   const progress = useQuery({
-    queryKey: queryKeys.entity('process', 'progress', { orderId: id }),
-    queryFn: ({ signal }) =>
-      call<ProcessProgress[]>(`${entities.process.path}/progress`, { orderId: id }, { signal }),
+    queryKey: queryKeys.entity('process', 'summary', { orderId: id }),
+    queryFn: async ({ signal, client }) => {
+      const path = `${entities.process.path}/progress/summary`;
+      const summary = await call<OrderProgress>(path, { orderId: id }, { signal });
+      // The page shows the part of the first current process, and need not render before it asks for its processes.
+      const partId = summary.current?.processes[0]?.partId;
+      if (partId !== undefined)
+        void client.prefetchQuery({ ...buildProcessQuery({ partId }), staleTime: Infinity });
+      return summary;
+    },
   });
   return { order, parts, progress };
 }

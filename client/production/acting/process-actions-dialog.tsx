@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 import { entities } from '#shared/entities/index.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import { calculateStartableQuantity, findOpenPredecessors } from '#shared/ledger/may-begin.ts';
+import type { ProcessWithWait } from '#shared/answers/progress-query.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { findProcessWaitInRouting } from '#shared/ledger/waiting.ts';
 import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
 import { send } from '#client/kit/wire/call.ts';
@@ -40,7 +40,7 @@ const FORM_DIALOGS = {
 type FormAction = keyof typeof FORM_DIALOGS;
 
 interface ChoiceProps extends Props {
-  process: ProcessProgress;
+  process: ProcessWithWait;
   routing: readonly ProcessProgress[] | undefined;
   onChoose: (action: FormAction) => void;
 }
@@ -54,7 +54,6 @@ function ActionChoice({ process, routing, onChoose, onClose }: ChoiceProps) {
   const allowed = findProcessActions(process, user);
   const startableQuantity = calculateStartableQuantity(process);
   const [predecessor] = routing ? findOpenPredecessors(process, routing) : [];
-  const wait = routing ? findProcessWaitInRouting(process, routing) : null;
   const resumeProcess = async () => {
     const path = `${entities.process.path}/resume`;
     const isDone = await runRequest(() => send(path, { processId: process.processId }));
@@ -73,7 +72,9 @@ function ActionChoice({ process, routing, onChoose, onClose }: ChoiceProps) {
           <ElapsedTime since={startedAt} />
         </p>
       ))}
-      {wait && <p className="acting-line">{describeWaiting(wait, process.partId, t)}</p>}
+      {process.waiting && (
+        <p className="acting-line">{describeWaiting(process.waiting, process.partId, t)}</p>
+      )}
       <div className="acting-buttons">
         {allowed.resume && (
           <Button

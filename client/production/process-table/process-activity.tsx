@@ -1,5 +1,4 @@
-import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import type { ProcessWait } from '#shared/ledger/waiting.ts';
+import type { ProcessWithWait } from '#shared/answers/progress-query.ts';
 import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
 import { RunningClock } from '../running-clock.tsx';
 import { describeWaiting } from '../describe-waiting.ts';
@@ -7,13 +6,8 @@ import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import './process-activity.css';
 
-/** A process with what it waits for. */
-export interface ProcessWithWaitReason extends ProcessProgress {
-  readonly waiting: ProcessWait | null;
-}
-
 interface Props {
-  process: ProcessWithWaitReason;
+  process: ProcessWithWait;
 }
 
 /**

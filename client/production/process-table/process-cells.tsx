@@ -4,7 +4,7 @@ import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
 import { PROCESS_QUANTITIES } from '#shared/rules/list-layouts.ts';
 import { estimateTextColumnWidth } from '#client/kit/tables/column.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
-import type { ProcessWithWaitReason } from './process-activity.tsx';
+import type { ProcessWithWait } from '#shared/answers/progress-query.ts';
 
 export type ProcessRecord = ProcessProgressRow['record'];
 
@@ -12,11 +12,7 @@ export type ProcessRecord = ProcessProgressRow['record'];
 export const LATE_DAY_WIDTH_PX = estimateTextColumnWidth('◆ 0000-00-00');
 
 /** Renders a day of a process. A day that has passed before the process is done is marked as late. */
-export function renderDayOfProcess(
-  day: string | null,
-  process: ProcessWithWaitReason,
-  today: string,
-): ReactNode {
+export function renderDayOfProcess(day: string | null, process: ProcessWithWait, today: string): ReactNode {
   const isLate = day !== null && day < today && calculateDoneShare(process) < 1;
   return (
     <span className={isLate ? 'moment day-late' : 'moment'}>
@@ -28,7 +24,7 @@ export function renderDayOfProcess(
 
 /** Makes the cells of the planned end and of the quantities of a process. A quantity of zero is grey. */
 export const makeProcessCells = (
-  findProcess: (record: ProcessRecord) => ProcessWithWaitReason,
+  findProcess: (record: ProcessRecord) => ProcessWithWait,
   today: string,
 ): Record<string, (record: ProcessRecord) => ReactNode> => ({
   plannedEnd: (record) => renderDayOfProcess(findProcess(record).plannedEnd, findProcess(record), today),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { ProcessWithWait } from '#shared/answers/progress-query.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import { toLocalDay } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
@@ -7,7 +8,7 @@ import type { Column } from '#client/kit/tables/column.ts';
 import { HeaderCell } from '#client/kit/tables/header-cell.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { ProcessActivity, type ProcessWithWaitReason } from './process-activity.tsx';
+import { ProcessActivity } from './process-activity.tsx';
 import { makeProcessCells, renderDayOfProcess, type ProcessRecord } from './process-cells.tsx';
 import '#client/kit/tables/data-table.css';
 import './process-table.css';
@@ -29,7 +30,7 @@ interface ArrangedColumns {
  * A process of the table. `record` is the same process as a row of the list of processes. The arranged
  * columns show the values of the record.
  */
-export interface TableProcess extends ProcessWithWaitReason {
+export interface TableProcess extends ProcessWithWait {
   readonly record: ProcessRecord;
   /** The due date of the order. */
   readonly dueDate?: string | null;

@@ -4,12 +4,16 @@ import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
 import {
   DEFAULT_PROGRESS_ORDER_STATES,
   PROGRESS_SORT_FIELDS,
+  type CurrentProcess,
   type OrderProgressRow,
 } from '#shared/answers/progress-query.ts';
+import { groupBy } from '#shared/planning/group-by.ts';
 import type { Db } from '../../db/database.ts';
 import { DUE_DAY_SQL, buildExpectedDelayDaysSql } from '../../ledger/order-lateness.ts';
+import { loadRoutings } from '../../ledger/process-waits.ts';
+import { loadProcessProgress } from '../../ledger/progress.ts';
 import { buildOrderCondition, buildProcessCondition, type ProgressRequest } from './filter.ts';
-import { readRoutings, summarizeRouting } from './order-routing.ts';
+import { summarizeRouting, type StandingProcess } from './order-routing.ts';
 
 /** A request for one page of a progress query. */
 export interface ProgressPageRequest extends ProgressRequest {
@@ -45,6 +49,26 @@ function buildProgressSorting(sort: string | null, zone: string): RawBuilder<unk
   return sql`${keys[name]} ${direction} nulls last, o.id ${direction}`;
 }
 
+/** Loads what the query shows of processes, by the ids of the processes. */
+async function loadCurrentProcesses(
+  db: Db,
+  factoryId: number,
+  standingProcesses: readonly StandingProcess[],
+): Promise<Map<number, CurrentProcess>> {
+  if (standingProcesses.length === 0) return new Map();
+  const waits = new Map(standingProcesses.map(({ id, waiting }) => [id, waiting]));
+  const processes = await loadProcessProgress(db, factoryId, { processIds: [...waits.keys()] });
+  return new Map(
+    processes.map(({ processId, seq, name, partId, partName, state, workGroupName, open }) => [
+      processId,
+      {
+        ...{ processId, seq, name, partId, partName, state, workGroupName, open },
+        waiting: waits.get(processId) ?? null,
+      },
+    ]),
+  );
+}
+
 /**
  * Reads a page of the orders that match a progress query. Orders that are released, in progress or suspended
  * come first. Only these are read if the request names no order states, orders, parts or search text.
@@ -77,19 +101,22 @@ export async function readProgressByOrder(
     where ${orderCondition}
     order by (o.state in (${sql.join([...DEFAULT_PROGRESS_ORDER_STATES])})) desc, ${buildProgressSorting(request.sort, zone)}
     limit ${request.limit} offset ${request.offset}`.execute(db);
-  const routings = await readRoutings(
-    db,
-    factoryId,
-    result.rows.map((row) => row.id),
+  const orderIds = result.rows.map((row) => row.id);
+  const processesByOrder = groupBy(
+    orderIds.length > 0 ? await loadRoutings(db, factoryId, { orderIds }) : [],
+    ({ orderId }) => orderId,
   );
+  const summaries = result.rows.map((row) => summarizeRouting(row.state, processesByOrder.get(row.id) ?? []));
+  const listed = summaries.map(({ standingProcesses }) => standingProcesses.slice(0, MAX_LISTED_PROCESSES));
+  const currentProcesses = await loadCurrentProcesses(db, factoryId, listed.flat());
   return {
-    rows: result.rows.map((row) => {
-      const { currentProcesses, ...counts } = summarizeRouting(row.state, routings.get(row.id));
+    rows: result.rows.map((row, index) => {
+      const { standingProcesses, ...counts } = summaries[index]!;
       return {
         ...row,
         ...counts,
-        currentProcesses: currentProcesses.slice(0, MAX_LISTED_PROCESSES),
-        standing: currentProcesses.length,
+        currentProcesses: listed[index]!.flatMap(({ id }) => currentProcesses.get(id) ?? []),
+        standing: standingProcesses.length,
       };
     }),
     total: totals.rows[0]!.total,

@@ -2,11 +2,12 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { choice, flag, number, ref } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineQuery, type Route } from '../../call/route.ts';
-import { loadProcessProgress } from '../../ledger/progress.ts';
+import { loadProcessesWithWaits } from '../../ledger/process-waits.ts';
 import { readProgressByGroup } from './groups.ts';
 import { listProcesses, processListInput } from './list-processes.ts';
 import { readProgressByOrder } from './query.ts';
 import { progressFilterInput, progressQueryInput } from './progress-input.ts';
+import { readOrderProgress } from './read-order-progress.ts';
 import { readProgressRows } from './rows.ts';
 
 const offsetField = number({ min: 0, max: 10_000_000, decimals: 0, initial: 0, label: 'rows' });
@@ -26,8 +27,14 @@ export const progressRoutes: Route[] = [
       if (input.orderId === null && input.partId === null && input.processId === null) {
         throw makeError('fieldsInvalid', {}, { orderId: { reason: 'required' } });
       }
-      return loadProcessProgress(db, user.factoryId, input);
+      return loadProcessesWithWaits(db, user.factoryId, input);
     },
+  }),
+  defineQuery({
+    path: '/mes/process/progress/summary',
+    permission: PRODUCTION_PERMISSION,
+    input: { orderId: ref('workOrder', { required: true, label: 'workOrder' }) },
+    run: ({ db, user, input }) => readOrderProgress(db, user.factoryId, input.orderId),
   }),
   defineQuery({
     path: '/mes/process/query',

@@ -6,9 +6,9 @@ import { loadRowsById } from '../../crud/read.ts';
 import type { Db } from '../../db/database.ts';
 import { DUE_DAY_SQL } from '../../ledger/order-lateness.ts';
 import { buildProcessOpenCondition } from '../../ledger/process-conditions.ts';
+import { loadProcessesWithWaits } from '../../ledger/process-waits.ts';
 import { buildOrderCondition, buildProcessCondition } from './filter.ts';
 import type { ProgressPageRequest } from './query.ts';
-import { readRoutings, findWhatProcessWaitsFor } from './order-routing.ts';
 
 /** The conditions that a process or its order has no work group, customer or order group. */
 const CONDITIONS_OF_MISSING = {
@@ -35,17 +35,15 @@ export async function completeProgressRows<F extends FoundProcess>(
   user: CurrentUser,
   found: readonly F[],
 ): Promise<(ProcessProgressRow & Omit<F, keyof FoundProcess>)[]> {
-  const orderIds = [...new Set(found.map((row) => row.orderId))];
-  const routings = await readRoutings(db, user.factoryId, orderIds);
+  if (found.length === 0) return [];
   const processIds = found.map((row) => row.processId);
+  const processes = await loadProcessesWithWaits(db, user.factoryId, { processIds });
+  const processesById = new Map(processes.map((process) => [process.processId, process]));
   const records = await loadRowsById(db, entities.process, user, processIds);
   return found.flatMap((orderValues) => {
-    const routing = routings.get(orderValues.orderId);
-    const process = routing?.processes.find(({ processId }) => processId === orderValues.processId);
+    const process = processesById.get(orderValues.processId);
     const record = records.get(orderValues.processId);
-    if (!routing || !process || !record) return [];
-    const { id: _id, ...row } = process;
-    return [{ ...row, ...orderValues, record, waiting: findWhatProcessWaitsFor(routing, process) }];
+    return process && record ? [{ ...process, ...orderValues, record }] : [];
   });
 }
 

@@ -110,8 +110,15 @@ const answersByPath: Record<string, unknown> = {
   '/mes/order/page': { rows: [], total: 0 },
   '/mes/system/params/form/page': { rows: [], total: 0 },
   '/mes/order/part/page': { rows: [PART_ROW], total: 1 },
+  '/mes/process/progress/summary': {
+    parts: [{ partId: 6, state: 'processing', processCount: 1, done: 0 }],
+    ...{ current: null, stuck: [], openLosses: [] },
+  },
   '/mes/process/progress': [
-    makeProcess({ processId: 7, orderId: 5, partId: 6, name: 'Turning', good: 4, scrap: 3 }),
+    {
+      ...makeProcess({ processId: 7, orderId: 5, partId: 6, name: 'Turning', good: 4, scrap: 3 }),
+      waiting: null,
+    },
   ],
   '/mes/order/part/materials': { materials: [], issues: [] },
   '/mes/process/card/page': { rows: [], total: 0 },

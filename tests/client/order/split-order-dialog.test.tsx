@@ -56,7 +56,6 @@ async function openDialog(): Promise<SentCall[]> {
   const replies: Record<string, unknown> = {
     '/mes/login/key': { id: serverKeyPair.id, publicKey: serverKeyPair.publicKey },
     '/mes/order/nextCode': { code: 'W-2' },
-    '/mes/order/get': order,
     '/mes/order/part/page': { rows: parts, total: parts.length },
     '/mes/process/progress': [process],
     '/mes/order/split': { id: 6, partCount: 2, processCount: 1 },

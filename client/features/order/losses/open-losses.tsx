@@ -6,6 +6,7 @@ import { useT } from '#client/kit/words/t.ts';
 import './losses.css';
 
 interface Props {
+  /** The processes that scrapped pieces which nobody has answered. */
   rows: readonly ProcessProgress[];
   /** Called with the process that the user presses. */
   onShow: (process: ProcessProgress) => void;
@@ -14,11 +15,10 @@ interface Props {
 /** Shows the processes of an order whose scrapped pieces nobody has answered, with the possible answers. */
 export function OpenLosses({ rows, onShow }: Props) {
   const t = useT();
-  const processesWithUnansweredScrap = rows.filter((row) => countUnansweredScrap(row) > 0);
-  if (processesWithUnansweredScrap.length === 0) return null;
+  if (rows.length === 0) return null;
   return (
     <ul className="open-losses" aria-label={t('answerScrap')}>
-      {processesWithUnansweredScrap.map((row) => (
+      {rows.map((row) => (
         <li key={row.processId}>
           <span aria-hidden="true" className="open-loss-shape">
             ◆

@@ -3,36 +3,32 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { OutsourcedMark } from '#client/production/outsourced-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { sumStuckPieces, findCurrentProcesses } from '../order-figures.ts';
+import type { OrderProgress } from '#shared/answers/order-progress.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';
 import { calculateStartableQuantity } from '#shared/ledger/may-begin.ts';
 
 interface Props {
   state: OrderState;
-  rows: readonly ProcessProgress[];
+  progress: OrderProgress;
   /** Called with the process that the user presses. */
   onShow: (process: ProcessProgress) => void;
 }
 
 /**
- * The maximum number of processes in the strip. The strip only counts the remaining processes.
- */
-const MAX_SHOWN_PROCESSES = 6;
-
-/**
  * Shows the current processes of an order: who works on what, or where pieces wait. If there is no
  * current process, it shows the reason, unless the order is cancelled or has no processes.
+ * The strip only counts those that the server does not list.
  */
-export function CurrentProcessStrip({ state, rows, onShow }: Props) {
+export function CurrentProcessStrip({ state, progress, onShow }: Props) {
   const t = useT();
   const currentProcesses =
-    state === 'draft' || state === 'cancelled' || state === 'closed' ? null : findCurrentProcesses(rows);
+    state === 'draft' || state === 'cancelled' || state === 'closed' ? null : progress.current;
   if (!currentProcesses) {
-    if (rows.length === 0 || state === 'cancelled') return null;
+    if (progress.parts.length === 0 || state === 'cancelled') return null;
     const stuckTexts =
       state === 'inProgress'
-        ? sumStuckPieces(rows).map(({ name, quantity }) => `${t(name)} ${formatNumber(quantity)}`)
+        ? progress.stuck.map(({ name, quantity }) => `${t(name)} ${formatNumber(quantity)}`)
         : [];
     return (
       <p className="where-strip where-nothing">
@@ -41,12 +37,13 @@ export function CurrentProcessStrip({ state, rows, onShow }: Props) {
       </p>
     );
   }
+  const moreCount = currentProcesses.total - currentProcesses.processes.length;
   const isRunning = currentProcesses.kind === 'running';
   return (
     <div className="where-strip">
       <span className="where-label">{t(isRunning ? 'whereRunning' : 'whereWaiting')}</span>
       <ul>
-        {currentProcesses.processes.slice(0, MAX_SHOWN_PROCESSES).map((row) => {
+        {currentProcesses.processes.map((row) => {
           const report = row.open[0];
           return (
             <li key={row.processId}>
@@ -74,11 +71,7 @@ export function CurrentProcessStrip({ state, rows, onShow }: Props) {
             </li>
           );
         })}
-        {currentProcesses.processes.length > MAX_SHOWN_PROCESSES && (
-          <li className="where-part">
-            {t('andMore', { count: currentProcesses.processes.length - MAX_SHOWN_PROCESSES })}
-          </li>
-        )}
+        {moreCount > 0 && <li className="where-part">{t('andMore', { count: moreCount })}</li>}
       </ul>
     </div>
   );

@@ -1,20 +1,19 @@
-import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import type { PartProgress } from '#shared/answers/order-progress.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { computePartProgress } from '../order-figures.ts';
 
 interface Props {
-  /** The processes of the part. */
-  processes: readonly ProcessProgress[];
+  /** Undefined if the part has no routing yet. */
+  progress: PartProgress | undefined;
   /** Whether the state is also written in words, not only as a shape. */
   inWords?: boolean;
 }
 
 /** Shows the state of a part, and how many of its processes are done. */
-export function PartState({ processes: partProcesses, inWords = false }: Props) {
+export function PartState({ progress, inWords = false }: Props) {
   const t = useT();
-  const { state, done: doneCount, processCount } = computePartProgress(partProcesses);
-  if (!state) return <span className="part-state nothing">—</span>;
+  if (!progress) return <span className="part-state nothing">—</span>;
+  const { state, done: doneCount, processCount } = progress;
   const { tone, shape } = getStateStyle(state);
   return (
     <span

@@ -1,18 +1,18 @@
 import { entities, type Entity } from '#shared/entities/index.ts';
+import type { PartProgress } from '#shared/answers/order-progress.ts';
 import type { ArrangedTableColumns } from '#client/crud/columns/use-arranged-table.ts';
 import { TreeRowIndent } from '#client/crud/list/tree-row-indent.tsx';
 import type { TreeRow } from '#client/crud/list/tree-rows.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import { DataTable, TABLE_ROW_HEIGHT_PX } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { PartState } from './part-state.tsx';
 
 interface Props {
   arrangedColumns: ArrangedTableColumns;
   treeRows: readonly TreeRow[];
-  /** All processes of the order. */
-  rows: readonly ProcessProgress[];
+  /** By the id of the part. */
+  progress: ReadonlyMap<number, PartProgress>;
   chosenPartId: number | null;
   foldedIds: ReadonlySet<number>;
   onFold: (id: number) => void;
@@ -31,7 +31,7 @@ const MAX_VISIBLE_ROWS = 7;
 export function PartTable({
   arrangedColumns,
   treeRows,
-  rows,
+  progress,
   chosenPartId,
   foldedIds,
   onFold,
@@ -41,9 +41,7 @@ export function PartTable({
   const treeRowsById = new Map(treeRows.map((treeRow) => [treeRow.row.id, treeRow]));
   const parts = treeRows.map(({ row }) => row);
   const nameOf = (row: AnyRow) => (row as unknown as Entity<'part'>).name;
-  const renderState = (row: AnyRow) => (
-    <PartState processes={rows.filter((process) => process.partId === row.id)} inWords />
-  );
+  const renderState = (row: AnyRow) => <PartState progress={progress.get(row.id)} inWords />;
   const renderIndent = (row: AnyRow) => (
     <TreeRowIndent
       treeRow={treeRowsById.get(row.id)}

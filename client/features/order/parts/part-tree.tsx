@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core';
 import { EditIcon, MoveIcon, PlusIcon, SearchAroundIcon, TrashIcon } from '@blueprintjs/icons';
-import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import { memo, useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { PartProgress } from '#shared/answers/order-progress.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import { useArrangedTableColumns } from '#client/crud/columns/use-arranged-table.ts';
-import { TreeRowIndent } from '#client/crud/list/tree-row-indent.tsx';
 import { listVisibleTreeRows } from '#client/crud/list/tree-rows.ts';
 import { useDeleteRows } from '#client/crud/edit/use-delete.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
@@ -18,17 +18,17 @@ import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import { TableViewTools } from '../table-view-tools.tsx';
 import { MovePartDialog } from './move-part-dialog.tsx';
 import { PartDialog } from './part-dialog.tsx';
-import { PartState } from './part-state.tsx';
 import { OMITTED_PART_COLUMNS, PartTable } from './part-table.tsx';
+import { PartTreeRow, type DropTarget, type PartDragging } from './part-tree-row.tsx';
 import { mayDropPart } from './sub-parts.ts';
-import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import './part-tree.css';
 
 type Part = Entity<'part'>;
 interface Props {
   order: Entity<'workOrder'>;
   parts: readonly Part[];
-  rows: readonly ProcessProgress[];
+  /** By the id of the part. */
+  progress: ReadonlyMap<number, PartProgress>;
   chosenPartId: number | null;
   onChoose: (partId: number | null) => void;
   /** Whether the parts are shown as a table, and not as a tree. */
@@ -36,13 +36,21 @@ interface Props {
   onTable: (isTable: boolean) => void;
 }
 
-/** Where a dragged part goes when it is dropped; null is the top level. */
-type DropTarget = number | null;
-
 const NO_PART_IDS: ReadonlySet<number> = new Set();
 
-/** Shows the parts of an order as a tree or as a table, with the progress of each part. */
-export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, onTable }: Props) {
+/**
+ * Shows the parts of an order as a tree or as a table, with the progress of each part. An order can have hundreds of
+ * parts, so they are not rendered again when something else on the page changes.
+ */
+export const PartTree = memo(function PartTree({
+  order,
+  parts,
+  progress,
+  chosenPartId,
+  onChoose,
+  isTable,
+  onTable,
+}: Props) {
   const t = useT();
   const user = useUser();
   const navigate = useNavigate();
@@ -55,19 +63,25 @@ export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, 
   const remove = useDeleteRows(entities.part as EntityDeclaration);
   const arrangedColumns = useArrangedTableColumns(entities.part);
   const filter = { orderId: order.id };
-  const treeRows = listVisibleTreeRows(parts as unknown as AnyRow[], 'parentId', foldedIds);
+  const treeRows = useMemo(
+    () => listVisibleTreeRows(parts as unknown as AnyRow[], 'parentId', foldedIds),
+    [parts, foldedIds],
+  );
   const isOrderOver = hasOrderEnded(order.state);
   const mayAdd = !isOrderOver && hasPermission(user, 'WORK_ORDER_ADD');
   const mayModify = !isOrderOver && hasPermission(user, 'WORK_ORDER_MODIFY');
   const mayDelete = !isOrderOver && hasPermission(user, 'WORK_ORDER_DELETE');
   const chosenPart = parts.find((part) => part.id === chosenPartId);
 
-  const toggleFold = (id: number) =>
-    setFoldedIds((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
+  const toggleFold = useCallback(
+    (id: number) =>
+      setFoldedIds((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
   const choosePart = (index: number) => {
     const treeRow = treeRows[index];
     if (!treeRow) return;
@@ -86,26 +100,31 @@ export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, 
     else return;
     event.preventDefault();
   };
-  const endDrag = () => {
-    setDraggedId(null);
-    setDropTarget(undefined);
-  };
-  /** Makes an element accept the part that is dragged, if the part may go there. */
-  const acceptPart = (target: DropTarget) => ({
-    onDragOver: (event: DragEvent) => {
-      if (draggedId === null || !mayDropPart(parts, draggedId, target)) return;
-      event.preventDefault();
-      setDropTarget(target);
-    },
-    onDragLeave: () => setDropTarget(undefined),
-    onDrop: (event: DragEvent) => {
-      const part = parts.find(({ id }) => id === draggedId);
-      endDrag();
-      if (!part || !mayDropPart(parts, part.id, target)) return;
-      event.preventDefault();
-      setMove({ part, parentId: target });
-    },
-  });
+  const dragging = useMemo((): PartDragging => {
+    const endDrag = () => {
+      setDraggedId(null);
+      setDropTarget(undefined);
+    };
+    return {
+      onStart: setDraggedId,
+      onEnd: endDrag,
+      accept: (target) => ({
+        onDragOver: (event) => {
+          if (draggedId === null || !mayDropPart(parts, draggedId, target)) return;
+          event.preventDefault();
+          setDropTarget(target);
+        },
+        onDragLeave: () => setDropTarget(undefined),
+        onDrop: (event) => {
+          const part = parts.find(({ id }) => id === draggedId);
+          endDrag();
+          if (!part || !mayDropPart(parts, part.id, target)) return;
+          event.preventDefault();
+          setMove({ part, parentId: target });
+        },
+      }),
+    };
+  }, [draggedId, parts]);
   const deletePart = async (part: Part) => {
     if (await remove([part.id], part.name)) onChoose(part.parentId);
   };
@@ -142,7 +161,7 @@ export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, 
         <PartTable
           arrangedColumns={arrangedColumns}
           treeRows={treeRows}
-          rows={rows}
+          progress={progress}
           chosenPartId={chosenPartId}
           foldedIds={foldedIds}
           onFold={toggleFold}
@@ -153,49 +172,28 @@ export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, 
           {draggedId !== null && mayDropPart(parts, draggedId, null) && (
             <div
               className={dropTarget === null ? 'part-drop-top part-drop' : 'part-drop-top'}
-              {...acceptPart(null)}
+              {...dragging.accept(null)}
             >
               {t('topLevel')}
             </div>
           )}
           <ul ref={list} role="tree" aria-label={t('parts')} onKeyDown={onKeyDown}>
             {treeRows.map((treeRow) => {
-              const part = treeRow.row as unknown as Part;
-              const isChosen = part.id === chosenPartId;
+              const { id } = treeRow.row;
               return (
-                <li
-                  key={part.id}
-                  role="treeitem"
-                  aria-level={treeRow.depth + 1}
-                  aria-selected={isChosen}
-                  aria-expanded={treeRow.childCount > 0 ? !foldedIds.has(part.id) : undefined}
-                  className={dropTarget === part.id ? 'part-drop' : undefined}
-                  draggable={mayModify}
-                  onDragStart={(event) => {
-                    event.dataTransfer.effectAllowed = 'move';
-                    event.dataTransfer.setData('text/plain', part.code);
-                    setDraggedId(part.id);
-                  }}
-                  onDragEnd={endDrag}
-                  {...acceptPart(part.id)}
-                  tabIndex={isChosen || (chosenPartId === null && treeRow === treeRows[0]) ? 0 : -1}
-                  onClick={() => onChoose(part.id)}
-                  onKeyDown={(event) => event.key === 'Enter' && onChoose(part.id)}
-                >
-                  <TreeRowIndent
-                    treeRow={treeRow}
-                    isFolded={foldedIds.has(part.id)}
-                    name={part.name}
-                    onFold={toggleFold}
-                  />
-                  <span className="part-text">
-                    <span className="part-name">{part.name}</span>
-                    <span className="part-code">
-                      {part.code} · {formatNumber(part.quantity)}
-                    </span>
-                  </span>
-                  <PartState processes={rows.filter((row) => row.partId === part.id)} />
-                </li>
+                <PartTreeRow
+                  key={id}
+                  treeRow={treeRow}
+                  progress={progress.get(id)}
+                  isChosen={id === chosenPartId}
+                  isFolded={foldedIds.has(id)}
+                  isTabStop={id === chosenPartId || (chosenPartId === null && treeRow === treeRows[0])}
+                  isDropTarget={dropTarget === id}
+                  mayMove={mayModify}
+                  dragging={dragging}
+                  onFold={toggleFold}
+                  onChoose={onChoose}
+                />
               );
             })}
           </ul>
@@ -255,4 +253,4 @@ export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, 
       {dialog && <PartDialog order={order} {...dialog} onSaved={onChoose} onClose={() => setDialog(null)} />}
     </section>
   );
-}
+});

@@ -22,6 +22,7 @@ import { ProcessHelpButtons } from './process-help-buttons.tsx';
 import { ProcessMenu } from './process-menu.tsx';
 import { ProcessPlan } from './process-plan.tsx';
 import { SynchroniseDialog } from './synchronise-dialog.tsx';
+import type { ProcessWithWait } from '#shared/answers/progress-query.ts';
 import type { AppointmentOverlap } from '#shared/answers/routing/appointment.ts';
 import type { SyncPartner } from '#shared/answers/routing/synchronised.ts';
 import { calculateDoneShare } from '#shared/ledger/ledger.ts';
@@ -29,7 +30,7 @@ import { ProcessBar } from '#client/production/process-bar.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { ActionDialogOpener } from '../reporting/process-action.ts';
 import { findOpenPredecessors, calculateStartableQuantity } from '#shared/ledger/may-begin.ts';
-import { findProcessWaitInRouting, type WaitingReason } from '#shared/ledger/waiting.ts';
+import type { WaitingReason } from '#shared/ledger/waiting.ts';
 import { ProceduresDialog } from '#client/production/procedures/procedures-dialog.tsx';
 import { useProcedureScopes } from '#client/production/procedures/use-procedures.ts';
 import { hasProcedure } from '#shared/answers/procedures.ts';
@@ -37,10 +38,10 @@ import { describeWaiting } from '#client/production/describe-waiting.ts';
 import './process-card.css';
 
 interface Props {
-  process: ProcessProgress;
+  process: ProcessWithWait;
   /** The planned data of the process. */
   plannedProcess: Entity<'process'> | undefined;
-  /** All processes of the order. The card finds the preceding processes among them. */
+  /** The processes of the part. The card finds the preceding processes among them. */
   routing: readonly ProcessProgress[];
   /** Whether another process of the part has the same sequence number. */
   parallel: boolean;
@@ -84,7 +85,7 @@ export function ProcessCard({
   const allowedActions = findProcessActions(process, user);
   const [predecessor = null] = findOpenPredecessors(process, routing);
   const startableQuantity = calculateStartableQuantity(process);
-  const processWait = findProcessWaitInRouting(process, routing);
+  const { waiting: processWait } = process;
   const placeText = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
   const customValues = useCustomColumnValues(entities.process, plannedProcess);
   const isLate =

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { DuplicateIcon, GitRepoIcon, PlusIcon, PrintIcon, SavedIcon, ThIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ProcessWithWait } from '#shared/answers/progress-query.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
@@ -13,7 +14,6 @@ import {
   ProcessTable,
   type TableProcess,
 } from '#client/production/process-table/process-table.tsx';
-import { findProcessWaitInRouting } from '#shared/ledger/waiting.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
@@ -42,8 +42,11 @@ import { reloadDataChangedByReport } from '#client/production/reporting/use-repo
 interface Props {
   order: Entity<'workOrder'>;
   part: Entity<'part'>;
-  /** All processes of the order. */
-  rows: readonly ProcessProgress[];
+  /** The processes of the part; undefined until they are loaded. */
+  processes: readonly ProcessWithWait[] | undefined;
+  hasProcesses: boolean;
+  /** Another part of the order that has a routing. */
+  proposedSourcePartId: number | null;
   plannedProcesses: readonly Entity<'process'>[] | undefined;
   history: readonly ReportHistoryRow[];
   onReport: ActionDialogOpener;
@@ -54,7 +57,17 @@ interface Props {
 /**
  * Shows the routing of a part in the order of the sequence numbers, as a row of cards or as a table.
  */
-export function PartRouting({ order, part, rows, plannedProcesses, history, onReport, onShow }: Props) {
+export function PartRouting({
+  order,
+  part,
+  processes,
+  hasProcesses,
+  proposedSourcePartId,
+  plannedProcesses,
+  history,
+  onReport,
+  onShow,
+}: Props) {
   const t = useT();
   const user = useUser();
   const client = useQueryClient();
@@ -65,7 +78,7 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
   const [isSavingToLibrary, setIsSavingToLibrary] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
   const [copySource, setCopySource] = useState<'library' | 'part' | null>(null);
-  const partRows = rows.filter((row) => row.partId === part.id);
+  const partRows = processes ?? [];
   const mayAdd = hasPermission(user, 'PROCESS_MODIFY') && !hasOrderEnded(order.state);
   const nextSeq = computeNextSeq(Math.max(0, ...partRows.map((row) => row.seq)));
   const [isTable, showAsTable] = useTableView('processes');
@@ -73,15 +86,7 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
   const filter = { partId: part.id };
   const tableRows = partRows.flatMap((process): TableProcess[] => {
     const record = plannedProcesses?.find((row) => row.id === process.processId);
-    return record
-      ? [
-          {
-            ...process,
-            record: record as unknown as AnyRow,
-            waiting: findProcessWaitInRouting(process, rows),
-          },
-        ]
-      : [];
+    return record ? [{ ...process, record: record as unknown as AnyRow }] : [];
   });
 
   const bookings = (plannedProcesses ?? []).flatMap((row) => toDeviceBooking(row) ?? []);
@@ -125,13 +130,13 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
             ))}
             {part.dueDate && <span>{t('dueOn', { day: part.dueDate })}</span>}
             <CustomColumnValues entity={entities.part} row={part} />
-            {order.state === 'draft' && partRows.length > 0 && (
+            {order.state === 'draft' && hasProcesses && (
               <span className="part-draft">{t('releaseFirst')}</span>
             )}
           </p>
         </div>
         <div className="part-actions">
-          {partRows.length > 0 && (
+          {hasProcesses && (
             <Button icon={<PrintIcon />} text={t('printCard')} onClick={() => setIsPrinting(true)} />
           )}
           {mayAdd && (
@@ -140,7 +145,7 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
           {mayAdd && (
             <Button icon={<DuplicateIcon />} text={t('copyRouting')} onClick={() => setCopySource('part')} />
           )}
-          {partRows.length > 0 && hasPermission(user, 'SYSTEM_STANDARD_LIB_ADD') && (
+          {hasProcesses && hasPermission(user, 'SYSTEM_STANDARD_LIB_ADD') && (
             <Button
               icon={<SavedIcon />}
               text={t('saveToLibrary')}
@@ -150,7 +155,7 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
           {mayAdd && plannedProcesses && (
             <Button icon={<ThIcon />} text={t('editRouting')} onClick={() => setIsEditingRouting(true)} />
           )}
-          {partRows.length > 0 && (
+          {hasProcesses && (
             <TableViewTools
               name="process"
               arrangedColumns={arrangedColumns}
@@ -163,7 +168,7 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
           )}
           {mayAdd && (
             <Button
-              intent={partRows.length === 0 ? 'primary' : 'none'}
+              intent={hasProcesses ? 'none' : 'primary'}
               icon={<PlusIcon />}
               text={t('addNamed', { name: toMidSentence(t('process')) })}
               onClick={() => setEditedProcess('new')}
@@ -171,8 +176,10 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
           )}
         </div>
       </header>
-      {partRows.length === 0 && <p className="routing-empty">{t('noRoutingYet')}</p>}
-      {isTable && partRows.length > 0 ? (
+      {!hasProcesses && <p className="routing-empty">{t('noRoutingYet')}</p>}
+      {hasProcesses && !processes ? (
+        <span className="skeleton routing-loading" aria-busy="true" />
+      ) : isTable && hasProcesses ? (
         <ProcessTable
           label={t('routingOf', { name: part.name })}
           rows={tableRows}
@@ -188,7 +195,7 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
                 <ProcessCard
                   process={process}
                   plannedProcess={plannedProcess}
-                  routing={rows}
+                  routing={partRows}
                   parallel={partRows.some((other) => other !== process && other.seq === process.seq)}
                   lastReport={findLastValidReport(history, process.processId)}
                   overlaps={overlaps.filter(({ index }) => bookings[index]?.processId === process.processId)}
@@ -223,7 +230,7 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
       {copySource === 'part' && (
         <CopyRoutingDialog
           part={part}
-          proposedPartId={rows.find((row) => row.partId !== part.id)?.partId ?? null}
+          proposedPartId={proposedSourcePartId}
           onClose={() => setCopySource(null)}
         />
       )}

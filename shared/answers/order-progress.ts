@@ -1,0 +1,38 @@
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import type { ProcessState } from '#shared/ledger/process-state.ts';
+
+/** The progress of a part that has a routing. */
+export interface PartProgress {
+  partId: number;
+  state: ProcessState;
+  processCount: number;
+  /** The number of processes that are completed, also by special acceptance. */
+  done: number;
+}
+
+/** The running processes of an order, or the processes where pieces wait. */
+export interface CurrentProcesses {
+  kind: 'running' | 'waiting';
+  /** How many there are. */
+  total: number;
+  /** The first ones. */
+  processes: ProcessProgress[];
+}
+
+/** The pieces of an order that are scrapped, to be reworked or on hold. */
+export interface StuckPieces {
+  name: 'scrap' | 'reworkOpen' | 'hold';
+  quantity: number;
+}
+
+/** The progress of one order, without its single processes. */
+export interface OrderProgress {
+  /** The parts that have a routing. */
+  parts: PartProgress[];
+  /** Null if no process is running and no pieces wait. */
+  current: CurrentProcesses | null;
+  /** Without quantities of 0. They explain why an order in progress has no current process. */
+  stuck: StuckPieces[];
+  /** The processes that scrapped pieces which nobody has answered. */
+  openLosses: ProcessProgress[];
+}
