@@ -36,6 +36,7 @@ export function makeProcessCalls(factory: TestFactory): ProcessCalls {
   const receive = (quantity: number) =>
     post(({ id }) => call<ReportAnswer>('/mes/report/receive', { processId: id, quantity }));
   const start = (quantity: number) => post(({ id }) => startWork(call, id, quantity));
+  const startRework = post(({ id }) => startWork(call, id, 1, { isRework: true }));
   const finish = (fields: Record<string, number>) => (row: ProcessRow) =>
     call('/mes/report/finish', { reportId: row.reportId, ...fields });
   const endUnfinished = ({ reportId }: ProcessRow) =>
@@ -120,7 +121,7 @@ export function makeProcessCalls(factory: TestFactory): ProcessCalls {
       partlyReceived: thenRun(addProcess, receive(1)),
       received: thenRun(addProcess, receive(PLANNED_QUANTITY)),
       processing: thenRun(enterSent, start(1)),
-      unfinished: thenRun(thenRun(enterSent, start(1)), finish({ good: 1 })),
+      unfinished: thenRun(thenRun(enterSent, start(2)), finish({ good: 1, rework: 1 })),
       completed: thenRun(enterAllStarted, finish({ good: PLANNED_QUANTITY })),
       specialAcceptance: enterConceded,
       scrapped: thenRun(enterAllStarted, finish({ good: 0, scrap: PLANNED_QUANTITY })),
@@ -132,6 +133,7 @@ export function makeProcessCalls(factory: TestFactory): ProcessCalls {
       start: (row) => start(1)({ ...row }),
       unfinished: endUnfinished,
       finish: finish({ good: 1 }),
+      rework: (row) => startRework({ ...row }),
       suspend,
       resume,
       outsource: send,

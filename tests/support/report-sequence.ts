@@ -1,6 +1,9 @@
 import type { Db } from '#server/db/database.ts';
-import type { CallFunction } from './floor.ts';
+import { getIsoTimeAgo, type CallFunction } from './floor.ts';
+import { beginLossSteps, makeReworkFields } from './loss-steps.ts';
 import { beginOutsourcingSteps } from './outsourcing-steps.ts';
+import { pick, pickSupplied } from './pick-supplied.ts';
+import { reverseAll } from './reverse-all.ts';
 import type { SequenceOrder } from './sequence-order.ts';
 import type { SequenceStep, StepKind } from './sequence-steps.ts';
 
@@ -20,20 +23,13 @@ export interface SequenceRun {
   /** Runs a step. @returns 'accepted', 'skipped' if nothing exists that the step could use, or the error code */
   runStep: (step: SequenceStep) => Promise<string>;
   /**
-   * Reverses all reports and movements, and undoes all edits.
+   * Reverses all reports, movements, answers and receipts, and undoes all edits.
    * @returns whether the order is as it was at the start; false if an added process must stay, because a process that
    * has had reports cannot be deleted
    * @throws if one of the calls is refused for good
    */
   undoEverything: () => Promise<boolean>;
 }
-
-/** Picks one of the values by a number of any size; undefined if there is none. */
-function pick<T>(values: Iterable<T>, index: number): T | undefined {
-  const list = [...values];
-  return list[index % list.length];
-}
-const makeTwoMinutesAgo = () => new Date(Date.now() - 120_000).toISOString();
 
 /** Begins a run of a sequence on an order that no step has changed. */
 export function beginSequenceRun(
@@ -54,11 +50,12 @@ export function beginSequenceRun(
   let lastOrderEvent = 'release';
   let lastPosted = 0;
   const outsourcing = beginOutsourcingSteps(call, order.supplierId);
+  const losses = beginLossSteps({ db, call }, factoryId);
 
   const loadProcesses = () =>
     db
       .selectFrom('process')
-      .select(['id', 'version', 'deletedAt', 'machinable', 'arrived', 'received', 'plannedQuantity'])
+      .selectAll()
       .where('factoryId', '=', factoryId)
       .where('id', 'in', processIds)
       .orderBy('id')
@@ -78,11 +75,12 @@ export function beginSequenceRun(
     await call('/mes/process/save', { id, version, ...fields });
     changedIds.add(id);
   };
-  /** When each report and each movement between the factory and a supplier posted its last entries, as a running number. */
+  /** When each report, movement to or from a supplier, answer and receipt was posted last, as a running number. */
   const postedAt = new Map<number, number>();
   const notePosted = (id: number) => postedAt.set(id, (lastPosted += 1));
   const noteMovements = () => {
-    for (const id of outsourcing.movementIds.keys()) if (!postedAt.has(id)) notePosted(id);
+    for (const id of [...outsourcing.movementIds.keys(), ...losses.ids])
+      if (!postedAt.has(id)) notePosted(id);
   };
   const setOpen = (reportId: number, isOpen: boolean) =>
     isOpen ? openReportIds.add(reportId) : openReportIds.delete(reportId);
@@ -106,23 +104,6 @@ export function beginSequenceRun(
     await call('/mes/process/resume', { processId });
     suspendedIds.delete(processId);
   };
-  /** Loads the processes, each with the number of pieces that a report could take. */
-  const loadSupplied = async (verb: 'receive' | 'start' | 'record') =>
-    (await loadProcesses()).map(({ deletedAt, machinable, received, ...process }) => ({
-      ...process,
-      available:
-        deletedAt !== null
-          ? 0
-          : Math.max(0, process.arrived - received) + (verb === 'receive' ? 0 : machinable),
-    }));
-  type SuppliedProcess = Awaited<ReturnType<typeof loadSupplied>>[number];
-  /** Picks one of the processes that have pieces, if there are any. */
-  const pickSupplied = (processes: SuppliedProcess[], step: SequenceStep): SuppliedProcess => {
-    const suppliedProcesses = processes
-      .filter(({ available }) => available > 0)
-      .sort((a, b) => a.arrived - b.arrived);
-    return pick(suppliedProcesses.length > 0 ? suppliedProcesses : processes, step.process)!;
-  };
   /**
    * Calls for a new report. It prefers processes that have pieces for it, and of these the last ones, which
    * few pieces have reached. It reports no more pieces than they have; but a
@@ -133,7 +114,7 @@ export function beginSequenceRun(
     step: SequenceStep,
     makeFields: (quantity: number) => Record<string, unknown>,
   ) => {
-    const process = pickSupplied(await loadSupplied(verb), step);
+    const process = pickSupplied(await loadProcesses(), verb, step);
     const quantity = step.quantity === 5 ? 5 : Math.min(step.quantity, process.available || 1);
     const fields = { processId: process.id, ...makeFields(quantity) };
     const { reportId } = await call<{ reportId: number }>(`/mes/report/${verb}`, fields);
@@ -145,7 +126,7 @@ export function beginSequenceRun(
   const callByKind: Record<StepKind, (step: SequenceStep, processId: number) => Promise<boolean | void>> = {
     receive: (step) => report('receive', step, (quantity) => ({ quantity })),
     start: (step) =>
-      report('start', step, (quantity) => ({ quantity, phase: step.phase, at: makeTwoMinutesAgo() })),
+      report('start', step, (quantity) => ({ quantity, phase: step.phase, at: getIsoTimeAgo(2) })),
     record: (step) =>
       report('record', step, (quantity) => {
         const { phase, scrap, rework } = step;
@@ -195,18 +176,36 @@ export function beginSequenceRun(
       processIds.push((await call<{ id: number }>('/mes/process/save', fields)).id);
     },
     outsource: async (step) => {
-      const process = pickSupplied(await loadSupplied('start'), step);
+      const process = pickSupplied(await loadProcesses(), 'start', step);
       const quantity = Math.min(step.quantity, process.available || 1);
       await outsourcing.send(process.id, process.plannedQuantity, quantity);
       reportedIds.add(process.id);
     },
     takeIn: (step) => outsourcing.takeIn(step),
     reverseMovement: (step) => outsourcing.reverse(step.report),
+    startRework: (step) => reworkPieces('start', step),
+    recordRework: (step) => reworkPieces('record', step),
+    answerScrap: (step) => losses.answerScrap(step, processIds),
+    takeAnswerBack: (step) => losses.takeAnswerBack(step.report),
+    putInWarehouse: (step) => losses.putInWarehouse(step, order.partIds),
+    reverseReceipt: (step) => losses.reverseReceipt(step.report),
     deleteProcess: async (_, processId) => {
       await call('/mes/process/delete', { ids: [processId] });
       deletedIds.add(processId);
     },
   };
+
+  /** Reworks pieces of a process that has some, if there is one. */
+  async function reworkPieces(verb: 'start' | 'record', step: SequenceStep) {
+    const waiting = (await loadProcesses()).filter(({ reworkOpen }) => reworkOpen > 0);
+    const process = pick(waiting, step.process);
+    if (!process) return false;
+    const { quantity, fields } = makeReworkFields(verb, step, process.reworkOpen);
+    const path = `/mes/report/${verb}`;
+    const { reportId } = await call<{ reportId: number }>(path, { processId: process.id, ...fields });
+    noteReport(reportId, process.id, verb === 'start');
+    startedByReport.set(reportId, quantity);
+  }
 
   /** Ends an open report. If none is open, it starts one, so that few steps do nothing. */
   async function closeOpenReport(step: SequenceStep) {
@@ -233,31 +232,11 @@ export function beginSequenceRun(
       else noteError(new Error(outcome));
   }
 
-  /** Reverses the reports and movements, the latest first. Those whose pieces are still in use are tried again later. */
-  async function reverseAll(): Promise<void> {
-    const countPosted = () => processByReport.size + outsourcing.movementIds.size;
-    while (countPosted() > 0) {
-      const postedCount = countPosted();
-      let lastError: unknown;
-      const noteError = (error: unknown) => (lastError = error);
-      const latestFirst = [...processByReport.keys(), ...outsourcing.movementIds.keys()].sort(
-        (a, b) => postedAt.get(b)! - postedAt.get(a)!,
-      );
-      let reportIds: number[] = [];
-      for (const id of latestFirst) {
-        if (!outsourcing.movementIds.has(id)) {
-          reportIds.push(id);
-          continue;
-        }
-        await reverseReports(reportIds, noteError);
-        reportIds = [];
-        await outsourcing.reverseMovement(id).catch(noteError);
-      }
-      await reverseReports(reportIds, noteError);
-      if (countPosted() === postedCount) throw lastError;
-    }
-    await outsourcing.cancelAll();
-  }
+  /** Lists everything that was posted and is not reversed, the latest first. */
+  const listPosted = (): number[] =>
+    [...processByReport.keys(), ...outsourcing.movementIds.keys(), ...losses.ids].sort(
+      (a, b) => postedAt.get(b)! - postedAt.get(a)!,
+    );
 
   async function undoEdits(): Promise<boolean> {
     let hasUndoneAll = true;
@@ -291,7 +270,13 @@ export function beginSequenceRun(
       if (lastOrderEvent === 'close') await moveOrder('reopen');
       if (lastOrderEvent === 'suspend') await moveOrder('resume');
       for (const processId of suspendedIds) if (!deletedIds.has(processId)) await resume(processId);
-      await reverseAll();
+      await reverseAll({
+        listPosted,
+        isReport: (id) => processByReport.has(id),
+        reverseReports,
+        reverseOther: (id) => (losses.ids.has(id) ? losses.undo(id) : outsourcing.reverseMovement(id)),
+      });
+      await outsourcing.cancelAll();
       return undoEdits();
     },
   };

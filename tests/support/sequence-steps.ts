@@ -22,6 +22,12 @@ export const STEP_KINDS = [
   'outsource',
   'takeIn',
   'reverseMovement',
+  'startRework',
+  'recordRework',
+  'answerScrap',
+  'takeAnswerBack',
+  'putInWarehouse',
+  'reverseReceipt',
 ] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
@@ -51,6 +57,12 @@ const WEIGHTS: Partial<Record<StepKind, number>> = {
   outsource: 5,
   takeIn: 4,
   reverseMovement: 2,
+  startRework: 4,
+  recordRework: 5,
+  answerScrap: 6,
+  takeAnswerBack: 2,
+  putInWarehouse: 6,
+  reverseReceipt: 2,
 };
 
 /** Generates sequences of at most `maxLength` steps. */

@@ -71,7 +71,7 @@ export async function keepReportEntries(
   tx: Transaction,
   user: CurrentUser,
   process: Pick<RoutingProcess, 'id' | 'partId' | 'name' | 'reportWay'>,
-  { reportId, pieces }: Pick<EndedReport, 'reportId' | 'pieces'>,
+  { reportId, isRework, pieces }: Pick<EndedReport, 'reportId' | 'isRework' | 'pieces'>,
   given: GivenEntries,
 ): Promise<void> {
   const { asks } = getReportWayRules(process.reportWay);
@@ -81,6 +81,7 @@ export async function keepReportEntries(
   const request = await loadReportEntryRequest(tx.db, tx.factoryId, process.id);
   const report: EndedReport = {
     reportId,
+    isRework,
     pieces,
     processId: process.id,
     processName: process.name,

@@ -20,6 +20,7 @@ import {
   type ReportChunk,
 } from './report-chunk.ts';
 import { choosePeople, findReportedGroup, refuseMissingDevice } from './report-way.ts';
+import { refuseUnstartableRework } from './rework.ts';
 import {
   lockStartResources,
   refuseUnusableDevice,
@@ -100,10 +101,11 @@ async function decideStart(
   refuseMissingDevice(process, input.deviceId);
   const team = teams.get(findReportedGroup(process, input.people) ?? 0);
   const shares = resolvePersonShares(choosePeople(user, input.people, team, workforce, batchId), user);
-  assertStateAllows(routing, process, 'start');
+  assertStateAllows(routing, process, input.isRework ? 'rework' : 'start');
   assertStartNotTooEarly(routing, process, startedAt, tx.now);
   const reporting = await findReportingCard(tx, routing, chunk.cards, process, input.cardId ?? null);
-  refuseUnstartableQuantity(routing, process, input.quantity, reporting);
+  if (input.isRework) refuseUnstartableRework(process, input.quantity, reporting);
+  else refuseUnstartableQuantity(routing, process, input.quantity, reporting);
   if ((process.deviceMinutes ?? 0) > 0 && process.manMachineRatio === null)
     throw makeError('manMachineRatioMissing', { name: process.name });
   if (input.deviceId !== null) refuseUnusableDevice(devices.get(input.deviceId));
@@ -133,11 +135,12 @@ async function decideStart(
 }
 
 /**
- * Starts work on some pieces, once for each request: they move from machinable to in work. If the craft requires no
+ * Starts work on some pieces, or their rework, once for each request: they move from machinable to in work, or from
+ * those that wait for rework to in rework. If the craft requires no
  * receiving, missing pieces are received automatically.
  * @param requests with `endedAt` if it is known already when the work ended
  * @returns the outcome of each request. Refusals: rowNotFound, orderState, processState, previousProcessOpen,
- * quantityExceedsMachinable, quantityExceedsCard, manMachineRatioMissing, referenceMissing, deviceNotNormal, and those of
+ * quantityExceedsMachinable, quantityExceedsCard, quantityExceedsRework, manMachineRatioMissing, referenceMissing, deviceNotNormal, and those of
  * `findReportingCard`, `applyStartFormSettings`, `refuseMissingDevice`, `resolvePersonShares`, `resolveReportTime`,
  * `assertStartNotTooEarly`, `refuseUnavailablePeople` and `refuseUnfitForBatch`
  */

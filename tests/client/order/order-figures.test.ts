@@ -19,6 +19,7 @@ const runningProcess = makeProcess({
     {
       reportId: 5,
       phase: 'run',
+      isRework: false,
       startedAt: '2026-11-21T00:00:00.000Z',
       started: 4,
       deviceId: null,

@@ -21,6 +21,7 @@ import { OpenReportLine } from './open-report-line.tsx';
 import { ProcessHelpButtons } from './process-help-buttons.tsx';
 import { ProcessMenu } from './process-menu.tsx';
 import { ProcessPlan } from './process-plan.tsx';
+import { ReworkSideCard } from './rework-side-card.tsx';
 import { SynchroniseDialog } from './synchronise-dialog.tsx';
 import type { AppointmentOverlap } from '#shared/answers/routing/appointment.ts';
 import type { SyncPartner } from '#shared/answers/routing/synchronised.ts';
@@ -175,14 +176,16 @@ export function ProcessCard({
         .map((call) => (
           <CallLine key={call.id} call={call} />
         ))}
-      {process.open.map((openReport) => (
-        <OpenReportLine
-          key={openReport.reportId}
-          process={process}
-          openReport={openReport}
-          onReport={onReport}
-        />
-      ))}
+      {process.open
+        .filter(({ isRework }) => !isRework)
+        .map((openReport) => (
+          <OpenReportLine
+            key={openReport.reportId}
+            process={process}
+            openReport={openReport}
+            onReport={onReport}
+          />
+        ))}
       {waiting && !WAIT_REASONS_WITHOUT_TEXT.has(waiting.for) && (
         <p className="card-waits">{describeWaiting(waiting, process.partId, t)}</p>
       )}
@@ -258,6 +261,7 @@ export function ProcessCard({
           )}
         </div>
       )}
+      <ReworkSideCard process={process} onReport={onReport} />
       <LedgerFigures process={process} />
       {isSynchronising && <SynchroniseDialog process={process} onClose={() => setIsSynchronising(false)} />}
       {showsHistory && <StateHistoryDialog process={process} onClose={() => setShowsHistory(false)} />}

@@ -24,6 +24,8 @@ interface ScannedMaterial {
 interface Options {
   /** Good, scrapped and rework pieces together. */
   pieces: number;
+  /** Whether the pieces are reworked. */
+  isRework: boolean;
   /** The token of the person identified at a terminal; by default the signed-in user's token. */
   workerToken?: string | null;
   /** Says what was wrong with a scan. */
@@ -38,7 +40,7 @@ const isNumber = (text: string, decimals: number): boolean =>
 /** Holds what a person enters besides the pieces when work ends, and says what is still missing. */
 export function useReportEntries(
   { processId, partName, name, entryRequest: request }: ProcessProgress,
-  { pieces, workerToken, onWrongScan }: Options,
+  { pieces, isRework, workerToken, onWrongScan }: Options,
 ) {
   const t = useT();
   const zone = useTimeZone();
@@ -52,7 +54,7 @@ export function useReportEntries(
     try {
       await call(
         '/mes/report/barcode/check',
-        { processId, barcode },
+        { processId, isRework, barcode },
         {
           workerToken,
           codesShownElsewhere: [

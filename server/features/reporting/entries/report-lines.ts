@@ -9,6 +9,7 @@ export type GivenEntries = RecordValues<typeof REPORT_ENTRY_FIELDS>;
 /** A report that ends, as far as its entries depend on it. */
 export interface EndedReport {
   reportId: number;
+  isRework: boolean;
   processId: number;
   processName: string;
   partId: number;
