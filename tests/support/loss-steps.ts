@@ -5,11 +5,14 @@ import type { SequenceStep } from './sequence-steps.ts';
 
 /** The steps of a sequence that answer scrap and put pieces into the warehouse. */
 interface LossSteps {
-  /** Each returns false if nothing exists that the step could use. */
-  answerScrap: (step: SequenceStep, processIds: readonly number[]) => Promise<boolean | void>;
-  takeAnswerBack: (index: number) => Promise<boolean | void>;
-  putInWarehouse: (step: SequenceStep, partIds: readonly number[]) => Promise<boolean | void>;
-  reverseReceipt: (index: number) => Promise<boolean | void>;
+  /** Answers scrap. @returns whether some exists; null if none does */
+  answerScrap: (step: SequenceStep, processIds: readonly number[]) => Promise<true | null>;
+  /** Returns false if there is no answer. */
+  takeAnswerBack: (index: number) => Promise<boolean>;
+  /** Puts pieces into the warehouse. @returns null if no part has finished pieces */
+  putInWarehouse: (step: SequenceStep, partIds: readonly number[]) => Promise<true | null>;
+  /** Returns false if there is no receipt. */
+  reverseReceipt: (index: number) => Promise<boolean>;
   /** The answers and receipts that hold. */
   ids: ReadonlySet<number>;
   /** Takes an answer or a receipt back. */
@@ -29,6 +32,7 @@ export function beginLossSteps({ db, call }: { db: Db; call: CallFunction }, fac
     const id = candidates[index % candidates.length];
     if (id === undefined) return false;
     await undo(id);
+    return true;
   };
   return {
     ids,
@@ -44,7 +48,7 @@ export function beginLossSteps({ db, call }: { db: Db; call: CallFunction }, fac
         .orderBy('id')
         .execute();
       const chosen = scrapped[process % scrapped.length];
-      if (!chosen) return false;
+      if (!chosen) return null;
       const unanswered = (chosen.scrap ?? 0) - (chosen.acceptedLoss ?? 0);
       const { answerId } = await call<{ answerId: number }>('/mes/process/loss/answer', {
         processId: chosen.id,
@@ -55,6 +59,7 @@ export function beginLossSteps({ db, call }: { db: Db; call: CallFunction }, fac
       });
       ids.add(answerId);
       answerIds.add(answerId);
+      return true;
     },
     takeAnswerBack: (index) =>
       undoOneOf(
@@ -62,14 +67,23 @@ export function beginLossSteps({ db, call }: { db: Db; call: CallFunction }, fac
         index,
       ),
     putInWarehouse: async ({ report, quantity }, partIds) => {
-      const partId = partIds[report % partIds.length]!;
-      const { waiting } = await call<{ waiting: number }>('/mes/warehouse/part', { partId });
+      const parts = await Promise.all(
+        partIds.map(async (partId) => ({
+          partId,
+          ...(await call<{ waiting: number }>('/mes/warehouse/part', { partId })),
+        })),
+      );
+      const finished = parts.filter(({ waiting }) => waiting > 0);
+      const chosen = finished[report % finished.length];
+      if (!chosen) return null;
+      const { partId, waiting } = chosen;
       const { receiptId } = await call<{ receiptId: number }>('/mes/warehouse/receive', {
         partId,
         // A quantity of 5 is more than is finished.
-        quantity: quantity === 5 ? 5 : Math.min(quantity, Math.max(waiting, 0) || 1),
+        quantity: quantity === 5 ? 5 : Math.min(quantity, waiting),
       });
       ids.add(receiptId);
+      return true;
     },
     reverseReceipt: (index) =>
       undoOneOf(

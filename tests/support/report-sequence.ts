@@ -122,6 +122,12 @@ export function beginSequenceRun(
     startedByReport.set(reportId, quantity);
   };
 
+  /** Picks a report whose reversal leaves everything else reversible. */
+  const pickReversible = (index: number) => {
+    const isReversible = (id: number) => !outsourcing.takenBackIds.has(processByReport.get(id)!);
+    return pick([...processByReport.keys()].filter(isReversible), index);
+  };
+
   /** The calls of the steps. Each returns false if nothing exists that the step could use. */
   const callByKind: Record<StepKind, (step: SequenceStep, processId: number) => Promise<boolean | void>> = {
     receive: (step) => report('receive', step, (quantity) => ({ quantity })),
@@ -135,12 +141,12 @@ export function beginSequenceRun(
     finish: closeOpenReport,
     unfinished: closeOpenReport,
     reverse: async (step) => {
-      const reportId = pick(processByReport.keys(), step.report);
+      const reportId = pickReversible(step.report);
       if (reportId === undefined) return false;
       await reverse(reportId);
     },
     undo: async (step) => {
-      const reportId = pick(processByReport.keys(), step.report);
+      const reportId = pickReversible(step.report);
       if (reportId === undefined) return false;
       const fields = { reportId, reopen: step.seq >= 15 };
       const answer = await call<{ reportId: number | null }>('/mes/report/undo', fields);
@@ -185,9 +191,11 @@ export function beginSequenceRun(
     reverseMovement: (step) => outsourcing.reverse(step.report),
     startRework: (step) => reworkPieces('start', step),
     recordRework: (step) => reworkPieces('record', step),
-    answerScrap: (step) => losses.answerScrap(step, processIds),
+    answerScrap: async (step) =>
+      (await losses.answerScrap(step, processIds)) ?? makePieces(step, { scrap: 1 }),
     takeAnswerBack: (step) => losses.takeAnswerBack(step.report),
-    putInWarehouse: (step) => losses.putInWarehouse(step, order.partIds),
+    putInWarehouse: async (step) =>
+      (await losses.putInWarehouse(step, order.partIds)) ?? makePieces(step, {}),
     reverseReceipt: (step) => losses.reverseReceipt(step.report),
     deleteProcess: async (_, processId) => {
       await call('/mes/process/delete', { ids: [processId] });
@@ -195,11 +203,18 @@ export function beginSequenceRun(
     },
   };
 
+  /** Makes pieces that a later step can use, because few steps of a sequence would find some otherwise. */
+  async function makePieces(step: SequenceStep, bad: { scrap?: 1; rework?: 1 }): Promise<false> {
+    const piecesStep = { ...step, quantity: 2, scrap: 0, rework: 0, phase: 'run' as const, ...bad };
+    await callByKind[step.seq > 10 ? 'receive' : 'record'](piecesStep, 0);
+    return false;
+  }
+
   /** Reworks pieces of a process that has some, if there is one. */
   async function reworkPieces(verb: 'start' | 'record', step: SequenceStep) {
     const waiting = (await loadProcesses()).filter(({ reworkOpen }) => reworkOpen > 0);
     const process = pick(waiting, step.process);
-    if (!process) return false;
+    if (!process) return makePieces(step, { rework: 1 });
     const { quantity, fields } = makeReworkFields(verb, step, process.reworkOpen);
     const path = `/mes/report/${verb}`;
     const { reportId } = await call<{ reportId: number }>(path, { processId: process.id, ...fields });

@@ -38,8 +38,8 @@ import { mergeCustomValues, type CustomValues } from '../../crud/custom-values.t
 import { parseJsonObject } from '../../crud/parse-object.ts';
 import type { GivenEntries } from './entries/report-lines.ts';
 import { keepReportEntries } from './report-way.ts';
-import { allocateReportedPieces } from './reported-pieces.ts';
-import { allocateReworkedPieces, moveReworkedCardPieces } from './rework.ts';
+import { allocateReportedPieces } from './pieces/reported-pieces.ts';
+import { allocateReworkedPieces, moveReworkedCardPieces } from './pieces/rework.ts';
 
 /**
  * Parses the values of the custom columns of a report.

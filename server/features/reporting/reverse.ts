@@ -22,7 +22,7 @@ import {
   takeReportId,
   type ReportChunk,
 } from './report-chunk.ts';
-import { takeBackReworkedCardPieces } from './rework.ts';
+import { takeBackReworkedCardPieces } from './pieces/rework.ts';
 import { reverseTaskWork } from './task-work.ts';
 
 /** A chunk whose rows reverse reports. */

@@ -20,7 +20,7 @@ import {
   type ReportChunk,
 } from './report-chunk.ts';
 import { choosePeople, findReportedGroup, refuseMissingDevice } from './report-way.ts';
-import { refuseUnstartableRework } from './rework.ts';
+import { refuseUnstartableRework } from './pieces/rework.ts';
 import {
   lockStartResources,
   refuseUnusableDevice,

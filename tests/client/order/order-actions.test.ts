@@ -76,6 +76,7 @@ describe('what may be reported at a process', () => {
     expect(findProcessActions(makeProcess(), makeUser('WORK_ORDER'))).toEqual({
       receive: false,
       start: false,
+      rework: false,
       suspend: false,
       resume: false,
       modify: false,

@@ -97,8 +97,10 @@ describeForEachDatabase('random sequences of reports', (database) => {
       const acceptedCounts = new Map<StepKind, number>();
       let sequenceCount = 0;
       const property = fc.asyncProperty(generateSequences(MAX_STEPS), async (steps) => {
-        if (++sequenceCount % SEQUENCES_PER_VACUUM === 0)
+        if (++sequenceCount % SEQUENCES_PER_VACUUM === 0) {
           await factory.connection.pool.query('vacuum analyze');
+          if (isLong) console.log(`${sequenceCount} sequences`);
+        }
         await runRolledBack(async (caller) => {
           const run = beginSequenceRun(caller, order, factory.factoryId);
           for (const step of steps) {

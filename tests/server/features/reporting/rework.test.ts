@@ -6,7 +6,7 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, getIsoTimeAgo, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { createQualityFactory, type QualityFactory } from '#tests/support/quality-floor.ts';
-import { readProcessProgress } from '#tests/support/reports.ts';
+import { readProcessProgress, startWorkByNewPerson } from '#tests/support/reports.ts';
 
 describeForEachDatabase('rework', (database) => {
   let factory: TestFactory;
@@ -134,7 +134,8 @@ describeForEachDatabase('rework', (database) => {
   it('waits in the queue of the group, also after the process is completed', async () => {
     const order = await factory.createOrder(4, [{ name: 'Turning', overReportTolerance: 50 }]);
     const [turning] = order.processIds as [number];
-    await record(turning, { good: 4, rework: 1 });
+    const { reportId } = await startWorkByNewPerson(factory, turning, 4);
+    await finish(reportId, { good: 4, rework: 1 });
     expect((await read(turning)).state).toBe('completed');
     expect((await readQueued(turning))?.next).toMatchObject({ step: 'rework', quantity: 1 });
     await record(turning, { good: 1, isRework: true });
@@ -156,7 +157,7 @@ describeForEachDatabase('rework', (database) => {
   it('that a quality exception decides is reported like any other', async () => {
     const order = await quality.work({ quantity: 6, good: 6 });
     const exception = await quality.raise(order, { quantity: 3 });
-    await quality.determine(exception, { rework: 3 });
+    await quality.determine(exception, { rework: 3, scrap: 0 });
     await quality.sign(exception);
     expect((await readQueued(order.processId))?.next).toMatchObject({ step: 'rework', quantity: 3 });
     const { reportId } = await startRework(order.processId, 2);
@@ -167,6 +168,11 @@ describeForEachDatabase('rework', (database) => {
     await finish(reportId, { good: 2 });
     expect(await read(order.processId)).toMatchObject({ good: 5, reworkOpen: 1, hold: 0 });
     expect((await read(order.nextProcessId)).arrived).toBe(5);
+    // The rework of 2 pieces took 20 minutes, so that of 3 costs half an hour.
+    const proposed = await factory.call<{ lostHours: number }>('/mes/quality/proposedLoss', {
+      id: exception.id,
+    });
+    expect(proposed.lostHours).toBe(0.5);
     await expectAllRight();
   });
 
@@ -191,7 +197,7 @@ describeForEachDatabase('rework', (database) => {
     await expectAllRight();
     await reverse(reportId);
     await reverse(found.reportId);
-    expect(await read(turning)).toMatchObject({ good: 3, reworkOpen: 1, machinable: 6 });
+    expect(await read(turning)).toMatchObject({ good: 3, reworkOpen: 1, receivable: 6 });
     expect(await read(milling)).toMatchObject({ arrived: 3 });
     await expectAllRight();
   });

@@ -3,12 +3,12 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { CARD_PIECE_KINDS, findCardPieces, type CardPieces } from '#shared/ledger/cards.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
 import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
-import type { Transaction } from '../../db/transaction.ts';
-import type { CardMovement } from '../../ledger/cards.ts';
-import type { StoredReport } from '../../ledger/close-reports.ts';
-import { findCardProcess, takeBackCardPieces, type ReportingCard } from '../../ledger/reporting-cards.ts';
-import type { RoutingProcess } from '../../ledger/routing.ts';
-import { moveCardPieces, type ReportChunk } from './report-chunk.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import type { CardMovement } from '../../../ledger/cards.ts';
+import type { StoredReport } from '../../../ledger/close-reports.ts';
+import { findCardProcess, takeBackCardPieces, type ReportingCard } from '../../../ledger/reporting-cards.ts';
+import type { RoutingProcess } from '../../../ledger/routing.ts';
+import { moveCardPieces, type ReportChunk } from '../report-chunk.ts';
 import type { PieceAllocation } from './reported-pieces.ts';
 
 // Pieces that were found bad wait beside the routing: in a bucket of their own, which the following process does not wait
