@@ -82,3 +82,32 @@ export const generateSequences = (maxLength: number): fc.Arbitrary<SequenceStep[
     }),
     { minLength: 1, maxLength, size: 'max' },
   );
+
+const makeStep = (kind: StepKind, fields: Partial<SequenceStep> = {}): SequenceStep => ({
+  ...{ kind, process: 0, report: 0, quantity: 4, scrap: 0, rework: 0, phase: 'run', seq: 10 },
+  ...fields,
+});
+
+/** Sequences of steps that a few random ones would rarely put together. */
+export const RARE_SEQUENCES: readonly SequenceStep[][] = [
+  [makeStep('suspend'), makeStep('resume')],
+  [
+    makeStep('record', { quantity: 2, scrap: 1 }),
+    makeStep('answerScrap', { quantity: 1 }),
+    makeStep('takeAnswerBack'),
+  ],
+  [
+    makeStep('record'),
+    makeStep('receive'),
+    makeStep('record'),
+    makeStep('putInWarehouse', { quantity: 2 }),
+    makeStep('reverseReceipt'),
+  ],
+  // The assembly has begun a set, so that all pieces of the set are in use.
+  [
+    makeStep('deleteProcess', { process: 1 }),
+    makeStep('record'),
+    makeStep('receive', { quantity: 0.5 }),
+    makeStep('putInWarehouse'),
+  ],
+];
