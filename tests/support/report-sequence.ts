@@ -184,8 +184,9 @@ export function beginSequenceRun(
     outsource: async (step) => {
       const process = pickSupplied(await loadProcesses(), 'start', step);
       const quantity = Math.min(step.quantity, process.available || 1);
-      await outsourcing.send(process.id, process.plannedQuantity, quantity);
+      // A process of an outsourcing order cannot be deleted, also if nothing is sent.
       reportedIds.add(process.id);
+      await outsourcing.send(process.id, process.plannedQuantity, quantity);
     },
     takeIn: (step) => outsourcing.takeIn(step),
     reverseMovement: (step) => outsourcing.reverse(step.report),
