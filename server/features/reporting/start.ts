@@ -8,7 +8,7 @@ import { findRoutingProcess, type Routing, type RoutingProcess } from '../../led
 import { refuseUnfitForBatch } from './batch.ts';
 import { applyStartFormSettings } from './form-defaults.ts';
 import { resolveReportTime } from '../../ledger/report-time.ts';
-import { assertStateAllows, assertStartNotTooEarly } from './guards.ts';
+import { assertQuantityGiven, assertStateAllows, assertStartNotTooEarly } from './guards.ts';
 import { buildProcessAnswer, openReport, type StartReportInput } from './open-report.ts';
 import { addPersonReport, refuseUnavailablePeople, resolvePersonShares } from './people.ts';
 import {
@@ -55,8 +55,7 @@ function refuseUnstartableQuantity(
   quantity: number,
   reporting: ReportingCard | null,
 ): void {
-  if (quantity <= 0)
-    throw makeError('fieldsInvalid', {}, { quantity: { reason: 'tooSmall', params: { min: 0.0001 } } });
+  assertQuantityGiven(quantity);
   const blocker = reporting
     ? findStartBlocker(findCardProcess(reporting, process.id), reporting.processes, quantity)
     : findStartBlocker(process, routing.processes, quantity);

@@ -8,6 +8,7 @@ import type { CardMovement } from '../../../ledger/cards.ts';
 import type { StoredReport } from '../../../ledger/close-reports.ts';
 import { findCardProcess, takeBackCardPieces, type ReportingCard } from '../../../ledger/reporting-cards.ts';
 import type { RoutingProcess } from '../../../ledger/routing.ts';
+import { assertQuantityGiven } from '../guards.ts';
 import { moveCardPieces, type ReportChunk } from '../report-chunk.ts';
 import type { PieceAllocation } from './reported-pieces.ts';
 
@@ -24,8 +25,7 @@ export function refuseUnstartableRework(
   quantity: number,
   reporting: ReportingCard | null,
 ): void {
-  if (quantity <= 0)
-    throw makeError('fieldsInvalid', {}, { quantity: { reason: 'tooSmall', params: { min: 0.0001 } } });
+  assertQuantityGiven(quantity);
   const { reworkOpen: waiting } = reporting ? findCardProcess(reporting, process.id) : process;
   if (quantity > waiting)
     throw makeError(
