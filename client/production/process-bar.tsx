@@ -13,7 +13,15 @@ interface Props {
  * The quantities that the bar shows as stripes, in this order. The stripes differ in colour
  * or pattern.
  */
-const STRIPE_QUANTITIES = ['good', 'concession', 'inWork', 'reworkOpen', 'hold', 'scrap'] as const;
+const STRIPE_QUANTITIES = [
+  'good',
+  'concession',
+  'inWork',
+  'reworkOpen',
+  'inRework',
+  'hold',
+  'scrap',
+] as const;
 
 /**
  * Shows the delivered and the planned quantity of a process, its pieces in work and its scrap, and a bar of the

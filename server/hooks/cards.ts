@@ -102,7 +102,7 @@ async function writeCardQuantities(
 async function loadPlannedProcesses(tx: Transaction, partId: number): Promise<CardProcess[]> {
   const result = await sql<CardProcess>`
     select id, part_id, seq, coalesce(planned_quantity, 0) as planned_quantity, scrap_allowance, arrived, received, machinable, in_work,
-      outsourced, good, concession, scrap, rework_open
+      outsourced, good, concession, scrap, rework_open, in_rework
     from process where factory_id = ${tx.factoryId} and part_id = ${partId} and deleted_at is null`.execute(
     tx.db,
   );

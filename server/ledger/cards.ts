@@ -37,7 +37,7 @@ export async function loadCardHoldings(
       (select coalesce(json_agg(json_build_object('processId', r.process_id, 'quantity', r.quantity)), '[]'::json)
         from (select r.process_id, sum(r.started) as quantity from work_report r
           where h.is_shared and r.factory_id = h.factory_id and r.card_id = h.id
-            and r.ended_at is null and r.reversed_at is null group by r.process_id) r) as in_work
+            and not r.is_rework and r.ended_at is null and r.reversed_at is null group by r.process_id) r) as in_work
     from held h join part t on t.factory_id = h.factory_id and t.id = h.part_id
     order by h.id`.execute(db);
   return result.rows.map(({ pieces, inWork, ...card }) => ({

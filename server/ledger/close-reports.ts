@@ -30,6 +30,7 @@ export interface StoredReport {
   id: number;
   kind: 'receive' | 'start' | 'unfinished' | 'finish' | 'outsidePlan';
   phase: 'preparation' | 'run' | 'stop';
+  isRework: boolean;
   processId: number | null;
   taskId: number | null;
   cardId: number | null;
@@ -56,7 +57,7 @@ export const computeSecondsBetween = (start: string, end: string): number =>
 /** Loads the reports that meet an SQL condition on the alias `r`, sorted by id. */
 async function loadReports(tx: Transaction, condition: ReturnType<typeof sql>): Promise<StoredReport[]> {
   const result =
-    await sql<StoredReport>`select r.id, r.kind, r.phase, r.process_id, r.task_id, r.card_id, r.device_id, r.started_at, r.ended_at,
+    await sql<StoredReport>`select r.id, r.kind, r.phase, r.is_rework, r.process_id, r.task_id, r.card_id, r.device_id, r.started_at, r.ended_at,
       r.started, r.good, r.scrap, r.rework, r.reversed_at, r.reverses_id, r.batch_id, r.source, r.updated_at, r.updated_by,
       (select coalesce(json_agg(json_build_object('position', w.position, 'employeeId', w.employee_id, 'ratio', w.ratio) order by w.position), '[]'::json)
         from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id) as people
@@ -151,7 +152,7 @@ export async function writeReportEnds(tx: Transaction, ends: readonly ReportEnd[
 
 /**
  * Closes the running reports of a process as unfinished, with quantities of 0. Their pieces become machinable
- * again.
+ * again, or wait for rework again.
  * @returns the ids of the closed reports
  */
 export async function closeRunningReports(
@@ -172,9 +173,11 @@ export async function closeRunningReports(
     scrapReasonId: null,
     remark: null,
   };
-  for (const report of openReports)
+  for (const { id: reportId, isRework, started } of openReports)
     routing.entries.push(
-      ...postMovement(process, 'inWork', 'machinable', report.started, { reportId: report.id }),
+      ...(isRework
+        ? postMovement(process, 'inRework', 'reworkOpen', started, { reportId })
+        : postMovement(process, 'inWork', 'machinable', started, { reportId })),
     );
   await writeReportEnds(
     tx,

@@ -68,6 +68,7 @@ async function writeLedger(tx: Transaction, routing: Routing): Promise<void> {
     good: process.good,
     concession: process.concession,
     rework_open: process.reworkOpen,
+    in_rework: process.inRework,
     scrap: process.scrap,
     hold: process.hold,
     outsourced: process.outsourced,
@@ -106,11 +107,11 @@ async function writeLedger(tx: Transaction, routing: Routing): Promise<void> {
         report_id bigint)
     )
     update process p set state = n.state, arrived = n.arrived, received = n.received, machinable = n.machinable,
-      in_work = n.in_work, good = n.good, concession = n.concession, rework_open = n.rework_open, scrap = n.scrap,
+      in_work = n.in_work, good = n.good, concession = n.concession, rework_open = n.rework_open, in_rework = n.in_rework, scrap = n.scrap,
       hold = n.hold, outsourced = n.outsourced, excess = n.excess, inherited_loss = n.inherited_loss,
       accepted_loss = n.accepted_loss, scrap_allowance = n.scrap_allowance, open_reports = n.open_reports, has_run = n.has_run
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, state text, arrived numeric, received numeric,
-      machinable numeric, in_work numeric, good numeric, concession numeric, rework_open numeric, scrap numeric, hold numeric,
+      machinable numeric, in_work numeric, good numeric, concession numeric, rework_open numeric, in_rework numeric, scrap numeric, hold numeric,
       outsourced numeric, excess numeric, inherited_loss numeric, accepted_loss numeric, scrap_allowance numeric, open_reports integer, has_run boolean)
     where p.factory_id = ${tx.factoryId} and p.id = n.id`.execute(tx.db);
 }

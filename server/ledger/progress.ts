@@ -11,7 +11,7 @@ import { REPORT_ENTRY_REQUEST_SQL } from './report-entry-request.ts';
 
 /** The columns of the ledger of a process `p`. */
 export const LEDGER_COLUMNS_SQL = sql`coalesce(p.planned_quantity, 0) as planned_quantity, p.arrived, p.received, p.machinable, p.in_work,
-  p.good, p.concession, p.rework_open, p.scrap, p.hold, p.outsourced, p.excess, p.inherited_loss, p.accepted_loss, p.scrap_allowance,
+  p.good, p.concession, p.rework_open, p.in_rework, p.scrap, p.hold, p.outsourced, p.excess, p.inherited_loss, p.accepted_loss, p.scrap_allowance,
   p.open_reports, p.has_run, p.suspended_at`;
 
 const EVENTS_OFFERED_ON_SCREENS: readonly ProcessEvent[] = [
@@ -19,6 +19,7 @@ const EVENTS_OFFERED_ON_SCREENS: readonly ProcessEvent[] = [
   'start',
   'unfinished',
   'finish',
+  'rework',
   'suspend',
   'resume',
 ];
@@ -48,7 +49,7 @@ export async function loadProcessProgress(
       p.state, ${LEDGER_COLUMNS_SQL}, p.suspend_reason, ${REPORT_ENTRY_REQUEST_SQL} as entry_request,
       coalesce((select json_agg(json_build_object('reportId', r.id, 'phase', r.phase,
           'startedAt', to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'started', r.started, 'deviceId', r.device_id, 'deviceName', rd.name,
+          'started', r.started, 'isRework', r.is_rework, 'deviceId', r.device_id, 'deviceName', rd.name,
           'people', (select coalesce(json_agg(json_build_object('employeeId', e.id, 'name', e.name) order by w.position), '[]'::json)
             from work_report_people w join employee e on e.factory_id = w.factory_id and e.id = w.employee_id
             where w.factory_id = r.factory_id and w.owner_id = r.id)) order by r.id)

@@ -133,7 +133,7 @@ async function loadRouting(
     await sql<LoadedProcessRow>`select p.id, p.part_id, p.seq, coalesce(p.name, c.name) as name, p.craft_id, p.device_minutes,
       p.man_machine_ratio, p.leapfrog, p.external, p.work_group_id, c.report_way, c.needs_receive, c.over_report_tolerance,
       p.state, coalesce(p.planned_quantity, 0) as planned_quantity, p.arrived, p.received, p.machinable, p.in_work, p.good,
-      p.concession, p.rework_open, p.scrap, p.hold, p.outsourced, p.excess, p.inherited_loss, p.accepted_loss, p.scrap_allowance,
+      p.concession, p.rework_open, p.in_rework, p.scrap, p.hold, p.outsourced, p.excess, p.inherited_loss, p.accepted_loss, p.scrap_allowance,
       p.open_reports, p.has_run, p.suspended_at,
       json_build_object('id', t.id, 'parentId', t.parent_id, 'quantityPer', t.quantity_per, 'warehoused', t.warehoused, 'warehouseStatus', t.warehouse_status, 'orderId', t.order_id, 'orderState', o.state, 'orderCreatedAt', o.created_at,
         'childIds', (select coalesce(json_agg(n.id order by n.id), '[]'::json) from part n

@@ -55,21 +55,21 @@ export interface WorkQueueFilter {
   search?: string | null;
 }
 
-/** The FROM and WHERE clauses of the processes that have pieces to start or to receive. */
+/** The FROM and WHERE clauses of the processes that have pieces to start, to receive or to rework. */
 function buildQueueClauses(factoryId: number, { workGroupIds, search = null }: WorkQueueFilter) {
   const pattern = search === null ? null : makeContainsPattern(search);
   return sql`from process p
     join part t on t.factory_id = p.factory_id and t.id = p.part_id and t.deleted_at is null
     join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
     where p.factory_id = ${factoryId} and p.deleted_at is null
-      and o.state in ('released', 'inProgress') and o.deleted_at is null
-      and ${buildProcessOpenCondition('p')} and p.state <> 'suspended'
+      and o.state in ('released', 'inProgress', 'completed') and o.deleted_at is null
+      and p.state <> 'suspended'
       and ${workGroupIds === null ? sql`true` : sql`p.work_group_id = any(${[...workGroupIds]}::bigint[])`}
-      and ${buildAvailablePiecesCondition('p')}
+      and (${buildProcessOpenCondition('p')} and ${buildAvailablePiecesCondition('p')} or p.rework_open > 0)
       ${pattern === null ? sql`` : sql`and (p.name ilike ${pattern} or t.code ilike ${pattern} or t.name ilike ${pattern} or o.code ilike ${pattern})`}`;
 }
 
-/** Reads a page of the processes that have pieces to start or to receive, in the order of a work queue. */
+/** Reads a page of the processes that have pieces to start, to receive or to rework, in the order of a work queue. */
 async function readQueue(
   db: Db,
   factoryId: number,
@@ -105,7 +105,7 @@ async function readQueue(
 }
 
 /**
- * Loads at most `limit` processes at which work groups can start or receive pieces now, in the order of a work queue.
+ * Loads at most `limit` processes at which work groups can start, receive or rework pieces now, in the order of a work queue.
  * @param workGroupIds null for every group
  */
 export async function loadWorkQueue(

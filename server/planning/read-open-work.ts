@@ -31,7 +31,7 @@ export async function readOpenWork(db: Db, factoryId: number): Promise<OpenWork[
       p.seq, coalesce(p.name, c.name) as name, g.id as work_group_id, p.planned_start, p.planned_end, p.need_by, p.appointment_start is not null as is_booked,
       p.preparation_minutes, p.device_minutes, p.man_minutes, p.man_machine_ratio,
       coalesce(p.planned_quantity, 0) as planned_quantity, p.inherited_loss, p.accepted_loss, p.good, p.concession,
-      p.outsourced, p.rework_open,
+      p.outsourced, p.rework_open, p.in_rework,
       p.has_run or p.open_reports > 0 or exists (select 1 from work_report r
         where r.factory_id = p.factory_id and r.process_id = p.id and r.phase = 'preparation'
           and r.reversed_at is null and r.reverses_id is null) as is_started
@@ -43,7 +43,7 @@ export async function readOpenWork(db: Db, factoryId: number): Promise<OpenWork[
       left join work_group g on g.factory_id = p.factory_id and g.id = coalesce(p.work_group_id, d.work_group_id) and g.deleted_at is null
     where o.factory_id = ${factoryId} and o.deleted_at is null and o.state in ('released', 'inProgress')
       and not p.external and p.state not in ('suspended', 'scrapped')
-      and (p.rework_open > 0 or p.state not in ('completed', 'specialAcceptance'))
+      and (p.rework_open > 0 or p.in_rework > 0 or p.state not in ('completed', 'specialAcceptance'))
     order by o.code, t.id, p.seq, p.id`.execute(db);
   return rows;
 }

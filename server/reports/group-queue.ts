@@ -52,6 +52,15 @@ interface GroupQueueRow {
   waitsAt: string | null;
 }
 
+/** What a process of the queue is ready for, by its next step. */
+const QUEUE_STEP_TERMS = {
+  receive: 'heldBy.receive',
+  start: 'heldBy.start',
+  // Without an employee, the next step is never to finish work.
+  finish: 'heldBy.start',
+  rework: 'heldBy.rework',
+} as const;
+
 interface DatedProcess<P extends ProcessProgress = ProcessProgress> {
   process: P;
   dueDate: string | null;
@@ -183,7 +192,7 @@ export const groupQueue = defineReport<GroupQueueRow>()({
             {
               section: 'machinable',
               quantity: process.next.quantity,
-              waitsFor: process.next.step === 'receive' ? 'heldBy.receive' : 'heldBy.start',
+              waitsFor: QUEUE_STEP_TERMS[process.next.step ?? 'start'],
             },
           ),
         ),

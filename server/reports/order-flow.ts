@@ -158,7 +158,7 @@ function describeProcesses(processes: readonly ProcessProgress[], today: string)
       groupName: process.workGroupName,
       people: names.length > 0 ? [...new Set(names)].join(', ') : null,
       since: process.open.map(({ startedAt }) => startedAt).toSorted()[0] ?? null,
-      inWork: process.inWork,
+      inWork: addQuantities(process.inWork, process.inRework),
       atProcess: addQuantities(process.machinable, process.receivable),
       reworkOpen: process.reworkOpen,
       hold: process.hold,

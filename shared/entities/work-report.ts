@@ -23,6 +23,8 @@ export const workReport = defineEntity({
       label: 'reportKind',
     }),
     phase: choice(['preparation', 'run', 'stop'], { initial: 'run' }),
+    /** Whether pieces were reworked that an earlier report found bad. Its own `rework` goes through the process again. */
+    isRework: flag(),
     processId: ref('process'),
     taskId: ref('task'),
     /** The card that was scanned for the report. */

@@ -77,6 +77,7 @@ export const ERRORS = defineErrors({
   lossAnswerUsed: CONFLICT_RESPONSE,
   lossAnswerReversed: CONFLICT_RESPONSE,
   reverseAnswered: CONFLICT_RESPONSE,
+  quantityExceedsRework: CONFLICT_RESPONSE,
   partWithoutProcesses: UNPROCESSABLE_RESPONSE,
   quantityExceedsFinished: UNPROCESSABLE_RESPONSE,
   receiptReversed: CONFLICT_RESPONSE,

@@ -49,6 +49,7 @@ export type CardProcess = Pick<LedgerProcess, 'id' | 'partId' | 'seq'> &
     | 'concession'
     | 'scrap'
     | 'reworkOpen'
+    | 'inRework'
   >;
 
 export const findCardPieces = (card: Pick<CardHolding, 'pieces'>, processId: number): CardPieces =>
@@ -87,6 +88,23 @@ const countFreePieces = (process: CardProcess, cards: readonly CardHolding[]): n
       ...cards.map((card) => findCardPieces(card, process.id).good),
     ),
   );
+
+/** Adds up the pieces of a process that wait for rework, and those that are being reworked. */
+const countReworkPieces = ({ reworkOpen, inRework }: Pick<Ledger, 'reworkOpen' | 'inRework'>): number =>
+  addQuantities(reworkOpen, inRework);
+
+/** Calculates how many pieces can be reworked by a card: its own, and those that were found bad by reports without a card. */
+function countReworkableByCard(
+  card: CardHolding,
+  process: CardProcess,
+  cards: readonly CardHolding[],
+): number {
+  const ofOtherCards = cards
+    .filter(({ id }) => id !== card.id)
+    .map((other) => findCardPieces(other, process.id).rework);
+  const left = subtractQuantities(countReworkPieces(process), ...ofOtherCards);
+  return Math.max(0, Math.min(process.reworkOpen, left));
+}
 
 /** Calculates how many pieces of a card have arrived at a process. */
 function calculateCardArrival(
@@ -143,6 +161,7 @@ export function limitToCard<P extends CardProcess>(
       arrived: receivable,
       inWork: addQuantities(inWork, Math.min(inWorkWithoutCard, remaining)),
       outsourced: Math.min(process.outsourced, remaining),
+      reworkOpen: countReworkableByCard(card, process, cards),
     };
   });
 }
@@ -152,7 +171,7 @@ export const readOnlyCardPieces = (routing: readonly CardProcess[]): Map<number,
   new Map(
     routing.map((process) => [
       process.id,
-      { good: calculateDeliveredQuantity(process), scrap: process.scrap, rework: process.reworkOpen },
+      { good: calculateDeliveredQuantity(process), scrap: process.scrap, rework: countReworkPieces(process) },
     ]),
   );
 
@@ -237,7 +256,7 @@ export function takeBackPieces(
   const available: CardPieces = {
     good: calculateDeliveredQuantity(process),
     scrap: process.scrap,
-    rework: process.reworkOpen,
+    rework: countReworkPieces(process),
   };
   const followers = routing.filter((other) => findPreviousProcesses(other, routing).includes(process));
   const takenByCard = new Map<number, CardPieces>(candidates.map(({ id }) => [id, { ...NO_PIECES }]));

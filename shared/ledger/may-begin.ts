@@ -84,7 +84,7 @@ export function findStartBlocker<P extends StartableProcess>(
 /** The next step of a worker at a process. */
 export interface NextStep {
   /** The suggested step; null if nothing can be reported now. */
-  step: 'receive' | 'start' | 'finish' | null;
+  step: 'receive' | 'start' | 'finish' | 'rework' | null;
   /** The quantity that the step would use. */
   quantity: number;
   /** If work cannot start, a previous process that must be finished first; null if there is none. */
@@ -97,11 +97,11 @@ type NextStepProcess = StartableProcess & {
   state: ProcessState;
   orderState: OrderState;
   open: readonly OpenReport[];
-};
+} & Pick<Ledger, 'reworkOpen'>;
 
 /**
  * Finds a worker's next step at a process: finish the worker's running report, otherwise start or receive the
- * available pieces.
+ * available pieces, otherwise rework those that wait for it.
  * @param routing all processes of the part
  */
 export function findNextStep<P extends NextStepProcess>(
@@ -125,5 +125,8 @@ export function findNextStep<P extends NextStepProcess>(
   const receivableQuantity = calculateReceivableQuantity(process);
   if (!getForbiddingState('receive') && process.needsReceive && receivableQuantity > 0)
     return { step: 'receive', quantity: receivableQuantity, waitsFor };
+  // Rework does not wait for previous processes, and the following ones do not wait for it.
+  if (!getForbiddingState('rework') && process.reworkOpen > 0)
+    return { step: 'rework', quantity: process.reworkOpen, waitsFor: null };
   return { ...noStep, waitsFor };
 }

@@ -9,6 +9,8 @@ export interface OpenReport {
   phase: 'preparation' | 'run' | 'stop';
   startedAt: string;
   started: number;
+  /** Whether pieces are reworked that an earlier report found bad. */
+  isRework: boolean;
   deviceId: number | null;
   deviceName: string | null;
   people: { employeeId: number; name: string }[];

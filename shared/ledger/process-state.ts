@@ -7,6 +7,7 @@ export const LEDGER_BUCKETS = [
   'good',
   'concession',
   'reworkOpen',
+  'inRework',
   'scrap',
   'hold',
   'outsourced',
@@ -95,6 +96,7 @@ export const PROCESS_EVENTS = [
   'start',
   'unfinished',
   'finish',
+  'rework',
   'outsidePlan',
   'suspend',
   'resume',
@@ -107,13 +109,20 @@ export type ProcessEvent = (typeof PROCESS_EVENTS)[number];
 const EVENTS_OF_OPEN_PROCESSES: readonly ProcessEvent[] = [
   'receive',
   'start',
+  'rework',
   'outsidePlan',
   'suspend',
   'outsource',
   'return',
   'reverse',
 ];
-const EVENTS_OF_ENDED_PROCESSES: readonly ProcessEvent[] = ['outsidePlan', 'suspend', 'return', 'reverse'];
+const EVENTS_OF_ENDED_PROCESSES: readonly ProcessEvent[] = [
+  'rework',
+  'outsidePlan',
+  'suspend',
+  'return',
+  'reverse',
+];
 
 /**
  * The events that each state of a process allows. The state of the order, quantities and times may still forbid
@@ -123,7 +132,17 @@ export const PROCESS_EVENTS_BY_STATE: { readonly [S in ProcessState]: readonly P
   notStarted: EVENTS_OF_OPEN_PROCESSES,
   partlyReceived: EVENTS_OF_OPEN_PROCESSES,
   received: EVENTS_OF_OPEN_PROCESSES,
-  processing: ['receive', 'start', 'unfinished', 'finish', 'outsidePlan', 'suspend', 'return', 'reverse'],
+  processing: [
+    'receive',
+    'start',
+    'unfinished',
+    'finish',
+    'rework',
+    'outsidePlan',
+    'suspend',
+    'return',
+    'reverse',
+  ],
   unfinished: EVENTS_OF_OPEN_PROCESSES,
   completed: EVENTS_OF_ENDED_PROCESSES,
   specialAcceptance: EVENTS_OF_ENDED_PROCESSES,

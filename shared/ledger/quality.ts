@@ -7,7 +7,7 @@ import {
   type LedgerProcess,
 } from './ledger.ts';
 import type { Ledger, LedgerBucket } from './process-state.ts';
-import { addQuantities, roundQuantity, subtractQuantities } from './quantity.ts';
+import { addQuantities, countPiecesInSets, subtractQuantities } from './quantity.ts';
 
 /**
  * The buckets from which an exception can hold pieces. Pieces in `hold` are those that a supplier has returned and
@@ -40,7 +40,7 @@ function calculateUnconsumedQuantity(
   const usedQuantities = routing.flatMap((follower) =>
     (findSupplyingProcesses(follower, routing, parts) ?? [])
       .filter((supplier) => supplier.process.id === process.id)
-      .map(({ quantityPer }) => roundQuantity(follower.received * quantityPer)),
+      .map(({ quantityPer }) => countPiecesInSets(follower.received, quantityPer)),
   );
   const isLast = findLastProcesses(process.partId, routing).some(({ id }) => id === process.id);
   const warehoused = isLast ? (parts.get(process.partId)?.warehoused ?? 0) : 0;

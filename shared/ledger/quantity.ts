@@ -14,6 +14,9 @@ export const countCompleteSets = (value: number, piecesPerSet: number): number =
   piecesPerSet === 1
     ? value
     : Math.floor(Math.round(value * QUANTITY_SCALE) / Math.round(piecesPerSet * QUANTITY_SCALE));
+/** Counts the pieces that some sets use. A begun set needs all its pieces, unless `piecesPerSet` is 1. */
+export const countPiecesInSets = (sets: number, piecesPerSet: number): number =>
+  piecesPerSet === 1 ? sets : roundQuantity(Math.ceil(roundQuantity(sets)) * piecesPerSet);
 /**
  * Scales a quantity by the ratio of two other quantities, e.g. of an order and of its copy. A whole quantity is rounded
  * up to a whole number if it is scaled to a whole number of pieces. The result is never 0.

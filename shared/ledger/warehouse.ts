@@ -6,7 +6,7 @@ import {
   type LedgerProcess,
 } from './ledger.ts';
 import { calculateTargetQuantity } from './process-state.ts';
-import { roundQuantity, subtractQuantities } from './quantity.ts';
+import { countPiecesInSets, subtractQuantities } from './quantity.ts';
 
 export const WAREHOUSE_STATES = ['notIn', 'partlyIn', 'allIn'] as const;
 export type WarehouseStatus = (typeof WAREHOUSE_STATES)[number];
@@ -21,7 +21,7 @@ function countCompletedPieces(part: LedgerPart, processes: readonly LedgerProces
 function countConsumedPieces(part: LedgerPart, processes: readonly LedgerProcess[]): number {
   if (part.parentId === null) return 0;
   const received = findFirstProcesses(part.parentId, processes).map((process) => process.received);
-  return roundQuantity(Math.max(0, ...received) * part.quantityPer);
+  return countPiecesInSets(Math.max(0, ...received), part.quantityPer);
 }
 
 /** The finished pieces of a part, and where they are. */

@@ -5,7 +5,14 @@ import type { CapacityAxis } from './group-capacity.ts';
 /** The estimates and ledger values of a process that determine its remaining work. */
 export interface UnfinishedWork extends Pick<
   Ledger,
-  'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss' | 'good' | 'concession' | 'outsourced' | 'reworkOpen'
+  | 'plannedQuantity'
+  | 'inheritedLoss'
+  | 'acceptedLoss'
+  | 'good'
+  | 'concession'
+  | 'outsourced'
+  | 'reworkOpen'
+  | 'inRework'
 > {
   readonly preparationMinutes: number | null;
   readonly deviceMinutes: number | null;
@@ -23,6 +30,7 @@ export const calculateRemainingQuantity = (work: UnfinishedWork): number =>
     addQuantities(
       subtractQuantities(calculateTargetQuantity(work), work.good, work.concession, work.outsourced),
       work.reworkOpen,
+      work.inRework,
     ),
   );
 

@@ -28,6 +28,7 @@ export const PROCESS_QUANTITIES = [
   'concession',
   'scrap',
   'reworkOpen',
+  'inRework',
   'hold',
   'outsourced',
   'excess',

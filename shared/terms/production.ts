@@ -69,6 +69,7 @@ export const productionTerms = {
   good: ['良品', 'Good', '良品', '良品'],
   concession: ['特采', 'Special acceptance', '特採', '特採'],
   reworkOpen: ['待返工', 'Rework open', '待返工', '手直し待ち'],
+  inRework: ['返工中', 'In rework', '返工中', '手直し中'],
   scrap: ['报废', 'Scrap', '報廢', '廃棄'],
   hold: ['冻结', 'On hold', '凍結', '保留'],
   outsourced: ['外协中', 'Outsourced', '委外中', '外注中'],

@@ -76,6 +76,7 @@ const LEGAL_STATES_BY_EVENT: Record<ProcessEvent, ProcessState[]> = {
   start: [...IDLE_UNFINISHED_STATES, 'processing'],
   unfinished: ['processing'],
   finish: ['processing'],
+  rework: [...IDLE_UNFINISHED_STATES, ...DONE_STATES, 'processing'],
   outsidePlan: [...IDLE_UNFINISHED_STATES, ...DONE_STATES, 'processing', 'suspended'],
   suspend: [...IDLE_UNFINISHED_STATES, ...DONE_STATES, 'processing'],
   resume: ['suspended'],

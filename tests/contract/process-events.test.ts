@@ -21,8 +21,9 @@ import {
   type ProcessCalls,
 } from '#tests/support/process-event-calls.ts';
 
-/** The path of the outsourcing call that fires an event. */
-const OUTSOURCING_PATHS: Partial<Record<ProcessEvent, string>> = {
+/** The calls of the events whose paths have other names. */
+const OTHER_PATHS: Partial<Record<ProcessEvent, string>> = {
+  rework: '/mes/report/start',
   outsource: '/mes/outsourcing/send',
   return: '/mes/outsourcing/return',
 };
@@ -39,6 +40,7 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     start: 'processing',
     unfinished: 'reportReversed',
     finish: 'reportReversed',
+    rework: 'quantityExceedsRework',
     suspend: 'suspended',
     resume: 'processState',
     // The state allows a reversal, but without pieces and reports there is nothing to reverse.
@@ -51,6 +53,7 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     start: 'processing',
     unfinished: 'reportNotOpen',
     finish: 'reportNotOpen',
+    rework: 'quantityExceedsRework',
     suspend: 'suspended',
     resume: 'processState',
     outsource: 'unfinished',
@@ -63,6 +66,7 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     start: 'processing',
     unfinished: 'reportNotOpen',
     finish: 'reportNotOpen',
+    rework: 'quantityExceedsRework',
     suspend: 'suspended',
     resume: 'processState',
     outsource: 'unfinished',
@@ -74,6 +78,7 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     start: 'processing',
     unfinished: 'unfinished',
     finish: 'unfinished',
+    rework: 'quantityExceedsRework',
     suspend: 'suspended',
     resume: 'processState',
     outsource: 'outsourcingForbidden',
@@ -85,6 +90,7 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     start: 'processing',
     unfinished: 'reportClosed',
     finish: 'reportClosed',
+    rework: 'processing',
     suspend: 'suspended',
     resume: 'processState',
     outsource: 'unfinished',
@@ -96,6 +102,7 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     start: 'processState',
     unfinished: 'reportClosed',
     finish: 'reportClosed',
+    rework: 'quantityExceedsRework',
     suspend: 'suspended',
     resume: 'processState',
     outsource: 'outsourcingForbidden',
@@ -107,6 +114,7 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     start: 'processState',
     unfinished: 'reportClosed',
     finish: 'reportClosed',
+    rework: 'quantityExceedsRework',
     suspend: 'suspended',
     resume: 'processState',
     outsource: 'outsourcingForbidden',
@@ -118,6 +126,7 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     start: 'processState',
     unfinished: 'reportClosed',
     finish: 'reportClosed',
+    rework: 'quantityExceedsRework',
     suspend: 'suspended',
     resume: 'processState',
     outsource: 'outsourcingForbidden',
@@ -129,6 +138,7 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     start: 'processState',
     unfinished: 'reportClosed',
     finish: 'reportClosed',
+    rework: 'processState',
     suspend: 'processState',
     resume: 'unfinished',
     outsource: 'outsourcingForbidden',
@@ -143,13 +153,20 @@ const pairs = PROCESS_STATES.flatMap((state) => CALLED_EVENTS.map((event) => ({ 
 
 /** The events that the state allows, but the quantities of a process in this state forbid. */
 const GUARDED_PAIRS = [
+  'notStarted × rework',
   'notStarted × return',
   'notStarted × reverse',
+  'partlyReceived × rework',
   'partlyReceived × return',
   'received × receive',
+  'received × rework',
   'received × return',
+  'processing × rework',
+  'completed × rework',
   'completed × return',
+  'specialAcceptance × rework',
   'specialAcceptance × return',
+  'scrapped × rework',
   'scrapped × return',
 ];
 
@@ -169,10 +186,9 @@ describe('the process', () => {
 
   test('has a call for every event, except for those that are listed', () => {
     const paths = formCallRoutes.map(({ path }) => path);
-    const isCalledEvent = (event: ProcessEvent) =>
-      paths.includes(OUTSOURCING_PATHS[event] ?? `/mes/report/${event}`) ||
-      paths.includes(`/mes/process/${event}`);
-    expect(PROCESS_EVENTS.filter((event) => !isCalledEvent(event))).toEqual(EVENTS_WITHOUT_CALL);
+    const hasCall = (event: ProcessEvent) =>
+      paths.includes(OTHER_PATHS[event] ?? `/mes/report/${event}`) || paths.includes(`/mes/process/${event}`);
+    expect(PROCESS_EVENTS.filter((event) => !hasCall(event))).toEqual(EVENTS_WITHOUT_CALL);
   });
 });
 

@@ -5,6 +5,7 @@ import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
+import { getIsoTimeAgo } from '#tests/support/floor.ts';
 import { hireWorker, type TestWorker } from '#tests/support/wire-floor.ts';
 import { createAndReleaseOrder } from '#tests/support/wire-order.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
@@ -75,7 +76,7 @@ describeJourneys('At a terminal', (windows, database) => {
     await admin.send('/mes/process/save', { id, version, plannedEnd: '2026-12-24' });
   };
 
-  test('one scan and two touches report an ordinary piece of work', async () => {
+  test('one scan and two touches report an ordinary piece of work, and the rework of a bad one', async () => {
     const { processIds } = await createAndReleaseOrder(admin as never, 'ONE', 12, ['粗车', '精车']);
     const page = await openTerminal(TABLET_SIZE);
     await scanTestBarcode(page, 'PERSON', worker.badge);
@@ -92,6 +93,20 @@ describeJourneys('At a terminal', (windows, database) => {
     await page.getByText(new RegExp(`^${translate('finishedDone', { quantity: 12 })}`)).waitFor();
     expect(await readTouchCount(page)).toBe(2);
     expect(await readProgress(processIds[0]!)).toMatchObject({ state: 'completed', good: 12 });
+
+    const { processIds: badIds } = await createAndReleaseOrder(admin as never, 'BAD', 3, ['粗车']);
+    const found = { processId: badIds[0]!, good: 2, rework: 1, minutes: 1, endedAt: getIsoTimeAgo(30) };
+    await admin.send('/mes/report/record', found);
+    await scanTestBarcode(page, 'CARD', 'BAD-01');
+    await page.getByRole('button', { name: translate('startReworkNow', { quantity: 1 }) }).click();
+    const finishReworkButton = page.getByRole('button', { name: translate('finishNow', { quantity: 1 }) });
+    await finishReworkButton.waitFor();
+    expect(await readProgress(badIds[0]!)).toMatchObject({ state: 'processing', inRework: 1 });
+    await moveStartBack(badIds[0]!);
+    await finishReworkButton.click();
+    await page.getByText(new RegExp(`^${translate('finishedDone', { quantity: 1 })}`)).waitFor();
+    expect(await readTouchCount(page)).toBe(4);
+    expect(await readProgress(badIds[0]!)).toMatchObject({ state: 'completed', good: 3 });
   });
 
   test('pieces with scrap are reported without scrolling, also while the last report can be undone', async () => {

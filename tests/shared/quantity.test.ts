@@ -4,6 +4,7 @@ import {
   subtractQuantities,
   roundQuantity,
   countCompleteSets,
+  countPiecesInSets,
   addQuantities,
   scaleQuantity,
 } from '#shared/ledger/quantity.ts';
@@ -63,6 +64,19 @@ describe('quantities', () => {
           expect(BigInt(setCount + 1) * BigInt(tenThousandthsPerSet) > BigInt(tenThousandths)).toBe(true);
         },
       ),
+    );
+  });
+
+  test('of begun sets need all pieces of these', () => {
+    expect(countPiecesInSets(0.5, 1)).toBe(0.5);
+    expect(countPiecesInSets(0.5, 2)).toBe(2);
+    expect(countPiecesInSets(3, 0.5)).toBe(1.5);
+    fc.assert(
+      fc.property(fc.integer({ max: 1e6, min: 0 }), fc.integer({ min: 1, max: 1e5 }), (sets, per) => {
+        const [setCount, piecesPerSet] = [sets / 10_000, per / 10_000];
+        const pieces = countPiecesInSets(setCount, piecesPerSet);
+        expect(countCompleteSets(pieces, piecesPerSet)).toBeGreaterThanOrEqual(setCount);
+      }),
     );
   });
 

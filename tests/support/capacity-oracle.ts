@@ -202,7 +202,8 @@ export async function computeLoadByMinute(
       readNumber('good') -
       readNumber('concession') -
       readNumber('outsourced') +
-      readNumber('reworkOpen');
+      readNumber('reworkOpen') +
+      readNumber('inRework');
     if (quantity < 0.00005) continue;
     processCount += 1;
     const isStarted = process.hasRun || readNumber('openReports') > 0 || preparedProcessIds.has(process.id!);

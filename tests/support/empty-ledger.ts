@@ -10,6 +10,7 @@ export const emptyLedger: Ledger = {
   good: 0,
   concession: 0,
   reworkOpen: 0,
+  inRework: 0,
   scrap: 0,
   hold: 0,
   outsourced: 0,

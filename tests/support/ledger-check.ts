@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerAccount, ProcessState } from '#shared/ledger/process-state.ts';
 import { deriveProcessState } from '#shared/ledger/process-state.ts';
+import { buildFinishedPiecesSql } from '#server/ledger/finished-pieces-sql.ts';
 import { rebuildBuckets } from './rebuild.ts';
 import type { Connection } from '#server/db/connect.ts';
 
@@ -89,6 +90,22 @@ async function findLossMismatches({ db }: Connection, factoryId: number): Promis
   );
 }
 
+/** Finds the parts whose warehoused pieces differ from their receipts, or exceed what is finished and not used. */
+async function findWarehouseMismatches({ db }: Connection, factoryId: number): Promise<string[]> {
+  const wrong = await sql<{ id: number; kept: number; received: number; finished: number }>`
+    select t.id, t.warehoused as kept, r.received, f.completed - f.consumed as finished
+    from part t
+    cross join lateral (select coalesce(sum(case when w.reverses_id is null then w.quantity else -w.quantity end), 0) as received
+      from warehouse_receipt w where w.factory_id = t.factory_id and w.part_id = t.id) r
+    cross join lateral (${buildFinishedPiecesSql('t')}) f
+    where t.factory_id = ${factoryId} and t.deleted_at is null and (t.warehoused > 0 or r.received <> 0)
+      and (t.warehoused <> r.received or t.warehoused > f.completed - f.consumed)`.execute(db);
+  return wrong.rows.map(
+    ({ id, kept, received, finished }) =>
+      `part ${id}: ${kept} are in the warehouse, the receipts say ${received}, ${finished} are finished and not used`,
+  );
+}
+
 /**
  * Checks every process of a factory. Its answered scrap must equal the sum of the answers. Its buckets, received
  * quantity and excess must equal the sums of its ledger entries. It must not have received more than arrived. Its state
@@ -144,6 +161,7 @@ export async function checkLedgers(
   for (const row of wrongOpenReportCounts.rows)
     mismatches.push(`process ${row.id}: counts ${row.kept} open reports, there are ${row.counted}`);
   mismatches.push(...(await findLossMismatches(connection, factoryId)));
+  mismatches.push(...(await findWarehouseMismatches(connection, factoryId)));
   mismatches.push(...(await findSnapshotMismatches(connection, factoryId)));
   const feed = await sql<{ rows: number; distinct: number; top: number | null; head: number | null }>`
     select count(*) as rows, count(distinct pos) as distinct, max(pos) as top,

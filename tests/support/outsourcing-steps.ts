@@ -6,6 +6,8 @@ import type { SequenceStep } from './sequence-steps.ts';
 export interface OutsourcingSteps {
   /** The movements that are not reversed, in order, each with its outsourcing order. */
   readonly movementIds: ReadonlyMap<number, number>;
+  /** The processes of which pieces came back unmachined. Their shipments need the pieces that were received before them. */
+  readonly takenBackIds: ReadonlySet<number>;
   /** Sends pieces of a process. The first time, it creates the outsourcing order. */
   send: (processId: number, plannedQuantity: number | null, quantity: number) => Promise<void>;
   /** Takes pieces in, or takes them back unmachined. @returns false if nothing was sent */
@@ -22,12 +24,14 @@ export function beginOutsourcingSteps(call: CallFunction, supplierId: number): O
   const calls = makeOutsourcingCalls(call);
   const orderByProcess = new Map<number, number>();
   const movementIds = new Map<number, number>();
+  const takenBackIds = new Set<number>();
   const reverseMovement = async (movementId: number) => {
     await calls.reverse(movementIds.get(movementId)!, movementId);
     movementIds.delete(movementId);
   };
   return {
     movementIds,
+    takenBackIds,
     send: async (processId, plannedQuantity, quantity) => {
       const existingOrderId = orderByProcess.get(processId);
       const id =
@@ -45,6 +49,7 @@ export function beginOutsourcingSteps(call: CallFunction, supplierId: number): O
           ? await calls.takeBack(id, { [processId]: quantity })
           : await calls.return(id, processId, { good: quantity, hold: scrap, unmachined: rework });
       movementIds.set(movementId, id);
+      if (phase === 'stop' || rework > 0) takenBackIds.add(processId);
     },
     reverse: async (index) => {
       const ids = [...movementIds.keys()];

@@ -36,6 +36,7 @@ export function makeProcessCalls(factory: TestFactory): ProcessCalls {
   const makeReceipt = (quantity: number) =>
     makePost(({ id }) => call<ReportAnswer>('/mes/report/receive', { processId: id, quantity }));
   const makeStart = (quantity: number) => makePost(({ id }) => startWork(call, id, quantity));
+  const startRework = makePost(({ id }) => startWork(call, id, 1, { isRework: true }));
   const makeFinish = (fields: Record<string, number>) => (row: ProcessRow) =>
     call('/mes/report/finish', { reportId: row.reportId, ...fields });
   const endUnfinished = ({ reportId }: ProcessRow) =>
@@ -123,7 +124,7 @@ export function makeProcessCalls(factory: TestFactory): ProcessCalls {
       partlyReceived: thenRun(addProcess, makeReceipt(1)),
       received: thenRun(addProcess, makeReceipt(PLANNED_QUANTITY)),
       processing: thenRun(enterSent, makeStart(1)),
-      unfinished: thenRun(thenRun(enterSent, makeStart(1)), makeFinish({ good: 1 })),
+      unfinished: thenRun(thenRun(enterSent, makeStart(2)), makeFinish({ good: 1, rework: 1 })),
       completed: thenRun(enterAllStarted, makeFinish({ good: PLANNED_QUANTITY })),
       specialAcceptance: enterConceded,
       scrapped: thenRun(enterAllStarted, makeFinish({ good: 0, scrap: PLANNED_QUANTITY })),
@@ -135,6 +136,7 @@ export function makeProcessCalls(factory: TestFactory): ProcessCalls {
       start: (row) => makeStart(1)({ ...row }),
       unfinished: endUnfinished,
       finish: makeFinish({ good: 1 }),
+      rework: (row) => startRework({ ...row }),
       suspend: suspendProcess,
       resume: resumeProcess,
       outsource: sendPiece,

@@ -23,6 +23,7 @@ export function rebuildBuckets(
     good: getTotal('good'),
     concession: getTotal('concession'),
     reworkOpen: getTotal('reworkOpen'),
+    inRework: getTotal('inRework'),
     scrap: getTotal('scrap'),
     hold: getTotal('hold'),
     outsourced: getTotal('outsourced'),

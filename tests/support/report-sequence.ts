@@ -1,39 +1,24 @@
-import type { Db } from '#server/db/database.ts';
-import type { CallFunction } from './floor.ts';
+import { getIsoTimeAgo } from './floor.ts';
+import { beginLossSteps, makeReworkFields } from './loss-steps.ts';
 import { beginOutsourcingSteps } from './outsourcing-steps.ts';
+import { pickItem, pickSupplied } from './pick-supplied.ts';
+import { reverseAll } from './reverse-all.ts';
+import type { SequenceCaller } from './sequence-caller.ts';
 import type { SequenceOrder } from './sequence-order.ts';
 import type { SequenceStep, StepKind } from './sequence-steps.ts';
-
-/** The functions with which the steps of a sequence call the product. */
-export interface SequenceCaller {
-  db: Db;
-  /** @throws an error with a code if the product refuses the call */
-  call: CallFunction;
-  /** Returns the error code of a refusal; null for any other error. */
-  readRefusal: (error: unknown) => string | null;
-  /** Runs a command for several rows as one chunk of a batch. @returns the outcome of each row: 'accepted' or a code */
-  runChunk?: (path: string, rows: readonly Record<string, unknown>[]) => Promise<string[]>;
-}
 
 /** A run of a sequence. */
 export interface SequenceRun {
   /** Runs a step. @returns 'accepted', the error code, or 'skipped' if there is no row for the step */
   runStep: (step: SequenceStep) => Promise<string>;
   /**
-   * Reverses all reports and movements, and undoes all edits.
+   * Reverses all reports, movements, answers and receipts, and undoes all edits.
    * @returns whether the order is as it was at the start; false if an added process must stay, because a process that
    * has had reports cannot be deleted
    * @throws if one of the calls is refused for good
    */
   undoEverything: () => Promise<boolean>;
 }
-
-/** Picks one of the values; undefined if there are none. The index may exceed the number of values. */
-function pickItem<T>(values: Iterable<T>, index: number): T | undefined {
-  const list = [...values];
-  return list[index % list.length];
-}
-const makeTwoMinutesAgo = () => new Date(Date.now() - 120_000).toISOString();
 
 /** Begins a run of a sequence on an order that no step has changed. */
 export function beginSequenceRun(
@@ -54,11 +39,12 @@ export function beginSequenceRun(
   let lastOrderEvent = 'release';
   let lastPosted = 0;
   const outsourcing = beginOutsourcingSteps(call, order.supplierId);
+  const losses = beginLossSteps({ db, call }, factoryId);
 
   const loadProcesses = () =>
     db
       .selectFrom('process')
-      .select(['id', 'version', 'deletedAt', 'machinable', 'arrived', 'received', 'plannedQuantity'])
+      .selectAll()
       .where('factoryId', '=', factoryId)
       .where('id', 'in', processIds)
       .orderBy('id')
@@ -78,11 +64,12 @@ export function beginSequenceRun(
     await call('/mes/process/save', { id, version, ...fields });
     changedIds.add(id);
   };
-  /** A running number for each report and each outsourcing movement: the order in which they last posted entries. */
+  /** When each report, movement to or from a supplier, answer and receipt was posted last, as a running number. */
   const postingNumbers = new Map<number, number>();
   const recordPosting = (id: number) => postingNumbers.set(id, (lastPosted += 1));
   const recordMovements = () => {
-    for (const id of outsourcing.movementIds.keys()) if (!postingNumbers.has(id)) recordPosting(id);
+    for (const id of [...outsourcing.movementIds.keys(), ...losses.ids])
+      if (!postingNumbers.has(id)) recordPosting(id);
   };
   const setOpen = (reportId: number, isOpen: boolean) =>
     isOpen ? openReportIds.add(reportId) : openReportIds.delete(reportId);
@@ -106,33 +93,17 @@ export function beginSequenceRun(
     await call('/mes/process/resume', { processId });
     suspendedIds.delete(processId);
   };
-  /** Loads the processes, each with the number of pieces that a report could take. */
-  const loadSupplied = async (verb: 'receive' | 'start' | 'record') =>
-    (await loadProcesses()).map(({ deletedAt, machinable, received, ...process }) => ({
-      ...process,
-      available:
-        deletedAt !== null
-          ? 0
-          : Math.max(0, process.arrived - received) + (verb === 'receive' ? 0 : machinable),
-    }));
-  type SuppliedProcess = Awaited<ReturnType<typeof loadSupplied>>[number];
-  /** Picks one of the processes that have pieces. If none has pieces, picks one of all processes. */
-  const pickSupplied = (processes: SuppliedProcess[], step: SequenceStep): SuppliedProcess => {
-    const suppliedProcesses = processes
-      .filter(({ available }) => available > 0)
-      .sort((a, b) => a.arrived - b.arrived);
-    return pickItem(suppliedProcesses.length > 0 ? suppliedProcesses : processes, step.process)!;
-  };
   /**
-   * Calls the server for a new report. Prefers processes that have pieces for the report, and among them the last
-   * processes, because few pieces get so far. Reports at most the available pieces, but never reduces a quantity of 5.
+   * Calls for a new report. It prefers processes that have pieces for it, and of these the last ones, which
+   * few pieces have reached. It reports no more pieces than they have; but a
+   * quantity of 5 stays too large.
    */
   const makeReport = async (
     verb: 'receive' | 'start' | 'record',
     step: SequenceStep,
     makeFields: (quantity: number) => Record<string, unknown>,
   ) => {
-    const process = pickSupplied(await loadSupplied(verb), step);
+    const process = pickSupplied(await loadProcesses(), verb, step);
     const quantity = step.quantity === 5 ? 5 : Math.min(step.quantity, process.available || 1);
     const fields = { processId: process.id, ...makeFields(quantity) };
     const { reportId } = await call<{ reportId: number }>(`/mes/report/${verb}`, fields);
@@ -140,11 +111,17 @@ export function beginSequenceRun(
     startedByReport.set(reportId, quantity);
   };
 
+  /** Picks a report whose reversal leaves everything else reversible. */
+  const pickReversible = (index: number) => {
+    const isReversible = (id: number) => !outsourcing.takenBackIds.has(processByReport.get(id)!);
+    return pickItem([...processByReport.keys()].filter(isReversible), index);
+  };
+
   /** The calls of the steps. A call returns false if there is no row for the step. */
   const callByKind: Record<StepKind, (step: SequenceStep, processId: number) => Promise<boolean | void>> = {
     receive: (step) => makeReport('receive', step, (quantity) => ({ quantity })),
     start: (step) =>
-      makeReport('start', step, (quantity) => ({ quantity, phase: step.phase, at: makeTwoMinutesAgo() })),
+      makeReport('start', step, (quantity) => ({ quantity, phase: step.phase, at: getIsoTimeAgo(2) })),
     record: (step) =>
       makeReport('record', step, (quantity) => {
         const { phase, scrap, rework } = step;
@@ -153,12 +130,12 @@ export function beginSequenceRun(
     finish: closeOpenReport,
     unfinished: closeOpenReport,
     reverse: async (step) => {
-      const reportId = pickItem(processByReport.keys(), step.report);
+      const reportId = pickReversible(step.report);
       if (reportId === undefined) return false;
       await reverse(reportId);
     },
     undo: async (step) => {
-      const reportId = pickItem(processByReport.keys(), step.report);
+      const reportId = pickReversible(step.report);
       if (reportId === undefined) return false;
       const fields = { reportId, reopen: step.seq >= 15 };
       const answer = await call<{ reportId: number | null }>('/mes/report/undo', fields);
@@ -194,27 +171,55 @@ export function beginSequenceRun(
       processIds.push((await call<{ id: number }>('/mes/process/save', fields)).id);
     },
     outsource: async (step) => {
-      const process = pickSupplied(await loadSupplied('start'), step);
+      const process = pickSupplied(await loadProcesses(), 'start', step);
       const quantity = Math.min(step.quantity, process.available || 1);
-      await outsourcing.send(process.id, process.plannedQuantity, quantity);
+      // A process of an outsourcing order cannot be deleted, also if nothing is sent.
       reportedIds.add(process.id);
+      await outsourcing.send(process.id, process.plannedQuantity, quantity);
     },
     takeIn: (step) => outsourcing.takeIn(step),
     reverseMovement: (step) => outsourcing.reverse(step.report),
+    startRework: (step) => reworkPieces('start', step),
+    recordRework: (step) => reworkPieces('record', step),
+    answerScrap: async (step) =>
+      (await losses.answerScrap(step, processIds)) ?? makePieces(step, { scrap: 1 }),
+    takeAnswerBack: (step) => losses.takeAnswerBack(step.report),
+    putInWarehouse: async (step) =>
+      (await losses.putInWarehouse(step, order.partIds)) ?? makePieces(step, {}),
+    reverseReceipt: (step) => losses.reverseReceipt(step.report),
     deleteProcess: async (_, processId) => {
       await call('/mes/process/delete', { ids: [processId] });
       deletedIds.add(processId);
     },
   };
 
+  /** Makes pieces that a later step can use, because few steps of a sequence would find some otherwise. */
+  async function makePieces(step: SequenceStep, bad: { scrap?: 1; rework?: 1 }): Promise<false> {
+    const piecesStep = { ...step, quantity: 2, scrap: 0, rework: 0, phase: 'run' as const, ...bad };
+    await callByKind[step.seq > 10 ? 'receive' : 'record'](piecesStep, 0);
+    return false;
+  }
+
+  /** Reworks pieces of a process that has some, if there is one. */
+  async function reworkPieces(verb: 'start' | 'record', step: SequenceStep) {
+    const waiting = (await loadProcesses()).filter(({ reworkOpen }) => reworkOpen > 0);
+    const process = pickItem(waiting, step.process);
+    if (!process) return makePieces(step, { rework: 1 });
+    const { quantity, fields } = makeReworkFields(verb, step, process.reworkOpen);
+    const path = `/mes/report/${verb}`;
+    const { reportId } = await call<{ reportId: number }>(path, { processId: process.id, ...fields });
+    recordReport(reportId, process.id, verb === 'start');
+    startedByReport.set(reportId, quantity);
+  }
+
   /** Ends an open report. If no report is open, starts a report, so that few steps are skipped. */
   async function closeOpenReport(step: SequenceStep) {
     const { kind, quantity, scrap, rework } = step;
     const reportId = pickItem(openReportIds, step.report);
     if (reportId === undefined) return callByKind.start({ ...step, kind: 'start' }, 0);
-    const remainingQuantity = Math.max(0, startedByReport.get(reportId)! - scrap - rework);
+    const rest = Math.max(0, startedByReport.get(reportId)! - scrap - rework);
     // A quantity of 5 is more than was started.
-    const good = quantity === 5 ? remainingQuantity + 1 : Math.min(quantity, remainingQuantity);
+    const good = quantity === 5 ? rest + 1 : Math.min(quantity, rest);
     await call(`/mes/report/${kind}`, { reportId, good, scrap, rework });
     recordReport(reportId, processByReport.get(reportId)!);
   }
@@ -232,40 +237,23 @@ export function beginSequenceRun(
       else recordError(new Error(outcome));
   }
 
-  /** Reverses the reports and movements, the latest first. If their pieces are still in use, it retries later. */
-  async function reverseAll(): Promise<void> {
-    const countPostings = () => processByReport.size + outsourcing.movementIds.size;
-    while (countPostings() > 0) {
-      const postedCount = countPostings();
-      let lastError: unknown;
-      const recordError = (error: unknown) => (lastError = error);
-      const latestFirst = [...processByReport.keys(), ...outsourcing.movementIds.keys()].sort(
-        (a, b) => postingNumbers.get(b)! - postingNumbers.get(a)!,
-      );
-      let reportIds: number[] = [];
-      for (const id of latestFirst) {
-        if (!outsourcing.movementIds.has(id)) {
-          reportIds.push(id);
-          continue;
-        }
-        await reverseReports(reportIds, recordError);
-        reportIds = [];
-        await outsourcing.reverseMovement(id).catch(recordError);
-      }
-      await reverseReports(reportIds, recordError);
-      if (countPostings() === postedCount) throw lastError;
-    }
-    await outsourcing.cancelAll();
-  }
+  /** Lists everything that was posted and is not reversed, the latest first. */
+  const listPosted = (): number[] =>
+    [...processByReport.keys(), ...outsourcing.movementIds.keys(), ...losses.ids].sort(
+      (a, b) => postingNumbers.get(b)! - postingNumbers.get(a)!,
+    );
+
+  const restoreProcess = async (id: number) => {
+    await call('/mes/system/deleted/restore', { rows: [{ entity: 'process', id }] });
+    deletedIds.delete(id);
+    if (suspendedIds.has(id)) await resume(id);
+  };
 
   async function undoEdits(): Promise<boolean> {
     let hasUndoneAll = true;
     for (const { id, deletedAt } of await loadProcesses()) {
       const isOriginal = order.processIds.includes(id);
-      if (isOriginal && deletedAt !== null) {
-        await call('/mes/system/deleted/restore', { rows: [{ entity: 'process', id }] });
-        if (suspendedIds.has(id)) await resume(id);
-      }
+      if (isOriginal && deletedAt !== null) await restoreProcess(id);
       if (isOriginal || deletedAt !== null) continue;
       if (reportedIds.has(id)) hasUndoneAll = false;
       else await call('/mes/process/delete', { ids: [id] });
@@ -290,7 +278,16 @@ export function beginSequenceRun(
       if (lastOrderEvent === 'close') await moveOrder('reopen');
       if (lastOrderEvent === 'suspend') await moveOrder('resume');
       for (const processId of suspendedIds) if (!deletedIds.has(processId)) await resume(processId);
-      await reverseAll();
+      // An answer to scrap can be taken back only with the processes that it has changed.
+      for (const id of deletedIds)
+        if (order.processIds.includes(id)) await restoreProcess(id).catch(() => undefined);
+      await reverseAll({
+        listPosted,
+        isReport: (id) => processByReport.has(id),
+        reverseReports,
+        reverseOther: (id) => (losses.ids.has(id) ? losses.undo(id) : outsourcing.reverseMovement(id)),
+      });
+      await outsourcing.cancelAll();
       return undoEdits();
     },
   };

@@ -4,7 +4,7 @@ import { formCallRoutes } from '#server/mes/routes.ts';
 import { validateInput } from '#server/mes/validate-input.ts';
 import { authenticate } from '#server/session/authenticate.ts';
 import type { CallFunction, TestFactory } from './floor.ts';
-import type { SequenceCaller } from './report-sequence.ts';
+import type { SequenceCaller } from './sequence-caller.ts';
 
 const routesByPath = new Map(formCallRoutes.map((route) => [route.path, route]));
 const origin = { ip: '127.0.0.1', agent: 'test', token: null };

@@ -22,6 +22,12 @@ export const STEP_KINDS = [
   'outsource',
   'takeIn',
   'reverseMovement',
+  'startRework',
+  'recordRework',
+  'answerScrap',
+  'takeAnswerBack',
+  'putInWarehouse',
+  'reverseReceipt',
 ] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
@@ -55,6 +61,12 @@ const WEIGHTS: Partial<Record<StepKind, number>> = {
   outsource: 5,
   takeIn: 4,
   reverseMovement: 2,
+  startRework: 4,
+  recordRework: 5,
+  answerScrap: 6,
+  takeAnswerBack: 2,
+  putInWarehouse: 6,
+  reverseReceipt: 2,
 };
 
 /** Generates sequences of at most `maxLength` steps. */
@@ -74,3 +86,38 @@ export const generateSequences = (maxLength: number): fc.Arbitrary<SequenceStep[
     }),
     { minLength: 1, maxLength, size: 'max' },
   );
+
+const makeStep = (kind: StepKind, fields: Partial<SequenceStep> = {}): SequenceStep => ({
+  ...{ kind, process: 0, report: 0, quantity: 4, scrap: 0, rework: 0, phase: 'run', seq: 10 },
+  ...fields,
+});
+
+/** Sequences of steps that a few random ones would rarely put together. */
+export const RARE_SEQUENCES: readonly SequenceStep[][] = [
+  [makeStep('suspend'), makeStep('resume')],
+  [
+    makeStep('record', { quantity: 2, scrap: 1 }),
+    makeStep('answerScrap', { quantity: 1 }),
+    makeStep('takeAnswerBack'),
+  ],
+  [
+    makeStep('record'),
+    makeStep('receive'),
+    makeStep('record'),
+    makeStep('putInWarehouse', { quantity: 2 }),
+    makeStep('reverseReceipt'),
+  ],
+  // The assembly has begun a set, so that all pieces of the set are in use.
+  [
+    makeStep('deleteProcess', { process: 1 }),
+    makeStep('record'),
+    makeStep('receive', { quantity: 0.5 }),
+    makeStep('putInWarehouse'),
+  ],
+  // A process that an answer to scrap has changed is deleted.
+  [
+    makeStep('record', { quantity: 2, scrap: 1 }),
+    makeStep('answerScrap', { quantity: 1 }),
+    makeStep('deleteProcess', { process: 2 }),
+  ],
+];

@@ -15,13 +15,17 @@ export interface DeskLine {
 /** The reports that can be made for many lines at once. */
 export type BatchStep = 'receive' | 'start' | 'finish' | 'unfinished';
 
+/** What can be reported for one line. */
+export type DeskStep = BatchStep | 'rework';
+
 /** The verbs on the buttons of the steps. */
 export const STEP_TERMS = {
   receive: 'receive',
   start: 'start',
   finish: 'finish',
   unfinished: 'stopUnfinished',
-} as const satisfies Record<BatchStep, TermKey>;
+  rework: 'startRework',
+} as const satisfies Record<DeskStep, TermKey>;
 
 /** Whose work the page shows: the user's own, that of the user's work group, or everybody's. */
 export const DESK_SCOPES = ['workOfMine', 'workOfGroup', 'workOfEverybody'] as const;
@@ -33,7 +37,7 @@ export interface DeskTableProps {
   chosenIds: ReadonlySet<number>;
   onChoose: (ids: ReadonlySet<number>) => void;
   nameOf: (line: DeskLine) => string;
-  onReport: (step: BatchStep, line: DeskLine) => void;
+  onReport: (step: DeskStep, line: DeskLine) => void;
   /** Opens the dialog for the chosen lines. */
   onReportChosen: (step: BatchStep, chosen: readonly DeskLine[]) => void;
 }
@@ -47,12 +51,13 @@ export const getProposedQuantity = ({ process, openReport }: DeskLine): number =
 
 /**
  * Whether a line can be reported together with the chosen lines: the processes have the same craft and state, and their
- * next step is the same.
+ * next step is the same. Rework is reported alone.
  */
 export function fitsChosenLines(line: DeskLine, chosen: readonly DeskLine[]): boolean {
   const { process, openReport } = line;
   if (getReportWayRules(process.reportWay).isSingle) return false;
-  if (!openReport && process.next.step === null) return false;
+  if (openReport ? openReport.isRework : process.next.step === null || process.next.step === 'rework')
+    return false;
   const [first] = chosen;
   return (
     first === undefined ||

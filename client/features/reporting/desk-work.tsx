@@ -9,7 +9,7 @@ import { CloseReportDialog } from '#client/production/reporting/close-report-dia
 import { ReceiveDialog } from '#client/production/reporting/receive-dialog.tsx';
 import { StartWorkDialog } from '#client/production/reporting/start-dialog.tsx';
 import { BatchReportDialog } from './batch-report-dialog.tsx';
-import { DESK_SCOPES, type BatchStep, type DeskLine, type DeskScope } from './desk-lines.ts';
+import { DESK_SCOPES, type BatchStep, type DeskLine, type DeskScope, type DeskStep } from './desk-lines.ts';
 import { RunningWork } from './running-work.tsx';
 import { UndoBatchBar, type UndoableBatch } from './undo-batch-bar.tsx';
 import { WaitingWork } from './waiting-work.tsx';
@@ -20,7 +20,7 @@ const parseScope = (stored: unknown): DeskScope =>
 
 /** The report that a dialog asks for: of one line, or of the chosen lines. */
 type DeskAction =
-  | { isBatch: false; step: BatchStep; line: DeskLine }
+  | { isBatch: false; step: DeskStep; line: DeskLine }
   | { isBatch: true; step: BatchStep; table: 'running' | 'waiting' };
 
 const NO_IDS: ReadonlySet<number> = new Set();
@@ -45,7 +45,7 @@ export function DeskWork() {
   const [undoable, setUndoable] = useState<UndoableBatch | null>(null);
   const columns = useCustomColumns(entities.workReport);
   const closeDialog = () => setAction(null);
-  const openReportDialog = (step: BatchStep, line: DeskLine) => setAction({ isBatch: false, step, line });
+  const openReportDialog = (step: DeskStep, line: DeskLine) => setAction({ isBatch: false, step, line });
   const makeReportChosen =
     (table: 'running' | 'waiting') => (step: BatchStep, chosen: readonly DeskLine[]) => {
       setBatchLines(chosen);
@@ -98,6 +98,9 @@ export function DeskWork() {
       )}
       {singleAction?.step === 'start' && (
         <StartWorkDialog process={singleAction.line.process} onClose={closeDialog} />
+      )}
+      {singleAction?.step === 'rework' && (
+        <StartWorkDialog process={singleAction.line.process} isRework onClose={closeDialog} />
       )}
       {singleAction?.step === 'receive' && (
         <ReceiveDialog process={singleAction.line.process} onClose={closeDialog} />

@@ -64,7 +64,12 @@ export function RunningWork({
         {
           title: t('quantity'),
           isFigure: true,
-          render: ({ openReport }) => formatNumber(openReport!.started),
+          render: ({ openReport }) => (
+            <>
+              {openReport!.isRework && <span className="desk-waits">{t('rework')} </span>}
+              {formatNumber(openReport!.started)}
+            </>
+          ),
         },
         {
           title: t('duration'),

@@ -11,14 +11,14 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { findProcessActions } from '#client/production/reporting/process-actions.ts';
-import { WATCHED_ENTITIES, type DeskLine, type DeskTableProps } from './desk-lines.ts';
+import { STEP_TERMS, WATCHED_ENTITIES, type DeskLine, type DeskTableProps } from './desk-lines.ts';
 import { WorkTable } from './work-table.tsx';
 
 const ROWS_PER_PAGE = 50;
-const STEPS = ['start', 'receive'] as const;
+const STEPS = ['start', 'receive', 'rework'] as const;
 const TODO_PATH = '/mes/floor/todo';
 
-/** Lists the processes with pieces to work on, page by page, and lets the user start or receive them. */
+/** Lists the processes with pieces to work on, page by page, and lets the user start, receive or rework them. */
 export function WaitingWork({
   scope,
   chosenIds,
@@ -71,8 +71,8 @@ export function WaitingWork({
             key={name}
             size="small"
             intent={process.next.step === name ? 'primary' : 'none'}
-            text={t(name)}
-            aria-label={t('actOf', { what: t(name), name: nameOf(line) })}
+            text={t(STEP_TERMS[name])}
+            aria-label={t('actOf', { what: t(STEP_TERMS[name]), name: nameOf(line) })}
             onClick={() => onReport(name, line)}
           />
         ))}

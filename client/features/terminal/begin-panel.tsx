@@ -65,11 +65,13 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
   const t = useT();
   const { next, processId, workGroupId } = process;
   const isReceiving = next.step === 'receive';
+  const isRework = next.step === 'rework';
   const quantities = useQuantities(next.quantity);
   const [isFinishedWork, setIsFinishedWork] = useState(false);
   const [minutesAgo, setMinutesAgo] = useState(0);
   const padEntries = usePadEntries(process, worker, quantities, {
     pieces: addQuantities(quantities.good, quantities.scrap),
+    isRework,
     isAsked: isFinishedWork,
     onWrongScan,
   });
@@ -93,7 +95,7 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
     ? t('receiveNow', { quantity: formatNumber(quantities.good) })
     : isFinishedWork
       ? t('recordNow', { quantity: describePieces(t, quantities.good, quantities.scrap, 0) })
-      : t('startNow', { quantity: formatNumber(quantities.good) });
+      : t(isRework ? 'startReworkNow' : 'startNow', { quantity: formatNumber(quantities.good) });
   const startWork = (phase: 'run' | 'preparation') => {
     lastUsedDevices.set(workGroupId, deviceId);
     onReport({
@@ -104,6 +106,7 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
         quantity: quantities.good,
         deviceId,
         phase,
+        isRework,
         source: 'kiosk',
         ...peopleFields,
       },
@@ -134,6 +137,7 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
         scrap: quantities.scrap,
         minutes: quantities.minutes,
         deviceId,
+        isRework,
         source: 'kiosk',
         ...peopleFields,
         ...padEntries.entries.payload,
@@ -193,7 +197,7 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
             {t(isFinishedWork ? 'backToStart' : 'recordDone')}
           </button>
         )}
-        {!isReceiving && !isFinishedWork && (process.preparationMinutes ?? 0) > 0 && (
+        {!isReceiving && !isRework && !isFinishedWork && (process.preparationMinutes ?? 0) > 0 && (
           <button
             type="button"
             className="floor-button"

@@ -37,6 +37,10 @@ const FINISH_QUANTITY_FIELDS: readonly QuantityField[] = [
   { name: 'scrap', label: 'scrap', tone: 'bad' },
   { name: 'rework', label: 'rework' },
 ];
+/** Pieces of rework that are not good go through the process again. */
+const FINISH_REWORK_FIELDS: readonly QuantityField[] = FINISH_QUANTITY_FIELDS.map((field) =>
+  field.name === 'rework' ? { ...field, label: 'machineAgain' } : field,
+);
 
 /** The kinds of reasons that a person can choose for bad pieces. */
 const BAD_PIECE_REASON_FIELDS = [
@@ -73,6 +77,7 @@ export function FinishPanel({ process, worker, busy, onReport, onWrongScan }: Pr
   const totalQuantity = addQuantities(quantities.good, badQuantity);
   const padEntries = usePadEntries(process, worker, quantities, {
     pieces: totalQuantity,
+    isRework: openReport?.isRework ?? false,
     isAsked: true,
     onWrongScan,
   });
@@ -116,13 +121,16 @@ export function FinishPanel({ process, worker, busy, onReport, onWrongScan }: Pr
       <div className="running-head">
         <RunningClock since={openReport.startedAt} />
         <span>{t('runningSince', { at: formatTime(openReport.startedAt, zone) })}</span>
+        {openReport.isRework && <span>{t('rework')}</span>}
         {openReport.deviceName && <span>{openReport.deviceName}</span>}
       </div>
       <ReportQuantitiesWithPad
         quantities={padEntries.quantities}
         value={padEntries.value}
         onNext={padEntries.goToNext}
-        fields={FINISH_QUANTITY_FIELDS.filter(({ name }) => findFieldSetting(name)?.shown ?? true)}
+        fields={(openReport.isRework ? FINISH_REWORK_FIELDS : FINISH_QUANTITY_FIELDS).filter(
+          ({ name }) => findFieldSetting(name)?.shown ?? true,
+        )}
         reasons={
           <div className="bad-reasons">
             <ReportEntriesInput

@@ -95,6 +95,7 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, ba
               <span className="process-row-part">{row.partName}</span>
               <span className="process-row-foot">
                 <span>{row.cardCode}</span>
+                {row.next.step === 'rework' && <strong>{t('rework')}</strong>}
                 <StateMark state={row.state} /> <OutsourcedMark quantity={row.outsourced} />
                 {row.dueDate && <span>{row.dueDate.slice(5)}</span>}
               </span>

@@ -67,7 +67,16 @@ export function WorkPanel({
   const [isProceduresDialogOpen, setProceduresDialogOpen] = useState(false);
   const reasonForNoReport = useReasonForNoReport(process);
   const busy = outbox.isBusyWith(process.processId);
-  const { step } = process.next;
+  // Rework that waits is offered beside the next step of the process.
+  const [wantsRework, setWantsRework] = useState(false);
+  const { reworkOpen } = process;
+  const mayChooseRework =
+    reworkOpen > 0 && (process.next.step === 'start' || process.next.step === 'receive');
+  const shownProcess: TerminalProcess =
+    wantsRework && mayChooseRework
+      ? { ...process, next: { step: 'rework', quantity: reworkOpen, waitsFor: null } }
+      : process;
+  const { step } = shownProcess.next;
   const key = `${process.processId} ${step} ${worker.employeeId}`;
   return (
     <section className="work-panel" aria-label={process.name}>
@@ -88,6 +97,16 @@ export function WorkPanel({
           </button>
         )}
         <WarehouseButton part={{ id: process.partId, name: process.partName }} worker={worker} />
+        {mayChooseRework && (
+          <button
+            type="button"
+            className="floor-button"
+            aria-pressed={wantsRework}
+            onClick={() => setWantsRework(!wantsRework)}
+          >
+            {t('reworkWaits', { quantity: formatNumber(reworkOpen) })}
+          </button>
+        )}
         <CardButtons card={card} worker={worker} onOpen={onOpenCard} />
         <button type="button" className="floor-button" onClick={() => setExceptionDialogOpen(true)}>
           <span aria-hidden="true">{'◆'}</span> {t('qualityException')}
@@ -163,11 +182,11 @@ export function WorkPanel({
           onWrongScan={onWrongScan}
         />
       )}
-      {(step === 'start' || step === 'receive') && (
+      {(step === 'start' || step === 'receive' || step === 'rework') && (
         <BeginPanel
           key={`${key} ${card.cardId} ${card.version}`}
           cardId={card.cardId}
-          process={process}
+          process={shownProcess}
           worker={worker}
           busy={busy}
           scannedDeviceId={scannedDeviceId}

@@ -1,12 +1,15 @@
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import { getReportWayRules } from '#shared/entities/report-ways.ts';
 
+/** Whether a process can be reported together with others: its reports have no entries of their own. Rework is reported alone. */
+const mayBeBatched = ({ next, reportWay }: QueuedProcess): boolean =>
+  next.step !== null && next.step !== 'rework' && !getReportWayRules(reportWay).isSingle;
+
 /**
- * Whether a process can be reported together with the chosen processes: it has the same operation type, state and step,
- * and its reports need no further entries.
+ * Whether a process can be reported together with the chosen ones: it has the same operation type, state and step.
  */
 export function fitsBatch(process: QueuedProcess, chosen: readonly QueuedProcess[]): boolean {
-  if (process.next.step === null || getReportWayRules(process.reportWay).isSingle) return false;
+  if (!mayBeBatched(process)) return false;
   const [first] = chosen;
   return (
     first === undefined ||
@@ -18,7 +21,7 @@ export function fitsBatch(process: QueuedProcess, chosen: readonly QueuedProcess
 
 /** Finds the processes that are synchronised with a process and can be reported together with it. */
 export const findSynchronised = (process: QueuedProcess, rows: readonly QueuedProcess[]): QueuedProcess[] =>
-  !process.syncKey || process.next.step === null || getReportWayRules(process.reportWay).isSingle
+  !process.syncKey || !mayBeBatched(process)
     ? []
     : rows.filter(
         (row) =>

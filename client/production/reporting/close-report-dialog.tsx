@@ -14,7 +14,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReportedProcess } from './reported-process.tsx';
-import { ARRANGEABLE_CLOSE_FIELDS, CLOSE_FORM_FIELDS } from './report-fields.ts';
+import { ARRANGEABLE_CLOSE_FIELDS, CLOSE_FORM_FIELDS, MACHINE_AGAIN_FIELD } from './report-fields.ts';
 import { showReportSaved } from './confirm-report.ts';
 import { computeDefaultGoodQuantity, computeRestartablePieces } from './default-good.ts';
 import { useComputedField } from '#client/kit/forms/use-computed-field.ts';
@@ -61,7 +61,11 @@ function LoadedCloseReportDialog({
   // Later changes of the custom columns are ignored, so that the fields stay the same while the
   // dialog is open.
   const [declaration] = useState(() => ({
-    fields: { ...CLOSE_FORM_FIELDS, ...buildCustomFields(customColumns) },
+    fields: {
+      ...CLOSE_FORM_FIELDS,
+      ...(openReport.isRework ? { rework: MACHINE_AGAIN_FIELD } : {}),
+      ...buildCustomFields(customColumns),
+    },
   }));
   const customFieldNames = Object.entries(declaration.fields)
     .filter(([name, field]) => parseCustomColumnId(name) !== null && !(field as DeclaredField).readOnly)
@@ -72,6 +76,7 @@ function LoadedCloseReportDialog({
   const t = useT();
   const zone = useTimeZone();
   const isFinishing = kind === 'finish';
+  const verb = !isFinishing ? 'stopUnfinished' : openReport.isRework ? 'finishRework' : 'finish';
   const getInitialValue = (name: string) =>
     arrangedFields?.find((field) => field.name === name)?.initial ?? null;
   const form = useForm(declaration.fields, {
@@ -96,6 +101,7 @@ function LoadedCloseReportDialog({
   const [wrongScan, setWrongScan] = useState<string | null>(null);
   const entries = useReportEntries(process, {
     pieces: addQuantities(goodQuantity, scrap, rework),
+    isRework: openReport.isRework,
     onWrongScan: setWrongScan,
   });
 
@@ -122,18 +128,18 @@ function LoadedCloseReportDialog({
       ...entries.payload,
     });
     if (!answer) return;
-    showReportSaved(isFinishing ? 'finish' : 'stopUnfinished', answer);
+    showReportSaved(verb, answer);
     onClose();
   };
   const restartablePieces = computeRestartablePieces(openReport.started, goodQuantity, scrap, rework);
   return (
     <FormDialog
-      title={t(isFinishing ? 'finish' : 'stopUnfinished')}
+      title={t(verb)}
       subject={<ReportedProcess process={process} />}
       form={form}
       busy={busy}
       refusal={refusal}
-      submitText={t(isFinishing ? 'finish' : 'stopUnfinished')}
+      submitText={t(verb)}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -150,7 +156,11 @@ function LoadedCloseReportDialog({
         {isShown('rework') && <Field of={declaration} name="rework" />}
       </div>
       {restartablePieces > 0 && (
-        <p className="field-hint">{t('goesBack', { quantity: formatNumber(restartablePieces) })}</p>
+        <p className="field-hint">
+          {t(openReport.isRework ? 'reworkStaysWaiting' : 'goesBack', {
+            quantity: formatNumber(restartablePieces),
+          })}
+        </p>
       )}
       {scrap + rework > 0 && isShown('errorClassId') && (
         <div className="field-across">

@@ -11,6 +11,7 @@ const WORK_REPORT_PERMISSIONS = ['TASK_REPORT', 'TASK_REPORT_TEAM'] as const;
 interface ProcessActions {
   receive: boolean;
   start: boolean;
+  rework: boolean;
   suspend: boolean;
   resume: boolean;
   modify: boolean;
@@ -29,6 +30,7 @@ export function findProcessActions(process: ProcessProgress, user: CurrentUser):
     // receives the pieces that have arrived.
     receive: mayReport('receive') && process.receivable > 0,
     start: mayReport('start'),
+    rework: mayReport('rework') && process.reworkOpen > 0,
     suspend: mayModify && isAllowed('suspend') && !hasOrderEnded(process.orderState),
     resume: mayModify && isAllowed('resume'),
     modify: mayModify && !hasOrderEnded(process.orderState),

@@ -24,6 +24,9 @@ export const CLOSE_FORM_FIELDS = {
   remark: text({ max: 500 }),
 } as const;
 
+/** The pieces of a rework report that go through the process again. */
+export const MACHINE_AGAIN_FIELD = quantity({ initial: 0, label: 'machineAgain' });
+
 /** The fields that the factory can make required for starting work. */
 export const ARRANGEABLE_START_FIELDS = { deviceId: START_FORM_FIELDS.deviceId } as const;
 

@@ -24,22 +24,29 @@ import { useFormCommand, type ReportAnswer } from './use-report.ts';
 
 interface Props {
   process: ProcessProgress;
+  /** Whether the pieces that wait for rework are started. */
+  isRework?: boolean;
   onClose: () => void;
 }
 
 const START_FORM = { fields: START_FORM_FIELDS };
 
-/** Starts work on a process. By default the user starts all startable pieces, and the work starts now. */
-export function StartWorkDialog({ process, onClose }: Props) {
+/**
+ * Starts work or rework on a process. By default the user starts all pieces that can be started, and the work starts
+ * now.
+ */
+export function StartWorkDialog({ process, isRework = false, onClose }: Props) {
   const t = useT();
   const user = useUser();
   const rules = getReportWayRules(process.reportWay);
+  const available = isRework ? process.reworkOpen : calculateStartableQuantity(process);
+  const verb = isRework ? 'startRework' : 'start';
   const initialPeople: ReportPerson[] =
     user.employeeId === null
       ? []
       : [{ employeeId: user.employeeId, ratio: null, labels: { employeeId: user.name } }];
   const form = useForm(START_FORM_FIELDS, {
-    quantity: calculateStartableQuantity(process) || null,
+    quantity: available || null,
     deviceId: process.deviceId ?? lastUsedDevices.get(process.workGroupId),
     people: initialPeople,
   });
@@ -73,20 +80,21 @@ export function StartWorkDialog({ process, onClose }: Props) {
       processId: process.processId,
       source: 'screen',
       ...values,
+      isRework,
     });
     if (!answer) return;
     lastUsedDevices.set(process.workGroupId, values.deviceId);
-    showReportSaved('start', answer);
+    showReportSaved(verb, answer);
     onClose();
   };
   return (
     <FormDialog
-      title={t('start')}
+      title={t(verb)}
       subject={<ReportedProcess process={process} />}
       form={form}
       busy={busy}
       refusal={refusal}
-      submitText={t('start')}
+      submitText={t(verb)}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -94,7 +102,7 @@ export function StartWorkDialog({ process, onClose }: Props) {
         <Field of={START_FORM} name="quantity" autoFocus />
       </div>
       <p className="field-hint">
-        {t('startableNow', { quantity: formatNumber(calculateStartableQuantity(process)) })}
+        {t(isRework ? 'reworkWaits' : 'startableNow', { quantity: formatNumber(available) })}
       </p>
       <div className="field-across device-choice">
         <Field of={START_FORM} name="deviceId" chosenName={process.deviceName ?? undefined} />
@@ -111,7 +119,7 @@ export function StartWorkDialog({ process, onClose }: Props) {
       <details className="more-fields" open={form.problems['at'] ? true : undefined}>
         <summary>{t('phaseAndTime')}</summary>
         <div>
-          <Field of={START_FORM} name="phase" />
+          {!isRework && <Field of={START_FORM} name="phase" />}
           <Field of={START_FORM} name="at" />
           <p className="field-hint">{t('emptyIsNow')}</p>
         </div>

@@ -17,7 +17,16 @@ export interface OpenOrder {
 /** The values of a process that the answer to a report contains. */
 export type ProcessAnswer = Pick<
   ProcessProgress,
-  'processId' | 'state' | 'arrived' | 'received' | 'receivable' | 'machinable' | 'inWork' | 'good' | 'scrap'
+  | 'processId'
+  | 'state'
+  | 'arrived'
+  | 'received'
+  | 'receivable'
+  | 'machinable'
+  | 'inWork'
+  | 'good'
+  | 'scrap'
+  | 'reworkOpen'
 >;
 
 /**
@@ -28,6 +37,13 @@ function getStartableQuantity(process: OpenProcess, processes: readonly OpenProc
   if (!process.allowed.includes('start') || process.external) return 0;
   const quantity = calculateStartableQuantity(process);
   return findStartBlocker(process, processes, quantity) ? 0 : quantity;
+}
+
+/** Work that a group can start at a process: ordinary work, or the rework of pieces that were found bad. */
+export interface ListedWork {
+  process: OpenProcess;
+  quantity: number;
+  isRework: boolean;
 }
 
 /** The simulator's copy of the released, running and completed orders. */
@@ -58,20 +74,24 @@ export class OrderBook {
    * Lists the work that a work group can start: the earliest due date first, and for the same due date the highest
    * sequence number first. Work without a due date comes last.
    */
-  listWork(workGroupId: number): { process: OpenProcess; quantity: number }[] {
-    const workList: { process: OpenProcess; quantity: number; dueDate: string }[] = [];
+  listWork(workGroupId: number): ListedWork[] {
+    const workList: (ListedWork & { dueDate: string })[] = [];
     for (const order of this.orders.values()) {
       for (const process of order.processes) {
         if (process.workGroupId !== workGroupId) continue;
+        const dueDate = order.dueDate ?? '9999';
         const quantity = getStartableQuantity(process, order.processes);
-        if (quantity > 0) workList.push({ process, quantity, dueDate: order.dueDate ?? '9999' });
+        if (quantity > 0) workList.push({ process, quantity, isRework: false, dueDate });
+        const { reworkOpen } = process;
+        if (reworkOpen > 0 && process.allowed.includes('rework'))
+          workList.push({ process, quantity: reworkOpen, isRework: true, dueDate });
       }
     }
     return workList.sort((a, b) => a.dueDate.localeCompare(b.dueDate) || b.process.seq - a.process.seq);
   }
 
   /**
-   * Whether an order has processes, but no running report, no pieces on hold or at a supplier, and no work that can be started.
+   * Whether an order has processes, but no running report, no pieces on hold, at a supplier or waiting for rework, and no work that can be started.
    * This happens, for example, if pieces were scrapped.
    */
   isStuck(order: OpenOrder): boolean {
@@ -82,6 +102,7 @@ export class OrderBook {
           process.openReports === 0 &&
           process.hold === 0 &&
           process.outsourced === 0 &&
+          process.reworkOpen === 0 &&
           getStartableQuantity(process, order.processes) === 0,
       )
     );

@@ -4,7 +4,7 @@ import { isOnShift, formatLocalTime } from '../shift-clock.ts';
 import { getStandardMinutes } from '../masters.ts';
 import { chooseJobResult } from './job-result.ts';
 import { chooseReportEntries } from './report-entries.ts';
-import type { OpenProcess, ProcessAnswer } from './order-book.ts';
+import type { ListedWork, ProcessAnswer } from './order-book.ts';
 import type { CallSimulator } from './call-desk.ts';
 import type { SimulatorClock } from './clock.ts';
 import type { Crew } from './crew.ts';
@@ -136,28 +136,26 @@ export class SimulatedWorker {
         .filter(({ process }) => !isSecond || getMachinesPerPerson(process.manMachineRatio) > 1)
         .slice(0, 4);
       if (candidates.length === 0) return null;
-      const { process, quantity } = random.pickOne(candidates);
+      const work = random.pickOne(candidates);
+      const { process } = work;
       const freeDevices = factory.masterData.devices.filter(
         (machine) => machine.groupId === this.person.groupId && machine.takenBy === null && !machine.isDown,
       );
       const device = freeDevices.length > 0 ? random.pickOne(freeDevices) : null;
       if (!device && process.manMachineRatio !== null) return null;
       const needsPreparation =
-        device !== null && !process.hasRun && !isFirst && !isSecond && random.chance(0.35);
-      return needsPreparation
-        ? this.prepare(process, quantity, device)
-        : this.startRun(process, quantity, device, isFirst);
+        device !== null && !work.isRework && !process.hasRun && !isFirst && !isSecond && random.chance(0.35);
+      return needsPreparation ? this.prepare(work, device) : this.startRun(work, device, isFirst);
     });
   }
 
-  private prepare(process: OpenProcess, quantity: number, device: ShopDevice): Promise<StartedReport | null> {
+  private prepare(work: ListedWork, device: ShopDevice): Promise<StartedReport | null> {
     const minutes = this.context.random.pickBetween(6, 20);
-    return this.openReport(process, Math.min(quantity, 1), device, minutes, true, null);
+    return this.openReport({ ...work, quantity: Math.min(work.quantity, 1) }, device, minutes, true, null);
   }
 
   private startRun(
-    process: OpenProcess,
-    quantity: number,
+    { process, quantity, isRework }: ListedWork,
     device: ShopDevice | null,
     isFirst: boolean,
   ): Promise<StartedReport | null> {
@@ -173,12 +171,12 @@ export class SimulatedWorker {
     // The first report of a worker may start in the past, as if the worker had begun before the simulator.
     const begunMinutes = isFirst ? minutes * (1 - random.pickBetween(0.05, 1) ** 2) : 0;
     const at = Math.max(this.busyUntil + 1000, Date.now() - begunMinutes * 60_000);
-    return this.openReport(process, pieces, device, minutes, false, at < Date.now() - 5000 ? at : null);
+    const work = { process, quantity: pieces, isRework };
+    return this.openReport(work, device, minutes, false, at < Date.now() - 5000 ? at : null);
   }
 
   private async openReport(
-    process: OpenProcess,
-    quantity: number,
+    { process, quantity, isRework }: ListedWork,
     device: ShopDevice | null,
     minutes: number,
     isPreparation: boolean,
@@ -190,6 +188,7 @@ export class SimulatedWorker {
       quantity,
       deviceId: device?.id ?? null,
       phase: isPreparation ? 'preparation' : 'run',
+      isRework,
       source: 'kiosk',
       ...(at === null ? {} : { at: new Date(at).toISOString() }),
     });

@@ -32,7 +32,7 @@ async function loadPieceCosts(
       from process p join part t on t.factory_id = p.factory_id and t.id = p.part_id
       where p.factory_id = ${factoryId} and p.id = ${processId}
     ), worked as (
-      select p.id = h.id as is_own, sum(s.good + s.scrap + s.rework) as pieces,
+      select p.id = h.id as is_own, r.is_rework, sum(s.good + s.scrap + s.rework) as pieces,
         sum(coalesce(w.seconds, 0)) as seconds, sum(coalesce(w.labour_cost, 0) + coalesce(s.device_cost, 0)) as cost
       from held h
         join process p on p.factory_id = h.factory_id and p.part_id = h.part_id and p.deleted_at is null and p.seq <= h.seq
@@ -41,12 +41,12 @@ async function loadPieceCosts(
         left join lateral (select sum(n.seconds) as seconds, sum(n.labour_cost) as labour_cost
           from work_report_person_snapshot n where n.factory_id = s.factory_id and n.report_id = s.report_id) w on true
       where p.id = h.id or p.seq < h.seq
-      group by p.id, h.id having sum(s.good + s.scrap + s.rework) > 0
+      group by p.id, h.id, r.is_rework having sum(s.good + s.scrap + s.rework) > 0
     )
-    select coalesce(sum(seconds / pieces) filter (where not is_own or ${source !== 'machinable'}::boolean), 0) as seconds_per_piece,
-      coalesce(sum(cost / pieces) filter (where not is_own or ${source !== 'machinable'}::boolean), 0) as cost_per_piece,
-      coalesce(sum(seconds / pieces) filter (where is_own), 0) as rework_seconds_per_piece,
-      coalesce(sum(cost / pieces) filter (where is_own), 0) as rework_cost_per_piece,
+    select coalesce(sum(seconds / pieces) filter (where not is_rework and (not is_own or ${source !== 'machinable'}::boolean)), 0) as seconds_per_piece,
+      coalesce(sum(cost / pieces) filter (where not is_rework and (not is_own or ${source !== 'machinable'}::boolean)), 0) as cost_per_piece,
+      coalesce(sum(seconds / pieces) filter (where is_own and is_rework), sum(seconds / pieces) filter (where is_own), 0) as rework_seconds_per_piece,
+      coalesce(sum(cost / pieces) filter (where is_own and is_rework), sum(cost / pieces) filter (where is_own), 0) as rework_cost_per_piece,
       (select m.standard_price * coalesce(m.default_quantity, 1) from held h
         join material m on m.factory_id = h.factory_id and m.deleted_at is null and h.material_name in (m.code, m.name)
         order by m.code = h.material_name desc, m.id limit 1) as material_price
@@ -55,8 +55,9 @@ async function loadPieceCosts(
 }
 
 /**
- * Proposes the loss of an exception. A scrapped piece loses its material and all work in it; a reworked piece costs the
- * work of the holding process again; a piece with special acceptance loses nothing.
+ * Proposes the loss of an exception. A scrapped piece loses its material and all work in it. A reworked piece costs what
+ * rework has cost at the process that holds it, or else repeats the work of this process. A piece in special acceptance
+ * loses nothing.
  */
 export async function proposeLoss(
   db: Db,

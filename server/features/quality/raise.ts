@@ -10,7 +10,7 @@ import { makeNextDailyCode } from '../../crud/next-daily-code.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { findReport, loadReportsById } from '../../ledger/close-reports.ts';
+import { findReport, loadReportsById, type StoredReport } from '../../ledger/close-reports.ts';
 import { closeRouting } from '../../ledger/close-routing.ts';
 import { loadCardHoldings } from '../../ledger/cards.ts';
 import { findReportingCard } from '../../ledger/reporting-cards.ts';
@@ -58,11 +58,19 @@ async function refuseUnavailablePieces(
     );
 }
 
-/** Returns how many pieces a report moved into the bucket from which the exception takes them. */
-const countReportedPieces = (
-  { good, scrap, rework }: { good: number; scrap: number; rework: number },
-  source: HoldSource,
-): number => ({ good, scrap, reworkOpen: rework, machinable: 0, concession: 0, hold: 0 })[source];
+/**
+ * Returns how many pieces a report moved into the bucket from which the exception takes them. Reworked pieces that are
+ * not good go through the process again.
+ */
+const countReportedPieces = ({ good, scrap, rework, isRework }: StoredReport, source: HoldSource): number =>
+  ({
+    good,
+    scrap,
+    reworkOpen: isRework ? 0 : rework,
+    machinable: isRework ? rework : 0,
+    concession: 0,
+    hold: 0,
+  })[source];
 
 /**
  * Refuses a report of another process, a reversed report, and a quantity that is larger than the pieces of the report

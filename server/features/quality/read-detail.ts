@@ -37,7 +37,7 @@ async function readFacts(db: Db, factoryId: number, id: number): Promise<Excepti
       x.raised_at, x.raised_by_id, coalesce(a.name, x.created_by) as raised_by, x.round, x.determined_at, x.posted_at,
       x.finished_at, x.cancelled_at, x.cancel_reason,
       json_build_object('machinable', p.machinable, 'inWork', p.in_work, 'good', p.good, 'concession', p.concession,
-        'reworkOpen', p.rework_open, 'scrap', p.scrap, 'hold', p.hold, 'outsourced', p.outsourced) as ledger
+        'reworkOpen', p.rework_open, 'inRework', p.in_rework, 'scrap', p.scrap, 'hold', p.hold, 'outsourced', p.outsourced) as ledger
     from quality_exception x
       join process p on p.factory_id = x.factory_id and p.id = x.process_id
       ${NAMED_PROCESS_TABLES}

@@ -2,9 +2,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { CustomColumn } from '#shared/rules/columns.ts';
-import { calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
-import { postMovement } from '#shared/ledger/ledger.ts';
-import { subtractQuantities, roundQuantity, addQuantities } from '#shared/ledger/quantity.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
 import {
   MIN_FINISHED_QUANTITY,
   MAX_REPORT_SECONDS,
@@ -17,13 +15,8 @@ import {
   loadReportsById,
   type StoredReport,
 } from '../../ledger/close-reports.ts';
-import {
-  addCardWork,
-  findCardProcess,
-  findReportingCard,
-  type ReportingCard,
-} from '../../ledger/reporting-cards.ts';
-import { extendOrderSpan, findRoutingProcess, type RoutingProcess } from '../../ledger/routing.ts';
+import { addCardWork, findReportingCard } from '../../ledger/reporting-cards.ts';
+import { extendOrderSpan, findRoutingProcess } from '../../ledger/routing.ts';
 import { resolveReportTime } from '../../ledger/report-time.ts';
 import { assertStateAllows } from './guards.ts';
 import { refuseWrongClassifications } from '../../crud/classification-values.ts';
@@ -45,6 +38,8 @@ import { mergeCustomValues, type CustomValues } from '../../crud/custom-values.t
 import { parseJsonObject } from '../../crud/parse-object.ts';
 import type { EnteredEntries } from './entries/report-lines.ts';
 import { keepReportEntries } from './report-way.ts';
+import { allocateReportedPieces } from './pieces/reported-pieces.ts';
+import { allocateReworkedPieces, moveReworkedCardPieces } from './pieces/rework.ts';
 
 /**
  * Parses the values of the custom columns of a report.
@@ -94,48 +89,6 @@ export function assertReportDurationAllowed(startedAt: string, endedAt: string):
   const seconds = computeSecondsBetween(startedAt, endedAt);
   if (seconds < MIN_REPORT_SECONDS) throw makeError('durationTooShort', { seconds });
   if (seconds > MAX_REPORT_SECONDS) throw makeError('durationTooLong', { seconds });
-}
-
-/**
- * Divides the reported pieces that exceed the started quantity by their origin. Machinable pieces are used first, then
- * surplus. For a report by a card, only the machinable pieces of the card are used. If the process needs no separate
- * receiving, the machinable pieces include those that it can receive now. The tolerance of the process limits both the
- * reported quantity and the surplus of the whole process.
- * @param total the number of reported pieces
- * @throws quantityExceedsStarted
- */
-function allocateExtraPieces(
-  process: RoutingProcess,
-  startedQuantity: number,
-  total: number,
-  reporting: ReportingCard | null,
-): { quantityToReceive: number; machinable: number; surplus: number } {
-  const extraQuantity = Math.max(0, subtractQuantities(total, startedQuantity));
-  const maxTotal = roundQuantity(startedQuantity * (1 + process.overReportTolerance / 100));
-  const limitedProcess = reporting ? findCardProcess(reporting, process.id) : process;
-  const receivable = process.needsReceive ? 0 : calculateReceivableQuantity(limitedProcess);
-  const machinable = Math.min(extraQuantity, addQuantities(limitedProcess.machinable, receivable));
-  const surplus = subtractQuantities(extraQuantity, machinable);
-  const toleratedSurplus = Math.max(
-    0,
-    subtractQuantities(
-      roundQuantity((process.plannedQuantity * process.overReportTolerance) / 100),
-      process.excess,
-    ),
-  );
-  if (total > maxTotal || surplus > toleratedSurplus) {
-    const maxQuantity = Math.min(maxTotal, addQuantities(startedQuantity, machinable, toleratedSurplus));
-    throw makeError(
-      'quantityExceedsStarted',
-      { allowed: maxQuantity, quantity: total },
-      { good: { reason: 'tooLarge', params: { max: maxQuantity } } },
-    );
-  }
-  return {
-    quantityToReceive: Math.max(0, subtractQuantities(machinable, process.machinable)),
-    machinable,
-    surplus,
-  };
 }
 
 /**
@@ -194,24 +147,17 @@ async function prepareEnd(
 
   const reportId = report.id;
   const reporting = await findReportingCard(tx, routing, chunk.cards, process, report.cardId);
-  const extraPieces = allocateExtraPieces(process, report.started, total, reporting);
+  const allocation = report.isRework
+    ? allocateReworkedPieces(process, report, input)
+    : allocateReportedPieces(process, report, input, reporting);
   const { parameters, barcodes, materials } = input;
   const entries = { parameters, barcodes, materials };
   // This is the last check of the row, because it also writes.
-  await keepReportEntries(tx, user, process, { reportId, pieces: total }, entries);
+  await keepReportEntries(tx, user, process, { ...report, reportId, pieces: total }, entries);
   const { good, scrap, rework, remark } = values;
   changeProcess(chunk, process, reportId, () => {
     process.openReports -= 1;
-    const unreported = Math.max(0, subtractQuantities(report.started, total));
-    return [
-      ...postMovement(process, 'supply', 'machinable', extraPieces.quantityToReceive, { reportId }),
-      ...postMovement(process, 'machinable', 'inWork', extraPieces.machinable, { reportId }),
-      ...postMovement(process, 'surplus', 'inWork', extraPieces.surplus, { reportId }),
-      ...postMovement(process, 'inWork', 'good', input.good, { reportId }),
-      ...postMovement(process, 'inWork', 'scrap', input.scrap, { reportId }),
-      ...postMovement(process, 'inWork', 'reworkOpen', input.rework, { reportId }),
-      ...postMovement(process, 'inWork', 'machinable', unreported, { reportId }),
-    ];
+    return allocation.post();
   });
   pending.ends.push({
     report,
@@ -221,7 +167,7 @@ async function prepareEnd(
       good,
       scrap,
       rework,
-      excess: extraPieces.surplus,
+      excess: allocation.excess,
       ...reasons,
       remark,
       custom,
@@ -229,8 +175,9 @@ async function prepareEnd(
       timeCorrected: input.timeCorrected ?? false,
     },
   });
-  addCardWork(chunk.cards, report.cardId, process.id, -report.started);
-  if (reporting && reporting.cards.length > 1) {
+  if (report.isRework) moveReworkedCardPieces(chunk, process, report, values);
+  else addCardWork(chunk.cards, report.cardId, process.id, -report.started);
+  if (!report.isRework && reporting && reporting.cards.length > 1) {
     const { id: cardId, partId } = reporting.card;
     moveCardPieces(chunk, { cardId, processId: process.id, reportId, good, scrap, rework }, partId);
   }
@@ -247,7 +194,8 @@ async function prepareEnd(
 
 /**
  * Ends reports, one for each input. Their pieces move from in work to good, scrap and rework. Pieces that were started
- * but not reported return to machinable. If two people end the same report at the same time, the second request is
+ * but not reported return to machinable. Reworked pieces move to good and scrap, or go through the process again; those
+ * that were not reported wait for rework again. If two people end the same report at the same time, the second request is
  * refused.
  * @returns the outcome of each input. Refusals: rowNotFound, reportNotOpen, notYourReport, reportReversed, reportClosed,
  * orderState, processState, startAfterEnd, durationTooShort, durationTooLong, quantityBelowMinimum,
@@ -269,7 +217,11 @@ export async function closeReports(
   );
   await loadChunkCards(
     chunk,
-    new Set(unlockedReports.flatMap(({ cardId, processId }) => (cardId === null ? [] : (processId ?? [])))),
+    new Set(
+      unlockedReports.flatMap(({ cardId, isRework, processId }) =>
+        cardId === null && !isRework ? [] : (processId ?? []),
+      ),
+    ),
   );
   // The reports are read again under the lock, because another request may have closed them.
   const reports = await loadReportsById(tx, reportIds);

@@ -24,6 +24,12 @@ export function assertStateAllows(
     throw makeError('processState', { state: markAsTerm(process.state), event: markAsTerm(event) });
 }
 
+/** Refuses to start no pieces. @throws fieldsInvalid */
+export function assertQuantityGiven(quantity: number): void {
+  if (quantity <= 0)
+    throw makeError('fieldsInvalid', {}, { quantity: { reason: 'tooSmall', params: { min: 0.0001 } } });
+}
+
 /** Refuses a start of work that is too far in the past. @throws timeTooFarBack */
 export function assertStartRecent(startedAt: string, now: string): void {
   if (Date.parse(startedAt) >= Date.parse(now) - MAX_START_BACKDATE_DAYS * DAY_MS) return;

@@ -7,6 +7,7 @@ import type { PersonShare } from './people.ts';
 export interface NewReport extends Partial<
   Pick<
     StoredReport,
+    | 'isRework'
     | 'processId'
     | 'taskId'
     | 'cardId'
@@ -49,6 +50,7 @@ export async function insertReports(
     id: report.id,
     kind: report.kind,
     phase: report.phase ?? 'run',
+    is_rework: report.isRework ?? false,
     process_id: report.processId,
     task_id: report.taskId,
     card_id: report.cardId,
@@ -72,11 +74,11 @@ export async function insertReports(
       seconds,
     })),
   );
-  await sql`/* deferred */ insert into work_report (factory_id, created_by, updated_by, id, kind, phase, process_id, task_id, card_id,
+  await sql`/* deferred */ insert into work_report (factory_id, created_by, updated_by, id, kind, phase, is_rework, process_id, task_id, card_id,
       device_id, started_at, ended_at, received, started, source, batch_id, time_corrected, reverses_id, remark)
-    select ${factoryId}::bigint, ${name}::text, ${name}::text, id, kind, phase, process_id, task_id, card_id,
+    select ${factoryId}::bigint, ${name}::text, ${name}::text, id, kind, phase, is_rework, process_id, task_id, card_id,
       device_id, started_at, ended_at, received, started, source, batch_id, time_corrected, reverses_id, remark
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, kind text, phase text, process_id bigint,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, kind text, phase text, is_rework boolean, process_id bigint,
       task_id bigint, card_id bigint, device_id bigint, started_at timestamptz, ended_at timestamptz, received numeric,
       started numeric, source text, batch_id text, time_corrected boolean, reverses_id bigint, remark text)`.execute(
     db,

@@ -12,6 +12,8 @@ export interface StartReportInput extends OfflineMarks {
   quantity: number;
   deviceId: number | null;
   phase: 'preparation' | 'run' | 'stop';
+  /** Whether pieces are reworked that were found bad; absent means no. */
+  isRework?: boolean;
   /** The people and their shares of the report in percent. If all shares are null, they are equal. */
   people: { employeeId: number; ratio: number | null }[];
   at: string | null;
@@ -25,25 +27,26 @@ export interface StartReportInput extends OfflineMarks {
 /** The work that a new report describes: what is started, when, and by whom. */
 interface OpenReportInput extends Pick<
   StartReportInput,
-  'quantity' | 'deviceId' | 'phase' | 'source' | 'batchId' | 'cardId' | 'timeCorrected'
+  'quantity' | 'deviceId' | 'phase' | 'isRework' | 'source' | 'batchId' | 'cardId' | 'timeCorrected'
 > {
   startedAt: string;
   shares: readonly PersonShare[];
 }
 
 /**
- * Opens a report and moves its pieces from machinable to in work. If too few pieces are machinable, the rest
- * is received first.
+ * Opens a report and moves its pieces from machinable to in work, or those that wait for rework to in rework. If too few
+ * pieces are machinable, the rest is received first.
  * @returns the id of the report
  */
 export function openReport(chunk: ReportChunk, process: RoutingProcess, input: OpenReportInput): number {
   const { quantity, deviceId, phase, source, startedAt, shares } = input;
-  const { batchId = null, cardId = null, timeCorrected = false } = input;
+  const { batchId = null, cardId = null, timeCorrected = false, isRework = false } = input;
   const reportId = takeReportId(chunk);
   chunk.pending.newReports.push({
     id: reportId,
     kind: 'start',
     phase,
+    isRework,
     processId: process.id,
     deviceId,
     startedAt,
@@ -57,13 +60,14 @@ export function openReport(chunk: ReportChunk, process: RoutingProcess, input: O
   changeProcess(chunk, process, reportId, () => {
     process.openReports += 1;
     process.hasRun ||= phase === 'run';
+    if (isRework) return postMovement(process, 'reworkOpen', 'inRework', quantity, { reportId });
     const missingQuantity = Math.max(0, subtractQuantities(quantity, process.machinable));
     return [
       ...postMovement(process, 'supply', 'machinable', missingQuantity, { reportId }),
       ...postMovement(process, 'machinable', 'inWork', quantity, { reportId }),
     ];
   });
-  addCardWork(chunk.cards, cardId, process.id, quantity);
+  if (!isRework) addCardWork(chunk.cards, cardId, process.id, quantity);
   extendOrderSpan(chunk.routing, process, startedAt, null);
   return reportId;
 }
@@ -80,4 +84,5 @@ export const buildProcessAnswer = (process: RoutingProcess) => ({
   good: process.good,
   scrap: process.scrap,
   reworkOpen: process.reworkOpen,
+  inRework: process.inRework,
 });

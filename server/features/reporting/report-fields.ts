@@ -22,6 +22,7 @@ export const REPORT_INPUT_FIELDS = {
   remark: text({ max: 500 }),
   madeOffline: flag(),
   timeCorrected: flag(),
+  isRework: flag(),
   phase: choice(['preparation', 'run', 'stop'], { initial: 'run' }),
   source: choice(['screen', 'barcode', 'kiosk', 'offline', 'api'], {
     initial: 'screen',

@@ -72,7 +72,7 @@ export async function keepReportEntries(
   tx: Transaction,
   user: CurrentUser,
   process: Pick<RoutingProcess, 'id' | 'partId' | 'name' | 'reportWay'>,
-  { reportId, pieces }: Pick<EndedReport, 'reportId' | 'pieces'>,
+  { reportId, isRework, pieces }: Pick<EndedReport, 'reportId' | 'isRework' | 'pieces'>,
   entries: EnteredEntries,
 ): Promise<void> {
   const { entryKind } = getReportWayRules(process.reportWay);
@@ -82,6 +82,7 @@ export async function keepReportEntries(
   const request = await loadReportEntryRequest(tx.db, tx.factoryId, process.id);
   const report: EndedReport = {
     reportId,
+    isRework,
     pieces,
     processId: process.id,
     processName: process.name,

@@ -22,6 +22,7 @@ import {
   takeReportId,
   type ReportChunk,
 } from './report-chunk.ts';
+import { takeBackReworkedCardPieces } from './pieces/rework.ts';
 import { reverseTaskWork } from './task-work.ts';
 
 /** A chunk whose rows reverse reports. */
@@ -108,6 +109,7 @@ export async function reverseReport(chunk: ReversalChunk, input: { reportId: num
     id: reportId,
     kind: report.kind,
     phase: report.phase,
+    isRework: report.isRework,
     processId: report.processId,
     cardId: report.cardId,
     deviceId: report.deviceId,
@@ -123,13 +125,15 @@ export async function reverseReport(chunk: ReversalChunk, input: { reportId: num
   const reversedQuantities = postReversal(routing, entries, { reportId });
   if (report.endedAt === null) {
     process.openReports -= 1;
-    addCardWork(chunk.cards, report.cardId, process.id, -report.started);
+    if (!report.isRework) addCardWork(chunk.cards, report.cardId, process.id, -report.started);
   }
   process.hasRun = hasUnreversedRun(chunk, process);
   routing.changedProcesses.add(process);
   recalculateAfterReversal(routing, reversedQuantities);
   recalculateAffectedParts(routing, process);
-  const movements = await takeBackCardPieces(tx, routing, chunk.cards, process, report, { reportId });
+  const movements = report.isRework
+    ? await takeBackReworkedCardPieces(chunk, process, report, { reportId })
+    : await takeBackCardPieces(tx, routing, chunk.cards, process, report, { reportId });
   for (const movement of movements) moveCardPieces(chunk, movement, process.partId);
   pending.logs.push({
     entity: 'workReport',

@@ -51,6 +51,7 @@ export const reportingRoutes: Route[] = [
       quantity: f.quantity,
       deviceId: f.deviceId,
       phase: f.phase,
+      isRework: f.isRework,
       people: f.people,
       at: f.at,
       source: f.source,
@@ -85,6 +86,7 @@ export const reportingRoutes: Route[] = [
       processId: f.processId,
       deviceId: f.deviceId,
       phase: f.phase,
+      isRework: f.isRework,
       people: f.people,
       source: f.source,
       cardId: f.cardId,
@@ -107,7 +109,11 @@ export const reportingRoutes: Route[] = [
     path: '/mes/report/barcode/check',
     permission: PRODUCTION_PERMISSION,
     atTerminal: true,
-    input: { processId: f.processId, barcode: text({ required: true, max: MAX_PIECE_BARCODE_LENGTH }) },
+    input: {
+      processId: f.processId,
+      isRework: f.isRework,
+      barcode: text({ required: true, max: MAX_PIECE_BARCODE_LENGTH }),
+    },
     run: ({ db, user, input }) => checkPieceBarcode(db, user.factoryId, input),
   }),
   defineQuery({

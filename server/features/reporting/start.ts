@@ -8,7 +8,7 @@ import { findRoutingProcess, type Routing, type RoutingProcess } from '../../led
 import { refuseUnfitForBatch } from './batch.ts';
 import { applyStartFormSettings } from './form-defaults.ts';
 import { resolveReportTime } from '../../ledger/report-time.ts';
-import { assertStateAllows, assertStartNotTooEarly } from './guards.ts';
+import { assertQuantityGiven, assertStateAllows, assertStartNotTooEarly } from './guards.ts';
 import { buildProcessAnswer, openReport, type StartReportInput } from './open-report.ts';
 import { addPersonReport, refuseUnavailablePeople, resolvePersonShares } from './people.ts';
 import {
@@ -20,6 +20,7 @@ import {
   type ReportChunk,
 } from './report-chunk.ts';
 import { choosePeople, findReportedGroup, refuseMissingDevice } from './report-way.ts';
+import { refuseUnstartableRework } from './pieces/rework.ts';
 import {
   lockStartResources,
   refuseUnusableDevice,
@@ -54,8 +55,7 @@ function refuseUnstartableQuantity(
   quantity: number,
   reporting: ReportingCard | null,
 ): void {
-  if (quantity <= 0)
-    throw makeError('fieldsInvalid', {}, { quantity: { reason: 'tooSmall', params: { min: 0.0001 } } });
+  assertQuantityGiven(quantity);
   const blocker = reporting
     ? findStartBlocker(findCardProcess(reporting, process.id), reporting.processes, quantity)
     : findStartBlocker(process, routing.processes, quantity);
@@ -100,10 +100,11 @@ async function prepareStart(
   refuseMissingDevice(process, input.deviceId);
   const team = teams.get(findReportedGroup(process, input.people) ?? 0);
   const shares = resolvePersonShares(choosePeople(user, input.people, team, workforce, batchId), user);
-  assertStateAllows(routing, process, 'start');
+  assertStateAllows(routing, process, input.isRework ? 'rework' : 'start');
   assertStartNotTooEarly(routing, process, startedAt, tx.now);
   const reporting = await findReportingCard(tx, routing, chunk.cards, process, input.cardId ?? null);
-  refuseUnstartableQuantity(routing, process, input.quantity, reporting);
+  if (input.isRework) refuseUnstartableRework(process, input.quantity, reporting);
+  else refuseUnstartableQuantity(routing, process, input.quantity, reporting);
   if ((process.deviceMinutes ?? 0) > 0 && process.manMachineRatio === null)
     throw makeError('manMachineRatioMissing', { name: process.name });
   if (input.deviceId !== null) refuseUnusableDevice(devices.get(input.deviceId));
@@ -133,11 +134,12 @@ async function prepareStart(
 }
 
 /**
- * Starts work on some pieces, once for each request: they move from machinable to in work. If the craft requires no
+ * Starts work on some pieces, or their rework, once for each request: they move from machinable to in work, or from
+ * those that wait for rework to in rework. If the craft requires no
  * receiving, missing pieces are received automatically.
  * @param requests with `endedAt` if it is known already when the work ended
  * @returns the outcome of each request. Refusals: rowNotFound, orderState, processState, previousProcessOpen,
- * quantityExceedsMachinable, quantityExceedsCard, manMachineRatioMissing, referenceMissing, deviceNotNormal, and those of
+ * quantityExceedsMachinable, quantityExceedsCard, quantityExceedsRework, manMachineRatioMissing, referenceMissing, deviceNotNormal, and those of
  * `findReportingCard`, `applyStartFormSettings`, `refuseMissingDevice`, `resolvePersonShares`, `resolveReportTime`,
  * `assertStartNotTooEarly`, `refuseUnavailablePeople` and `refuseUnfitForBatch`
  */

@@ -59,11 +59,12 @@ async function undoReport(
   if (report.processId === null) return { reportId: null, process: reversal.process };
 
   const process = findRoutingProcess(routing, report.processId);
-  assertStateAllows(routing, process, 'start');
+  assertStateAllows(routing, process, report.isRework ? 'rework' : 'start');
   const reportId = openReport(chunk, process, {
     quantity: report.started,
     deviceId: report.deviceId,
     phase: report.phase,
+    isRework: report.isRework,
     source: report.source,
     batchId: report.batchId,
     cardId: report.cardId,

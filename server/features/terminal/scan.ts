@@ -24,9 +24,9 @@ export const addNextSteps = (
 
 /**
  * The rank of each next step when a process is chosen: a process to finish comes first, then a
- * process to start, then a process to receive.
+ * process to start, then a process to receive, then one with pieces to rework.
  */
-const STEP_RANKS = { finish: 0, start: 1, receive: 2 } as const;
+const STEP_RANKS = { finish: 0, start: 1, receive: 2, rework: 3 } as const;
 function selectNextProcess(processes: readonly TerminalProcess[]): TerminalProcess | null {
   const candidates = processes.filter((process) => process.next.step !== null);
   return (

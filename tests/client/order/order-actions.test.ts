@@ -17,6 +17,7 @@ const makeUser = (...permissions: PermissionCode[]) =>
 const makeOpenReport = (...employeeIds: number[]): OpenReport => ({
   reportId: 1,
   phase: 'run',
+  isRework: false,
   deviceId: null,
   startedAt: '2026-11-21T00:00:00.000Z',
   started: 1,
@@ -75,6 +76,7 @@ describe('what may be reported at a process', () => {
     expect(findProcessActions(makeProcess(), makeUser('WORK_ORDER'))).toEqual({
       receive: false,
       start: false,
+      rework: false,
       suspend: false,
       resume: false,
       modify: false,

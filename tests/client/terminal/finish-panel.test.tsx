@@ -25,6 +25,7 @@ const RUNNING_PROCESS = makeProcess({
     {
       reportId: 31,
       phase: 'run',
+      isRework: false,
       startedAt: '2026-01-01T00:00:00.000Z',
       started: 5,
       deviceId: null,

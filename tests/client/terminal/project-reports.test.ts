@@ -9,6 +9,7 @@ const EMPTY_LEDGER = {
   good: 0,
   concession: 0,
   reworkOpen: 0,
+  inRework: 0,
   scrap: 0,
   hold: 0,
   outsourced: 0,

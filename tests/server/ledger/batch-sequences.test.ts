@@ -29,6 +29,7 @@ interface RandomRow {
   good: number;
   scrap: number;
   isOfCard: boolean;
+  isRework: boolean;
 }
 
 const generateRows: fc.Arbitrary<RandomRow[]> = fc.array(
@@ -39,6 +40,7 @@ const generateRows: fc.Arbitrary<RandomRow[]> = fc.array(
     good: fc.constantFrom(0.5, 0.5, 1, 0.5, 1, 2, 4, 5),
     scrap: fc.constantFrom(0, 0, 1),
     isOfCard: fc.boolean(),
+    isRework: fc.constantFrom(false, false, false, true),
   }),
   { minLength: 2, maxLength: MAX_ROWS },
 );
@@ -46,10 +48,16 @@ const generateRows: fc.Arbitrary<RandomRow[]> = fc.array(
 /** Makes the steps before a batch. Steps of other kinds would leave few rows that the batch can accept. */
 function makeStepsBefore(command: Command, steps: readonly SequenceStep[]): SequenceStep[] {
   const reports = steps.filter(({ kind }) =>
-    ['receive', 'start', 'finish', 'unfinished', 'record', 'reverse'].includes(kind),
+    ['receive', 'start', 'finish', 'unfinished', 'record', 'reverse', 'startRework', 'recordRework'].includes(
+      kind,
+    ),
   );
   return command === 'finish' || command === 'unfinished'
-    ? reports.map((step) => ({ ...step, kind: 'start', process: 0, quantity: 0.5 }))
+    ? reports.map((step) =>
+        step.kind === 'startRework' || step.kind === 'record'
+          ? step
+          : { ...step, kind: 'start', process: 0, quantity: 0.5 },
+      )
     : reports;
 }
 
@@ -59,11 +67,12 @@ type Command = (typeof COMMANDS)[number];
 /** Reads the reports of an order, so that two ways to write them can be compared. The ids of new reports differ. */
 const readReports = async (db: Db, factoryId: number, orderId: number): Promise<unknown[]> => {
   const reportRows =
-    await sql`select r.kind, r.phase, r.process_id, r.card_id, r.started_at, r.ended_at, r.seconds, r.received, r.started,
+    await sql`select r.kind, r.phase, r.is_rework, r.process_id, r.card_id, r.started_at, r.ended_at, r.seconds, r.received, r.started,
       r.good, r.scrap, r.rework, r.excess, r.reversed_at is not null as is_reversed, r.reverses_id is not null as reverses,
       (select array_agg((w.employee_id, w.ratio, w.seconds)::text) from work_report_people w
         where w.factory_id = r.factory_id and w.owner_id = r.id) as people,
-      (select sum(m.good) from card_movement m where m.factory_id = r.factory_id and m.report_id = r.id) as of_card,
+      (select array_agg((m.card_id, m.good, m.scrap, m.rework)::text order by m.card_id) from card_movement m
+        where m.factory_id = r.factory_id and m.report_id = r.id) as of_card,
       (select array_agg((e.from_account, e.to_account, e.quantity)::text order by e.id) from ledger_entry e
         where e.factory_id = r.factory_id and e.report_id = r.id) as entries,
       (select array_agg((c.process_id, c.from_state, c.to_state)::text order by c.id) from process_state_change c
@@ -111,7 +120,7 @@ describeForEachDatabase(
 
     const makeFields = (
       command: Command,
-      { process, report, card, good, scrap, isOfCard }: RandomRow,
+      { process, report, card, good, scrap, isOfCard, isRework }: RandomRow,
       { reports, cardIds }: Awaited<ReturnType<typeof loadIds>>,
     ): Record<string, unknown> => {
       const processId = order.processIds[process]!;
@@ -122,7 +131,7 @@ describeForEachDatabase(
       const choice = fits.length > 0 && report > 0 ? fits : reports;
       const reportId = choice[report % Math.max(1, choice.length)]?.id ?? 1;
       if (command === 'receive') return { processId, quantity: good, cardId };
-      if (command === 'start') return { processId, quantity: good, cardId, at };
+      if (command === 'start') return { processId, quantity: good, cardId, at, isRework };
       if (command === 'reverse') return { reportId, reason: 'tried' };
       return { reportId, good, scrap };
     };

@@ -70,7 +70,7 @@ describeForEachDatabase('random exceptions among ordinary reports', (database) =
       hold: number;
       held: number;
     }>`
-      select coalesce(sum(machinable + in_work + good + concession + rework_open + scrap + hold + outsourced), 0) as total,
+      select coalesce(sum(machinable + in_work + good + concession + rework_open + in_rework + scrap + hold + outsourced), 0) as total,
         coalesce(sum(received), 0) as received, coalesce(sum(excess), 0) as excess, coalesce(sum(hold), 0) as hold,
         (select coalesce(sum(quantity), 0) from quality_exception where factory_id = ${factory.factoryId}
           and state = any(${[...HOLDING_QUALITY_STATES]}::text[])) as held

@@ -19,6 +19,7 @@ const makeProcess = (id: number, plannedQuantity: number): CardProcess => ({
   concession: 0,
   scrap: 0,
   reworkOpen: 0,
+  inRework: 0,
 });
 const makeCard = (
   quantity: number,

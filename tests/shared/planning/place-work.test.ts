@@ -56,6 +56,7 @@ describe('the minutes that are left', () => {
     concession: 0,
     outsourced: 0,
     reworkOpen: 0,
+    inRework: 0,
     preparationMinutes: 15,
     deviceMinutes: 6,
     manMinutes: null,

@@ -44,6 +44,8 @@ export function ProcessActionDialog({ processAction, rows, onClose }: Props) {
       return <ReceiveDialog process={process} onClose={onClose} />;
     case 'start':
       return <StartWorkDialog process={process} onClose={onClose} />;
+    case 'rework':
+      return <StartWorkDialog process={process} isRework onClose={onClose} />;
     case 'unfinished':
     case 'finish':
       return (

@@ -125,8 +125,9 @@ export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props)
   };
   const cellRenderers: CellRenderers = {
     kind: (report) => {
-      const { kind, batchId } = getHistoryRow(report).report;
-      return batchId === null ? t(kind) : t('kindInBatch', { kind: t(kind) });
+      const { kind, isRework, batchId } = getHistoryRow(report).report;
+      const verb = isRework ? `${t('rework')} · ${t(kind)}` : t(kind);
+      return batchId === null ? verb : t('kindInBatch', { kind: verb });
     },
     endedAt: getEndOfReport,
     seconds: durationOf,

@@ -22,6 +22,7 @@ export function OpenReportLine({ process, openReport, onReport }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
+  const finishTerm = openReport.isRework ? 'finishRework' : 'finish';
   const peopleText = joinWords(openReport.people.map((person) => person.name));
   return (
     <div className="open-report">
@@ -41,8 +42,8 @@ export function OpenReportLine({ process, openReport, onReport }: Props) {
         {mayCloseReport(process, openReport, 'finish', user) && (
           <Button
             intent="primary"
-            text={t('finish')}
-            aria-label={t('actOf', { what: t('finish'), name: `${process.name} · ${peopleText}` })}
+            text={t(finishTerm)}
+            aria-label={t('actOf', { what: t(finishTerm), name: `${process.name} · ${peopleText}` })}
             onClick={() => onReport({ act: 'finish', process, openReport })}
           />
         )}

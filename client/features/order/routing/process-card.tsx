@@ -21,6 +21,7 @@ import { OpenReportLine } from './open-report-line.tsx';
 import { ProcessHelpButtons } from './process-help-buttons.tsx';
 import { ProcessMenu } from './process-menu.tsx';
 import { ProcessPlan } from './process-plan.tsx';
+import { ReworkSideCard } from './rework-side-card.tsx';
 import { SynchroniseDialog } from './synchronise-dialog.tsx';
 import type { ProcessWithWait } from '#shared/answers/progress-query.ts';
 import type { AppointmentOverlap } from '#shared/answers/routing/appointment.ts';
@@ -176,14 +177,16 @@ export function ProcessCard({
         .map((call) => (
           <CallLine key={call.id} call={call} />
         ))}
-      {process.open.map((openReport) => (
-        <OpenReportLine
-          key={openReport.reportId}
-          process={process}
-          openReport={openReport}
-          onReport={onReport}
-        />
-      ))}
+      {process.open
+        .filter(({ isRework }) => !isRework)
+        .map((openReport) => (
+          <OpenReportLine
+            key={openReport.reportId}
+            process={process}
+            openReport={openReport}
+            onReport={onReport}
+          />
+        ))}
       {processWait && !WAIT_REASONS_WITHOUT_TEXT.has(processWait.for) && (
         <p className="card-waits">{describeWaiting(processWait, process.partId, t)}</p>
       )}
@@ -259,6 +262,7 @@ export function ProcessCard({
           )}
         </div>
       )}
+      <ReworkSideCard process={process} onReport={onReport} />
       <LedgerFigures process={process} />
       {isSynchronising && <SynchroniseDialog process={process} onClose={() => setIsSynchronising(false)} />}
       {showsHistory && <StateHistoryDialog process={process} onClose={() => setShowsHistory(false)} />}

@@ -31,7 +31,9 @@ export function BatchPanel({ chosen, worker, workGroupId, scannedDeviceId, onCha
   const [pickedDeviceId, setPickedDeviceId] = useState<number | null | undefined>(undefined);
   const [doneText, setDoneText] = useState<string | null>(null);
   const { busy, problem, result, closeResult, report } = useBatchReport(worker);
-  const step = chosen[0]?.next.step ?? null;
+  const firstStep = chosen[0]?.next.step ?? null;
+  // Rework cannot be chosen for a batch.
+  const step = firstStep === 'rework' ? null : firstStep;
   const devices = useTerminalDevices(step === 'start' ? workGroupId : null, worker.token);
   const lastDeviceId = lastUsedDevices.get(workGroupId);
   const deviceId =

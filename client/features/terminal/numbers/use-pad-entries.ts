@@ -18,6 +18,7 @@ export interface PadValue {
 /**
  * Holds the entries of a report at a terminal. The number pad types the quantity or the measured value that the person
  * touched last. The scanner adds pieces or materials.
+ * @param isRework whether the pieces are reworked
  * @param isAsked whether the panel reports the end of work now
  */
 export function usePadEntries(
@@ -26,14 +27,15 @@ export function usePadEntries(
   quantities: NumberPadQuantities,
   {
     pieces,
+    isRework,
     isAsked,
     onWrongScan,
-  }: { pieces: number; isAsked: boolean; onWrongScan: (problem: string) => void },
+  }: { pieces: number; isRework: boolean; isAsked: boolean; onWrongScan: (problem: string) => void },
 ) {
   const request = isAsked ? process.entryRequest : null;
   const entries = useReportEntries(
     { ...process, entryRequest: request },
-    { pieces, workerToken: worker.token, onWrongScan },
+    { pieces, isRework, workerToken: worker.token, onWrongScan },
   );
   const [activeCode, setActiveCode] = useState<string | null>(null);
   const [replacesText, setReplacesText] = useState(true);

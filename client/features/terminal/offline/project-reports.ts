@@ -24,10 +24,19 @@ function projectStart<P extends TerminalProcess>(process: P, report: QueuedRepor
     phase: (report.fields['phase'] as OpenReport['phase'] | undefined) ?? 'run',
     startedAt: new Date(Date.parse(report.at) - (report.time?.minutesAgo ?? 0) * 60_000).toISOString(),
     started: quantity,
+    isRework: report.fields['isRework'] === true,
     deviceId: (report.fields['deviceId'] as number | null | undefined) ?? null,
     deviceName: null,
     people: [{ employeeId: report.employeeId, name: report.name }],
   };
+  if (openReport.isRework)
+    return {
+      ...process,
+      reworkOpen: Math.max(0, subtractQuantities(process.reworkOpen, quantity)),
+      inRework: addQuantities(process.inRework, quantity),
+      state: 'processing',
+      open: [...process.open, openReport],
+    };
   const received = receiveMissing(process, quantity);
   return {
     ...received,
@@ -44,6 +53,19 @@ function projectEnd<P extends TerminalProcess>(process: P, report: QueuedReport)
   const [good, scrap, rework] = ['good', 'scrap', 'rework'].map((field) => readNumber(report, field));
   const remainingQuantity = subtractQuantities(ended.started, addQuantities(good!, scrap!, rework!));
   const open = process.open.filter((other) => other !== ended);
+  const state =
+    open.length > 0 ? 'processing' : process.good + good! >= process.target ? 'completed' : 'unfinished';
+  if (ended.isRework)
+    return {
+      ...process,
+      open,
+      machinable: addQuantities(process.machinable, rework!),
+      good: addQuantities(process.good, good!),
+      scrap: addQuantities(process.scrap, scrap!),
+      reworkOpen: addQuantities(process.reworkOpen, Math.max(0, remainingQuantity)),
+      inRework: Math.max(0, subtractQuantities(process.inRework, ended.started)),
+      state,
+    };
   return {
     ...process,
     open,
@@ -52,13 +74,19 @@ function projectEnd<P extends TerminalProcess>(process: P, report: QueuedReport)
     good: addQuantities(process.good, good!),
     scrap: addQuantities(process.scrap, scrap!),
     reworkOpen: addQuantities(process.reworkOpen, rework!),
-    state:
-      open.length > 0 ? 'processing' : process.good + good! >= process.target ? 'completed' : 'unfinished',
+    state,
   };
 }
 
 function projectRecord<P extends TerminalProcess>(process: P, report: QueuedReport): P {
   const [good, scrap] = [readNumber(report, 'good'), readNumber(report, 'scrap')];
+  if (report.fields['isRework'] === true)
+    return {
+      ...process,
+      good: addQuantities(process.good, good),
+      scrap: addQuantities(process.scrap, scrap),
+      reworkOpen: Math.max(0, subtractQuantities(process.reworkOpen, good, scrap)),
+    };
   const received = receiveMissing(process, addQuantities(good, scrap));
   return {
     ...received,

@@ -24,6 +24,8 @@ interface ScannedMaterial {
 interface Options {
   /** The number of good, scrapped and rework pieces. */
   pieces: number;
+  /** Whether the pieces are reworked. */
+  isRework: boolean;
   /** The token of the person identified at a terminal; by default the signed-in user's token. */
   workerToken?: string | null;
   /** Shows the problem of a wrong scan. */
@@ -40,7 +42,7 @@ const isNumber = (text: string, decimals: number): boolean =>
  */
 export function useReportEntries(
   { processId, partName, name, entryRequest: request }: ProcessProgress,
-  { pieces, workerToken, onWrongScan }: Options,
+  { pieces, isRework, workerToken, onWrongScan }: Options,
 ) {
   const t = useT();
   const zone = useTimeZone();
@@ -57,7 +59,7 @@ export function useReportEntries(
     try {
       await call(
         '/mes/report/barcode/check',
-        { processId, barcode },
+        { processId, isRework, barcode },
         {
           workerToken,
           codesShownElsewhere: [

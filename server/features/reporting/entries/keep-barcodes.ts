@@ -14,21 +14,28 @@ import { insertReportLines, type EndedReport, type EnteredEntries } from './repo
 const makeFormatError = (barcode: string, pattern: string | null, place: string) =>
   makeError('pieceBarcodeFormat', { barcode, pattern: pattern ?? '' }, { [place]: { reason: 'notAChoice' } });
 
-/** Refuses a barcode that another report of the process already contains, unless that report is reversed. */
+/**
+ * Refuses a barcode that another report of the process already contains, unless that report is reversed. A piece is named again by
+ * its rework, and after the rework by a report of work.
+ */
 async function refuseReportedBarcode(
   { db, factoryId }: { db: Db; factoryId: number },
-  processId: number,
+  { processId, isRework }: Pick<EndedReport, 'processId' | 'isRework'>,
   barcodes: readonly string[],
   getPlace: (index: number) => string,
 ): Promise<void> {
   const { rows } = await sql<{ barcode: string; name: string; endedAt: string }>`
     select b.barcode, coalesce(p.name, c.name) as name, r.ended_at
-    from work_report_barcodes b
+    from (select barcode, max(owner_id) as owner_id from work_report_barcodes n
+      join work_report l on l.factory_id = n.factory_id and l.id = n.owner_id
+      where n.factory_id = ${factoryId} and n.barcode = any(${[...barcodes]}::text[]) and l.process_id = ${processId}
+        and l.reversed_at is null and l.reverses_id is null
+      group by barcode) last
+    join work_report_barcodes b on b.factory_id = ${factoryId} and b.owner_id = last.owner_id and b.barcode = last.barcode
     join work_report r on r.factory_id = b.factory_id and r.id = b.owner_id
     join process p on p.factory_id = r.factory_id and p.id = r.process_id
     join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
-    where b.factory_id = ${factoryId} and b.barcode = any(${[...barcodes]}::text[]) and r.process_id = ${processId}
-      and r.reversed_at is null and r.reverses_id is null
+    where r.is_rework = ${isRework}
     order by b.position limit 1`.execute(db);
   const reportedBarcode = rows[0];
   if (!reportedBarcode) return;
@@ -47,13 +54,13 @@ async function refuseReportedBarcode(
 export async function checkPieceBarcode(
   db: Db,
   factoryId: number,
-  { processId, barcode }: { processId: number; barcode: string },
+  { processId, isRework, barcode }: { processId: number; isRework: boolean; barcode: string },
 ): Promise<null> {
   const request = await loadReportEntryRequest(db, factoryId, processId);
   const pattern = request?.kind === 'barcodes' ? request.pattern : null;
   if (findPieceBarcodeProblem(barcode, pattern, new Set()))
     throw makeFormatError(barcode, pattern, 'barcode');
-  await refuseReportedBarcode({ db, factoryId }, processId, [barcode], () => 'barcode');
+  await refuseReportedBarcode({ db, factoryId }, { processId, isRework }, [barcode], () => 'barcode');
   return null;
 }
 
@@ -93,7 +100,7 @@ export async function keepBarcodes(
       },
     );
   if (barcodes.length === 0) return;
-  await refuseReportedBarcode(tx, report.processId, barcodes, (index) => `barcodes[${index}].barcode`);
+  await refuseReportedBarcode(tx, report, barcodes, (index) => `barcodes[${index}].barcode`);
   await insertReportLines(
     tx,
     'work_report_barcodes',

@@ -9,6 +9,7 @@ export type EnteredEntries = RecordValues<typeof REPORT_ENTRY_FIELDS>;
 /** The values of an ending report that its entries depend on. */
 export interface EndedReport {
   reportId: number;
+  isRework: boolean;
   processId: number;
   processName: string;
   partId: number;

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { makeError } from '#shared/kernel/errors.ts';
+import { CARD_PIECE_KINDS, findCardPieces, type CardPieces } from '#shared/ledger/cards.ts';
+import { postMovement } from '#shared/ledger/ledger.ts';
+import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import type { CardMovement } from '../../../ledger/cards.ts';
+import type { StoredReport } from '../../../ledger/close-reports.ts';
+import { findCardProcess, takeBackCardPieces, type ReportingCard } from '../../../ledger/reporting-cards.ts';
+import type { RoutingProcess } from '../../../ledger/routing.ts';
+import { assertQuantityGiven } from '../guards.ts';
+import { moveCardPieces, type ReportChunk } from '../report-chunk.ts';
+import type { PieceAllocation } from './reported-pieces.ts';
+
+// Pieces that were found bad wait beside the routing: in a bucket of their own, which the following process does not wait
+// for. A report found them bad, or the remedies of a quality exception. Their rework is reported like other work.
+
+/**
+ * Refuses to start the rework of more pieces than wait for it. For a card of a part with several cards, its own pieces
+ * decide.
+ * @throws fieldsInvalid, quantityExceedsRework
+ */
+export function refuseUnstartableRework(
+  process: RoutingProcess,
+  quantity: number,
+  reporting: ReportingCard | null,
+): void {
+  assertQuantityGiven(quantity);
+  const { reworkOpen: waiting } = reporting ? findCardProcess(reporting, process.id) : process;
+  if (quantity > waiting)
+    throw makeError(
+      'quantityExceedsRework',
+      { waiting, quantity },
+      { quantity: { reason: 'tooLarge', params: { max: waiting } } },
+    );
+}
+
+/**
+ * Decides where the pieces of a rework report go: they are good or scrap now, or go through the process again. Pieces that
+ * were started and not reported wait for rework again.
+ * @throws quantityExceedsStarted
+ */
+export function allocateReworkedPieces(
+  process: RoutingProcess,
+  { id: reportId, started }: StoredReport,
+  { good, scrap, rework }: CardPieces,
+): PieceAllocation {
+  const total = addQuantities(good, scrap, rework);
+  if (total > started)
+    throw makeError(
+      'quantityExceedsStarted',
+      { allowed: started, quantity: total },
+      { good: { reason: 'tooLarge', params: { max: started } } },
+    );
+  return {
+    excess: 0,
+    post: () => [
+      ...postMovement(process, 'inRework', 'good', good, { reportId }),
+      ...postMovement(process, 'inRework', 'scrap', scrap, { reportId }),
+      ...postMovement(process, 'inRework', 'machinable', rework, { reportId }),
+      ...postMovement(process, 'inRework', 'reworkOpen', subtractQuantities(started, total), { reportId }),
+    ],
+  };
+}
+
+/**
+ * Notes reworked pieces at the cards that hold them, if the part has several cards: first at the card of the report, then
+ * at the cards with the most pieces in rework.
+ */
+export function moveReworkedCardPieces(
+  chunk: ReportChunk,
+  { id: processId, partId }: RoutingProcess,
+  report: Pick<StoredReport, 'id' | 'cardId'>,
+  reworked: CardPieces,
+): void {
+  const cards = chunk.cards.filter((card) => card.partId === partId);
+  if (cards.length <= 1) return;
+  const holders = cards
+    .map(({ id, ...card }) => ({ cardId: id, held: findCardPieces(card, processId).rework }))
+    .sort(
+      (a, b) =>
+        Number(b.cardId === report.cardId) - Number(a.cardId === report.cardId) ||
+        b.held - a.held ||
+        a.cardId - b.cardId,
+    );
+  const left: CardPieces = {
+    good: reworked.good,
+    scrap: reworked.scrap,
+    rework: reworked.rework,
+  };
+  for (const { cardId, held } of holders) {
+    const taken: CardPieces = { good: 0, scrap: 0, rework: 0 };
+    let untaken = held;
+    for (const kind of CARD_PIECE_KINDS) {
+      taken[kind] = Math.min(untaken, left[kind]);
+      untaken = subtractQuantities(untaken, taken[kind]);
+      left[kind] = subtractQuantities(left[kind], taken[kind]);
+    }
+    if (untaken === held) continue;
+    const movement: CardMovement = {
+      cardId,
+      processId,
+      reportId: report.id,
+      good: taken.good,
+      scrap: taken.scrap,
+      rework: subtractQuantities(untaken, held),
+    };
+    moveCardPieces(chunk, movement, partId);
+  }
+}
+
+/** Loads what a rework report noted at cards. */
+async function loadNotedPieces(
+  { db, factoryId }: Transaction,
+  reportId: number,
+): Promise<(CardPieces & { cardId: number })[]> {
+  const { rows } = await sql<CardPieces & { cardId: number }>`
+    select card_id, good, scrap, rework from card_movement
+    where factory_id = ${factoryId} and report_id = ${reportId} order by card_id`.execute(db);
+  return rows;
+}
+
+/**
+ * Finds the cards from which the good and scrapped pieces of a reversed rework report are taken. There they wait for
+ * rework again. Pieces that went through the process again wait at the card that had them, if it still holds pieces.
+ * @throws cardPiecesUsed
+ */
+export async function takeBackReworkedCardPieces(
+  { tx, routing, cards }: ReportChunk,
+  process: RoutingProcess,
+  report: StoredReport,
+  reversal: { reportId: number },
+): Promise<CardMovement[]> {
+  const { id, good, scrap } = report;
+  if (cards.filter(({ partId }) => partId === process.partId).length <= 1) return [];
+  const noted = await loadNotedPieces(tx, id);
+  const sources = noted.length > 0 ? noted : [{ cardId: null, good, scrap, rework: 0 }];
+  const movements: CardMovement[] = [];
+  for (const source of sources) {
+    const pieces = { good: source.good, scrap: source.scrap, rework: 0, cardId: source.cardId };
+    const taken = await takeBackCardPieces(tx, routing, cards, process, pieces, reversal);
+    const isOwn = cards.some((card) => card.id === source.cardId);
+    const machinedAgain = isOwn ? -addQuantities(source.good, source.scrap, source.rework) : 0;
+    const givers = taken.map((movement) => ({
+      ...movement,
+      rework: -addQuantities(movement.good, movement.scrap),
+    }));
+    movements.push(...givers);
+    if (machinedAgain > 0)
+      movements.push({
+        cardId: source.cardId!,
+        processId: process.id,
+        ...reversal,
+        good: 0,
+        scrap: 0,
+        rework: machinedAgain,
+      });
+  }
+  return movements;
+}

@@ -1,0 +1,204 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { QueuedProcess } from '#shared/answers/terminal.ts';
+import { checkCards } from '#tests/support/card-check.ts';
+import { createCardFloor, type CardFloor } from '#tests/support/card-floor.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, getIsoTimeAgo, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
+import { checkLedgers } from '#tests/support/ledger-check.ts';
+import { createQualityFactory, type QualityFactory } from '#tests/support/quality-floor.ts';
+import { readProcessProgress, startWorkByNewPerson } from '#tests/support/reports.ts';
+
+describeForEachDatabase('rework', (database) => {
+  let factory: TestFactory;
+  let quality: QualityFactory;
+  let cards: CardFloor;
+  beforeAll(async () => {
+    factory = await createTestFactory(await database.open());
+    quality = await createQualityFactory(factory);
+    cards = createCardFloor(factory);
+  });
+  /** A person who has not worked yet, so that no other report of the person forbids the next one. */
+  const findSomebody = async () => [{ employeeId: (await factory.createPerson('Somebody', [])).employeeId }];
+  const record = async (processId: number, fields: Record<string, unknown>) =>
+    factory.call<{ reportId: number }>('/mes/report/record', {
+      ...{ processId, minutes: 1, people: await findSomebody() },
+      ...fields,
+    });
+  const startRework = async (processId: number, quantity: number, fields: Record<string, unknown> = {}) =>
+    factory.call<{ reportId: number }>('/mes/report/start', {
+      ...{ processId, quantity, isRework: true, at: getIsoTimeAgo(20), people: await findSomebody() },
+      ...fields,
+    });
+  const finish = (reportId: number, fields: Record<string, unknown>) =>
+    factory.call('/mes/report/finish', { reportId, ...fields });
+  const reverse = (reportId: number) =>
+    factory.call('/mes/report/reverse', { reportId, reason: 'counted wrong' });
+  const read = (processId: number) => readProcessProgress(factory, processId);
+  const expectAllRight = async () => {
+    const { connection, factoryId } = factory;
+    expect((await checkLedgers(connection, factoryId)).mismatches).toEqual([]);
+    expect((await checkCards(connection, factoryId)).mismatches).toEqual([]);
+  };
+  const readQueued = async (processId: number) =>
+    (await factory.call<QueuedProcess[]>('/mes/floor/queue', { everybody: true })).find(
+      (process) => process.processId === processId,
+    );
+  /** Ten pieces are turned, of which three must be reworked; milling follows. */
+  const createOrderWithRework = async () => {
+    const order = await factory.createOrder(10, ['Turning', 'Milling']);
+    const [turning, milling] = order.processIds as [number, number];
+    const { reportId } = await record(turning, { good: 7, rework: 3 });
+    return { order, turning, milling, badReportId: reportId };
+  };
+
+  it('makes pieces good, scrap, or sends them through the process again', async () => {
+    const { order, turning, milling } = await createOrderWithRework();
+    const people = await findSomebody();
+    const { reportId } = await startRework(turning, 3, { people });
+    expect(await read(turning)).toMatchObject({
+      ...{ state: 'processing', reworkOpen: 0, inRework: 3, good: 7, inWork: 0 },
+    });
+    await finish(reportId, { good: 1, scrap: 1, rework: 1 });
+    expect(await read(turning)).toMatchObject({
+      ...{ state: 'unfinished', reworkOpen: 0, inRework: 0, good: 8, scrap: 1, machinable: 1 },
+    });
+    expect(await read(milling)).toMatchObject({ arrived: 8, target: 9 });
+    // The time of the rework counts for its people like that of other work.
+    expect(await factory.call('/mes/report/get', { id: reportId })).toMatchObject({
+      ...{ isRework: true, kind: 'finish', started: 3, good: 1, scrap: 1, rework: 1, seconds: 1200 },
+      people: [{ employeeId: people[0]!.employeeId, ratio: 100, seconds: 1200 }],
+    });
+    await record(turning, { good: 1 });
+    expect(await read(milling)).toMatchObject({ arrived: 9 });
+    await record(milling, { good: 9 });
+    expect(await factory.call('/mes/order/get', { id: order.id })).toMatchObject({ state: 'completed' });
+    await expectAllRight();
+  });
+
+  it('does not hold up the following process', async () => {
+    const { turning, milling } = await createOrderWithRework();
+    await startRework(turning, 2);
+    await record(milling, { good: 7 });
+    expect(await read(milling)).toMatchObject({ good: 7 });
+  });
+
+  it('takes no more pieces than wait for it, and what is not reported goes on waiting', async () => {
+    const { turning } = await createOrderWithRework();
+    expect(await readRefusalCode(startRework(turning, 4))).toBe('quantityExceedsRework');
+    const { reportId } = await startRework(turning, 2);
+    expect(await readRefusalCode(startRework(turning, 2))).toBe('quantityExceedsRework');
+    expect(await readRefusalCode(finish(reportId, { good: 3 }))).toBe('quantityExceedsStarted');
+    await finish(reportId, { good: 1 });
+    expect(await read(turning)).toMatchObject({ reworkOpen: 2, inRework: 0, good: 8, machinable: 0 });
+    await expectAllRight();
+  });
+
+  it('is reversed, and what found the pieces bad only before the rework', async () => {
+    const { turning, badReportId } = await createOrderWithRework();
+    const { reportId } = await startRework(turning, 3);
+    expect(await readRefusalCode(reverse(badReportId))).toBe('reverseBlocked');
+    await finish(reportId, { good: 3 });
+    expect(await readRefusalCode(reverse(badReportId))).toBe('reverseBlocked');
+    await reverse(reportId);
+    expect(await read(turning)).toMatchObject({ reworkOpen: 3, good: 7, state: 'unfinished' });
+    await reverse(badReportId);
+    expect(await read(turning)).toMatchObject({ reworkOpen: 0, good: 0, state: 'notStarted' });
+    await expectAllRight();
+  });
+
+  it('is undone at once, and goes on', async () => {
+    const { turning } = await createOrderWithRework();
+    const { reportId } = await startRework(turning, 3);
+    await finish(reportId, { good: 3 });
+    const undone = await factory.call<{ reportId: number }>('/mes/report/undo', { reportId, reopen: true });
+    expect(await read(turning)).toMatchObject({
+      ...{ reworkOpen: 0, inRework: 3, state: 'processing', open: [{ isRework: true, started: 3 }] },
+    });
+    await finish(undone.reportId, { good: 2, scrap: 1 });
+    await expectAllRight();
+  });
+
+  it('is ended by a suspension, and the pieces go on waiting', async () => {
+    const { turning } = await createOrderWithRework();
+    const { reportId } = await startRework(turning, 3);
+    await factory.call('/mes/process/suspend', {
+      ...{ processId: turning, reason: 'no gauge', seenReportIds: [reportId] },
+    });
+    expect(await read(turning)).toMatchObject({
+      ...{ reworkOpen: 3, inRework: 0, machinable: 0, state: 'suspended', open: [] },
+    });
+    await factory.call('/mes/process/resume', { processId: turning });
+    await expectAllRight();
+  });
+
+  it('waits in the queue of the group, also after the process is completed', async () => {
+    const order = await factory.createOrder(4, [{ name: 'Turning', overReportTolerance: 50 }]);
+    const [turning] = order.processIds as [number];
+    const { reportId } = await startWorkByNewPerson(factory, turning, 4);
+    await finish(reportId, { good: 4, rework: 1 });
+    expect((await read(turning)).state).toBe('completed');
+    expect((await readQueued(turning))?.next).toMatchObject({ step: 'rework', quantity: 1 });
+    await record(turning, { good: 1, isRework: true });
+    expect(await readQueued(turning)).toBeUndefined();
+  });
+
+  it('names the barcode of a piece again, and so does the work after it', async () => {
+    const order = await factory.createOrder(2, [{ name: 'Marking', reportWay: 'byBarcode' }]);
+    const [marking] = order.processIds as [number];
+    const barcodes = [{ barcode: 'SN-1' }];
+    await record(marking, { rework: 1, barcodes });
+    expect(await readRefusalCode(record(marking, { good: 1, barcodes }))).toBe('pieceBarcodeReported');
+    await record(marking, { rework: 1, isRework: true, barcodes });
+    await record(marking, { rework: 1, barcodes });
+    await record(marking, { good: 1, isRework: true, barcodes });
+    expect(await read(marking)).toMatchObject({ good: 1, reworkOpen: 0, machinable: 0 });
+  });
+
+  it('that a quality exception decides is reported like any other', async () => {
+    const order = await quality.work({ quantity: 6, good: 6 });
+    const exception = await quality.raise(order, { quantity: 3 });
+    await quality.determine(exception, { rework: 3, scrap: 0 });
+    await quality.sign(exception);
+    expect((await readQueued(order.processId))?.next).toMatchObject({ step: 'rework', quantity: 3 });
+    const { reportId } = await startRework(order.processId, 2);
+    // Another exception can only hold the piece that is not being reworked.
+    expect(await readRefusalCode(quality.raise(order, { source: 'reworkOpen', quantity: 2 }))).toBe(
+      'holdExceedsAvailable',
+    );
+    await finish(reportId, { good: 2 });
+    expect(await read(order.processId)).toMatchObject({ good: 5, reworkOpen: 1, hold: 0 });
+    expect((await read(order.nextProcessId)).arrived).toBe(5);
+    // The rework of 2 pieces took 20 minutes, so that of 3 costs half an hour.
+    const proposed = await factory.call<{ lostHours: number }>('/mes/quality/proposedLoss', {
+      id: exception.id,
+    });
+    expect(proposed.lostHours).toBe(0.5);
+    await expectAllRight();
+  });
+
+  it('takes the pieces of the scanned card, and gives them back when it is reversed', async () => {
+    const order = await factory.createOrder(10, ['Turning', 'Milling']);
+    const [turning, milling] = order.processIds as [number, number];
+    const newCards = await cards.split((await cards.getOnlyCard(order)).id, 4);
+    const [small, big] = newCards.toSorted((a, b) => a.quantity - b.quantity);
+    const found = await record(turning, { good: 4, rework: 2, cardId: big!.id });
+    await record(turning, { good: 3, rework: 1, cardId: small!.id });
+    expect(await cards.readNext(big!.code)).toEqual([
+      ['rework', 2],
+      ['start', 4],
+    ]);
+    expect(await readRefusalCode(startRework(turning, 3, { cardId: big!.id }))).toBe('quantityExceedsRework');
+    const { reportId } = await startRework(turning, 2, { cardId: big!.id });
+    await finish(reportId, { good: 1, rework: 1 });
+    expect(await cards.readNext(big!.code)).toEqual([
+      ['start', 1],
+      [null, 0],
+    ]);
+    await expectAllRight();
+    await reverse(reportId);
+    await reverse(found.reportId);
+    expect(await read(turning)).toMatchObject({ good: 3, reworkOpen: 1, receivable: 6 });
+    expect(await read(milling)).toMatchObject({ arrived: 3 });
+    await expectAllRight();
+  });
+});
