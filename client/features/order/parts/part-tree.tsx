@@ -17,6 +17,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import { TableViewTools } from '../table-view-tools.tsx';
 import { MovePartDialog } from './move-part-dialog.tsx';
+import { PartCombination } from './part-combination.tsx';
 import { PartDialog } from './part-dialog.tsx';
 import { PartState } from './part-state.tsx';
 import { OMITTED_PART_COLUMNS, PartTable } from './part-table.tsx';
@@ -239,6 +240,7 @@ export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, 
               onClick={() => setMove({ part: chosenPart, parentId: chosenPart.parentId })}
             />
           )}
+          {mayModify && <PartCombination key={chosenPart.id} part={chosenPart} parts={parts} />}
           {mayDelete && (
             <Button
               size="small"
