@@ -6,6 +6,7 @@ import { calculateRemainingMinutes, calculateRemainingQuantity } from '#shared/p
 import { countDaysBetween, type DayPeriod } from '#shared/rules/days.ts';
 import type { Db } from '../db/database.ts';
 import { placeOpenWork, type PlacedWork } from './place-open-work.ts';
+import { readTaskLoad } from './read-task-load.ts';
 
 /** Which part of the load of a group is listed. */
 export interface LoadRequest extends DayPeriod {
@@ -30,7 +31,7 @@ function findMinutes(
 }
 
 /**
- * Lists the processes behind a figure of the capacity load. Their minutes add up to the figure; a figure of work without
+ * Lists the processes and the tasks behind a figure of the capacity load. Their minutes add up to the figure; a figure of work without
  * estimate is their number.
  */
 export async function readLoadDetails(
@@ -68,5 +69,11 @@ export async function readLoadDetails(
       remainingMinutes,
     });
   }
-  return { today, minutes: rows.reduce((sum, row) => sum + row.minutes, 0), rows };
+  const { loadKind, axis, workGroupId } = request;
+  const includesTasks =
+    loadKind === 'plannedLoad' && axis === 'manHours' && fromDayIndex <= 0 && toDayIndex >= 0;
+  const tasks = includesTasks
+    ? (await readTaskLoad(db, user, today)).filter((task) => task.workGroupId === workGroupId)
+    : [];
+  return { today, minutes: [...rows, ...tasks].reduce((sum, row) => sum + row.minutes, 0), rows, tasks };
 }

@@ -242,7 +242,11 @@ describeForEachDatabase('parts that are combined', (database) => {
     const cancelled = await createBracketOrder();
     const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: cancelled.id });
     await factory.call('/mes/order/cancel', { id: cancelled.id, version });
-    expect(await readRefusalCode(combine(cancelled.brackets[0], [cancelled.brackets[1]]))).toBe('orderState');
+    const ended = await readRefusal(combine(cancelled.brackets[0], [cancelled.brackets[1]]));
+    expect([ended.code, ended.message]).toEqual([
+      'orderState',
+      expect.stringMatching(/Cancelled.*combine the parts/i),
+    ]);
     expect(await readParts(cancelled.id)).toHaveLength(3);
   });
 

@@ -260,6 +260,72 @@ describeForEachDatabase('The capacity load', (database) => {
     expect(await readDetails({})).toMatchObject({ minutes: 60, rows: [{ remainingQuantity: 6 }] });
   });
 
+  it('counts today’s work on tasks that count as load, and lists it', async () => {
+    const groupId = await addGroup();
+    const addTask = (name: string, countsAsLoad: boolean) =>
+      save('/mes/system/basic/task', { code: name, name, countsAsLoad });
+    const [cleaningId, meetingId] = [await addTask('Cleaning', true), await addTask('Meeting', false)];
+    const [cleaner, helper] = [
+      await factory.createPerson('Cleaner', []),
+      await factory.createPerson('Helper', []),
+    ];
+    await factory.connection.db
+      .updateTable('employee')
+      .set({ workGroupId: groupId })
+      .where('factoryId', '=', factory.factoryId)
+      .where('id', 'in', [cleaner.employeeId, helper.employeeId])
+      .execute();
+    // The work lies within today, whenever the test runs.
+    const midnight = Date.parse(`${today}T00:00:00+08:00`);
+    const now = Date.now();
+    const minutesOfToday = (now - midnight) / 60_000;
+    const taskMinutes = Math.max(1, Math.min(40, Math.floor(minutesOfToday / 2) - 1));
+    const people = [cleaner, helper].map(({ employeeId }) => ({ employeeId, ratio: 50 }));
+    const before = await readGroupLoad(groupId, today, today);
+    for (const [taskId, endedAgo] of [
+      [cleaningId, 0],
+      [meetingId, taskMinutes + 0.1],
+    ] as const)
+      await factory.call('/mes/report/task/record', {
+        taskId,
+        people,
+        startedAt: new Date(now - (taskMinutes + endedAgo) * 60_000).toISOString(),
+        endedAt: new Date(now - endedAgo * 60_000).toISOString(),
+      });
+    const { deviceHours, manHours } = await readGroupLoad(groupId, today, today);
+    expect(manHours.load[0]! - before.manHours.load[0]!).toBe(taskMinutes * 2);
+    expect(deviceHours).toEqual(before.deviceHours);
+    const request = { workGroupId: groupId, from: today, to: today };
+    const details = await readDetails({ ...request, loadKind: 'plannedLoad', axis: 'manHours' });
+    expect(details).toMatchObject({
+      minutes: manHours.load[0],
+      tasks: [{ taskId: cleaningId, name: 'Cleaning', people: 2, minutes: taskMinutes * 2 }],
+    });
+    expect((await readDetails({ ...request, loadKind: 'plannedLoad' })).tasks).toEqual([]);
+    const later = {
+      ...request,
+      from: dayAfter(today, 1),
+      to: sunday,
+      loadKind: 'plannedLoad',
+      axis: 'manHours',
+    };
+    expect((await readDetails(later)).tasks).toEqual([]);
+    // Work that goes on counts until now.
+    await factory.call('/mes/report/task/start', {
+      taskId: cleaningId,
+      people: [{ employeeId: (await factory.createPerson('Late', [])).employeeId }],
+      at: getIsoTimeAgo(taskMinutes),
+    });
+    const ungrouped = await readDetails({
+      ...request,
+      workGroupId: null,
+      loadKind: 'plannedLoad',
+      axis: 'manHours',
+    });
+    expect(ungrouped.tasks).toMatchObject([{ taskId: cleaningId, people: 1, minutes: taskMinutes }]);
+    expect((await readGroupLoad(null, today, today)).manHours.load).toEqual([ungrouped.minutes]);
+  });
+
   it('shows nothing of another factory', async () => {
     const otherFactory = await createTestFactory(factory.connection);
     const otherGroup = await otherFactory.call<{ id: number }>('/mes/system/basic/group/save', {
