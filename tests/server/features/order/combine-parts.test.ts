@@ -171,6 +171,8 @@ describeForEachDatabase('parts that are combined', (database) => {
     const { createBracketOrder, addBracket, combine, readParts, save, turningId } = orders;
     const base = await createBracketOrder();
     const atTop = await addBracket(base.id, null, 10);
+    const frame = { orderId: base.id, code: 'FRAME', name: 'Spare frame', quantity: 1 };
+    const inOtherFrame = await addBracket(base.id, (await save('order/part', frame)).id, 10);
     const longer = await createBracketOrder();
     await save('process', { partId: longer.brackets[1].id, seq: 30, craftId: turningId });
     const otherCraft = await createBracketOrder();
@@ -188,6 +190,12 @@ describeForEachDatabase('parts that are combined', (database) => {
     ];
     for (const [order, other, code, words] of [
       [base, atTop, 'combinePartsDiffer', /Parent.* of “BRACKET” is “Frame”, and that of the other “—”/i],
+      [
+        base,
+        inOtherFrame,
+        'combinePartsDiffer',
+        /of “BRACKET” is “Frame”, and that of the other “Spare frame”/,
+      ],
       [otherCode, otherCode.brackets[1], 'combinePartsDiffer', /“BRACKET”.*“BRACKET-B”/],
       [otherMaterial, otherMaterial.brackets[1], 'combinePartsDiffer', /Material of .*“—”.*“Brass”/],
       [otherSize, otherSize.brackets[1], 'combinePartsDiffer', /Size of .*“20×30”/],
