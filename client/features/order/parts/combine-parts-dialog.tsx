@@ -75,8 +75,8 @@ export function CombinePartsDialog({ part, sameParts, onClose }: Props) {
             <th scope="row" colSpan={2}>
               {t('combinedQuantity')}
             </th>
-            <td className="figure" role="status">
-              {formatNumber(quantity)}
+            <td className="figure">
+              <span role="status">{formatNumber(quantity)}</span>
             </td>
           </tr>
         </tfoot>
