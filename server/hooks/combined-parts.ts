@@ -21,7 +21,7 @@ export interface PartToCombine extends PartToMerge {
 }
 
 /** A process of such a part, with what has been done at it. */
-export interface ProcessToCombine extends ProcessToMerge {
+interface ProcessToCombine extends ProcessToMerge {
   received: number;
   excess: number;
   openReports: number;

@@ -10,7 +10,8 @@ import type { Routing } from '../ledger/routing.ts';
 import { updateCardQuantity } from './cards.ts';
 import { updateFormulaTimes } from './formula-times.ts';
 
-type ChangedEntity = 'workOrder' | 'part' | 'process';
+/** The entities whose quantities change together. */
+export type ChangedEntity = 'workOrder' | 'part' | 'process';
 
 /** A part with the quantities that it has before a change. */
 interface PartBefore extends MeasuredPart {

@@ -9,7 +9,7 @@ export interface BracketOrder {
   frameProcessId: number;
   brackets: [Bracket, Bracket];
 }
-export interface Bracket {
+interface Bracket {
   id: number;
   processIds: [number, number];
 }

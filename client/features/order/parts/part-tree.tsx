@@ -240,7 +240,9 @@ export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, 
               onClick={() => setMove({ part: chosenPart, parentId: chosenPart.parentId })}
             />
           )}
-          {mayModify && <PartCombination key={chosenPart.id} part={chosenPart} parts={parts} />}
+          {mayModify && hasPermission(user, 'PROCESS_MODIFY') && (
+            <PartCombination key={chosenPart.id} part={chosenPart} parts={parts} />
+          )}
           {mayDelete && (
             <Button
               size="small"
