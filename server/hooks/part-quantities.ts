@@ -3,7 +3,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { MeasuredPart } from '#shared/formula/part-inputs.ts';
 import type { MaterialLine } from '#shared/ledger/part-materials.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
-import { writeListFieldValues, writeRows } from '../crud/write-rows.ts';
+import { writeListFieldValues, writeRows } from './write-rows.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { closeRouting } from '../ledger/close-routing.ts';
 import type { Routing } from '../ledger/routing.ts';

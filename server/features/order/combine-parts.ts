@@ -76,15 +76,12 @@ function throwDifference(difference: Exclude<MergeDifference, { kind: 'order' | 
   }
   const [value, otherValue] = [difference.value, difference.otherValue].map((given) =>
     given === null || given === '' ? '—' : typeof given === 'object' ? markAsTerm(given.term) : given,
-  );
-  const params = {
-    part: difference.part,
-    field: markAsTerm(difference.field),
-    value: value!,
-    otherValue: otherValue!,
-  };
-  if (difference.kind === 'part') throw makeError('combinePartsDiffer', params);
-  throw makeError('combineProcessesDiffer', { ...params, seq: difference.seq });
+  ) as [string | number, string | number];
+  const { part } = difference;
+  const field = markAsTerm(difference.field);
+  if (difference.kind === 'part') throw makeError('combinePartsDiffer', { part, field, value, otherValue });
+  const { seq } = difference;
+  throw makeError('combineProcessesDiffer', { part, field, value, otherValue, seq });
 }
 
 /** Refuses parts that end but of which something was received, reported, sent out or issued. */
