@@ -19,7 +19,7 @@ import { loadRecord, loadRecords } from './read.ts';
 import { refuseDiscontinuedDepartments } from './discontinued.ts';
 import { lockReferencedRows } from './references.ts';
 import type { ApiRecord } from './select.ts';
-import { writeListFieldValues, writeRows } from './write-rows.ts';
+import { writeListFieldValues, writeRows } from '../hooks/write-rows.ts';
 
 const savableFieldsByEntity = new WeakMap<EntityDeclaration, FieldMap>();
 

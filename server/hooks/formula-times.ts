@@ -65,19 +65,28 @@ function computeFormulaMinutes(formula: TimeFormula, part: MeasuredPart): number
 const computeProcessTime = (craft: CraftTimes, part: MeasuredPart, { formula, craftMinutes }: FormulaTime) =>
   (craft[formula] && computeFormulaMinutes(craft[formula], part)) ?? craft[craftMinutes];
 
+/** Loads the times of crafts and their formulas, by the id of the craft. */
+export async function loadCraftTimes(
+  { db, factoryId }: FactoryReader,
+  craftIds: readonly number[],
+): Promise<Map<number, CraftTimes>> {
+  const { rows } = await sql<CraftTimes & { id: number }>`select c.id, ${CRAFT_TIMES_SQL} from craft c
+    where c.factory_id = ${factoryId} and c.id = any(${[...new Set(craftIds)]}::bigint[]) and c.deleted_at is null`.execute(
+    db,
+  );
+  return new Map(rows.map((craft) => [craft.id, craft]));
+}
+
 /**
  * Fills in the times of a process for which its craft has a formula: empty times, and times that followed the formula of
  * another craft. A time that a person typed stays, and no longer follows the formula.
  */
-export async function fillInFormulaTimes(
-  tx: Transaction,
+export function fillInFormulaTimes(
   next: DraftOf<'process'>,
   before: SavedRowOf<'process'> | null,
+  craft: CraftTimes | undefined,
   part: MeasuredPart,
-): Promise<void> {
-  const { rows } = await sql<CraftTimes>`select ${CRAFT_TIMES_SQL} from craft c
-    where c.factory_id = ${tx.factoryId} and c.id = ${next.craftId} and c.deleted_at is null`.execute(tx.db);
-  const craft = rows[0];
+): void {
   if (!craft) return;
   for (const time of FORMULA_TIMES) {
     const { minutes, formulaMinutes } = time;

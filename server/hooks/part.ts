@@ -4,6 +4,7 @@ import { closeRouting } from '../ledger/close-routing.ts';
 import { openPartRoutings } from '../ledger/routing.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { updateCardQuantity, createCard, deleteCards } from './cards.ts';
+import { takeOutOfKeptPart } from './combined-parts.ts';
 import { updateFormulaTimes } from './formula-times.ts';
 import type { HooksOf } from './hooks.ts';
 import { buildPartScope } from './outside-scope.ts';
@@ -41,7 +42,8 @@ async function recalculateRelatedParts(
 
 /**
  * A part cannot move to another order, and its parent must belong to the same order. A part whose processes
- * have reports cannot be deleted. A part of a closed or cancelled order can be neither saved nor deleted.
+ * have reports cannot be deleted. A part of a closed or cancelled order can be neither saved nor deleted. A restored part
+ * that was combined into another one leaves that part.
  */
 export const partHooks: HooksOf<'part'> = {
   scope: buildPartScope,
@@ -112,6 +114,8 @@ export const partHooks: HooksOf<'part'> = {
     await deleteCards(tx, [...ids]);
   },
   afterRestore: async (tx, rows) => {
+    for (const { id, orderId, combinedIntoId } of rows)
+      if (combinedIntoId !== null) await takeOutOfKeptPart(tx, { id, orderId, combinedIntoId });
     await recalculateRelatedParts(
       tx,
       rows.flatMap((row) => [row.id, row.parentId]),

@@ -6,7 +6,7 @@ import { recalculateOrders } from '../ledger/orders.ts';
 import { closeRouting } from '../ledger/close-routing.ts';
 import { openPartRoutings, type Routing } from '../ledger/routing.ts';
 import { applyAppointment } from './appointment.ts';
-import { fillInFormulaTimes } from './formula-times.ts';
+import { fillInFormulaTimes, loadCraftTimes } from './formula-times.ts';
 import type { DraftOf, HooksOf, SavedRowOf } from './hooks.ts';
 import { buildProcessScope } from './outside-scope.ts';
 import { hasNoPiecesOrReports } from './has-no-reports.ts';
@@ -15,7 +15,7 @@ import { joinSyncGroup, updateSyncGroup } from './synchronised.ts';
 import { refuseIfOrderHasEnded } from './work-order.ts';
 
 /** The values of a craft that a new process of the craft takes over. */
-export type CraftDefaults = Pick<
+type CraftDefaults = Pick<
   SavedRowOf<'craft'>,
   | 'id'
   | 'name'
@@ -25,11 +25,7 @@ export type CraftDefaults = Pick<
   | 'manMachineRatio'
   | 'transferMinutes'
   | 'leapfrogAllowed'
-> & {
-  /** Whether a formula of the craft gives the time, so that the time of the craft is not taken over. */
-  hasDeviceFormula: boolean;
-  hasManpowerFormula: boolean;
-};
+>;
 
 /** Loads the values that new processes take over from their crafts, by the id of the craft. */
 export async function loadCraftDefaults(
@@ -37,8 +33,7 @@ export async function loadCraftDefaults(
   craftIds: readonly number[],
 ): Promise<Map<number, CraftDefaults>> {
   const { rows } = await sql<CraftDefaults>`
-    select id, name, preparation_minutes, device_minutes, manpower_minutes, man_machine_ratio, transfer_minutes, leapfrog_allowed,
-      device_formula_id is not null as has_device_formula, manpower_formula_id is not null as has_manpower_formula
+    select id, name, preparation_minutes, device_minutes, manpower_minutes, man_machine_ratio, transfer_minutes, leapfrog_allowed
     from craft where factory_id = ${tx.factoryId} and id = any(${[...new Set(craftIds)]}::bigint[]) and deleted_at is null`.execute(
     tx.db,
   );
@@ -57,8 +52,8 @@ export function completeNewProcess(
   if (craft) {
     next.name ??= craft.name;
     next.preparationMinutes ??= craft.preparationMinutes;
-    if (!craft.hasDeviceFormula) next.deviceMinutes ??= craft.deviceMinutes;
-    if (!craft.hasManpowerFormula) next.manMinutes ??= craft.manpowerMinutes;
+    next.deviceMinutes ??= craft.deviceMinutes;
+    next.manMinutes ??= craft.manpowerMinutes;
     next.manMachineRatio ??= craft.manMachineRatio;
     next.transferMinutes ??= craft.transferMinutes;
     if (craft.leapfrogAllowed) next.leapfrog = true;
@@ -131,7 +126,8 @@ export const processHooks: HooksOf<'process'> = {
       .executeTakeFirst();
     if (!part) throw makeError('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
     refuseIfOrderHasEnded(part.state, 'save');
-    await fillInFormulaTimes(tx, next, before, part);
+    const craftTimes = await loadCraftTimes(tx, [next.craftId]);
+    fillInFormulaTimes(next, before, craftTimes.get(next.craftId), part);
     if (before) alignExternalAndSupplier(next, before);
     else {
       const crafts = await loadCraftDefaults(tx, [next.craftId]);

@@ -1,4 +1,4 @@
-import type { CapacityLoad, AxisLoad, GroupLoad } from '#shared/answers/capacity-load.ts';
+import type { CapacityLoad, AxisLoad, GroupLoad, TaskLoad } from '#shared/answers/capacity-load.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import {
   CAPACITY_AXES,
@@ -16,6 +16,7 @@ import type { Db } from '../db/database.ts';
 import { placeOpenWork, type PlacedWork } from './place-open-work.ts';
 import { readWorkCalendar } from './read-calendar.ts';
 import { readGroups } from './read-groups.ts';
+import { readTaskLoad } from './read-task-load.ts';
 
 /** Makes a function that returns the start and the end of a calendar day in the factory. */
 function makeDayPeriodGetter(zone: string): (day: string) => Period {
@@ -67,6 +68,12 @@ function sumLoad(
   return sum;
 }
 
+/** Adds the work on tasks to the load of today. */
+function addTaskLoad({ load }: AxisLoad, tasks: readonly TaskLoad[], todayIndex: number): void {
+  if (todayIndex < 0 || todayIndex >= load.length) return;
+  for (const { minutes } of tasks) load[todayIndex]! += minutes;
+}
+
 /** Computes the load and the capacity of every work group for each day of a period. */
 export async function readCapacityLoad(
   db: Db,
@@ -77,6 +84,7 @@ export async function readCapacityLoad(
   const groups = await readGroups(db, user, { from, to });
   const calendar = await readWorkCalendar(db, user, { from, to }, true);
   const worksByGroup = groupBy(await placeOpenWork(db, user, today), ({ work }) => work.workGroupId);
+  const tasksByGroup = groupBy(await readTaskLoad(db, user, today), ({ workGroupId }) => workGroupId);
   const days = listDays(from, to);
   const firstDayIndex = countDaysBetween(today, from);
   const getDayPeriod = makeDayPeriodGetter(user.zone);
@@ -91,19 +99,22 @@ export async function readCapacityLoad(
         computeGroupCapacity(group, axis, days, calendar, getDayPeriod),
       ),
     ) as [AxisLoad, AxisLoad];
+    addTaskLoad(manHours, tasksByGroup.get(id) ?? [], -firstDayIndex);
     return { id, code, name, deviceHours, manHours };
   });
   const ungroupedWorks = worksByGroup.get(null);
-  if (ungroupedWorks) {
+  const ungroupedTasks = tasksByGroup.get(null) ?? [];
+  if (ungroupedWorks || ungroupedTasks.length > 0) {
     const makeZeros = () => days.map(() => 0);
     const [deviceHours, manHours] = CAPACITY_AXES.map((axis) =>
-      sumLoad(ungroupedWorks, axis, firstDayIndex, days.length, {
+      sumLoad(ungroupedWorks ?? [], axis, firstDayIndex, days.length, {
         normal: makeZeros(),
         maximum: makeZeros(),
         budget: makeZeros(),
         unknownResources: 0,
       }),
     ) as [AxisLoad, AxisLoad];
+    addTaskLoad(manHours, ungroupedTasks, -firstDayIndex);
     rows.push({ id: null, code: '', name: '', deviceHours, manHours });
   }
   return { today, from, to, groups: rows };

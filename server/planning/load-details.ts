@@ -6,6 +6,7 @@ import { calculateRemainingMinutes, calculateRemainingQuantity } from '#shared/p
 import { countDaysBetween, type DayPeriod } from '#shared/rules/days.ts';
 import type { Db } from '../db/database.ts';
 import { placeOpenWork, type PlacedWork } from './place-open-work.ts';
+import { readTaskLoad } from './read-task-load.ts';
 
 /** Selects the part of the load of a group that is listed. */
 export interface LoadRequest extends DayPeriod {
@@ -30,8 +31,8 @@ function findMinutes(
 }
 
 /**
- * Lists the processes that make up a figure of the capacity load. The figure is the sum of their minutes; for work
- * without estimate, it is the number of processes.
+ * Lists the processes and tasks that make up a figure of the capacity load. The figure is the sum of their minutes; for
+ * work without estimate, it is their number.
  */
 export async function readLoadDetails(
   db: Db,
@@ -68,5 +69,11 @@ export async function readLoadDetails(
       remainingMinutes,
     });
   }
-  return { today, minutes: rows.reduce((sum, row) => sum + row.minutes, 0), rows };
+  const { loadKind, axis, workGroupId } = request;
+  const includesTasks =
+    loadKind === 'plannedLoad' && axis === 'manHours' && fromDayIndex <= 0 && toDayIndex >= 0;
+  const tasks = includesTasks
+    ? (await readTaskLoad(db, user, today)).filter((task) => task.workGroupId === workGroupId)
+    : [];
+  return { today, minutes: [...rows, ...tasks].reduce((sum, row) => sum + row.minutes, 0), rows, tasks };
 }

@@ -95,6 +95,7 @@ export const capacityLoad = defineReport<GroupLoadRow>()({
     'part',
     'workOrder',
     'workReport',
+    'task',
     'craft',
     ...GROUP_SCOPE_ENTITIES,
     'device',

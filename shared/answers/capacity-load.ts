@@ -4,7 +4,10 @@ import type { Placement } from '#shared/planning/place-work.ts';
 /** The longest period of a capacity load. */
 export const MAX_CAPACITY_DAYS = 120;
 
-/** The load and the capacity of a group on one axis, in whole minutes. The lists have an entry for each day. */
+/**
+ * The load and the capacity of a group on one axis, in whole minutes. The lists have an entry for each day. Work on tasks
+ * is part of the man hours of today.
+ */
 export interface AxisLoad {
   load: number[];
   normal: number[];
@@ -56,9 +59,20 @@ export interface LoadedProcess {
   remainingMinutes: number | null;
 }
 
-/** The processes of a load, and the sum of their minutes. */
+/** The work of today outside the plan, on a task that counts as load. It is part of the man hours of today. */
+export interface TaskLoad {
+  taskId: number;
+  name: string;
+  workGroupId: number | null;
+  /** How many people have worked on the task. */
+  people: number;
+  minutes: number;
+}
+
+/** The processes and tasks of a load, and the sum of their minutes. */
 export interface LoadDetails {
   today: string;
   minutes: number;
   rows: LoadedProcess[];
+  tasks: TaskLoad[];
 }

@@ -12,7 +12,7 @@ export const part = defineEntity({
   tree: 'parentId',
   topic: 'progress',
   filters: ['orderId', 'source'],
-  derived: ['scrapAllowance', 'warehoused', 'warehouseStatus'],
+  derived: ['scrapAllowance', 'warehoused', 'warehouseStatus', 'combinedIntoId'],
   customColumns: 'part',
   fields: {
     orderId: ref('workOrder', { required: true, label: 'workOrder' }),
@@ -41,5 +41,7 @@ export const part = defineEntity({
     /** How many pieces are in the warehouse. */
     warehoused: quantity({ initial: 0 }),
     warehouseStatus: choice(WAREHOUSE_STATES, { initial: 'notIn' }),
+    /** The part that makes the pieces of this one. A part that was combined into another one is deleted. */
+    combinedIntoId: ref('part', { label: 'combinedInto' }),
   },
 });

@@ -34,10 +34,16 @@ export interface ProcessToMerge {
   external: boolean;
 }
 
-/** An order with the values that must be equal in all merged orders. */
-export interface OrderToMerge {
-  id: number;
+/** The parts and processes of an order. */
+export interface OrderOfParts {
   code: string;
+  parts: readonly PartToMerge[];
+  processes: readonly ProcessToMerge[];
+}
+
+/** An order with the values that must be equal in all merged orders. */
+export interface OrderToMerge extends OrderOfParts {
+  id: number;
   state: TermKey;
   quantity: number;
   customerId: number | null;
@@ -47,8 +53,6 @@ export interface OrderToMerge {
   plannedStart: string | null;
   dueDate: string | null;
   promisedDate: string | null;
-  parts: readonly PartToMerge[];
-  processes: readonly ProcessToMerge[];
 }
 
 /** A value for display. A flag or a choice is given by the key of its term. */
@@ -127,11 +131,11 @@ function matchParts(
   return { pairs: parts.map((part, index) => [part, otherParts[index]!]) };
 }
 
-const findParentCode = (part: PartToMerge, { parts }: OrderToMerge): string | null =>
+const findParentCode = (part: PartToMerge, { parts }: OrderOfParts): string | null =>
   parts.find(({ id }) => id === part.parentId)?.code ?? null;
 
 /** Lists the processes of a part in order. Parallel processes have the same rank, and are listed by their crafts. */
-function listRankedProcesses(order: OrderToMerge, part: PartToMerge) {
+export function listRankedProcesses(order: Pick<OrderOfParts, 'processes'>, part: Pick<PartToMerge, 'id'>) {
   const processes = order.processes.filter(({ partId }) => partId === part.id);
   const seqs = [...new Set(processes.map(({ seq }) => seq))].sort((a, b) => a - b);
   return processes
@@ -147,8 +151,8 @@ function listRankedProcesses(order: OrderToMerge, part: PartToMerge) {
 
 /** Finds the first difference between the routings of a part in two orders. */
 function findRoutingDifference(
-  [order, part]: [OrderToMerge, PartToMerge],
-  [other, otherPart]: [OrderToMerge, PartToMerge],
+  [order, part]: [OrderOfParts, PartToMerge],
+  [other, otherPart]: [OrderOfParts, PartToMerge],
 ): MergeDifference | null {
   const processes = listRankedProcesses(order, part);
   const otherProcesses = listRankedProcesses(other, otherPart);
@@ -180,6 +184,23 @@ function findRoutingDifference(
   return null;
 }
 
+/** Finds the first difference between two parts and their routings. The parts can belong to one order or to two. */
+export function findPartDifference(
+  [order, part]: [OrderOfParts, PartToMerge],
+  [other, otherPart]: [OrderOfParts, PartToMerge],
+): MergeDifference | null {
+  const difference = findDifferentField([
+    ['parent', findParentCode(part, order), findParentCode(otherPart, other)],
+    ['materialName', part.materialName, otherPart.materialName],
+    ['spec', part.spec, otherPart.spec],
+    ['size', part.size, otherPart.size],
+    ['source', { term: part.source }, { term: otherPart.source }],
+  ]);
+  if (difference)
+    return { kind: 'part', order: order.code, other: other.code, part: part.code, ...difference };
+  return findRoutingDifference([order, part], [other, otherPart]);
+}
+
 /** Finds the first difference between the surviving order and an order that is merged into it. */
 function findDifference(order: OrderToMerge, other: OrderToMerge): MergeDifference | null {
   const codes = { order: order.code, other: other.code };
@@ -188,17 +209,10 @@ function findDifference(order: OrderToMerge, other: OrderToMerge): MergeDifferen
   const matched = matchParts(order, other);
   if ('missing' in matched) return matched.missing;
   for (const [part, otherPart] of matched.pairs) {
-    const difference = findDifferentField([
-      ['parent', findParentCode(part, order), findParentCode(otherPart, other)],
-      ['quantityPer', part.quantityPer ?? 1, otherPart.quantityPer ?? 1],
-      ['materialName', part.materialName, otherPart.materialName],
-      ['spec', part.spec, otherPart.spec],
-      ['size', part.size, otherPart.size],
-      ['source', { term: part.source }, { term: otherPart.source }],
-    ]);
-    if (difference) return { kind: 'part', ...codes, part: part.code, ...difference };
-    const routingDifference = findRoutingDifference([order, part], [other, otherPart]);
-    if (routingDifference) return routingDifference;
+    const shares = findDifferentField([['quantityPer', part.quantityPer ?? 1, otherPart.quantityPer ?? 1]]);
+    if (shares) return { kind: 'part', ...codes, part: part.code, ...shares };
+    const difference = findPartDifference([order, part], [other, otherPart]);
+    if (difference) return difference;
   }
   return null;
 }

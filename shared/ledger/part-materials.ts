@@ -55,3 +55,15 @@ export function mergeMaterials(lists: readonly (readonly MaterialLine[])[]): Mat
   }
   return [...quantities].map(([materialId, plannedQuantity]) => ({ materialId, plannedQuantity }));
 }
+
+/** Takes what one part plans out of what another part plans. Materials of which nothing remains are left out. */
+export const subtractMaterials = (
+  materials: readonly MaterialLine[],
+  taken: readonly MaterialLine[],
+): MaterialLine[] =>
+  materials.flatMap(({ materialId, plannedQuantity }) => {
+    const line = taken.find((candidate) => candidate.materialId === materialId);
+    if (!line || plannedQuantity === null) return [{ materialId, plannedQuantity }];
+    const rest = subtractQuantities(plannedQuantity, line.plannedQuantity ?? 0);
+    return rest > 0 ? [{ materialId, plannedQuantity: rest }] : [];
+  });

@@ -92,7 +92,7 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
   // The table of parts shows the state and the progress of each part.
   part: {
     firstColumns: ['code', 'name', 'partState', 'quantity'],
-    hiddenColumns: ['quantityPer', 'materials', 'updatedBy', 'updatedAt'],
+    hiddenColumns: ['quantityPer', 'materials', 'combinedIntoId', 'updatedBy', 'updatedAt'],
     computedColumnTerms: { partState: 'processState' },
     widths: { code: 200, name: 180, partState: 150, quantity: 100 },
   },

@@ -31,6 +31,7 @@ import { orderRecordTerms } from './order-record.ts';
 import { orderSplitTerms } from './order-split.ts';
 import { lossTerms } from './losses.ts';
 import { outsourcingTerms } from './outsourcing.ts';
+import { partCombineTerms } from './part-combine.ts';
 import { partMoveTerms } from './part-move.ts';
 import { planImportPageTerms } from './plan-import.ts';
 import { planningTerms } from './planning.ts';
@@ -78,6 +79,7 @@ export const TERMS_BY_AREA = {
   qualityError: qualityErrorTerms,
   qualityScreen: qualityScreenTerms,
   card: cardTerms,
+  partCombine: partCombineTerms,
   partMove: partMoveTerms,
   planImport: planImportPageTerms,
   terminal: terminalTerms,

@@ -15,6 +15,7 @@ const REFUSALS = 'tests/server/features/reporting/reporting-refusals.test.ts';
 const LIMITS = 'tests/server/ledger/specified-limits.test.ts';
 const OUTSOURCING = 'tests/server/features/outsourcing/refusals.test.ts';
 const REPORT_ENTRIES = 'tests/server/features/reporting/report-entries.test.ts';
+const COMBINED_PARTS = 'tests/server/features/order/combine-parts.test.ts';
 const QUALITY = 'tests/server/features/quality/specified-quality.test.ts';
 const BATCH_REPORTS = 'tests/server/features/reporting/batch-reports.test.ts';
 
@@ -156,7 +157,11 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'The same parts cannot be combined.',
-    missing: 'Parts are not combined.',
+    file: COMBINED_PARTS,
+    tests: [
+      'the same parts cannot be combined: neither a part with itself, nor twice',
+      'have the same code, material and routing at the same place of one order',
+    ],
   },
   {
     rule: 'The same process cannot be added twice.',
@@ -224,6 +229,13 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
     rule: 'Only cancelled exceptions can be deleted (§4).',
     file: QUALITY,
     tests: ['only cancelled exceptions can be deleted'],
+  },
+  {
+    rule: 'Custom text columns must be under 500 characters.',
+    file: 'tests/server/features/column/columns.test.ts',
+    tests: [
+      'a text has at most 499 characters; a value of another type, list or factory is refused by field',
+    ],
   },
   {
     rule: 'Deletion is refused for data in use: processes and parts with reports.',

@@ -1,10 +1,8 @@
-import { entities } from '#shared/entities/index.ts';
-import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { OrderWithLoss, QuantityChanges } from '#shared/ledger/answer-loss.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
-import { writeRows } from '../../crud/write-rows.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { writeChangedRows, type ChangedEntity } from '../../hooks/part-quantities.ts';
 import { findRoutingProcess, type Routing } from '../../ledger/routing.ts';
 
 /** Loads the quantities of an order and of its parts and processes. The parts of the order must be locked. */
@@ -39,8 +37,6 @@ export async function loadOrderWithLoss(
   };
 }
 
-type ChangedEntity = 'workOrder' | 'part' | 'process';
-
 /** Adds differences to the quantities of rows, and notes them in the history. */
 async function writeDifferences(
   tx: Transaction,
@@ -56,18 +52,7 @@ async function writeDifferences(
         Object.entries(before).map(([name, value]) => [name, addQuantities(value, change[name] ?? 0)]),
       ),
     }));
-  if (changed.length === 0) return;
-  await writeRows(
-    tx,
-    entities[entity] as EntityDeclaration,
-    changed.map(({ id, after }) => ({ id, next: after })),
-  );
-  for (const row of changed) tx.log({ entity, action: 'modify', ...row });
-  tx.announce(
-    'progress',
-    entity,
-    changed.map(({ id }) => id),
-  );
+  await writeChangedRows(tx, entity, changed);
 }
 
 /**

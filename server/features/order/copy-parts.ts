@@ -9,7 +9,7 @@ import { lockCustomColumns } from '../../crud/custom-columns.ts';
 import { loadRecords } from '../../crud/read.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
 import { getSavableFields, saveRecords } from '../../crud/save.ts';
-import { writeRows } from '../../crud/write-rows.ts';
+import { writeRows } from '../../hooks/write-rows.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { pickTypedTimes, updateFormulaTimes } from '../../hooks/formula-times.ts';
 import type { Viewer } from '../../hooks/hooks.ts';

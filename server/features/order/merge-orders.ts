@@ -12,7 +12,7 @@ import {
 import { workOrderStateMachine } from '#shared/machines/work-order.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import { loadRecords } from '../../crud/read.ts';
-import { writeRows } from '../../crud/write-rows.ts';
+import { writeRows } from '../../hooks/write-rows.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { hasNoPiecesOrReports } from '../../hooks/has-no-reports.ts';
 import type { Viewer } from '../../hooks/hooks.ts';

@@ -1,3 +1,4 @@
+import { MAX_COMBINED_PARTS } from '#shared/ledger/combine-parts.ts';
 import { MAX_MERGED_ORDERS } from '#shared/ledger/merge-orders.ts';
 import { choice, date, lines, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { makeError } from '#shared/kernel/errors.ts';
@@ -6,6 +7,7 @@ import { PROJECT_COST_PERMISSION } from '#shared/planning/project-figures.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { LOSS_ANSWERS } from '#shared/ledger/answer-loss.ts';
 import { answerLoss, reverseLossAnswer } from './answer-loss.ts';
+import { combineParts, listCombinedParts, separatePart } from './combine-parts.ts';
 import { copyOrder } from './copy-order.ts';
 import { listLossAnswers } from './list-loss-answers.ts';
 import { mergeOrders, previewMerge } from './merge-orders.ts';
@@ -28,6 +30,7 @@ const PERMISSION_BY_EVENT: Record<PlannerEvent, Permission> = {
 const LOSS_PERMISSIONS: readonly Permission[] = ['PROCESS_MODIFY', 'WORK_ORDER_MODIFY'];
 
 const orderIdField = ref('workOrder', { required: true, label: 'workOrder' });
+const partIdField = ref('part', { required: true, label: 'part' });
 const versionField = number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 });
 const MERGED_ORDERS_OPTIONS = { max: MAX_MERGED_ORDERS - 1, label: 'ordersToMerge' } as const;
 
@@ -92,6 +95,31 @@ export const orderRoutes: Route[] = [
       dueDate: date(),
     },
     run: ({ tx, user, input }) => mergeOrders(tx, user, input),
+  }),
+  defineCommand({
+    path: '/mes/order/part/combine',
+    permission: 'WORK_ORDER_MODIFY',
+    input: {
+      id: partIdField,
+      version: versionField,
+      parts: lines(
+        { id: partIdField, version: versionField },
+        { max: MAX_COMBINED_PARTS - 1, label: 'partsToCombine' },
+      ),
+    },
+    run: ({ tx, user, input }) => combineParts(tx, user, input, input.parts),
+  }),
+  defineCommand({
+    path: '/mes/order/part/separate',
+    permission: 'WORK_ORDER_MODIFY',
+    input: { id: partIdField },
+    run: ({ tx, user, input }) => separatePart(tx, user, input.id),
+  }),
+  defineQuery({
+    path: '/mes/order/part/combined',
+    permission: 'WORK_ORDER',
+    input: { id: orderIdField },
+    run: ({ db, user, input }) => listCombinedParts(db, user.factoryId, input.id),
   }),
   defineQuery({
     path: '/mes/process/loss/list',

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { entities, entityNames, getEntity } from '#shared/entities/index.ts';
+import { entityNames, getEntity } from '#shared/entities/index.ts';
 import type { DeletedRow } from '#shared/answers/recovery.ts';
+import { isDeletable, listOwnerReferences } from '../../crud/owner-references.ts';
 import { buildDisplayName } from '../../crud/select.ts';
 import type { Db } from '../../db/database.ts';
 import { makeContainsPattern } from '../../db/like-pattern.ts';
@@ -23,10 +24,6 @@ interface DeletedRowsQuery {
   limit: number;
 }
 
-/** Whether users can delete rows of an entity. */
-export const isDeletable = (entity: EntityDeclaration): boolean =>
-  (entity.verbs ?? ENTITY_VERBS).includes('delete');
-
 /**
  * Lists the entities whose deleted rows the user may see.
  * @param entityName limits the list to one entity; null for all
@@ -41,33 +38,6 @@ function listVisibleEntities(viewer: Viewer, entityName: string | null): EntityD
   if (namedEntities.length === 0) throw makeError('fieldsInvalid', {}, { entity: { reason: 'notAChoice' } });
   return namedEntities;
 }
-
-/**
- * Lists the required references of an entity to entities whose rows can be deleted. A hook may delete a row
- * together with the row that its required reference names, such as a part with its work order.
- */
-const listOwnerReferences = (entity: EntityDeclaration): { field: string; to: EntityDeclaration }[] =>
-  Object.entries(entity.fields)
-    .filter(([, field]) => field.kind === 'ref' && field.required && field.to !== entity.name)
-    .map(([field, { to }]) => ({ field, to: getEntity(to!) }))
-    .filter(({ to }) => isDeletable(to));
-
-/**
- * Lists the required references from other entities to an entity. A hook may delete rows with these references
- * together with the row that they refer to, such as the parts of a work order.
- */
-export const listDependentReferences = (
-  owner: EntityDeclaration,
-): { field: string; referringEntity: EntityDeclaration }[] =>
-  entityNames.flatMap((name) => {
-    const referrer: EntityDeclaration = entities[name];
-    return Object.entries(referrer.fields)
-      .filter(
-        ([, field]) =>
-          field.kind === 'ref' && field.required && field.to === owner.name && referrer !== owner,
-      )
-      .map(([field]) => ({ field, referringEntity: referrer }));
-  });
 
 /**
  * Builds the query for the deleted rows of an entity. It leaves out rows that were deleted together

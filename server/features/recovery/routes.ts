@@ -9,8 +9,8 @@ import {
   parseExportInput,
   readAllPages,
 } from '../../workbook/export-tables.ts';
+import { restoreDeletedRows } from '../../crud/restore.ts';
 import { readDeletedRows } from './deleted-rows.ts';
-import { restoreDeletedRows } from './restore.ts';
 
 const MAX_PAGE_ROWS = 500;
 /** The number of rows that one query of an export reads. */

@@ -9,6 +9,7 @@ import { calculateCardPlan, findCardPieces, limitToCard, type CardHolding } from
 import { findNextStep, type NextStep } from '#shared/ledger/may-begin.ts';
 import { isCardLiving, type CardState } from '#shared/machines/card.ts';
 import type { TerminalProcess, ScanAnswer } from '#shared/answers/terminal.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 import type { Db } from '../../db/database.ts';
 import { listFollowingCardCodes, loadCardHoldings } from '../../ledger/cards.ts';
@@ -136,6 +137,27 @@ async function lookUpCard(db: Db, user: CurrentUser, lang: Lang, code: string): 
   };
 }
 
+/**
+ * Refuses a card whose part was combined into another part, and names the cards of that part.
+ * @throws cardEnded
+ */
+async function refuseCombinedCard(db: Db, factoryId: number, code: string): Promise<void> {
+  const { rows } = await sql<{ code: string; cards: string | null }>`with recursive ended as (
+      select c.code, t.combined_into_id as part_id from card c
+        join part t on t.factory_id = c.factory_id and t.id = c.part_id and t.deleted_at = c.deleted_at
+      where c.factory_id = ${factoryId} and upper(c.code) = upper(${code}) and t.combined_into_id is not null
+      union all
+      select e.code, t.combined_into_id from ended e
+        join part t on t.factory_id = ${factoryId} and t.id = e.part_id and t.deleted_at is not null
+    )
+    select e.code, (select string_agg(c.code, ', ' order by c.code) from card c where c.factory_id = ${factoryId}
+      and c.part_id = e.part_id and c.state = 'active' and c.deleted_at is null) as cards
+    from ended e`.execute(db);
+  const found = rows.find(({ cards }) => cards !== null);
+  if (found)
+    throw makeError('cardEnded', { code: found.code, state: markAsTerm('combined'), cards: found.cards });
+}
+
 /** Finds a person by badge; null outside a terminal, so that nobody can try badges elsewhere. */
 async function lookUpPerson(db: Db, user: CurrentUser, code: string): Promise<ScanAnswer | null> {
   if (!user.terminal) return null;
@@ -188,5 +210,6 @@ export async function lookUpScannedCode(
       if (answer) return answer;
     }
   }
+  if (!type || type === 'CARD') await refuseCombinedCard(db, user.factoryId, code);
   throw makeError('barcodeUnknown', { code });
 }

@@ -45,7 +45,7 @@ const makeGroup = (
 });
 const details: LoadDetails = {
   today: FIRST_DAY,
-  minutes: 540,
+  minutes: 570,
   rows: [61, 479].map((minutes, index) => ({
     processId: index + 1,
     orderId: 70 + index,
@@ -62,6 +62,7 @@ const details: LoadDetails = {
     minutes,
     remainingMinutes: minutes,
   })),
+  tasks: [{ taskId: 3, name: 'Cleaning', workGroupId: 1, people: 2, minutes: 30 }],
 };
 
 let root: Root;
@@ -225,6 +226,9 @@ describe('the page of the capacity load', () => {
       ['/order/70', '/order/71'],
     );
     expect(findElement('.load-drawer tbody tr')!.textContent).toContain(translate('overdueLoad'));
+    const taskRow = findElement('.load-drawer tbody tr:last-child')!.textContent;
+    expect(taskRow).toContain(`${translate('outsidePlan')} · Cleaning`);
+    expect(taskRow).toContain(translate('peopleToday', { count: 2 }));
   });
 
   it('links to no order that the user may not open', async () => {

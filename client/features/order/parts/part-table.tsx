@@ -20,10 +20,10 @@ interface Props {
 }
 
 /**
- * The columns that the table leaves out, because all rows are parts of one order, and the indentation
- * shows the parent.
+ * The columns that the table leaves out: all rows are parts of one order, the indentation shows the parent, and
+ * parts that were combined into others are not shown.
  */
-export const OMITTED_PART_COLUMNS: readonly string[] = ['orderId', 'parentId'];
+export const OMITTED_PART_COLUMNS: readonly string[] = ['orderId', 'parentId', 'combinedIntoId'];
 /** The maximum number of parts that are visible without scrolling. */
 const MAX_VISIBLE_ROWS = 7;
 

@@ -17,6 +17,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import { TableViewTools } from '../table-view-tools.tsx';
 import { MovePartDialog } from './move-part-dialog.tsx';
+import { PartCombination } from './part-combination.tsx';
 import { PartDialog } from './part-dialog.tsx';
 import { OMITTED_PART_COLUMNS, PartTable } from './part-table.tsx';
 import { PartTreeRow, type DropTarget, type PartDragging } from './part-tree-row.tsx';
@@ -236,6 +237,9 @@ export const PartTree = memo(function PartTree({
               text={t('movePartTo')}
               onClick={() => setMove({ part: chosenPart, parentId: chosenPart.parentId })}
             />
+          )}
+          {mayModify && hasPermission(user, 'PROCESS_MODIFY') && (
+            <PartCombination key={chosenPart.id} part={chosenPart} parts={parts} />
           )}
           {mayDelete && (
             <Button

@@ -30,7 +30,7 @@ const formatPlan = ({ plannedStart, plannedEnd }: LoadedProcess): string => {
 };
 
 /**
- * Lists the processes that a figure of the grid includes. Their minutes add up to the figure; a figure of work without
+ * Lists the processes and the tasks outside the plan that a figure of the grid includes. Their minutes add up to the figure; a figure of work without
  * estimate is their number.
  */
 export function LoadDrawer({ figure, axis, name, onClose }: Props) {
@@ -43,27 +43,28 @@ export function LoadDrawer({ figure, axis, name, onClose }: Props) {
   const kindText = loadKind === 'plannedLoad' ? (from === to ? from : `${from} – ${to}`) : t(loadKind);
   const title = `${name} · ${kindText} · ${t(axis)}`;
   const mayOpenOrders = hasPermission(user, 'WORK_ORDER');
+  const entryCount = data ? data.rows.length + data.tasks.length : 0;
   const hiddenRowCount = (data?.rows.length ?? 0) - shownRowCount;
   return (
     <Drawer isOpen onClose={onClose} position="right" size="min(860px, 96vw)" title={title}>
       <section className="load-drawer" aria-label={title}>
         {loadKind !== 'plannedLoad' && <p className="load-about">{t(`${loadKind}Hint`)}</p>}
-        {data && data.rows.length > 0 && (
+        {data && entryCount > 0 && (
           <p className="load-sum" role="status">
             {hasEstimate
-              ? t('loadSum', { count: data.rows.length, hours: formatMinutes(data.minutes) })
+              ? t('loadSum', { count: entryCount, hours: formatMinutes(data.minutes) })
               : `${t('processes')}: ${formatNumber(data.rows.length, 0)}`}
           </p>
         )}
         {!data && !isError && <span className="skeleton" aria-busy="true" />}
-        {(isError || data?.rows.length === 0) && (
+        {(isError || (data && entryCount === 0)) && (
           <div className="load-nothing">
             <ListEmpty failed={isError} onRetry={() => void refetch()}>
               <p>{t('noLoadHere')}</p>
             </ListEmpty>
           </div>
         )}
-        {data && data.rows.length > 0 && (
+        {data && entryCount > 0 && (
           <table className="plain-table">
             <TableHead
               heads={[
@@ -109,6 +110,16 @@ export function LoadDrawer({ figure, axis, name, onClose }: Props) {
                   {hasEstimate && (
                     <td className="figure load-minor">{formatMinutes(row.remainingMinutes ?? 0)}</td>
                   )}
+                </tr>
+              ))}
+              {data.tasks.map(({ taskId, name: taskName, people, minutes }) => (
+                <tr key={`task ${taskId}`}>
+                  <td colSpan={5}>
+                    {t('outsidePlan')} · {taskName}{' '}
+                    <span className="load-minor">{t('peopleToday', { count: people })}</span>
+                  </td>
+                  <td className="figure">{formatMinutes(minutes)}</td>
+                  <td />
                 </tr>
               ))}
             </tbody>

@@ -11,6 +11,7 @@ const QUERY_META = {
     'part',
     'workOrder',
     'workReport',
+    'task',
     'craft',
     'workGroup',
     'device',

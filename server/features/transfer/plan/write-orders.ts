@@ -7,9 +7,9 @@ import { insertRecords } from '../../../crud/insert-records.ts';
 import { saveRecords } from '../../../crud/save.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { createCards } from '../../../hooks/cards.ts';
-import { updateFormulaTimes } from '../../../hooks/formula-times.ts';
+import { fillInFormulaTimes, loadCraftTimes } from '../../../hooks/formula-times.ts';
 import type { DraftOf } from '../../../hooks/hooks.ts';
-import { completeNewProcess, loadCraftDefaults, type CraftDefaults } from '../../../hooks/process.ts';
+import { completeNewProcess, loadCraftDefaults } from '../../../hooks/process.ts';
 import { calculateNewRoutings } from '../../../ledger/calculate-new-routings.ts';
 import { PLAN_ENTITIES } from './plan-columns.ts';
 import type { PlanOrder, PlanPart, PlanProcess, PlanRecord } from './plan-records.ts';
@@ -82,21 +82,17 @@ async function writeParts(
   return idsByPart;
 }
 
-const hasFormula = (craft: CraftDefaults | undefined): boolean =>
-  craft !== undefined && (craft.hasDeviceFormula || craft.hasManpowerFormula);
-
 async function writeProcesses(tx: Transaction, idsByPart: ReadonlyMap<PlanPart, number>): Promise<void> {
   const processes: { process: PlanProcess; partId: number }[] = [];
-  const partQuantities = new Map<number, number>();
+  const measuredParts = new Map<number, MeasuredPart>();
   for (const [part, partId] of idsByPart) {
-    partQuantities.set(partId, getQuantity(part));
+    measuredParts.set(partId, part.checkedValues as unknown as MeasuredPart);
     for (const process of part.processes) processes.push({ process, partId });
   }
   if (processes.length === 0) return;
-  const crafts = await loadCraftDefaults(
-    tx,
-    processes.map(({ process }) => process.checkedValues!['craftId'] as number),
-  );
+  const craftIds = processes.map(({ process }) => process.checkedValues!['craftId'] as number);
+  const crafts = await loadCraftDefaults(tx, craftIds);
+  const craftTimes = await loadCraftTimes(tx, craftIds);
   await runForRecords(
     processes.map(({ process }) => process),
     () =>
@@ -106,16 +102,12 @@ async function writeProcesses(tx: Transaction, idsByPart: ReadonlyMap<PlanPart, 
         processes.map(({ process, partId }) => ({ ...process.checkedValues, partId })),
         (values) => {
           const next = values as DraftOf<'process'>;
-          completeNewProcess(next, crafts.get(next.craftId), partQuantities.get(next.partId)!);
+          const part = measuredParts.get(next.partId)!;
+          fillInFormulaTimes(next, null, craftTimes.get(next.craftId), part);
+          completeNewProcess(next, crafts.get(next.craftId), part.quantity);
         },
       ),
   );
-  const measuredParts = [...idsByPart]
-    .filter(([part]) =>
-      part.processes.some(({ checkedValues }) => hasFormula(crafts.get(checkedValues!['craftId'] as number))),
-    )
-    .map(([part, id]) => ({ ...(part.checkedValues as unknown as MeasuredPart), id }));
-  await updateFormulaTimes(tx, measuredParts);
   await calculateNewRoutings(tx, [...idsByPart.values()]);
 }
 

@@ -1,9 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { BatchAnswer } from '#shared/answers/batch.ts';
 import type { GroupProgressRow } from '#shared/answers/progress-query.ts';
+import { entities } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { ProcessStateChange } from '#shared/ledger/process-state-change.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { OrderCost } from '#shared/planning/order-cost.ts';
+import { loadPage } from '#server/crud/read.ts';
+import type { Viewer } from '#server/hooks/hooks.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
@@ -148,6 +152,42 @@ describeForEachDatabase('what an order keeps', (database) => {
     const groupFilter = { orderGroupId: [group.id] };
     expect(await factory.call('/mes/process/query/list', groupFilter)).toMatchObject({ total: 2 });
     expect(await readRefusalCode(factory.call('/mes/order/group/delete', { ids: [group.id] }))).toBe('inUse');
+  });
+
+  test('is a group that a customer sees only if it is the customer’s own, and a supplier never', async () => {
+    const [ownId, otherId] = [
+      (await saveRecord('system/basic/customer', { shortName: 'Own', fullName: 'Own' })).id,
+      (await saveRecord('system/basic/customer', { shortName: 'Other', fullName: 'Other' })).id,
+    ];
+    for (const [name, customerId] of [
+      ['Of the customer', ownId],
+      ['Of another customer', otherId],
+      ['Of nobody', null],
+    ] as const)
+      await saveRecord('order/group', { name, customerId });
+    const listGroups = async (kind: Viewer['kind'], customerId: number | null) => {
+      const { rows } = await loadPage(
+        factory.connection.db,
+        entities.orderGroup as EntityDeclaration,
+        {
+          factoryId: factory.factoryId,
+          zone: 'UTC',
+          kind,
+          employeeId: null,
+          accountId: 0,
+          customerId,
+          supplierId: null,
+          permissions: ['WORK_ORDER'],
+        },
+        { filter: {}, search: 'Of ', sort: 'id', offset: 0, limit: 10 },
+      );
+      return rows.map((row) => row['name']);
+    };
+    expect(await listGroups('customer', ownId)).toEqual(['Of the customer']);
+    expect(await listGroups('supplier', null)).toEqual([]);
+    expect(await listGroups('employee', null)).toEqual(
+      expect.arrayContaining(['Of another customer', 'Of nobody']),
+    );
   });
 
   test('are its attachments, which stay at it and go with it', async () => {

@@ -3,7 +3,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { isTableColumn } from '#shared/kernel/fields.ts';
 import { getListFieldTableName, toSnakeCase } from '../db/names.ts';
 import type { Transaction } from '../db/transaction.ts';
-import type { Draft } from '../hooks/hooks.ts';
+import type { Draft } from './hooks.ts';
 
 interface RowToWrite {
   /** null for a new row. */

@@ -6,20 +6,14 @@ import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts'
 import { entityNames, getEntity } from '#shared/entities/index.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { collectFieldReferences, type FieldReferences } from '../../crud/field-references.ts';
-import { lockReferencedRows } from '../../crud/references.ts';
-import {
-  buildSelectList,
-  buildFromClause,
-  buildDisplayName,
-  toRecord,
-  type ApiRecord,
-} from '../../crud/select.ts';
-import { toSnakeCase } from '../../db/names.ts';
-import type { Transaction } from '../../db/transaction.ts';
-import type { Viewer } from '../../hooks/hooks.ts';
-import { getHooks } from '../../hooks/index.ts';
-import { isDeletable, listDependentReferences } from './deleted-rows.ts';
+import { collectFieldReferences, type FieldReferences } from './field-references.ts';
+import { lockReferencedRows } from './references.ts';
+import { buildSelectList, buildFromClause, buildDisplayName, toRecord, type ApiRecord } from './select.ts';
+import { toSnakeCase } from '../db/names.ts';
+import type { Transaction } from '../db/transaction.ts';
+import type { Viewer } from '../hooks/hooks.ts';
+import { getHooks } from '../hooks/index.ts';
+import { isDeletable, listDependentReferences } from './owner-references.ts';
 
 /** A deleted row to restore. */
 interface DeletedRecord {

@@ -1,0 +1,68 @@
+import { Radio } from '@blueprintjs/core';
+import { useState } from 'react';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { CombinedPart } from '#shared/ledger/combine-parts.ts';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { useFormCommand } from '#client/production/reporting/use-report.ts';
+
+interface Props {
+  /** The part that makes the pieces of the others. */
+  part: Entity<'part'>;
+  /** The parts that were combined into it. */
+  partsInside: readonly CombinedPart[];
+  onClose: () => void;
+}
+
+const NO_FIELDS = {} as const;
+
+/** Takes a part out of the part that it was combined into. */
+export function SeparatePartDialog({ part, partsInside, onClose }: Props) {
+  const t = useT();
+  const zone = useTimeZone();
+  const form = useForm(NO_FIELDS);
+  const { sendCommand, busy, refusal } = useFormCommand(form);
+  const [chosenId, setChosenId] = useState(partsInside.at(-1)?.id ?? null);
+  const chosen = partsInside.find(({ id }) => id === chosenId);
+
+  const submit = async () => {
+    if (!chosen || !(await sendCommand(`${entities.part.path}/separate`, { id: chosen.id }))) return;
+    showSuccess(t('partSeparated', { name: chosen.name }));
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t('separateNamed', { name: part.name })}
+      subject={t('separatePartAbout')}
+      form={form}
+      busy={busy}
+      refusal={refusal}
+      submitText={t('separatePart')}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <div className="field-across" role="radiogroup" aria-label={t('partToSeparate')}>
+        {partsInside.map(({ id, code, name, quantity, by, at }) => (
+          <Radio
+            key={id}
+            name="partToSeparate"
+            checked={id === chosenId}
+            onChange={() => setChosenId(id)}
+            labelElement={
+              <>
+                {code} {name}{' '}
+                <span className="field-hint">
+                  {t('combinedByAt', { quantity: formatNumber(quantity), by, at: formatMoment(at, zone) })}
+                </span>
+              </>
+            }
+          />
+        ))}
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import { entities } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import { findCombineDifference, type CombinedPart } from '#shared/ledger/combine-parts.ts';
+import type { MergeDifference } from '#shared/ledger/merge-orders.ts';
+import { hasOrderEnded } from '#shared/machines/work-order.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import { deleteRows } from '../../crud/remove.ts';
+import { restoreDeletedRows } from '../../crud/restore.ts';
+import type { Db } from '../../db/database.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import {
+  addToKeptPart,
+  loadPartsOfOrder,
+  type PartsOfOrder,
+  type PartToCombine,
+} from '../../hooks/combined-parts.ts';
+import { hasNoPiecesOrReports } from '../../hooks/has-no-reports.ts';
+import type { Viewer } from '../../hooks/hooks.ts';
+import { writeChangedRows } from '../../hooks/part-quantities.ts';
+import { RoutingChangedError } from '../../ledger/routing.ts';
+import { lockOrders } from './lock-order.ts';
+
+const PART_ENTITY = entities.part as EntityDeclaration;
+
+interface SeenPart {
+  id: number;
+  version: number;
+}
+
+/** Refuses a part that is given twice (specification §5). */
+async function refuseRepeatedParts(tx: Transaction, ids: readonly number[]): Promise<void> {
+  const repeatedId = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (repeatedId === undefined) return;
+  const part = await tx.db
+    .selectFrom('part')
+    .select(['id', 'name'])
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', repeatedId)
+    .executeTakeFirst();
+  if (!part) throw makeError('rowNotFound');
+  throw makeError('samePartsCombined', { part: part.name });
+}
+
+/**
+ * Finds the order of the parts to combine.
+ * @throws rowNotFound; partAlreadyCombined if a part makes no pieces of its own any more; combineOrdersDiffer
+ */
+async function findOrderOfParts(tx: Transaction, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{
+    name: string;
+    orderId: number;
+    orderCode: string;
+    isDeleted: boolean;
+    into: string | null;
+  }>`select t.name, t.order_id, o.code as order_code, t.deleted_at is not null as is_deleted, k.name as into
+    from part t join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
+      left join part k on k.factory_id = t.factory_id and k.id = t.combined_into_id
+    where t.factory_id = ${tx.factoryId} and t.id = any(${[...ids]}::bigint[]) order by t.id`.execute(tx.db);
+  const combined = rows.find(({ isDeleted, into }) => isDeleted && into !== null);
+  if (combined) throw makeError('partAlreadyCombined', { part: combined.name, into: combined.into });
+  if (rows.length < ids.length || rows.some(({ isDeleted }) => isDeleted)) throw makeError('rowNotFound');
+  const [first] = rows;
+  const other = rows.find(({ orderId }) => orderId !== first!.orderId);
+  if (other) throw makeError('combineOrdersDiffer', { order: first!.orderCode, other: other.orderCode });
+  return first!.orderId;
+}
+
+/** @throws the refusal that names the difference */
+function throwDifference(difference: Exclude<MergeDifference, { kind: 'order' | 'partMissing' }>): never {
+  if (difference.kind === 'processMissing') {
+    const { part, name, seq } = difference;
+    throw makeError('combineProcessMissing', { part, name, seq });
+  }
+  const [value, otherValue] = [difference.value, difference.otherValue].map((given) =>
+    given === null || given === '' ? '—' : typeof given === 'object' ? markAsTerm(given.term) : given,
+  ) as [string | number, string | number];
+  const { part } = difference;
+  const field = markAsTerm(difference.field);
+  if (difference.kind === 'part') throw makeError('combinePartsDiffer', { part, field, value, otherValue });
+  const { seq } = difference;
+  throw makeError('combineProcessesDiffer', { part, field, value, otherValue, seq });
+}
+
+/** Refuses parts that end but of which something was received, reported, sent out or issued. */
+async function refuseBegunParts(
+  tx: Transaction,
+  { processes }: PartsOfOrder,
+  ended: readonly PartToCombine[],
+): Promise<void> {
+  const ids = ended.map(({ id }) => id);
+  const begun = processes.find((process) => ids.includes(process.partId) && !hasNoPiecesOrReports(process));
+  if (begun) {
+    const part = ended.find(({ id }) => id === begun.partId)!;
+    throw makeError('combineBegun', { part: part.name, name: begun.name }, undefined, [
+      { entity: 'process', id: begun.id, name: begun.name },
+    ]);
+  }
+  const { rows } = await sql<{ partId: number; material: string }>`
+    select i.part_id, m.name as material from material_issue i
+      join material m on m.factory_id = i.factory_id and m.id = i.material_id
+    where i.factory_id = ${tx.factoryId} and i.part_id = any(${ids}::bigint[])
+    group by i.part_id, m.id, m.name having sum(i.quantity) > 0 order by i.part_id, m.id limit 1`.execute(
+    tx.db,
+  );
+  const issued = rows[0];
+  if (!issued) return;
+  const part = ended.find(({ id }) => id === issued.partId)!;
+  throw makeError('combineIssued', { part: part.name, material: issued.material });
+}
+
+/**
+ * Combines parts of an order into one of them, which makes the pieces of all from now on: their quantities, materials and
+ * planned quantities add up. They must have the same code, material and routing at the same place, no sub-parts, and
+ * nothing of the parts that end may have begun. Those are deleted with their processes and cards, and refer to the part
+ * that is kept.
+ * @param kept the part that makes the pieces
+ * @param others the parts that end
+ * @returns the quantity of the kept part
+ * @throws samePartsCombined if a part is given twice; partAlreadyCombined, rowNotFound, combineOrdersDiffer, stale,
+ * orderState, noPermission, combineHasSubParts, combinePartsDiffer, combineProcessMissing, combineProcessesDiffer,
+ * combineBegun, combineIssued; fieldsInvalid if no other part is given
+ */
+export async function combineParts(
+  tx: Transaction,
+  viewer: Viewer,
+  kept: SeenPart,
+  others: readonly SeenPart[],
+): Promise<{ id: number; quantity: number }> {
+  if (others.length === 0) throw makeError('fieldsInvalid', {}, { parts: { reason: 'required' } });
+  const seenParts = [kept, ...others];
+  const ids = seenParts.map(({ id }) => id);
+  await refuseRepeatedParts(tx, ids);
+  const orderId = await findOrderOfParts(tx, ids);
+  const { orders } = await lockOrders(tx, new Map([[orderId, null]]));
+  const { state } = orders[0]!;
+  if (hasOrderEnded(state))
+    throw makeError('orderState', { state: markAsTerm(state), event: markAsTerm('combineParts') });
+  const order = await loadPartsOfOrder(tx, orderId);
+  const parts = seenParts.map(({ id, version }) => {
+    const part = order.parts.find((candidate) => candidate.id === id);
+    if (!part) throw new RoutingChangedError();
+    if (part.version !== version)
+      throw makeError('stale', { by: part.updatedBy, at: part.updatedAt, version: part.version });
+    return part;
+  });
+  const ended = parts.slice(1);
+  if (order.processes.some(({ partId }) => ids.includes(partId)) && !hasPermission(viewer, 'PROCESS_MODIFY'))
+    throw makeError('noPermission');
+  const assembly = parts.find(({ id }) => order.parts.some(({ parentId }) => parentId === id));
+  if (assembly) throw makeError('combineHasSubParts', { part: assembly.name });
+  const difference = findCombineDifference(order, parts);
+  if (difference && difference.kind !== 'order' && difference.kind !== 'partMissing')
+    throwDifference(difference);
+  await refuseBegunParts(tx, order, ended);
+
+  const endedIds = ended.map(({ id }) => id);
+  await writeChangedRows(
+    tx,
+    'part',
+    endedIds.map((id) => ({ id, before: { combinedIntoId: null }, after: { combinedIntoId: kept.id } })),
+    'combineParts',
+  );
+  await deleteRows(tx, PART_ENTITY, endedIds);
+  return { id: kept.id, quantity: await addToKeptPart(tx, order, parts) };
+}
+
+/** Lists the parts of an order that were combined into other parts, in the sequence of their ids. */
+export async function listCombinedParts(db: Db, factoryId: number, orderId: number): Promise<CombinedPart[]> {
+  const { rows } =
+    await sql<CombinedPart>`select id, combined_into_id, code, name, quantity, deleted_at as at, updated_by as by
+    from part where factory_id = ${factoryId} and order_id = ${orderId} and combined_into_id is not null
+      and deleted_at is not null order by id`.execute(db);
+  return rows;
+}
+
+/**
+ * Takes a part out of the part that it was combined into: it comes back with its processes and cards, and the other part
+ * has its old quantities.
+ * @throws rowNotFound, partNotCombined, orderState, noPermission, referencesDeleted if the other part was deleted, and the
+ * errors of `takeOutOfKeptPart`
+ */
+export async function separatePart(
+  tx: Transaction,
+  viewer: Viewer,
+  id: number,
+): Promise<{ id: number; combinedIntoId: number }> {
+  if (!hasPermission(viewer, 'PROCESS_MODIFY')) throw makeError('noPermission');
+  const readPart = () =>
+    tx.db
+      .selectFrom('part')
+      .select(['orderId', 'combinedIntoId', 'name'])
+      .where('factoryId', '=', tx.factoryId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+  const found = await readPart();
+  if (!found) throw makeError('rowNotFound');
+  await lockOrders(tx, new Map([[found.orderId, null]]));
+  const part = (await readPart())!;
+  if (part.combinedIntoId === null) throw makeError('partNotCombined', { part: part.name });
+  await restoreDeletedRows(tx, viewer, [{ entity: 'part', id }], false);
+  return { id, combinedIntoId: part.combinedIntoId };
+}

@@ -1,0 +1,125 @@
+import type { Term } from '#shared/kernel/lang.ts';
+
+/** The terms of combining parts of an order, and of taking a part out again. */
+export const partCombineTerms = {
+  combineParts: ['合并零件', 'Combine the parts', '合併零件', '部品をまとめる'],
+  combinedInto: ['已合并到', 'Combined into', '已併到', 'まとめ先'],
+  partsToCombine: ['并入的零件', 'Parts to combine', '併入的零件', 'まとめる部品'],
+  combineIntoNamed: [
+    '合并到“{{name}}”',
+    'Combine parts into {{name}}',
+    '合併到「{{name}}」',
+    '「{{name}}」にまとめる',
+  ],
+  combinePartsAbout: [
+    '图号、材料和工序都相同的零件合并生产：数量并入本零件，其余零件连同流程卡停用。停用的零件必须尚未接收、开工或领料。',
+    'Parts with the same code, material and processes become one: their quantities go to this part, and the others end with their cards. Nothing of those may have been received, begun or issued.',
+    '圖號、材料和工序都相同的零件合併生產：數量併入本零件，其餘零件連同流程卡停用。停用的零件必須尚未接收、開工或領料。',
+    '図番・材料・工程が同じ部品を一つにまとめて生産します。数量はこの部品に加算され、他の部品と現品票は使わなくなります。使わなくなる部品は、受入・着手・材料払出しがないことが必要です。',
+  ],
+  combinedQuantity: ['合并后的数量', 'Quantity afterwards', '合併後的數量', 'まとめた後の数量'],
+  partsCombined: [
+    '已合并到“{{name}}”，数量 {{quantity}}',
+    'Combined into {{name}}, which now has {{quantity}}',
+    '已合併到「{{name}}」，數量 {{quantity}}',
+    '「{{name}}」にまとめました（数量 {{quantity}}）',
+  ],
+  separatePart: ['取消合并', 'Take out again', '取消合併', 'まとめを解除'],
+  separateNamed: [
+    '从“{{name}}”取消合并',
+    'Take parts out of {{name}}',
+    '從「{{name}}」取消合併',
+    '「{{name}}」からまとめを解除',
+  ],
+  separatePartAbout: [
+    '零件带着原来的工序和流程卡恢复，本零件减去其数量。',
+    'A part comes back with its processes and cards, and this part loses its quantity.',
+    '零件帶著原來的工序和流程卡恢復，本零件減去其數量。',
+    '部品は元の工程と現品票とともに戻り、この部品の数量はその分減ります。',
+  ],
+  partToSeparate: ['要取消合并的零件', 'Part to take out', '要取消合併的零件', '解除する部品'],
+  combinedByAt: [
+    '数量 {{quantity}}，{{by}} {{at}} 合并',
+    '{{quantity}}, combined by {{by}}, {{at}}',
+    '數量 {{quantity}}，{{by}} {{at}} 合併',
+    '数量 {{quantity}}、{{by}} が {{at}} にまとめ',
+  ],
+  partSeparated: [
+    '“{{name}}”已恢复为单独的零件',
+    '{{name}} is a part of its own again',
+    '「{{name}}」已恢復為單獨的零件',
+    '「{{name}}」を単独の部品に戻しました',
+  ],
+  'error.samePartsCombined': [
+    '同一零件不能合并：“{{part}}”选了两次',
+    'The same parts cannot be combined: “{{part}}” is chosen twice',
+    '同一零件不能合併：「{{part}}」選了兩次',
+    '同じ部品同士はまとめられません：「{{part}}」が二度選ばれています',
+  ],
+  'error.partAlreadyCombined': [
+    '同一零件不能合并两次：“{{part}}”已合并到“{{into}}”',
+    'The same parts cannot be combined twice: “{{part}}” is already combined into “{{into}}”',
+    '同一零件不能合併兩次：「{{part}}」已合併到「{{into}}」',
+    '同じ部品は二度まとめられません：「{{part}}」は「{{into}}」にまとめ済みです',
+  ],
+  'error.partNotCombined': [
+    '“{{part}}”没有合并到其他零件',
+    '“{{part}}” is not combined into another part',
+    '「{{part}}」沒有合併到其他零件',
+    '「{{part}}」は他の部品にまとめられていません',
+  ],
+  'error.combineOrdersDiffer': [
+    '只能合并同一工单的零件，这些零件属于 {{order}} 和 {{other}}：请改用合并工单',
+    'Only parts of one order can be combined, and these belong to {{order}} and {{other}}: merge the orders instead',
+    '只能合併同一工單的零件，這些零件屬於 {{order}} 和 {{other}}：請改用合併工單',
+    'まとめられるのは同じ指図の部品だけです（{{order}} と {{other}}）。指図の統合を使ってください',
+  ],
+  'error.combineHasSubParts': [
+    '“{{part}}”有下级零件，不能合并',
+    '“{{part}}” has sub-parts and cannot be combined',
+    '「{{part}}」有下級零件，不能合併',
+    '「{{part}}」には子部品があるため、まとめられません',
+  ],
+  'error.combinePartsDiffer': [
+    '只能合并相同的零件，“{{part}}”的{{field}}不同：“{{value}}”和“{{otherValue}}”',
+    'Only equal parts can be combined: {{field}} of “{{part}}” is “{{value}}”, and that of the other “{{otherValue}}”',
+    '只能合併相同的零件，「{{part}}」的{{field}}不同：「{{value}}」和「{{otherValue}}」',
+    'まとめられるのは同じ部品だけです：「{{part}}」の{{field}}が「{{value}}」と「{{otherValue}}」で異なります',
+  ],
+  'error.combineProcessMissing': [
+    '工艺路线不同，不能合并：只有一个“{{part}}”有工序 {{seq}}“{{name}}”',
+    'The routings differ, so the parts cannot be combined: only one “{{part}}” has process {{seq}} “{{name}}”',
+    '工藝路線不同，不能合併：只有一個「{{part}}」有工序 {{seq}}「{{name}}」',
+    '工順が異なるためまとめられません：工程 {{seq}}「{{name}}」は一方の「{{part}}」にしかありません',
+  ],
+  'error.combineProcessesDiffer': [
+    '工艺路线不同，不能合并：“{{part}}”工序 {{seq}} 的{{field}}为“{{value}}”和“{{otherValue}}”',
+    'The routings differ, so the parts cannot be combined: {{field}} of process {{seq}} of “{{part}}” is “{{value}}” and “{{otherValue}}”',
+    '工藝路線不同，不能合併：「{{part}}」工序 {{seq}} 的{{field}}為「{{value}}」和「{{otherValue}}」',
+    '工順が異なるためまとめられません：「{{part}}」の工程 {{seq}} の{{field}}が「{{value}}」と「{{otherValue}}」です',
+  ],
+  'error.combineBegun': [
+    '“{{part}}”的工序“{{name}}”已接收或已开工，不能并入其他零件',
+    'Process “{{name}}” of “{{part}}” has received pieces or has begun: the part cannot be combined into another',
+    '「{{part}}」的工序「{{name}}」已接收或已開工，不能併入其他零件',
+    '「{{part}}」の工程「{{name}}」は受入済みまたは着手済みのため、他の部品にまとめられません',
+  ],
+  'error.combineIssued': [
+    '“{{part}}”已领“{{material}}”，不能并入其他零件：请先退料',
+    '“{{material}}” was issued to “{{part}}”: reverse the issue before you combine the part',
+    '「{{part}}」已領「{{material}}」，不能併入其他零件：請先退料',
+    '「{{part}}」には「{{material}}」が払い出し済みです。まとめる前に払出しを取り消してください',
+  ],
+  'error.separateChanged': [
+    '合并之后，“{{part}}”的位置、材料或工艺路线有改动，不能取消合并：请先改回',
+    'The place, material or routing of “{{part}}” has changed since the parts were combined: change it back first',
+    '合併之後，「{{part}}」的位置、材料或工藝路線有改動，不能取消合併：請先改回',
+    'まとめた後に「{{part}}」の位置・材料・工順が変更されています。先に元に戻してください',
+  ],
+  'error.separateBelowReceived': [
+    '不能取消合并：“{{part}}”已接收 {{received}}，取消后只剩 {{remaining}}',
+    '“{{part}}” has received {{received}}, and only {{remaining}} would remain: the part cannot be taken out',
+    '不能取消合併：「{{part}}」已接收 {{received}}，取消後只剩 {{remaining}}',
+    '解除できません：「{{part}}」は {{received}} を受入済みですが、残りが {{remaining}} になります',
+  ],
+} as const satisfies Record<string, Term>;

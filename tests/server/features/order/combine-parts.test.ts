@@ -1,0 +1,282 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { CombinedPart } from '#shared/ledger/combine-parts.ts';
+import { createBracketOrders } from '#tests/support/bracket-orders.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import {
+  createTestFactory,
+  readRefusalCode,
+  type RefusedCallError,
+  type TestFactory,
+} from '#tests/support/floor.ts';
+import { checkLedgers } from '#tests/support/ledger-check.ts';
+
+const readRefusal = (call: Promise<unknown>): Promise<RefusedCallError> =>
+  call.then(
+    () => Promise.reject(new Error('The call was accepted')),
+    (error: unknown) => error as RefusedCallError,
+  );
+
+describeForEachDatabase('parts that are combined', (database) => {
+  let factory: TestFactory;
+  let orders: Awaited<ReturnType<typeof createBracketOrders>>;
+  beforeAll(async () => {
+    factory = await createTestFactory(await database.open());
+    orders = await createBracketOrders(factory);
+  });
+  const receive = (processId: number, quantity: number, cardId?: number) =>
+    factory.call('/mes/report/receive', { processId, quantity, cardId });
+  const scan = (code: string) =>
+    factory.call<{ cardId: number; quantity: number }>('/mes/floor/scan', { code });
+
+  test('become one production part with all quantities, for which the assembly waits', async () => {
+    const { createBracketOrder, combine, readParts, readRouting, readCards, save } = orders;
+    const material = await save('system/basic/material', { code: 'STEEL', name: 'Steel' });
+    const order = await createBracketOrder();
+    const [kept, ended] = order.brackets;
+    for (const [{ id }, plannedQuantity] of [
+      [kept, 4],
+      [ended, 1.5],
+    ] as const)
+      await save('order/part', {
+        id,
+        version: 1,
+        materials: [{ materialId: material.id, plannedQuantity }],
+      });
+    const [endedCard] = await readCards(ended.id);
+    expect(await combine(kept, [ended])).toEqual({ id: kept.id, quantity: 30 });
+    expect(await readParts(order.id)).toMatchObject([
+      { code: 'FRAME' },
+      { id: kept.id, quantity: 30, quantityPer: 3, combinedIntoId: null },
+    ]);
+    expect((await orders.readPart(kept.id)).materials).toMatchObject([
+      { materialId: material.id, plannedQuantity: 5.5 },
+    ]);
+    expect(await readRouting(kept.id)).toMatchObject([
+      { plannedQuantity: 30, arrived: 30 },
+      { plannedQuantity: 30, arrived: 0 },
+    ]);
+    const [card] = await readCards(kept.id);
+    expect(card).toMatchObject({ quantity: 30, state: 'active' });
+    const scanned = await readRefusal(scan(endedCard!.code));
+    expect([scanned.code, scanned.params['cards']]).toEqual(['cardEnded', card!.code]);
+    expect(await scan(card!.code)).toMatchObject({ cardId: card!.id, quantity: 30 });
+
+    // Ten frames take three brackets each.
+    for (const processId of kept.processIds) {
+      await receive(processId, 30);
+      const { employeeId } = await factory.createPerson('Worker', []);
+      await factory.call('/mes/report/record', {
+        processId,
+        good: 30,
+        minutes: 30,
+        people: [{ employeeId }],
+      });
+    }
+    expect(await readRouting(order.frameId)).toMatchObject([{ arrived: 10 }]);
+    const history = await factory.connection.db
+      .selectFrom('log')
+      .select(['entityId', 'after'])
+      .where('factoryId', '=', factory.factoryId)
+      .where('action', '=', 'combineParts')
+      .where('entityId', 'in', [kept.id, ended.id])
+      .orderBy('entityId')
+      .execute();
+    expect(history).toMatchObject([
+      { entityId: kept.id, after: { quantity: 30 } },
+      { entityId: ended.id, after: { combinedIntoId: kept.id } },
+    ]);
+  });
+
+  test('are parts of their own again when they are taken out', async () => {
+    const { createBracketOrder, combine, separate, readParts, readRouting, readCards } = orders;
+    const order = await createBracketOrder();
+    const [kept, ended] = order.brackets;
+    const readAll = async () => ({
+      quantities: (await readParts(order.id)).map(({ id, quantity, quantityPer }) => ({
+        id,
+        quantity,
+        quantityPer,
+      })),
+      routings: (await Promise.all([kept, ended].map(({ id }) => readRouting(id))))
+        .flat()
+        .map(({ id, plannedQuantity, arrived }) => ({ id, plannedQuantity, arrived })),
+      cards: (await Promise.all([kept, ended].map(({ id }) => readCards(id))))
+        .flat()
+        .map(({ id, code, quantity }) => ({ id, code, quantity })),
+    });
+    const before = await readAll();
+    await combine(kept, [ended]);
+    const combined = await factory.call<CombinedPart[]>('/mes/order/part/combined', { id: order.id });
+    expect(combined).toMatchObject([{ id: ended.id, combinedIntoId: kept.id, quantity: 10 }]);
+    expect(await separate(ended)).toEqual({ id: ended.id, combinedIntoId: kept.id });
+    expect(await readAll()).toEqual(before);
+    expect(await factory.call('/mes/order/part/combined', { id: order.id })).toEqual([]);
+    expect(await readRefusalCode(separate(ended))).toBe('partNotCombined');
+    // What was taken out can be combined again, also the other way round.
+    expect(await combine(ended, [kept])).toMatchObject({ quantity: 30 });
+    // Restoring a combined part among the deleted data takes it out as well.
+    await factory.call('/mes/system/deleted/restore', {
+      rows: JSON.stringify([{ entity: 'part', id: kept.id }]),
+    });
+    expect(await readAll()).toEqual(before);
+  });
+
+  test('are taken out only while enough remains, and while the parts are still the same', async () => {
+    const { createBracketOrder, combine, separate, readPart, save, turningId } = orders;
+    const order = await createBracketOrder();
+    const [kept, ended] = order.brackets;
+    await combine(kept, [ended]);
+    await receive(kept.processIds[0], 21);
+    const below = await readRefusal(separate(ended));
+    expect([below.code, below.params]).toEqual([
+      'separateBelowReceived',
+      { part: 'Bracket 20', received: 21, remaining: 20 },
+    ]);
+    const other = await createBracketOrder();
+    await combine(other.brackets[0], [other.brackets[1]]);
+    await save('process', { partId: other.brackets[0].id, seq: 30, craftId: turningId });
+    const changed = await readRefusal(separate(other.brackets[1]));
+    expect([changed.code, changed.params]).toEqual(['separateChanged', { part: 'Bracket 20' }]);
+    expect(await readPart(other.brackets[0].id)).toMatchObject({ quantity: 30 });
+  });
+
+  test('the same parts cannot be combined: neither a part with itself, nor twice', async () => {
+    const { createBracketOrder, combine } = orders;
+    const order = await createBracketOrder();
+    const [kept, ended] = order.brackets;
+    for (const call of [combine(kept, [kept]), combine(kept, [ended, ended])]) {
+      const refusal = await readRefusal(call);
+      expect([refusal.code, refusal.message]).toEqual([
+        'samePartsCombined',
+        expect.stringMatching(/The same parts cannot be combined: “Bracket \d+” is chosen twice/),
+      ]);
+    }
+    expect((await readRefusal(combine(kept, []))).fields).toHaveProperty('parts');
+    const seen = { id: ended.id, version: 1 };
+    await combine(kept, [ended]);
+    const again = await readRefusal(
+      factory.call('/mes/order/part/combine', {
+        id: kept.id,
+        version: (await orders.readPart(kept.id)).version,
+        parts: JSON.stringify([seen]),
+      }),
+    );
+    expect([again.code, again.params]).toEqual([
+      'partAlreadyCombined',
+      { part: 'Bracket 10', into: 'Bracket 20' },
+    ]);
+  });
+
+  test('have the same code, material and routing at the same place of one order', async () => {
+    const { createBracketOrder, addBracket, combine, readParts, save, turningId } = orders;
+    const base = await createBracketOrder();
+    const atTop = await addBracket(base.id, null, 10);
+    const frame = { orderId: base.id, code: 'FRAME', name: 'Spare frame', quantity: 1 };
+    const inOtherFrame = await addBracket(base.id, (await save('order/part', frame)).id, 10);
+    const longer = await createBracketOrder();
+    await save('process', { partId: longer.brackets[1].id, seq: 30, craftId: turningId });
+    const otherCraft = await createBracketOrder();
+    await save('process', {
+      id: otherCraft.brackets[1].processIds[1],
+      version: 1,
+      craftId: turningId,
+    });
+    const withSubPart = await createBracketOrder();
+    await addBracket(withSubPart.id, withSubPart.brackets[1].id, 5, { code: 'RING' });
+    const [otherCode, otherMaterial, otherSize] = [
+      await createBracketOrder({ code: 'BRACKET-B' }),
+      await createBracketOrder({ materialName: 'Brass' }),
+      await createBracketOrder({ size: '20×30' }),
+    ];
+    for (const [order, other, code, words] of [
+      [base, atTop, 'combinePartsDiffer', /Parent.* of “BRACKET” is “Frame”, and that of the other “—”/i],
+      [
+        base,
+        inOtherFrame,
+        'combinePartsDiffer',
+        /of “BRACKET” is “Frame”, and that of the other “Spare frame”/,
+      ],
+      [otherCode, otherCode.brackets[1], 'combinePartsDiffer', /“BRACKET”.*“BRACKET-B”/],
+      [otherMaterial, otherMaterial.brackets[1], 'combinePartsDiffer', /Material of .*“—”.*“Brass”/],
+      [otherSize, otherSize.brackets[1], 'combinePartsDiffer', /Size of .*“20×30”/],
+      [longer, longer.brackets[1], 'combineProcessMissing', /only one “BRACKET” has process 30 “Turning”/],
+      [
+        otherCraft,
+        otherCraft.brackets[1],
+        'combineProcessesDiffer',
+        /Operation type of process 20 .*“Turning”/,
+      ],
+      [withSubPart, withSubPart.brackets[1], 'combineHasSubParts', /“Bracket 10” has sub-parts/],
+      [base, otherSize.brackets[0], 'combineOrdersDiffer', /merge the orders instead/],
+    ] as const) {
+      const before = await readParts(order.id);
+      const refusal = await readRefusal(combine(order.brackets[0], [other]));
+      expect([refusal.code, refusal.message]).toEqual([code, expect.stringMatching(words)]);
+      expect(await readParts(order.id)).toEqual(before);
+    }
+  });
+
+  test('end only if nothing of them is received or issued, and only in an open order', async () => {
+    const { createBracketOrder, combine, readParts, save } = orders;
+    const begun = await createBracketOrder();
+    await receive(begun.brackets[1].processIds[0], 1);
+    const refusal = await readRefusal(combine(begun.brackets[0], [begun.brackets[1]]));
+    expect([refusal.code, refusal.params, refusal.rows.map(({ id }) => id)]).toEqual([
+      'combineBegun',
+      { part: 'Bracket 10', name: 'Turning' },
+      [begun.brackets[1].processIds[0]],
+    ]);
+    // The part that is kept may have begun.
+    expect(await combine(begun.brackets[1], [begun.brackets[0]])).toMatchObject({ quantity: 30 });
+
+    const issued = await createBracketOrder();
+    const material = await save('system/basic/material', { code: 'BRASS', name: 'Brass' });
+    await save('order/part', {
+      id: issued.brackets[1].id,
+      version: 1,
+      materials: [{ materialId: material.id, plannedQuantity: 2 }],
+    });
+    await factory.call('/mes/order/part/issueMaterial', {
+      partId: issued.brackets[1].id,
+      materialId: material.id,
+      quantity: 2,
+    });
+    const afterIssue = await readRefusal(combine(issued.brackets[0], [issued.brackets[1]]));
+    expect([afterIssue.code, afterIssue.params]).toEqual([
+      'combineIssued',
+      { part: 'Bracket 10', material: 'Brass' },
+    ]);
+
+    const cancelled = await createBracketOrder();
+    const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: cancelled.id });
+    await factory.call('/mes/order/cancel', { id: cancelled.id, version });
+    const ended = await readRefusal(combine(cancelled.brackets[0], [cancelled.brackets[1]]));
+    expect([ended.code, ended.message]).toEqual([
+      'orderState',
+      expect.stringMatching(/Cancelled.*combine the parts/i),
+    ]);
+    expect(await readParts(cancelled.id)).toHaveLength(3);
+  });
+
+  test('need the permissions to change orders and processes, a current version and this factory', async () => {
+    const { createBracketOrder, combine, separate } = orders;
+    const [kept, ended] = (await createBracketOrder()).brackets;
+    for (const permissions of [
+      ['WORK_ORDER', 'PROCESS_MODIFY'],
+      ['WORK_ORDER', 'WORK_ORDER_MODIFY'],
+    ] as const) {
+      const { call } = await factory.createPerson('Planner', permissions);
+      expect(await readRefusalCode(combine(kept, [ended], call))).toBe('noPermission');
+      expect(await readRefusalCode(separate(ended, call))).toBe('noPermission');
+    }
+    const stale = { id: kept.id, version: 99, parts: JSON.stringify([{ id: ended.id, version: 1 }]) };
+    expect(await readRefusalCode(factory.call('/mes/order/part/combine', stale))).toBe('stale');
+    const { call: callElsewhere } = await createTestFactory(factory.connection);
+    expect(await readRefusalCode(combine(kept, [ended], callElsewhere))).toBe('rowNotFound');
+    expect(await readRefusalCode(separate(ended, callElsewhere))).toBe('rowNotFound');
+  });
+
+  test('leave ledgers that agree with their entries', async () => {
+    expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
+  });
+});
