@@ -35,6 +35,7 @@ export const furtherTerminalTerms = {
     '本機儲存空間已滿：{{count}} 筆報工沒能保存。請不要關閉此頁，並通知班別組長',
     '端末の空き容量がありません：{{count}} 件を保存できません。この画面を閉じず、班長に知らせてください',
   ],
+  notKept: ['未保存', 'Not kept', '未保存', '未保存'],
   unsentList: ['未发送的报工', 'Not sent yet', '未傳送的報工', '未送信の報告'],
   showUnsent: ['查看', 'Show', '查看', '表示'],
   hideUnsent: ['收起', 'Hide', '收起', '閉じる'],

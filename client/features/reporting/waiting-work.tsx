@@ -18,6 +18,12 @@ const ROWS_PER_PAGE = 50;
 const STEPS = ['start', 'receive'] as const;
 const TODO_PATH = '/mes/floor/todo';
 
+/** Whether the next step of the user at a process begins work there. */
+const isBeginning = (
+  process: QueuedProcess,
+): process is QueuedProcess & { next: { step: (typeof STEPS)[number] } } =>
+  STEPS.some((step) => step === process.next.step);
+
 /** Lists the processes with pieces to work on, page by page, and lets the user start or receive them. */
 export function WaitingWork({
   scope,
@@ -49,7 +55,7 @@ export function WaitingWork({
     openReport: null,
   }));
   const chosen = lines?.filter(({ id }) => chosenIds.has(id)) ?? [];
-  const step = chosen[0]?.process.next.step;
+  const first = chosen[0]?.process;
   const show = (change: { page?: number; search?: string }) => {
     onChoose(new Set());
     setPage(change.page ?? 1);
@@ -96,14 +102,22 @@ export function WaitingWork({
       emptyText={search ? t('nothingMatches') : t('nothingToDo')}
       nameOf={nameOf}
       renderActions={renderActions}
+      mayReportSynchronised={({ process }) =>
+        isBeginning(process) && findProcessActions(process, user)[process.next.step]
+      }
+      onReportSynchronised={(together) => {
+        const { process } = together[0]!;
+        if (isBeginning(process)) onReportChosen(process.next.step, together);
+      }}
       chosen={chosen}
       onChoose={mayReport ? onChoose : undefined}
       batchActions={
-        (step === 'start' || step === 'receive') && (
+        first &&
+        isBeginning(first) && (
           <Button
             intent="primary"
-            text={t('verbWithQuantity', { verb: t(step), quantity: chosen.length })}
-            onClick={() => onReportChosen(step, chosen)}
+            text={t('verbWithQuantity', { verb: t(first.next.step), quantity: chosen.length })}
+            onClick={() => onReportChosen(first.next.step, chosen)}
           />
         )
       }
