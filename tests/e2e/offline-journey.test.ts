@@ -29,12 +29,18 @@ const waitUntilPageIsKept = (page: Page) =>
     async () => (await navigator.serviceWorker.getRegistration('/terminal'))?.active?.state === 'activated',
   );
 
-/** Lets the browser keep no more data for this page, as on a full disk. @returns a function that makes room again */
+/** Lets the database of the browser take no more data, as on a full disk. @returns a function that makes room again */
 async function fillDisk(page: Page): Promise<() => Promise<void>> {
-  const { origin } = new URL(page.url());
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 0 });
-  return () => devTools.send('Storage.overrideQuotaForOrigin', { origin }).then(() => devTools.detach());
+  await page.evaluate(() => {
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = function addAndAbort(...given) {
+      const request = add.apply(this, given);
+      this.transaction.abort();
+      return request;
+    };
+    Object.assign(window, { makeRoom: () => (IDBObjectStore.prototype.add = add) });
+  });
+  return () => page.evaluate(() => void (window as unknown as { makeRoom: () => void }).makeRoom());
 }
 
 describeJourneys('A terminal without network', (windows, database) => {

@@ -1,12 +1,17 @@
 import { vi } from 'vitest';
 
 /**
- * Makes the storage of the browser refuse every write, as on a full disk.
+ * Makes the permanent storage of the browser refuse every write, as on a full disk.
  * @returns a function that makes room again
  */
 export function fillBrowserStorage(): () => void {
-  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('The quota has been exceeded', 'QuotaExceededError');
+  const storage = localStorage;
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.getItem(key),
+    removeItem: (key: string) => storage.removeItem(key),
+    setItem: () => {
+      throw new DOMException('The quota has been exceeded', 'QuotaExceededError');
+    },
   });
-  return () => setItem.mockRestore();
+  return () => vi.stubGlobal('localStorage', storage);
 }

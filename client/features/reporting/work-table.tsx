@@ -80,7 +80,7 @@ export function WorkTable(props: Props) {
       {lines?.length === 0 ? (
         <p className="desk-empty">{emptyText}</p>
       ) : (
-        <table className="plain-table" aria-label={title}>
+        <table className="plain-table stacked-table" aria-label={title}>
           <TableHead
             heads={[
               ...(onChoose
@@ -142,7 +142,11 @@ export function WorkTable(props: Props) {
                     <StateMark state={process.state} />
                   </td>
                   {columns.map((column) => (
-                    <td key={column.title} className={column.isFigure ? 'figure' : undefined}>
+                    <td
+                      key={column.title}
+                      className={column.isFigure ? 'figure' : undefined}
+                      data-label={column.title}
+                    >
                       {column.render(line)}
                     </td>
                   ))}
