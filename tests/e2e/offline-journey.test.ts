@@ -40,7 +40,7 @@ async function fillDisk(page: Page): Promise<() => Promise<void>> {
     };
     Object.assign(window, { makeRoom: () => (IDBObjectStore.prototype.add = add) });
   });
-  return () => page.evaluate(() => void (window as unknown as { makeRoom: () => void }).makeRoom());
+  return () => page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom());
 }
 
 describeJourneys('A terminal without network', (windows, database) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TerminalProcess, ScanAnswer } from '#shared/answers/terminal.ts';
 import { RaiseCallDialog } from '#client/production/calls/raise-call.tsx';
 import { RaiseExceptionDialog } from '#client/production/quality/raise-exception-dialog.tsx';
@@ -67,6 +67,15 @@ export function WorkPanel({
   const [isProceduresDialogOpen, setProceduresDialogOpen] = useState(false);
   const reasonForNoReport = useReasonForNoReport(process);
   const busy = outbox.isBusyWith(process.processId);
+  const routing = useRef<HTMLElement>(null);
+  // On a narrow screen the shown process may be outside the row of processes.
+  useEffect(
+    () =>
+      routing.current
+        ?.querySelector('[aria-pressed="true"]')
+        ?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    [process.processId],
+  );
   const { step } = process.next;
   const key = `${process.processId} ${step} ${worker.employeeId}`;
   return (
@@ -111,7 +120,7 @@ export function WorkPanel({
         </dl>
       </header>
       {card.processes.length > 1 && (
-        <nav className="work-routing" aria-label={t('otherProcesses')}>
+        <nav ref={routing} className="work-routing" aria-label={t('otherProcesses')}>
           {card.processes.map((cardProcess) => (
             <button
               key={cardProcess.processId}
