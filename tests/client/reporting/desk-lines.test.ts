@@ -35,13 +35,14 @@ describe('lines that are reported together at a desk', () => {
       makeLine(4, { processId: 4, syncKey: 'S', state: 'unfinished' }),
       makeLine(5, { processId: 1, syncKey: 'S' }),
       makeLine(6, { processId: 6 }),
+      makeLine(7, { processId: 7 }),
     ];
     const idsOf = (line: DeskLine) => findSynchronised(line, lines).map(({ id }) => id);
     expect(idsOf(lines[0]!)).toEqual([2]);
     expect(idsOf(lines[2]!)).toEqual([]);
     // Processes without a group are not synchronised with each other.
     expect(idsOf(lines[5]!)).toEqual([]);
-    const single = makeLine(7, { processId: 7, syncKey: 'S', reportWay: 'byProductionParameters' });
+    const single = makeLine(8, { processId: 8, syncKey: 'S', reportWay: 'byProductionParameters' });
     expect(findSynchronised(single, lines)).toEqual([]);
   });
 
