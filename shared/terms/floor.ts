@@ -35,6 +35,7 @@ export const furtherTerminalTerms = {
     '本機儲存空間已滿：{{count}} 筆報工沒能保存。請不要關閉此頁，並通知班別組長',
     '端末の空き容量がありません：{{count}} 件を保存できません。この画面を閉じず、班長に知らせてください',
   ],
+  notKept: ['未保存', 'Not kept', '未保存', '未保存'],
   unsentList: ['未发送的报工', 'Not sent yet', '未傳送的報工', '未送信の報告'],
   showUnsent: ['查看', 'Show', '查看', '表示'],
   hideUnsent: ['收起', 'Hide', '收起', '閉じる'],
@@ -45,9 +46,9 @@ export const furtherTerminalTerms = {
     '通信断：{{at}} 時点（{{minutes}} 分前）の内容です。変わっている可能性があります',
   ],
   unknownOffline: [
-    '本机没有“{{code}}”的数据。请从左侧列表选择，或等网络恢复后再扫',
+    '本机没有“{{code}}”的数据。请从列表选择，或等网络恢复后再扫',
     'This device does not know “{{code}}”. Choose from the list, or scan it when the network is back',
-    '本機沒有「{{code}}」的資料。請從左側清單選擇，或等網路恢復後再掃',
+    '本機沒有「{{code}}」的資料。請從清單選擇，或等網路恢復後再掃',
     'この端末に「{{code}}」の情報がありません。一覧から選ぶか、復旧後に読み取ってください',
   ],
 

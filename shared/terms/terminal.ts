@@ -127,9 +127,9 @@ export const terminalTerms = {
   reportSeveral: ['批量报工', 'Report several', '批量報工', '一括報告'],
   endReportSeveral: ['退出批量', 'Back to one', '退出批量', '一括をやめる'],
   chooseSeveralHint: [
-    '在左侧点选同一工艺、同一状态的工序。',
+    '在列表中点选同一工艺、同一状态的工序。',
     'Touch processes of the same operation type and state in the list.',
-    '在左側點選同一工藝、同一狀態的工序。',
+    '在清單中點選同一工藝、同一狀態的工序。',
     '一覧から、同じ工種・同じ状態の工程を選んでください。',
   ],
   verbWithQuantity: [

@@ -13,7 +13,14 @@ import {
   type TestServer,
 } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
-import { openTestTerminal, PORTRAIT_TABLET_SIZE, TABLET_SIZE, typeBarcode } from './terminal.ts';
+import {
+  findBatchButton,
+  findListedProcess,
+  openTestTerminal,
+  PORTRAIT_TABLET_SIZE,
+  TABLET_SIZE,
+  typeBarcode,
+} from './terminal.ts';
 
 const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
@@ -65,13 +72,7 @@ describeJourneys('A furnace with many parts', (windows, database) => {
     (await admin.send<{ id: number }>('/mes/system/basic/crafts/save', { code, name })).id;
   const readProgress = async (processId: number) =>
     (await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;
-  const findRow = (page: Page, code: string) =>
-    page.locator('.process-list').getByRole('button', { name: new RegExp(`零件 ${code}`) });
-  const findSendButton = (page: Page, verb: TermKey, quantity: number) =>
-    page.getByRole('button', {
-      name: translate('verbWithQuantity', { verb: translate(verb), quantity }),
-      exact: true,
-    });
+  const findRow = (page: Page, code: string) => findListedProcess(page, new RegExp(`零件 ${code}`));
 
   test('is started and finished at once, and a part that is refused says why and stays chosen', async () => {
     const hardening = await saveCraft('K1', '淬火');
@@ -89,7 +90,7 @@ describeJourneys('A furnace with many parts', (windows, database) => {
     // The second part has too few pieces, so its row is refused. The first part is started.
     const quantityOfSecond = page.getByRole('spinbutton', { name: /H2/ });
     await quantityOfSecond.fill('9');
-    await findSendButton(page, 'start', 21).click();
+    await findBatchButton(page, 'start', 21).click();
     const result = page.getByRole('dialog', { name: translate('start') });
     await result.getByText(translate('batchCounts', { done: 1, refused: 1 })).waitFor();
     await result
@@ -101,7 +102,7 @@ describeJourneys('A furnace with many parts', (windows, database) => {
     expect(await readProgress(first)).toMatchObject({ inWork: 12 });
     expect(await readProgress(second)).toMatchObject({ inWork: 0 });
     await quantityOfSecond.fill('5');
-    await findSendButton(page, 'start', 5).click();
+    await findBatchButton(page, 'start', 5).click();
     await page
       .locator('.batch-panel')
       .getByText(translate('batchDone', { verb: translate('start'), count: 1 }))
@@ -113,7 +114,7 @@ describeJourneys('A furnace with many parts', (windows, database) => {
     await page.getByRole('button', { name: new RegExp(`^${translate('myWork')}`) }).click();
     await findRow(page, 'H1').click();
     await findRow(page, 'H2').click();
-    await findSendButton(page, 'finish', 17).click();
+    await findBatchButton(page, 'finish', 17).click();
     await page
       .locator('.batch-panel')
       .getByText(translate('batchDone', { verb: translate('finish'), count: 2 }))
@@ -127,7 +128,7 @@ describeJourneys('A furnace with many parts', (windows, database) => {
     expect(await readProgress(second)).toMatchObject({ good: 0, inWork: 5 });
     await findRow(page, 'H1').click();
     await findRow(page, 'H2').click();
-    await findSendButton(page, 'finish', 17).click();
+    await findBatchButton(page, 'finish', 17).click();
     await page
       .locator('.batch-panel')
       .getByText(translate('batchDone', { verb: translate('finish'), count: 2 }))
@@ -165,11 +166,11 @@ describeJourneys('A furnace with many parts', (windows, database) => {
     for (const code of ['W1', 'W2']) await findRow(page, code).click();
     const people = JSON.stringify([{ employeeId: otherWorker.id }]);
     await admin.send('/mes/report/start', { processId: second, quantity: 1, people });
-    await findSendButton(page, 'start', 8).click();
+    await findBatchButton(page, 'start', 8).click();
     await page.getByRole('alert').getByText(translate('error.batchOfStates')).waitFor();
     expect(await readProgress(first)).toMatchObject({ inWork: 0 });
     await findRow(page, 'W2').click();
-    await findSendButton(page, 'start', 4).click();
+    await findBatchButton(page, 'start', 4).click();
     await page
       .locator('.batch-panel')
       .getByText(translate('batchDone', { verb: translate('start'), count: 1 }))
@@ -185,7 +186,7 @@ describeJourneys('A furnace with many parts', (windows, database) => {
     await page.getByRole('button', { name: translate('reportSeveral'), exact: true }).click();
     await page.getByRole('button', { name: new RegExp(`^${translate('groupQueue')}`) }).click();
     for (const code of ['C1', 'C2']) await findRow(page, code).click();
-    await findSendButton(page, 'start', 8).scrollIntoViewIfNeeded();
+    await findBatchButton(page, 'start', 8).scrollIntoViewIfNeeded();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PORTRAIT_TABLET_SIZE.width);
     const otherWorker = await hireWorker(admin, '赵敏', ['TASK_REPORT'], { workGroupId: groupId });
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', otherWorker.badge);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatSignedFigure } from '#boards/kit/drawing/figure.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
@@ -15,8 +16,8 @@ import {
   type Caller,
   type TestServer,
 } from '#tests/support/wire-server.ts';
-import { logIn } from './log-in.ts';
 import { setUpTablet, typeBarcode } from './terminal.ts';
+import { Wall } from './wall.ts';
 
 const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
@@ -27,6 +28,20 @@ const waitUntilPageIsKept = (page: Page) =>
   page.waitForFunction(
     async () => (await navigator.serviceWorker.getRegistration('/terminal'))?.active?.state === 'activated',
   );
+
+/** Lets the database of the browser take no more data, as on a full disk. @returns a function that makes room again */
+async function fillDisk(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = function addAndAbort(...given) {
+      const request = add.apply(this, given);
+      this.transaction.abort();
+      return request;
+    };
+    Object.assign(window, { makeRoom: () => (IDBObjectStore.prototype.add = add) });
+  });
+  return () => page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom());
+}
 
 describeJourneys('A terminal without network', (windows, database) => {
   let server: TestServer;
@@ -80,10 +95,7 @@ describeJourneys('A terminal without network', (windows, database) => {
     ).rows;
 
   test('reports a start and a finish, is switched off, opens again, and sends both once', async () => {
-    const { id: orderId, processIds } = await createAndReleaseOrder(admin as never, 'OFF', 12, [
-      '粗车',
-      '精车',
-    ]);
+    const { processIds } = await createAndReleaseOrder(admin as never, 'OFF', 12, ['粗车', '精车']);
     const tablet = await makeTablet();
     windows.closeCallbacks.push(tablet.closeAndDelete);
     let page = await tablet.open();
@@ -97,16 +109,20 @@ describeJourneys('A terminal without network', (windows, database) => {
     await startButton(12).waitFor();
     await waitUntilPageIsKept(page);
 
-    // Somebody watches the order in another window, which is connected to the server.
-    const { page: watching } = await windows.open(`${server.url}/login`);
-    await logIn(watching, DEFAULT_LANG, { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
-    await watching.getByRole('navigation', { name: translate('navigation'), exact: true }).waitFor();
-    await watching.goto(`${server.url}/order/${orderId}`);
-    await watching.getByText(translate('notStarted')).first().waitFor();
+    // A wall with a network watches the order.
+    const { page: wallPage } = await windows.open(server.url + Wall.path, Wall.size);
+    const wall = await Wall.open(wallPage, DEFAULT_LANG, { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
+    await wall.findTile('orderProgress').getByText('OFF').first().waitFor();
 
     await proxy.cut();
     await page.getByRole('button', { name: translate('minutesAgo', { minutes: 30 }) }).click();
+    // While the disk is full, the person is told that the report is not kept. It is kept as soon as there is room.
+    const makeRoom = await fillDisk(page);
     await startButton(12).click();
+    await page.getByText(translate('notKeptHere', { count: 1 })).waitFor();
+    expect(await page.getByText(translate('waitingToSend', { count: 1 })).count()).toBe(0);
+    await makeRoom();
+    await page.getByText(translate('notKeptHere', { count: 1 })).waitFor({ state: 'detached' });
     await page.getByText(translate('waitingToSend', { count: 1 })).waitFor();
     await finishButton(12).click();
     await page.getByText(translate('waitingToSend', { count: 2 })).waitFor();
@@ -129,9 +145,15 @@ describeJourneys('A terminal without network', (windows, database) => {
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'NEVER-01');
     await page.getByText(translate('unknownOffline', { code: 'NEVER-01' })).waitFor();
 
+    const waitForRow = await wall.watchRow('latestReports', [
+      'OFF',
+      worker.name,
+      formatSignedFigure(12, DEFAULT_LANG),
+    ]);
     await proxy.restore();
     await page.getByText(translate('waitingToSend', { count: 2 })).waitFor({ state: 'hidden' });
-    await watching.getByText(translate('completed')).first().waitFor();
+    expect(await waitForRow()).not.toBeNaN();
+    expect(await wall.hasStayed()).toBe(true);
     expect(await readProgress(processIds[0]!)).toMatchObject({ state: 'completed', good: 12 });
     const reports = await readReports(processIds);
     expect(reports).toMatchObject([{ kind: 'finish', source: 'offline', time_corrected: false }]);

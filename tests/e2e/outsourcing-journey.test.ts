@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { addBoard, makeTile } from '#tests/support/board-maker.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 import { findViolations } from './axe.ts';
 import { logIn } from './log-in.ts';
+import { Wall } from './wall.ts';
 
 const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
@@ -79,7 +81,14 @@ describeJourneys('Outsourcing', (windows, database) => {
     await page.getByRole('heading', { level: 1, name: /^OS-0001/ }).waitFor();
     expect(await findViolations(page, 'light')).toEqual([]);
 
-    // Another window watches the work order. It is never reloaded.
+    // A wall shows what is at suppliers, and another window shows the work order. Neither is reloaded.
+    const board = await addBoard(admin, [makeTile({ type: 'outsourcingOut', w: 24, h: 12 })]);
+    const wall = (await windows.open(`${server.url}/board/${board.id}`, Wall.size)).page;
+    await logIn(wall, DEFAULT_LANG, TEST_ADMIN);
+    const outRow = wall.locator('[data-row]').filter({ hasText: 'OS-0001' });
+    const piecesOut = (quantity: number) => outRow.getByText(String(quantity), { exact: true });
+    await wall.getByRole('region').first().waitFor();
+    expect(await outRow.count()).toBe(0);
     const watcher = (await windows.open(`${server.url}/login`, DESKTOP_SIZE)).page;
     await logIn(watcher, DEFAULT_LANG, TEST_ADMIN);
     await watcher.getByRole('navigation', { name: translate('navigation'), exact: true }).waitFor();
@@ -101,6 +110,7 @@ describeJourneys('Outsourcing', (windows, database) => {
       .getByText(`${translate('outsourced')} 6`)
       .first()
       .waitFor();
+    await piecesOut(6).waitFor();
     // The server refuses a return of more pieces than the supplier has. The message names the process, and the dialog
     // keeps the typed values.
     allowErrors(/409 \(Conflict\)/);
@@ -113,6 +123,7 @@ describeJourneys('Outsourcing', (windows, database) => {
       .getByText(`${translate('outsourced')} 2`)
       .first()
       .waitFor();
+    await piecesOut(2).waitFor();
     await page.locator('.state-mark', { hasText: translate('partlyReturned') }).waitFor();
 
     // The delivery note names the supplier and the pieces of this shipment.
@@ -155,6 +166,7 @@ describeJourneys('Outsourcing', (windows, database) => {
       .first()
       .waitFor();
     await watchedMark.waitFor({ state: 'detached' });
+    await outRow.waitFor({ state: 'detached' });
     await row.locator('.state-mark', { hasText: translate('completed') }).waitFor({ timeout: 60_000 });
   });
 });

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { buildBarcode, type BarcodeType } from '#shared/rules/barcode.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
-import { translateTerm } from '#shared/terms/index.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import type { BrowserWindows } from '#tests/support/browser.ts';
 import { TEST_ADMIN, TEST_VERIFICATION_CODE } from '#tests/support/wire-server.ts';
 import { logIn, type LogInValues } from './log-in.ts';
@@ -55,3 +55,17 @@ export async function typeBarcode(
   await page.keyboard.type(text.slice(middle), { delay: 2 });
   await page.keyboard.press('Enter');
 }
+
+/** Finds a process in the list of a terminal, by words of its row. */
+export const findListedProcess = (page: Page, words: RegExp): Locator =>
+  page.locator('.process-list').getByRole('button', { name: words });
+
+/** Finds the button of a terminal that reports all chosen processes together. */
+export const findBatchButton = (page: Page, verb: TermKey, quantity: number): Locator =>
+  page.getByRole('button', {
+    name: translateTerm(DEFAULT_LANG, 'verbWithQuantity', {
+      verb: translateTerm(DEFAULT_LANG, verb),
+      quantity,
+    }),
+    exact: true,
+  });

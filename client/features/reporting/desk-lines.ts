@@ -1,7 +1,7 @@
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
-import { getReportWayRules } from '#shared/entities/report-ways.ts';
 import type { OpenReport } from '#shared/ledger/process-progress.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import { fitsBatch } from '#client/production/reporting/batch-choice.ts';
 
 /** A row of a table of the desk: a process with pieces to work on, or a running report. */
 export interface DeskLine {
@@ -38,7 +38,7 @@ export interface DeskTableProps {
   onChoose: (ids: ReadonlySet<number>) => void;
   nameOf: (line: DeskLine) => string;
   onReport: (step: DeskStep, line: DeskLine) => void;
-  /** Opens the dialog for the chosen lines. */
+  /** Opens the dialog for several lines. */
   onReportChosen: (step: BatchStep, chosen: readonly DeskLine[]) => void;
 }
 
@@ -50,28 +50,10 @@ export const getProposedQuantity = ({ process, openReport }: DeskLine): number =
   openReport ? openReport.started : process.next.quantity;
 
 /**
- * Whether a line can be reported together with the chosen lines: the processes have the same craft and state, and their
- * next step is the same. Rework is reported alone.
- */
-export function fitsChosenLines(line: DeskLine, chosen: readonly DeskLine[]): boolean {
-  const { process, openReport } = line;
-  if (getReportWayRules(process.reportWay).isSingle) return false;
-  if (openReport ? openReport.isRework : process.next.step === null || process.next.step === 'rework')
-    return false;
-  const [first] = chosen;
-  return (
-    first === undefined ||
-    (process.craftId === first.process.craftId &&
-      process.state === first.process.state &&
-      (openReport !== null || process.next.step === first.process.next.step))
-  );
-}
-
-/**
  * Chooses all lines that can be reported together with the chosen lines. If no line is chosen, uses the first line that
  * can be chosen.
  */
 export function chooseAllFitting(lines: readonly DeskLine[], chosen: readonly DeskLine[]): DeskLine[] {
-  const first = chosen[0] ?? lines.find((line) => fitsChosenLines(line, []));
-  return first ? lines.filter((line) => fitsChosenLines(line, [first])) : [];
+  const first = chosen[0] ?? lines.find((line) => fitsBatch(line, []));
+  return first ? lines.filter((line) => fitsBatch(line, [first])) : [];
 }

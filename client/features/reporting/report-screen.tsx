@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TaskReport, TaskWork } from '#shared/answers/terminal.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
+import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
@@ -16,7 +17,6 @@ import { WarehouseWaiting } from './warehouse-waiting.tsx';
 import { FinishTaskDialog } from './finish-task-dialog.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 import '#client/crud/page-head.css';
-import '#client/kit/tables/plain-table.css';
 import '#client/production/reporting/report-form.css';
 import './report-screen.css';
 
@@ -71,30 +71,28 @@ export function ReportScreen() {
       {data?.reports.length === 0 ? (
         <p className="desk-empty">{t('noTaskReports')}</p>
       ) : (
-        <table className="plain-table" aria-labelledby="unplanned-work">
-          <thead>
-            <tr>
-              <th scope="col">{t('task')}</th>
-              <th scope="col">{t('people')}</th>
-              <th scope="col">{t('startedAt')}</th>
-              <th scope="col">{t('endedAt')}</th>
-              <th scope="col" className="figure">
-                {t('duration')}
-              </th>
-              <th scope="col">{t('remark')}</th>
-              <th scope="col">
-                <span className="visually-hidden">{t('actions')}</span>
-              </th>
-            </tr>
-          </thead>
+        <table className="plain-table stacked-table" aria-labelledby="unplanned-work">
+          <TableHead
+            heads={[
+              t('task'),
+              t('people'),
+              t('startedAt'),
+              t('endedAt'),
+              { words: t('duration'), className: 'figure' },
+              t('remark'),
+              { words: t('actions'), hidden: true },
+            ]}
+          />
           <tbody>
             {data?.reports.map((report) => (
               <tr key={report.reportId}>
-                <td>{report.taskName}</td>
+                <th scope="row">{report.taskName}</th>
                 <td>{peopleOf(report)}</td>
-                <td>{formatMoment(report.startedAt, zone)}</td>
-                <td>{report.endedAt === null ? t('taskGoesOn') : formatMoment(report.endedAt, zone)}</td>
-                <td className="figure">
+                <td data-label={t('startedAt')}>{formatMoment(report.startedAt, zone)}</td>
+                <td data-label={t('endedAt')}>
+                  {report.endedAt === null ? t('taskGoesOn') : formatMoment(report.endedAt, zone)}
+                </td>
+                <td className="figure" data-label={t('duration')}>
                   {report.endedAt === null ? (
                     <RunningClock since={report.startedAt} />
                   ) : (

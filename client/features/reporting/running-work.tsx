@@ -82,6 +82,8 @@ export function RunningWork({
       renderActions={(line) =>
         CLOSING_STEPS.filter((step) => mayClose(line, step)).map((step) => renderButton(line, step))
       }
+      mayReportSynchronised={(line) => mayClose(line, 'finish')}
+      onReportSynchronised={(together) => onReportChosen('finish', together)}
       chosen={chosen}
       onChoose={lines?.some((line) => mayClose(line, 'finish')) ? onChoose : undefined}
       batchActions={CLOSING_STEPS.map((step) => (

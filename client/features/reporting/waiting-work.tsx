@@ -18,6 +18,16 @@ const ROWS_PER_PAGE = 50;
 const STEPS = ['start', 'receive', 'rework'] as const;
 const TODO_PATH = '/mes/floor/todo';
 
+/** Whether the next step of the user at a process begins work there. */
+const isBeginning = (
+  process: QueuedProcess,
+): process is QueuedProcess & { next: { step: (typeof STEPS)[number] } } =>
+  STEPS.some((step) => step === process.next.step);
+
+/** Returns the next step of a process if it can be reported for several processes at once; null otherwise. */
+const getBatchStep = (process: QueuedProcess): 'receive' | 'start' | null =>
+  isBeginning(process) && process.next.step !== 'rework' ? process.next.step : null;
+
 /** Lists the processes with pieces to work on, page by page, and lets the user start, receive or rework them. */
 export function WaitingWork({
   scope,
@@ -49,7 +59,7 @@ export function WaitingWork({
     openReport: null,
   }));
   const chosen = lines?.filter(({ id }) => chosenIds.has(id)) ?? [];
-  const step = chosen[0]?.process.next.step;
+  const batchStep = chosen[0] ? getBatchStep(chosen[0].process) : null;
   const changePageOrSearch = (change: { page?: number; search?: string }) => {
     onChoose(new Set());
     setPage(change.page ?? 1);
@@ -96,14 +106,21 @@ export function WaitingWork({
       emptyText={search ? t('nothingMatches') : t('nothingToDo')}
       nameOf={nameOf}
       renderActions={renderActions}
+      mayReportSynchronised={({ process }) =>
+        isBeginning(process) && findProcessActions(process, user)[process.next.step]
+      }
+      onReportSynchronised={(together) => {
+        const step = getBatchStep(together[0]!.process);
+        if (step) onReportChosen(step, together);
+      }}
       chosen={chosen}
       onChoose={mayReport ? onChoose : undefined}
       batchActions={
-        (step === 'start' || step === 'receive') && (
+        batchStep && (
           <Button
             intent="primary"
-            text={t('verbWithQuantity', { verb: t(step), quantity: chosen.length })}
-            onClick={() => onReportChosen(step, chosen)}
+            text={t('verbWithQuantity', { verb: t(batchStep), quantity: chosen.length })}
+            onClick={() => onReportChosen(batchStep, chosen)}
           />
         )
       }

@@ -29,7 +29,7 @@ export function WarehouseWaiting() {
       <h2>
         {t('warehouseWaiting')} <span className="page-count">{data.length}</span>
       </h2>
-      <table className="plain-table" aria-label={t('warehouseWaiting')}>
+      <table className="plain-table stacked-table" aria-label={t('warehouseWaiting')}>
         <TableHead
           heads={[
             t('part'),
@@ -48,10 +48,16 @@ export function WarehouseWaiting() {
               <td>
                 <Link to={`/order/${part.orderId}?part=${part.partId}`}>{part.orderCode}</Link>
               </td>
-              <td>{part.dueDate ?? '—'}</td>
-              <td className="figure">{formatNumber(part.completed)}</td>
-              <td className="figure">{formatNumber(part.warehoused)}</td>
-              <td className="figure">{formatNumber(part.waiting)}</td>
+              <td data-label={t('dueDate')}>{part.dueDate ?? '—'}</td>
+              <td className="figure" data-label={t('completed')}>
+                {formatNumber(part.completed)}
+              </td>
+              <td className="figure" data-label={t('warehoused')}>
+                {formatNumber(part.warehoused)}
+              </td>
+              <td className="figure" data-label={t('warehouseWaiting')}>
+                {formatNumber(part.waiting)}
+              </td>
               <td>
                 <div className="desk-row-actions">
                   {mayPutIn && (

@@ -1,4 +1,4 @@
-import { Checkbox } from '@blueprintjs/core';
+import { Button, Checkbox } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SelectionBar } from '#client/crud/list/selection-bar.tsx';
@@ -6,7 +6,8 @@ import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { chooseAllFitting, fitsChosenLines, type DeskLine } from './desk-lines.ts';
+import { findSynchronised, fitsBatch } from '#client/production/reporting/batch-choice.ts';
+import { chooseAllFitting, type DeskLine } from './desk-lines.ts';
 
 /** A column behind those of the process, the part and the state. */
 export interface WorkColumn {
@@ -24,6 +25,10 @@ interface Props {
   emptyText: string;
   nameOf: (line: DeskLine) => string;
   renderActions: (line: DeskLine) => ReactNode;
+  /** Whether the user may report a line together with those that are synchronised with it. */
+  mayReportSynchronised: (line: DeskLine) => boolean;
+  /** Reports a line together with those that are synchronised with it. */
+  onReportSynchronised: (lines: readonly DeskLine[]) => void;
   /** The lines that are chosen for one batch. */
   chosen: readonly DeskLine[];
   /** Chooses lines; absent if the user may not report. */
@@ -48,6 +53,19 @@ export function WorkTable(props: Props) {
     if (!next.delete(id)) next.add(id);
     onChoose?.(next);
   };
+  const renderSynchronised = (line: DeskLine) => {
+    const together = [line, ...findSynchronised(line, lines ?? [])];
+    if (together.length === 1 || !together.every(props.mayReportSynchronised)) return null;
+    const text = t('alsoSynchronised', { count: together.length - 1 });
+    return (
+      <Button
+        size="small"
+        text={text}
+        aria-label={t('actOf', { what: text, name: nameOf(line) })}
+        onClick={() => props.onReportSynchronised(together)}
+      />
+    );
+  };
   return (
     <section className="desk-work" aria-label={title}>
       <div className="desk-work-head">
@@ -62,7 +80,7 @@ export function WorkTable(props: Props) {
       {lines?.length === 0 ? (
         <p className="desk-empty">{emptyText}</p>
       ) : (
-        <table className="plain-table" aria-label={title}>
+        <table className="plain-table stacked-table" aria-label={title}>
           <TableHead
             heads={[
               ...(onChoose
@@ -99,7 +117,7 @@ export function WorkTable(props: Props) {
             {lines?.map((line) => {
               const { id, process } = line;
               const isChosen = chosenIds.has(id);
-              const fits = isChosen || fitsChosenLines(line, chosen);
+              const fits = isChosen || fitsBatch(line, chosen);
               return (
                 <tr key={id} aria-selected={onChoose ? isChosen : undefined}>
                   {onChoose && (
@@ -124,12 +142,19 @@ export function WorkTable(props: Props) {
                     <StateMark state={process.state} />
                   </td>
                   {columns.map((column) => (
-                    <td key={column.title} className={column.isFigure ? 'figure' : undefined}>
+                    <td
+                      key={column.title}
+                      className={column.isFigure ? 'figure' : undefined}
+                      data-label={column.title}
+                    >
                       {column.render(line)}
                     </td>
                   ))}
                   <td>
-                    <div className="desk-row-actions">{renderActions(line)}</div>
+                    <div className="desk-row-actions">
+                      {renderActions(line)}
+                      {renderSynchronised(line)}
+                    </div>
                   </td>
                 </tr>
               );

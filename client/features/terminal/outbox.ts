@@ -215,6 +215,8 @@ async function sendReportsAndScheduleRetry(): Promise<void> {
   if (retryTimer) clearTimeout(retryTimer);
   retryTimer = null;
   try {
+    // The disk may have room again.
+    await keptReports.keepMissing();
     await runAsOnlySender(sendEachReportOnce);
   } catch (error) {
     console.warn('The reports of this device could not be read', error);

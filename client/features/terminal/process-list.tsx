@@ -37,6 +37,30 @@ function useQueuedProcesses(path: string, fields: object, worker: IdentifiedPers
   });
 }
 
+interface SynchronisedButtonProps {
+  row: QueuedProcess;
+  candidates: readonly { process: QueuedProcess }[];
+  onBatch: (chosen: readonly QueuedProcess[]) => void;
+}
+
+/** Chooses a process with those that are synchronised with it, if there are any. */
+function SynchronisedButton({ row, candidates, onBatch }: SynchronisedButtonProps) {
+  const t = useT();
+  const synchronised = findSynchronised({ process: row }, candidates).map(({ process }) => process);
+  if (synchronised.length === 0) return null;
+  const text = t('alsoSynchronised', { count: synchronised.length });
+  return (
+    <button
+      type="button"
+      className="process-row-synchronised"
+      aria-label={t('actOf', { what: text, name: `${row.partName} ${row.cardCode}` })}
+      onClick={() => onBatch([row, ...synchronised])}
+    >
+      {text}
+    </button>
+  );
+}
+
 /**
  * Lists the running processes of a worker and the queue of the work group. A touch opens a process, or chooses it for
  * a batch.
@@ -57,7 +81,10 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, ba
   const isChosen = (row: QueuedProcess) =>
     batch?.some(({ processId }) => processId === row.processId) ?? false;
   // A chosen process may have changed, so the rules use its current state.
-  const chosenRows = batch?.map((chosen) => rows.find((row) => row.processId === chosen.processId) ?? chosen);
+  const chosenRows = batch?.map((chosen) => ({
+    process: rows.find((row) => row.processId === chosen.processId) ?? chosen,
+  }));
+  const candidates = rows.map((process) => ({ process }));
   const isLoading = tab === 'mine' ? ownQuery.isPending && worker !== null : queueQuery.isPending;
   return (
     <section className="process-list">
@@ -81,7 +108,9 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, ba
               type="button"
               className="process-row"
               aria-pressed={batch ? isChosen(row) : row.processId === chosenProcessId}
-              disabled={chosenRows !== undefined && !isChosen(row) && !fitsBatch(row, chosenRows)}
+              disabled={
+                chosenRows !== undefined && !isChosen(row) && !fitsBatch({ process: row }, chosenRows)
+              }
               onClick={() => (batch ? onBatch(toggleProcess(batch, row)) : onChoose(row))}
             >
               <span className="process-row-head">
@@ -100,19 +129,7 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, ba
                 {row.dueDate && <span>{row.dueDate.slice(5)}</span>}
               </span>
             </button>
-            {worker && !batch && findSynchronised(row, rows).length > 0 && (
-              <button
-                type="button"
-                className="process-row-synchronised"
-                aria-label={t('actOf', {
-                  what: t('alsoSynchronised', { count: findSynchronised(row, rows).length }),
-                  name: `${row.partName} ${row.cardCode}`,
-                })}
-                onClick={() => onBatch([row, ...findSynchronised(row, rows)])}
-              >
-                {t('alsoSynchronised', { count: findSynchronised(row, rows).length })}
-              </button>
-            )}
+            {worker && !batch && <SynchronisedButton row={row} candidates={candidates} onBatch={onBatch} />}
           </li>
         ))}
       </ul>

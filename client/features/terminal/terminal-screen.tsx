@@ -189,7 +189,7 @@ export function TerminalScreen() {
     <OverlaysProvider>
       <main
         className="floor"
-        data-shows={!worker ? 'people' : (shownCard || isChoosingTask) && !batch ? 'work' : 'lists'}
+        data-shows={!worker ? 'people' : batch ? 'batch' : shownCard || isChoosingTask ? 'work' : 'lists'}
       >
         <TerminalHead worker={worker} />
         {scanProblem && <ScanFailureBanner reason={scanProblem} onClose={closeBanner} />}

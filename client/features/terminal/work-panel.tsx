@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TerminalProcess, ScanAnswer } from '#shared/answers/terminal.ts';
 import { RaiseCallDialog } from '#client/production/calls/raise-call.tsx';
 import { RaiseExceptionDialog } from '#client/production/quality/raise-exception-dialog.tsx';
@@ -69,6 +69,15 @@ export function WorkPanel({
   const busy = outbox.isBusyWith(process.processId);
   // Rework that waits is offered beside the next step of the process.
   const [wantsRework, setWantsRework] = useState(false);
+  const routing = useRef<HTMLElement>(null);
+  // On a narrow screen the shown process may be outside the row of processes.
+  useEffect(
+    () =>
+      routing.current
+        ?.querySelector('[aria-pressed="true"]')
+        ?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    [process.processId],
+  );
   const { reworkOpen } = process;
   const mayChooseRework =
     reworkOpen > 0 && (process.next.step === 'start' || process.next.step === 'receive');
@@ -130,7 +139,7 @@ export function WorkPanel({
         </dl>
       </header>
       {card.processes.length > 1 && (
-        <nav className="work-routing" aria-label={t('otherProcesses')}>
+        <nav ref={routing} className="work-routing" aria-label={t('otherProcesses')}>
           {card.processes.map((cardProcess) => (
             <button
               key={cardProcess.processId}

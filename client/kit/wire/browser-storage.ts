@@ -14,23 +14,31 @@ function readValue(storage: Storage | undefined, name: string): unknown {
   }
 }
 
-function writeValue(storage: Storage, name: string, value: unknown): void {
-  if (value === undefined) storage.removeItem(STORAGE_KEY_PREFIX + name);
-  else storage.setItem(STORAGE_KEY_PREFIX + name, JSON.stringify(value));
+function writeValue(storage: Storage, name: string, value: unknown): boolean {
+  try {
+    if (value === undefined) storage.removeItem(STORAGE_KEY_PREFIX + name);
+    else storage.setItem(STORAGE_KEY_PREFIX + name, JSON.stringify(value));
+    return true;
+  } catch (error) {
+    // What the user does must not fail because the disk is full.
+    console.warn(`${name} is not kept in the browser's storage`, error);
+    return false;
+  }
 }
 
 /**
  * Stores values in the browser. `forTab` stores a value until the tab is closed, and `forBrowser`
- * stores it permanently. The value `undefined` removes the stored value.
+ * stores it permanently. The value `undefined` removes the stored value. `set` returns whether the browser has stored
+ * the value: a full disk takes no more.
  */
 export const browserStorage = {
   forTab: {
     get: (name: string): unknown => readValue(globalThis.sessionStorage, name),
-    set: (name: string, value: unknown): void => writeValue(sessionStorage, name, value),
+    set: (name: string, value: unknown): boolean => writeValue(sessionStorage, name, value),
   },
   forBrowser: {
     get: (name: string): unknown => readValue(globalThis.localStorage, name),
-    set: (name: string, value: unknown): void => writeValue(localStorage, name, value),
+    set: (name: string, value: unknown): boolean => writeValue(localStorage, name, value),
     /** Whether a storage event may have changed the value of this name. */
     isAbout: (event: StorageEvent, name: string): boolean =>
       event.key === STORAGE_KEY_PREFIX + name || event.key === null,

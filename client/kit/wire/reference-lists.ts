@@ -35,17 +35,13 @@ function readStoredList<R>(path: string, payload: Record<string, unknown>): Stor
 function storeList(path: string, payload: Record<string, unknown>, rows: readonly unknown[]): void {
   const entry = { ...readStoredListCopies(path), [formatPayload(payload)]: { at: Date.now(), rows } };
   const fits = JSON.stringify(entry).length <= MAX_STORED_CHARACTERS;
-  try {
-    browserStorage.forTab.set(makeStorageKey(path), fits ? entry : undefined);
-  } catch (error) {
-    // The storage is full, so the list is fetched again next time.
-    console.warn('A reference list is not kept', error);
-  }
+  // If the storage is full, the list is fetched again next time.
+  browserStorage.forTab.set(makeStorageKey(path), fits ? entry : undefined);
 }
 
 /** Removes the stored copies of one list. */
 export const clearReferenceList = (path: string): void =>
-  browserStorage.forTab.set(makeStorageKey(path), undefined);
+  void browserStorage.forTab.set(makeStorageKey(path), undefined);
 
 /** Removes all stored lists, because the next user must not see the previous user's data. */
 export function clearReferenceLists(): void {

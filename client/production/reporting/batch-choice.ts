@@ -1,32 +1,49 @@
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import { getReportWayRules } from '#shared/entities/report-ways.ts';
+import type { OpenReport } from '#shared/ledger/process-progress.ts';
 
-/** Whether a process can be reported together with others: its reports have no entries of their own. Rework is reported alone. */
-const mayBeBatched = ({ next, reportWay }: QueuedProcess): boolean =>
-  next.step !== null && next.step !== 'rework' && !getReportWayRules(reportWay).isSingle;
+/** What can be chosen for a batch: the next step of a process, or the end of running work. */
+interface BatchCandidate {
+  readonly process: QueuedProcess;
+  /** The running work to end; absent or null if the next step is reported. */
+  readonly openReport?: OpenReport | null;
+}
 
 /**
- * Whether a process can be reported together with the chosen ones: it has the same operation type, state and step.
+ * Whether a candidate can be reported together with the chosen candidates: the processes have the same operation type, state and
+ * next step, and their reports have no entries of their own.
  */
-export function fitsBatch(process: QueuedProcess, chosen: readonly QueuedProcess[]): boolean {
-  if (!mayBeBatched(process)) return false;
-  const [first] = chosen;
+export function fitsBatch(
+  { process, openReport }: BatchCandidate,
+  chosen: readonly BatchCandidate[],
+): boolean {
+  if (getReportWayRules(process.reportWay).isSingle) return false;
+  // Running work can be ended, whatever its process allows next. Rework is reported alone.
+  if (openReport ? openReport.isRework : process.next.step === null || process.next.step === 'rework')
+    return false;
+  const first = chosen[0]?.process;
   return (
     first === undefined ||
     (process.craftId === first.craftId &&
       process.state === first.state &&
-      process.next.step === first.next.step)
+      (Boolean(openReport) || process.next.step === first.next.step))
   );
 }
 
-/** Finds the processes that are synchronised with a process and can be reported together with it. */
-export const findSynchronised = (process: QueuedProcess, rows: readonly QueuedProcess[]): QueuedProcess[] =>
-  !process.syncKey || !mayBeBatched(process)
-    ? []
-    : rows.filter(
-        (row) =>
-          row.syncKey === process.syncKey && row.processId !== process.processId && fitsBatch(row, [process]),
-      );
+/**
+ * Finds the candidates whose processes are synchronised with the process of a candidate, and which can be reported
+ * together with it.
+ */
+export function findSynchronised<C extends BatchCandidate>(candidate: C, candidates: readonly C[]): C[] {
+  const { process } = candidate;
+  if (!process.syncKey || !fitsBatch(candidate, [])) return [];
+  return candidates.filter(
+    (other) =>
+      other.process.syncKey === process.syncKey &&
+      other.process.processId !== process.processId &&
+      fitsBatch(other, [candidate]),
+  );
+}
 
 /** Adds a process to the chosen processes, or removes it if it is chosen. */
 export const toggleProcess = (chosen: readonly QueuedProcess[], process: QueuedProcess): QueuedProcess[] =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chooseAllFitting, fitsChosenLines, type DeskLine } from '#client/features/reporting/desk-lines.ts';
+import { chooseAllFitting, type DeskLine } from '#client/features/reporting/desk-lines.ts';
+import { findSynchronised, fitsBatch } from '#client/production/reporting/batch-choice.ts';
 
 /**
  * Makes a line whose process can be started.
@@ -15,18 +16,37 @@ const makeLine = (id: number, process: Record<string, unknown> = {}, isRunning =
 describe('lines that are reported together at a desk', () => {
   it('have the same craft, the same state and the same next step', () => {
     const first = makeLine(1);
-    expect(fitsChosenLines(first, [])).toBe(true);
-    expect(fitsChosenLines(makeLine(2), [first])).toBe(true);
-    expect(fitsChosenLines(makeLine(3, { craftId: 2 }), [first])).toBe(false);
-    expect(fitsChosenLines(makeLine(4, { state: 'unfinished' }), [first])).toBe(false);
-    expect(fitsChosenLines(makeLine(5, { next: { step: 'receive' } }), [first])).toBe(false);
+    expect(fitsBatch(first, [])).toBe(true);
+    expect(fitsBatch(makeLine(2), [first])).toBe(true);
+    expect(fitsBatch(makeLine(3, { craftId: 2 }), [first])).toBe(false);
+    expect(fitsBatch(makeLine(4, { state: 'unfinished' }), [first])).toBe(false);
+    expect(fitsBatch(makeLine(5, { next: { step: 'receive' } }), [first])).toBe(false);
   });
 
   it('can be reported in batches, and have something to report now', () => {
-    expect(fitsChosenLines(makeLine(1, { reportWay: 'byProductionParameters' }), [])).toBe(false);
-    expect(fitsChosenLines(makeLine(2, { next: { step: null } }), [])).toBe(false);
+    expect(fitsBatch(makeLine(1, { reportWay: 'byProductionParameters' }), [])).toBe(false);
+    expect(fitsBatch(makeLine(2, { next: { step: null } }), [])).toBe(false);
     // A person may also end the running work of other people.
-    expect(fitsChosenLines(makeLine(3, { next: { step: null } }, true), [])).toBe(true);
+    expect(fitsBatch(makeLine(3, { next: { step: null } }, true), [])).toBe(true);
+  });
+
+  it('are those of synchronised processes, if they can be reported together', () => {
+    const lines = [
+      makeLine(1, { processId: 1, syncKey: 'S' }),
+      makeLine(2, { processId: 2, syncKey: 'S' }),
+      makeLine(3, { processId: 3, syncKey: 'T' }),
+      makeLine(4, { processId: 4, syncKey: 'S', state: 'unfinished' }),
+      makeLine(5, { processId: 1, syncKey: 'S' }),
+      makeLine(6, { processId: 6 }),
+      makeLine(7, { processId: 7 }),
+    ];
+    const idsOf = (line: DeskLine) => findSynchronised(line, lines).map(({ id }) => id);
+    expect(idsOf(lines[0]!)).toEqual([2]);
+    expect(idsOf(lines[2]!)).toEqual([]);
+    // Processes without a group are not synchronised with each other.
+    expect(idsOf(lines[5]!)).toEqual([]);
+    const single = makeLine(8, { processId: 8, syncKey: 'S', reportWay: 'byProductionParameters' });
+    expect(findSynchronised(single, lines)).toEqual([]);
   });
 
   it('are chosen all at once, like the first one', () => {

@@ -6,6 +6,7 @@ import type { TerminalProcess } from '#shared/answers/terminal.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { ReportCommand } from '#client/features/terminal/use-report-command.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { fillBrowserStorage } from '#tests/support/full-storage.ts';
 import { makeProcess } from '../order/make-process.ts';
 import { makeServerKeyPair, makeSuccessReply, stubFetch } from '../wire/wire-stub.ts';
 
@@ -108,6 +109,16 @@ it('starts work that is reported by device only after a device is chosen', async
   await pressButton('Press');
   await waitUntil(() => expect(readStartButton()?.disabled).toBe(false));
   await pressButton('开工 5');
+  expect(reportedCommands).toMatchObject([{ path: '/mes/report/start', fields: { deviceId: 11 } }]);
+});
+
+it('starts work although the disk of the device is full', async () => {
+  await openPanel('byDevice');
+  await pressButton('Press');
+  await waitUntil(() => expect(readStartButton()?.disabled).toBe(false));
+  const restoreDisk = fillBrowserStorage();
+  await pressButton('开工 5');
+  restoreDisk();
   expect(reportedCommands).toMatchObject([{ path: '/mes/report/start', fields: { deviceId: 11 } }]);
 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { fillBrowserStorage } from '#tests/support/full-storage.ts';
 import {
   makeSuccessReply,
   makeRefusedReply,
@@ -16,7 +17,7 @@ const makeUser = (employeeId: number) =>
   ({ employeeId, name: `P${employeeId}`, permissions: [], workGroupId: null }) as unknown as CurrentUser;
 const makeStartCommand = (processId: number, employeeId = 1) => ({
   path: START_PATH,
-  fields: { processId, quantity: 1 },
+  fields: { processId, quantity: 1 } as Record<string, unknown>,
   employeeId,
   name: `P${employeeId}`,
   token: `token-${employeeId}`,
@@ -29,9 +30,10 @@ const makeStartCommand = (processId: number, employeeId = 1) => ({
 /** Loads the page as if the tablet had restarted: only the browser's storage remains. */
 async function loadTerminalPage() {
   vi.resetModules();
-  const [{ outbox }, { refusedReports }, { identifiedPeople }, { setUpWords }, { session }] =
+  const [{ outbox }, { keptReports }, { refusedReports }, { identifiedPeople }, { setUpWords }, { session }] =
     await Promise.all([
       import('#client/features/terminal/outbox.ts'),
+      import('#client/features/terminal/offline/kept-reports.ts'),
       import('#client/features/terminal/notices/refused-reports.ts'),
       import('#client/features/terminal/identified-people.ts'),
       import('#client/kit/words/t.ts'),
@@ -44,11 +46,11 @@ async function loadTerminalPage() {
     remembered: true,
   });
   await outbox.loaded;
-  return { outbox, refusedReports, identifiedPeople };
+  return { outbox, keptReports, refusedReports, identifiedPeople };
 }
 type Outbox = Awaited<ReturnType<typeof loadTerminalPage>>['outbox'];
 /** Submits a report. The page sends it again until it is answered, perhaps with a refusal after the end of the test. */
-const submitWithoutWaiting = (outbox: Outbox, command: ReturnType<typeof makeStartCommand>): void => {
+const submitWithoutWaiting = (outbox: Outbox, command: Parameters<Outbox['submit']>[0]): void => {
   outbox.submit(command).catch(() => undefined);
 };
 const stubServer = (answer: (call: SentCall, count: number) => ReturnType<typeof makeSuccessReply>) =>
@@ -110,6 +112,36 @@ describe('what is reported at a terminal', () => {
     await waitUntil(() => expect(after.outbox.hasReportFor(7)).toBe(false));
     const requestIds = new Set(listStartCalls(sentCalls).map((call) => call.form['requestId']));
     expect(requestIds.size).toBe(1);
+  });
+
+  it('is not kept while the disk is full, and is kept with its end as soon as there is room', async () => {
+    stubServer(() => new TypeError('offline') as never);
+    const before = await loadTerminalPage();
+    before.identifiedPeople.add('token-1', makeUser(1));
+    const closePage = () => {
+      const closing = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(closing);
+      return closing.defaultPrevented ? 'asks' : 'closes';
+    };
+    const makeRoom = fillBrowserStorage();
+    submitWithoutWaiting(before.outbox, { ...makeStartCommand(7), placeholderId: -5 });
+    submitWithoutWaiting(before.outbox, {
+      ...makeStartCommand(7),
+      path: '/mes/report/finish',
+      fields: { reportId: -5, good: 1 },
+    });
+    await waitUntil(() => expect(before.keptReports.state.unkeptIds).toHaveLength(2));
+    expect(before.outbox.hasReportFor(7)).toBe(true);
+    expect(closePage()).toBe('asks');
+    makeRoom();
+    before.outbox.retryNow();
+    await waitUntil(() => expect(before.keptReports.state.unkeptIds).toEqual([]));
+    expect(closePage()).toBe('closes');
+    const after = await loadTerminalPage();
+    expect(after.keptReports.state.queued.map(({ path }) => path)).toEqual([
+      START_PATH,
+      '/mes/report/finish',
+    ]);
   });
 
   it('is refused once, and not sent again', async () => {

@@ -69,7 +69,7 @@ export function PartCards({ order, part }: Props) {
           />
         )}
       </header>
-      <table className="plain-table">
+      <table className="plain-table stacked-table">
         <TableHead
           heads={[
             t('cardCode'),
@@ -86,8 +86,12 @@ export function PartCards({ order, part }: Props) {
               <td>
                 <StateMark state={card.state} />
               </td>
-              <td className="figure">{formatNumber(card.quantity)}</td>
-              <td className="figure">{formatNumber(card.printCount)}</td>
+              <td className="figure" data-label={t('quantity')}>
+                {formatNumber(card.quantity)}
+              </td>
+              <td className="figure" data-label={t('printCount')}>
+                {formatNumber(card.printCount)}
+              </td>
               <td className="part-cards-actions">
                 <ButtonGroup variant="minimal">
                   {mayChange && card.state === 'active' && (

@@ -60,7 +60,11 @@ export function PrintCardsScreen() {
           const chosenCount = rows.filter(({ id }) => chosenIds.has(id)).length;
           const { orderCode, orderName } = rows[0]!;
           return (
-            <table key={orderId} className="plain-table" aria-label={`${orderCode} ${orderName}`}>
+            <table
+              key={orderId}
+              className="plain-table stacked-table"
+              aria-label={`${orderCode} ${orderName}`}
+            >
               <caption>
                 <Checkbox
                   checked={chosenCount === rows.length}
@@ -91,9 +95,13 @@ export function PrintCardsScreen() {
                     <td>
                       {sheet.partName} {sheet.partCode}
                     </td>
-                    <td className="figure">{formatNumber(sheet.quantity)}</td>
-                    <td>{sheet.dueDate}</td>
-                    <td className="figure">{formatNumber(sheet.printCount)}</td>
+                    <td className="figure" data-label={t('quantity')}>
+                      {formatNumber(sheet.quantity)}
+                    </td>
+                    <td data-label={t('dueDate')}>{sheet.dueDate ?? '—'}</td>
+                    <td className="figure" data-label={t('printCount')}>
+                      {formatNumber(sheet.printCount)}
+                    </td>
                   </tr>
                 ))}
               </tbody>

@@ -130,7 +130,9 @@ export function ProcessCard({
       <header>
         <span className="card-seq">{process.seq}</span>
         <h3>
-          {process.name}
+          <span className="card-name" title={process.name}>
+            {process.name}
+          </span>
           {parallel && <span className="card-parallel">{t('parallel')}</span>}
         </h3>
         {hasProcedure(procedures, process.craftId, process.partCode) && (

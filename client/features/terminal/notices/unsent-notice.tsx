@@ -29,13 +29,20 @@ function SeenBeforeNotice() {
   );
 }
 
-function UnsentList({ reports }: { reports: readonly QueuedReport[] }) {
+interface UnsentListProps {
+  reports: readonly QueuedReport[];
+  /** The ids of the reports that the device could not keep. */
+  unkeptIds: readonly string[];
+}
+
+function UnsentList({ reports, unkeptIds }: UnsentListProps) {
   const t = useT();
   const zone = useTimeZone();
   return (
     <ul className="floor-unsent" aria-label={t('unsentList')}>
       {reports.map((report) => (
         <li key={report.id}>
+          {unkeptIds.includes(report.id) && <em className="floor-unkept">{`✕ ${t('notKept')}`}</em>}
           <strong>{report.pressed}</strong>
           <span>{report.place}</span>
           <span>{[report.name, formatMoment(report.at, zone)].filter(Boolean).join(' · ')}</span>
@@ -58,12 +65,14 @@ export function UnsentReportsNotice() {
   const [isListShown, setListShown] = useState(false);
   const isAtThisTerminal = (employeeId: number) =>
     user.employeeId === employeeId || people.some((person) => person.employeeId === employeeId);
-  const written = queued.filter(({ id }) => !unkeptIds.includes(id) && !unwrittenIds.includes(id));
+  const listed = queued.filter(({ id }) => !unwrittenIds.includes(id));
+  const written = listed.filter(({ id }) => !unkeptIds.includes(id));
   const reportsOfAbsentPeople = written.filter((report) => !isAtThisTerminal(report.employeeId));
   const names = [...new Set(reportsOfAbsentPeople.map((report) => report.name))].filter(Boolean).join(', ');
   const presentPeopleReportCount = written.length - reportsOfAbsentPeople.length;
-  const isSomethingShown = (isStuck && presentPeopleReportCount > 0) || reportsOfAbsentPeople.length > 0;
-  const unkeptCount = queued.filter(({ id }) => unkeptIds.includes(id)).length;
+  const unkeptCount = listed.length - written.length;
+  const isSomethingShown =
+    unkeptCount > 0 || (isStuck && presentPeopleReportCount > 0) || reportsOfAbsentPeople.length > 0;
   return (
     <>
       <SeenBeforeNotice />
@@ -92,7 +101,7 @@ export function UnsentReportsNotice() {
           >
             {t(isListShown ? 'hideUnsent' : 'showUnsent')} · {t('unsentList')}
           </button>
-          {isListShown && <UnsentList reports={written} />}
+          {isListShown && <UnsentList reports={listed} unkeptIds={unkeptIds} />}
         </div>
       )}
     </>

@@ -23,23 +23,57 @@ export interface OutboxMessage {
 }
 const channel = hasFloorDatabase() ? new BroadcastChannel(CHANNEL_NAME) : null;
 
-/** Reads the stored reports again. Reports that are only in memory stay in the queue. */
-async function readReportsAgain(): Promise<void> {
-  const { queued, refused } = await (await getReportStore()).read();
-  const currentState = store.get();
-  const storedIds = new Set(queued.map(({ id }) => id));
-  const inMemory = currentState.queued.filter(
-    ({ id }) =>
-      !storedIds.has(id) && (currentState.unkeptIds.includes(id) || currentState.unwrittenIds.includes(id)),
-  );
-  store.set({ ...currentState, queued: [...queued, ...inMemory], refused });
+/** The last access to the store. Accesses run one after the other, so that no access sees a half-done change. */
+let lastAccess: Promise<unknown> = Promise.resolve();
+function runInTurn(access: () => Promise<void>): Promise<void> {
+  const next = lastAccess.then(access);
+  lastAccess = next.catch(() => undefined);
+  return next;
 }
 
-/** Writes a change, shows it and sends a message to the other windows. @throws the error of the browser */
-async function writeChange(change: KeptReportsChange, message: OutboxMessage = {}): Promise<void> {
-  await (await getReportStore()).write(change);
+/** Whether a report is only in memory, because it is not stored yet or could not be stored. */
+const isInMemoryOnly = ({ unkeptIds, unwrittenIds }: KeptReportsState, id: string): boolean =>
+  unkeptIds.includes(id) || unwrittenIds.includes(id);
+
+/** Reads the stored reports again. Reports that are only in memory stay in the queue. */
+const readReportsAgain = (): Promise<void> =>
+  runInTurn(async () => {
+    const { queued, refused } = await (await getReportStore()).read();
+    const currentState = store.get();
+    const inMemory = currentState.queued.filter(({ id }) => isInMemoryOnly(currentState, id));
+    store.set({ ...currentState, queued: [...queued, ...inMemory], refused });
+  });
+
+/** Writes a change and sends a message to the other windows. @returns whether the change was stored */
+async function writeChange(change: KeptReportsChange, message: OutboxMessage = {}): Promise<boolean> {
+  try {
+    await (await getReportStore()).write(change);
+  } catch (error) {
+    console.warn('A change of the reports could not be kept on this device', error);
+    return false;
+  }
   channel?.postMessage(message);
+  return true;
 }
+
+/**
+ * Stores the reports that are only in memory, either all or none. So the end of work is never stored without its start.
+ */
+const keepMissing = (): Promise<void> =>
+  runInTurn(async () => {
+    const before = store.get();
+    const missing = before.queued.filter(({ id }) => isInMemoryOnly(before, id));
+    if (missing.length === 0) return;
+    const isKept = await writeChange({ added: missing });
+    const writtenIds = new Set(missing.map(({ id }) => id));
+    const withoutWritten = (ids: readonly string[]) => ids.filter((id) => !writtenIds.has(id));
+    const { unwrittenIds, unkeptIds, ...reports } = store.get();
+    store.set({
+      ...reports,
+      unwrittenIds: withoutWritten(unwrittenIds),
+      unkeptIds: isKept ? withoutWritten(unkeptIds) : [...withoutWritten(unkeptIds), ...writtenIds],
+    });
+  });
 
 /** The reports that this device stores, shared by all of its windows. */
 export const keptReports = {
@@ -49,52 +83,43 @@ export const keptReports = {
   subscribe: store.subscribe,
   useValue: store.useValue,
   readAgain: readReportsAgain,
+  keepMissing,
   /** Resolves when the reports of the device have been read for the first time. */
   loaded: typeof window === 'undefined' ? Promise.resolve() : readReportsAgain(),
   /**
    * Adds a report to the queue. The report is unwritten until it is on the disk. If the disk is full, it stays only in
    * memory.
    */
-  async add(report: KeptReports['queued'][number]): Promise<void> {
+  add(report: KeptReports['queued'][number]): Promise<void> {
     const currentState = store.get();
     store.set({
       ...currentState,
       ...applyChange(currentState, { added: [report] }),
       unwrittenIds: [...currentState.unwrittenIds, report.id],
     });
-    let isKept = true;
-    try {
-      await writeChange({ added: [report] });
-    } catch (error) {
-      console.warn('A report could not be kept on this device', error);
-      isKept = false;
-    }
-    const next = store.get();
-    store.set({
-      ...next,
-      unwrittenIds: next.unwrittenIds.filter((id) => id !== report.id),
-      unkeptIds: isKept ? next.unkeptIds : [...next.unkeptIds, report.id],
-    });
+    return keepMissing();
   },
   /**
    * Applies a change. If the disk is full, the change applies only in this window. That is safe, because the server
    * gives the same answer to a report that is sent again.
    */
-  async change(change: KeptReportsChange, message: OutboxMessage = {}): Promise<void> {
-    const unkeptIds = new Set(store.get().unkeptIds);
-    try {
-      await writeChange(
-        { ...change, replaced: (change.replaced ?? []).filter(({ id }) => !unkeptIds.has(id)) },
-        message,
-      );
-    } catch (error) {
-      console.warn('A change of the reports could not be kept on this device', error);
-    }
-    const currentState = store.get();
-    store.set({ ...currentState, ...applyChange(currentState, change) });
-  },
+  change: (change: KeptReportsChange, message: OutboxMessage = {}): Promise<void> =>
+    runInTurn(async () => {
+      const before = store.get();
+      const replaced = (change.replaced ?? []).filter(({ id }) => !isInMemoryOnly(before, id));
+      await writeChange({ ...change, replaced }, message);
+      const currentState = store.get();
+      store.set({ ...currentState, ...applyChange(currentState, change) });
+    }),
   /** Calls a listener with the messages of the other windows of this device. */
   onMessage(listener: (message: OutboxMessage) => void): void {
     channel?.addEventListener('message', (event: MessageEvent<OutboxMessage>) => listener(event.data));
   },
 } as const;
+
+if (typeof window !== 'undefined')
+  // The browser asks before it closes a page with reports that would be lost.
+  window.addEventListener('beforeunload', (event) => {
+    const currentState = store.get();
+    if (currentState.queued.some(({ id }) => isInMemoryOnly(currentState, id))) event.preventDefault();
+  });

@@ -29,12 +29,7 @@ let keptClock = readKeptClock();
 
 function keepClock(next: KeptClock): void {
   keptClock = next;
-  try {
-    browserStorage.forBrowser.set(CLOCK_STORAGE_KEY, next);
-  } catch (error) {
-    // A full disk must not stop the reports.
-    console.warn('The clock of the device is not kept', error);
-  }
+  browserStorage.forBrowser.set(CLOCK_STORAGE_KEY, next);
 }
 
 /** Stores the difference between the clocks of this device and the server, if the server tells its time. */

@@ -31,9 +31,11 @@ function readLocalStorage(): KeptReports {
 }
 
 function writeLocalStorage({ queued, refused }: KeptReports): void {
+  const set = (key: string, reports: readonly unknown[]) =>
+    browserStorage.forBrowser.set(key, reports.length > 0 ? reports : undefined);
   // The refused reports are written first, so that a power cut between the two writes cannot lose a report.
-  browserStorage.forBrowser.set(REFUSED_REPORTS_STORAGE_KEY, refused.length > 0 ? refused : undefined);
-  browserStorage.forBrowser.set(OUTBOX_STORAGE_KEY, queued.length > 0 ? queued : undefined);
+  if (!set(REFUSED_REPORTS_STORAGE_KEY, refused) || !set(OUTBOX_STORAGE_KEY, queued))
+    throw new Error("The browser's storage is full");
 }
 
 const localStore: ReportStore = {
