@@ -6,7 +6,7 @@ import type { SignedDocument } from './signed-document.ts';
 import type { ResponsibleType } from '../entities/responsible-people.ts';
 
 /** A process with its part and order, as people know it. */
-interface NamedProcess {
+export interface NamedProcess {
   processId: number;
   seq: number;
   processName: string;
