@@ -54,6 +54,7 @@ import { technologyTerms } from './technology.ts';
 import { transferTerms } from './transfer.ts';
 import { unplannedWorkTerms } from './unplanned.ts';
 import { inspectionTerms } from './inspection.ts';
+import { inspectionScreenTerms } from './inspection-screens.ts';
 import { kanbanTerms } from './kanban.ts';
 import { warehouseTerms } from './warehouse.ts';
 import { wallTerms } from './walls.ts';
@@ -76,6 +77,7 @@ export const TERMS_BY_AREA = {
   warehouse: warehouseTerms,
   outsourcing: outsourcingTerms,
   inspection: inspectionTerms,
+  inspectionScreen: inspectionScreenTerms,
   quality: qualityTerms,
   qualityError: qualityErrorTerms,
   qualityScreen: qualityScreenTerms,

@@ -43,7 +43,7 @@ async function readFacts(db: Db, factoryId: number, id: number): Promise<Inspect
   const { rows } = await sql<InspectionFacts>`
     select i.id, i.version, i.code, i.state, i.inspection_kind, i.sip_id, s.name as sip_name, s.edition as sip_edition,
       i.batch_quantity, i.sample_count, i.accept_number, i.sampling, i.aql, i.severity, i.bad_count, d.name as device_name,
-      i.card_id, u.name as supplier_name, i.lot, i.raised_at, e.name as inspector, i.concluded_at, i.remark, i.picture,
+      i.card_id, u.short_name as supplier_name, i.lot, i.raised_at, e.name as inspector, i.concluded_at, i.remark, i.picture,
       i.released_at, i.released_by, i.reason, ${NAMED_PROCESS_COLUMNS}
     from inspection i
       join sip s on s.factory_id = i.factory_id and s.id = i.sip_id
