@@ -147,14 +147,17 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
                   <span aria-hidden="true">{'▲'}</span> {t('outsideLimits')} {formatTarget(characteristic)}
                 </p>
               )}
-              <NumberPad
-                value={text}
-                replacesText={false}
-                isSigned={(characteristic.lowerLimit ?? -1) < 0}
-                decimals={characteristic.decimals}
-                onNext={commit}
-                onChange={setText}
-              />
+              {/* The keys leave the focus in the input, so that a gauge can type at any time. */}
+              <div onMouseDown={(event) => event.preventDefault()}>
+                <NumberPad
+                  value={text}
+                  replacesText={false}
+                  isSigned={(characteristic.lowerLimit ?? -1) < 0}
+                  decimals={characteristic.decimals}
+                  onNext={commit}
+                  onChange={setText}
+                />
+              </div>
             </>
           )}
           {characteristic?.kind === 'judged' && (
