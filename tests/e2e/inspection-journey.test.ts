@@ -69,7 +69,7 @@ describeJourneys('A first article', (windows, database) => {
     await terminal.keyboard.press('Enter');
     await terminal
       .getByRole('group', { name: '毛刺' })
-      .getByRole('button', { name: translate('judgedOk') })
+      .getByRole('button', { name: translate('judgedOk'), exact: true })
       .click();
     await terminal.getByText(translate('allValuesEntered')).waitFor();
     expect(await findCutText(terminal.getByRole('dialog').getByRole('button'))).toEqual([]);

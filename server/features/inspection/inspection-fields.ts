@@ -29,7 +29,7 @@ export const INSPECTION_FIELDS = {
       /** Whether the value replaces one that was entered before. */
       replaces: flag({ label: 'replacesValue' }),
     },
-    { min: 1, max: MAX_VALUES_PER_CALL, label: 'inspectionValues' },
+    { max: MAX_VALUES_PER_CALL, label: 'inspectionValues' },
   ),
   remark: text({ max: 500 }),
   picture: file({ label: 'inspectionPicture' }),
