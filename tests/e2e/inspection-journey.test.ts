@@ -86,6 +86,10 @@ describeJourneys('A first article', (windows, database) => {
       .getByText(/首件检验“I\d{6}-01”不合格，放行前不能完工/)
       .first()
       .waitFor();
+    await terminal
+      .getByRole('alertdialog')
+      .getByRole('button', { name: translate('haveRead') })
+      .click();
     expect((await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]).toMatchObject({
       good: 0,
       inWork: 5,
