@@ -17,6 +17,7 @@ import {
 } from '../../ledger/close-reports.ts';
 import { addCardWork, findReportingCard } from '../../ledger/reporting-cards.ts';
 import { extendOrderSpan, findRoutingProcess } from '../../ledger/routing.ts';
+import { findFailedFirstArticles, refuseFailedFirstArticle } from '../../ledger/quality.ts';
 import { resolveReportTime } from '../../ledger/report-time.ts';
 import { assertStateAllows } from './guards.ts';
 import { refuseWrongClassifications } from '../../crud/classification-values.ts';
@@ -107,6 +108,8 @@ async function lockReasons(
 interface ClosingReports {
   kind: 'unfinished' | 'finish';
   reports: ReadonlyMap<number, StoredReport>;
+  /** The failed first articles, by the id of the process. */
+  failedFirstArticles: ReadonlyMap<number, { id: number; code: string }>;
   customColumns: readonly CustomColumn[];
 }
 
@@ -114,7 +117,7 @@ interface ClosingReports {
 async function prepareEnd(
   chunk: ReportChunk,
   user: CurrentUser,
-  { kind, reports, customColumns }: ClosingReports,
+  { kind, reports, failedFirstArticles, customColumns }: ClosingReports,
   input: CloseReportInput,
 ) {
   const { tx, routing, pending } = chunk;
@@ -128,6 +131,7 @@ async function prepareEnd(
   if (pending.ends.some((end) => end.report.id === report.id))
     throw makeError('reportClosed', { by: tx.name, good: input.good, scrap: input.scrap });
   assertStateAllows(routing, process, kind);
+  if (kind === 'finish') refuseFailedFirstArticle(process.name, failedFirstArticles.get(process.id));
   const endedAt = resolveReportTime(input.at, tx.now, user, input.madeOffline);
   assertReportDurationAllowed(report.startedAt, endedAt);
   const total = addQuantities(input.good, input.scrap, input.rework);
@@ -198,7 +202,7 @@ async function prepareEnd(
  * that were not reported wait for rework again. If two people end the same report at the same time, the second request is
  * refused.
  * @returns the outcome of each input. Refusals: rowNotFound, reportNotOpen, notYourReport, reportReversed, reportClosed,
- * orderState, processState, startAfterEnd, durationTooShort, durationTooLong, quantityBelowMinimum,
+ * orderState, processState, firstArticleFailed, startAfterEnd, durationTooShort, durationTooLong, quantityBelowMinimum,
  * quantityExceedsStarted, scrapReasonWithoutScrap, and those of `resolveReportTime`, the form settings, the references,
  * the custom columns and `keepReportEntries`
  */
@@ -225,9 +229,11 @@ export async function closeReports(
   );
   // The reports are read again under the lock, because another request may have closed them.
   const reports = await loadReportsById(tx, reportIds);
+  const processIds = [...reports.values()].flatMap(({ processId }) => processId ?? []);
+  const failedFirstArticles = await findFailedFirstArticles(tx, processIds);
   const customColumns = await lockCustomColumns(tx, 'report');
   const outcomes = await decideRows(chunk, inputs, (input) =>
-    prepareEnd(chunk, user, { kind, reports, customColumns }, input),
+    prepareEnd(chunk, user, { kind, reports, failedFirstArticles, customColumns }, input),
   );
   await closeReportChunk(chunk);
   return outcomes;
