@@ -2,7 +2,7 @@ import { OverlaysProvider } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import type { BoardAnswer } from '#shared/answers/board.ts';
+import type { BoardAnswer } from '#shared/answers/boards/board.ts';
 import { BOARD_PRESETS } from '#shared/boards/preset-names.ts';
 import { DownloadRetryNotice, useFetchedCode } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { ConfirmDialog } from '#client/kit/messages/confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { BoardAnswer } from '#shared/answers/board.ts';
+import type { BoardAnswer } from '#shared/answers/boards/board.ts';
 import { MAX_BOARD_TILES, readBoard } from '#shared/boards/board.ts';
 import { useLeaveGuard } from '#client/kit/forms/use-leave-guard.ts';
 import { showInfo } from '#client/kit/messages/toasts.ts';

@@ -1,8 +1,8 @@
 import { OverlaysProvider } from '@blueprintjs/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { BoardAnswer } from '#shared/answers/board.ts';
-import type { HomeBoardAnswer } from '#shared/answers/home-board.ts';
+import type { BoardAnswer } from '#shared/answers/boards/board.ts';
+import type { HomeBoardAnswer } from '#shared/answers/boards/home-board.ts';
 import { BOARD_FORMAT_VERSION } from '#shared/boards/board.ts';
 import { DownloadRetryNotice, useFetchedCode } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { ConfirmDialog } from '#client/kit/messages/confirm-dialog.tsx';

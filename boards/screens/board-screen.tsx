@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { BoardAnswer } from '#shared/answers/board.ts';
+import type { BoardAnswer } from '#shared/answers/boards/board.ts';
 import { BOARD_PRESETS } from '#shared/boards/preset-names.ts';
 import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import { call } from '#client/kit/wire/call.ts';

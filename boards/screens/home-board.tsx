@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { HomeBoardAnswer } from '#shared/answers/home-board.ts';
+import type { HomeBoardAnswer } from '#shared/answers/boards/home-board.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { ActingTiles } from '../kit/acting/acting-tiles.tsx';
 import { DeskBoard } from '../kit/desk/desk-board.tsx';

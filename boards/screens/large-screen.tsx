@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { LargeScreenAnswer } from '#shared/answers/board.ts';
+import type { LargeScreenAnswer } from '#shared/answers/boards/board.ts';
 import {
   DEFAULT_PRESET_BY_SCREEN,
   LARGE_SCREEN_PATHS,

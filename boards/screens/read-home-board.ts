@@ -1,4 +1,4 @@
-import type { HomeBoardAnswer } from '#shared/answers/home-board.ts';
+import type { HomeBoardAnswer } from '#shared/answers/boards/home-board.ts';
 import { readBoard, type LoadedBoard } from '#shared/boards/board.ts';
 import { chooseHomePreset } from '#shared/boards/home-presets.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';

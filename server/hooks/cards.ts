@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import { countUntouchedPieces, type CardHolding, type CardProcess } from '#shared/ledger/cards.ts';
 import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
-import { loadCardHoldings } from '../ledger/cards.ts';
+import { loadCardHoldings } from '../ledger/cards/cards.ts';
 import type { Transaction } from '../db/transaction.ts';
 
 /** The highest number of a process card within an order. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { recalculateProcesses } from '#shared/ledger/ledger.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { findPartsToSettle, settleCards } from './cards.ts';
+import { findPartsToSettle, settleCards } from './cards/cards.ts';
 import { recalculateOrders } from './orders.ts';
 import { settleWarehouseStatus } from './warehouse.ts';
 import { findRoutingOrder, type Routing, type RoutingPart, type RoutingProcess } from './routing.ts';

@@ -6,7 +6,7 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import { makeContainsPattern } from '../db/like-pattern.ts';
-import { buildActiveCardSql, buildShownCardSql, loadCardHoldings } from './cards.ts';
+import { buildActiveCardSql, buildShownCardSql, loadCardHoldings } from './cards/cards.ts';
 import { buildAvailablePiecesCondition, buildProcessOpenCondition } from './process-conditions.ts';
 import { loadProcessProgress } from './progress.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RecordedActivityAnswer, TimeSpan } from '#shared/answers/recording.ts';
+import type { RecordedActivityAnswer, TimeSpan } from '#shared/answers/boards/recording.ts';
 import { ACTIVITY_PART_COUNT } from '#shared/boards/recording.ts';
 import type { Db } from '../db/database.ts';
 import { loadRecordings } from './read-recording.ts';

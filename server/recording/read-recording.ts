@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { RecordedChange, RecordedSpan, TimeSpan } from '#shared/answers/recording.ts';
+import type { RecordedChange, RecordedSpan, TimeSpan } from '#shared/answers/boards/recording.ts';
 import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
 import type { Db } from '../db/database.ts';
 import { unpackFrame, type ChangeFrameContent, type KeyFrameContent } from './frame-content.ts';

@@ -247,13 +247,9 @@ function findOwnerDifference(orders: readonly OrderToMerge[]): MergeDifference |
  */
 export function findMergeDifference(orders: readonly OrderToMerge[]): MergeDifference | null {
   const [survivor, ...otherOrders] = orders;
-  const ownerDifference = findOwnerDifference(orders);
-  if (ownerDifference) return ownerDifference;
-  for (const other of otherOrders) {
-    const difference = findDifference(survivor!, other);
-    if (difference) return difference;
-  }
-  return null;
+  return (
+    findOwnerDifference(orders) ?? findFirst(otherOrders.map((other) => findDifference(survivor!, other)))
+  );
 }
 
 /** Matches the rows of the surviving order with those of the other orders, in the order of both lists. */

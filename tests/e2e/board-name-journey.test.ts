@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BoardAnswer } from '#shared/answers/board.ts';
+import type { BoardAnswer } from '#shared/answers/boards/board.ts';
 import type { Board } from '#shared/boards/board.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { addBoard, makeTile } from '#tests/support/board-maker.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
-import type { HomeBoardAnswer } from '#shared/answers/home-board.ts';
+import type { HomeBoardAnswer } from '#shared/answers/boards/home-board.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { replaceDatabaseWithDemo } from '#tests/support/demo-database.ts';
 import { DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HomeBoardAnswer } from '#shared/answers/home-board.ts';
+import type { HomeBoardAnswer } from '#shared/answers/boards/home-board.ts';
 import { HOME_PRESETS } from '#shared/boards/home-presets.ts';
 import { DEFAULT_LANG, LANGS } from '#shared/kernel/lang.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';

@@ -1,5 +1,5 @@
 import { KANBAN_FIELDS, type KanbanField } from '#shared/entities/customer-kanban.ts';
-import type { CreatedLink } from '#shared/answers/kanban.ts';
+import type { CreatedLink } from '#shared/answers/boards/kanban.ts';
 import type { LoginAnswer } from '#server/session/open-session.ts';
 import { makeUniqueText } from './makers.ts';
 import type { Caller, TestServer } from './wire-server.ts';

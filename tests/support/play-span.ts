@@ -1,4 +1,4 @@
-import type { RecordedSpan } from '#shared/answers/recording.ts';
+import type { RecordedSpan } from '#shared/answers/boards/recording.ts';
 import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
 
 /** Computes the rows of a recorded span at a moment, by their keys. @param at ISO 8601 */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { RecordedRowsAnswer, RecordedSpan } from '#shared/answers/recording.ts';
+import type { RecordedRowsAnswer, RecordedSpan } from '#shared/answers/boards/recording.ts';
 import type { WireClient } from '#server/demo/wire-client.ts';
 import { playSpan } from './play-span.ts';
 import { waitUntil } from './live-node.ts';

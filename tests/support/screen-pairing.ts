@@ -1,4 +1,4 @@
-import type { PairingAnswer, WallAnswer } from '#shared/answers/wall.ts';
+import type { PairingAnswer, WallAnswer } from '#shared/answers/boards/wall.ts';
 import { PRESET_SOURCES } from '#shared/boards/preset-sources.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import { reportDescriptors } from '#server/reports/index.ts';

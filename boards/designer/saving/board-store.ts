@@ -1,5 +1,5 @@
-import type { BoardAnswer, BoardEditions } from '#shared/answers/board.ts';
-import type { HomeBoardSaveAnswer } from '#shared/answers/home-board.ts';
+import type { BoardAnswer, BoardEditions } from '#shared/answers/boards/board.ts';
+import type { HomeBoardSaveAnswer } from '#shared/answers/boards/home-board.ts';
 import type { Entity } from '#shared/entities/index.ts';
 import { call, send } from '#client/kit/wire/call.ts';
 import type { CallError } from '#client/kit/wire/call-error.ts';

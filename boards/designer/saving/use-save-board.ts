@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { BoardAnswer } from '#shared/answers/board.ts';
+import type { BoardAnswer } from '#shared/answers/boards/board.ts';
 import { readBoard, type Board } from '#shared/boards/board.ts';
 import { entities } from '#shared/entities/index.ts';
 import { useSendOnce } from '#client/kit/forms/use-send-once.ts';

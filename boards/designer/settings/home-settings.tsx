@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { HomeBoardSaveAnswer } from '#shared/answers/home-board.ts';
+import type { HomeBoardSaveAnswer } from '#shared/answers/boards/home-board.ts';
 import { chooseHomePreset, HOME_PRESETS } from '#shared/boards/home-presets.ts';
 import { choice, number } from '#shared/kernel/fields.ts';
 import { Field } from '#client/kit/fields/field.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { BoardAnswer } from '#shared/answers/board.ts';
+import type { BoardAnswer } from '#shared/answers/boards/board.ts';
 import { entities } from '#shared/entities/index.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormArea } from '#client/kit/forms/form-context.tsx';

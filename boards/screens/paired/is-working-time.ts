@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { WallAnswer } from '#shared/answers/wall.ts';
+import type { WallAnswer } from '#shared/answers/boards/wall.ts';
 import { getServerTime } from '#client/kit/live/live.ts';
 
 const CHECK_INTERVAL_MS = 15_000;

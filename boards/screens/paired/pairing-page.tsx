@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PairingAnswer } from '#shared/answers/wall.ts';
+import type { PairingAnswer } from '#shared/answers/boards/wall.ts';
 import { DEFAULT_TEXT_SIZE_PX } from '#shared/boards/board.ts';
 import { decodeUser } from '#shared/kernel/user-answer.ts';
 import { QrCode } from '#client/kit/elements/qr-code.tsx';

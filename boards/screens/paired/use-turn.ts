@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { WallPicture } from '#shared/answers/wall.ts';
+import type { WallPicture } from '#shared/answers/boards/wall.ts';
 
 /**
  * Returns the index of the picture to show now. Each picture is shown for its own duration. After the last picture the

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { WallAnswer, WallPicture } from '#shared/answers/wall.ts';
+import type { WallAnswer, WallPicture } from '#shared/answers/boards/wall.ts';
 import { DEFAULT_TEXT_SIZE_PX } from '#shared/boards/board.ts';
 import { decodeUser } from '#shared/kernel/user-answer.ts';
 import { useReloadForNewBuild } from '#client/kit/live/live.ts';

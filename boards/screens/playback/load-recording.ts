@@ -1,4 +1,4 @@
-import type { RecordedActivityAnswer, RecordedRowsAnswer } from '#shared/answers/recording.ts';
+import type { RecordedActivityAnswer, RecordedRowsAnswer } from '#shared/answers/boards/recording.ts';
 import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import type { SourceName } from '#shared/kernel/wire.ts';
 import { call } from '#client/kit/wire/call.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RecordedActivityAnswer } from '#shared/answers/recording.ts';
+import type { RecordedActivityAnswer } from '#shared/answers/boards/recording.ts';
 import type { SourceName } from '#shared/kernel/wire.ts';
 import { loadRecordedActivity } from './load-recording.ts';
 import type { PlaybackState } from './playback-state.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { RecordedActivityAnswer } from '#shared/answers/recording.ts';
+import type { RecordedActivityAnswer } from '#shared/answers/boards/recording.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { GoToTime } from './go-to-time.tsx';
 import {

@@ -1,4 +1,4 @@
-import type { RecordedActivityAnswer } from '#shared/answers/recording.ts';
+import type { RecordedActivityAnswer } from '#shared/answers/boards/recording.ts';
 import { formatLocalTime } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';

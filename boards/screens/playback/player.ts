@@ -1,4 +1,4 @@
-import type { RecordedActivityAnswer } from '#shared/answers/recording.ts';
+import type { RecordedActivityAnswer } from '#shared/answers/boards/recording.ts';
 import { RECORDING_RETENTION_DAYS } from '#shared/boards/recording.ts';
 import type { Playback } from '#client/kit/live/playback.ts';
 import { findNearestRecording } from './nearest-recording.ts';

@@ -1,4 +1,4 @@
-import type { RecordedRowsAnswer, RecordedSource } from '#shared/answers/recording.ts';
+import type { RecordedRowsAnswer, RecordedSource } from '#shared/answers/boards/recording.ts';
 import { buildSourceKey } from '#shared/kernel/live.ts';
 import type { SourceName } from '#shared/kernel/wire.ts';
 import type { SourceView } from '#client/kit/live/sources.ts';

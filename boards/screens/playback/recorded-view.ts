@@ -1,4 +1,4 @@
-import type { RecordedSource, RecordedSpan } from '#shared/answers/recording.ts';
+import type { RecordedSource, RecordedSpan } from '#shared/answers/boards/recording.ts';
 import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
 import type { RecordingAbsence, SourceView } from '#client/kit/live/sources.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import type { RecordedBoardAnswer } from '#shared/answers/recording.ts';
+import type { RecordedBoardAnswer } from '#shared/answers/boards/recording.ts';
 import type { LargeScreen } from '#shared/boards/preset-names.ts';
 import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import { call } from '#client/kit/wire/call.ts';

@@ -1,7 +1,7 @@
 import { Button, DialogBody } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { BoardEditions } from '#shared/answers/board.ts';
+import type { BoardEditions } from '#shared/answers/boards/board.ts';
 import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { TableHead } from '#client/kit/tables/table-head.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { BoardAnswer } from '#shared/answers/board.ts';
+import type { BoardAnswer } from '#shared/answers/boards/board.ts';
 import type { BoardPreset } from '#shared/boards/preset-names.ts';
 import type { Board } from '#shared/boards/board.ts';
 import { call, send } from '#client/kit/wire/call.ts';

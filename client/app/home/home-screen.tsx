@@ -2,7 +2,7 @@ import { Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import type { HomeBoardAnswer } from '#shared/answers/home-board.ts';
+import type { HomeBoardAnswer } from '#shared/answers/boards/home-board.ts';
 import { hasPermission, PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { CountLinkContext } from '#client/production/counts/count-link-context.ts';

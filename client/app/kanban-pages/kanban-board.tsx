@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { KanbanAnswer } from '#shared/answers/kanban.ts';
+import type { KanbanAnswer } from '#shared/answers/boards/kanban.ts';
 import type { KanbanField } from '#shared/entities/customer-kanban.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';

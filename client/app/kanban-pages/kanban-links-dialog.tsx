@@ -1,7 +1,7 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CreatedLink } from '#shared/answers/kanban.ts';
+import type { CreatedLink } from '#shared/answers/boards/kanban.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { password } from '#shared/kernel/fields.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { KanbanAnswer } from '#shared/answers/kanban.ts';
+import type { KanbanAnswer } from '#shared/answers/boards/kanban.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { TermKey } from '#shared/terms/index.ts';

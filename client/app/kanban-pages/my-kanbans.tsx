@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { ListedKanban } from '#shared/answers/kanban.ts';
+import type { ListedKanban } from '#shared/answers/boards/kanban.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { useT } from '#client/kit/words/t.ts';
 import './my-kanbans.css';

@@ -1,6 +1,6 @@
 import { Callout } from '@blueprintjs/core';
 import { useEffect, useRef, useState } from 'react';
-import type { PairingRequest } from '#shared/answers/wall.ts';
+import type { PairingRequest } from '#shared/answers/boards/wall.ts';
 import { entities } from '#shared/entities/index.ts';
 import { ref, text } from '#shared/kernel/fields.ts';
 import { Field } from '#client/kit/fields/field.tsx';

@@ -150,7 +150,7 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
                 </p>
               )}
               {/* The keys leave the focus in the input, so that a gauge can type at any time. */}
-              <div onMouseDown={(event) => event.preventDefault()}>
+              <div role="presentation" onMouseDown={(event) => event.preventDefault()}>
                 <NumberPad
                   value={text}
                   replacesText={false}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { MAX_BOARD_TILES } from '#shared/boards/board.ts';
-import type { BoardAnswer, LargeScreenAnswer } from '#shared/answers/board.ts';
+import type { BoardAnswer, LargeScreenAnswer } from '#shared/answers/boards/board.ts';
 import { DEFAULT_PRESET_BY_SCREEN, type LargeScreen } from '#shared/boards/preset-names.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { makeError } from '#shared/kernel/errors.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Board } from '#shared/boards/board.ts';
 import { compareBoards } from '#shared/boards/compare-boards.ts';
-import type { BoardComparison, BoardEdition, BoardEditions } from '#shared/answers/board.ts';
+import type { BoardComparison, BoardEdition, BoardEditions } from '#shared/answers/boards/board.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { saveRecord } from '../../crud/save.ts';

@@ -12,7 +12,7 @@ import {
   settleCards,
   writeCardMovements,
   writeCardState,
-} from '../../ledger/cards.ts';
+} from '../../ledger/cards/cards.ts';
 import {
   openPartRoutings,
   RoutingChangedError,

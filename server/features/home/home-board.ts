@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HomeBoardAnswer, HomeBoardSaveAnswer } from '#shared/answers/home-board.ts';
+import type { HomeBoardAnswer, HomeBoardSaveAnswer } from '#shared/answers/boards/home-board.ts';
 import type { Board } from '#shared/boards/board.ts';
 import { HOME_PRESETS, type HomePreset } from '#shared/boards/home-presets.ts';
 import { makeError } from '#shared/kernel/errors.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CreatedLink } from '#shared/answers/kanban.ts';
+import type { CreatedLink } from '#shared/answers/boards/kanban.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { CallerOrigin } from '../../call/route.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { KanbanAnswer, ListedKanban } from '#shared/answers/kanban.ts';
+import type { KanbanAnswer, ListedKanban } from '#shared/answers/boards/kanban.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { hasPermission, parseKanbanPermissionCode } from '#shared/kernel/permissions.ts';
 import { mayReadSource } from '#shared/kernel/source-params.ts';

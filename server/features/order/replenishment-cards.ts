@@ -9,7 +9,7 @@ import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/transaction.ts';
 import { createCard, updateCardQuantity } from '../../hooks/cards.ts';
-import { findPartProcesses, loadCardHoldings, writeCardMovements } from '../../ledger/cards.ts';
+import { findPartProcesses, loadCardHoldings, writeCardMovements } from '../../ledger/cards/cards.ts';
 import type { Routing, RoutingProcess } from '../../ledger/routing.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RecordedBoardAnswer } from '#shared/answers/recording.ts';
+import type { RecordedBoardAnswer } from '#shared/answers/boards/recording.ts';
 import { DEFAULT_PRESET_BY_SCREEN, type BoardPreset, type LargeScreen } from '#shared/boards/preset-names.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { makeError } from '#shared/kernel/errors.ts';

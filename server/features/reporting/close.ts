@@ -15,7 +15,7 @@ import {
   loadReportsById,
   type StoredReport,
 } from '../../ledger/close-reports.ts';
-import { addCardWork, findReportingCard } from '../../ledger/reporting-cards.ts';
+import { addCardWork, findReportingCard } from '../../ledger/cards/reporting-cards.ts';
 import { extendOrderSpan, findRoutingProcess } from '../../ledger/routing.ts';
 import { findFailedFirstArticles, refuseFailedFirstArticle } from '../../ledger/quality.ts';
 import { resolveReportTime } from '../../ledger/report-time.ts';

@@ -1,7 +1,7 @@
 import { calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
 import { subtractQuantities } from '#shared/ledger/quantity.ts';
-import { addCardWork } from '../../ledger/reporting-cards.ts';
+import { addCardWork } from '../../ledger/cards/reporting-cards.ts';
 import { extendOrderSpan, type RoutingProcess } from '../../ledger/routing.ts';
 import type { PersonShare } from './people.ts';
 import { changeProcess, takeReportId, type ReportChunk } from './report-chunk.ts';

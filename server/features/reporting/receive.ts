@@ -4,7 +4,7 @@ import { calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
 import { RATIO_TOTAL_PERCENT } from '#shared/rules/report-limits.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { findCardProcess, findReportingCard } from '../../ledger/reporting-cards.ts';
+import { findCardProcess, findReportingCard } from '../../ledger/cards/reporting-cards.ts';
 import { extendOrderSpan, findRoutingProcess } from '../../ledger/routing.ts';
 import { resolveReportTime } from '../../ledger/report-time.ts';
 import { assertStateAllows, assertStartNotTooEarly } from './guards.ts';

@@ -3,12 +3,12 @@ import type { CardHolding } from '#shared/ledger/cards.ts';
 import type { LedgerEntry } from '#shared/ledger/ledger.ts';
 import type { RowOutcome } from '../../call/route.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { loadCardHoldings, writeCardMovements, type CardMovement } from '../../ledger/cards.ts';
+import { loadCardHoldings, writeCardMovements, type CardMovement } from '../../ledger/cards/cards.ts';
 import { writeReportEnds, type ReportEnd } from '../../ledger/close-reports.ts';
 import { closeRouting, listAffectedProcesses, recalculateAffectedParts } from '../../ledger/close-routing.ts';
 import { writeReportSnapshots } from '../../ledger/report-snapshots.ts';
 import { openRouting, type Routing, type RoutingProcess } from '../../ledger/routing.ts';
-import { addCardMovement } from '../../ledger/reporting-cards.ts';
+import { addCardMovement } from '../../ledger/cards/reporting-cards.ts';
 import { allocateIds, insertReports, type NewReport } from './insert-report.ts';
 import { writeReversals, type Reversal } from './write-reversals.ts';
 

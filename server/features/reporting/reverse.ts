@@ -4,7 +4,7 @@ import { groupBy } from '#shared/planning/group-by.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { findReport, loadReportsById, type StoredReport } from '../../ledger/close-reports.ts';
 import { recalculateAffectedParts } from '../../ledger/close-routing.ts';
-import { addCardWork, takeBackCardPieces } from '../../ledger/reporting-cards.ts';
+import { addCardWork, takeBackCardPieces } from '../../ledger/cards/reporting-cards.ts';
 import { findProcessesWithRuns } from '../../ledger/outsourcing.ts';
 import { loadEntries, postReversal, recalculateAfterReversal } from '../../ledger/reverse-entries.ts';
 import { findExceptionsOfReports, refuseReportUnderException } from '../../ledger/quality.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { PairingAnswer, PairingRequest } from '#shared/answers/wall.ts';
+import type { PairingAnswer, PairingRequest } from '#shared/answers/boards/wall.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { encodeUser } from '#shared/kernel/user-answer.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WallAnswer, WallPicture } from '#shared/answers/wall.ts';
+import type { WallAnswer, WallPicture } from '#shared/answers/boards/wall.ts';
 import type { BoardPreset } from '#shared/boards/preset-names.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { encodeUser } from '#shared/kernel/user-answer.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import type { Db } from '../../db/database.ts';
-import { buildShownCardSql } from '../../ledger/cards.ts';
+import { buildShownCardSql } from '../../ledger/cards/cards.ts';
 import { loadProcessProgress } from '../../ledger/progress.ts';
 import { addNextSteps } from './scan.ts';
 

@@ -12,7 +12,7 @@ import type { TerminalProcess, ScanAnswer } from '#shared/answers/terminal.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 import type { Db } from '../../db/database.ts';
-import { listFollowingCardCodes, loadCardHoldings } from '../../ledger/cards.ts';
+import { listFollowingCardCodes, loadCardHoldings } from '../../ledger/cards/cards.ts';
 import { loadProcessProgress } from '../../ledger/progress.ts';
 import { identifyByBadge } from './identify.ts';
 

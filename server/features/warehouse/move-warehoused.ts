@@ -1,7 +1,7 @@
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import { deriveWarehouseStatus } from '#shared/ledger/warehouse.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { findPartProcesses } from '../../ledger/cards.ts';
+import { findPartProcesses } from '../../ledger/cards/cards.ts';
 import { closeRouting } from '../../ledger/close-routing.ts';
 import type { Routing, RoutingPart } from '../../ledger/routing.ts';
 import { writeWarehoused } from '../../ledger/warehouse.ts';

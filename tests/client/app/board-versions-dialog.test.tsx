@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BoardComparison, BoardEditions } from '#shared/answers/board.ts';
+import type { BoardComparison, BoardEditions } from '#shared/answers/boards/board.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { BoardVersionsDialog } from '#client/app/board-pages/board-versions-dialog.tsx';
 import { makeSuccessReply } from '../wire/wire-stub.ts';

@@ -18,6 +18,7 @@ describe('the navigation of a person', () => {
       '/',
       '/process',
       '/quality',
+      '/quality/testing',
       '/quality/deputy',
       '/plan/CapacityLoad',
       '/andon',

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WallPicture } from '#shared/answers/wall.ts';
+import type { WallPicture } from '#shared/answers/boards/wall.ts';
 import { presets } from '#boards/presets/index.ts';
 import { PRESET_SOURCES } from '#shared/boards/preset-sources.ts';
 import { isWorkingTime } from '#boards/screens/paired/is-working-time.ts';

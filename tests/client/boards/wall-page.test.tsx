@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { PairingAnswer, WallAnswer } from '#shared/answers/wall.ts';
+import type { PairingAnswer, WallAnswer } from '#shared/answers/boards/wall.ts';
 import { encodeUser, type UserAnswer } from '#shared/kernel/user-answer.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 import { ToastList } from '#client/kit/messages/toast-list.tsx';

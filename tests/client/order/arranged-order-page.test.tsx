@@ -251,6 +251,7 @@ describe('the menu of a process', () => {
     let release = () => {};
     const until = new Promise<void>((resolve) => (release = resolve));
     await renderOrderPage({ path: '/mes/process/page', until });
+    await waitUntil(() => expect(host.textContent).toContain('Turning'));
     pressNamedButton('更多操作：Turning');
     const findEditItem = () =>
       [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { RecordedSource } from '#shared/answers/recording.ts';
+import type { RecordedSource } from '#shared/answers/boards/recording.ts';
 import { buildSourceKey } from '#shared/kernel/live.ts';
 import { attachLiveUpdates } from '#server/live/attach.ts';
 import { readRecordings } from '#server/recording/read-recording.ts';

@@ -55,8 +55,7 @@ describeForEachDatabase('every endpoint', (database) => {
     caller.token = server.admin.token;
     sampleIds = await createOwnRows();
     otherFactory = await createTestFactory(server.connection);
-    const callOther = otherFactory.call;
-    const otherRows = await createSampleRows(callOther, OTHER_FACTORY_TEXT_PREFIX);
+    const otherRows = await createSampleRows(otherFactory.call, OTHER_FACTORY_TEXT_PREFIX);
     const { db } = server.connection;
     otherIds = await addServerMadeRows(db, otherFactory, otherRows, OTHER_FACTORY_TEXT_PREFIX);
   }, 600_000);

@@ -4,7 +4,7 @@ import { postMovement, type LedgerEntry } from '#shared/ledger/ledger.ts';
 import { calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
 import { addQuantities, roundQuantity, subtractQuantities } from '#shared/ledger/quantity.ts';
 import type { StoredReport } from '../../../ledger/close-reports.ts';
-import { findCardProcess, type ReportingCard } from '../../../ledger/reporting-cards.ts';
+import { findCardProcess, type ReportingCard } from '../../../ledger/cards/reporting-cards.ts';
 import type { RoutingProcess } from '../../../ledger/routing.ts';
 
 /** Where the pieces of a report that ends go. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RecordedActivityAnswer, RecordedRowsAnswer } from '#shared/answers/recording.ts';
+import type { RecordedActivityAnswer, RecordedRowsAnswer } from '#shared/answers/boards/recording.ts';
 import type { SourceName } from '#shared/kernel/wire.ts';
 import { findNearestRecording } from '#boards/screens/playback/nearest-recording.ts';
 import { Player } from '#boards/screens/playback/player.ts';

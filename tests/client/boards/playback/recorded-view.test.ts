@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RecordedSource, RecordedSpan } from '#shared/answers/recording.ts';
+import type { RecordedSource, RecordedSpan } from '#shared/answers/boards/recording.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { listTicks } from '#boards/screens/playback/playback-strip.tsx';
 import { RecordedView } from '#boards/screens/playback/recorded-view.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { LargeScreenAnswer } from '#shared/answers/board.ts';
+import type { LargeScreenAnswer } from '#shared/answers/boards/board.ts';
 import { createAccessFixture } from '#tests/support/access-fixture.ts';
 import { addBoard, makeBoard, type BoardRow } from '#tests/support/board-maker.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import type { BoardAnswer } from '#shared/answers/board.ts';
+import type { BoardAnswer } from '#shared/answers/boards/board.ts';
 import { MAX_BOARD_TEXT_LENGTH, MAX_BOARD_TILES } from '#shared/boards/board.ts';
 import { createAccessFixture } from '#tests/support/access-fixture.ts';
 import { addBoard, makeBoard, makeTile, type BoardRow } from '#tests/support/board-maker.ts';

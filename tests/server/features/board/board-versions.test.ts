@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { BoardAnswer, BoardComparison, BoardEditions } from '#shared/answers/board.ts';
+import type { BoardAnswer, BoardComparison, BoardEditions } from '#shared/answers/boards/board.ts';
 import { MAX_BOARD_VERSIONS } from '#shared/boards/board.ts';
 import { createAccessFixture } from '#tests/support/access-fixture.ts';
 import { addBoard, makeBoard, makeTile, writeBoard, type BoardRow } from '#tests/support/board-maker.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sql } from 'kysely';
-import type { WallAnswer } from '#shared/answers/wall.ts';
+import type { WallAnswer } from '#shared/answers/boards/wall.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { createAccessFixture } from '#tests/support/access-fixture.ts';
 import { makeBoard } from '#tests/support/board-maker.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { HomeBoardAnswer, HomeBoardSaveAnswer } from '#shared/answers/home-board.ts';
+import type { HomeBoardAnswer, HomeBoardSaveAnswer } from '#shared/answers/boards/home-board.ts';
 import { HOME_PRESETS, type HomePreset } from '#shared/boards/home-presets.ts';
 import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
 import { makeBoard, makeTile } from '#tests/support/board-maker.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import type { KanbanAnswer } from '#shared/answers/kanban.ts';
+import type { KanbanAnswer } from '#shared/answers/boards/kanban.ts';
 import { KANBAN_FIELDS, type KanbanField } from '#shared/entities/customer-kanban.ts';
 import {
   buildKanbanPermissionCode,

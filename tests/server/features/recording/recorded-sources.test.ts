@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RecordedRowsAnswer } from '#shared/answers/recording.ts';
+import type { RecordedRowsAnswer } from '#shared/answers/boards/recording.ts';
 import { PRESET_SOURCES } from '#shared/boards/preset-sources.ts';
 import { buildRowKey } from '#shared/kernel/report.ts';
 import { makeRecordingPlan } from '#server/hooks/recorded-sources.ts';

@@ -3,7 +3,7 @@ import type {
   RecordedActivityAnswer,
   RecordedBoardAnswer,
   RecordedRowsAnswer,
-} from '#shared/answers/recording.ts';
+} from '#shared/answers/boards/recording.ts';
 import { buildSourceKey } from '#shared/kernel/live.ts';
 import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { packFrame } from '#server/recording/frame-content.ts';

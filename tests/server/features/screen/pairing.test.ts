@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PairingAnswer, PairingRequest } from '#shared/answers/wall.ts';
+import type { PairingAnswer, PairingRequest } from '#shared/answers/boards/wall.ts';
 import { hashToken } from '#server/db/token-hash.ts';
 import { createAccessFixture } from '#tests/support/access-fixture.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';

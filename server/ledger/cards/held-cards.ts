@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { CardPieces } from '#shared/ledger/cards.ts';
 import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
 import type { HandlingQuantities, HoldSource } from '#shared/ledger/quality.ts';
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { loadCardHoldings, writeCardMovements, type CardMovement } from './cards.ts';
 import { findLivingFollowers, takeBackCardPieces } from './reporting-cards.ts';
-import type { Routing, RoutingProcess } from './routing.ts';
+import type { Routing, RoutingProcess } from '../routing.ts';
 
 /** An exception with the pieces that it holds. */
 export interface HeldPieces {

@@ -10,9 +10,9 @@ import {
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import { isCardLiving, type CardState } from '#shared/machines/card.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { findPartProcesses, listFollowingCardCodes, type CardMovement } from './cards.ts';
-import type { Routing, RoutingProcess } from './routing.ts';
+import type { Routing, RoutingProcess } from '../routing.ts';
 
 /**
  * A card that a report names, and the processes of its part with the pieces of this card that can still be reported.

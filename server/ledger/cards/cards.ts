@@ -7,9 +7,9 @@ import {
   type CardPieces,
 } from '#shared/ledger/cards.ts';
 import { cardStateMachine, LIVING_CARD_STATES, type CardState } from '#shared/machines/card.ts';
-import type { Db } from '../db/database.ts';
-import type { Transaction } from '../db/transaction.ts';
-import type { Routing, RoutingProcess } from './routing.ts';
+import type { Db } from '../../db/database.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import type { Routing, RoutingProcess } from '../routing.ts';
 
 interface CardRow extends Omit<CardHolding, 'pieces' | 'inWork'> {
   pieces: (CardPieces & { processId: number })[];
