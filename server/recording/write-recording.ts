@@ -42,7 +42,7 @@ export async function beginRecordings(
   return recordings.map(({ source }) => idBySource.get(source)!);
 }
 
-/** Writes frames and adds their size to the hours of the factory. Frames that were already written are ignored. */
+/** Writes frames and updates the stored size of each recorded hour. Frames that were already written are ignored. */
 export async function writeFrames(
   db: Db,
   factoryId: number,

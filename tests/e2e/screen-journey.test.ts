@@ -85,9 +85,9 @@ describeJourneys('A screen on a wall', (windows, database) => {
     await findTile('deviceStates').waitFor();
 
     await desk.getByRole('button', { name: translate('identifyScreen') }).click();
-    const nameAlert = wall.getByRole('alert').filter({ hasText: '二车间东墙' });
-    await nameAlert.waitFor();
-    await nameAlert.waitFor({ state: 'detached', timeout: 15_000 });
+    const alertWithName = wall.getByRole('alert').filter({ hasText: '二车间东墙' });
+    await alertWithName.waitFor();
+    await alertWithName.waitFor({ state: 'detached', timeout: 15_000 });
 
     await desk.getByRole('button', { name: translate('reloadScreen') }).click();
     await expect.poll(() => wall.evaluate(() => 'stayed' in window)).toBe(false);

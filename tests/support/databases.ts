@@ -60,7 +60,10 @@ interface OpenedDatabase {
 }
 
 /** Opens a database and keeps its statistics up to date, as a server does. Without them some statements take seconds. */
-async function openMaintainedDatabase(options: { url?: string; dataDir: string }): Promise<OpenedDatabase> {
+async function openDatabaseWithStatistics(options: {
+  url?: string;
+  dataDir: string;
+}): Promise<OpenedDatabase> {
   const connection = await openDatabase(options);
   return { connection, stopMaintenance: await maintainEmbeddedDatabase(connection, console.error) };
 }
@@ -85,7 +88,7 @@ export async function makeDatabase(
     kind,
     url,
     dataDir,
-    open: async () => (await (openedDatabase ??= openMaintainedDatabase({ url, dataDir }))).connection,
+    open: async () => (await (openedDatabase ??= openDatabaseWithStatistics({ url, dataDir }))).connection,
     close,
     remove: async () => {
       await close();

@@ -38,7 +38,7 @@ export interface DeskTableProps {
   onChoose: (ids: ReadonlySet<number>) => void;
   nameOf: (line: DeskLine) => string;
   onReport: (step: DeskStep, line: DeskLine) => void;
-  /** Opens the dialog for several lines. */
+  /** Opens the report dialog for the chosen lines. */
   onReportChosen: (step: BatchStep, chosen: readonly DeskLine[]) => void;
 }
 

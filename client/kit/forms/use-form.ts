@@ -58,7 +58,7 @@ const toComparableValue = (field: Field | undefined, value: unknown): unknown =>
 export const isSameValue = (field: Field | undefined, value: unknown, otherValue: unknown): boolean =>
   JSON.stringify(toComparableValue(field, value)) === JSON.stringify(toComparableValue(field, otherValue));
 
-/** Keeps only the values of declared fields. Owned rows from the server also contain names for display. */
+/** Keeps only the values of declared fields, because rows from the server also contain names for display. */
 function dropUndeclaredValues(fields: FieldMap, values: RawFormValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {

@@ -61,7 +61,7 @@ const buildOverdueDaysOfProcessSql = (zone: string): SqlFragment =>
   sql`case when ${buildProcessOpenCondition('t')}
     then greatest(0, coalesce((now() at time zone ${zone})::date - coalesce(t.planned_end, ${DUE_DAY_SQL}), 0)) else 0 end`;
 
-/** Builds the condition on the order `o`, the part `a` and the text of a process `t`. */
+/** Builds an SQL condition with these aliases: `o` is the order, `a` the part, and `t` the searchable text of the process. */
 function buildOrderAndTextCondition(user: CurrentUser, request: ProcessListRequest): SqlFragment {
   const conditions = [sql`o.deleted_at is null`, sql`a.deleted_at is null`];
   const { dueFrom, dueTo, search } = request;
