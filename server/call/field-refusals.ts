@@ -1,6 +1,7 @@
 import { makeError, type MesError } from '#shared/kernel/errors.ts';
 import { getFieldLabel, type Field } from '#shared/kernel/fields.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
+import { countDecimals } from '#shared/ledger/quantity.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
 /**
@@ -21,3 +22,17 @@ export const makeValueTakenError = (name: string, field: Field, value: string): 
  */
 export const makeReferenceMissingError = (fieldPath: string, label: TermKey): MesError =>
   makeError('referenceMissing', { field: markAsTerm(label) }, { [fieldPath]: { reason: 'notAReference' } });
+
+/**
+ * Refuses a value with more digits after the point than are asked for.
+ * @param fieldPath the name of the field in the call
+ * @throws fieldsInvalid
+ */
+export function refuseTooManyDecimals(fieldPath: string, value: number, decimals: number): void {
+  if (countDecimals(value) > decimals)
+    throw makeError(
+      'fieldsInvalid',
+      {},
+      { [fieldPath]: { reason: 'tooManyDecimals', params: { decimals } } },
+    );
+}

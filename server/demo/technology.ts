@@ -85,12 +85,33 @@ const INSPECTED_CHARACTERISTICS = [
     lower: 39.975,
     upper: 40,
     unit: 'mm',
+    decimals: 3,
+    method: '两端及中间各测一处，取最大值',
     tool: '外径千分尺 25–50',
-    recordEvery: 10,
   },
-  { name: '台阶长度', nominal: 85, lower: 84.9, upper: 85.1, unit: 'mm', tool: '游标卡尺', recordEvery: 10 },
-  { name: '表面粗糙度 Ra', upper: 1.6, unit: 'μm', tool: '粗糙度仪', recordEvery: 50 },
+  { name: '台阶长度', nominal: 85, lower: 84.9, upper: 85.1, unit: 'mm', decimals: 2, tool: '游标卡尺' },
+  {
+    name: '表面粗糙度 Ra',
+    upper: 1.6,
+    unit: 'μm',
+    decimals: 2,
+    method: '沿轴向测量，取样长度 0.8 mm',
+    tool: '粗糙度仪',
+    samplePerBatch: 2,
+  },
   { name: '毛刺与划伤', kind: 'judged', tool: '目视' },
+] as const;
+
+const PLANNED_INSPECTIONS = [
+  { inspectionKind: 'firstArticle', sampling: 'sampleAll' },
+  { inspectionKind: 'inProcess', everyPieces: 10, sampling: 'sampleFixed', sampleCount: 3 },
+  {
+    inspectionKind: 'finalInspection',
+    sampling: 'sampleAql',
+    aql: 1.5,
+    inspectionLevel: 'levelII',
+    reducedApproved: true,
+  },
 ] as const;
 
 /** @returns the ids of the nodes */
@@ -192,10 +213,10 @@ export async function seedProcessAndPlanningData(
     code: 'SIP-T14',
     name: '精车外圆检验',
     craftId: turningCraftId,
+    inspections: PLANNED_INSPECTIONS,
     characteristics: INSPECTED_CHARACTERISTICS.map((characteristic, index) => ({
       ...characteristic,
       seq: (index + 1) * 10,
-      samplePerBatch: 5,
     })),
   });
   return planNodes;

@@ -1,4 +1,5 @@
 import { makeError } from '#shared/kernel/errors.ts';
+import { isTabledAql } from '#shared/quality/sampling.ts';
 import { makeRevisionHooks } from './revision.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
 import { refuseRepeatedValues } from './refuse-repeated-values.ts';
@@ -33,12 +34,55 @@ function refuseInvalidLimits({ kind, nominal, lower, upper }: Characteristic, pa
     throw makeError('fieldsInvalid', {}, { [`${path}.nominal`]: { reason: 'required' } });
 }
 
+type PlannedInspection = DraftOf<'sip'>['inspections'][number];
+type InspectionField = keyof PlannedInspection;
+
+/** The fields of an inspection that each way of sampling needs; the others stay empty. */
+const FIELDS_BY_SAMPLING: Readonly<Record<PlannedInspection['sampling'], readonly InspectionField[]>> = {
+  sampleAll: ['acceptNumber'],
+  sampleFixed: ['sampleCount', 'acceptNumber'],
+  samplePercentage: ['samplePercent', 'acceptNumber'],
+  sampleAql: ['aql', 'inspectionLevel'],
+};
+const REQUIRED_FIELDS: readonly InspectionField[] = ['sampleCount', 'samplePercent', 'aql'];
+const SAMPLING_FIELDS = [...new Set(Object.values(FIELDS_BY_SAMPLING).flat())];
+
 /**
- * An inspection procedure is a document with revisions. Its characteristics have unique sequence numbers and
- * valid limits.
+ * Refuses an inspection with settings of another way of sampling, or without its own. An inspection in process needs an
+ * interval, which no other has.
+ */
+function refuseInvalidInspection(inspection: PlannedInspection, path: string): void {
+  const makeFieldError = (field: InspectionField, reason: 'required' | 'unknown' | 'notAChoice') =>
+    makeError('fieldsInvalid', {}, { [`${path}.${field}`]: { reason } });
+  const usedFields = FIELDS_BY_SAMPLING[inspection.sampling];
+  for (const field of SAMPLING_FIELDS) {
+    const isUsed = usedFields.includes(field);
+    if (!isUsed && inspection[field] !== null) throw makeFieldError(field, 'unknown');
+    if (isUsed && REQUIRED_FIELDS.includes(field) && inspection[field] === null)
+      throw makeFieldError(field, 'required');
+  }
+  if (inspection.aql !== null && !isTabledAql(inspection.aql)) throw makeFieldError('aql', 'notAChoice');
+  const { inspectionKind, everyPieces, everyMinutes } = inspection;
+  if (inspectionKind === 'inProcess' && everyPieces === null && everyMinutes === null)
+    throw makeFieldError('everyPieces', 'required');
+  if (inspectionKind !== 'inProcess' && everyPieces !== null) throw makeFieldError('everyPieces', 'unknown');
+  if (inspectionKind !== 'inProcess' && everyMinutes !== null)
+    throw makeFieldError('everyMinutes', 'unknown');
+}
+
+/**
+ * An inspection procedure is a document with revisions. It demands each kind of inspection once. Its
+ * characteristics have unique sequence numbers, unique names and valid limits; without any, nothing can be inspected.
  */
 export const sipHooks: HooksOf<'sip'> = makeRevisionHooks<DraftOf<'sip'>>('sip', (next) => {
   refuseRepeatedValues(next, 'characteristics', 'seq');
+  refuseRepeatedValues(next, 'characteristics', 'name');
+  refuseRepeatedValues(next, 'inspections', 'inspectionKind');
+  if (next.inspections.length > 0 && next.characteristics.length === 0)
+    throw makeError('fieldsInvalid', {}, { characteristics: { reason: 'required' } });
+  next.inspections.forEach((inspection, index) =>
+    refuseInvalidInspection(inspection, `inspections[${index}]`),
+  );
   next.characteristics.forEach((characteristic, index) =>
     refuseInvalidLimits(characteristic, `characteristics[${index}]`),
   );

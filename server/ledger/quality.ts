@@ -108,3 +108,31 @@ export async function refuseUseOfHeldPieces(
       throw makeError('heldPiecesNeeded', { name: process.name, held: heldQuantity });
   }
 }
+
+/**
+ * Finds the failed first articles that nobody has released, by the id of the process. The callers hold the locks of the
+ * parts, as a verdict about a first article does.
+ */
+export async function findFailedFirstArticles(
+  tx: Transaction,
+  processIds: readonly number[],
+): Promise<ReadonlyMap<number, { id: number; code: string }>> {
+  const { rows } = await sql<{ processId: number; id: number; code: string }>`
+    select distinct on (process_id) process_id, id, code from inspection
+    where factory_id = ${tx.factoryId} and process_id = any(${[...processIds]}::bigint[]) and inspection_kind = 'firstArticle'
+      and state = 'inspectionFailed' and deleted_at is null
+    order by process_id, id`.execute(tx.db);
+  return new Map(rows.map(({ processId, ...inspection }) => [processId, inspection]));
+}
+
+/** Refuses to finish a process whose first article has failed and is not released. @throws firstArticleFailed */
+export function refuseFailedFirstArticle(
+  name: string,
+  inspection: { id: number; code: string } | undefined,
+): void {
+  if (!inspection) return;
+  const { id, code } = inspection;
+  throw makeError('firstArticleFailed', { name, code }, undefined, [
+    { entity: 'inspection', id, name: code },
+  ]);
+}

@@ -26,6 +26,7 @@ import { projectRoutes } from '../features/project/routes.ts';
 import { processRoutes } from '../features/process/routes.ts';
 import { progressRawRoutes } from '../features/progress/export-progress.ts';
 import { progressRoutes } from '../features/progress/routes.ts';
+import { inspectionRoutes } from '../features/inspection/routes.ts';
 import { qualityRoutes } from '../features/quality/routes.ts';
 import { recordingRoutes } from '../features/recording/routes.ts';
 import { recoveryRawRoutes, recoveryRoutes } from '../features/recovery/routes.ts';
@@ -65,6 +66,7 @@ const featureRoutes: readonly Route[] = [
   ...centerRoutes,
   ...outsideRoutes,
   ...outsourcingRoutes,
+  ...inspectionRoutes,
   ...qualityRoutes,
   ...warehouseRoutes,
   ...logRoutes,

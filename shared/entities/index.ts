@@ -22,6 +22,7 @@ import { factory } from './factory.ts';
 import { formula } from './formula.ts';
 import { guest } from './guest.ts';
 import { holiday } from './holiday.ts';
+import { inspection } from './inspection.ts';
 import { largeScreen, largeScreenTerms } from './large-screen.ts';
 import { masterPlanNode } from './master-plan-node.ts';
 import { masterPlanTemplate } from './master-plan-template.ts';
@@ -103,6 +104,7 @@ export const entities = {
   process,
   workReport,
   outsourcingOrder,
+  inspection,
   qualityException,
   qualityPenalty,
   signingDeputy,

@@ -38,6 +38,8 @@ export const qualityException = defineEntity({
     preventiveAction: text({ max: 1000 }),
     reportId: ref('workReport', { label: 'workReport' }),
     cardId: ref('card', { label: 'card' }),
+    /** The failed inspection that it was raised for. */
+    inspectionId: ref('inspection'),
     /** The finished exception that this exception corrects. */
     correctsId: ref('qualityException', { label: 'correctsException' }),
     raisedAt: moment({ required: true, label: 'exceptionRaisedAt' }),

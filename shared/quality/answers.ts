@@ -6,7 +6,7 @@ import type { SignedDocument } from './signed-document.ts';
 import type { ResponsibleType } from '../entities/responsible-people.ts';
 
 /** A process with the names of its part and its order. */
-interface NamedProcess {
+export interface NamedProcess {
   processId: number;
   seq: number;
   processName: string;

@@ -53,6 +53,8 @@ import { shellTerms } from './shell.ts';
 import { technologyTerms } from './technology.ts';
 import { transferTerms } from './transfer.ts';
 import { unplannedWorkTerms } from './unplanned.ts';
+import { inspectionTerms } from './inspection.ts';
+import { inspectionScreenTerms } from './inspection-screens.ts';
 import { kanbanTerms } from './kanban.ts';
 import { warehouseTerms } from './warehouse.ts';
 import { wallTerms } from './walls.ts';
@@ -74,6 +76,8 @@ export const TERMS_BY_AREA = {
   losses: lossTerms,
   warehouse: warehouseTerms,
   outsourcing: outsourcingTerms,
+  inspection: inspectionTerms,
+  inspectionScreen: inspectionScreenTerms,
   quality: qualityTerms,
   qualityError: qualityErrorTerms,
   qualityScreen: qualityScreenTerms,

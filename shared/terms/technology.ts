@@ -74,7 +74,6 @@ export const technologyTerms = {
   upperLimit: ['上限', 'Upper limit', '上限', '上限'],
   measuringTool: ['量具', 'Tool', '量具', '測定器'],
   samplePerBatch: ['每批抽样', 'Sample per batch', '每批抽樣', 'ロット抜取数'],
-  recordEvery: ['记录间隔', 'Record every', '記錄間隔', '記録間隔'],
   steps: ['步骤', 'Steps', '步驟', '手順'],
   instruction: ['作业内容', 'Instruction', '作業內容', '作業内容'],
   stepPicture: ['图片', 'Picture', '圖片', '画像'],

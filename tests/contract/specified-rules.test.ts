@@ -15,6 +15,7 @@ const REFUSALS = 'tests/server/features/reporting/reporting-refusals.test.ts';
 const LIMITS = 'tests/server/ledger/specified-limits.test.ts';
 const OUTSOURCING = 'tests/server/features/outsourcing/refusals.test.ts';
 const REPORT_ENTRIES = 'tests/server/features/reporting/report-entries.test.ts';
+const INSPECTION = 'tests/server/features/inspection/inspection.test.ts';
 const QUALITY = 'tests/server/features/quality/specified-quality.test.ts';
 const BATCH_REPORTS = 'tests/server/features/reporting/batch-reports.test.ts';
 
@@ -57,7 +58,11 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'Sample batch must not exceed the process quantity; sample count must not exceed the sample batch and the process quantity.',
-    missing: 'The product has procedures for inspection, but no inspection plan of a process with a sample.',
+    file: INSPECTION,
+    tests: [
+      'the sample batch must not exceed the process quantity',
+      'the sample count must not exceed the sample batch and the process quantity',
+    ],
   },
   {
     rule: 'Finished quantity at least 0.01.',

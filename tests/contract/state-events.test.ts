@@ -4,6 +4,7 @@ import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import type { StateMachine } from '#shared/kernel/machine.ts';
 import { alarmStateMachine, type AlarmEvent, type AlarmState } from '#shared/machines/alarm.ts';
 import { cardStateMachine } from '#shared/machines/card.ts';
+import { inspectionStateMachine } from '#shared/machines/inspection.ts';
 import { andonCallStateMachine, type CallEvent, type CallState } from '#shared/machines/andon-call.ts';
 import { outsourcingStateMachine } from '#shared/machines/outsourcing-order.ts';
 import { qualityExceptionStateMachine } from '#shared/machines/quality-exception.ts';
@@ -16,6 +17,7 @@ import { calledCardMachine, CARD_EVENTS_WITHOUT_CALL, prepareCards } from '#test
 import { createAndonFactory, type RaisedCall } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
+import { prepareInspections } from '#tests/support/inspection-floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { prepareOutsourcingOrders } from '#tests/support/outsourcing-states.ts';
@@ -46,6 +48,7 @@ test('the events of every declared machine are tested', () => {
       revisionStateMachine,
       outsourcingStateMachine,
       cardStateMachine,
+      inspectionStateMachine,
       qualityExceptionStateMachine,
       qualityPenaltyStateMachine,
     ]),
@@ -218,6 +221,9 @@ describeForEachDatabase('through the calls', (database) => {
     test('leaves ledgers that agree with their entries', async () => {
       expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
     });
+  });
+  describe('the inspection', () => {
+    testEachStateAndEvent(inspectionStateMachine, getFactory, () => prepareInspections(factory));
   });
   describe('the quality penalty', () => {
     testEachStateAndEvent(qualityPenaltyStateMachine, getFactory, () => preparePenalties(factory));

@@ -25,6 +25,19 @@ const FORM_FIELDS = [
   ['workReport', 'remark'],
   ['qualityException', 'picture'],
 ] as const;
+/** An inspection whose sampling needs no further settings. */
+const SAMPLE_INSPECTION = {
+  inspectionKind: 'firstArticle',
+  everyPieces: null,
+  everyMinutes: null,
+  sampling: 'sampleAll',
+  sampleCount: null,
+  samplePercent: null,
+  acceptNumber: 1,
+  aql: null,
+  inspectionLevel: null,
+  reducedApproved: false,
+};
 let usedFormCount = 0;
 let usedGuideCount = 0;
 
@@ -82,6 +95,7 @@ const VALUES_REQUIRED_BY_HOOKS: Partial<Record<EntityName, FieldValues>> = {
   },
   // The roles of a board are kept only if the board is shared with them.
   board: { sharing: 'theseRoles' },
+  sip: { inspections: [SAMPLE_INSPECTION] },
   customForm: { questions: [{ question: 'All well?', kind: 'textAnswer' }] },
   get customRecord() {
     return {
@@ -170,6 +184,30 @@ const FEW_ROW_ENTITIES: ReadonlySet<EntityName> = new Set([
   'largeScreen',
 ]);
 
+/** Begins an inspection by a published procedure. The sample of the procedures stays a draft. */
+async function beginSampleInspection(
+  call: CallFunction,
+  { craft, process }: SampleRowIds,
+  prefix: string,
+): Promise<number> {
+  const sip = await call<{ id: number; version: number }>(`${entities.sip.path}/save`, {
+    code: `${prefix}${makeUniqueText()}`,
+    name: `${prefix}Shaft`,
+    craftId: craft,
+    inspections: [SAMPLE_INSPECTION],
+    characteristics: [{ seq: 1, name: `${prefix}Burr`, kind: 'judged' }],
+  });
+  await call(`${entities.sip.path}/publish`, { id: sip.id, version: sip.version });
+  const { id } = await call<{ id: number }>('/mes/quality/testing/begin', {
+    processId: process,
+    sipId: sip.id,
+    inspectionKind: 'firstArticle',
+    batchQuantity: 1,
+    lot: `${prefix}Lot`,
+  });
+  return id;
+}
+
 /**
  * Creates one row of each entity that can be saved, a call for help, a quality exception and an open report. The rows refer to each other.
  * For FEW_ROW_ENTITIES it uses an existing row, if any. The process also has an imported report.
@@ -223,6 +261,7 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
     at,
   });
   sampleIds.workReport = startedReport.reportId;
+  sampleIds.inspection = await beginSampleInspection(call, sampleIds as SampleRowIds, prefix);
   const exception = await call<{ id: number }>('/mes/quality/raise', {
     processId: sampleIds.process,
     source: 'machinable',

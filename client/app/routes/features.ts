@@ -25,6 +25,7 @@ import * as params from '#client/features/params/routes.tsx';
 import * as plan from '#client/features/plan/routes.tsx';
 import * as progress from '#client/features/progress/routes.tsx';
 import * as project from '#client/features/project/routes.tsx';
+import * as inspection from '#client/features/inspection/routes.tsx';
 import * as quality from '#client/features/quality/routes.tsx';
 import * as recovery from '#client/features/recovery/routes.tsx';
 import * as reporting from '#client/features/reporting/routes.tsx';
@@ -60,6 +61,7 @@ export const features: readonly Feature[] = [
   plan,
   progress,
   project,
+  inspection,
   quality,
   recovery,
   reporting,

@@ -50,6 +50,7 @@ const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/part/whereUsed',
   '/outsourcing',
   '/quality',
+  '/quality/testing',
   '/quality/punish',
   'signingDeputy',
   '/forms/process/printProcessCard',

@@ -7,7 +7,7 @@ import { CallError } from '#client/kit/wire/call-error.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { NumberPad } from './numbers/number-pad.tsx';
+import { NumberPad } from '#client/kit/number-pad/number-pad.tsx';
 import { identifiedPeople } from './identified-people.ts';
 
 /**

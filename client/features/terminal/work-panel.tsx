@@ -15,6 +15,7 @@ import { FinishPanel } from './finish-panel.tsx';
 import { outbox, useIsOutboxStuck } from './outbox.ts';
 import { keptReports } from './offline/kept-reports.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
+import { InspectionButton } from './inspection/inspection-button.tsx';
 import { WarehouseButton } from './warehouse-button.tsx';
 import { useReportCommand } from './use-report-command.ts';
 import './work-panel.css';
@@ -87,6 +88,7 @@ export function WorkPanel({
             {t('procedures')}
           </button>
         )}
+        <InspectionButton process={process} worker={worker} />
         <WarehouseButton part={{ id: process.partId, name: process.partName }} worker={worker} />
         <CardButtons card={card} worker={worker} onOpen={onOpenCard} />
         <button type="button" className="floor-button" onClick={() => setExceptionDialogOpen(true)}>

@@ -88,9 +88,9 @@ function InspectionCharacteristics({ sip }: { sip: Sip }) {
             { words: t('nominal'), className: 'number' },
             { words: t('lowerLimit'), className: 'number' },
             { words: t('upperLimit'), className: 'number' },
+            t('inspectionMethod'),
             t('measuringTool'),
             { words: t('samplePerBatch'), className: 'number' },
-            { words: t('recordEvery'), className: 'number' },
           ]}
         />
         <tbody>
@@ -108,9 +108,9 @@ function InspectionCharacteristics({ sip }: { sip: Sip }) {
                   </td>
                 ))
               )}
+              <td>{characteristic.method ?? '—'}</td>
               <td>{characteristic.tool ?? '—'}</td>
               <td className="number">{formatProcedureValue(characteristic.samplePerBatch)}</td>
-              <td className="number">{formatProcedureValue(characteristic.recordEvery)}</td>
             </tr>
           ))}
         </tbody>

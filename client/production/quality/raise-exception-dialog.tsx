@@ -26,6 +26,8 @@ interface Props {
   cardId?: number | null;
   /** The finished exception that the new one corrects. */
   corrects?: { id: number; code: string } | null;
+  /** The failed inspection that it is raised for, with what the dialog proposes. */
+  inspection?: { id: number; quantity: number; description: string } | null;
   /** The token of the person identified at this terminal; by default the signed-in user's token. */
   workerToken?: string | null;
   onClose: () => void;
@@ -52,6 +54,7 @@ export function RaiseExceptionDialog({
   name,
   cardId = null,
   corrects = null,
+  inspection = null,
   workerToken = null,
   onClose,
 }: Props) {
@@ -59,8 +62,8 @@ export function RaiseExceptionDialog({
   const client = useQueryClient();
   const headingId = useId();
   const [bucketKey, setBucketKey] = useState<string | null>(null);
-  const [quantity, setQuantity] = useState<unknown>(1);
-  const [description, setDescription] = useState('');
+  const [typedQuantity, setQuantity] = useState<unknown>();
+  const [description, setDescription] = useState(inspection?.description ?? '');
   const [pictureId, setPictureId] = useState<number | null>(null);
   const [isUploading, setUploading] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -83,6 +86,9 @@ export function RaiseExceptionDialog({
     buckets.find((bucket) => bucket.source !== 'good' && countReported(report, bucket, processId) > 0) ??
     buckets[0];
   const bucket = buckets.find((candidate) => getBucketKey(candidate) === bucketKey) ?? proposed;
+  // A batch that was inspected may have more pieces than the bucket has.
+  const proposedQuantity = Math.min(inspection?.quantity ?? 1, bucket?.available ?? 1);
+  const quantity = typedQuantity === undefined ? proposedQuantity : typedQuantity;
   const count = Number(quantity);
 
   const raise = async (errorClassId: number | null) => {
@@ -97,6 +103,7 @@ export function RaiseExceptionDialog({
       cardId,
       reportId: reported >= count ? report!.reportId : null,
       correctsId: corrects?.id ?? null,
+      inspectionId: inspection?.id ?? null,
       description: description.trim(),
       picture: pictureId,
     };

@@ -7,6 +7,7 @@ import { FactoryCopy, PLANNER_CODE } from './factory.ts';
 import { createRandomGenerator } from './random.ts';
 import { getStandardMinutes } from '../masters.ts';
 import { TaskQueue } from './task-queue.ts';
+import { SimulatedInspector } from './inspector.ts';
 import { SimulatedPlanner } from './planner.ts';
 import type { StartedReport } from './job.ts';
 import { SimulatedWorker, type WorkerContext } from './worker.ts';
@@ -85,7 +86,7 @@ async function readLastReportEnds(crew: Crew): Promise<Map<number, number>> {
 
 /**
  * Simulates the staff of the demonstration factory through the public API. Workers report, make mistakes and
- * call for help. A planner replaces completed orders.
+ * call for help. An inspector inspects what is due. A planner replaces completed orders.
  */
 export class Simulator {
   private readonly options: SimulatorOptions;
@@ -140,6 +141,7 @@ export class Simulator {
     const planner = new SimulatedPlanner({ factory, crew, clock, random, zone });
     const tasks = [
       planner.run(),
+      new SimulatedInspector({ crew, clock, random }).run(),
       ...(await callSimulator.answerOpenCalls()),
       ...factory.masterData.people.map((person: ShopWorker) =>
         new SimulatedWorker(person, context, lastEndsByEmployee.get(person.id) ?? 0).run(

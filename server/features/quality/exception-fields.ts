@@ -17,6 +17,7 @@ export const EXCEPTION_FIELDS = {
   quantity: quantity({ required: true, min: 0.0001, label: 'heldQuantity' }),
   reportId: ref('workReport', { label: 'workReport' }),
   cardId: ref('card', { label: 'card' }),
+  inspectionId: ref('inspection'),
   correctsId: ref('qualityException', { label: 'correctsException' }),
   ...qualityExceptionFields,
   rework: quantity({ initial: 0, label: 'handledByRework' }),

@@ -25,6 +25,7 @@ export interface RaiseInput {
   quantity: number;
   reportId: number | null;
   cardId: number | null;
+  inspectionId: number | null;
   correctsId: number | null;
   discoveryProcessId: number | null;
   discovererId: number | null;
@@ -95,6 +96,28 @@ async function refuseWrongReport(tx: Transaction, { reportId, processId, source,
     );
 }
 
+/** Refuses an inspection that has not failed, or that is of another process. @throws rowNotFound, inspectionNotFailed */
+async function refuseWrongInspection(
+  tx: Transaction,
+  { inspectionId, processId }: RaiseInput,
+): Promise<void> {
+  if (inspectionId === null) return;
+  const inspection = await tx.db
+    .selectFrom('inspection')
+    .select(['code', 'state', 'processId'])
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', inspectionId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!inspection) throw makeError('rowNotFound');
+  if (inspection.state !== 'inspectionFailed' || inspection.processId !== processId)
+    throw makeError(
+      'inspectionNotFailed',
+      { code: inspection.code },
+      { inspectionId: { reason: 'notAReference' } },
+    );
+}
+
 /** Refuses to correct an exception that is not finished. @throws rowNotFound, correctedNotFinished */
 async function refuseWrongCorrection(tx: Transaction, correctsId: number | null): Promise<void> {
   if (correctsId === null) return;
@@ -123,7 +146,7 @@ async function completeInput(
 /**
  * Raises an exception: the pieces are on hold at once.
  * @throws rowNotFound, referenceMissing, fieldsInvalid, fileType, holdExceedsAvailable, holdExceedsReport,
- * correctedNotFinished, cardEnded, cardState, cardPiecesUsed
+ * inspectionNotFailed, correctedNotFinished, cardEnded, cardState, cardPiecesUsed
  */
 export async function raiseException(tx: Transaction, user: CurrentUser, enteredInput: RaiseInput) {
   const input = await completeInput(tx, user, enteredInput);
@@ -134,6 +157,7 @@ export async function raiseException(tx: Transaction, user: CurrentUser, entered
   await attachFiles(tx, EXCEPTION_FIELDS, [{ next: { ...input }, before: null }]);
   await refuseWrongClassifications(tx, EXCEPTION_FIELDS, { ...input });
   if (input.picture !== null) await refuseNonImage(tx, 'picture', input.picture);
+  await refuseWrongInspection(tx, input);
   await refuseWrongCorrection(tx, input.correctsId);
   const cards = await loadCardHoldings(tx.db, tx.factoryId, [process.partId]);
   await findReportingCard(tx, routing, cards, process, input.cardId);
@@ -156,6 +180,7 @@ export async function raiseException(tx: Transaction, user: CurrentUser, entered
   await holdPieces(tx, routing, { ...input, id: exception.id });
   await closeRouting(tx, routing);
   tx.announce('quality', 'qualityException', [exception.id]);
+  if (input.inspectionId !== null) tx.announce('quality', 'inspection', [input.inspectionId]);
   tx.log({
     entity: 'qualityException',
     id: exception.id,

@@ -5,7 +5,7 @@ import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../../db/database.ts';
 import { findSimilarExceptions } from './find-similar.ts';
-import { NAMED_PROCESS_COLUMNS, NAMED_PROCESS_TABLES } from './named-process-sql.ts';
+import { NAMED_PROCESS_COLUMNS, NAMED_PROCESS_TABLES } from '../../ledger/named-process-sql.ts';
 import { readRounds } from './read-rounds.ts';
 import { loadResponsiblePeople } from './responsible.ts';
 

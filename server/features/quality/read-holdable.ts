@@ -7,7 +7,7 @@ import { buildPartsOfRouting } from '#shared/ledger/waiting.ts';
 import type { Db } from '../../db/database.ts';
 import { loadProcessProgress } from '../../ledger/progress.ts';
 import { sumHeldQuantities } from '../../ledger/quality.ts';
-import { NAMED_PROCESS_COLUMNS, NAMED_PROCESS_TABLES } from './named-process-sql.ts';
+import { NAMED_PROCESS_COLUMNS, NAMED_PROCESS_TABLES } from '../../ledger/named-process-sql.ts';
 
 type NamedProcess = Omit<HoldableBucket, 'source' | 'available'>;
 

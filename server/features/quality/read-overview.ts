@@ -4,7 +4,7 @@ import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { QUALITY_STATES, type QualityState } from '#shared/machines/quality-exception.ts';
 import type { Db } from '../../db/database.ts';
-import { NAMED_PROCESS_COLUMNS, NAMED_PROCESS_TABLES } from './named-process-sql.ts';
+import { NAMED_PROCESS_COLUMNS, NAMED_PROCESS_TABLES } from '../../ledger/named-process-sql.ts';
 
 const MAX_WAITING = 100;
 

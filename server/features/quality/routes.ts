@@ -57,6 +57,7 @@ export const qualityRoutes: Route[] = [
       quantity: f.quantity,
       reportId: f.reportId,
       cardId: f.cardId,
+      inspectionId: f.inspectionId,
       correctsId: f.correctsId,
       discoveryProcessId: f.discoveryProcessId,
       discovererId: f.discovererId,

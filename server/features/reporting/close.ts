@@ -24,6 +24,7 @@ import {
   type ReportingCard,
 } from '../../ledger/reporting-cards.ts';
 import { extendOrderSpan, findRoutingProcess, type RoutingProcess } from '../../ledger/routing.ts';
+import { findFailedFirstArticles, refuseFailedFirstArticle } from '../../ledger/quality.ts';
 import { resolveReportTime } from '../../ledger/report-time.ts';
 import { assertStateAllows } from './guards.ts';
 import { refuseWrongClassifications } from '../../crud/classification-values.ts';
@@ -154,6 +155,8 @@ async function lockReasons(
 interface ClosingReports {
   kind: 'unfinished' | 'finish';
   reports: ReadonlyMap<number, StoredReport>;
+  /** The failed first articles, by the id of the process. */
+  failedFirstArticles: ReadonlyMap<number, { id: number; code: string }>;
   customColumns: readonly CustomColumn[];
 }
 
@@ -161,7 +164,7 @@ interface ClosingReports {
 async function decideEnd(
   chunk: ReportChunk,
   user: CurrentUser,
-  { kind, reports, customColumns }: ClosingReports,
+  { kind, reports, failedFirstArticles, customColumns }: ClosingReports,
   input: CloseReportInput,
 ) {
   const { tx, routing, pending } = chunk;
@@ -175,6 +178,7 @@ async function decideEnd(
   if (pending.ends.some((end) => end.report.id === report.id))
     throw makeError('reportClosed', { by: tx.name, good: input.good, scrap: input.scrap });
   assertStateAllows(routing, process, kind);
+  if (kind === 'finish') refuseFailedFirstArticle(process.name, failedFirstArticles.get(process.id));
   const endedAt = resolveReportTime(input.at, tx.now, user, input.madeOffline);
   assertReportDurationAllowed(report.startedAt, endedAt);
   const total = addQuantities(input.good, input.scrap, input.rework);
@@ -250,7 +254,7 @@ async function decideEnd(
  * but not reported return to machinable. If two people end the same report at the same time, the second request is
  * refused.
  * @returns the outcome of each input. Refusals: rowNotFound, reportNotOpen, notYourReport, reportReversed, reportClosed,
- * orderState, processState, startAfterEnd, durationTooShort, durationTooLong, quantityBelowMinimum,
+ * orderState, processState, firstArticleFailed, startAfterEnd, durationTooShort, durationTooLong, quantityBelowMinimum,
  * quantityExceedsStarted, scrapReasonWithoutScrap, and those of `resolveReportTime`, the form settings, the references,
  * the custom columns and `keepReportEntries`
  */
@@ -273,9 +277,11 @@ export async function closeReports(
   );
   // The reports are read again under the lock, because another request may have closed them.
   const reports = await loadReportsById(tx, reportIds);
+  const processIds = [...reports.values()].flatMap(({ processId }) => processId ?? []);
+  const failedFirstArticles = await findFailedFirstArticles(tx, processIds);
   const customColumns = await lockCustomColumns(tx, 'report');
   const outcomes = await decideRows(chunk, inputs, (input) =>
-    decideEnd(chunk, user, { kind, reports, customColumns }, input),
+    decideEnd(chunk, user, { kind, reports, failedFirstArticles, customColumns }, input),
   );
   await closeReportChunk(chunk);
   return outcomes;

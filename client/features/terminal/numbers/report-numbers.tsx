@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TermKey } from '#shared/terms/index.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { NumberPad } from './number-pad.tsx';
+import { NumberPad } from '#client/kit/number-pad/number-pad.tsx';
 import { QuantityBox } from './quantity-box.tsx';
 import type { PadValue } from './use-pad-entries.ts';
 import type { NumberPadQuantities, QuantityName } from './use-quantities.ts';

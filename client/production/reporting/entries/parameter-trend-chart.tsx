@@ -111,7 +111,7 @@ export function ParameterTrendChart({ trend: { name, unit, points }, processId }
             />
             {points.map((point, index) => (
               <g
-                key={point.reportId}
+                key={index}
                 className="trend-point"
                 data-outside={point.outsideLimits}
                 data-own={point.processId === processId}

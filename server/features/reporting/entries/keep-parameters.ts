@@ -1,6 +1,6 @@
 import { makeError } from '#shared/kernel/errors.ts';
-import { countDecimals } from '#shared/ledger/quantity.ts';
 import { findViolatedLimit, type ProductionParameter } from '#shared/reporting/report-entries.ts';
+import { refuseTooManyDecimals } from '../../../call/field-refusals.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { insertReportLines, type EndedReport, type EnteredEntries } from './report-lines.ts';
 
@@ -30,12 +30,7 @@ export async function keepParameters(
       throw makeError('fieldsInvalid', {}, { [`${place}.code`]: { reason: 'repeated' } });
     seenCodes.add(code);
     const { decimals, name, unit, lowerLimit, upperLimit } = parameter;
-    if (countDecimals(value) > decimals)
-      throw makeError(
-        'fieldsInvalid',
-        {},
-        { [`${place}.value`]: { reason: 'tooManyDecimals', params: { decimals } } },
-      );
+    refuseTooManyDecimals(`${place}.value`, value, decimals);
     return {
       code,
       name,

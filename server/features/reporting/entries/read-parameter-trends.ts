@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import type { ParameterTrend, TrendPoint } from '#shared/reporting/parameter-trend.ts';
+import { groupTrends, type ParameterTrend, type TrendRow } from '#shared/reporting/parameter-trend.ts';
 import type { Db } from '../../../db/database.ts';
 
 /** The maximum number of reports whose values are shown. */
 const MAX_TREND_REPORTS = 200;
-
-type ParameterRow = Omit<ParameterTrend, 'points'> & TrendPoint;
 
 /**
  * Reads the values of the production parameters of a process: the values of its own reports, and of reports of earlier
@@ -17,7 +15,7 @@ export async function readParameterTrends(
   factoryId: number,
   processId: number,
 ): Promise<ParameterTrend[]> {
-  const { rows } = await sql<ParameterRow>`
+  const { rows } = await sql<TrendRow>`
     with own as (
       select p.craft_id, t.code from process p
       join part t on t.factory_id = p.factory_id and t.id = p.part_id
@@ -33,18 +31,12 @@ export async function readParameterTrends(
         and exists (select 1 from work_report_parameters v where v.factory_id = r.factory_id and v.owner_id = r.id)
       order by r.ended_at desc, r.id desc limit ${MAX_TREND_REPORTS}
     )
-    select v.code, v.name, v.unit, m.id as report_id, m.process_id, m.order_code, m.ended_at as at, v.value, v.lower_limit,
+    select v.code, v.name, v.unit, m.process_id, m.order_code, m.ended_at as at, v.value, v.lower_limit,
       v.upper_limit, v.outside_limits,
       array(select e.name from work_report_people w join employee e on e.factory_id = w.factory_id and e.id = w.employee_id
         where w.factory_id = ${factoryId} and w.owner_id = m.id order by w.position) as people
     from measured m
     join work_report_parameters v on v.factory_id = ${factoryId} and v.owner_id = m.id
     order by m.ended_at, m.id, v.position`.execute(db);
-  const trends = new Map<string, ParameterTrend>();
-  for (const { code, name, unit, ...point } of rows) {
-    const trend = trends.get(code) ?? { code, name, unit, points: [] };
-    trends.set(code, Object.assign(trend, { name, unit }));
-    trend.points.push(point);
-  }
-  return [...trends.values()];
+  return groupTrends(rows);
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { NumberPad } from '#client/features/terminal/numbers/number-pad.tsx';
+import { NumberPad } from '#client/kit/number-pad/number-pad.tsx';
 
 let root: Root;
 let rootElement: HTMLElement;

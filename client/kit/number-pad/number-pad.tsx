@@ -1,5 +1,5 @@
-import { useT } from '#client/kit/words/t.ts';
-import './report-numbers.css';
+import { useT } from '../words/t.ts';
+import './number-pad.css';
 
 interface Props {
   /** The text typed so far. */

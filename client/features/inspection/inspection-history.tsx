@@ -1,0 +1,75 @@
+import { Link } from 'react-router-dom';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { TableHead } from '#client/kit/tables/table-head.tsx';
+import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { useInspectionHistory } from '#client/production/inspection/use-inspection.ts';
+import { ParameterTrendChart } from '#client/production/reporting/entries/parameter-trend-chart.tsx';
+import { getInspectionPath } from './inspection-paths.ts';
+
+interface Props {
+  partCode: string;
+  /** The process whose values are marked in the charts. */
+  processId: number;
+}
+
+/** Shows the earlier results of a part code: a chart for each measured characteristic, and the inspections. */
+export function InspectionHistorySection({ partCode, processId }: Props) {
+  const t = useT();
+  const zone = useTimeZone();
+  const { data } = useInspectionHistory(partCode);
+  if (!data) return <span className="skeleton" />;
+  return (
+    <section className="inspection-results" aria-label={t('inspectionHistory', { code: partCode })}>
+      <h2>{t('inspectionHistory', { code: partCode })}</h2>
+      <div className="inspection-trends">
+        {data.trends.map((trend) => (
+          <ParameterTrendChart key={trend.code} trend={trend} processId={processId} />
+        ))}
+      </div>
+      {data.inspections.length === 0 ? (
+        <p>{t('noInspectionHistory')}</p>
+      ) : (
+        <div className="inspection-scroll">
+          <table className="plain-table">
+            <TableHead
+              heads={[
+                t('inspectionCode'),
+                t('inspectionState'),
+                t('inspectionKind'),
+                t('workOrder'),
+                t('process'),
+                { words: t('sampleBatch'), className: 'number' },
+                { words: t('sampleCount'), className: 'number' },
+                { words: t('badCount'), className: 'number' },
+                t('inspector'),
+                t('inspectionBegunAt'),
+              ]}
+            />
+            <tbody>
+              {data.inspections.map((past) => (
+                <tr key={past.id}>
+                  <th scope="row">
+                    <Link to={getInspectionPath(past.id)}>{past.code}</Link>
+                  </th>
+                  <td>
+                    <StateMark state={past.state} />
+                  </td>
+                  <td>{t(past.inspectionKind)}</td>
+                  <td>{past.orderCode}</td>
+                  <td>{past.processName}</td>
+                  <td className="number">{formatNumber(past.batchQuantity)}</td>
+                  <td className="number">{past.sampleCount}</td>
+                  <td className="number">{past.badCount}</td>
+                  <td>{past.inspector ?? '—'}</td>
+                  <td>{formatMoment(past.raisedAt, zone)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

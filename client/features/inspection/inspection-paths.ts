@@ -1,0 +1,6 @@
+/** What is to be inspected. */
+export const TESTING_PATH = '/quality/testing';
+/** The list of all inspections. */
+export const ALL_INSPECTIONS_PATH = '/quality/testing/all';
+
+export const getInspectionPath = (id: number): string => `${TESTING_PATH}/${id}`;

@@ -1,0 +1,77 @@
+import type { InspectionDetail } from '#shared/quality/inspection.ts';
+import { getStateStyle } from '#client/kit/elements/state-style.ts';
+import { TableHead } from '#client/kit/tables/table-head.tsx';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { formatLimits } from '#client/production/reporting/entries/format-limits.ts';
+
+/** The values of an inspection: a row for each characteristic, a column for each piece. */
+export function InspectionResults({
+  detail: { characteristics, values, sampleCount, remark },
+}: {
+  detail: InspectionDetail;
+}) {
+  const t = useT();
+  const pieces = Array.from({ length: sampleCount }, (_, index) => index + 1);
+  return (
+    <section className="inspection-results" aria-label={t('inspectionResults')}>
+      <h2>{t('inspectionResults')}</h2>
+      <div className="inspection-scroll">
+        <table className="plain-table">
+          <TableHead
+            heads={[
+              t('characteristic'),
+              { words: t('nominal'), className: 'number' },
+              t('lowerLimit') + ' – ' + t('upperLimit'),
+              t('measuringTool'),
+              ...pieces.map((piece) => ({ words: String(piece), className: 'number' })),
+            ]}
+          />
+          <tbody>
+            {characteristics.map((characteristic) => (
+              <tr key={characteristic.seq}>
+                <th scope="row">{characteristic.name}</th>
+                <td className="number">
+                  {characteristic.nominal === null ? '—' : formatNumber(characteristic.nominal)}
+                </td>
+                <td>
+                  {characteristic.kind === 'judged'
+                    ? t('judged')
+                    : [formatLimits(characteristic), characteristic.unit].filter(Boolean).join(' ')}
+                </td>
+                <td>{characteristic.tool ?? '—'}</td>
+                {pieces.map((piece) => {
+                  const value = values.find(
+                    (candidate) => candidate.seq === characteristic.seq && candidate.sampleNumber === piece,
+                  );
+                  if (!value)
+                    return (
+                      <td key={piece} className="number">
+                        {piece > characteristic.sampleCount ? '' : '—'}
+                      </td>
+                    );
+                  const style = getStateStyle(value.isOk ? 'judgedOk' : 'judgedNotOk');
+                  return (
+                    <td
+                      key={piece}
+                      className={`number inspection-cell state-${style.tone}`}
+                      data-ok={value.isOk}
+                    >
+                      {value.value === null || !value.isOk ? (
+                        <span aria-hidden="true">{style.shape} </span>
+                      ) : null}
+                      {value.value === null
+                        ? t(value.isOk ? 'judgedOk' : 'judgedNotOk')
+                        : formatNumber(value.value)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {remark && <p>{remark}</p>}
+    </section>
+  );
+}

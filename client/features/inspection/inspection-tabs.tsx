@@ -1,0 +1,11 @@
+import { PageTabs, type PageTab } from '#client/kit/pages/page-tabs.tsx';
+import { ALL_INSPECTIONS_PATH, TESTING_PATH } from './inspection-paths.ts';
+
+const TABS: readonly PageTab[] = [
+  { path: TESTING_PATH, title: 'inspectionsDue', end: true },
+  { path: ALL_INSPECTIONS_PATH, title: 'allInspections' },
+  { path: '/system/params/sip', title: 'inspectionPlans', permission: 'SYSTEM_PARAM_SETTING_SIP' },
+];
+
+/** The tabs of inspections: what is due, all inspections, and the plans. */
+export const InspectionTabs = () => <PageTabs label="inspections" tabs={TABS} />;

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import type { DueInspection, ProposedSample } from '#shared/quality/inspection.ts';
+import { Field } from '#client/kit/fields/field.tsx';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useFormCommand } from '../reporting/use-report.ts';
+
+interface Props {
+  due: DueInspection;
+  workerToken?: string | null;
+  /** Called with the id of the begun inspection. */
+  onBegun: (id: number) => void;
+  onClose: () => void;
+}
+
+const FIELDS = {
+  batchQuantity: quantity({ required: true, min: 1, label: 'sampleBatch' }),
+  sampleCount: number({ unit: 'pieces', min: 1, max: 100_000, decimals: 0 }),
+  supplierId: ref('supplier'),
+  lot: text({ max: 60, label: 'supplierLot' }),
+} as const;
+const FORM = { fields: FIELDS };
+
+/** Begins an inspection of a batch. The sample follows from the batch; a larger one can be entered. */
+export function BeginInspectionDialog({ due, workerToken = null, onBegun, onClose }: Props) {
+  const t = useT();
+  const form = useForm(FIELDS, { batchQuantity: due.batchQuantity });
+  const { sendCommand, busy, refusal } = useFormCommand(form, workerToken);
+  const { processId, sipId, inspectionKind, deviceId } = due;
+  const batchQuantity = Number(form.values.batchQuantity);
+  const isUsable = batchQuantity >= 1 && batchQuantity <= due.plannedQuantity;
+  const { data: sample = due } = useQuery({
+    queryKey: queryKeys.entity('inspection', 'sample', { processId, sipId, inspectionKind, batchQuantity }),
+    queryFn: ({ signal }) =>
+      call<ProposedSample>(
+        '/mes/quality/testing/sample',
+        { processId, sipId, inspectionKind, batchQuantity },
+        { signal, workerToken },
+      ),
+    enabled: isUsable,
+  });
+  const begin = async () => {
+    const values = form.check();
+    if (!values) return;
+    const begun = await sendCommand<{ id: number }>('/mes/quality/testing/begin', {
+      processId,
+      sipId,
+      inspectionKind,
+      deviceId,
+      ...values,
+    });
+    if (begun) onBegun(begun.id);
+  };
+  const isFromOutside = inspectionKind === 'incoming' || inspectionKind === 'returned';
+  return (
+    <FormDialog
+      title={`${t(inspectionKind)} · ${due.sipName}`}
+      subject={[
+        t('sampleOfBatch', {
+          batch: formatNumber(batchQuantity || due.batchQuantity),
+          sample: sample.sampleCount,
+          accept: sample.acceptNumber,
+        }),
+        sample.severity && t(sample.severity),
+        sample.isDiscontinued && t('samplingDiscontinued'),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      form={form}
+      busy={busy}
+      refusal={refusal}
+      submitText={t('beginInspection')}
+      onSubmit={() => void begin()}
+      onClose={onClose}
+    >
+      <Field of={FORM} name="batchQuantity" autoFocus />
+      <Field of={FORM} name="sampleCount" />
+      {isFromOutside && workerToken === null && <Field of={FORM} name="supplierId" />}
+      {isFromOutside && <Field of={FORM} name="lot" />}
+    </FormDialog>
+  );
+}

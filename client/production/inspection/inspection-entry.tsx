@@ -1,0 +1,203 @@
+import { Button } from '@blueprintjs/core';
+import { useEffect, useRef, useState } from 'react';
+import type { InspectionState } from '#shared/machines/inspection.ts';
+import type { InspectedCharacteristic, InspectionDetail } from '#shared/quality/inspection.ts';
+import { findViolatedLimit } from '#shared/reporting/report-entries.ts';
+import { getStateStyle } from '#client/kit/elements/state-style.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { NumberPad } from '#client/kit/number-pad/number-pad.tsx';
+import { call } from '#client/kit/wire/call.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { PictureInput } from '../calls/picture-input.tsx';
+import { formatLimits } from '../reporting/entries/format-limits.ts';
+import { parseReading } from './parse-reading.ts';
+import { SamplePieces } from './sample-pieces.tsx';
+import { useInspectionCall } from './use-inspection.ts';
+import { useValueEntry } from './use-value-entry.ts';
+import './inspection.css';
+
+interface Props {
+  detail: InspectionDetail;
+  workerToken?: string | null;
+  /** Called after the inspection was concluded. */
+  onConcluded?: (state: InspectionState) => void;
+}
+
+/** Formats what a measured value should be, such as '20 (19.95 – 20.05) mm'. */
+function formatTarget({ nominal, unit, ...limits }: InspectedCharacteristic): string {
+  const range = formatLimits(limits);
+  const target = nominal === null ? range : [formatNumber(nominal), range && `(${range})`].join(' ');
+  return [target, unit].filter(Boolean).join(' ');
+}
+
+/**
+ * Enters the values of an inspection with gloves: a number pad or two large buttons, and the next characteristic comes by
+ * itself. A keyboard and a gauge that types work as well, because the input keeps the focus.
+ */
+export function InspectionEntry({ detail, workerToken = null, onConcluded }: Props) {
+  const t = useT();
+  const entry = useValueEntry(detail, workerToken);
+  const { sendCall, busy, refusal } = useInspectionCall(workerToken);
+  const [text, setText] = useState('');
+  const [pictureId, setPictureId] = useState<number | null>(null);
+  const [isUploading, setUploading] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { place, characteristic, current } = entry;
+  const placeKey = place ? `${place.seq} ${place.sampleNumber}` : '';
+  useEffect(() => {
+    setText('');
+    input.current?.focus();
+  }, [placeKey]);
+
+  const commit = () => {
+    if (text === '') return;
+    const value = parseReading(text);
+    if (value === null) entry.setProblem(t('wrongReading', { text }));
+    else entry.enter({ value });
+    setText('');
+  };
+  const isFailed = entry.badCount > detail.acceptNumber;
+  const conclude = async () => {
+    await entry.waitUntilSent();
+    const { version } = await call<InspectionDetail>(
+      '/mes/quality/testing/detail',
+      { id: detail.id },
+      { workerToken },
+    );
+    const fields = { id: detail.id, version, picture: pictureId };
+    const answer = await sendCall<{ state: InspectionState }>('conclude', fields);
+    if (!answer) return;
+    showSuccess(t('inspectionConcluded', { code: detail.code, state: t(answer.state) }));
+    onConcluded?.(answer.state);
+  };
+  const typed = parseReading(text);
+  const violated = characteristic && typed !== null ? findViolatedLimit(characteristic, typed) : null;
+  return (
+    <section className="inspection-entry" aria-label={detail.code}>
+      <SamplePieces detail={detail} values={entry.values} place={place} onChoose={entry.choose} />
+      <div className="inspection-body">
+        <ol className="inspection-characteristics" aria-label={t('characteristics')}>
+          {detail.characteristics
+            .filter(({ sampleCount }) => (place?.sampleNumber ?? 1) <= sampleCount)
+            .map((each) => {
+              const sampleNumber = place?.sampleNumber ?? 1;
+              const value = entry.values.find(
+                (candidate) => candidate.seq === each.seq && candidate.sampleNumber === sampleNumber,
+              );
+              const style = value && getStateStyle(value.isOk ? 'judgedOk' : 'judgedNotOk');
+              return (
+                <li key={each.seq}>
+                  <button
+                    type="button"
+                    aria-pressed={place?.seq === each.seq}
+                    onClick={() => entry.choose({ seq: each.seq, sampleNumber })}
+                  >
+                    <span className="inspection-what">
+                      <strong>{each.name}</strong>
+                      <span>
+                        {[each.kind === 'measured' ? formatTarget(each) : t('judged'), each.tool, each.method]
+                          .filter(Boolean)
+                          .join(' · ')}
+                      </span>
+                    </span>
+                    {value && style && (
+                      <span className={`inspection-value state-${style.tone}`}>
+                        <span aria-hidden="true">{style.shape}</span>{' '}
+                        {value.value === null
+                          ? t(value.isOk ? 'judgedOk' : 'judgedNotOk')
+                          : formatNumber(value.value)}
+                      </span>
+                    )}
+                  </button>
+                </li>
+              );
+            })}
+        </ol>
+        <div className="inspection-input">
+          {characteristic && place && (
+            <h3>
+              {characteristic.name}{' '}
+              <span>{t('pieceOf', { number: place.sampleNumber, count: detail.sampleCount })}</span>
+            </h3>
+          )}
+          {characteristic?.kind === 'measured' && (
+            <>
+              <input
+                ref={input}
+                className="inspection-reading"
+                inputMode="none"
+                autoComplete="off"
+                maxLength={40}
+                value={text}
+                placeholder={
+                  typeof current?.value === 'number' ? formatNumber(current.value) : t('typeOrGauge')
+                }
+                aria-label={characteristic.name}
+                data-outside={violated !== null}
+                onChange={(event) => setText(event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return;
+                  event.preventDefault();
+                  commit();
+                }}
+              />
+              {violated && (
+                <p className="inspection-problem" role="alert">
+                  <span aria-hidden="true">{'▲'}</span> {t('outsideLimits')} {formatTarget(characteristic)}
+                </p>
+              )}
+              {/* The keys leave the focus in the input, so that a gauge can type at any time. */}
+              <div onMouseDown={(event) => event.preventDefault()}>
+                <NumberPad
+                  value={text}
+                  replacesText={false}
+                  isSigned={(characteristic.lowerLimit ?? -1) < 0}
+                  decimals={characteristic.decimals}
+                  onNext={commit}
+                  onChange={setText}
+                />
+              </div>
+            </>
+          )}
+          {characteristic?.kind === 'judged' && (
+            <div className="inspection-judgement" role="group" aria-label={characteristic.name}>
+              {(['judgedOk', 'judgedNotOk'] as const).map((judgement) => (
+                <button
+                  key={judgement}
+                  type="button"
+                  className={`state-${getStateStyle(judgement).tone}`}
+                  onClick={() => entry.enter({ judgement })}
+                >
+                  <span aria-hidden="true">{getStateStyle(judgement).shape}</span> {t(judgement)}
+                </button>
+              ))}
+            </div>
+          )}
+          {(entry.problem ?? refusal) && (
+            <p className="inspection-problem" role="alert">
+              {entry.problem ?? refusal}
+            </p>
+          )}
+        </div>
+      </div>
+      <footer className="inspection-end">
+        <p role="status">
+          {entry.missing.length === 0
+            ? t('allValuesEntered')
+            : t('valuesLeft', { count: entry.missing.length })}{' '}
+          · {t('badOfAccepted', { bad: entry.badCount, accept: detail.acceptNumber })}
+        </p>
+        <PictureInput workerToken={workerToken} onChange={setPictureId} onBusy={setUploading} />
+        <Button
+          size="large"
+          intent={isFailed ? 'danger' : 'primary'}
+          loading={busy}
+          disabled={isUploading || (!isFailed && entry.missing.length > 0)}
+          text={t(isFailed ? 'concludeFailed' : 'concludePassed')}
+          onClick={() => void conclude()}
+        />
+      </footer>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import {
+  countBadPieces,
+  listMissingValues,
+  type InspectedCharacteristic,
+  type InspectedValue,
+  type InspectionDetail,
+} from '#shared/quality/inspection.ts';
+import { findViolatedLimit } from '#shared/reporting/report-entries.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { send } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { makeRequestId } from '#client/kit/wire/request-id.ts';
+import { ERRORS_IN_FORM } from '../reporting/use-report.ts';
+
+/** A place of the sample: a characteristic of a piece. */
+export interface SamplePlace {
+  seq: number;
+  sampleNumber: number;
+}
+
+/** What a person enters for a place: a number, or a judgement. */
+type EnteredValue = { value: number } | { judgement: 'judgedOk' | 'judgedNotOk' };
+
+const isSamePlace = (a: SamplePlace, b: SamplePlace) => a.seq === b.seq && a.sampleNumber === b.sampleNumber;
+
+/** Whether an entered value is acceptable. The server decides the same. */
+const isAcceptable = (characteristic: InspectedCharacteristic, entered: EnteredValue): boolean =>
+  'value' in entered
+    ? findViolatedLimit(characteristic, entered.value) === null
+    : entered.judgement === 'judgedOk';
+
+/**
+ * Enters the values of an inspection one after the other. A value is shown at once and sent in the background, in the order of
+ * entry; after it comes the next place without a value.
+ */
+export function useValueEntry(detail: InspectionDetail, workerToken: string | null) {
+  const client = useQueryClient();
+  const [pending, setPending] = useState<readonly InspectedValue[]>([]);
+  const [chosen, setChosen] = useState<SamplePlace | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const values = [
+    ...detail.values.filter((value) => !pending.some((candidate) => isSamePlace(candidate, value))),
+    ...pending,
+  ];
+  const missing = listMissingValues({ ...detail, values });
+  const place = chosen ?? missing[0] ?? null;
+  const characteristic = detail.characteristics.find(({ seq }) => seq === place?.seq) ?? null;
+  const current = place ? (values.find((value) => isSamePlace(value, place)) ?? null) : null;
+
+  const sendValue = async (fields: SamplePlace & Record<string, unknown>) => {
+    try {
+      await send(
+        '/mes/quality/testing/enter',
+        { id: detail.id, values: [fields] },
+        { id: makeRequestId(), workerToken, codesShownElsewhere: ERRORS_IN_FORM },
+      );
+      await client.invalidateQueries({ queryKey: queryKeys.entity('inspection', 'detail', detail.id) });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setProblem(Object.values(error.fields)[0] ?? error.message);
+      setChosen(fields);
+    }
+    setPending((earlier) => earlier.filter((value) => !isSamePlace(value, fields)));
+  };
+
+  /** Enters a value at the current place, and goes to the next one. */
+  const enter = (entered: EnteredValue) => {
+    if (!place || !characteristic) return;
+    setProblem(null);
+    const value: InspectedValue = {
+      ...place,
+      value: 'value' in entered ? entered.value : null,
+      isOk: isAcceptable(characteristic, entered),
+      by: null,
+      at: new Date().toISOString(),
+    };
+    setPending((earlier) => [...earlier.filter((candidate) => !isSamePlace(candidate, place)), value]);
+    const fields = { ...place, ...entered, replaces: current !== null };
+    queue.current = queue.current.then(() => sendValue(fields));
+    setChosen(null);
+  };
+  return {
+    values,
+    missing,
+    place,
+    characteristic,
+    current,
+    problem,
+    setProblem,
+    badCount: countBadPieces(values),
+    enter,
+    choose: (next: SamplePlace) => {
+      setProblem(null);
+      setChosen(next);
+    },
+    /** Waits until all entered values were sent. */
+    waitUntilSent: () => queue.current,
+  };
+}

@@ -1,0 +1,23 @@
+import type { ProductionParameter } from '#shared/reporting/report-entries.ts';
+import type { RandomGenerator } from './random.ts';
+
+/** The probability that a measured value is out of its limits. */
+const OUTSIDE_PROBABILITY = 0.04;
+/** The range around a limit that stands alone, as a share of it. */
+const OPEN_RANGE_SHARE = 0.2;
+
+/** Chooses a measured value: mostly near the middle of the limits, sometimes a little outside. */
+export function chooseValue(
+  { lowerLimit, upperLimit, decimals }: Pick<ProductionParameter, 'lowerLimit' | 'upperLimit' | 'decimals'>,
+  random: RandomGenerator,
+  outsideProbability = OUTSIDE_PROBABILITY,
+): number {
+  const lower = lowerLimit ?? (upperLimit ?? 10) * (1 - OPEN_RANGE_SHARE);
+  const upper = upperLimit ?? lower + Math.max(1, Math.abs(lower) * OPEN_RANGE_SHARE);
+  const range = upper - lower;
+  const isOutside = random.chance(outsideProbability);
+  const place = isOutside
+    ? random.pickOne([-0.1, 1.1])
+    : (random.between(0.1, 0.9) + random.between(0.1, 0.9)) / 2;
+  return Number((lower + place * range).toFixed(decimals));
+}

@@ -1,0 +1,52 @@
+import { makeError } from '#shared/kernel/errors.ts';
+import { countBadPieces, listMissingValues } from '#shared/quality/inspection.ts';
+import { attachFiles, refuseNonImage } from '../../crud/attach-files.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { openRouting } from '../../ledger/routing.ts';
+import { INSPECTION_FIELDS } from './inspection-fields.ts';
+import {
+  getNextInspectionState,
+  lockInspection,
+  refuseStaleInspection,
+  writeInspection,
+} from './lock-inspection.ts';
+import { readCharacteristics, readValues } from './read-detail.ts';
+
+/**
+ * Concludes an inspection: it has passed if its sample has no more bad pieces than are accepted. A sample that has failed
+ * already needs no further values.
+ * @throws rowNotFound, inspectionState, stale, inspectionValuesMissing, referenceMissing, fileType
+ */
+export async function concludeInspection(
+  tx: Transaction,
+  {
+    id,
+    version,
+    remark,
+    picture,
+  }: { id: number; version: number; remark: string | null; picture: number | null },
+) {
+  const inspection = await lockInspection(tx, id);
+  const { sipId, sampleCount, acceptNumber } = inspection;
+  const values = await readValues(tx.db, tx.factoryId, id);
+  const badCount = countBadPieces(values);
+  const event = badCount > acceptNumber ? 'failInspection' : 'passInspection';
+  const state = getNextInspectionState(inspection, event);
+  refuseStaleInspection(inspection, version);
+  const characteristics = await readCharacteristics(tx.db, tx.factoryId, sipId, sampleCount);
+  const missing = listMissingValues({ sampleCount, characteristics, values });
+  if (event === 'passInspection' && missing.length > 0)
+    throw makeError('inspectionValuesMissing', { count: missing.length }, { values: { reason: 'required' } });
+  await attachFiles(tx, INSPECTION_FIELDS, [{ next: { picture }, before: null }]);
+  if (picture !== null) await refuseNonImage(tx, 'picture', picture);
+  // A report that finishes the process reads the failed first articles under the same lock.
+  if (inspection.inspectionKind === 'firstArticle') await openRouting(tx, [inspection.processId]);
+  const newVersion = await writeInspection(tx, inspection, event, {
+    state,
+    badCount,
+    remark,
+    picture,
+    concludedAt: tx.now,
+  });
+  return { id, state, badCount, version: newVersion };
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { makeError } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import {
+  countBadPieces,
+  type InspectedCharacteristic,
+  type InspectedValue,
+} from '#shared/quality/inspection.ts';
+import { findViolatedLimit } from '#shared/reporting/report-entries.ts';
+import { refuseTooManyDecimals } from '../../call/field-refusals.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import {
+  getNextInspectionState,
+  lockInspection,
+  writeInspection,
+  type StoredInspection,
+} from './lock-inspection.ts';
+import { readCharacteristics, readValues } from './read-detail.ts';
+
+interface GivenValue {
+  seq: number;
+  sampleNumber: number;
+  value: number | null;
+  judgement: 'judgedOk' | 'judgedNotOk' | null;
+  replaces: boolean;
+}
+
+/** Finds the characteristic of a value. @throws fieldsInvalid if there is none, or it is not checked on this piece */
+function findCharacteristic(
+  characteristics: readonly InspectedCharacteristic[],
+  { seq, sampleNumber }: GivenValue,
+  place: string,
+): InspectedCharacteristic {
+  const characteristic = characteristics.find((candidate) => candidate.seq === seq);
+  if (!characteristic) throw makeError('fieldsInvalid', {}, { [`${place}.seq`]: { reason: 'notAChoice' } });
+  if (sampleNumber > characteristic.sampleCount)
+    throw makeError(
+      'fieldsInvalid',
+      {},
+      { [`${place}.sampleNumber`]: { reason: 'tooLarge', params: { max: characteristic.sampleCount } } },
+    );
+  return characteristic;
+}
+
+/**
+ * Decides whether a value is acceptable. A measured characteristic needs a value, a judged one a judgement.
+ * @throws fieldsInvalid
+ */
+function isValueAcceptable(
+  characteristic: InspectedCharacteristic,
+  given: GivenValue,
+  place: string,
+): boolean {
+  const [needed, needless] =
+    characteristic.kind === 'measured'
+      ? (['value', 'judgement'] as const)
+      : (['judgement', 'value'] as const);
+  if (given[needed] === null)
+    throw makeError('fieldsInvalid', {}, { [`${place}.${needed}`]: { reason: 'required' } });
+  if (given[needless] !== null)
+    throw makeError('fieldsInvalid', {}, { [`${place}.${needless}`]: { reason: 'notAsked' } });
+  if (given.value === null) return given.judgement === 'judgedOk';
+  refuseTooManyDecimals(`${place}.value`, given.value, characteristic.decimals);
+  return findViolatedLimit(characteristic, given.value) === null;
+}
+
+/** Refuses to replace a value that somebody has entered, unless the call says so. @throws inspectionValueTaken */
+function refuseTakenValue(
+  entered: readonly InspectedValue[],
+  { name }: InspectedCharacteristic,
+  { seq, sampleNumber, value, judgement, replaces }: GivenValue,
+): void {
+  const taken = entered.find((candidate) => candidate.seq === seq && candidate.sampleNumber === sampleNumber);
+  if (!taken || replaces) return;
+  const isSame = value === null ? taken.isOk === (judgement === 'judgedOk') : taken.value === value;
+  if (!isSame) throw makeError('inspectionValueTaken', { name, number: sampleNumber, by: taken.by ?? '' });
+}
+
+/** Writes values, with the names and limits that they have now. */
+async function writeValues(
+  { db, factoryId, now }: Transaction,
+  user: CurrentUser,
+  inspection: StoredInspection,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  await sql`insert into inspection_value (factory_id, inspection_id, seq, sample_number, part_code, characteristic, kind, value,
+      is_ok, nominal, lower_limit, upper_limit, unit, gauge, process_id, craft_id, device_id, employee_id, at)
+    select p.factory_id, ${inspection.id}::bigint, v.seq, v.sample_number, ${inspection.partCode}::text, v.characteristic, v.kind,
+      v.value, v.is_ok, v.nominal, v.lower_limit, v.upper_limit, v.unit, v.gauge, p.id, p.craft_id,
+      ${inspection.deviceId}::bigint, ${user.employeeId}::bigint, ${now}::timestamptz
+    from process p, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (seq integer, sample_number integer,
+      characteristic text, kind text, value numeric, is_ok boolean, nominal numeric, lower_limit numeric, upper_limit numeric,
+      unit text, gauge text)
+    where p.factory_id = ${factoryId} and p.id = ${inspection.processId}
+    on conflict (factory_id, inspection_id, seq, sample_number) do update
+      set value = excluded.value, is_ok = excluded.is_ok, employee_id = excluded.employee_id, at = excluded.at
+      where inspection_value.value is distinct from excluded.value or inspection_value.is_ok <> excluded.is_ok`.execute(
+    db,
+  );
+}
+
+/**
+ * Enters values of an inspection. A value that is not acceptable is a fact, and is kept like the others.
+ * @returns how many pieces are bad so far
+ * @throws rowNotFound, inspectionState, fieldsInvalid, inspectionValueTaken
+ */
+export async function enterInspectionValues(
+  tx: Transaction,
+  user: CurrentUser,
+  input: { id: number; values: readonly GivenValue[] },
+) {
+  const inspection = await lockInspection(tx, input.id);
+  getNextInspectionState(inspection, 'enterValues');
+  const characteristics = await readCharacteristics(
+    tx.db,
+    tx.factoryId,
+    inspection.sipId,
+    inspection.sampleCount,
+  );
+  const entered = await readValues(tx.db, tx.factoryId, inspection.id);
+  const seen = new Set<string>();
+  const rows = input.values.map((given, index) => {
+    const place = `values[${index}]`;
+    const characteristic = findCharacteristic(characteristics, given, place);
+    const key = `${given.seq} ${given.sampleNumber}`;
+    if (seen.has(key))
+      throw makeError('fieldsInvalid', {}, { [`${place}.sampleNumber`]: { reason: 'repeated' } });
+    seen.add(key);
+    const isOk = isValueAcceptable(characteristic, given, place);
+    refuseTakenValue(entered, characteristic, given);
+    return {
+      seq: given.seq,
+      sample_number: given.sampleNumber,
+      characteristic: characteristic.name,
+      kind: characteristic.kind,
+      value: given.value,
+      is_ok: isOk,
+      nominal: characteristic.nominal,
+      lower_limit: characteristic.lowerLimit,
+      upper_limit: characteristic.upperLimit,
+      unit: characteristic.unit,
+      gauge: characteristic.tool,
+    };
+  });
+  await writeValues(tx, user, inspection, rows);
+  const badCount = countBadPieces(await readValues(tx.db, tx.factoryId, inspection.id));
+  const version = await writeInspection(
+    tx,
+    inspection,
+    'enterValues',
+    { badCount },
+    { values: input.values },
+  );
+  return { id: inspection.id, version, badCount };
+}

@@ -1,0 +1,37 @@
+import { INSPECTION_KINDS } from '#shared/entities/inspection-plan-fields.ts';
+import { choice, file, flag, lines, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+
+/** The most values of one call: a sample of many pieces is entered in several calls. */
+const MAX_VALUES_PER_CALL = 500;
+
+/** The input fields of the routes of inspections. Each route uses some of them. */
+export const INSPECTION_FIELDS = {
+  id: ref('inspection', { required: true }),
+  version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
+  processId: ref('process', { required: true }),
+  sipId: ref('sip', { required: true }),
+  inspectionKind: choice(INSPECTION_KINDS, { required: true }),
+  batchQuantity: quantity({ required: true, min: 1, label: 'sampleBatch' }),
+  /** Empty for the number that the procedure demands. */
+  sampleCount: number({ unit: 'pieces', min: 1, max: 100_000, decimals: 0 }),
+  deviceId: ref('device'),
+  cardId: ref('card'),
+  supplierId: ref('supplier'),
+  lot: text({ max: 60, label: 'supplierLot' }),
+  values: lines(
+    {
+      seq: number({ required: true, min: 1, max: 9999, decimals: 0 }),
+      sampleNumber: number({ required: true, min: 1, max: 100_000, decimals: 0 }),
+      /** The measured value, for a measured characteristic only. */
+      value: number({ min: -9_999_999_999, label: 'measuredValue' }),
+      /** The judgement, for a judged characteristic only. */
+      judgement: choice(['judgedOk', 'judgedNotOk']),
+      /** Whether the value replaces one that was entered before. */
+      replaces: flag({ label: 'replacesValue' }),
+    },
+    { min: 1, max: MAX_VALUES_PER_CALL, label: 'inspectionValues' },
+  ),
+  remark: text({ max: 500 }),
+  picture: file({ label: 'inspectionPicture' }),
+  reason: text({ required: true, max: 500 }),
+} as const;

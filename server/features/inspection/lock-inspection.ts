@@ -1,0 +1,116 @@
+import type { InspectionKind } from '#shared/entities/inspection-plan-fields.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import { findNextState } from '#shared/kernel/machine.ts';
+import {
+  inspectionStateMachine,
+  type InspectionEvent,
+  type InspectionState,
+} from '#shared/machines/inspection.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import type { Transaction } from '../../db/transaction.ts';
+
+/** An inspection, as far as its events need it. */
+export interface StoredInspection {
+  id: number;
+  version: number;
+  code: string;
+  state: InspectionState;
+  inspectionKind: InspectionKind;
+  processId: number;
+  partCode: string;
+  sipId: number;
+  deviceId: number | null;
+  sampleCount: number;
+  acceptNumber: number;
+  badCount: number;
+  updatedBy: string;
+  updatedAt: string;
+}
+
+/** Locks an inspection. It is always locked before the part of its process. @throws rowNotFound */
+export async function lockInspection(tx: Transaction, id: number): Promise<StoredInspection> {
+  const inspection = await tx.db
+    .selectFrom('inspection')
+    .select([
+      'id',
+      'version',
+      'code',
+      'state',
+      'inspectionKind',
+      'processId',
+      'partCode',
+      'sipId',
+      'deviceId',
+      'sampleCount',
+      'acceptNumber',
+      'badCount',
+      'updatedBy',
+      'updatedAt',
+    ])
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!inspection) throw makeError('rowNotFound');
+  return inspection;
+}
+
+/** Returns the state that an event leads to. @throws inspectionState if the state forbids the event */
+export function getNextInspectionState(
+  { code, state }: StoredInspection,
+  event: InspectionEvent,
+): InspectionState {
+  const next = findNextState(inspectionStateMachine, state, event);
+  if (next === null)
+    throw makeError('inspectionState', { code, state: markAsTerm(state), event: markAsTerm(event) });
+  return next;
+}
+
+/** Refuses a change of an inspection that has another version. @throws stale */
+export function refuseStaleInspection(inspection: StoredInspection, version: number): void {
+  if (inspection.version !== version)
+    throw makeError('stale', {
+      by: inspection.updatedBy,
+      at: inspection.updatedAt,
+      version: inspection.version,
+    });
+}
+
+/** The columns of an inspection that its events write. */
+type EventValues = Partial<{
+  state: InspectionState;
+  badCount: number;
+  concludedAt: string;
+  remark: string | null;
+  picture: number | null;
+  releasedAt: string;
+  releasedBy: string;
+  reason: string;
+}>;
+
+/** Writes values of an inspection, logs the event and announces the change. @returns the new version */
+export async function writeInspection(
+  tx: Transaction,
+  inspection: StoredInspection,
+  event: InspectionEvent,
+  values: EventValues,
+  logged: Record<string, unknown> = values,
+): Promise<number> {
+  const version = inspection.version + 1;
+  await tx.db
+    .updateTable('inspection')
+    .set({ ...values, version, updatedAt: tx.now, updatedBy: tx.name })
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', inspection.id)
+    .execute();
+  tx.announce('quality', 'inspection', [inspection.id]);
+  tx.log({
+    entity: 'inspection',
+    id: inspection.id,
+    action: event,
+    before: { state: inspection.state },
+    after: logged,
+  });
+  return version;
+}

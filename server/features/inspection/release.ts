@@ -1,0 +1,27 @@
+import type { Transaction } from '../../db/transaction.ts';
+import {
+  getNextInspectionState,
+  lockInspection,
+  refuseStaleInspection,
+  writeInspection,
+} from './lock-inspection.ts';
+
+/**
+ * Releases a failed inspection: a failed first article no longer blocks its process.
+ * @throws rowNotFound, inspectionState, stale
+ */
+export async function releaseInspection(
+  tx: Transaction,
+  { id, version, reason }: { id: number; version: number; reason: string },
+) {
+  const inspection = await lockInspection(tx, id);
+  const state = getNextInspectionState(inspection, 'releaseInspection');
+  refuseStaleInspection(inspection, version);
+  const newVersion = await writeInspection(tx, inspection, 'releaseInspection', {
+    state,
+    reason,
+    releasedAt: tx.now,
+    releasedBy: tx.name,
+  });
+  return { id, state, version: newVersion };
+}

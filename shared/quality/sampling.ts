@@ -1,0 +1,90 @@
+import type { InspectionKind, Sampling } from '../entities/inspection-plan-fields.ts';
+import {
+  AQLS,
+  CODE_LETTER_ROWS,
+  MASTER_TABLE_ROWS,
+  type InspectionLevel,
+  type Severity,
+} from './sampling-tables.ts';
+
+/** An inspection that a procedure demands, with its sampling. */
+export interface PlannedInspection {
+  inspectionKind: InspectionKind;
+  everyPieces: number | null;
+  everyMinutes: number | null;
+  sampling: Sampling;
+  sampleCount: number | null;
+  samplePercent: number | null;
+  acceptNumber: number | null;
+  aql: number | null;
+  inspectionLevel: InspectionLevel | null;
+  reducedApproved: boolean;
+}
+
+/** How many pieces of a batch are inspected, and how many bad ones are accepted. */
+export interface SamplingPlan {
+  sampleCount: number;
+  acceptNumber: number;
+}
+
+const DEFAULT_LEVEL: InspectionLevel = 'levelII';
+
+/** Finds the code letter of a lot in table 1 of ISO 2859-1. */
+export const findCodeLetter = (lotSize: number, level: InspectionLevel): string =>
+  CODE_LETTER_ROWS.find(({ maxLot }) => lotSize <= maxLot)!.letters[level];
+
+/** Whether the tables have an acceptance quality limit. */
+export const isTabledAql = (aql: number): boolean => AQLS.some((tabled) => tabled === aql);
+
+/**
+ * Finds the plan of a code letter in the master table of a severity. Where the table has an arrow, the plan is that of the
+ * next row in its direction, with the sample size of that row.
+ */
+export function findTabledPlan(letter: string, aql: number, severity: Severity): SamplingPlan {
+  const rows = MASTER_TABLE_ROWS[severity];
+  const column = AQLS.findIndex((tabled) => tabled === aql);
+  let index = rows.findIndex((row) => row.letter === letter);
+  for (;;) {
+    const { sampleSize, cells } = rows[index]!;
+    const cell = cells[column]!;
+    if (typeof cell === 'number') return { sampleCount: sampleSize, acceptNumber: cell };
+    index += cell === '↓' ? 1 : -1;
+  }
+}
+
+/** The samples of a batch by AQL. A sample that is not smaller than the batch is the whole batch. */
+function planByAql(
+  batchQuantity: number,
+  { aql, inspectionLevel }: Pick<PlannedInspection, 'aql' | 'inspectionLevel'>,
+  severity: Severity,
+): SamplingPlan {
+  const letter = findCodeLetter(batchQuantity, inspectionLevel ?? DEFAULT_LEVEL);
+  const plan = findTabledPlan(letter, aql!, severity);
+  return { ...plan, sampleCount: Math.min(plan.sampleCount, Math.max(1, Math.floor(batchQuantity))) };
+}
+
+/**
+ * Decides how many pieces of a batch are inspected. At least one is.
+ * @param severity the severity of sampling by AQL; the other ways have none
+ */
+export function planSample(
+  planned: PlannedInspection,
+  batchQuantity: number,
+  severity: Severity = 'normalInspection',
+): SamplingPlan {
+  const most = Math.max(1, Math.floor(batchQuantity));
+  const acceptNumber = planned.acceptNumber ?? 0;
+  switch (planned.sampling) {
+    case 'sampleAll':
+      return { sampleCount: most, acceptNumber };
+    case 'sampleFixed':
+      return { sampleCount: Math.min(planned.sampleCount ?? 1, most), acceptNumber };
+    case 'samplePercentage': {
+      // Rounding away from binary fractions keeps 7 % of 100 at 7, and not 8.
+      const share = Number(((batchQuantity * (planned.samplePercent ?? 100)) / 100).toFixed(6));
+      return { sampleCount: Math.min(Math.max(1, Math.ceil(share)), most), acceptNumber };
+    }
+    case 'sampleAql':
+      return planByAql(batchQuantity, planned, severity);
+  }
+}

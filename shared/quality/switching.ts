@@ -1,0 +1,85 @@
+import { findCodeLetter, findTabledPlan, type PlannedInspection } from './sampling.ts';
+import { AQLS, type InspectionLevel, type Severity } from './sampling-tables.ts';
+
+/** A lot that was inspected by AQL, as far as the switching rules need it. */
+export interface InspectedLot {
+  batchQuantity: number;
+  acceptNumber: number;
+  badCount: number;
+  isAccepted: boolean;
+  /** Whether a failed lot was released, which resumes inspection after it was discontinued. */
+  isReleased: boolean;
+}
+
+/** How the next lot is inspected. */
+export interface Switching {
+  severity: Severity;
+  /** The switching score (ISO 2859-1, 9.3.3.2), which counts towards reduced inspection. */
+  score: number;
+  /** Whether sampling is discontinued (9.4): five lots were not accepted on tightened inspection. */
+  isDiscontinued: boolean;
+}
+
+const REDUCED_SCORE = 30;
+const TIGHTENED_WINDOW = 5;
+const MAX_FAILED_ON_TIGHTENED = 5;
+
+/** Whether a lot would also have been accepted with the next smaller limit. */
+function isAcceptedOneStepTighter(lot: InspectedLot, aql: number, level: InspectionLevel): boolean {
+  const tighter = AQLS[AQLS.findIndex((tabled) => tabled === aql) - 1];
+  if (tighter === undefined) return lot.badCount === 0;
+  const letter = findCodeLetter(lot.batchQuantity, level);
+  return lot.badCount <= findTabledPlan(letter, tighter, 'normalInspection').acceptNumber;
+}
+
+/** Adds a lot on normal inspection to the switching score. */
+function addToScore(score: number, lot: InspectedLot, aql: number, level: InspectionLevel): number {
+  if (!lot.isAccepted) return 0;
+  if (lot.acceptNumber <= 1) return score + 2;
+  return isAcceptedOneStepTighter(lot, aql, level) ? score + 3 : 0;
+}
+
+/**
+ * Applies the switching rules of ISO 2859-1 (9.3 and 9.4) to the lots that were inspected, the oldest first.
+ * - Normal to tightened: two of five or fewer consecutive lots were not accepted.
+ * - Tightened to normal: five consecutive lots were accepted.
+ * - Normal to reduced: the switching score is 30, production is steady and reduced inspection is approved.
+ * - Reduced to normal: a lot was not accepted, or the approval has ended.
+ * - Discontinued: five lots were not accepted on tightened inspection. A released lot resumes it, on tightened inspection.
+ */
+export function applySwitchingRules(
+  lots: readonly InspectedLot[],
+  {
+    aql,
+    inspectionLevel,
+    reducedApproved,
+  }: Pick<PlannedInspection, 'aql' | 'inspectionLevel' | 'reducedApproved'>,
+): Switching {
+  const level = inspectionLevel ?? 'levelII';
+  let severity = 'normalInspection' as Severity;
+  let score = 0;
+  let failedOnTightened = 0;
+  /** Whether each lot since the last switch was accepted, the newest last. */
+  let verdicts: boolean[] = [];
+  const switchTo = (next: Severity) => {
+    severity = next;
+    score = 0;
+    failedOnTightened = 0;
+    verdicts = [];
+  };
+  for (const lot of lots) {
+    verdicts.push(lot.isAccepted);
+    const lastFive = verdicts.slice(-TIGHTENED_WINDOW);
+    if (severity === 'normalInspection') {
+      score = addToScore(score, lot, aql!, level);
+      if (lastFive.filter((isAccepted) => !isAccepted).length >= 2) switchTo('tightenedInspection');
+      else if (score >= REDUCED_SCORE && reducedApproved) switchTo('reducedInspection');
+    } else if (severity === 'tightenedInspection') {
+      if (!lot.isAccepted) failedOnTightened += 1;
+      if (failedOnTightened >= MAX_FAILED_ON_TIGHTENED && lot.isReleased) switchTo('tightenedInspection');
+      else if (lastFive.length === TIGHTENED_WINDOW && lastFive.every(Boolean)) switchTo('normalInspection');
+    } else if (!lot.isAccepted) switchTo('normalInspection');
+  }
+  if (severity === 'reducedInspection' && !reducedApproved) switchTo('normalInspection');
+  return { severity, score, isDiscontinued: failedOnTightened >= MAX_FAILED_ON_TIGHTENED };
+}

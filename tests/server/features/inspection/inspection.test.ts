@@ -1,0 +1,276 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { HoldableAnswer } from '#shared/quality/answers.ts';
+import type { InspectionHistory } from '#shared/quality/inspection.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
+import { BAD_VALUES, GOOD_VALUES, makeInspectionCalls } from '#tests/support/inspection-floor.ts';
+import { finishWork, startWorkByNewPerson } from '#tests/support/reports.ts';
+import { readTableVersions } from '#tests/support/table-versions.ts';
+
+describeForEachDatabase('an inspection', (database) => {
+  let factory: TestFactory;
+  let calls: ReturnType<typeof makeInspectionCalls>;
+  beforeAll(async () => {
+    factory = await createTestFactory(await database.open());
+    calls = makeInspectionCalls(factory);
+  });
+  /** Returns the code of the refusal of a call, which must change no table. */
+  const readRefusal = async (run: () => Promise<unknown>) => {
+    const before = await readTableVersions(factory.connection);
+    const code = await readRefusalCode(run());
+    expect(await readTableVersions(factory.connection)).toEqual(before);
+    return code;
+  };
+
+  describe('by the rules of the specification', () => {
+    test('the sample batch must not exceed the process quantity', async () => {
+      const inspected = await calls.addInspectedProcess(undefined, { quantity: 40 });
+      expect(await readRefusal(() => calls.begin(inspected, { batchQuantity: 41 }))).toBe(
+        'sampleBatchTooLarge',
+      );
+      expect((await calls.begin(inspected, { batchQuantity: 40 })).sampleCount).toBe(40);
+    });
+
+    test('the sample count must not exceed the sample batch and the process quantity', async () => {
+      const inspected = await calls.addInspectedProcess(
+        [{ inspectionKind: 'finalInspection', sampling: 'sampleFixed', sampleCount: 3 }],
+        { quantity: 40 },
+      );
+      const begin = (batchQuantity: number, sampleCount: number) =>
+        calls.begin(inspected, { inspectionKind: 'finalInspection', batchQuantity, sampleCount });
+      expect(await readRefusal(() => begin(10, 11))).toBe('sampleCountTooLarge');
+      expect(await readRefusal(() => begin(40, 41))).toBe('sampleCountTooLarge');
+      expect(await readRefusal(() => begin(10, 2))).toBe('sampleBelowPlan');
+      expect((await begin(10, 10)).sampleCount).toBe(10);
+    });
+  });
+
+  test('passes if its sample has no more bad pieces than are accepted', async () => {
+    const inspected = await calls.addInspectedProcess([
+      { inspectionKind: 'finalInspection', sampling: 'sampleFixed', sampleCount: 3, acceptNumber: 1 },
+    ]);
+    const inspection = await calls.begin(inspected, { inspectionKind: 'finalInspection', batchQuantity: 20 });
+    expect(inspection).toMatchObject({ sampleCount: 3, acceptNumber: 1 });
+    const piece = (sampleNumber: number, value: number) => [
+      { seq: 10, sampleNumber, value },
+      { seq: 20, sampleNumber, judgement: 'judgedOk' },
+    ];
+    await calls.enter(inspection, [...piece(1, 20), ...piece(2, 20.06)]);
+    expect(await readRefusal(() => calls.conclude(inspection))).toBe('inspectionValuesMissing');
+    expect((await calls.enter(inspection, piece(3, 19.95))).badCount).toBe(1);
+    expect(await calls.conclude(inspection)).toMatchObject({ state: 'inspectionPassed', badCount: 1 });
+  });
+
+  test('fails as soon as too many pieces are bad, without the other values', async () => {
+    const inspected = await calls.addInspectedProcess();
+    const inspection = await calls.failFirstArticle(inspected);
+    expect(await calls.read(inspection)).toMatchObject({ state: 'inspectionFailed', badCount: 1 });
+  });
+
+  test('takes each value once, and a correction only as a correction', async () => {
+    const inspection = await calls.begin(await calls.addInspectedProcess());
+    await calls.enter(inspection, GOOD_VALUES);
+    await calls.enter(inspection, GOOD_VALUES);
+    expect(await readRefusal(() => calls.enter(inspection, BAD_VALUES))).toBe('inspectionValueTaken');
+    await calls.enter(inspection, [{ ...BAD_VALUES[0]!, replaces: true }]);
+    const { values, badCount } = await calls.read(inspection);
+    expect(values.map(({ value, isOk }) => [value, isOk])).toEqual([
+      [20.06, false],
+      [null, true],
+    ]);
+    expect(badCount).toBe(1);
+  });
+
+  test.each([
+    ['of no characteristic', { seq: 99, sampleNumber: 1, value: 20 }],
+    ['of a piece outside the sample', { seq: 10, sampleNumber: 2, value: 20 }],
+    ['with too many decimals', { seq: 10, sampleNumber: 1, value: 20.0001 }],
+    ['without a number for a measured characteristic', { seq: 10, sampleNumber: 1, judgement: 'judgedOk' }],
+    [
+      'with a number for a judged characteristic',
+      { seq: 20, sampleNumber: 1, value: 1, judgement: 'judgedOk' },
+    ],
+  ])('refuses a value %s', async (_, value) => {
+    const inspection = await calls.begin(await calls.addInspectedProcess());
+    expect(await readRefusal(() => calls.enter(inspection, [value]))).toBe('fieldsInvalid');
+  });
+
+  test('is begun only by a published procedure of the process that demands it, and once at a time', async () => {
+    const inspected = await calls.addInspectedProcess();
+    const other = await calls.addInspectedProcess();
+    expect(await readRefusal(() => calls.begin({ ...inspected, sipId: other.sipId }))).toBe(
+      'inspectionNotPlanned',
+    );
+    expect(await readRefusal(() => calls.begin(inspected, { inspectionKind: 'incoming' }))).toBe(
+      'inspectionNotPlanned',
+    );
+    const begun = await Promise.allSettled([calls.begin(inspected), calls.begin(inspected)]);
+    expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await readRefusal(() => calls.begin(inspected))).toBe('inspectionOpen');
+  });
+
+  describe('of a first article', () => {
+    const startWork = async (processId: number) =>
+      (await startWorkByNewPerson(factory, processId, 5)).reportId;
+
+    test('that failed blocks the finish of the process until a person with the permission releases it', async () => {
+      const inspected = await calls.addInspectedProcess();
+      const reportId = await startWork(inspected.processId);
+      const failed = await calls.failFirstArticle(inspected);
+      expect(await readRefusal(() => finishWork(factory.call, reportId, 5))).toBe('firstArticleFailed');
+      expect((await calls.listDue(inspected.processId)).open).toMatchObject([
+        { id: failed.id, state: 'inspectionFailed' },
+      ]);
+      // A further first article that passes does not release the process.
+      const repeated = await calls.begin(inspected);
+      await calls.enter(repeated, GOOD_VALUES);
+      await calls.conclude(repeated);
+      expect(await readRefusal(() => finishWork(factory.call, reportId, 5))).toBe('firstArticleFailed');
+      const inspector = await factory.createPerson('Inspector', ['QUALITY_INSPECT']);
+      expect(await readRefusal(() => calls.release(failed, inspector.call))).toBe('noPermission');
+      const head = await factory.createPerson('Head of quality', ['QUALITY_RELEASE']);
+      await calls.release(failed, head.call);
+      expect((await finishWork(factory.call, reportId, 5)).process.good).toBe(5);
+    });
+
+    test('that failed lets the worker stop, and blocks no other process', async () => {
+      const inspected = await calls.addInspectedProcess();
+      const reportId = await startWork(inspected.processId);
+      await calls.failFirstArticle(inspected);
+      await factory.call('/mes/report/unfinished', { reportId, good: 1 });
+      const other = await calls.addInspectedProcess();
+      await finishWork(factory.call, await startWork(other.processId), 5);
+    });
+
+    test('fails or the report finishes first: never both', async () => {
+      const inspected = await calls.addInspectedProcess();
+      const reportId = await startWork(inspected.processId);
+      const inspection = await calls.begin(inspected);
+      await calls.enter(inspection, BAD_VALUES);
+      const [finished] = await Promise.allSettled([
+        finishWork(factory.call, reportId, 5),
+        calls.conclude(inspection),
+      ]);
+      const { rows } = await factory.call<{ rows: { endedAt: string }[] }>('/mes/report/page', {
+        filter: JSON.stringify({ processId: inspected.processId }),
+      });
+      const { concludedAt } = await calls.read(inspection);
+      if (finished.status === 'fulfilled') expect(concludedAt! >= rows[0]!.endedAt).toBe(true);
+      else expect((finished.reason as { code: string }).code).toBe('firstArticleFailed');
+    });
+  });
+
+  describe('is due', () => {
+    const listKinds = async (processId: number) =>
+      (await calls.listDue(processId)).due.map(({ inspectionKind, batchQuantity, sampleCount }) => [
+        inspectionKind,
+        batchQuantity,
+        sampleCount,
+      ]);
+
+    test('for the first article as soon as work begins, in process every n pieces, and for all pieces at the end', async () => {
+      const inspected = await calls.addInspectedProcess([
+        { inspectionKind: 'firstArticle', sampling: 'sampleAll' },
+        { inspectionKind: 'inProcess', everyPieces: 10, sampling: 'sampleFixed', sampleCount: 2 },
+        { inspectionKind: 'finalInspection', sampling: 'sampleAql', aql: 1, inspectionLevel: 'levelII' },
+      ]);
+      const { processId } = inspected;
+      expect(await listKinds(processId)).toEqual([]);
+      const { reportId } = await startWorkByNewPerson(factory, processId, 60);
+      expect(await listKinds(processId)).toEqual([['firstArticle', 1, 1]]);
+      const first = await calls.begin(inspected);
+      expect(await listKinds(processId)).toEqual([]);
+      await calls.enter(first, GOOD_VALUES);
+      await calls.conclude(first);
+      await finishWork(factory.call, reportId, 59, { scrap: 1 });
+      expect(await listKinds(processId)).toEqual([
+        ['inProcess', 60, 2],
+        ['finalInspection', 59, 13],
+      ]);
+      const inProcess = await calls.begin(inspected, { inspectionKind: 'inProcess', batchQuantity: 60 });
+      await calls.move(inProcess, 'cancel', { reason: 'Wrong pieces' });
+      await calls.begin(inspected, { inspectionKind: 'inProcess', batchQuantity: 60 });
+      await calls.begin(inspected, { inspectionKind: 'finalInspection', batchQuantity: 59 });
+      expect(await listKinds(processId)).toEqual([]);
+    });
+
+    test('in process every n minutes of work', async () => {
+      const { processId } = await calls.addInspectedProcess([
+        { inspectionKind: 'inProcess', everyMinutes: 25, sampling: 'sampleFixed', sampleCount: 1 },
+      ]);
+      await startWorkByNewPerson(factory, processId, 5);
+      expect(await listKinds(processId)).toEqual([['inProcess', 1, 1]]);
+    });
+
+    test('for pieces that have arrived, and only of the part code of the procedure', async () => {
+      const incoming = [{ inspectionKind: 'incoming', sampling: 'samplePercentage', samplePercent: 10 }];
+      const { processId } = await calls.addInspectedProcess(incoming, { sip: { partCode: 'P' } });
+      expect(await listKinds(processId)).toEqual([['incoming', 100, 10]]);
+      const other = await calls.addInspectedProcess(incoming, { sip: { partCode: 'Q' } });
+      expect(await listKinds(other.processId)).toEqual([]);
+    });
+  });
+
+  test('by AQL is tightened after two of five lots of the part code were not accepted', async () => {
+    const inspected = await calls.addInspectedProcess([
+      { inspectionKind: 'finalInspection', sampling: 'sampleAql', aql: 4, inspectionLevel: 'levelII' },
+    ]);
+    const lot = { inspectionKind: 'finalInspection' as const, batchQuantity: 100 };
+    for (let count = 0; count < 2; count++) {
+      const inspection = await calls.begin(inspected, lot);
+      expect(await calls.read(inspection)).toMatchObject({
+        sampleCount: 20,
+        acceptNumber: 2,
+        severity: 'normalInspection',
+      });
+      await calls.enter(
+        inspection,
+        [1, 2, 3].map((sampleNumber) => ({ seq: 10, sampleNumber, value: 21 })),
+      );
+      await calls.conclude(inspection);
+    }
+    const next = await calls.read(await calls.begin(inspected, lot));
+    expect(next).toMatchObject({ sampleCount: 20, acceptNumber: 1, severity: 'tightenedInspection' });
+  });
+
+  test('that failed raises an exception of its process, and no other does', async () => {
+    const inspected = await calls.addInspectedProcess();
+    const { processId } = inspected;
+    const failed = await calls.failFirstArticle(inspected);
+    const raise = (inspectionId: number, place = processId) =>
+      factory.call<{ id: number; code: string }>('/mes/quality/raise', {
+        processId: place,
+        source: 'machinable',
+        quantity: 1,
+        inspectionId,
+      });
+    await factory.call('/mes/report/receive', { processId, quantity: 10 });
+    const passed = await calls.begin(inspected);
+    expect(await readRefusal(() => raise(passed.id))).toBe('inspectionNotFailed');
+    const { rows } = await factory.call<HoldableAnswer>('/mes/quality/holdable', { processId });
+    expect(rows).toMatchObject([{ source: 'machinable', available: 10 }]);
+    const { code } = await raise(failed.id);
+    expect((await calls.read(failed)).exceptions).toMatchObject([{ code }]);
+  });
+
+  test('leaves the values of a characteristic of a part code readable in time order, without cancelled ones', async () => {
+    const { call } = factory;
+    const inspected = await calls.addInspectedProcess(undefined, {
+      sip: { characteristics: [{ seq: 10, name: 'Bore depth', lower: 5, upper: 6, decimals: 2 }] },
+    });
+    const measure = async (value: number, verb: 'conclude' | 'cancel') => {
+      const inspection = await calls.begin(inspected);
+      await calls.enter(inspection, [{ seq: 10, sampleNumber: 1, value }]);
+      await calls.move(inspection, verb, verb === 'cancel' ? { reason: 'Wrong piece' } : {});
+    };
+    await measure(5.5, 'conclude');
+    await measure(9, 'cancel');
+    await measure(6.25, 'conclude');
+    const history = await call<InspectionHistory>('/mes/quality/testing/history', { partCode: 'P' });
+    const trend = history.trends.find(({ code }) => code === 'Bore depth')!;
+    expect(trend.points.map(({ value, outsideLimits }) => [value, outsideLimits])).toEqual([
+      [5.5, false],
+      [6.25, true],
+    ]);
+  });
+});

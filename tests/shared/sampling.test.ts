@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import {
+  findCodeLetter,
+  findTabledPlan,
+  planSample,
+  type PlannedInspection,
+} from '#shared/quality/sampling.ts';
+import type { InspectionLevel, Severity } from '#shared/quality/sampling-tables.ts';
+import { applySwitchingRules, type InspectedLot } from '#shared/quality/switching.ts';
+
+const planned = (fields: Partial<PlannedInspection>): PlannedInspection => ({
+  inspectionKind: 'finalInspection',
+  everyPieces: null,
+  everyMinutes: null,
+  sampling: 'sampleAll',
+  sampleCount: null,
+  samplePercent: null,
+  acceptNumber: null,
+  aql: null,
+  inspectionLevel: null,
+  reducedApproved: false,
+  ...fields,
+});
+
+describe('the code letters of ISO 2859-1, table 1', () => {
+  test.each<[number, string]>([
+    [2, 'AAAAAAB'],
+    [15, 'AAAAABC'],
+    [16, 'AABBBCD'],
+    [50, 'ABBCCDE'],
+    [90, 'BBCCCEF'],
+    [91, 'BBCDDFG'],
+    [280, 'BCDEEGH'],
+    [500, 'BCDEFHJ'],
+    [1200, 'CCEFGJK'],
+    [1201, 'CDEGHKL'],
+    [10_000, 'CDFGJLM'],
+    [35_000, 'CDFHKMN'],
+    [150_000, 'DEGJLNP'],
+    [500_000, 'DEGJMPQ'],
+    [500_001, 'DEHKNQR'],
+  ])('of a lot of %i are %s for S-1 to S-4, I, II and III', (lot, letters) => {
+    const levels: InspectionLevel[] = [
+      'levelS1',
+      'levelS2',
+      'levelS3',
+      'levelS4',
+      'levelI',
+      'levelII',
+      'levelIII',
+    ];
+    expect(levels.map((level) => findCodeLetter(lot, level)).join('')).toBe(letters);
+  });
+});
+
+describe('the single sampling plans of ISO 2859-1', () => {
+  // Rows of tables 2-A and 2-B as they are printed; an arrow leads to another row and its sample size.
+  test.each<[Severity, string, number, number, number]>([
+    // Table 2-A, row F (n = 20): Ac 0, arrow up, arrow down, 1, 2, 3, 5.
+    ['normalInspection', 'F', 0.65, 20, 0],
+    ['normalInspection', 'F', 1, 13, 0],
+    ['normalInspection', 'F', 1.5, 32, 1],
+    ['normalInspection', 'F', 2.5, 20, 1],
+    ['normalInspection', 'F', 4, 20, 2],
+    ['normalInspection', 'F', 6.5, 20, 3],
+    ['normalInspection', 'F', 10, 20, 5],
+    // Table 2-A, row K (n = 125).
+    ['normalInspection', 'K', 0.1, 125, 0],
+    ['normalInspection', 'K', 0.4, 125, 1],
+    ['normalInspection', 'K', 0.65, 125, 2],
+    ['normalInspection', 'K', 1, 125, 3],
+    ['normalInspection', 'K', 1.5, 125, 5],
+    ['normalInspection', 'K', 2.5, 125, 7],
+    ['normalInspection', 'K', 4, 125, 10],
+    ['normalInspection', 'K', 6.5, 125, 14],
+    ['normalInspection', 'K', 10, 125, 21],
+    // Where the numbers of a row end, an arrow leads up: row L at 10 to row K.
+    ['normalInspection', 'L', 10, 125, 21],
+    ['normalInspection', 'R', 0.025, 2000, 1],
+    ['normalInspection', 'R', 0.01, 1250, 0],
+    // Table 2-B: row L (n = 200) and the row S (n = 3150), which only tightened inspection has.
+    ['tightenedInspection', 'L', 1, 200, 3],
+    ['tightenedInspection', 'L', 2.5, 200, 8],
+    ['tightenedInspection', 'L', 4, 200, 12],
+    ['tightenedInspection', 'L', 6.5, 200, 18],
+    ['tightenedInspection', 'R', 0.025, 3150, 1],
+    ['tightenedInspection', 'G', 1, 80, 1],
+    // Table 2-C: row K (n = 50) and row L (n = 80).
+    ['reducedInspection', 'K', 0.1, 50, 0],
+    ['reducedInspection', 'K', 0.65, 50, 1],
+    ['reducedInspection', 'K', 1.5, 50, 3],
+    ['reducedInspection', 'K', 10, 50, 10],
+    ['reducedInspection', 'L', 1, 80, 3],
+  ])('%s, letter %s, AQL %d: n = %i, Ac = %i', (severity, letter, aql, sampleCount, acceptNumber) => {
+    expect(findTabledPlan(letter, aql, severity)).toEqual({ sampleCount, acceptNumber });
+  });
+
+  test('agree with the example of Montgomery (Introduction to Statistical Quality Control): N = 2000, AQL 0.65 %, level II', () => {
+    const plan = planned({ sampling: 'sampleAql', aql: 0.65, inspectionLevel: 'levelII' });
+    expect(findCodeLetter(2000, 'levelII')).toBe('K');
+    expect(planSample(plan, 2000)).toEqual({ sampleCount: 125, acceptNumber: 2 });
+    expect(planSample(plan, 2000, 'tightenedInspection')).toEqual({ sampleCount: 125, acceptNumber: 1 });
+  });
+
+  test('inspect the whole batch if the sample is not smaller', () => {
+    const plan = planned({ sampling: 'sampleAql', aql: 0.65 });
+    expect(planSample(plan, 15)).toEqual({ sampleCount: 15, acceptNumber: 0 });
+  });
+});
+
+describe('a sample', () => {
+  test('is the whole batch, a fixed number, or a share that is rounded up', () => {
+    expect(planSample(planned({}), 12).sampleCount).toBe(12);
+    const fixed = planned({ sampling: 'sampleFixed', sampleCount: 5, acceptNumber: 1 });
+    expect(planSample(fixed, 12)).toEqual({ sampleCount: 5, acceptNumber: 1 });
+    expect(planSample(fixed, 3).sampleCount).toBe(3);
+    const share = (samplePercent: number, batch: number) =>
+      planSample(planned({ sampling: 'samplePercentage', samplePercent }), batch).sampleCount;
+    expect(share(10, 101)).toBe(11);
+    expect(share(7, 100)).toBe(7);
+    expect(share(1, 5)).toBe(1);
+  });
+});
+
+/** A lot of 2000 by AQL 0.65 %, level II (letter K): Ac 2 on normal inspection, 1 one step tighter. */
+const lot = (badCount: number, isAccepted = badCount <= 2, isReleased = false): InspectedLot => ({
+  batchQuantity: 2000,
+  acceptNumber: 2,
+  badCount,
+  isAccepted,
+  isReleased,
+});
+const repeat = (count: number, one: InspectedLot) => Array.from({ length: count }, () => one);
+const GOOD = lot(0);
+const BAD = lot(3);
+
+describe('the switching rules of ISO 2859-1', () => {
+  const plan = { aql: 0.65, inspectionLevel: 'levelII' as const, reducedApproved: true };
+  const severityAfter = (lots: readonly InspectedLot[], fields: Partial<typeof plan> = {}) =>
+    applySwitchingRules(lots, { ...plan, ...fields }).severity;
+
+  test('begin with normal inspection, and tighten after two of five consecutive lots were not accepted (9.3.1)', () => {
+    expect(severityAfter([])).toBe('normalInspection');
+    expect(severityAfter([BAD, GOOD, GOOD, GOOD])).toBe('normalInspection');
+    expect(severityAfter([BAD, GOOD, GOOD, GOOD, BAD])).toBe('tightenedInspection');
+    expect(severityAfter([BAD, GOOD, GOOD, GOOD, GOOD, BAD])).toBe('normalInspection');
+  });
+
+  test('return to normal inspection after five consecutive accepted lots (9.3.2)', () => {
+    expect(severityAfter([BAD, BAD, ...repeat(4, GOOD)])).toBe('tightenedInspection');
+    expect(severityAfter([BAD, BAD, ...repeat(5, GOOD)])).toBe('normalInspection');
+    expect(severityAfter([BAD, BAD, ...repeat(4, GOOD), BAD, GOOD])).toBe('tightenedInspection');
+  });
+
+  test('reduce at a switching score of 30, if production is steady and the responsible authority has approved it (9.3.3)', () => {
+    // Ac is 2 and the lot would be accepted one step tighter: 3 points a lot.
+    expect(applySwitchingRules(repeat(9, GOOD), plan)).toMatchObject({
+      severity: 'normalInspection',
+      score: 27,
+    });
+    expect(severityAfter(repeat(10, GOOD))).toBe('reducedInspection');
+    expect(severityAfter(repeat(10, GOOD), { reducedApproved: false })).toBe('normalInspection');
+    // Two bad pieces are accepted, but one step tighter (Ac 1) they would not be: the score begins again.
+    expect(applySwitchingRules([...repeat(9, GOOD), lot(2)], plan).score).toBe(0);
+    // Ac is 0 or 1: 2 points a lot.
+    const small = { ...GOOD, acceptNumber: 1 };
+    expect(severityAfter(repeat(14, small))).toBe('normalInspection');
+    expect(severityAfter(repeat(15, small))).toBe('reducedInspection');
+  });
+
+  test('return from reduced to normal inspection with the first lot that is not accepted (9.3.4)', () => {
+    expect(severityAfter([...repeat(10, GOOD), BAD])).toBe('normalInspection');
+  });
+
+  test('discontinue after five lots were not accepted on tightened inspection, until the last one is released (9.4)', () => {
+    const failing = [BAD, BAD, ...repeat(4, BAD)];
+    expect(applySwitchingRules(failing, plan).isDiscontinued).toBe(false);
+    expect(applySwitchingRules([...failing, BAD], plan).isDiscontinued).toBe(true);
+    const released = lot(3, false, true);
+    expect(applySwitchingRules([...failing, released], plan)).toMatchObject({
+      severity: 'tightenedInspection',
+      isDiscontinued: false,
+    });
+  });
+});
