@@ -18,6 +18,6 @@ export function chooseValue(
   const isOutside = random.chance(outsideProbability);
   const place = isOutside
     ? random.pickOne([-0.1, 1.1])
-    : (random.between(0.1, 0.9) + random.between(0.1, 0.9)) / 2;
+    : (random.pickBetween(0.1, 0.9) + random.pickBetween(0.1, 0.9)) / 2;
   return Number((lower + place * range).toFixed(decimals));
 }

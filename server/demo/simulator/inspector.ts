@@ -35,7 +35,7 @@ export class SimulatedInspector {
   /** Inspects until the simulator is stopped. */
   async run(): Promise<void> {
     for (;;) {
-      await this.clock.passMs(Math.max(5000, this.clock.toRealMs(this.random.between(2, 8))));
+      await this.clock.passMs(Math.max(5000, this.clock.toRealMs(this.random.pickBetween(2, 8))));
       const overview = await this.callAs<InspectionOverview>('due', {}, false);
       const blocking = overview?.open.find(({ state }) => state === 'inspectionFailed');
       const open = overview?.open.find(({ state }) => state === 'inspecting');
@@ -94,7 +94,7 @@ export class SimulatedInspector {
   }
 
   private async release(id: number): Promise<void> {
-    await this.clock.passMinutes(this.random.between(5, 15));
+    await this.clock.passMinutes(this.random.pickBetween(5, 15));
     const detail = await this.callAs<InspectionDetail>('detail', { id }, false);
     if (detail?.state === 'inspectionFailed')
       await this.callAs('release', { id, version: detail.version, reason: RELEASE_REASON });

@@ -32,6 +32,7 @@ describe('the rules of Western Electric and Nelson', () => {
     ['4 of 5 beyond 1 σ on a side', 'nelsonRules', [-1.1, -1.2, 0.5, -1.1, -1.1], ['5 ruleFourOfFive']],
     ['4 of 5 needs four', 'nelsonRules', [-1.1, -1.2, 0.5, 0.4, -1.1], []],
     ['8 on a side by Western Electric', 'westernElectricRules', repeat(8, 0.5, 0.2), ['8 ruleEightOnSide']],
+    ['7 on a side', 'westernElectricRules', [-0.2, ...repeat(7, 0.5, 0.2)], []],
     ['8 on a side are allowed by Nelson', 'nelsonRules', repeat(8, 0.5, 0.2, 0.3), []],
     ['9 on a side by Nelson', 'nelsonRules', repeat(9, 0.5, 0.2, 0.3), ['9 ruleNineOnSide']],
     [
