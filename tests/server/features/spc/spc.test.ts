@@ -2,12 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { entities } from '#shared/entities/index.ts';
 import type { InspectedFeature, InspectedPart, SpcSeries } from '#shared/quality/spc.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import {
-  createTestFactory,
-  readRefusalCode,
-  type CallFunction,
-  type TestFactory,
-} from '#tests/support/floor.ts';
+import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { makeInspectionCalls, type InspectedProcess } from '#tests/support/inspection-floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 
@@ -59,11 +54,9 @@ describeForEachDatabase('the control charts', (database) => {
     await calls.conclude(inspection);
     return inspection;
   };
-  const read = (
-    partCode: string,
-    fields: Record<string, unknown> = {},
-    caller: CallFunction = factory.call,
-  ) => caller<SpcSeries>(PATH, { partCode, characteristic: 'Diameter', ...fields });
+  /** Reads the samples of a process. The factory has one part code, so that the craft tells the processes apart. */
+  const read = ({ partCode, craftId }: SpcProcess, fields: Record<string, unknown> = {}) =>
+    factory.call<SpcSeries>(PATH, { partCode, craftId, characteristic: 'Diameter', ...fields });
 
   test('have the values of a characteristic as samples, the oldest first, with the tolerance', async () => {
     const inspected = await addProcess();
