@@ -97,7 +97,7 @@ export const spcTerms = {
   releaseLimits: ['取消固定', 'Release limits', '取消固定', '固定を解除'],
   seriesCut: [
     '只显示最新的 {{count}} 个值',
-    'Only the newest {{count}} values',
+    'Only the newest {{count}} {count:value|values}',
     '只顯示最新的 {{count}} 個值',
     '最新の {{count}} 個の値のみ',
   ],

@@ -11,7 +11,7 @@ export const SPC_FIELDS = {
   from: date({ label: 'rangeFrom' }),
   to: date({ label: 'rangeTo' }),
   chart: choice(CHART_KINDS, { required: true, label: 'controlChart' }),
-  id: number({ required: true, min: 1, decimals: 0, max: 9_007_199_254_740_991 }),
+  id: number({ required: true, min: 1, decimals: 0, max: 9_007_199_254_740_991, label: 'controlLimit' }),
 } as const;
 
 /** The values that a chart is about. */
