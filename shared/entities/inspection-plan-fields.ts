@@ -16,7 +16,7 @@ export const SAMPLINGS = ['sampleAll', 'sampleFixed', 'samplePercentage', 'sampl
 export type Sampling = (typeof SAMPLINGS)[number];
 
 /** The kinds of characteristics: a measured value, or a person's judgement whether the piece is good. */
-export const CHARACTERISTIC_KINDS = ['measured', 'judged'] as const;
+const CHARACTERISTIC_KINDS = ['measured', 'judged'] as const;
 export type CharacteristicKind = (typeof CHARACTERISTIC_KINDS)[number];
 
 /** The inspections that a procedure demands, and the characteristics that they check. */

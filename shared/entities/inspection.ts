@@ -37,7 +37,7 @@ export const inspection = defineEntity({
     /** The severity of sampling by AQL. */
     severity: choice(SEVERITIES, { label: 'inspectionSeverity' }),
     /** How many pieces had been reported when the inspection began. */
-    madeQuantity: quantity({ required: true }),
+    madeQuantity: quantity({ required: true, label: 'reportedBefore' }),
     /** How many inspected pieces have a value that is not acceptable. */
     badCount: number({ required: true, unit: 'pieces', min: 0, decimals: 0, initial: 0 }),
     raisedAt: moment({ required: true, label: 'inspectionBegunAt' }),

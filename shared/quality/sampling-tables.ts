@@ -107,7 +107,7 @@ const splitTable = (table: string): string[][] =>
     .split('\n')
     .map((row) => row.trim().split(/\s+/));
 
-export interface CodeLetterRow {
+interface CodeLetterRow {
   /** The largest size of a lot. */
   maxLot: number;
   letters: Readonly<Record<InspectionLevel, string>>;
@@ -124,7 +124,7 @@ export const CODE_LETTER_ROWS: readonly CodeLetterRow[] = splitTable(CODE_LETTER
   }),
 );
 
-export interface MasterTableRow {
+interface MasterTableRow {
   letter: string;
   sampleSize: number;
   /** For each limit of `AQLS`, the acceptance number, or the arrow to another row. */

@@ -3,7 +3,6 @@ import type { Term } from '#shared/kernel/lang.ts';
 /** What the screens of inspections say. */
 export const inspectionScreenTerms = {
   inspectionsDue: ['待检', 'Due', '待檢', '検査待ち'],
-  inspectionsOpen: ['检验中与待放行', 'Open', '檢驗中與待放行', '検査中・解除待ち'],
   allInspections: ['全部检验', 'All inspections', '全部檢驗', 'すべての検査'],
   inspectionPlans: ['检验规程', 'Inspection plans', '檢驗規程', '検査基準書'],
   nothingToInspect: ['没有待检的零件', 'Nothing is due', '沒有待檢的零件', '検査待ちはありません'],

@@ -2,7 +2,6 @@ import type { Term } from '#shared/kernel/lang.ts';
 
 /** The terms of inspections: plans, samples, results and refusals. */
 export const inspectionTerms = {
-  inspection: ['检验', 'Inspection', '檢驗', '検査'],
   inspections: ['检验', 'Inspections', '檢驗', '検査'],
   inspectionCode: ['检验单号', 'Inspection no.', '檢驗單號', '検査番号'],
   inspectionState: ['检验状态', 'State', '檢驗狀態', '検査の状態'],
@@ -16,8 +15,8 @@ export const inspectionTerms = {
   finalInspection: ['完工检验', 'Final', '完工檢驗', '最終検査'],
   incoming: ['来料检验', 'Incoming', '進料檢驗', '受入検査'],
   returned: ['外协回厂检验', 'Returned from outside', '外協回廠檢驗', '外注戻り検査'],
-  everyPieces: ['每隔件数', 'Every … pieces', '每隔件數', '個数間隔'],
-  everyMinutes: ['每隔时间', 'Every … minutes', '每隔時間', '時間間隔'],
+  everyPieces: ['每隔数量', 'Every', '每隔數量', '数量間隔'],
+  everyMinutes: ['每隔时间', 'Time interval', '每隔時間', '時間間隔'],
   sampling: ['抽样方式', 'Sampling', '抽樣方式', '抜取方式'],
   sampleAll: ['全检', '100 %', '全檢', '全数'],
   sampleFixed: ['固定数量', 'Fixed number', '固定數量', '固定数'],
@@ -43,8 +42,8 @@ export const inspectionTerms = {
   reducedInspection: ['放宽检验', 'Reduced', '放寬檢驗', 'ゆるい検査'],
   inspectionMethod: ['检验方法', 'Method', '檢驗方法', '検査の仕方'],
   supplierLot: ['供应商批号', 'Supplier lot', '供應商批號', '仕入先ロット'],
-  madeQuantity: ['开检时已报数量', 'Reported before', '開檢時已報數量', '検査開始時の実績数'],
-  badCount: ['不合格件数', 'Bad pieces', '不合格件數', '不良個数'],
+  reportedBefore: ['开检时已报数量', 'Reported before', '開檢時已報數量', '検査開始時の実績数'],
+  badCount: ['不合格数', 'Bad', '不合格數', '不良数'],
   inspector: ['检验员', 'Inspector', '檢驗員', '検査員'],
   inspectionBegunAt: ['开始时间', 'Begun at', '開始時間', '開始日時'],
   inspectionConcludedAt: ['判定时间', 'Concluded at', '判定時間', '判定日時'],

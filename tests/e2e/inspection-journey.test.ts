@@ -69,10 +69,10 @@ describeJourneys('A first article', (windows, database) => {
     await terminal.keyboard.press('Enter');
     await terminal
       .getByRole('group', { name: '毛刺' })
-      .getByRole('button', { name: translate('judgedOk') })
+      .getByRole('button', { name: translate('judgedOk'), exact: true })
       .click();
     await terminal.getByText(translate('allValuesEntered')).waitFor();
-    expect(await findCutText(terminal.getByRole('dialog').getByRole('button'))).toEqual([]);
+    expect(await findCutText(terminal.locator('.inspection-entry button'))).toEqual([]);
     await terminal.getByRole('button', { name: translate('concludeFailed') }).click();
     // The exception is prefilled with what was wrong; here nobody raises it.
     expect(
@@ -86,6 +86,10 @@ describeJourneys('A first article', (windows, database) => {
       .getByText(/首件检验“I\d{6}-01”不合格，放行前不能完工/)
       .first()
       .waitFor();
+    await terminal
+      .getByRole('alertdialog')
+      .getByRole('button', { name: translate('haveRead') })
+      .click();
     expect((await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]).toMatchObject({
       good: 0,
       inWork: 5,

@@ -43,11 +43,13 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
   const [pictureId, setPictureId] = useState<number | null>(null);
   const [isUploading, setUploading] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const judgement = useRef<HTMLDivElement>(null);
   const { place, characteristic, current } = entry;
   const placeKey = place ? `${place.seq} ${place.sampleNumber}` : '';
   useEffect(() => {
     setText('');
-    input.current?.focus();
+    // A judgement has no input. The focus goes to its group, so that an Enter of a gauge presses nothing.
+    (input.current ?? judgement.current)?.focus();
   }, [placeKey]);
 
   const commit = () => {
@@ -161,15 +163,21 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
             </>
           )}
           {characteristic?.kind === 'judged' && (
-            <div className="inspection-judgement" role="group" aria-label={characteristic.name}>
-              {(['judgedOk', 'judgedNotOk'] as const).map((judgement) => (
+            <div
+              ref={judgement}
+              className="inspection-judgement"
+              role="group"
+              tabIndex={-1}
+              aria-label={characteristic.name}
+            >
+              {(['judgedOk', 'judgedNotOk'] as const).map((each) => (
                 <button
-                  key={judgement}
+                  key={each}
                   type="button"
-                  className={`state-${getStateStyle(judgement).tone}`}
-                  onClick={() => entry.enter({ judgement })}
+                  className={`state-${getStateStyle(each).tone}`}
+                  onClick={() => entry.enter({ judgement: each })}
                 >
-                  <span aria-hidden="true">{getStateStyle(judgement).shape}</span> {t(judgement)}
+                  <span aria-hidden="true">{getStateStyle(each).shape}</span> {t(each)}
                 </button>
               ))}
             </div>

@@ -76,6 +76,31 @@ function WorkSteps({ sop, workerToken }: { sop: Sop; workerToken: string | null 
 /** Formats a number of an inspection procedure; '—' if there is none. */
 const formatProcedureValue = (value: number | null): string => (value === null ? '—' : formatNumber(value));
 
+/** Says when pieces are inspected, and how many. */
+function PlannedInspections({ sip }: { sip: Sip }) {
+  const t = useT();
+  return (
+    <ul className="procedure-inspections">
+      {sip.inspections.map((planned) => (
+        <li key={planned.inspectionKind}>
+          <strong>{t(planned.inspectionKind)}</strong>{' '}
+          {[
+            planned.everyPieces !== null && `${t('everyPieces')} ${formatNumber(planned.everyPieces)}`,
+            planned.everyMinutes !== null && `${t('everyMinutes')} ${formatNumber(planned.everyMinutes)} min`,
+            t(planned.sampling),
+            planned.sampleCount !== null && formatNumber(planned.sampleCount),
+            planned.samplePercent !== null && `${formatNumber(planned.samplePercent)} %`,
+            planned.aql !== null && `${formatNumber(planned.aql)} %`,
+            planned.inspectionLevel !== null && t(planned.inspectionLevel),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function InspectionCharacteristics({ sip }: { sip: Sip }) {
   const t = useT();
   return (
@@ -145,6 +170,7 @@ export function ProceduresDialog({ processId, name, workerToken = null, onClose 
         {data?.sips.map((sip) => (
           <section key={sip.id}>
             <ProcedureHeader document={sip} workerToken={workerToken} />
+            <PlannedInspections sip={sip} />
             <InspectionCharacteristics sip={sip} />
           </section>
         ))}

@@ -100,9 +100,6 @@ create index on inspection (factory_id, device_id) where device_id is not null;
 create index on inspection (factory_id, card_id) where card_id is not null;
 create index on inspection (factory_id, supplier_id) where supplier_id is not null;
 create index on inspection (factory_id, inspector_id) where inspector_id is not null;
--- One inspection of a kind is open at a process and device at a time.
-create unique index inspection_open_once on inspection (factory_id, process_id, sip_id, inspection_kind, coalesce(device_id, 0))
-  where state = 'inspecting' and deleted_at is null;
 
 -- The values of inspections, with the names and limits that they had. The values of a characteristic of a part code are
 -- read in time order by the index below.

@@ -17,7 +17,7 @@ import { INSPECTION_FIELDS } from './inspection-fields.ts';
 import { proposeSample, readApplicablePlan } from './propose-sample.ts';
 import { sumReportedPieces } from './sum-reported-pieces.ts';
 
-export interface BeginInput {
+interface BeginInput {
   processId: number;
   sipId: number;
   inspectionKind: InspectionKind;

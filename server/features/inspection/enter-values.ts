@@ -111,6 +111,7 @@ export async function enterInspectionValues(
 ) {
   const inspection = await lockInspection(tx, input.id);
   getNextInspectionState(inspection, 'enterValues');
+  if (input.values.length === 0) throw makeError('fieldsInvalid', {}, { values: { reason: 'required' } });
   const characteristics = await readCharacteristics(
     tx.db,
     tx.factoryId,

@@ -6,7 +6,7 @@ const MAX_VALUES_PER_CALL = 500;
 
 /** The input fields of the routes of inspections. Each route uses some of them. */
 export const INSPECTION_FIELDS = {
-  id: ref('inspection', { required: true }),
+  id: ref('inspection', { required: true, label: 'inspection' }),
   version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
   processId: ref('process', { required: true }),
   sipId: ref('sip', { required: true }),
@@ -29,7 +29,7 @@ export const INSPECTION_FIELDS = {
       /** Whether the value replaces one that was entered before. */
       replaces: flag({ label: 'replacesValue' }),
     },
-    { min: 1, max: MAX_VALUES_PER_CALL, label: 'inspectionValues' },
+    { max: MAX_VALUES_PER_CALL, label: 'inspectionValues' },
   ),
   remark: text({ max: 500 }),
   picture: file({ label: 'inspectionPicture' }),

@@ -92,7 +92,8 @@ async function listOpenInspections(
       ${NAMED_PROCESS_TABLES}
       left join employee e on e.factory_id = i.factory_id and e.id = i.inspector_id
     where i.factory_id = ${factoryId} and i.deleted_at is null
-      and (i.state = 'inspecting' or i.state = 'inspectionFailed' and i.inspection_kind = 'firstArticle')
+      and (i.state = 'inspecting' or i.state = 'inspectionFailed' and i.inspection_kind = 'firstArticle'
+        and o.state in ('released', 'inProgress', 'suspended'))
       and (${processId}::bigint is null or i.process_id = ${processId}::bigint)
     order by i.state = 'inspectionFailed' desc, i.raised_at, i.id limit ${MAX_DUE}`.execute(db);
   return rows;
