@@ -32,14 +32,18 @@ const RULES_OF_SET: Readonly<Record<RuleSet, readonly ControlRule[]>> = {
   ],
 };
 
-/** The rules that count points in zones of σ. They hold for what is distributed normally: values and means. */
+/** The rules that count points in zones of σ. They hold only for `NORMAL_STATISTICS`. */
 const ZONE_RULES: ReadonlySet<ControlRule> = new Set<ControlRule>([
   'ruleTwoOfThree',
   'ruleFourOfFive',
   'ruleFifteenInside',
   'ruleEightOutside',
 ]);
-const NORMAL_STATISTICS: ReadonlySet<Statistic> = new Set<Statistic>(['individualValue', 'subgroupMean']);
+/** What is distributed normally: values and means. Only their charts have zones. */
+export const NORMAL_STATISTICS: ReadonlySet<Statistic> = new Set<Statistic>([
+  'individualValue',
+  'subgroupMean',
+]);
 
 /** A rule looks at the last points, the newest last, as distances from the center in units of σ. */
 interface Pattern {

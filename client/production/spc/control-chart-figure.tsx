@@ -1,5 +1,6 @@
 import { curveStepAfter, line, scaleLinear, symbol, symbolTriangle } from 'd3';
 import type { ChartPoint } from '#shared/spc/control-chart.ts';
+import { NORMAL_STATISTICS } from '#shared/spc/control-rules.ts';
 import { extentOf } from '#shared/spc/statistics.ts';
 import { useElementWidth } from '#client/kit/charts/use-element-width.ts';
 import { formatMoment, joinWords } from '#client/kit/words/formats.ts';
@@ -25,7 +26,7 @@ const MAX_CIRCLES = 400;
 /** The most marks of violated rules; the newest are drawn. */
 const MAX_MARKS = 1000;
 /** A tolerance that is wider than this many times the chart would squash it, and is left out. */
-const MAX_TOLERANCE_FACTOR = 4;
+const MAX_TOLERANCE_FACTOR = 2;
 /** The pixels between the times of the axis. */
 const TIME_WIDTH_PX = 150;
 
@@ -51,6 +52,7 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
   const { ref, width } = useElementWidth();
   const { statistic, points, violations, samples } = chart;
   const last = points.at(-1)!;
+  const hasZones = NORMAL_STATISTICS.has(statistic);
   const violated = violations.flatMap((rules, index) => (rules.length > 0 ? [index] : []));
   const toleranceLimits = tolerance.filter((limit) => limit !== null);
   const domain = chooseDomain(points, toleranceLimits);
@@ -80,6 +82,11 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
       <figcaption>
         <strong>{t(statistic)}</strong>
         {unit && <span>{unit}</span>}
+        {toleranceLimits.length > 0 && (
+          <span>
+            {t('tolerance')} {tolerance.map((limit) => (limit === null ? '…' : format(limit))).join(' – ')}
+          </span>
+        )}
         <span className="control-signals" data-any={violated.length > 0}>
           <span aria-hidden="true">{violated.length > 0 ? '▲' : '✓'}</span>{' '}
           {violated.length > 0 ? t('violationCount', { count: violated.length }) : t('noViolations')}
@@ -95,7 +102,7 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
                 </text>
               </g>
             ))}
-            {ZONES.map((sigmas) => (
+            {(hasZones ? ZONES : []).map((sigmas) => (
               <path
                 key={sigmas}
                 className="control-zone"

@@ -73,10 +73,10 @@ export function SpcTools({ state, parts, features, charts, onChange }: Props) {
         <option value={WHOLE}>{t('allCharacteristics')}</option>
       </HTMLSelect>
       <div className="spc-device">
+        <label htmlFor="spc-device">{t('device')}</label>
         <RefInput
           field={DEVICE_FIELD}
           id="spc-device"
-          ariaLabel={t('device')}
           value={state.deviceId}
           onChange={(device) => onChange({ deviceId: typeof device === 'number' ? device : null })}
         />
