@@ -73,8 +73,8 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
     ]);
   const timeCount = Math.max(1, Math.min(points.length, Math.floor((right - EDGE.left) / TIME_WIDTH_PX)));
   const limits = [
-    { key: 'upperControlLimit', value: last.upper, read: (point: ChartPoint) => point.upper },
     { key: 'centerLine', value: last.center, read: (point: ChartPoint) => point.center },
+    { key: 'upperControlLimit', value: last.upper, read: (point: ChartPoint) => point.upper },
     { key: 'lowerControlLimit', value: last.lower, read: (point: ChartPoint) => point.lower },
   ] as const;
   return (
@@ -109,12 +109,15 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
                 d={drawLimit(({ center, sigma, lower }) => Math.max(lower, center + sigmas * sigma))}
               />
             ))}
-            {limits.map(({ key, value, read }) => (
+            {limits.map(({ key, value, read }, place) => (
               <g key={key} className="control-limit" data-limit={key}>
                 <path d={drawLimit(read)} />
-                <text x={right + 6} y={y(value)} dy="0.32em">
-                  {t(key)} {format(value)}
-                </text>
+                {/* Where limits meet, as on a chart without any bad piece, one of them is named. */}
+                {limits.findIndex((limit) => limit.value === value) === place && (
+                  <text x={right + 6} y={y(value)} dy="0.32em">
+                    {t(key)} {format(value)}
+                  </text>
+                )}
               </g>
             ))}
             {toleranceLimits
