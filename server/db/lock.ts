@@ -11,6 +11,7 @@ export const FACTORY_LOCKS = [
   'addedCall',
   'addedException',
   'addedInspection',
+  'frozenLimits',
   'administrators',
   'alarms',
   'customColumns',

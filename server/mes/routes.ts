@@ -27,6 +27,7 @@ import { processRoutes } from '../features/process/routes.ts';
 import { progressRawRoutes } from '../features/progress/export-progress.ts';
 import { progressRoutes } from '../features/progress/routes.ts';
 import { inspectionRoutes } from '../features/inspection/routes.ts';
+import { spcRoutes } from '../features/spc/routes.ts';
 import { qualityRoutes } from '../features/quality/routes.ts';
 import { recordingRoutes } from '../features/recording/routes.ts';
 import { recoveryRawRoutes, recoveryRoutes } from '../features/recovery/routes.ts';
@@ -67,6 +68,7 @@ const featureRoutes: readonly Route[] = [
   ...outsideRoutes,
   ...outsourcingRoutes,
   ...inspectionRoutes,
+  ...spcRoutes,
   ...qualityRoutes,
   ...warehouseRoutes,
   ...logRoutes,

@@ -171,6 +171,7 @@ export const ERRORS = defineErrors({
   // Quality exceptions, countersigns and penalties
   inspectionState: CONFLICT_RESPONSE,
   inspectionOpen: CONFLICT_RESPONSE,
+  limitsUnknown: CONFLICT_RESPONSE,
   inspectionNotPlanned: UNPROCESSABLE_RESPONSE,
   sampleBatchTooLarge: UNPROCESSABLE_RESPONSE,
   sampleCountTooLarge: UNPROCESSABLE_RESPONSE,

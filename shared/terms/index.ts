@@ -56,6 +56,7 @@ import { transferTerms } from './transfer.ts';
 import { unplannedWorkTerms } from './unplanned.ts';
 import { inspectionTerms } from './inspection.ts';
 import { inspectionScreenTerms } from './inspection-screens.ts';
+import { spcTerms } from './spc.ts';
 import { kanbanTerms } from './kanban.ts';
 import { warehouseTerms } from './warehouse.ts';
 import { wallTerms } from './walls.ts';
@@ -79,6 +80,7 @@ export const TERMS_BY_AREA = {
   outsourcing: outsourcingTerms,
   inspection: inspectionTerms,
   inspectionScreen: inspectionScreenTerms,
+  spc: spcTerms,
   quality: qualityTerms,
   qualityError: qualityErrorTerms,
   qualityScreen: qualityScreenTerms,

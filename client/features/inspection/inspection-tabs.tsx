@@ -1,9 +1,10 @@
 import { PageTabs, type PageTab } from '#client/kit/pages/page-tabs.tsx';
-import { ALL_INSPECTIONS_PATH, TESTING_PATH } from './inspection-paths.ts';
+import { ALL_INSPECTIONS_PATH, SPC_PATH, TESTING_PATH } from './inspection-paths.ts';
 
 const TABS: readonly PageTab[] = [
   { path: TESTING_PATH, title: 'inspectionsDue', end: true },
   { path: ALL_INSPECTIONS_PATH, title: 'allInspections' },
+  { path: SPC_PATH, title: 'controlCharts' },
   { path: '/system/params/sip', title: 'inspectionPlans', permission: 'SYSTEM_PARAM_SETTING_SIP' },
 ];
 

@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useInspectedFeatures, useInspectedParts, useSpcSeries } from '#client/production/spc/use-spc.ts';
+import { listFittingCharts, makeSpcCharts } from '#client/production/spc/make-spc-charts.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { InspectionTabs } from '../inspection-tabs.tsx';
+import { makeSpcAddress, readSpcAddress, type SpcAddress } from './spc-address.ts';
+import { SpcSheet } from './spc-sheet.tsx';
+import { SpcTools } from './spc-tools.tsx';
+import '#client/crud/page-head.css';
+import '../inspection-page.css';
+import './spc-screen.css';
+
+/** Shows the control charts and the capability of an inspected characteristic, live while people measure. */
+export function SpcScreen() {
+  const t = useT();
+  const [search, setSearch] = useSearchParams();
+  const address = readSpcAddress(search);
+  const { data: parts, isError } = useInspectedParts();
+  const partCode = address.partCode || (parts?.[0]?.partCode ?? '');
+  const { data: features } = useInspectedFeatures(partCode);
+  const first = features?.find(({ kind }) => kind === 'measured') ?? features?.[0];
+  // Without a part in the address, the page opens with the part that was inspected last.
+  const state: SpcAddress =
+    address.partCode === '' && first
+      ? { ...address, partCode, craftId: first.craftId, characteristic: first.characteristic }
+      : address;
+  const { chart, ruleSet, ...query } = state;
+  const { data: series } = useSpcSeries(query);
+  const isWhole = query.characteristic === null;
+  const made = useMemo(
+    () => series && makeSpcCharts(series, { wanted: chart, ruleSet, isWhole }),
+    [series, chart, ruleSet, isWhole],
+  );
+  const change = (changed: Partial<SpcAddress>) =>
+    setSearch(makeSpcAddress({ ...state, ...changed }), { replace: true });
+  return (
+    <section className="screen" aria-label={t('controlCharts')}>
+      <header className="page-head">
+        <h1>{t('controlCharts')}</h1>
+      </header>
+      <InspectionTabs />
+      <div className="inspection-page-body" aria-busy={!parts && !isError}>
+        {isError && <p>{t('error.requestFailed')}</p>}
+        {parts?.length === 0 && (
+          <div className="inspection-none">
+            <h2>{t('noInspectedParts')}</h2>
+          </div>
+        )}
+        {parts && parts.length > 0 && (
+          <SpcTools
+            state={state}
+            parts={parts}
+            features={features ?? []}
+            charts={
+              series && made
+                ? {
+                    fitting: listFittingCharts(series.samples, isWhole),
+                    proposed: made.proposed,
+                    shown: made.kind,
+                  }
+                : null
+            }
+            onChange={change}
+          />
+        )}
+        {series && made && <SpcSheet query={query} series={series} made={made} />}
+      </div>
+    </section>
+  );
+}

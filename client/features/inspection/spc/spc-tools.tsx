@@ -1,0 +1,114 @@
+import { HTMLSelect } from '@blueprintjs/core';
+import { SPC_PERIOD_LIMITS, type InspectedFeature, type InspectedPart } from '#shared/quality/spc.ts';
+import type { Field } from '#shared/kernel/fields.ts';
+import type { ChartKind } from '#shared/spc/control-chart.ts';
+import { RULE_SETS } from '#shared/spc/control-rules.ts';
+import { PeriodButton } from '#client/crud/report/period-button.tsx';
+import { ChoiceSwitch } from '#client/kit/elements/choice-switch.tsx';
+import { RefInput } from '#client/kit/fields/ref-input.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import type { SpcAddress } from './spc-address.ts';
+
+interface Props {
+  state: SpcAddress;
+  parts: readonly InspectedPart[];
+  features: readonly InspectedFeature[];
+  /** The kinds of charts that fit, and the one that is proposed; null before samples are read. */
+  charts: { fitting: readonly ChartKind[]; proposed: ChartKind; shown: ChartKind } | null;
+  onChange: (change: Partial<SpcAddress>) => void;
+}
+
+const DEVICE_FIELD: Field = { kind: 'ref', to: 'device', required: false, unique: false };
+const WHOLE = '';
+
+const makeFeatureKey = (craftId: number | null, characteristic: string | null) =>
+  craftId === null || characteristic === null ? WHOLE : `${craftId} ${characteristic}`;
+
+/** Chooses what the charts show: part, characteristic, machine, period, kind of chart and rules. */
+export function SpcTools({ state, parts, features, charts, onChange }: Props) {
+  const t = useT();
+  const crafts = [...new Map(features.map(({ craftId, craftName }) => [craftId, craftName]))];
+  return (
+    <div className="spc-tools">
+      <HTMLSelect
+        aria-label={t('part')}
+        value={state.partCode}
+        onChange={(event) =>
+          onChange({ partCode: event.target.value, craftId: null, characteristic: null, chart: null })
+        }
+      >
+        {state.partCode === '' && <option value="">{t('chooseInspectedPart')}</option>}
+        {parts.map(({ partCode, partName }) => (
+          <option key={partCode} value={partCode}>
+            {[partCode, partName].filter(Boolean).join(' ')}
+          </option>
+        ))}
+      </HTMLSelect>
+      <HTMLSelect
+        aria-label={t('characteristic')}
+        value={makeFeatureKey(state.craftId, state.characteristic)}
+        disabled={features.length === 0}
+        onChange={(event) => {
+          const feature = features.find(
+            ({ craftId, characteristic }) => makeFeatureKey(craftId, characteristic) === event.target.value,
+          );
+          onChange({
+            craftId: feature?.craftId ?? null,
+            characteristic: feature?.characteristic ?? null,
+            chart: null,
+          });
+        }}
+      >
+        {crafts.map(([id, name]) => (
+          <optgroup key={id} label={name}>
+            {features
+              .filter(({ craftId }) => craftId === id)
+              .map(({ characteristic }) => (
+                <option key={characteristic} value={makeFeatureKey(id, characteristic)}>
+                  {characteristic}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+        <option value={WHOLE}>{t('allCharacteristics')}</option>
+      </HTMLSelect>
+      <div className="spc-device">
+        <label htmlFor="spc-device">{t('device')}</label>
+        <RefInput
+          field={DEVICE_FIELD}
+          id="spc-device"
+          value={state.deviceId}
+          onChange={(device) => onChange({ deviceId: typeof device === 'number' ? device : null })}
+        />
+      </div>
+      <PeriodButton
+        period={SPC_PERIOD_LIMITS}
+        from={state.from ?? ''}
+        to={state.to ?? ''}
+        onChange={(from, to) => onChange({ from: from || null, to: to || null })}
+      />
+      {charts && (
+        <HTMLSelect
+          aria-label={t('controlChart')}
+          value={charts.shown}
+          onChange={(event) => {
+            const chart = charts.fitting.find((kind) => kind === event.target.value)!;
+            onChange({ chart: chart === charts.proposed ? null : chart });
+          }}
+        >
+          {charts.fitting.map((kind) => (
+            <option key={kind} value={kind}>
+              {kind === charts.proposed ? t('proposedChart', { chart: t(kind) }) : t(kind)}
+            </option>
+          ))}
+        </HTMLSelect>
+      )}
+      <ChoiceSwitch
+        label={t('ruleSet')}
+        choices={RULE_SETS}
+        value={state.ruleSet}
+        onChange={(ruleSet) => onChange({ ruleSet })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { curveStepAfter, line, scaleLinear, symbol, symbolTriangle } from 'd3';
+import type { ChartPoint } from '#shared/spc/control-chart.ts';
+import { NORMAL_STATISTICS } from '#shared/spc/control-rules.ts';
+import { extentOf } from '#shared/spc/statistics.ts';
+import { useElementWidth } from '#client/kit/charts/use-element-width.ts';
+import { formatMoment, joinWords } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { formatStatistic } from './format-statistic.ts';
+import type { JudgedChart } from './make-spc-charts.ts';
+import { thinPoints } from './thin-points.ts';
+import './control-chart.css';
+
+interface Props {
+  chart: JudgedChart;
+  height: number;
+  unit: string | null;
+  /** The limits of the tolerance; only for charts of values and means. */
+  tolerance?: readonly (number | null)[];
+}
+
+const EDGE = { left: 64, right: 92, top: 12, bottom: 24 };
+const PADDING_SHARE = 0.08;
+/** A chart with more points shows only their line and the points that violate rules. */
+const MAX_CIRCLES = 400;
+/** The most marks of violated rules; the newest are drawn. */
+const MAX_MARKS = 1000;
+/** A tolerance that is wider than this many times the chart would squash it, and is left out. */
+const MAX_TOLERANCE_FACTOR = 2;
+/** The pixels between the times of the axis. */
+const TIME_WIDTH_PX = 150;
+
+/** The zone borders above and below the center, in σ. */
+const ZONES = [-2, -1, 1, 2];
+
+/** Chooses the range of values that is drawn: points and limits, and the tolerance where it fits. */
+function chooseDomain(points: readonly ChartPoint[], tolerance: readonly number[]): [number, number] {
+  const [low, high] = extentOf(
+    points.flatMap(({ value, lower, upper }) => (value === null ? [lower, upper] : [value, lower, upper])),
+  );
+  const [widerLow, widerHigh] = extentOf([low, high, ...tolerance]);
+  const isFitting = widerHigh - widerLow <= (high - low) * MAX_TOLERANCE_FACTOR;
+  const [bottom, top] = isFitting ? [widerLow, widerHigh] : [low, high];
+  const padding = (top - bottom || Math.abs(top) || 1) * PADDING_SHARE;
+  return [bottom - padding, top + padding];
+}
+
+/** Draws a control chart: its points, center, limits and zones, and the points that violate rules as triangles. */
+export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Props) {
+  const t = useT();
+  const zone = useTimeZone();
+  const { ref, width } = useElementWidth();
+  const { statistic, points, violations, samples } = chart;
+  const last = points.at(-1)!;
+  const hasZones = NORMAL_STATISTICS.has(statistic);
+  const violated = violations.flatMap((rules, index) => (rules.length > 0 ? [index] : []));
+  const toleranceLimits = tolerance.filter((limit) => limit !== null);
+  const domain = chooseDomain(points, toleranceLimits);
+  const y = scaleLinear(domain, [height - EDGE.bottom, EDGE.top]);
+  const right = Math.max(EDGE.left + 1, width - EDGE.right);
+  const x = scaleLinear([-0.5, points.length - 0.5], [EDGE.left, right]);
+  const drawLimit = (read: (point: ChartPoint) => number) =>
+    line<number>(
+      (index) => x(index - 0.5),
+      (index) => y(read(points[Math.min(index, points.length - 1)]!)),
+    ).curve(curveStepAfter)(listSteps(points, read)) ?? '';
+  const format = (value: number) => formatStatistic(statistic, value);
+  const describe = (index: number) =>
+    joinWords([
+      `${index + 1}: ${formatMoment(samples[index]!.at, zone)}`,
+      format(points[index]!.value!),
+      ...violations[index]!.map((rule) => t(rule)),
+    ]);
+  const timeCount = Math.max(1, Math.min(points.length, Math.floor((right - EDGE.left) / TIME_WIDTH_PX)));
+  const limits = [
+    { key: 'centerLine', value: last.center, read: (point: ChartPoint) => point.center },
+    { key: 'upperControlLimit', value: last.upper, read: (point: ChartPoint) => point.upper },
+    { key: 'lowerControlLimit', value: last.lower, read: (point: ChartPoint) => point.lower },
+  ] as const;
+  return (
+    <figure className="control-chart">
+      <figcaption>
+        <strong>{t(statistic)}</strong>
+        {unit && <span>{unit}</span>}
+        {toleranceLimits.length > 0 && (
+          <span>
+            {t('tolerance')} {tolerance.map((limit) => (limit === null ? '…' : format(limit))).join(' – ')}
+          </span>
+        )}
+        <span className="control-signals" data-any={violated.length > 0}>
+          <span aria-hidden="true">{violated.length > 0 ? '▲' : '✓'}</span>{' '}
+          {violated.length > 0 ? t('violationCount', { count: violated.length }) : t('noViolations')}
+        </span>
+      </figcaption>
+      <div ref={ref} style={{ height }}>
+        {width > 0 && (
+          <svg width={width} height={height} role="img" aria-label={t(statistic)}>
+            {y.ticks(5).map((tick) => (
+              <g key={tick} className="control-tick" transform={`translate(0 ${y(tick)})`}>
+                <text x={EDGE.left - 8} dy="0.32em">
+                  {format(tick)}
+                </text>
+              </g>
+            ))}
+            {(hasZones ? ZONES : []).map((sigmas) => (
+              <path
+                key={sigmas}
+                className="control-zone"
+                d={drawLimit(({ center, sigma, lower }) => Math.max(lower, center + sigmas * sigma))}
+              />
+            ))}
+            {limits.map(({ key, value, read }, place) => (
+              <g key={key} className="control-limit" data-limit={key}>
+                <path d={drawLimit(read)} />
+                {/* Where limits meet, as on a chart without any bad piece, one of them is named. */}
+                {limits.findIndex((limit) => limit.value === value) === place && (
+                  <text x={right + 6} y={y(value)} dy="0.32em">
+                    {t(key)} {format(value)}
+                  </text>
+                )}
+              </g>
+            ))}
+            {toleranceLimits
+              .filter((limit) => limit >= domain[0] && limit <= domain[1])
+              .map((limit) => (
+                <g key={limit} className="control-tolerance">
+                  <line x1={EDGE.left} x2={right} y1={y(limit)} y2={y(limit)} />
+                  <text x={EDGE.left + 4} y={y(limit)} dy="-0.3em">
+                    {t('tolerance')} {format(limit)}
+                  </text>
+                </g>
+              ))}
+            <path
+              className="control-line"
+              d={
+                line<number>(x, (index) => y(points[index]!.value!)).defined(
+                  (index) => points[index]!.value !== null,
+                )(thinPoints(points, Math.ceil(right - EDGE.left))) ?? ''
+              }
+            />
+            {points.length <= MAX_CIRCLES &&
+              points.map(
+                ({ value }, index) =>
+                  value !== null && (
+                    <circle key={index} className="control-point" cx={x(index)} cy={y(value)} r={3.5}>
+                      <title>{describe(index)}</title>
+                    </circle>
+                  ),
+              )}
+            {violated.slice(-MAX_MARKS).map((index) => (
+              <path
+                key={index}
+                className="control-violation"
+                transform={`translate(${x(index)} ${y(points[index]!.value!)})`}
+                d={symbol(symbolTriangle, 110)() ?? ''}
+              >
+                <title>{describe(index)}</title>
+              </path>
+            ))}
+            {Array.from({ length: timeCount }, (_, count) =>
+              Math.min(points.length - 1, Math.round(((count + 0.5) / timeCount) * (points.length - 1))),
+            ).map((index) => (
+              <text key={index} className="control-time" x={x(index)} y={height - 6}>
+                {formatMoment(samples[index]!.at, zone)}
+              </text>
+            ))}
+          </svg>
+        )}
+      </div>
+    </figure>
+  );
+}
+
+/** Lists the points at which a limit changes, with the first and the end, so that a level limit is two points. */
+function listSteps(points: readonly ChartPoint[], read: (point: ChartPoint) => number): number[] {
+  const steps = points.flatMap((point, index) =>
+    index === 0 || read(point) !== read(points[index - 1]!) ? [index] : [],
+  );
+  return [...steps, points.length];
+}

@@ -1,0 +1,94 @@
+import { computeCapability, type Capability } from '#shared/spc/capability.ts';
+import {
+  canChart,
+  makeAttributeChart,
+  makeVariableCharts,
+  proposeAttributeChart,
+  proposeVariableChart,
+  type ChartKind,
+  type ControlChart,
+} from '#shared/spc/control-chart.ts';
+import { findViolations, type ControlRule, type RuleSet } from '#shared/spc/control-rules.ts';
+import { countInBins, type HistogramBin } from '#shared/spc/histogram.ts';
+import {
+  estimateLimits,
+  isVariableChart,
+  listCounts,
+  listSubgroups,
+  type FrozenLimits,
+  type SpcSample,
+  type SpcSeries,
+} from '#shared/quality/spc.ts';
+
+/** A chart with the rules that its points violate, and the sample of each point. */
+export interface JudgedChart extends ControlChart {
+  violations: ControlRule[][];
+  samples: SpcSample[];
+}
+
+export interface SpcCharts {
+  kind: ChartKind;
+  proposed: ChartKind;
+  /** Empty if the samples give no limits. */
+  charts: JudgedChart[];
+  frozen: FrozenLimits | null;
+  sampleCount: number;
+  /** Null for charts of counts. */
+  capability: Capability | null;
+  bins: HistogramBin[];
+}
+
+/** The kinds of charts that fit the samples of a characteristic, or of all of them. */
+export function listFittingCharts(samples: readonly SpcSample[], isWhole: boolean): ChartKind[] {
+  if (isWhole) return ['pChart', 'npChart', 'cChart', 'uChart'];
+  if (!samples.some(({ values }) => values.length > 0)) return ['pChart', 'npChart'];
+  return ['imrChart', 'xbarRChart', 'xbarSChart', 'pChart', 'npChart'];
+}
+
+const proposeChart = (samples: readonly SpcSample[], fitting: readonly ChartKind[]): ChartKind =>
+  fitting.includes('imrChart')
+    ? proposeVariableChart(listSubgroups(samples))
+    : proposeAttributeChart(samples.map(({ bad, size }) => ({ count: bad, size })));
+
+/** Makes the charts of a series, with frozen limits if there are any, and its capability. */
+export function makeSpcCharts(
+  series: SpcSeries,
+  { wanted, ruleSet, isWhole }: { wanted: ChartKind | null; ruleSet: RuleSet; isWhole: boolean },
+): SpcCharts {
+  const fitting = listFittingCharts(series.samples, isWhole);
+  const proposed = proposeChart(series.samples, fitting);
+  const kind = wanted !== null && fitting.includes(wanted) ? wanted : proposed;
+  const isVariable = isVariableChart(kind);
+  const samples = isVariable ? series.samples.filter(({ values }) => values.length > 0) : series.samples;
+  const frozen = series.frozen.find(({ chart }) => chart === kind) ?? null;
+  const basis = frozen ?? estimateLimits(kind, samples);
+  const subgroups = listSubgroups(samples);
+  const drawCharts = (): ControlChart[] => {
+    if (!basis || samples.length === 0) return [];
+    if (!isVariableChart(kind)) return [makeAttributeChart(kind, listCounts(kind, samples), basis)];
+    if (basis.sigma === null || !canChart(kind, subgroups)) return [];
+    return makeVariableCharts(kind, subgroups, { center: basis.center, sigma: basis.sigma });
+  };
+  const pointSamples =
+    kind === 'imrChart' ? samples.flatMap((sample) => sample.values.map(() => sample)) : samples;
+  const values = isVariable ? subgroups.flat() : [];
+  return {
+    kind,
+    proposed,
+    frozen,
+    sampleCount: samples.length,
+    charts: drawCharts().map((chart) => ({
+      ...chart,
+      samples: pointSamples,
+      violations: findViolations(chart.statistic, chart.points, ruleSet),
+    })),
+    capability:
+      values.length === 0
+        ? null
+        : computeCapability(values, estimateLimits(kind, samples)?.sigma ?? null, {
+            lower: series.lowerLimit,
+            upper: series.upperLimit,
+          }),
+    bins: countInBins(values),
+  };
+}

@@ -1,0 +1,24 @@
+import type { ChartPoint } from '#shared/spc/control-chart.ts';
+
+/**
+ * Chooses the points that a line through many points needs: the lowest and the highest of each column of pixels.
+ * @param width the columns of pixels
+ * @returns indexes in ascending order; all of them if they are few
+ */
+export function thinPoints(points: readonly ChartPoint[], width: number): number[] {
+  const all = points.map((_, index) => index);
+  if (points.length <= width * 2) return all;
+  const kept = new Set<number>();
+  const size = points.length / width;
+  const read = (index: number) => points[index]!.value ?? points[index]!.center;
+  for (let column = 0; column < width; column += 1) {
+    let lowest = Math.floor(column * size);
+    let highest = lowest;
+    for (let index = lowest; index < Math.floor((column + 1) * size); index += 1) {
+      if (read(index) < read(lowest)) lowest = index;
+      if (read(index) > read(highest)) highest = index;
+    }
+    kept.add(Math.min(lowest, highest)).add(Math.max(lowest, highest));
+  }
+  return [...kept];
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { DayPeriod } from '#shared/rules/days.ts';
+import { MAX_SPC_VALUES, type FrozenLimits, type SpcSample, type SpcSeries } from '#shared/quality/spc.ts';
+import type { Db } from '../../db/database.ts';
+import type { SpcSubject } from './spc-fields.ts';
+
+interface ValueRow {
+  inspectionId: number;
+  at: string;
+  value: number | null;
+  isOk: boolean;
+}
+
+type Tolerance = Pick<SpcSeries, 'unit' | 'nominal' | 'lowerLimit' | 'upperLimit'>;
+
+const NO_TOLERANCE: Tolerance = { unit: null, nominal: null, lowerLimit: null, upperLimit: null };
+
+/** The condition for an instant within days of a time zone. */
+const isWithin = (column: string, { from, to }: DayPeriod, zone: string) => sql<boolean>`
+  ${sql.ref(column)} >= ${from}::timestamp at time zone ${zone}
+  and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone ${zone}`;
+
+/** Puts the values of each inspection together. A piece with a value that is not acceptable is bad. */
+function groupValues(rows: readonly ValueRow[]): SpcSample[] {
+  const samples = new Map<number, SpcSample>();
+  for (const { inspectionId, at, value, isOk } of rows) {
+    let sample = samples.get(inspectionId);
+    if (!sample) {
+      sample = { inspectionId, at, values: [], size: 0, bad: 0, defects: 0 };
+      samples.set(inspectionId, sample);
+    }
+    if (value !== null) sample.values.push(value);
+    sample.size += 1;
+    sample.bad += isOk ? 0 : 1;
+    sample.defects += isOk ? 0 : 1;
+  }
+  return [...samples.values()];
+}
+
+/** Reads the values of one characteristic: one range of the index of values, the newest first. */
+async function readValues(
+  db: Db,
+  factoryId: number,
+  zone: string,
+  { partCode, craftId, deviceId, characteristic }: SpcSubject,
+  period: DayPeriod,
+): Promise<ValueRow[]> {
+  const { rows } = await sql<ValueRow>`
+    select v.inspection_id, v.at, v.value, v.is_ok
+    from inspection_value v
+      join inspection i on i.factory_id = v.factory_id and i.id = v.inspection_id and i.state <> 'inspectionCancelled'
+    where v.factory_id = ${factoryId} and v.part_code = ${partCode} and v.characteristic = ${characteristic}
+      and ${isWithin('v.at', period, zone)}
+      and (${craftId}::bigint is null or v.craft_id = ${craftId})
+      and (${deviceId}::bigint is null or v.device_id = ${deviceId})
+    order by v.at desc, v.inspection_id desc, v.sample_number desc limit ${MAX_SPC_VALUES + 1}`.execute(db);
+  return rows;
+}
+
+/** Reads the tolerance that the newest value of a characteristic has. */
+async function readTolerance(
+  db: Db,
+  factoryId: number,
+  { partCode, craftId, characteristic }: SpcSubject,
+): Promise<Tolerance> {
+  const { rows } = await sql<Tolerance>`
+    select unit, nominal, lower_limit, upper_limit from inspection_value
+    where factory_id = ${factoryId} and part_code = ${partCode} and characteristic = ${characteristic}
+      and (${craftId}::bigint is null or craft_id = ${craftId})
+    order by at desc limit 1`.execute(db);
+  return rows[0] ?? NO_TOLERANCE;
+}
+
+/** Reads what concluded inspections found of all characteristics together. */
+async function readConcluded(
+  db: Db,
+  factoryId: number,
+  zone: string,
+  { partCode, craftId, deviceId }: SpcSubject,
+  period: DayPeriod,
+): Promise<SpcSample[]> {
+  const { rows } = await sql<Omit<SpcSample, 'values'>>`
+    select i.id as inspection_id, i.raised_at as at, i.sample_count as size, i.bad_count as bad,
+      (select count(*) from inspection_value v
+        where v.factory_id = i.factory_id and v.inspection_id = i.id and not v.is_ok)::integer as defects
+    from inspection i join process p on p.factory_id = i.factory_id and p.id = i.process_id
+    where i.factory_id = ${factoryId} and i.part_code = ${partCode} and i.deleted_at is null
+      and i.state in ('inspectionPassed', 'inspectionFailed', 'inspectionReleased')
+      and ${isWithin('i.raised_at', period, zone)}
+      and (${craftId}::bigint is null or p.craft_id = ${craftId})
+      and (${deviceId}::bigint is null or i.device_id = ${deviceId})
+    order by i.raised_at desc, i.id desc limit ${MAX_SPC_VALUES + 1}`.execute(db);
+  return rows.map((row) => ({ ...row, values: [] }));
+}
+
+/** Reads the limits of a subject that are frozen now. */
+async function readFrozenLimits(
+  db: Db,
+  factoryId: number,
+  { partCode, craftId, characteristic, deviceId }: SpcSubject,
+): Promise<FrozenLimits[]> {
+  const { rows } = await sql<FrozenLimits>`
+    select id, chart, center, sigma, sample_count, from_day, to_day, frozen_at, frozen_by from control_limit
+    where factory_id = ${factoryId} and part_code = ${partCode} and released_at is null
+      and craft_id is not distinct from ${craftId}::bigint
+      and characteristic is not distinct from ${characteristic}::text
+      and device_id is not distinct from ${deviceId}::bigint`.execute(db);
+  return rows;
+}
+
+/**
+ * Reads the samples of a characteristic in a period, the oldest first. Without a characteristic it reads the bad pieces
+ * and the defects of whole inspections. Cancelled inspections are left out.
+ */
+export async function readSpcSeries(
+  db: Db,
+  { factoryId, zone }: { factoryId: number; zone: string },
+  subject: SpcSubject,
+  period: DayPeriod,
+): Promise<SpcSeries> {
+  const frozen = await readFrozenLimits(db, factoryId, subject);
+  if (subject.characteristic === null) {
+    const concluded = await readConcluded(db, factoryId, zone, subject, period);
+    const samples = concluded.slice(0, MAX_SPC_VALUES).reverse();
+    return { ...NO_TOLERANCE, samples, isCut: concluded.length > MAX_SPC_VALUES, frozen };
+  }
+  const values = await readValues(db, factoryId, zone, subject, period);
+  return {
+    ...(await readTolerance(db, factoryId, subject)),
+    samples: groupValues(values.slice(0, MAX_SPC_VALUES).reverse()),
+    isCut: values.length > MAX_SPC_VALUES,
+    frozen,
+  };
+}

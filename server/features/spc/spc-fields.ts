@@ -1,0 +1,23 @@
+import { CHART_KINDS } from '#shared/spc/control-chart.ts';
+import { choice, date, number, ref, text } from '#shared/kernel/fields.ts';
+
+/** The input fields of the routes of control charts. */
+export const SPC_FIELDS = {
+  partCode: text({ required: true, max: 60 }),
+  /** Empty for all crafts, all characteristics, all devices. */
+  craftId: ref('craft'),
+  characteristic: text({ max: 100 }),
+  deviceId: ref('device'),
+  from: date({ label: 'rangeFrom' }),
+  to: date({ label: 'rangeTo' }),
+  chart: choice(CHART_KINDS, { required: true, label: 'controlChart' }),
+  id: number({ required: true, min: 1, decimals: 0, max: 9_007_199_254_740_991, label: 'controlLimit' }),
+} as const;
+
+/** The values that a chart is about. */
+export interface SpcSubject {
+  partCode: string;
+  craftId: number | null;
+  characteristic: string | null;
+  deviceId: number | null;
+}

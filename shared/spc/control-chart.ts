@@ -1,0 +1,199 @@
+import { computeC4, findRangeConstants, MAX_RANGE_SIZE } from './control-constants.ts';
+import { deviationOf, meanOf, rangeOf, sumOf } from './statistics.ts';
+
+/** The charts of measured values: individuals and moving range, mean and range, mean and standard deviation. */
+export const VARIABLE_CHARTS = ['imrChart', 'xbarRChart', 'xbarSChart'] as const;
+/** The charts of counts: share and number of bad pieces, number of defects of a sample and of a piece. */
+export const ATTRIBUTE_CHARTS = ['pChart', 'npChart', 'cChart', 'uChart'] as const;
+export const CHART_KINDS = [...VARIABLE_CHARTS, ...ATTRIBUTE_CHARTS] as const;
+export type VariableChartKind = (typeof VARIABLE_CHARTS)[number];
+export type AttributeChartKind = (typeof ATTRIBUTE_CHARTS)[number];
+export type ChartKind = (typeof CHART_KINDS)[number];
+
+/** What a chart draws: a value, or how values spread. */
+export type Statistic =
+  | 'individualValue'
+  | 'movingRange'
+  | 'subgroupMean'
+  | 'subgroupRange'
+  | 'subgroupDeviation'
+  | 'badShare'
+  | 'badPieces'
+  | 'defects'
+  | 'defectsPerPiece';
+
+/** The bad pieces, or the defects, of an inspected sample. */
+export interface Count {
+  count: number;
+  /** How many pieces were inspected. */
+  size: number;
+}
+
+/** From what all limits of a chart are computed. */
+export interface LimitBasis {
+  /** The mean of the process: of the values, of the share of bad pieces, or of the defects of a sample or piece. */
+  center: number;
+  /** The standard deviation within subgroups; null for counts, whose center determines it. */
+  sigma: number | null;
+}
+
+/** A point of a chart with the limits of its sample. */
+export interface ChartPoint {
+  /** Null if the sample has no such value: the range of a single value. */
+  value: number | null;
+  center: number;
+  lower: number;
+  upper: number;
+  /** The standard deviation of the value. */
+  sigma: number;
+}
+
+export interface ControlChart {
+  statistic: Statistic;
+  points: ChartPoint[];
+}
+
+/** How many standard deviations the control limits are away from the center. */
+const LIMIT_SIGMAS = 3;
+/** From this number of pieces in a subgroup the range wastes too much of what the values tell (Montgomery, 6.3). */
+const MIN_DEVIATION_SIZE = 10;
+
+/** Proposes the chart of measured values by the size of most subgroups. */
+export function proposeVariableChart(subgroups: readonly (readonly number[])[]): VariableChartKind {
+  const sizes = subgroups.map(({ length }) => length).sort((left, right) => left - right);
+  const median = sizes[Math.floor(sizes.length / 2)] ?? 1;
+  if (median < 2) return 'imrChart';
+  return sizes.at(-1)! < MIN_DEVIATION_SIZE ? 'xbarRChart' : 'xbarSChart';
+}
+
+/** Proposes the chart of bad pieces: their number if all samples have one size, otherwise their share. */
+export const proposeAttributeChart = (counts: readonly Count[]): AttributeChartKind =>
+  counts.every(({ size }) => size === counts[0]!.size) ? 'npChart' : 'pChart';
+
+const listMovingRanges = (values: readonly number[]): (number | null)[] =>
+  values.map((value, index) => (index === 0 ? null : Math.abs(value - values[index - 1]!)));
+
+const isNumber = (value: number | null): value is number => value !== null;
+
+/** Estimates σ from each subgroup, and takes the mean of the estimates. Subgroups of one value do not tell. */
+function estimateSigma(kind: VariableChartKind, subgroups: readonly (readonly number[])[]): number | null {
+  const estimates =
+    kind === 'imrChart'
+      ? listMovingRanges(subgroups.flat())
+          .filter(isNumber)
+          .map((range) => range / findRangeConstants(2).d2)
+      : subgroups
+          .filter(({ length }) => length > 1)
+          .map((values) =>
+            kind === 'xbarRChart'
+              ? rangeOf(values)! / findRangeConstants(values.length).d2
+              : deviationOf(values)! / computeC4(values.length),
+          );
+  return estimates.length === 0 ? null : meanOf(estimates);
+}
+
+/** Whether a chart can show the subgroups: the range has constants only for small ones. */
+export const canChart = (kind: VariableChartKind, subgroups: readonly (readonly number[])[]): boolean =>
+  kind !== 'xbarRChart' || subgroups.every(({ length }) => length <= MAX_RANGE_SIZE);
+
+/** Estimates the basis of the limits from measured values; null if they do not tell how values spread. */
+export function estimateVariableBasis(
+  kind: VariableChartKind,
+  subgroups: readonly (readonly number[])[],
+): (LimitBasis & { sigma: number }) | null {
+  const sigma = estimateSigma(kind, subgroups);
+  return sigma === null ? null : { center: meanOf(subgroups.flat()), sigma };
+}
+
+const makePoint = (value: number | null, center: number, sigma: number, lowest = -Infinity): ChartPoint => ({
+  value,
+  center,
+  lower: Math.max(lowest, center - LIMIT_SIGMAS * sigma),
+  upper: center + LIMIT_SIGMAS * sigma,
+  sigma,
+});
+
+const SPREAD_STATISTICS = {
+  imrChart: 'movingRange',
+  xbarRChart: 'subgroupRange',
+  xbarSChart: 'subgroupDeviation',
+} as const satisfies Record<VariableChartKind, Statistic>;
+
+/** The expected value and the standard deviation of how a subgroup spreads, in units of σ. */
+function findSpreadConstants(kind: VariableChartKind, size: number): { expected: number; deviation: number } {
+  if (kind === 'xbarSChart') {
+    const c4 = computeC4(size);
+    return { expected: c4, deviation: Math.sqrt(1 - c4 ** 2) };
+  }
+  const { d2, d3 } = findRangeConstants(kind === 'imrChart' ? 2 : size);
+  return { expected: d2, deviation: d3 };
+}
+
+/**
+ * Makes the two charts of measured values: where the process is, and how it spreads. Limits follow the size of each
+ * subgroup. An imrChart has a point for each value, the others have one for each subgroup.
+ */
+export function makeVariableCharts(
+  kind: VariableChartKind,
+  subgroups: readonly (readonly number[])[],
+  { center, sigma }: { center: number; sigma: number },
+): [location: ControlChart, spread: ControlChart] {
+  const makeSpreadPoint = (value: number | null, size: number) => {
+    const { expected, deviation } = findSpreadConstants(kind, Math.max(2, size));
+    return makePoint(value, expected * sigma, deviation * sigma, 0);
+  };
+  const statistic = SPREAD_STATISTICS[kind];
+  if (kind === 'imrChart') {
+    const values = subgroups.flat();
+    return [
+      { statistic: 'individualValue', points: values.map((value) => makePoint(value, center, sigma)) },
+      { statistic, points: listMovingRanges(values).map((range) => makeSpreadPoint(range, 2)) },
+    ];
+  }
+  const measureSpread = kind === 'xbarRChart' ? rangeOf : deviationOf;
+  return [
+    {
+      statistic: 'subgroupMean',
+      points: subgroups.map((values) => makePoint(meanOf(values), center, sigma / Math.sqrt(values.length))),
+    },
+    {
+      statistic,
+      points: subgroups.map((values) => makeSpreadPoint(measureSpread(values), values.length)),
+    },
+  ];
+}
+
+/** Estimates the center of a chart of counts; null without counts. */
+export function estimateAttributeBasis(
+  kind: AttributeChartKind,
+  counts: readonly Count[],
+): LimitBasis | null {
+  if (counts.length === 0) return null;
+  const total = sumOf(counts.map(({ count }) => count));
+  // The share of bad pieces is kept for an npChart too, so that its limits follow the size of each sample.
+  const divisor = kind === 'cChart' ? counts.length : sumOf(counts.map(({ size }) => size));
+  return { center: total / divisor, sigma: null };
+}
+
+const ATTRIBUTE_STATISTICS = {
+  pChart: 'badShare',
+  npChart: 'badPieces',
+  cChart: 'defects',
+  uChart: 'defectsPerPiece',
+} as const satisfies Record<AttributeChartKind, Statistic>;
+
+/** Makes the chart of counts: binomial limits for bad pieces, Poisson limits for defects. */
+export function makeAttributeChart(
+  kind: AttributeChartKind,
+  counts: readonly Count[],
+  { center }: Pick<LimitBasis, 'center'>,
+): ControlChart {
+  const makers: Record<AttributeChartKind, (sample: Count) => ChartPoint> = {
+    pChart: ({ count, size }) =>
+      makePoint(count / size, center, Math.sqrt((center * (1 - center)) / size), 0),
+    npChart: ({ count, size }) => makePoint(count, size * center, Math.sqrt(size * center * (1 - center)), 0),
+    cChart: ({ count }) => makePoint(count, center, Math.sqrt(center), 0),
+    uChart: ({ count, size }) => makePoint(count / size, center, Math.sqrt(center / size), 0),
+  };
+  return { statistic: ATTRIBUTE_STATISTICS[kind], points: counts.map(makers[kind]) };
+}

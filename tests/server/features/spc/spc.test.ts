@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { entities } from '#shared/entities/index.ts';
+import type { InspectedFeature, InspectedPart, SpcSeries } from '#shared/quality/spc.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
+import { makeInspectionCalls, type InspectedProcess } from '#tests/support/inspection-floor.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
+
+const PATH = '/mes/quality/testing/spc';
+
+interface SpcProcess extends InspectedProcess {
+  partCode: string;
+  craftId: number;
+}
+
+describeForEachDatabase('the control charts', (database) => {
+  let factory: TestFactory;
+  let calls: ReturnType<typeof makeInspectionCalls>;
+  beforeAll(async () => {
+    factory = await createTestFactory(await database.open());
+    calls = makeInspectionCalls(factory);
+  });
+
+  const addProcess = async (): Promise<SpcProcess> => {
+    const inspected = await calls.addInspectedProcess([
+      { inspectionKind: 'inProcess', everyPieces: 1, sampling: 'sampleFixed', sampleCount: 2 },
+    ]);
+    const { code } = await factory.call<{ code: string }>(`${entities.part.path}/get`, {
+      id: inspected.partId,
+    });
+    const { craftId } = await factory.call<{ craftId: number }>(`${entities.process.path}/get`, {
+      id: inspected.processId,
+    });
+    return { ...inspected, partCode: code, craftId };
+  };
+  /** Measures the diameters of a sample; a piece has a burr if its judgement says so. */
+  const measure = async (
+    inspected: InspectedProcess,
+    diameters: readonly number[],
+    { deviceId = null, hasBurr = false }: { deviceId?: number | null; hasBurr?: boolean } = {},
+  ) => {
+    const inspection = await calls.begin(inspected, {
+      inspectionKind: 'inProcess',
+      batchQuantity: 2,
+      deviceId,
+    });
+    await calls.enter(
+      inspection,
+      diameters.flatMap((value, index) => [
+        { seq: 10, sampleNumber: index + 1, value },
+        { seq: 20, sampleNumber: index + 1, judgement: hasBurr ? 'judgedNotOk' : 'judgedOk' },
+      ]),
+    );
+    await calls.conclude(inspection);
+    return inspection;
+  };
+  /** Reads the samples of a process. The factory has one part code, so that the craft tells the processes apart. */
+  const read = ({ partCode, craftId }: SpcProcess, fields: Record<string, unknown> = {}) =>
+    factory.call<SpcSeries>(PATH, { partCode, craftId, characteristic: 'Diameter', ...fields });
+
+  test('have the values of a characteristic as samples, the oldest first, with the tolerance', async () => {
+    const inspected = await addProcess();
+    const first = await measure(inspected, [20.01, 19.98]);
+    const second = await measure(inspected, [20.03, 20.06]);
+    const series = await read(inspected);
+    expect(series.samples).toMatchObject([
+      { inspectionId: first.id, values: [20.01, 19.98], size: 2, bad: 0 },
+      { inspectionId: second.id, values: [20.03, 20.06], size: 2, bad: 1 },
+    ]);
+    expect(series).toMatchObject({
+      unit: 'mm',
+      nominal: 20,
+      lowerLimit: 19.95,
+      upperLimit: 20.05,
+      isCut: false,
+    });
+  });
+
+  test('have the bad pieces of a judged characteristic, and pieces and defects of whole inspections', async () => {
+    const inspected = await addProcess();
+    await measure(inspected, [20, 20.06], { hasBurr: true });
+    const burr = await read(inspected, { characteristic: 'Burr' });
+    expect(burr.samples).toMatchObject([{ values: [], size: 2, bad: 2 }]);
+    const whole = await read(inspected, { characteristic: null });
+    expect(whole.samples).toMatchObject([{ values: [], size: 2, bad: 2, defects: 3 }]);
+  });
+
+  test('leave out cancelled inspections, other machines, other crafts and other days', async () => {
+    const inspected = await addProcess();
+    const device = await factory.call<{ id: number }>('/mes/system/basic/device/save', {
+      code: makeUniqueText('D'),
+      name: 'Lathe',
+    });
+    await measure(inspected, [20.01, 20.01], { deviceId: device.id });
+    await measure(inspected, [20.02, 20.02]);
+    const cancelled = await calls.begin(inspected, { inspectionKind: 'inProcess', batchQuantity: 2 });
+    await calls.enter(cancelled, [{ seq: 10, sampleNumber: 1, value: 20.04 }]);
+    await calls.move(cancelled, 'cancel', { reason: 'Wrong process' });
+    const listValues = async (fields: Record<string, unknown> = {}) =>
+      (await read(inspected, fields)).samples.map(({ values }) => values[0]);
+    expect(await listValues()).toEqual([20.01, 20.02]);
+    expect(await listValues({ deviceId: device.id })).toEqual([20.01]);
+    expect(await listValues({ craftId: null })).toEqual(expect.arrayContaining([20.01, 20.02]));
+    const other = await addProcess();
+    expect(await listValues({ craftId: other.craftId })).toEqual([]);
+    expect(await listValues({ from: '2020-01-01', to: '2020-01-31' })).toEqual([]);
+    expect(await readRefusalCode(listValues({ from: '2020-02-01', to: '2020-01-01' }))).toBe('startAfterEnd');
+  });
+
+  test('offer the inspected parts, the last one first, with their characteristics', async () => {
+    const inspected = await addProcess();
+    await measure(inspected, [20, 20]);
+    const parts = await factory.call<InspectedPart[]>(`${PATH}/parts`, {});
+    expect(parts[0]!.partCode).toBe(inspected.partCode);
+    const features = await factory.call<InspectedFeature[]>(`${PATH}/characteristics`, {
+      partCode: inspected.partCode,
+    });
+    expect(features.filter(({ craftId }) => craftId === inspected.craftId)).toMatchObject([
+      { characteristic: 'Diameter', kind: 'measured' },
+      { characteristic: 'Burr', kind: 'judged' },
+    ]);
+  });
+
+  describe('with frozen limits', () => {
+    const freeze = ({ partCode, craftId }: SpcProcess) =>
+      factory.call<{ id: number }>(`${PATH}/freeze`, {
+        partCode,
+        craftId,
+        characteristic: 'Diameter',
+        chart: 'xbarRChart',
+      });
+
+    test('keep them while further pieces are measured, with who froze them and from what', async () => {
+      const inspected = await addProcess();
+      await measure(inspected, [19.99, 20.01]);
+      await measure(inspected, [20.01, 20.03]);
+      await freeze(inspected);
+      await measure(inspected, [20.05, 20.05]);
+      const [frozen, ...more] = (await read(inspected)).frozen;
+      expect(more).toEqual([]);
+      expect(frozen).toMatchObject({ chart: 'xbarRChart', sampleCount: 2 });
+      expect(frozen!.center).toBeCloseTo(20.01, 10);
+      expect(frozen!.sigma).toBeCloseTo(0.02 / 1.12838, 10);
+      expect(frozen!.frozenBy).not.toBe('');
+      expect((await read(inspected, { characteristic: 'Burr' })).frozen).toEqual([]);
+    });
+
+    test('replace them when they are frozen again, also at once, and lose them when they are released', async () => {
+      const inspected = await addProcess();
+      await measure(inspected, [19.99, 20.01]);
+      await freeze(inspected);
+      await Promise.all([freeze(inspected), freeze(inspected)]);
+      const { frozen } = await read(inspected);
+      expect(frozen).toHaveLength(1);
+      await factory.call(`${PATH}/release`, { id: frozen[0]!.id });
+      expect((await read(inspected)).frozen).toEqual([]);
+      expect(await readRefusalCode(factory.call(`${PATH}/release`, { id: frozen[0]!.id }))).toBe(
+        'rowNotFound',
+      );
+    });
+
+    test('are refused if the values do not give limits', async () => {
+      const inspected = await addProcess();
+      expect(await readRefusalCode(freeze(inspected))).toBe('limitsUnknown');
+    });
+  });
+});
