@@ -5,7 +5,12 @@ import { listHandlingTargets, type HandlingQuantities } from '#shared/ledger/qua
 import { HOLDING_QUALITY_STATES } from '#shared/machines/quality-exception.ts';
 import type { Db } from '../db/database.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { giveBackHeldCardPieces, holdCardPieces, postHeldCardPieces, type HeldPieces } from './cards/held-cards.ts';
+import {
+  giveBackHeldCardPieces,
+  holdCardPieces,
+  postHeldCardPieces,
+  type HeldPieces,
+} from './cards/held-cards.ts';
 import { findRoutingProcess, type Routing } from './routing.ts';
 
 /** Sums the quantities that exceptions hold, by the id of the process. The callers hold the locks of the parts. */

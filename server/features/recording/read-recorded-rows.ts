@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import type { RecordedActivityAnswer, RecordedRowsAnswer, TimeSpan } from '#shared/answers/boards/recording.ts';
+import type {
+  RecordedActivityAnswer,
+  RecordedRowsAnswer,
+  TimeSpan,
+} from '#shared/answers/boards/recording.ts';
 import { MAX_BOARD_TILES } from '#shared/boards/board.ts';
 import { MAX_ACTIVITY_SPAN_MS, MAX_RECORDING_WINDOW_MS } from '#shared/boards/recording.ts';
 import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';

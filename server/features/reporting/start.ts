@@ -3,7 +3,11 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { calculateStartableQuantity, findStartBlocker } from '#shared/ledger/may-begin.ts';
 import { unwrapOutcome } from '../../call/route.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { findCardProcess, findReportingCard, type ReportingCard } from '../../ledger/cards/reporting-cards.ts';
+import {
+  findCardProcess,
+  findReportingCard,
+  type ReportingCard,
+} from '../../ledger/cards/reporting-cards.ts';
 import { findRoutingProcess, type Routing, type RoutingProcess } from '../../ledger/routing.ts';
 import { refuseUnfitForBatch } from './batch.ts';
 import { applyStartFormSettings } from './form-defaults.ts';

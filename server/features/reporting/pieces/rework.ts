@@ -6,7 +6,11 @@ import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { CardMovement } from '../../../ledger/cards/cards.ts';
 import type { StoredReport } from '../../../ledger/close-reports.ts';
-import { findCardProcess, takeBackCardPieces, type ReportingCard } from '../../../ledger/cards/reporting-cards.ts';
+import {
+  findCardProcess,
+  takeBackCardPieces,
+  type ReportingCard,
+} from '../../../ledger/cards/reporting-cards.ts';
 import type { RoutingProcess } from '../../../ledger/routing.ts';
 import { assertQuantityGiven } from '../guards.ts';
 import { moveCardPieces, type ReportChunk } from '../report-chunk.ts';
