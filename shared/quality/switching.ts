@@ -24,12 +24,17 @@ const REDUCED_SCORE = 30;
 const TIGHTENED_WINDOW = 5;
 const MAX_FAILED_ON_TIGHTENED = 5;
 
-/** Whether a lot would also have been accepted with the next smaller limit. */
+/**
+ * Whether a lot would also have been accepted with the next smaller limit. A plan with another sample size proves nothing
+ * about the lot.
+ */
 function isAcceptedOneStepTighter(lot: InspectedLot, aql: number, level: InspectionLevel): boolean {
   const tighter = AQLS[AQLS.findIndex((tabled) => tabled === aql) - 1];
   if (tighter === undefined) return lot.badCount === 0;
   const letter = findCodeLetter(lot.batchQuantity, level);
-  return lot.badCount <= findTabledPlan(letter, tighter, 'normalInspection').acceptNumber;
+  const usedPlan = findTabledPlan(letter, aql, 'normalInspection');
+  const tighterPlan = findTabledPlan(letter, tighter, 'normalInspection');
+  return tighterPlan.sampleCount === usedPlan.sampleCount && lot.badCount <= tighterPlan.acceptNumber;
 }
 
 /** Adds a lot on normal inspection to the switching score. */
@@ -76,8 +81,11 @@ export function applySwitchingRules(
       else if (score >= REDUCED_SCORE && reducedApproved) switchTo('reducedInspection');
     } else if (severity === 'tightenedInspection') {
       if (!lot.isAccepted) failedOnTightened += 1;
-      if (failedOnTightened >= MAX_FAILED_ON_TIGHTENED && lot.isReleased) switchTo('tightenedInspection');
-      else if (lastFive.length === TIGHTENED_WINDOW && lastFive.every(Boolean)) switchTo('normalInspection');
+      if (failedOnTightened >= MAX_FAILED_ON_TIGHTENED) {
+        if (lot.isReleased) switchTo('tightenedInspection');
+      } else if (lastFive.length === TIGHTENED_WINDOW && lastFive.every(Boolean)) {
+        switchTo('normalInspection');
+      }
     } else if (!lot.isAccepted) switchTo('normalInspection');
   }
   if (severity === 'reducedInspection' && !reducedApproved) switchTo('normalInspection');

@@ -181,5 +181,16 @@ describe('the switching rules of ISO 2859-1', () => {
       severity: 'tightenedInspection',
       isDiscontinued: false,
     });
+    // Accepted lots do not resume sampling. Only the responsible authority does.
+    expect(applySwitchingRules([...failing, BAD, ...repeat(5, GOOD)], plan).isDiscontinued).toBe(true);
+  });
+
+  test('count no lot towards reduction if the next smaller limit has another sample size (9.3.3.2)', () => {
+    // Letter L at AQL 10 uses letter K (n = 125, Ac 21). At AQL 6.5, letter L itself has a plan (n = 200, Ac 21).
+    const accepted = { ...GOOD, batchQuantity: 5000, acceptNumber: 21 };
+    expect(applySwitchingRules(repeat(10, accepted), { ...plan, aql: 10 })).toMatchObject({
+      severity: 'normalInspection',
+      score: 0,
+    });
   });
 });

@@ -6,8 +6,8 @@ import { applySwitchingRules, type InspectedLot, type Switching } from '#shared/
 import type { ProposedSample } from '#shared/quality/inspection.ts';
 import type { Db } from '../../db/database.ts';
 
-/** The number of last lots to which the switching rules are applied. No rule looks further back. */
-const MAX_LOTS = 60;
+/** The number of last lots to which the switching rules are applied. Older lots are left out. */
+const MAX_LOTS = 1000;
 
 /** The inspection that a published procedure demands of a process. */
 export interface ApplicablePlan extends PlannedInspection {
