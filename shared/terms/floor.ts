@@ -24,10 +24,10 @@ export const furtherTerminalTerms = {
     '前の「{{what}}」が登録されなかったため、登録されませんでした',
   ],
   whatToDoRefused: [
-    '请再扫一次流转卡，按现在的状态重新报工；报不了的，请班组长补报。',
+    '请再扫一次流程卡，按现在的状态重新报工；报不了的，请班组长补报。',
     'Scan the card again and report what is possible now. If that is not possible, ask the group head to enter it.',
-    '請再掃一次流轉卡，按現在的狀態重新報工；報不了的，請班別組長補登。',
-    'カードをもう一度読み取り、今の状態で報告してください。できないときは班長に入力を頼んでください。',
+    '請再掃一次流程卡，按現在的狀態重新報工；報不了的，請班別組長補登。',
+    '現品票をもう一度読み取り、今の状態で報告してください。できないときは班長に入力を頼んでください。',
   ],
   notKeptHere: [
     '本机存储已满：{{count}} 条报工没能保存。请不要关闭此页，并通知班组长',

@@ -4,7 +4,7 @@ import type { Term } from '#shared/kernel/lang.ts';
 export const inspectionScreenTerms = {
   inspectionsDue: ['待检', 'Due', '待檢', '検査待ち'],
   allInspections: ['全部检验', 'All inspections', '全部檢驗', 'すべての検査'],
-  inspectionPlans: ['检验规程', 'Inspection plans', '檢驗規程', '検査基準書'],
+  inspectionPlans: ['检验规程', 'Inspection procedures', '檢驗規程', '検査基準書'],
   nothingToInspect: ['没有待检的零件', 'Nothing is due', '沒有待檢的零件', '検査待ちはありません'],
   nothingToInspectHint: [
     '检验规程规定的首件、巡检、完工、来料和外协回厂检验到期后显示在这里。',
@@ -14,7 +14,7 @@ export const inspectionScreenTerms = {
   ],
   sampleOfBatch: [
     '批量 {{batch}} · 抽 {{sample}} 件 · 允许不合格 {{accept}}',
-    '{{sample}} of {{batch}} · {{accept}} bad accepted',
+    'Batch {{batch}} · sample {{sample}} · accepts {{accept}} bad',
     '批量 {{batch}} · 抽 {{sample}} 件 · 允許不合格 {{accept}}',
     'ロット {{batch}} · サンプル {{sample}} · 許容不良 {{accept}}',
   ],
@@ -26,7 +26,7 @@ export const inspectionScreenTerms = {
   ],
   badOfAccepted: [
     '不合格 {{bad}} · 允许 {{accept}}',
-    'Bad {{bad}} · accepted {{accept}}',
+    '{{bad}} bad · accepts {{accept}}',
     '不合格 {{bad}} · 允許 {{accept}}',
     '不良 {{bad}} · 許容 {{accept}}',
   ],
@@ -59,7 +59,7 @@ export const inspectionScreenTerms = {
   ],
   inspectionBlocks: [
     '首件 {{code}} 不合格：放行前不能完工',
-    'First article {{code}} failed: no finish until it is released',
+    'First article {{code}} failed: work cannot be finished until it is released',
     '首件 {{code}} 不合格：放行前不能完工',
     '初品 {{code}} 不合格：解除まで完了不可',
   ],

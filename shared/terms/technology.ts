@@ -68,7 +68,7 @@ export const technologyTerms = {
   characteristic: ['检验项目', 'Characteristic', '檢驗項目', '検査項目'],
   characteristicKind: ['检验方式', 'Kind', '檢驗方式', '検査方法'],
   measured: ['计量', 'Measured', '計量', '計量'],
-  judged: ['计数(目视)', 'Judged', '計數(目視)', '計数(目視)'],
+  judged: ['计数（目视）', 'Judged', '計數（目視）', '計数（目視）'],
   nominal: ['标准值', 'Nominal', '標準值', '基準値'],
   lowerLimit: ['下限', 'Lower limit', '下限', '下限'],
   upperLimit: ['上限', 'Upper limit', '上限', '上限'],

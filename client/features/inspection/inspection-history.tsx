@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import type { InspectionDetail } from '#shared/quality/inspection.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
@@ -9,22 +10,24 @@ import { ParameterTrendChart } from '#client/production/reporting/entries/parame
 import { getInspectionPath } from './inspection-paths.ts';
 
 interface Props {
-  partCode: string;
-  /** The process whose values are marked in the charts. */
-  processId: number;
+  /** The inspection whose process is marked in the charts. The charts follow the order of its characteristics. */
+  detail: InspectionDetail;
 }
 
 /** Shows the earlier results of a part code: a chart for each measured characteristic, and the inspections. */
-export function InspectionHistorySection({ partCode, processId }: Props) {
+export function InspectionHistorySection({ detail: { partCode, processId, characteristics } }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const { data } = useInspectionHistory(partCode);
   if (!data) return <span className="skeleton" />;
+  const places = new Map(characteristics.map(({ name }, place) => [name, place]));
+  const getPlace = (name: string) => places.get(name) ?? characteristics.length;
+  const trends = data.trends.toSorted((a, b) => getPlace(a.name) - getPlace(b.name));
   return (
     <section className="inspection-results" aria-label={t('inspectionHistory', { code: partCode })}>
       <h2>{t('inspectionHistory', { code: partCode })}</h2>
       <div className="inspection-trends">
-        {data.trends.map((trend) => (
+        {trends.map((trend) => (
           <ParameterTrendChart key={trend.code} trend={trend} processId={processId} />
         ))}
       </div>
@@ -40,9 +43,9 @@ export function InspectionHistorySection({ partCode, processId }: Props) {
                 t('inspectionKind'),
                 t('workOrder'),
                 t('process'),
-                { words: t('sampleBatch'), className: 'number' },
-                { words: t('sampleCount'), className: 'number' },
-                { words: t('badCount'), className: 'number' },
+                { words: t('sampleBatch'), className: 'figure' },
+                { words: t('sampleCount'), className: 'figure' },
+                { words: t('badCount'), className: 'figure' },
                 t('inspector'),
                 t('inspectionBegunAt'),
               ]}
@@ -59,9 +62,9 @@ export function InspectionHistorySection({ partCode, processId }: Props) {
                   <td>{t(past.inspectionKind)}</td>
                   <td>{past.orderCode}</td>
                   <td>{past.processName}</td>
-                  <td className="number">{formatNumber(past.batchQuantity)}</td>
-                  <td className="number">{past.sampleCount}</td>
-                  <td className="number">{past.badCount}</td>
+                  <td className="figure">{formatNumber(past.batchQuantity)}</td>
+                  <td className="figure">{past.sampleCount}</td>
+                  <td className="figure">{past.badCount}</td>
                   <td>{past.inspector ?? '—'}</td>
                   <td>{formatMoment(past.raisedAt, zone)}</td>
                 </tr>

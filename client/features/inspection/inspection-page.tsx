@@ -115,9 +115,7 @@ export function InspectionPage({ detail }: Props) {
           <InspectionResults detail={detail} />
         )}
         {detail.picture !== null && <InspectionPicture id={detail.picture} />}
-        {state !== 'inspecting' && (
-          <InspectionHistorySection partCode={detail.partCode} processId={detail.processId} />
-        )}
+        {state !== 'inspecting' && <InspectionHistorySection detail={detail} />}
       </div>
       {dialog === 'raise' && <RaiseForInspectionDialog detail={detail} onClose={close} />}
       {(dialog === 'release' || dialog === 'cancel') && (

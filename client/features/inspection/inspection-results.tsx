@@ -21,17 +21,17 @@ export function InspectionResults({
           <TableHead
             heads={[
               t('characteristic'),
-              { words: t('nominal'), className: 'number' },
+              { words: t('nominal'), className: 'figure' },
               t('lowerLimit') + ' – ' + t('upperLimit'),
               t('measuringTool'),
-              ...pieces.map((piece) => ({ words: String(piece), className: 'number' })),
+              ...pieces.map((piece) => ({ words: String(piece), className: 'figure' })),
             ]}
           />
           <tbody>
             {characteristics.map((characteristic) => (
               <tr key={characteristic.seq}>
                 <th scope="row">{characteristic.name}</th>
-                <td className="number">
+                <td className="figure">
                   {characteristic.nominal === null ? '—' : formatNumber(characteristic.nominal)}
                 </td>
                 <td>
@@ -46,7 +46,7 @@ export function InspectionResults({
                   );
                   if (!value)
                     return (
-                      <td key={piece} className="number">
+                      <td key={piece} className="figure">
                         {piece > characteristic.sampleCount ? '' : '—'}
                       </td>
                     );
@@ -54,7 +54,7 @@ export function InspectionResults({
                   return (
                     <td
                       key={piece}
-                      className={`number inspection-cell state-${style.tone}`}
+                      className={`figure inspection-cell state-${style.tone}`}
                       data-ok={value.isOk}
                     >
                       {value.value === null || !value.isOk ? (

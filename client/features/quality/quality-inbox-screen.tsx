@@ -40,7 +40,8 @@ function InboxCard({ exception }: { exception: WaitingException }) {
           {t('heldPieces', { quantity: exception.quantity })}
         </span>
         <span className="quality-inbox-state">
-          <StateMark state={exception.state} /> {t('waitsSince')}{' '}
+          <StateMark state={exception.state} />
+          {` · ${t('waitsSince')} `}
           <ElapsedTime since={exception.since} short />
         </span>
       </span>

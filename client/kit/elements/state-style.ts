@@ -27,7 +27,7 @@ const STYLES_BY_STATE: { readonly [state in TermKey]?: StateStyle } = {
   completed: DONE_STYLE,
   closed: DONE_STYLE,
   suspended: LATE_STYLE,
-  cancelled: STOP_STYLE,
+  cancelled: OFF_STYLE,
   notStarted: IDLE_STYLE,
   partlyReceived: PENDING_STYLE,
   received: PENDING_STYLE,

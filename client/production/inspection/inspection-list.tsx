@@ -46,6 +46,16 @@ function InspectionCard({ process, title, children, action, isPrimary, onPress }
   );
 }
 
+function WaitingTime({ since }: { since: string }) {
+  const t = useT();
+  return (
+    <>
+      {` · ${t('waitsSince')} `}
+      <ElapsedTime since={since} short />
+    </>
+  );
+}
+
 /** Lists what is to be inspected: failed first articles, inspections that are open, and those that are due. */
 export function InspectionList({ overview, mayInspect, onBegin, onOpen }: Props) {
   const t = useT();
@@ -60,8 +70,9 @@ export function InspectionList({ overview, mayInspect, onBegin, onOpen }: Props)
           isPrimary={inspection.state === 'inspecting' && mayInspect}
           onPress={() => onOpen(inspection.id)}
         >
-          <StateMark state={inspection.state} /> {inspection.inspector}{' '}
-          <ElapsedTime since={inspection.raisedAt} short />
+          <StateMark state={inspection.state} />
+          {inspection.inspector && ` · ${inspection.inspector}`}
+          <WaitingTime since={inspection.raisedAt} />
         </InspectionCard>
       ))}
       {overview.due.map((due) => (
@@ -80,12 +91,7 @@ export function InspectionList({ overview, mayInspect, onBegin, onOpen }: Props)
           })}
           {due.severity && ` · ${t(due.severity)}`}
           {due.deviceName && ` · ${due.deviceName}`}
-          {due.since && (
-            <>
-              {' · '}
-              <ElapsedTime since={due.since} short />
-            </>
-          )}
+          {due.since && <WaitingTime since={due.since} />}
         </InspectionCard>
       ))}
     </ul>

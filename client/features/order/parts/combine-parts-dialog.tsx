@@ -60,6 +60,13 @@ export function CombinePartsDialog({ part, sameParts, onClose }: Props) {
       <table className="plain-table field-across">
         <TableHead heads={[t('partsToCombine'), t('name'), { words: t('quantity'), className: 'figure' }]} />
         <tbody>
+          <tr>
+            <td>
+              <Checkbox label={part.code} checked disabled />
+            </td>
+            <td>{part.name}</td>
+            <td className="figure">{formatNumber(part.quantity)}</td>
+          </tr>
           {sameParts.map(({ id, code, name, quantity: own }) => (
             <tr key={id}>
               <td>
