@@ -83,7 +83,7 @@ describe.skipIf(productionLogFolder === null)('the first quarter of a real machi
         bar: createSilentProgressBar(),
         stopSignal: new AbortController().signal,
       });
-      expect(repeatedTotals).toEqual({ filed: 0, before: 4543, warnings: new Map(), refused: [] });
+      expect(repeatedTotals).toEqual({ importedCount: 0, before: 4543, warnings: new Map(), refused: [] });
       const page = await server.admin.call<PageAnswer<unknown>>('/mes/report/page', { limit: 1 });
       expect(page.total).toBe(4543);
       const people = await server.connection.db.selectFrom('employee').select('code').execute();

@@ -41,7 +41,10 @@ const buildVisibleRowCondition = (entity: EntityDeclaration, viewer: Viewer) =>
     getHooks(entity.name).scope?.(viewer) ?? null,
   );
 
-/** Finds the ids of the rows that the user may see, by their keys. */
+/**
+ * Finds the ids of the rows that the user may see, by their keys. Of a document with editions, this is the draft, or the
+ * published edition if there is no draft.
+ */
 export async function findIdsByKey(
   db: Db,
   entity: EntityDeclaration,
@@ -49,13 +52,14 @@ export async function findIdsByKey(
   keys: readonly string[],
 ): Promise<Map<string, number>> {
   const idsByKey = new Map<string, number>();
-  // A row of a workbook changes the draft of a document. Published editions stay as they are.
-  const draftCondition = hasRevisions(entity) ? sql`and t.state = 'draft'` : sql``;
+  const [editionCondition, editionOrder] = hasRevisions(entity)
+    ? [sql`and t.state in ('draft', 'published')`, sql`order by t.state = 'draft'`]
+    : [sql``, sql``];
   for (let start = 0; start < keys.length; start += TEXTS_PER_BATCH) {
     const { rows } = await sql<{ id: number; key: string }>`
       select t.id, wanted.key from unnest(${keys.slice(start, start + TEXTS_PER_BATCH)}::text[]) as wanted (key)
         join ${sql.table(toSnakeCase(entity.name))} t on ${buildWorkbookKeySql(entity, 't')} = wanted.key
-      where ${buildVisibleRowCondition(entity, viewer)} ${draftCondition}`.execute(db);
+      where ${buildVisibleRowCondition(entity, viewer)} ${editionCondition} ${editionOrder}`.execute(db);
     for (const { id, key } of rows) idsByKey.set(key, id);
   }
   return idsByKey;

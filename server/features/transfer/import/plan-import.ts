@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { hasRevisions } from '#shared/entities/revision-fields.ts';
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
 import { validateRecord, type FieldProblem } from '#shared/kernel/validate.ts';
@@ -90,7 +91,10 @@ class ImportPlanner {
     idsByKey: ReadonlyMap<string, number>,
   ) {
     const existingIds = sheetRecords.flatMap(({ row }) => idsByKey.get(row.key) ?? []);
-    const names = new Set(Object.keys(this.fields).filter((name) => parseCustomColumnId(name) === null));
+    const names = new Set([
+      ...Object.keys(this.fields).filter((name) => parseCustomColumnId(name) === null),
+      ...(hasRevisions(this.context.entity) ? ['state'] : []),
+    ]);
     const { db, entity, user } = this.context;
     const records = await loadRowsById(db, entity, user, existingIds, names);
     for (const sheetRecord of sheetRecords) {
@@ -115,8 +119,10 @@ class ImportPlanner {
     };
     for (const [name, { rows }] of sheetRecord.lines)
       values[name] = rows.map((line) => this.selectLineValues(line, this.fields[name]!));
-    const givenValues = selectValuesToCheck(values, this.fields, record === null);
-    const validation = validateRecord(this.getFieldsToCheck(givenValues, record === null), givenValues);
+    // A workbook changes the draft of a document. A published edition stays as it is, so a changed row becomes a new draft.
+    const isNew = record === null || (hasRevisions(this.context.entity) && record['state'] !== 'draft');
+    const givenValues = selectValuesToCheck(values, this.fields, isNew);
+    const validation = validateRecord(this.getFieldsToCheck(givenValues, isNew), givenValues);
     const hasWrongLine = [...sheetRecord.lines.values()].some(({ rows }) =>
       rows.some(({ wrongFields }) => wrongFields.size > 0),
     );
@@ -128,13 +134,13 @@ class ImportPlanner {
     if (validation.problems || sheetRecord.row.wrongFields.size > 0 || hasWrongLine) return;
     const newValues = nestCustomValues(validation.values);
     const { key } = sheetRecord.row;
-    if (record === null) {
+    if (record !== null && pending.length === 0 && !isRowDifferent(this.fields, record, newValues)) {
+      this.unchangedCount += 1;
+    } else if (isNew) {
       if (!this.mayAdd)
         this.problems.addByName(locateField(findWorkbookKeyField(this.context.entity)!), key, 'mayNotAdd');
       this.rows.push({ key, id: null, version: null, givenValues: newValues, pending, locateField });
-    } else if (pending.length === 0 && !isRowDifferent(this.fields, record, newValues))
-      this.unchangedCount += 1;
-    else {
+    } else {
       if (!this.mayModify)
         this.problems.addByName(locateField(findWorkbookKeyField(this.context.entity)!), key, 'mayNotModify');
       const { id, version } = record as { id: number; version: number };
