@@ -50,6 +50,6 @@ export const qualityException = defineEntity({
     postedAt: moment({ label: 'exceptionPostedAt' }),
     finishedAt: moment(),
     cancelledAt: moment({ label: 'exceptionCancelledAt' }),
-    cancelReason: text({ max: 500 }),
+    cancelReason: text({ max: 500, label: 'exceptionCancelReason' }),
   },
 });

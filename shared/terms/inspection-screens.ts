@@ -65,10 +65,10 @@ export const inspectionScreenTerms = {
   ],
   inspectionResults: ['检验结果', 'Results', '檢驗結果', '検査結果'],
   inspectionHistory: [
-    '图号 {{code}} 的历史结果',
+    '零件 {{code}} 的历史结果',
     'History of part {{code}}',
-    '圖號 {{code}} 的歷史結果',
-    '図番 {{code}} の履歴',
+    '零件 {{code}} 的歷史結果',
+    '部品 {{code}} の履歴',
   ],
   noInspectionHistory: [
     '还没有检验记录。',

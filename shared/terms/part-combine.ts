@@ -12,10 +12,10 @@ export const partCombineTerms = {
     '「{{name}}」にまとめる',
   ],
   combinePartsAbout: [
-    '图号、材料和工序都相同的零件合并生产：数量并入本零件，其余零件连同流程卡停用。停用的零件必须尚未接收、开工或领料。',
+    '零件编码、材料和工序都相同的零件合并生产：数量并入本零件，其余零件连同流程卡停用。停用的零件必须尚未接收、开工或领料。',
     'Parts with the same code, material and processes become one: their quantities go to this part, and the others end with their cards. Nothing of those may have been received, begun or issued.',
-    '圖號、材料和工序都相同的零件合併生產：數量併入本零件，其餘零件連同流程卡停用。停用的零件必須尚未接收、開工或領料。',
-    '図番・材料・工程が同じ部品を一つにまとめて生産します。数量はこの部品に加算され、他の部品と現品票は使わなくなります。使わなくなる部品は、受入・着手・材料払出しがないことが必要です。',
+    '零件編號、材料和工序都相同的零件合併生產：數量併入本零件，其餘零件連同流程卡停用。停用的零件必須尚未接收、開工或領料。',
+    '部品コード・材料・工程が同じ部品を一つにまとめて生産します。数量はこの部品に加算され、他の部品と現品票は使わなくなります。使わなくなる部品は、受入・着手・材料払出しがないことが必要です。',
   ],
   combinedQuantity: ['合并后的数量', 'Quantity afterwards', '合併後的數量', 'まとめた後の数量'],
   partsCombined: [

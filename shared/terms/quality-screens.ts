@@ -129,10 +129,10 @@ export const qualityScreenTerms = {
   addComment: ['添加备注', 'Add a comment', '加入備註', 'コメントを追加'],
   similarExceptions: ['类似异常', 'Similar exceptions', '類似異常', '類似の異常'],
   noSimilarExceptions: [
-    '没有相同不良原因、工艺或图号的异常。',
+    '没有相同不良原因、工艺或零件编码的异常。',
     'No exception has the same defect, operation type or drawing number.',
-    '沒有相同不良原因、工藝或圖號的異常。',
-    '同じ不良区分・工種・図番の異常はありません。',
+    '沒有相同不良原因、工藝或零件編號的異常。',
+    '同じ不良区分・工種・部品コードの異常はありません。',
   ],
   sameInBoth: ['相同：{{what}}', 'Same: {{what}}', '相同：{{what}}', '共通：{{what}}'],
   exceptionSheet: ['质量异常处理单', 'Quality exception', '品質異常處理單', '品質異常処理票'],

@@ -27,6 +27,7 @@ export const qualityTerms = {
   determinedAt: ['判定时间', 'Determined at', '判定時間', '判定日時'],
   exceptionPostedAt: ['处置生效时间', 'Posted at', '處置生效時間', '処置確定日時'],
   finishedAt: ['完成时间', 'Finished at', '完成時間', '完了日時'],
+  exceptionCancelReason: ['取消原因', 'Cancelled because', '取消原因', '取消理由'],
   exceptionCancelledAt: ['取消时间', 'Cancelled at', '取消時間', '取消日時'],
   responsibleType: ['责任类型', 'Type', '責任類型', '責任区分'],
   factoryStaff: ['本厂员工', 'Factory staff', '本廠員工', '自社従業員'],

@@ -62,7 +62,7 @@ export const technologyTerms = {
   sop: ['作业指导书 (SOP)', 'Operating procedure (SOP)', '作業指導書 (SOP)', '作業標準書 (SOP)'],
   sops: ['作业指导书 (SOP)', 'Operating procedures (SOP)', '作業指導書 (SOP)', '作業標準書 (SOP)'],
   procedures: ['作业与检验指导', 'Procedures', '作業與檢驗指導', '作業・検査標準'],
-  onlyPart: ['仅适用图号', 'Drawing no. (if specific)', '僅適用圖號', '対象図番'],
+  onlyPart: ['仅适用零件编码', 'Only for part code', '僅適用零件編號', '対象部品コード'],
   documentFile: ['文件', 'File', '檔案', 'ファイル'],
   characteristics: ['检验项目', 'Characteristics', '檢驗項目', '検査項目'],
   characteristic: ['检验项目', 'Characteristic', '檢驗項目', '検査項目'],

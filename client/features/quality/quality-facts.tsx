@@ -47,7 +47,7 @@ export function QualityFacts({ exception }: Props) {
     [t('lostMaterialCost'), loss && formatNumber(loss.lostMaterialCost)],
     [t('lostManufacturingCost'), loss && formatNumber(loss.lostManufacturingCost)],
     [t('lossReason'), loss?.reason],
-    [t('cancelReason'), exception.cancelReason],
+    [t('exceptionCancelReason'), exception.cancelReason],
     [t('correctsException'), corrects && <Link to={getExceptionPath(corrects.id)}>{corrects.code}</Link>],
     [
       t('correctedBy'),

@@ -59,8 +59,9 @@ function Round({ round, previousRound }: RoundProps) {
 }
 
 /** Shows the countersigns: the running round first, the earlier rounds stay readable. */
-export function QualityRounds({ exception: { rounds } }: { exception: QualityDetail }) {
+export function QualityRounds({ exception: { rounds, state } }: { exception: QualityDetail }) {
   const t = useT();
+  if (rounds.length === 0 && state === 'cancelled') return null;
   return (
     <section className="card quality-section" aria-labelledby="quality-rounds">
       <h2 id="quality-rounds">{t('countersign')}</h2>

@@ -146,7 +146,7 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
               />
               {violated && (
                 <p className="inspection-problem" role="alert">
-                  <span aria-hidden="true">{'▲'}</span> {t('outsideLimits')} {formatTarget(characteristic)}
+                  <span aria-hidden="true">{'▲'}</span> {t('outsideLimits')} · {formatTarget(characteristic)}
                 </p>
               )}
               {/* The keys leave the focus in the input, so that a gauge can type at any time. */}
