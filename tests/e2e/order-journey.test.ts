@@ -119,7 +119,7 @@ describeJourneys('A plan file', (windows, database) => {
     await confirm('unpackCard');
     await rowsWith(6).nth(1).waitFor();
     await open(8, 'combineCardsShort');
-    for (const other of await dialog.getByRole('checkbox').all()) await other.check({ force: true });
+    for (const other of await dialog.getByRole('checkbox').all()) await other.press('Space');
     await confirm('combineCards');
     await rowsWith(FLANGES).waitFor();
     await open(FLANGES, 'cardGenealogyShort');

@@ -73,7 +73,7 @@ describeJourneys('The processes of all orders', (windows, database) => {
     await dialog.getByText(translate('batchCounts', { done: 2, refused: 1 })).waitFor();
     await dialog.getByRole('button', { name: translate('dismiss') }).click();
     await page.getByText(translate('selectedCount', { count: 1 })).waitFor();
-    expect(await table.getByRole('cell', { name: '2031-04-01' }).count()).toBe(2);
+    await expect.poll(() => table.getByRole('cell', { name: '2031-04-01' }).count()).toBe(2);
 
     // The other view keeps its own address, and the back key returns to the list with its filter.
     await page.getByText(translate('processViewProgress'), { exact: true }).click();

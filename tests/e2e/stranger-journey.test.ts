@@ -242,12 +242,13 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     await findTextbox(page, 'name').fill('新员工');
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: translate('firstPassword') });
-    const password = (await dialog.getByRole('status').textContent())!;
-    expect(isValidPassword(password)).toBe(true);
+    await expect
+      .poll(async () => isValidPassword((await dialog.getByRole('status').textContent())!))
+      .toBe(true);
     const passwordResponse = page.waitForResponse('**/firstPassword');
     await page.reload();
     expect(await (await passwordResponse).json()).toMatchObject({ data: { password: null } });
     await page.getByRole('heading', { level: 1, name: '新员工' }).waitFor();
-    expect(await dialog.count()).toBe(0);
+    await dialog.waitFor({ state: 'detached' });
   });
 });

@@ -72,13 +72,12 @@ export function WorkPanel({
   const [wantsRework, setWantsRework] = useState(false);
   const routing = useRef<HTMLElement>(null);
   // On a narrow screen the shown process may be outside the row of processes.
-  useEffect(
-    () =>
-      routing.current
-        ?.querySelector('[aria-pressed="true"]')
-        ?.scrollIntoView({ block: 'nearest', inline: 'center' }),
-    [process.processId],
-  );
+  useEffect(() => {
+    // In some browsers, scrolling returns a promise. An effect must not return it.
+    routing.current
+      ?.querySelector('[aria-pressed="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [process.processId]);
   const { reworkOpen } = process;
   const mayChooseRework =
     reworkOpen > 0 && (process.next.step === 'start' || process.next.step === 'receive');
