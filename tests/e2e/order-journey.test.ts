@@ -119,7 +119,9 @@ describeJourneys('A plan file', (windows, database) => {
     await confirm('unpackCard');
     await rowsWith(6).nth(1).waitFor();
     await open(8, 'combineCardsShort');
-    for (const other of await dialog.getByRole('checkbox').all()) await other.press('Space');
+    const otherCards = dialog.getByRole('checkbox');
+    await otherCards.nth(1).waitFor();
+    for (const other of await otherCards.all()) await other.press('Space');
     await confirm('combineCards');
     await rowsWith(FLANGES).waitFor();
     await open(FLANGES, 'cardGenealogyShort');
