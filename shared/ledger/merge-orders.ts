@@ -246,10 +246,8 @@ function findOwnerDifference(orders: readonly OrderToMerge[]): MergeDifference |
  * @param orders the surviving order comes first
  */
 export function findMergeDifference(orders: readonly OrderToMerge[]): MergeDifference | null {
-  const [survivor, ...otherOrders] = orders;
-  return (
-    findOwnerDifference(orders) ?? findFirst(otherOrders.map((other) => findDifference(survivor!, other)))
-  );
+  const [survivor, ...others] = orders;
+  return findOwnerDifference(orders) ?? findFirst(others.map((other) => findDifference(survivor!, other)));
 }
 
 /** Matches the rows of the surviving order with those of the other orders, in the order of both lists. */

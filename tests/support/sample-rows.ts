@@ -4,10 +4,9 @@ import { entities, type EntityName } from '#shared/entities/index.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
 import { GUIDE_AREAS } from '#shared/answers/guide.ts';
 import { addDays } from '#shared/rules/days.ts';
+import type { CallFunction } from './floor.ts';
 import { makeRecord, makeUniqueText, type FieldValues } from './makers.ts';
-
-/** Calls the MES as a user with all permissions. */
-type CallFunction = <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
+import { beginSampleInspection, SAMPLE_INSPECTION } from './sample-inspection.ts';
 
 /** The ids of one row of each entity of a factory, by entity name. */
 export type SampleRowIds = Record<EntityName, number>;
@@ -25,19 +24,6 @@ const FORM_FIELDS = [
   ['workReport', 'remark'],
   ['qualityException', 'picture'],
 ] as const;
-/** An inspection whose sampling needs no further settings. */
-const SAMPLE_INSPECTION = {
-  inspectionKind: 'firstArticle',
-  everyPieces: null,
-  everyMinutes: null,
-  sampling: 'sampleAll',
-  sampleCount: null,
-  samplePercent: null,
-  acceptNumber: 1,
-  aql: null,
-  inspectionLevel: null,
-  reducedApproved: false,
-};
 let usedFormCount = 0;
 let usedGuideCount = 0;
 
@@ -183,30 +169,6 @@ const FEW_ROW_ENTITIES: ReadonlySet<EntityName> = new Set([
   'wageSetting',
   'largeScreen',
 ]);
-
-/** Begins an inspection by a published procedure. The sample of the procedures stays a draft. */
-async function beginSampleInspection(
-  call: CallFunction,
-  { craft, process }: SampleRowIds,
-  prefix: string,
-): Promise<number> {
-  const sip = await call<{ id: number; version: number }>(`${entities.sip.path}/save`, {
-    code: `${prefix}${makeUniqueText()}`,
-    name: `${prefix}Shaft`,
-    craftId: craft,
-    inspections: [SAMPLE_INSPECTION],
-    characteristics: [{ seq: 1, name: `${prefix}Burr`, kind: 'judged' }],
-  });
-  await call(`${entities.sip.path}/publish`, { id: sip.id, version: sip.version });
-  const { id } = await call<{ id: number }>('/mes/quality/testing/begin', {
-    processId: process,
-    sipId: sip.id,
-    inspectionKind: 'firstArticle',
-    batchQuantity: 1,
-    lot: `${prefix}Lot`,
-  });
-  return id;
-}
 
 /**
  * Creates one row of each entity that can be saved, a call for help, a quality exception and an open report. The rows refer to each other.
