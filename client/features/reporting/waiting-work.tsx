@@ -16,7 +16,7 @@ import { WorkTable } from './work-table.tsx';
 
 const ROWS_PER_PAGE = 50;
 const STEPS = ['start', 'receive', 'rework'] as const;
-const TODO_PATH = '/mes/floor/todo';
+const WORK_QUEUE_PATH = '/mes/floor/todo';
 
 /** Whether the next step of the user at a process begins work there. */
 const isBeginning = (
@@ -48,8 +48,8 @@ export function WaitingWork({
     ...(search ? { search } : {}),
   };
   const { data, isPlaceholderData } = useQuery({
-    queryKey: queryKeys.entity('process', TODO_PATH, fields),
-    queryFn: ({ signal }) => call<PageAnswer<QueuedProcess>>(TODO_PATH, fields, { signal }),
+    queryKey: queryKeys.entity('process', WORK_QUEUE_PATH, fields),
+    queryFn: ({ signal }) => call<PageAnswer<QueuedProcess>>(WORK_QUEUE_PATH, fields, { signal }),
     placeholderData: keepPreviousData,
     meta: { watches: WATCHED_ENTITIES },
   });
