@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 import { logIn, openSetUpMenu } from './log-in.ts';
+import { translate } from './translate.ts';
 
 const CHOSEN_PASSWORD = 'Chosen2026';
 /** Matches the console error of a refused call. */
@@ -15,9 +15,6 @@ const REFUSED_CALL_PATTERN = /status of 4\d\d .*\/mes\//;
 const MAX_MENU_DELAY_MS = 1000;
 /** The test adds the duration of this many calls to MAX_MENU_DELAY_MS, because the machine may be slow. */
 const EXTRA_CALL_COUNT = 10;
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
-
 interface SavedRow {
   id: number;
   version: number;

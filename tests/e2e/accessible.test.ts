@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { listDemoPeople } from '#server/demo/people.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { addBoard, makeTile } from '#tests/support/board-maker.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
@@ -21,10 +20,9 @@ import { logIn } from './log-in.ts';
 import { setUpTablet, typeBarcode, TABLET_SIZE } from './terminal.ts';
 import { PageVisitor } from './walker.ts';
 import { Wall } from './wall.ts';
+import { translate } from './translate.ts';
 
 const ADMIN_LOGIN = { ...TEST_ADMIN, factoryCode: 'DEMO', code: TEST_VERIFICATION_CODE };
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
 const findHeading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 /**

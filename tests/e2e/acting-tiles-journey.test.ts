@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildReportPermissionCode } from '#shared/kernel/permissions.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import type { TermKey } from '#shared/terms/index.ts';
 import { makeBoard, makeTile } from '#tests/support/board-maker.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { openClient } from '#tests/support/client.ts';
@@ -13,9 +13,8 @@ import { createAndReleaseOrder } from '#tests/support/wire-order.ts';
 import { DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
+import { translate } from './translate.ts';
 
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
 const DESK_SIZE = { width: 1440, height: 900 };
 const ORDER_CODE = 'ACT-1';
 const DEVICE_NAME = '立式加工中心';

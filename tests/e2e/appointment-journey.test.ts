@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import type { TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import {
   startTestServer,
@@ -14,9 +14,8 @@ import {
 } from '#tests/support/wire-server.ts';
 import { findViolations } from './axe.ts';
 import { logIn } from './log-in.ts';
+import { translate } from './translate.ts';
 
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
 const DAY = '2031-03-03';
 
 describeJourneys('A planner', (windows, database) => {

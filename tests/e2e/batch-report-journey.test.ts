@@ -2,7 +2,6 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { hireWorker, type TestWorker } from '#tests/support/wire-floor.ts';
 import {
@@ -21,9 +20,7 @@ import {
   TABLET_SIZE,
   typeBarcode,
 } from './terminal.ts';
-
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
+import { translate } from './translate.ts';
 
 describeJourneys('A furnace with many parts', (windows, database) => {
   let server: TestServer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import type { TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { getIsoTimeAgo } from '#tests/support/floor.ts';
 import {
@@ -14,9 +14,7 @@ import {
 import { hireWorker } from '#tests/support/wire-floor.ts';
 import { findViolations } from './axe.ts';
 import { logIn } from './log-in.ts';
-
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
+import { translate } from './translate.ts';
 
 describeJourneys('Work reporting at a desk', (windows, database) => {
   let server: TestServer;

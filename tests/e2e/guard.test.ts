@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import type { TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
 import {
@@ -13,11 +13,10 @@ import {
   type TestServer,
 } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
+import { translate } from './translate.ts';
 
 const ADMIN_LOGIN = { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE };
 const CHOSEN_PASSWORD = 'Chosen2026';
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
 const getPagePath = (page: Page) => new URL(page.url()).pathname;
 /** Matches the console error of a refused call. */
 const REFUSED_CALL_PATTERN = /status of 4\d\d .*\/mes\//;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { hireWorker } from '#tests/support/wire-floor.ts';
 import { createAndReleaseOrder } from '#tests/support/wire-order.ts';
@@ -16,9 +15,7 @@ import { findViolations } from './axe.ts';
 import { findCutText } from './cut-text.ts';
 import { logIn } from './log-in.ts';
 import { openTestTerminal, TABLET_SIZE, typeBarcode } from './terminal.ts';
-
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
+import { translate } from './translate.ts';
 
 describeJourneys('A first article', (windows, database) => {
   let server: TestServer;

@@ -2,14 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import type { TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 import { KeyboardUser } from './keyboard.ts';
 import { logIn } from './log-in.ts';
+import { translate } from './translate.ts';
 
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
 type Row = Record<string, unknown> & { id: number; labels: Record<string, string> };
 
 /** Matches the console error of a refused call. */

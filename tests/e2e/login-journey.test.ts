@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { DEFAULT_PASSWORD, hireEmployee } from '#tests/support/wire-people.ts';
 import {
@@ -13,8 +12,8 @@ import {
   type TestServer,
 } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
+import { translate } from './translate.ts';
 
-const translate = (key: TermKey) => translateTerm(DEFAULT_LANG, key);
 /** The address of the browser, as the server sees it. */
 const BROWSER_IP = '127.0.0.1';
 /** The number of wrong passwords from one address after which a log-in from there needs a verification code. */

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatSignedFigure } from '#boards/kit/drawing/figure.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { startCuttableProxy, type CuttableProxy } from '#tests/support/cuttable-proxy.ts';
 import { makeTablet } from '#tests/support/tablet.ts';
@@ -18,9 +17,8 @@ import {
 } from '#tests/support/wire-server.ts';
 import { setUpTablet, typeBarcode } from './terminal.ts';
 import { Wall } from './wall.ts';
+import { translate } from './translate.ts';
 
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
 const HOUR_MS = 3_600_000;
 
 /** Waits until the service worker has stored the page, so that the page opens without network. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { addBoard, makeTile } from '#tests/support/board-maker.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
@@ -8,9 +7,8 @@ import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#test
 import { findViolations } from './axe.ts';
 import { logIn } from './log-in.ts';
 import { Wall } from './wall.ts';
+import { translate } from './translate.ts';
 
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
 const CHOSEN_PASSWORD = 'Better123';
 const DESKTOP_SIZE = { width: 1600, height: 900 };
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import {
   startTestServer,
@@ -12,9 +11,7 @@ import {
 } from '#tests/support/wire-server.ts';
 import { findViolations } from './axe.ts';
 import { logIn } from './log-in.ts';
-
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
+import { translate } from './translate.ts';
 
 describeJourneys('The processes of all orders', (windows, database) => {
   let server: TestServer;

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProjectOverview } from '#shared/planning/project-figures.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { replaceDatabaseWithDemo } from '#tests/support/demo-database.ts';
 import {
@@ -13,9 +12,7 @@ import {
 } from '#tests/support/wire-server.ts';
 import { findViolations } from './axe.ts';
 import { logIn } from './log-in.ts';
-
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
+import { translate } from './translate.ts';
 
 describeJourneys('A project', (windows, database) => {
   let server: TestServer;

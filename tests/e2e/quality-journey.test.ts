@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { QualityDetail } from '#shared/quality/answers.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import type { TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { hireWorker, type TestWorker } from '#tests/support/wire-floor.ts';
 import { createAndReleaseOrder } from '#tests/support/wire-order.ts';
@@ -18,9 +18,8 @@ import {
 import { findViolations } from './axe.ts';
 import { logIn } from './log-in.ts';
 import { openTestTerminal, TABLET_SIZE, typeBarcode } from './terminal.ts';
+import { translate } from './translate.ts';
 
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
 const SIGNER_PASSWORD = 'Better123';
 const DESKTOP_SIZE = { width: 1600, height: 1000 };
 const PHONE_SIZE = { width: 390, height: 844 };

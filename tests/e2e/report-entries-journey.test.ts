@@ -1,17 +1,13 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BarcodeType } from '#shared/rules/barcode.ts';
-import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { getIsoTimeAgo } from '#tests/support/floor.ts';
 import { addTerminal, hireWorker, identifyAtTerminal, type TestWorker } from '#tests/support/wire-floor.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 import { findCutText } from './cut-text.ts';
 import { openTestTerminal, TABLET_SIZE, typeBarcode } from './terminal.ts';
-
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
+import { translate } from './translate.ts';
 
 interface KeptReport {
   parameters: { code: string; value: number; outsideLimits: boolean }[];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import type { TermKey } from '#shared/terms/index.ts';
 import { makeBoard, makeTile } from '#tests/support/board-maker.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import {
@@ -13,9 +13,8 @@ import {
   type TestServer,
 } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
+import { translate } from './translate.ts';
 
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
 const WALL_SIZE = { width: 1920, height: 1080 };
 
 describeJourneys('A screen on a wall', (windows, database) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { isValidPassword } from '#shared/rules/password.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import type { TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { replaceDatabaseWithDemo } from '#tests/support/demo-database.ts';
 import {
@@ -16,9 +16,8 @@ import {
 import { logIn } from './log-in.ts';
 import { StepCounter } from './steps.ts';
 import { Wall } from './wall.ts';
+import { translate } from './translate.ts';
 
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
 const translateAddButton = (key: TermKey) => translate('addNamed', { name: toMidSentence(translate(key)) });
 
 /** The maximum number of steps from the home page to a released order of two parts with three processes each. */

@@ -6,7 +6,6 @@ import type { BoardTile } from '#shared/boards/board.ts';
 import { HEARTBEAT_INTERVAL_MS } from '#shared/kernel/live.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { DEFAULT_TIME_ZONE, formatTime } from '#client/kit/words/formats.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { makeBoard } from '#tests/support/board-maker.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
@@ -19,9 +18,8 @@ import { changeWidget } from './change-widget.ts';
 import { logIn } from './log-in.ts';
 import { checkWallRules } from './wall-rules.ts';
 import { Wall } from './wall.ts';
+import { translate } from './translate.ts';
 
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
 const TILES_PER_ROW = 10;
 const TILE_ROWS = 6;
 const TILE_SIZE = 4;

@@ -1,15 +1,13 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import type { TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { hireWorker, type TestWorker } from '#tests/support/wire-floor.ts';
 import { createAndReleaseOrder } from '#tests/support/wire-order.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 import { openTestTerminal, PORTRAIT_TABLET_SIZE, TABLET_SIZE, typeBarcode } from './terminal.ts';
+import { translate } from './translate.ts';
 
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
 const PHONE_SIZE = { width: 390, height: 844 };
 /** The minimum width and height of a button, so that a gloved finger can hit it, in pixels. */
 const MIN_BUTTON_SIZE_PX = 56;

@@ -1,18 +1,15 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BarcodeType } from '#shared/rules/barcode.ts';
-import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import type { TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { getIsoTimeAgo } from '#tests/support/floor.ts';
 import { hireWorker, type TestWorker } from '#tests/support/wire-floor.ts';
 import { createAndReleaseOrder } from '#tests/support/wire-order.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 import { openTestTerminal, PORTRAIT_TABLET_SIZE, TABLET_SIZE, typeBarcode as typeIn } from './terminal.ts';
-
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
+import { translate } from './translate.ts';
 
 const scanTestBarcode = (page: Page, type: BarcodeType, code: string, interruptionMs?: number) =>
   typeIn(page, TEST_ADMIN.factoryCode, type, code, interruptionMs);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TaskWork } from '#shared/answers/terminal.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { identifyAtTerminal, addTerminal, hireWorker, type TestWorker } from '#tests/support/wire-floor.ts';
 import { getIsoTimeAgo } from '#tests/support/floor.ts';
@@ -14,9 +13,7 @@ import {
 } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
 import { openTestTerminal, PORTRAIT_TABLET_SIZE, TABLET_SIZE, typeBarcode } from './terminal.ts';
-
-const translate = (key: TermKey, params?: Record<string, unknown>) =>
-  translateTerm(DEFAULT_LANG, key, params);
+import { translate } from './translate.ts';
 
 describeJourneys('Unplanned work', (windows, database) => {
   let server: TestServer;
