@@ -20,6 +20,7 @@ import { refuseDiscontinuedDepartments } from './discontinued.ts';
 import { lockReferencedRows } from './references.ts';
 import type { ApiRecord } from './select.ts';
 import { writeListFieldValues, writeRows } from '../hooks/write-rows.ts';
+import { refuseStale } from '../db/refuse-stale.ts';
 
 const savableFieldsByEntity = new WeakMap<EntityDeclaration, FieldMap>();
 
@@ -69,8 +70,7 @@ interface VersionedRow {
 function refuseOtherVersion(row: VersionedRow | undefined, version: number | null): void {
   if (!row) throw makeError('rowNotFound');
   if (version === null) throw makeError('fieldsInvalid', {}, { version: { reason: 'required' } });
-  if (row.version !== version)
-    throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
+  refuseStale(row, version);
 }
 
 /** Runs a step for one of several rows. A refusal keeps the index of the row. */

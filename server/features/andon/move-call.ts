@@ -5,6 +5,7 @@ import { andonCallStateMachine, type CallEvent } from '#shared/machines/andon-ca
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
 
 /** The input of a request that moves a call for help to its next state. */
 interface MoveCallInput {
@@ -58,8 +59,7 @@ export async function moveCall(tx: Transaction, user: CurrentUser, event: CallEv
       by: call.updatedBy,
       event: markAsTerm(CALL_EVENT_TERMS[event]),
     });
-  if (call.version !== input.version)
-    throw makeError('stale', { by: call.updatedBy, at: call.updatedAt, version: call.version });
+  refuseStale(call, input.version);
   if (event === 'cancel' && (user.employeeId === null || call.raisedById !== user.employeeId))
     throw makeError('notYourCall');
   const version = call.version + 1;

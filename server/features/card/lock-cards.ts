@@ -19,6 +19,7 @@ import {
   type Routing,
   type RoutingProcess,
 } from '../../ledger/routing.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
 
 const EVENT_TERMS = { split: 'splitCard', unpack: 'unpackCard', combine: 'combineCards' } as const;
 const EDGE_KINDS = { split: 'split', unpack: 'unpacked', combine: 'combined' } as const;
@@ -124,8 +125,7 @@ export async function lockCards(
         state: markAsTerm(card.state),
         event: markAsTerm(EVENT_TERMS[event]),
       });
-    if (card.version !== version)
-      throw makeError('stale', { by: card.updatedBy, at: card.updatedAt, version: card.version });
+    refuseStale(card, version);
   }
   if (hasOrderEnded(part.state))
     throw makeError('orderState', {

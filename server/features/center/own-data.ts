@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { OwnAccountData } from '#shared/answers/own-account.ts';
 import type { Db } from '../../db/database.ts';
 import { ACCOUNT_HOLDER_JOINS } from '../../hooks/account-holders.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
 
 /** The personal data that users can change themselves, and its version. */
 type OwnDataChange = Pick<OwnAccountData, 'version' | 'phone' | 'mail' | 'language'>;
@@ -59,8 +59,7 @@ export async function saveOwnData(
       where a.factory_id = ${tx.factoryId} and a.id = ${user.accountId} for update of t`.execute(tx.db);
     const row = result.rows[0];
     if (!row || (row.phone === phone && row.mail === mail)) continue;
-    if (row.version !== change.version)
-      throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
+    refuseStale(row, change.version);
     await sql`update ${sql.table(table)} set phone = ${phone}, mail = ${mail}, version = version + 1, updated_at = now(),
       updated_by = ${tx.name} where factory_id = ${tx.factoryId} and id = ${row.id}`.execute(tx.db);
     const before = { phone: row.phone, mail: row.mail };

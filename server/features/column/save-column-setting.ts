@@ -4,6 +4,7 @@ import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { COLUMN_ALIGNMENTS, sortAndRenumberSettings, type ColumnSetting } from '#shared/rules/columns.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { ArrangeableList } from './column-list.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
 
 /** A column of a request, not yet validated against the list. */
 type ColumnInput = Omit<ColumnSetting, 'align'> & { readonly align: string };
@@ -64,8 +65,7 @@ export async function saveColumnSetting(
 ): Promise<void> {
   const columns = validateAndRenumberColumns(list, input);
   const setting = await insertOrLockColumnSetting(tx, list.listName, accountId);
-  if (version !== null && setting.version !== version)
-    throw makeError('stale', { by: setting.updatedBy, at: setting.updatedAt, version: setting.version });
+  if (version !== null) refuseStale(setting, version);
   const oldColumns = await tx.db
     .deleteFrom('columnSettingColumns')
     .where('factoryId', '=', tx.factoryId)

@@ -7,6 +7,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../../db/database.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { parseBoardOrFail } from '../../hooks/board-text.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
 
 /** Reads the home page of a user: the user's own board, and the preset that the user's roles choose. */
 export async function readHomeBoard(db: Db, user: CurrentUser): Promise<HomeBoardAnswer> {
@@ -57,8 +58,7 @@ async function storeHomeBoard(
   }>`select version, updated_by, updated_at, content from home_board
     where factory_id = ${factoryId} and account_id = ${accountId} for update`.execute(tx.db);
   const stored = rows[0]!;
-  if (stored.version !== version)
-    throw makeError('stale', { by: stored.updatedBy, at: stored.updatedAt, version: stored.version });
+  refuseStale(stored, version);
   await sql`update home_board set version = ${version + 1}, content = ${content}, updated_at = ${tx.now},
       updated_by = ${tx.name}
     where factory_id = ${factoryId} and account_id = ${accountId}`.execute(tx.db);

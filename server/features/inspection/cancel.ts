@@ -1,10 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts';
-import {
-  getNextInspectionState,
-  lockInspection,
-  refuseStaleInspection,
-  writeInspection,
-} from './lock-inspection.ts';
+import { getNextInspectionState, lockInspection, writeInspection } from './lock-inspection.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
 
 /** Cancels an inspection that is not concluded. Its values stay readable. @throws rowNotFound, inspectionState, stale */
 export async function cancelInspection(
@@ -13,7 +9,7 @@ export async function cancelInspection(
 ) {
   const inspection = await lockInspection(tx, id);
   const state = getNextInspectionState(inspection, 'cancelInspection');
-  refuseStaleInspection(inspection, version);
+  refuseStale(inspection, version);
   const newVersion = await writeInspection(tx, inspection, 'cancelInspection', { state, reason });
   return { id, state, version: newVersion };
 }

@@ -4,13 +4,9 @@ import { attachFiles, refuseNonImage } from '../../crud/attach-files.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { openRouting } from '../../ledger/routing.ts';
 import { INSPECTION_FIELDS } from './inspection-fields.ts';
-import {
-  getNextInspectionState,
-  lockInspection,
-  refuseStaleInspection,
-  writeInspection,
-} from './lock-inspection.ts';
+import { getNextInspectionState, lockInspection, writeInspection } from './lock-inspection.ts';
 import { readCharacteristics, readValues } from './read-detail.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
 
 /**
  * Concludes an inspection: it has passed if its sample has no more bad pieces than are accepted. A sample that has failed
@@ -32,7 +28,7 @@ export async function concludeInspection(
   const badCount = countBadPieces(values);
   const event = badCount > acceptNumber ? 'failInspection' : 'passInspection';
   const state = getNextInspectionState(inspection, event);
-  refuseStaleInspection(inspection, version);
+  refuseStale(inspection, version);
   const characteristics = await readCharacteristics(tx.db, tx.factoryId, sipId, sampleCount);
   const missing = listMissingValues({ sampleCount, characteristics, values });
   if (event === 'passInspection' && missing.length > 0)

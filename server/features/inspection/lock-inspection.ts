@@ -67,16 +67,6 @@ export function getNextInspectionState(
   return next;
 }
 
-/** Refuses a change of an inspection that has another version. @throws stale */
-export function refuseStaleInspection(inspection: StoredInspection, version: number): void {
-  if (inspection.version !== version)
-    throw makeError('stale', {
-      by: inspection.updatedBy,
-      at: inspection.updatedAt,
-      version: inspection.version,
-    });
-}
-
 /** The columns of an inspection that its events write. */
 type EventValues = Partial<{
   state: InspectionState;

@@ -1,10 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts';
-import {
-  getNextInspectionState,
-  lockInspection,
-  refuseStaleInspection,
-  writeInspection,
-} from './lock-inspection.ts';
+import { getNextInspectionState, lockInspection, writeInspection } from './lock-inspection.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
 
 /**
  * Releases a failed inspection: a failed first article no longer blocks its process.
@@ -16,7 +12,7 @@ export async function releaseInspection(
 ) {
   const inspection = await lockInspection(tx, id);
   const state = getNextInspectionState(inspection, 'releaseInspection');
-  refuseStaleInspection(inspection, version);
+  refuseStale(inspection, version);
   const newVersion = await writeInspection(tx, inspection, 'releaseInspection', {
     state,
     reason,

@@ -2,6 +2,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { InstallationSettings } from '../../call/route.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { encryptSecret } from './encrypt-secret.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
 
 /** Builds the text that identifies the setting to which an encrypted password belongs. */
 const buildEncryptionContext = (factoryId: number, settingId: number): string =>
@@ -26,8 +27,7 @@ export async function setOfflinePassword(
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw makeError('rowNotFound');
-  if (row.version !== input.version)
-    throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
+  refuseStale(row, input.version);
   await tx.db
     .deleteFrom('offlineFileSecret')
     .where('factoryId', '=', tx.factoryId)

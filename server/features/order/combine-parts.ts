@@ -22,6 +22,7 @@ import type { Viewer } from '../../hooks/hooks.ts';
 import { writeChangedRows } from '../../hooks/part-quantities.ts';
 import { RoutingChangedError } from '../../ledger/routing.ts';
 import { lockOrders } from './lock-order.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
 
 const PART_ENTITY = entities.part as EntityDeclaration;
 
@@ -142,8 +143,7 @@ export async function combineParts(
   const parts = seenParts.map(({ id, version }) => {
     const part = order.parts.find((candidate) => candidate.id === id);
     if (!part) throw new RoutingChangedError();
-    if (part.version !== version)
-      throw makeError('stale', { by: part.updatedBy, at: part.updatedAt, version: part.version });
+    refuseStale(part, version);
     return part;
   });
   const ended = parts.slice(1);

@@ -3,6 +3,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { openPartRoutings, RoutingChangedError, type Routing } from '../../ledger/routing.ts';
 import { loadPartIds } from './copy-parts.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
 
 /** An order that the transaction has locked. */
 export interface LockedOrder {
@@ -36,9 +37,7 @@ export async function lockOrders(
     .forUpdate()
     .execute();
   if (orders.length < ids.length) throw makeError('rowNotFound');
-  for (const { id, version, updatedBy, updatedAt } of orders)
-    if (version !== (versions.get(id) ?? version))
-      throw makeError('stale', { by: updatedBy, at: updatedAt, version });
+  for (const order of orders) refuseStale(order, versions.get(order.id) ?? order.version);
   // A new part locks its order, so that the parts of the locked orders do not change any more.
   const lockedPartIds = await loadPartIds(tx, ids);
   if (lockedPartIds.join() !== partIds.join()) throw new RoutingChangedError();

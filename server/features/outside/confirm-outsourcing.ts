@@ -2,6 +2,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
 
 /**
  * Writes the day on which the supplier of the user expects to return the pieces of an outsourcing order.
@@ -26,8 +27,7 @@ export async function confirmOutsourcing(
     .forUpdate()
     .executeTakeFirst();
   if (!order) throw makeError('rowNotFound');
-  if (order.version !== version)
-    throw makeError('stale', { by: order.updatedBy, at: order.updatedAt, version: order.version });
+  refuseStale(order, version);
   if (order.state === 'completed' || order.state === 'cancelled')
     throw makeError('outsourcingState', {
       state: markAsTerm(order.state),

@@ -7,6 +7,7 @@ import {
 } from '#shared/machines/outsourcing-order.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
 
 /** An outsourcing order that the transaction has locked. */
 export interface LockedOutsourcingOrder {
@@ -35,8 +36,7 @@ export async function lockOutsourcingOrder(
     .forUpdate()
     .executeTakeFirst();
   if (!order) throw makeError('rowNotFound');
-  if (order.version !== version)
-    throw makeError('stale', { by: order.updatedBy, at: order.updatedAt, version: order.version });
+  refuseStale(order, version);
   if (findNextState(outsourcingStateMachine, order.state, event) === null)
     throw makeError('outsourcingState', { state: markAsTerm(order.state), event: markAsTerm(event) });
   return order;

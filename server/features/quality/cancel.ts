@@ -8,10 +8,10 @@ import { openRouting } from '../../ledger/routing.ts';
 import {
   getNextQualityState,
   lockException,
-  refuseStaleException,
   writeException,
   type StoredException,
 } from './lock-exception.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
 
 /**
  * Refuses a user without the permission to determine exceptions, unless the user raised the exception and it is not yet
@@ -35,7 +35,7 @@ export async function cancelException(
 ) {
   const exception = await lockException(tx, id);
   const state = getNextQualityState(exception, 'cancel');
-  refuseStaleException(exception, version);
+  refuseStale(exception, version);
   refuseExceptionOfOthers(user, exception);
   const routing = await openRouting(tx, [exception.processId], { mayChangeLosses: true });
   await releasePieces(tx, routing, exception);

@@ -9,6 +9,7 @@ import {
 import { calculatePenaltyLimit } from '#shared/quality/penalty.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
 
 interface StoredPenalty {
   id: number;
@@ -40,8 +41,7 @@ async function lockPenalty(
   const state = findNextState(qualityPenaltyStateMachine, penalty.state, event);
   if (state === null)
     throw makeError('penaltyState', { state: markAsTerm(penalty.state), event: markAsTerm(event) });
-  if (penalty.version !== version)
-    throw makeError('stale', { by: penalty.updatedBy, at: penalty.updatedAt, version: penalty.version });
+  refuseStale(penalty, version);
   return { penalty, state };
 }
 

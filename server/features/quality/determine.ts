@@ -4,14 +4,10 @@ import { refuseWrongClassifications } from '../../crud/classification-values.ts'
 import { lockReferencedRows } from '../../crud/references.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { DETERMINED_FIELDS, EXCEPTION_FIELDS } from './exception-fields.ts';
-import {
-  getNextQualityState,
-  lockException,
-  refuseStaleException,
-  writeException,
-} from './lock-exception.ts';
+import { getNextQualityState, lockException, writeException } from './lock-exception.ts';
 import { writeResponsiblePeople, type ResponsibleInput } from './responsible.ts';
 import { startRound, type SignerInput } from './start-round.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
 
 export interface DetermineInput extends HandlingQuantities {
   id: number;
@@ -40,7 +36,7 @@ export async function determineException(tx: Transaction, input: DetermineInput)
   await refuseWrongClassifications(tx, FIELDS, { ...input });
   const exception = await lockException(tx, id);
   const state = getNextQualityState(exception, 'determine');
-  refuseStaleException(exception, version);
+  refuseStale(exception, version);
   const sum = sumHandlingQuantities(input);
   if (sum !== exception.quantity)
     throw makeError('handlingSum', { sum, held: exception.quantity }, { scrap: { reason: 'notAChoice' } });

@@ -78,16 +78,6 @@ export async function lockException(tx: Transaction, id: number): Promise<Stored
   return exception;
 }
 
-/** Refuses a change of an exception that has another version. @throws stale */
-export function refuseStaleException(exception: StoredException, version: number): void {
-  if (exception.version !== version)
-    throw makeError('stale', {
-      by: exception.updatedBy,
-      at: exception.updatedAt,
-      version: exception.version,
-    });
-}
-
 /** Returns the state that an event leads to. @throws qualityState if the state forbids the event */
 export function getNextQualityState(exception: StoredException, event: QualityEvent): QualityState {
   const { code, state } = exception;

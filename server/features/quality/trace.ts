@@ -4,15 +4,11 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { EXCEPTION_FIELDS } from './exception-fields.ts';
-import {
-  getNextQualityState,
-  lockException,
-  refuseStaleException,
-  writeException,
-} from './lock-exception.ts';
+import { getNextQualityState, lockException, writeException } from './lock-exception.ts';
 import { proposeLoss } from './propose-loss.ts';
 import { writeResponsiblePeople, type ResponsibleInput } from './responsible.ts';
 import { startRound, type SignerInput } from './start-round.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
 
 export interface TraceInput extends QualityLoss {
   id: number;
@@ -58,7 +54,7 @@ export async function traceException(tx: Transaction, input: TraceInput) {
   await lockReferencedRows(tx, EXCEPTION_FIELDS, { people, signers });
   const exception = await lockException(tx, id);
   const state = getNextQualityState(exception, 'trace');
-  refuseStaleException(exception, version);
+  refuseStale(exception, version);
   await writeResponsiblePeople(tx, id, people, 'punishedPersonRequired');
   await writeLoss(tx, input, await proposeLoss(tx.db, tx.factoryId, exception));
   const newVersion = await writeException(tx, exception, { state, rootCause, preventiveAction });

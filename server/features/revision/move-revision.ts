@@ -14,6 +14,7 @@ import {
   type RevisionValues,
 } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
 
 /**
  * The field of each kind of document that holds its content as a list of rows. A document without a
@@ -44,8 +45,7 @@ async function lockRevision(
     where factory_id = ${tx.factoryId} and id = ${id} and deleted_at is null for update`.execute(tx.db);
   const row = result.rows[0];
   if (!row) throw makeError('rowNotFound');
-  if (row.version !== version)
-    throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
+  refuseStale(row, version);
   return (await loadRecord(tx.db, getEntity(entity), viewer, id)) as ApiRecord & RevisionValues;
 }
 

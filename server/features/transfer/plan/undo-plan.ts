@@ -11,6 +11,7 @@ import { deleteRows } from '../../../crud/remove.ts';
 import { runTransaction, type Transaction } from '../../../db/transaction.ts';
 import { RoutingChangedError } from '../../../ledger/routing.ts';
 import { getActor } from '../import/import-queue.ts';
+import { refuseStale } from '../../../db/refuse-stale.ts';
 
 const UNDO_FIELDS = {
   id: ref('planImport', { required: true }),
@@ -41,8 +42,7 @@ async function lockImportRecord(tx: Transaction, id: number, version: number): P
     .executeTakeFirst();
   if (!record) throw makeError('rowNotFound');
   if (record.undoneAt !== null) throw makeError('planImportUndone', { by: record.undoneBy });
-  if (record.version !== version)
-    throw makeError('stale', { by: record.updatedBy, at: record.updatedAt, version: record.version });
+  refuseStale(record, version);
 }
 
 const lockParts = async (tx: Transaction, importId: number): Promise<number> =>
