@@ -31,7 +31,7 @@ interface SeenPart {
   version: number;
 }
 
-/** Refuses a part that is given twice (specification §5). */
+/** Refuses to combine a part with itself (specification §5). */
 async function refuseRepeatedParts(tx: Transaction, ids: readonly number[]): Promise<void> {
   const repeatedId = ids.find((id, index) => ids.indexOf(id) !== index);
   if (repeatedId === undefined) return;
@@ -47,7 +47,7 @@ async function refuseRepeatedParts(tx: Transaction, ids: readonly number[]): Pro
 
 /**
  * Finds the order of the parts to combine.
- * @throws rowNotFound; partAlreadyCombined if a part makes no pieces of its own any more; combineOrdersDiffer
+ * @throws rowNotFound, combineOrdersDiffer; partAlreadyCombined if a part was combined into another part before
  */
 async function findOrderOfParts(tx: Transaction, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{
@@ -85,7 +85,7 @@ function throwDifference(difference: Exclude<MergeDifference, { kind: 'order' | 
   throw makeError('combineProcessesDiffer', { part, field, value, otherValue, seq });
 }
 
-/** Refuses parts that end but of which something was received, reported, sent out or issued. */
+/** Refuses to end a part if its pieces were received, reported or sent out, or if material was issued to it. */
 async function refuseBegunParts(
   tx: Transaction,
   { processes }: PartsOfOrder,
@@ -120,7 +120,7 @@ async function refuseBegunParts(
  * @param kept the part that makes the pieces
  * @param others the parts that end
  * @returns the quantity of the kept part
- * @throws samePartsCombined if a part is given twice; partAlreadyCombined, rowNotFound, combineOrdersDiffer, stale,
+ * @throws samePartsCombined if a part is to be combined with itself; partAlreadyCombined, rowNotFound, combineOrdersDiffer, stale,
  * orderState, noPermission, combineHasSubParts, combinePartsDiffer, combineProcessMissing, combineProcessesDiffer,
  * combineBegun, combineIssued; fieldsInvalid if no other part is given
  */

@@ -16,12 +16,12 @@ import { assertQuantityGiven } from '../guards.ts';
 import { moveCardPieces, type ReportChunk } from '../report-chunk.ts';
 import type { PieceAllocation } from './reported-pieces.ts';
 
-// Pieces that were found bad wait beside the routing: in a bucket of their own, which the following process does not wait
-// for. A report found them bad, or the remedies of a quality exception. Their rework is reported like other work.
+// Pieces that a report or a quality exception found bad wait in the bucket `reworkOpen`. The following process does not
+// wait for them. Their rework is reported like other work.
 
 /**
- * Refuses to start the rework of more pieces than wait for it. For a card of a part with several cards, its own pieces
- * decide.
+ * Refuses to start the rework of more pieces than wait for it. If the part has several cards, only the
+ * pieces of the scanned card count.
  * @throws fieldsInvalid, quantityExceedsRework
  */
 export function refuseUnstartableRework(
@@ -68,8 +68,8 @@ export function allocateReworkedPieces(
 }
 
 /**
- * Notes reworked pieces at the cards that hold them, if the part has several cards: first at the card of the report, then
- * at the cards with the most pieces in rework.
+ * Moves reworked pieces within the cards that hold them, if the part has several cards. The card of the report comes
+ * first, then the cards with the most pieces in rework.
  */
 export function moveReworkedCardPieces(
   chunk: ReportChunk,
@@ -113,8 +113,8 @@ export function moveReworkedCardPieces(
   }
 }
 
-/** Loads what a rework report noted at cards. */
-async function loadNotedPieces(
+/** Loads the pieces that a rework report has moved within cards. */
+async function loadMovedPieces(
   { db, factoryId }: Transaction,
   reportId: number,
 ): Promise<(CardPieces & { cardId: number })[]> {
@@ -137,8 +137,8 @@ export async function takeBackReworkedCardPieces(
 ): Promise<CardMovement[]> {
   const { id, good, scrap } = report;
   if (cards.filter(({ partId }) => partId === process.partId).length <= 1) return [];
-  const noted = await loadNotedPieces(tx, id);
-  const sources = noted.length > 0 ? noted : [{ cardId: null, good, scrap, rework: 0 }];
+  const movedPieces = await loadMovedPieces(tx, id);
+  const sources = movedPieces.length > 0 ? movedPieces : [{ cardId: null, good, scrap, rework: 0 }];
   const movements: CardMovement[] = [];
   for (const source of sources) {
     const pieces = { good: source.good, scrap: source.scrap, rework: 0, cardId: source.cardId };
