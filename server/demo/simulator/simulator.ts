@@ -139,10 +139,12 @@ export class Simulator {
     const jobsByEmployee = takeOverOpenReports(factory, clock);
     const lastEndsByEmployee = await readLastReportEnds(crew);
     const planner = new SimulatedPlanner({ factory, crew, clock, random, zone });
+    // No task starts before this last wait: if the simulator is stopped in a wait, nothing handles the error of a task.
+    const callAnswers = await callSimulator.answerOpenCalls();
     const tasks = [
       planner.run(),
       new SimulatedInspector({ crew, clock, random }).run(),
-      ...(await callSimulator.answerOpenCalls()),
+      ...callAnswers,
       ...factory.masterData.people.map((person: ShopWorker) =>
         new SimulatedWorker(person, context, lastEndsByEmployee.get(person.id) ?? 0).run(
           jobsByEmployee.get(person.id) ?? [],

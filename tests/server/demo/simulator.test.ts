@@ -107,6 +107,35 @@ describe('the people of the demonstration factory', () => {
         }
       }, 600_000);
 
+      test('can be sent home while they look for open calls', async () => {
+        const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
+        try {
+          const { demo } = await logInToDemo(server);
+          const deskCodes = new Set<string>();
+          let closed: Promise<void> | null = null;
+          const simulator = new Simulator({
+            url: server.url,
+            zone: demo.zone,
+            speed: SIMULATION_SPEED_FACTOR,
+            signIn: (code, place) => {
+              if (place === 'desk') deskCodes.add(code);
+              // The planner reads the factory at the desk. The second person there looks for open calls.
+              if (deskCodes.size === 2) closed ??= simulator.close();
+              return signInDemoEmployee(server.connection, demo, code, place);
+            },
+            onRefusal: () => undefined,
+            onError: (error) => expect.fail(String(error)),
+          });
+          simulator.start();
+          // An error that nothing handles would end the server. Here it fails the run.
+          await waitUntil('the simulator is stopped', async () => closed !== null);
+          await closed;
+          expect(deskCodes.size).toBe(2);
+        } finally {
+          await server.close();
+        }
+      });
+
       test('are sent home and called back by the switch, which a real factory cannot use', async () => {
         const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
         const errors: unknown[] = [];
