@@ -51,11 +51,11 @@ function makePastOrder(
   plan: ReturnType<typeof planOrder>,
 ): PastReportOrder {
   const resources = findGroupResources(masterDataIds);
-  const begunCount = plan.parts[0]!.plannedEndDays.filter((end) => end <= 0).length;
+  const dueCount = plan.parts[0]!.plannedEndDays.filter((end) => end <= 0).length;
   return {
     quantity: plan.quantity,
     // Some orders are one process behind their plan. Assemblies have not begun.
-    begunProcessCount: plan.parts.length > 1 ? 0 : plan.number % 6 === 4 ? begunCount - 1 : begunCount,
+    begunProcessCount: plan.parts.length > 1 ? 0 : plan.number % 6 === 4 ? dueCount - 1 : dueCount,
     processes: part.processes.map(({ id, craft }) => {
       const group = groupsByCraft.get(craft)!;
       return {

@@ -12,11 +12,11 @@ export async function revokeSessions(tx: Transaction, condition: RawBuilder<unkn
     where s.revoked_at is null and ${condition} returning s.token_hash`.execute(tx.db);
   const hashes = endedSessions.rows.map((row) => row.tokenHash);
   if (hashes.length === 0) return 0;
-  const derivedSessions = await sql<{ tokenHash: string }>`update session as s set revoked_at = ${tx.now}
+  const endedChildSessions = await sql<{ tokenHash: string }>`update session as s set revoked_at = ${tx.now}
     where s.revoked_at is null and s.login_hash = any(${hashes}::text[]) returning s.token_hash`.execute(
     tx.db,
   );
-  const tokenHashes = [...hashes, ...derivedSessions.rows.map((row) => row.tokenHash)];
+  const tokenHashes = [...hashes, ...endedChildSessions.rows.map((row) => row.tokenHash)];
   tx.announce('setting', 'session', null, { tokenHashes });
   return hashes.length;
 }

@@ -36,8 +36,8 @@ export interface EntityDeclaration<
   /** The wire path without the verb, e.g. '/mes/system/basic/device'. */
   readonly path: string;
   /**
-   * The code that permits reading; the same code with _ADD, _MODIFY or _DELETE permits writing. A permission that no
-   * role holds, such as SIGNED_IN, permits both. `{ read, write }` gives one permission for reading and one for all
+   * The code that permits reading; the same code with _ADD, _MODIFY or _DELETE permits writing. A permission that
+   * everybody has, such as SIGNED_IN, permits reading and writing. `{ read, write }` gives one permission for reading and one for all
    * writes. A code that is not in `Permission` must be the `CodeOfPath` of the entity's path.
    */
   readonly permission: C | { readonly read: Permission; readonly write: Permission };

@@ -127,7 +127,7 @@ export async function measureOrderPage(): Promise<void> {
     const orders = rows.map(({ id, code }) => ({ id: Number(id), code }));
     await database.query('vacuum analyze');
     const { first, shownPart } = await recordPageStatements(installation, databaseUrl, orders[0]!);
-    // The server sends the statements of the first calls, and those of one call, at the same time.
+    // Like the server, the bench sends statements at the same time, so each statement has a connection of its own.
     const sqlClients = await Promise.all(
       [...first.flat(), ...shownPart].map(async () => {
         const sqlClient = new Client({ connectionString: databaseUrl });

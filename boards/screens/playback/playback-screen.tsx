@@ -65,8 +65,8 @@ function RecordedStage({
 }) {
   const [setBox, size] = useBoxSize();
   const isPortrait = size !== null && size.height > size.width;
-  const raw = isPortrait ? (portraitBoard ?? landscapeBoard) : landscapeBoard;
-  const board = useMemo(() => readBoard(raw), [raw]);
+  const storedBoard = isPortrait ? (portraitBoard ?? landscapeBoard) : landscapeBoard;
+  const board = useMemo(() => readBoard(storedBoard), [storedBoard]);
   const fit = fitStage(size ?? { width: 1, height: 1 }, board.stage);
   const shownBoard = useMemo(() => (fit.isStacked ? stackTiles(board) : board), [board, fit.isStacked]);
   return (

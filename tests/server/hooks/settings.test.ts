@@ -89,7 +89,7 @@ describeForEachDatabase('The settings', (database) => {
   });
 
   it('keep a completed form with the questions that were asked', async () => {
-    const questions = [
+    const sheetQuestions = [
       { question: 'Clean?', kind: 'flagAnswer', required: true },
       { question: 'Temperature', kind: 'numberAnswer', required: true, unit: '°C' },
       { question: 'Shift', kind: 'choiceAnswer', options: 'early; late' },
@@ -98,14 +98,18 @@ describeForEachDatabase('The settings', (database) => {
       code: '5S',
       name: '5S check',
       appliesTo: 'device',
-      questions,
+      questions: sheetQuestions,
     });
     const device = await postForm('system/basic/device/save', { code: `M${codeCount++}`, name: 'Mill' });
     const saveRecord = (answers: (string | null)[], fields: Record<string, unknown> = {}) =>
       postForm('customRecord/save', {
         customFormId: sheet.id,
         deviceId: device.id,
-        answers: answers.map((answer, index) => ({ ...questions[index], question: `?${index}`, answer })),
+        answers: answers.map((answer, index) => ({
+          ...sheetQuestions[index],
+          question: `?${index}`,
+          answer,
+        })),
         ...fields,
       });
     expect(await readRefusal(saveRecord([null, 'warm', 'noon']))).toEqual([

@@ -121,8 +121,8 @@ class OrderChecker {
   }
 
   /**
-   * Computes a missing value of a part: its quantity from the quantity of its parent, or the quantity per piece of its
-   * parent.
+   * A part has a quantity and a quantity per piece of its parent. If one of the two is missing, it follows from the other
+   * one and the quantity of the parent.
    */
   private fillQuantity(part: PlanPart, quantityAbove: number | null): void {
     const { values, parent, wrongFields } = part;

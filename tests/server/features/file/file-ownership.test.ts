@@ -18,7 +18,7 @@ const SOP_PATH = '/mes/system/params/sop';
 describeForEachDatabase('A file belongs to its uploader until it is attached', (database) => {
   const fixture = createAccessFixture(database);
   let deviceId: number;
-  let typeId: number;
+  let callTypeId: number;
   let orderId: number;
   let craftId: number;
   /** Permissions with which a person may attach files to rows of several entities. */
@@ -35,7 +35,7 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
     const saveRecord = async (path: string, fields: Record<string, unknown>) =>
       (await fixture.admin.send<SavedRow>(`${path}/save`, fields)).id;
     deviceId = await saveRecord(`${BASIC_DATA_PATH}/device`, { code: 'D-1', name: 'Lathe' });
-    typeId = await saveRecord('/mes/system/classify', {
+    callTypeId = await saveRecord('/mes/system/classify', {
       classId: 'abnormalType',
       code: 'broken',
       name: 'Tool broken',
@@ -65,7 +65,11 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
       code: makeUniqueText(),
       name: 'Lathe',
     });
-    return caller.send<SavedRow>('/mes/andon/raise', { typeId, deviceId: device.id, picture: pictureId });
+    return caller.send<SavedRow>('/mes/andon/raise', {
+      typeId: callTypeId,
+      deviceId: device.id,
+      picture: pictureId,
+    });
   };
   const savePart = (caller: Caller, drawing: number | null) =>
     caller.send<SavedRow>(`${PART_PATH}/save`, {
@@ -96,7 +100,7 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
     const id = await uploadFile(owner);
     expect([await mayRead(owner, id), await mayRead(thief, id)]).toEqual([true, false]);
     const attachAttempts: [string, Record<string, unknown>, field: string][] = [
-      ['/mes/andon/raise', { typeId, deviceId, picture: id }, 'picture'],
+      ['/mes/andon/raise', { typeId: callTypeId, deviceId, picture: id }, 'picture'],
       [`${PART_PATH}/save`, { orderId, code: 'P', name: 'P', quantity: 1, drawing: id }, 'drawing'],
       ['/mes/download/save', { name: 'Mine', fileId: id }, 'fileId'],
       [`${GUIDE_PATH}/save`, makeGuide(id), 'attachment'],

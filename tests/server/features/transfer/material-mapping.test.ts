@@ -34,7 +34,7 @@ describeForEachDatabase('A customer’s material list', (database) => {
   afterAll(() => server?.close());
 
   const headings = ['Pos.', 'Bezeichnung', 'Artikelnummer', 'Preis je 1000', 'Menge', 'Bemerkung'];
-  const makeList = (...rows: SheetRows): Buffer =>
+  const makeListFile = (...rows: SheetRows): Buffer =>
     makeWorkbook({ Stückliste: [['Nordlicht Antriebe GmbH'], [], headings, ...rows] });
   const readMaterials = async () =>
     (
@@ -50,7 +50,7 @@ describeForEachDatabase('A customer’s material list', (database) => {
   test('is read by the mapping that knows most of its headings, with factors and default values', async () => {
     const verdict = await workbookClient.importBook(
       material,
-      makeList(
+      makeListFile(
         [1, 'Rundstahl', 'N-1', 4600, 12, 'urgent'],
         [2, 'Gehäuse', 'N-2', '52000.5', null, null],
         ['Summe', null, null, null, null, 'two'],
@@ -66,7 +66,7 @@ describeForEachDatabase('A customer’s material list', (database) => {
   test('is refused as a whole if a cell is wrong, and the problem has the row of the list', async () => {
     const answer = await workbookClient.check(
       material,
-      makeList([1, 'Rundstahl', 'N-3', 'on request', 1, null]),
+      makeListFile([1, 'Rundstahl', 'N-3', 'on request', 1, null]),
     );
     expect(answer).toMatchObject({
       data: { mapping: 'Nordlicht', file: null, problemCount: 1, problems: [{ row: 4, place: 'D' }] },
