@@ -112,7 +112,7 @@ describe('the people of the demonstration factory', () => {
         try {
           const { demo } = await logInToDemo(server);
           const deskCodes = new Set<string>();
-          let closed: Promise<void> | null = null;
+          const closings: Promise<void>[] = [];
           const simulator = new Simulator({
             url: server.url,
             zone: demo.zone,
@@ -120,7 +120,7 @@ describe('the people of the demonstration factory', () => {
             signIn: (code, place) => {
               if (place === 'desk') deskCodes.add(code);
               // The planner reads the factory at the desk. The second person there looks for open calls.
-              if (deskCodes.size === 2) closed ??= simulator.close();
+              if (deskCodes.size === 2) closings.push(simulator.close());
               return signInDemoEmployee(server.connection, demo, code, place);
             },
             onRefusal: () => undefined,
@@ -128,8 +128,8 @@ describe('the people of the demonstration factory', () => {
           });
           simulator.start();
           // An error that nothing handles would end the server. Here it fails the run.
-          await waitUntil('the simulator is stopped', async () => closed !== null);
-          await closed;
+          await waitUntil('the simulator is stopped', async () => closings.length > 0);
+          await Promise.all(closings);
           expect(deskCodes.size).toBe(2);
         } finally {
           await server.close();
