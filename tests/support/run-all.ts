@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,6 +12,15 @@ import {
   installPackage,
   OLDEST_POSTGRES_VERSION,
 } from './programs.ts';
+import {
+  addResults,
+  formatCounts,
+  formatFailures,
+  formatSlowestFiles,
+  readSuiteResults,
+  RESULTS_FILE_VARIABLE,
+  type SuiteResults,
+} from './suite-results.ts';
 
 interface Suite {
   /** The argument of `npm test --` that runs only this suite. */
@@ -48,34 +57,7 @@ const SUITES: readonly Suite[] = [
   },
 ];
 
-interface TestCounts {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
-
-/** The fields of vitest's JSON report that this file reads. */
-interface JsonReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
-}
-
 const printLine = (line: string) => console.log(line);
-
-/** Counts the tests. A file that could not be loaded has no failed tests, so it counts as one failure. */
-function countTests(report: JsonReport): TestCounts {
-  const brokenFileCount = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFileCount,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
-}
 
 let runningSuite: ChildProcess | null = null;
 
@@ -101,35 +83,28 @@ const runProgram = (program: string, args: readonly string[], env: NodeJS.Proces
     });
   });
 
-async function runSuite(suite: Suite, folder: string, env: NodeJS.ProcessEnv): Promise<TestCounts> {
+async function runSuite(suite: Suite, folder: string, env: NodeJS.ProcessEnv): Promise<SuiteResults> {
   printLine(`\n── ${suite.title}`);
-  const file = join(folder, `${suite.name}.json`);
-  const code = await runProgram(
+  const resultsFile = join(folder, `${suite.name}.json`);
+  const exitCode = await runProgram(
     process.execPath,
     [
       join(projectFolder, 'node_modules/vitest/vitest.mjs'),
       'run',
       ...suite.projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
+      `--reporter=${join(projectFolder, 'tests/support/results-reporter.ts')}`,
     ],
-    { ...env, ...(suite.databases ? { MES_TEST_DATABASES: suite.databases } : {}) },
+    {
+      ...env,
+      ...(suite.databases ? { MES_TEST_DATABASES: suite.databases } : {}),
+      [RESULTS_FILE_VARIABLE]: resultsFile,
+    },
   );
-  let counts: TestCounts = { passed: 0, failed: 0, skipped: 0 };
-  try {
-    counts = countTests(JSON.parse(readFileSync(file, 'utf8')) as JsonReport);
-  } catch {
-    printLine(`${suite.title} left no result.`);
-  }
-  // If no test failed, an error outside of the tests counts as one failure. So does a run without tests.
-  if (counts.failed === 0 && (code !== 0 || counts.passed + counts.skipped === 0)) counts.failed = 1;
-  printLine(`── ${suite.title}: ${formatCounts(counts)}`);
-  return counts;
+  const results = readSuiteResults(resultsFile, exitCode);
+  printLine(`── ${suite.title}: ${formatCounts(results)}`);
+  return results;
 }
-
-const formatCounts = (counts: TestCounts) =>
-  `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
 
 async function findOrStartPostgres(clusters: Cluster[]): Promise<string | null> {
   if (process.env.MES_TEST_POSTGRES === 'none') {
@@ -198,8 +173,8 @@ function chooseTemporaryFolder(): string {
 }
 
 /**
- * Runs the named suites, or all suites if no names are given. Prints the counts of each suite, and the total on the
- * last line.
+ * Runs the named suites, or all suites if no names are given. Prints the counts of each suite, the slowest files, what
+ * failed, and the total on the last line.
  * @returns the exit code
  */
 export async function runSuites(names: readonly string[]): Promise<number> {
@@ -235,8 +210,7 @@ export async function runSuites(names: readonly string[]): Promise<number> {
   if (process.env.MES_TEST_LONG !== 'on')
     printLine('What takes minutes by itself is skipped; MES_TEST_LONG=on runs it too.');
   const startMs = Date.now();
-  const total: TestCounts = { passed: 0, failed: 0, skipped: 0 };
-  const summaryLines: string[] = [];
+  const runs: { suite: Suite; results: SuiteResults; seconds: number }[] = [];
   try {
     const postgresUrl = suites.some((suite) => suite.needs === 'postgres')
       ? await findOrStartPostgres(clusters)
@@ -253,17 +227,24 @@ export async function runSuites(names: readonly string[]): Promise<number> {
       MES_TEST_TEMPLATES: folder,
     };
     for (const suite of suites) {
-      const counts = await runSuite(suite, folder, env);
+      const suiteStartMs = Date.now();
+      const results = await runSuite(suite, folder, env);
       await shutdown.promise;
-      summaryLines.push(`${suite.title}: ${formatCounts(counts)}`);
-      total.passed += counts.passed;
-      total.failed += counts.failed;
-      total.skipped += counts.skipped;
+      runs.push({ suite, results, seconds: Math.round((Date.now() - suiteStartMs) / 1000) });
     }
   } finally {
     cleanUp();
   }
-  printLine(`\n${summaryLines.join('\n')}\nin ${Math.round((Date.now() - startMs) / 1000)} s`);
+  // A CI may keep only the end of the output, so the end names what failed.
+  printLine('');
+  for (const { suite, results, seconds } of runs)
+    printLine(`${suite.title}: ${formatCounts(results)} (${seconds} s)`);
+  const total = addResults(runs.map(({ results }) => results));
+  printLine('The slowest files:');
+  for (const line of formatSlowestFiles(total)) printLine(line);
+  for (const { suite, results } of runs)
+    for (const line of formatFailures(suite.title, results)) printLine(line);
+  printLine(`in ${Math.round((Date.now() - startMs) / 1000)} s`);
   printLine(formatCounts(total));
-  return total.failed > 0 || total.passed === 0 ? 1 : 0;
+  return total.failures.length > 0 || total.passed === 0 ? 1 : 0;
 }
