@@ -6,6 +6,7 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 import { logIn, openSetUpMenu } from './log-in.ts';
+import { setCheckbox } from './set-checkbox.ts';
 import { translate } from './translate.ts';
 
 const CHOSEN_PASSWORD = 'Chosen2026';
@@ -88,12 +89,11 @@ describeJourneys('Who may do what', (windows, database) => {
       name: `${translate('device')}: ${translate('mayView')}`,
       exact: true,
     });
-    await deviceCheckbox.waitFor();
-    await deviceCheckbox.uncheck({ force: true });
+    await setCheckbox(deviceCheckbox, false);
     const orderCheckbox = adminWindow.page.getByRole('checkbox', {
       name: new RegExp(`^(.* · )?${translate('workOrder')}( · .*)?: ${translate('mayView')}$`),
     });
-    await orderCheckbox.uncheck({ force: true });
+    await setCheckbox(orderCheckbox, false);
     const saveResponse = adminWindow.page.waitForResponse(/role\/save/);
     await adminWindow.page.getByRole('button', { name: translate('save'), exact: true }).click();
     await saveResponse;

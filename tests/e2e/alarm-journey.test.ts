@@ -1,16 +1,15 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
-import type { Lang } from '#shared/kernel/lang.ts';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
+import { translate } from './translate.ts';
 import { Wall } from './wall.ts';
 
-const LANG: Lang = 'zh_CN';
 const PHONE_SIZE = { width: 390, height: 844 };
 const UPRIGHT_SIZE = { width: 1080, height: 1920 };
 /** The minimum width of the text that says what an alarm is about, in pixels. */
@@ -19,7 +18,6 @@ const RULE_NAME = '呼叫过多';
 /** The longest time from an event until walls show it, in milliseconds. */
 const MAX_DELAY_MS = 5000;
 
-const translate = (key: TermKey, params?: Record<string, unknown>) => translateTerm(LANG, key, params);
 const findFiringBand = (page: Page) => page.locator('.wall-alarm.is-firing');
 
 /** Starts to count the sounds of a page, each of three tones. Call it before the page is opened. */
@@ -49,7 +47,7 @@ describeJourneys('An alarm', (windows, database) => {
     const signedInWindow = await windows.open('about:blank', Wall.size);
     const countWallSounds = await countSounds(signedInWindow.page);
     await signedInWindow.page.goto(`${server.url}${Wall.path}`);
-    await Wall.open(signedInWindow.page, LANG, TEST_ADMIN);
+    await Wall.open(signedInWindow.page, DEFAULT_LANG, TEST_ADMIN);
     const signedInWall = signedInWindow.page;
 
     const { page: pairedWall } = await windows.open(`${server.url}/wall`, Wall.size);
@@ -59,7 +57,7 @@ describeJourneys('An alarm', (windows, database) => {
     await pairedWall.getByRole('region', { name: translate('openCalls'), exact: true }).waitFor();
 
     const { page: phone } = await windows.open(`${server.url}/`, PHONE_SIZE);
-    await logIn(phone, LANG, TEST_ADMIN);
+    await logIn(phone, DEFAULT_LANG, TEST_ADMIN);
     const findBell = (count: number) =>
       phone.getByRole('link', { name: translate('alarmsBadge', { count }) });
     await findBell(0).waitFor();
@@ -147,7 +145,7 @@ describeJourneys('An alarm', (windows, database) => {
       limitValue: 0,
     });
     const { page } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
-    await Wall.open(page, LANG, TEST_ADMIN);
+    await Wall.open(page, DEFAULT_LANG, TEST_ADMIN);
     await findFiringBand(page).getByText('计划').waitFor();
     for (const size of [UPRIGHT_SIZE, Wall.size]) {
       await page.setViewportSize(size);

@@ -1,23 +1,22 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Lang } from '#shared/kernel/lang.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import type { TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { hireWorker, type TestWorker } from '#tests/support/wire-floor.ts';
 import { logIn } from './log-in.ts';
 import { setUpTablet, typeBarcode, TABLET_SIZE } from './terminal.ts';
+import { translate } from './translate.ts';
 import { Wall } from './wall.ts';
 
-const LANG: Lang = 'zh_CN';
 const PHONE_SIZE = { width: 390, height: 844 };
 const CALL_TYPE = '刀具破损';
 const DEVICE_NAME = '数控车床 3#';
 const CRAFT_NAME = '粗车';
 const SOLUTION = '换刀片,重新对刀';
 
-const translate = (key: TermKey, params?: Record<string, unknown>) => translateTerm(LANG, key, params);
 const pressButton = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click();
 
@@ -49,12 +48,12 @@ describeJourneys('A call for help', (windows, database) => {
 
   test('is raised at the terminal in two touches, shown on the wall at once, and ended on a phone', async () => {
     const wallWindow = await windows.open(`${server.url}${Wall.path}`, Wall.size);
-    const wall = await Wall.open(wallWindow.page, LANG, TEST_ADMIN);
+    const wall = await Wall.open(wallWindow.page, DEFAULT_LANG, TEST_ADMIN);
     const callsTile = wall.findTile('openCalls');
     await callsTile.getByText(translate('noOpenCalls')).waitFor();
 
     const { page: desk } = await windows.open(`${server.url}/order/${orderId}`);
-    await logIn(desk, LANG, TEST_ADMIN);
+    await logIn(desk, DEFAULT_LANG, TEST_ADMIN);
     await desk
       .getByRole('button', { name: translate('actOf', { what: translate('callHelp'), name: CRAFT_NAME }) })
       .waitFor();
@@ -84,7 +83,7 @@ describeJourneys('A call for help', (windows, database) => {
     await desk.getByRole('link', { name: translate('callsBadge', { count: 1 }) }).waitFor();
 
     const { page: phone } = await windows.open(`${server.url}/andon`, PHONE_SIZE);
-    await logIn(phone, LANG, TEST_ADMIN);
+    await logIn(phone, DEFAULT_LANG, TEST_ADMIN);
     const card = phone.getByRole('article', { name: `${CALL_TYPE} ${DEVICE_NAME}` });
     await card.waitFor();
     // The page does not scroll sideways, so the button is in reach.

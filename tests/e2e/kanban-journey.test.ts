@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_LANG, type Lang } from '#shared/kernel/lang.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import { translateTerm } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { addCustomer, addCustomerOrder, addKanban, makeKanbanLink } from '#tests/support/kanban-maker.ts';
 import {
@@ -11,9 +11,8 @@ import {
   type TestServer,
 } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
+import { translate } from './translate.ts';
 
-const translate = (key: TermKey, params?: Record<string, unknown>, lang: Lang = DEFAULT_LANG) =>
-  translateTerm(lang, key, params);
 const PHONE_SIZE = { width: 390, height: 844 };
 /** Matches the console errors of visitors without a password and of visitors with an expired link. */
 const REFUSED_CALL_PATTERN = /status of (401|403|404)/;
@@ -92,6 +91,6 @@ describeJourneys('A customer kanban', (windows, database) => {
     await field.fill('Tower 42');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Nur für Sie' }).waitFor();
-    await page.getByText(`● ${translate('kanbanLive', {}, 'en_US')}`, { exact: true }).waitFor();
+    await page.getByText(`● ${translateTerm('en_US', 'kanbanLive')}`, { exact: true }).waitFor();
   });
 });

@@ -1,16 +1,14 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Lang } from '#shared/kernel/lang.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { createAndReleaseOrder, reportWork } from '#tests/support/wire-order.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
+import { translate } from './translate.ts';
 import { Wall } from './wall.ts';
 
-const LANG: Lang = 'zh_CN';
-const translate = (key: TermKey) => translateTerm(LANG, key);
 /** Matches the console error of a file that failed to load. */
 const FAILED_LOAD_PATTERN = /net::ERR_FAILED/;
 
@@ -42,7 +40,7 @@ describeJourneys('Code that fails to load', (windows, database) => {
     expect(await waitingText.count()).toBe(0);
 
     unblockRequests = await blockRequests(page, '**/assets/inner-routes-*.js');
-    await logIn(page, LANG, TEST_ADMIN);
+    await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     await waitingText.waitFor();
     await unblockRequests();
     await page.getByRole('button', { name: translate('findAnything') }).waitFor();
@@ -55,7 +53,7 @@ describeJourneys('Code that fails to load', (windows, database) => {
     const { page, allowErrors: expects } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
     expects(FAILED_LOAD_PATTERN);
     const unblockRequests = await blockRequests(page, '**/assets/output-bars-*.js');
-    const wall = await Wall.open(page, LANG, TEST_ADMIN);
+    const wall = await Wall.open(page, DEFAULT_LANG, TEST_ADMIN);
     const tile = wall.findTile('outputByGroup');
     await tile.getByText(translate('waitingForServer')).waitFor();
     await wall.findTile('latestReports').getByText('+8').waitFor();
@@ -70,7 +68,7 @@ describeJourneys('Code that fails to load', (windows, database) => {
   test('shows a waiting text in place of a dialog or a page until its code and its styles are loaded', async () => {
     const { page, allowErrors: expects } = await windows.open(`${server.url}/system/basic/department`);
     expects(FAILED_LOAD_PATTERN);
-    await logIn(page, LANG, TEST_ADMIN);
+    await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     await page.getByRole('table', { name: translate('departments') }).waitFor();
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     const waitingText = page.getByText(translate('waitingForServer'));

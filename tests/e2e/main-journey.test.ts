@@ -16,6 +16,7 @@ import { chooseLang, logIn } from './log-in.ts';
 import { findCutText, findOverlaps } from './cut-text.ts';
 import { KeyboardUser } from './keyboard.ts';
 import { OrderPages } from './order-page.ts';
+import { setCheckbox } from './set-checkbox.ts';
 import { Wall } from './wall.ts';
 
 /** The name of the demonstration factory's administrator. */
@@ -208,7 +209,7 @@ describeJourneys('From log-in to the wall', (windows, database) => {
     await table.getByRole('link').first().waitFor();
     const codes = (await table.getByRole('link').allTextContents()).slice(0, 2);
     for (const name of codes)
-      await table.getByRole('checkbox', { name: translate('selectNamed', { name }) }).check({ force: true });
+      await setCheckbox(table.getByRole('checkbox', { name: translate('selectNamed', { name }) }), true);
     await bar.getByRole('button', { name: translate('printCards') }).click();
     await dialog.getByText(translate('cardsToPrint', { count: 2 })).waitFor();
     for (const code of codes) await dialog.getByRole('heading', { name: `${code}-01` }).waitFor();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatSignedFigure } from '#boards/kit/drawing/figure.ts';
-import type { Lang } from '#shared/kernel/lang.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import type { TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { makeOrderCode } from '#tests/support/plan-client.ts';
 import { startPlanServer, type PlanServer } from '#tests/support/plan-server.ts';
@@ -11,11 +11,10 @@ import { makeWorkbook, type SheetRows } from '#tests/support/workbooks.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
 import { findBatchButton, findListedProcess, setUpTablet, TABLET_SIZE, typeBarcode } from './terminal.ts';
+import { translate } from './translate.ts';
 import { Wall } from './wall.ts';
 
-const LANG: Lang = 'zh_CN';
 const FILE_NAME = '五月计划.xlsx';
-const translate = (key: TermKey, params?: Record<string, unknown>) => translateTerm(LANG, key, params);
 /** The quantities of the two orders that are made in the journey. */
 const FLANGES = 20;
 const COVERS = 12;
@@ -62,7 +61,7 @@ describeJourneys('A plan file', (windows, database) => {
   };
   const openWall = async (): Promise<Wall> => {
     const { page } = await windows.open(floor.server.url + Wall.path, Wall.size);
-    return Wall.open(page, LANG, TEST_ADMIN);
+    return Wall.open(page, DEFAULT_LANG, TEST_ADMIN);
   };
 
   /** Imports the plan with one wrong cell, corrects it, undoes the import, and imports it again as released orders. */
@@ -143,7 +142,7 @@ describeJourneys('A plan file', (windows, database) => {
     const wall = await openWall();
     const { page: desk, allowErrors } = await windows.open(`${floor.server.url}/order`);
     allowErrors(/409/);
-    await logIn(desk, LANG, TEST_ADMIN);
+    await logIn(desk, DEFAULT_LANG, TEST_ADMIN);
     const watchReport = (code: string, what: string) =>
       wall.watchRow('latestReports', [code, worker.name, what]);
     const watchOrder = (code: string, what: string) => wall.watchRow('orderProgress', [code, what]);
@@ -167,7 +166,7 @@ describeJourneys('A plan file', (windows, database) => {
     const started = await watchReport(codes[0], translate('start'));
     await press(translate('startNow', { quantity: FLANGES }));
     await expectShown(started);
-    const turned = await watchReport(codes[0], formatSignedFigure(FLANGES, LANG));
+    const turned = await watchReport(codes[0], formatSignedFigure(FLANGES, DEFAULT_LANG));
     await press(translate('finishNow', { quantity: FLANGES }));
     await expectShown(turned);
 

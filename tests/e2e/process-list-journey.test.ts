@@ -11,6 +11,7 @@ import {
 } from '#tests/support/wire-server.ts';
 import { findViolations } from './axe.ts';
 import { logIn } from './log-in.ts';
+import { setCheckbox } from './set-checkbox.ts';
 import { translate } from './translate.ts';
 
 describeJourneys('The processes of all orders', (windows, database) => {
@@ -57,7 +58,7 @@ describeJourneys('The processes of all orders', (windows, database) => {
     await page.getByRole('textbox', { name: translate('search') }).fill('粗车');
     await page.waitForURL(/q=/);
     await page.getByRole('heading', { name: `${translate('processManagement')} 3` }).waitFor();
-    await table.getByRole('checkbox', { name: translate('selectAll') }).check({ force: true });
+    await setCheckbox(table.getByRole('checkbox', { name: translate('selectAll') }), true);
     await page.getByText(translate('selectedCount', { count: 3 })).waitFor();
 
     await page.getByRole('button', { name: translate('planTogether') }).click();
@@ -98,7 +99,7 @@ describeJourneys('The processes of all orders', (windows, database) => {
     const workToDo = page.getByRole('region', { name: translate('workToDo'), exact: true });
     const choose = workToDo.getByRole('checkbox', { name: translate('chooseAllFitting') });
     await workToDo.getByRole('row', { name: /锯料/ }).nth(2).waitFor();
-    await choose.check({ force: true });
+    await setCheckbox(choose, true);
     const startText = translate('verbWithQuantity', { verb: translate('start'), quantity: 3 });
     await workToDo.getByRole('button', { name: startText, exact: true }).click();
     await page

@@ -13,6 +13,7 @@ import {
   type TestServer,
 } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
+import { setCheckbox } from './set-checkbox.ts';
 import { translate } from './translate.ts';
 
 const WALL_SIZE = { width: 1920, height: 1080 };
@@ -62,7 +63,7 @@ describeJourneys('A screen on a wall', (windows, database) => {
     await row.getByText('1920 × 1080').waitFor();
 
     const screen = await readScreen('二车间东墙');
-    await row.getByRole('checkbox').check({ force: true });
+    await setCheckbox(row.getByRole('checkbox'), true);
     await desk.getByRole('button', { name: translate('moveScreen') }).click();
     const moveDialog = desk.getByRole('dialog', { name: translate('moveScreen') });
     await moveDialog.getByRole('combobox', { name: translate('board') }).fill('二车间');

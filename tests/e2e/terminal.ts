@@ -2,10 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright';
 import { buildBarcode, type BarcodeType } from '#shared/rules/barcode.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import type { TermKey } from '#shared/terms/index.ts';
 import type { BrowserWindows } from '#tests/support/browser.ts';
 import { TEST_ADMIN, TEST_VERIFICATION_CODE } from '#tests/support/wire-server.ts';
 import { logIn, type LogInValues } from './log-in.ts';
+import { translate } from './translate.ts';
 
 /** A 10-inch tablet in landscape orientation. */
 export const TABLET_SIZE = { width: 1280, height: 800 };
@@ -14,7 +15,6 @@ export const PORTRAIT_TABLET_SIZE = { width: 800, height: 1280 };
 
 /** Opens the terminal with this code on a tablet that shows the log-in page. */
 export async function setUpTablet(page: Page, deviceCode: string, logInValues: LogInValues): Promise<void> {
-  const translate = (key: Parameters<typeof translateTerm>[1]) => translateTerm(DEFAULT_LANG, key);
   await page.getByRole('button', { name: translate('openAsTerminal') }).click();
   await page.getByRole('textbox', { name: translate('deviceCode'), exact: true }).fill(deviceCode);
   await logIn(page, DEFAULT_LANG, logInValues);
@@ -63,8 +63,8 @@ export const findListedProcess = (page: Page, words: RegExp): Locator =>
 /** Finds the button of a terminal that reports all chosen processes together. */
 export const findBatchButton = (page: Page, verb: TermKey, quantity: number): Locator =>
   page.getByRole('button', {
-    name: translateTerm(DEFAULT_LANG, 'verbWithQuantity', {
-      verb: translateTerm(DEFAULT_LANG, verb),
+    name: translate('verbWithQuantity', {
+      verb: translate(verb),
       quantity,
     }),
     exact: true,

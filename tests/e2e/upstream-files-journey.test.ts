@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Lang } from '#shared/kernel/lang.ts';
-import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
@@ -10,9 +9,7 @@ import { findFreePort } from '#tests/support/server-process.ts';
 import { makeWorkbook, readWorkbookTexts } from '#tests/support/workbooks.ts';
 import { startTestServer, TEST_ADMIN, type TestServer } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
-
-const LANG: Lang = 'zh_CN';
-const translate = (key: TermKey, params?: Record<string, unknown>) => translateTerm(LANG, key, params);
+import { translate } from './translate.ts';
 
 describeJourneys('Files through a relay in front of an existing MES', (windows, database) => {
   let relay: TestServer;
@@ -33,7 +30,7 @@ describeJourneys('Files through a relay in front of an existing MES', (windows, 
 
   test('a picture is uploaded and downloaded, a list is imported and exported', async () => {
     const { page } = await windows.open(`${relay.url}/system/guideBook/edit/new`);
-    await logIn(page, LANG, TEST_ADMIN);
+    await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     await page.getByLabel(translate('guideTitle')).waitFor();
     const picture = await page.screenshot();
 
