@@ -11,7 +11,7 @@ import { formCallRoutes } from '#server/mes/routes.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
-import { readTableVersions } from '#tests/support/table-versions.ts';
+import { makeTableVersionReader } from '#tests/support/table-versions.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import {
   CALLED_EVENTS,
@@ -195,9 +195,11 @@ describe('the process', () => {
 describeForEachDatabase('the events of the process', (database) => {
   let factory: TestFactory;
   let calls: ProcessCalls;
+  let readVersions: () => Promise<Record<string, string>>;
   let checkedCount = 0;
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
+    readVersions = await makeTableVersionReader(factory.connection);
     calls = makeProcessCalls(factory);
   });
   const readState = async (id: number) =>
@@ -206,9 +208,9 @@ describeForEachDatabase('the events of the process', (database) => {
   test.each(pairs)('$state × $event', async ({ state, event }) => {
     const row = await calls.enter[state]();
     expect(await readState(row.id)).toBe(state);
-    const before = await readTableVersions(factory.connection);
+    const before = await readVersions();
     const code = await readRefusalCode(calls.fire[event](row));
-    const after = await readTableVersions(factory.connection);
+    const after = await readVersions();
     const outcome = OUTCOMES[state][event];
     expect(code).toBe(isState(outcome) ? 'accepted' : outcome);
     expect(await readState(row.id)).toBe(isState(outcome) ? outcome : state);

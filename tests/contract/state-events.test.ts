@@ -23,6 +23,7 @@ import { makeUniqueText } from '#tests/support/makers.ts';
 import { prepareOutsourcingOrders } from '#tests/support/outsourcing-states.ts';
 import { plannerStateMachine, prepareOrders } from '#tests/support/order-state-events.ts';
 import { prepareExceptions, preparePenalties } from '#tests/support/quality-states.ts';
+import { makeTableVersionReader } from '#tests/support/table-versions.ts';
 import {
   testEachStateAndEvent,
   thenRun,
@@ -186,15 +187,17 @@ async function prepareRevisions(
 
 describeForEachDatabase('through the calls', (database) => {
   let factory: TestFactory;
+  let readTables: () => Promise<Record<string, string>>;
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
+    readTables = await makeTableVersionReader(factory.connection);
   });
-  const getFactory = () => factory;
+  const readVersions = () => readTables();
 
   describe('the work order', () => {
-    testEachStateAndEvent(workOrderStateMachine, getFactory, () => prepareOrders(factory));
+    testEachStateAndEvent(workOrderStateMachine, readVersions, () => prepareOrders(factory));
     describe('in batches', () => {
-      testEachStateAndEvent(plannerStateMachine, getFactory, () =>
+      testEachStateAndEvent(plannerStateMachine, readVersions, () =>
         prepareOrders(factory, { inBatches: true }),
       );
     });
@@ -203,7 +206,7 @@ describeForEachDatabase('through the calls', (database) => {
     });
   });
   describe('the process card', () => {
-    testEachStateAndEvent(calledCardMachine, getFactory, () => prepareCards(factory));
+    testEachStateAndEvent(calledCardMachine, readVersions, () => prepareCards(factory));
     test('has a call for every event except those that are listed', () => {
       expect(
         cardStateMachine.events.filter(
@@ -213,30 +216,30 @@ describeForEachDatabase('through the calls', (database) => {
     });
   });
   describe('the andon call', () => {
-    testEachStateAndEvent(andonCallStateMachine, getFactory, () => prepareCalls(factory));
+    testEachStateAndEvent(andonCallStateMachine, readVersions, () => prepareCalls(factory));
   });
   describe('the outsourcing order', () => {
-    testEachStateAndEvent(outsourcingStateMachine, getFactory, () => prepareOutsourcingOrders(factory));
+    testEachStateAndEvent(outsourcingStateMachine, readVersions, () => prepareOutsourcingOrders(factory));
     test('leaves ledgers that agree with their entries', async () => {
       expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
     });
   });
   describe('the quality exception', () => {
-    testEachStateAndEvent(qualityExceptionStateMachine, getFactory, () => prepareExceptions(factory));
+    testEachStateAndEvent(qualityExceptionStateMachine, readVersions, () => prepareExceptions(factory));
     test('leaves ledgers that agree with their entries', async () => {
       expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
     });
   });
   describe('the inspection', () => {
-    testEachStateAndEvent(inspectionStateMachine, getFactory, () => prepareInspections(factory));
+    testEachStateAndEvent(inspectionStateMachine, readVersions, () => prepareInspections(factory));
   });
   describe('the quality penalty', () => {
-    testEachStateAndEvent(qualityPenaltyStateMachine, getFactory, () => preparePenalties(factory));
+    testEachStateAndEvent(qualityPenaltyStateMachine, readVersions, () => preparePenalties(factory));
   });
   describe('the alarm', () => {
-    testEachStateAndEvent(alarmStateMachine, getFactory, () => prepareAlarms(factory));
+    testEachStateAndEvent(alarmStateMachine, readVersions, () => prepareAlarms(factory));
   });
   describe.each(ENTITIES_WITH_REVISIONS)('the revision of %s', (entity) => {
-    testEachStateAndEvent(revisionStateMachine, getFactory, () => prepareRevisions(factory, entity));
+    testEachStateAndEvent(revisionStateMachine, readVersions, () => prepareRevisions(factory, entity));
   });
 });

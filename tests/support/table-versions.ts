@@ -1,30 +1,17 @@
 import type { Connection } from '#server/db/connect.ts';
-import { UNCOUNTED_TABLES } from './count-rows.ts';
+import { makeTableReader, readTables } from './table-reader.ts';
 
-let cachedStatement: string | null = null;
-
-async function buildStatement({ pool }: Connection): Promise<string> {
-  if (cachedStatement) return cachedStatement;
-  const tables = await pool.query<{ name: string }>(`select table_name as name
-    from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
-  cachedStatement = tables.rows
-    .filter(({ name }) => !UNCOUNTED_TABLES.has(name))
-    .map(
-      ({ name }) =>
-        `select '${name}' as name, count(*)::text || ' ' || coalesce(max(t.xmin::text::bigint), 0)::text as version from ${name} t`,
-    )
-    .join(' union all ');
-  return cachedStatement;
-}
+const buildVersion = (): string => `count(*)::text || ' ' || coalesce(max(xmin::text::bigint), 0)::text`;
 
 /**
- * Returns the row count and the last transaction of each table except UNCOUNTED_TABLES, by table name. The comparison
- * of two results shows every added, changed or deleted row, also in the ledger, the audit log and the change feed,
- * without reading the contents of large tables.
+ * Returns the row count and the last transaction of each table, by table name. The comparison of two results shows
+ * every added, changed or deleted row, also in the ledger, the audit log and the change feed, without reading the
+ * contents of large tables.
  */
-export async function readTableVersions(connection: Connection): Promise<Record<string, string>> {
-  const { rows } = await connection.pool.query<{ name: string; version: string }>(
-    await buildStatement(connection),
-  );
-  return Object.fromEntries(rows.map(({ name, version }) => [name, version]));
-}
+export const readTableVersions = (connection: Connection): Promise<Record<string, string>> =>
+  readTables(connection, buildVersion);
+
+/** Makes a function that returns what `readTableVersions` returns, for a test that calls it hundreds of times. */
+export const makeTableVersionReader = (
+  connection: Connection,
+): Promise<() => Promise<Record<string, string>>> => makeTableReader(connection, buildVersion);
