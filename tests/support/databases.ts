@@ -35,6 +35,20 @@ export function listDatabaseKinds(): { kind: DatabaseKind; unavailableReason: st
   }));
 }
 
+/**
+ * Returns the kind of database for tests that do not depend on the kind. PostgreSQL needs less processor time than the
+ * embedded database.
+ */
+export const findQuickestDatabaseKind = (): DatabaseKind =>
+  listDatabaseKinds().findLast(({ unavailableReason }) => unavailableReason === null)?.kind ?? 'embedded';
+
+/** How often calls at once are repeated on the embedded database: its one connection runs them in the same sequence. */
+const MAX_EMBEDDED_ROUNDS = 2;
+
+/** Returns how often a test repeats calls at once. @param rounds the number of rounds on PostgreSQL */
+export const limitRounds = ({ kind }: TestDatabase, rounds: number): number =>
+  kind === 'embedded' ? Math.min(rounds, MAX_EMBEDDED_ROUNDS) : rounds;
+
 /** Connects to the PostgreSQL server of this run as the administrator, and closes the connection after `run`. */
 export async function runWithPostgresConnection<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
   const admin = await openDatabase({ url: inject('postgres')!, dataDir: tmpdir(), poolSize: 1 });

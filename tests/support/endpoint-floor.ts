@@ -1,0 +1,66 @@
+import { afterAll, beforeAll } from 'vitest';
+import { formCallRoutes } from '#server/mes/routes.ts';
+import { callBackend } from './call-backend.ts';
+import { makeRowCounter } from './count-rows.ts';
+import type { TestDatabase } from './databases.ts';
+import type { EndpointCaller } from './expect-wrong-values-refused.ts';
+import { createTestFactory, type TestFactory } from './floor.ts';
+import { SEPARATELY_TESTED_PATHS } from './route-input.ts';
+import { createSampleRows, type SampleRowIds } from './sample-rows.ts';
+import { addServerMadeRows } from './server-made-rows.ts';
+import { startAdminServer, type AdminServer } from './server.ts';
+import type { Caller } from './wire-server.ts';
+
+/** The prefix of every text of the other factory. */
+export const OTHER_FACTORY_TEXT_PREFIX = 'ZZTHEIRS';
+
+/** The endpoints that the loops over all endpoints test. */
+export const testedRoutes = formCallRoutes.filter((route) => !SEPARATELY_TESTED_PATHS.has(route.path));
+
+/** A server with two factories, which have one row of each entity. All fields exist only while the tests run. */
+export interface EndpointFloor {
+  readonly server: AdminServer;
+  /** The administrator of the first factory, over HTTP. */
+  readonly caller: Caller;
+  /** Calls as the administrator without HTTP, because thousands of HTTP calls would take too long. */
+  callDirectly: EndpointCaller;
+  /** Counts the rows and versions of all tables. */
+  countRows: () => Promise<Record<string, string>>;
+  readonly sampleIds: SampleRowIds;
+  readonly otherFactory: TestFactory;
+  readonly otherIds: SampleRowIds;
+  /** Adds another row of each entity to the first factory. */
+  createOwnRows: () => Promise<SampleRowIds>;
+}
+
+/** Before the tests of a suite, starts a server and adds rows to two factories. After the tests, closes the server. */
+export function startEndpointFloor(database: TestDatabase): EndpointFloor {
+  const floor = {} as { -readonly [Key in keyof EndpointFloor]: EndpointFloor[Key] };
+  beforeAll(async () => {
+    const server = await startAdminServer(database);
+    const { admin, connection } = server;
+    const caller = server.caller();
+    caller.token = admin.token;
+    floor.server = server;
+    floor.caller = caller;
+    floor.callDirectly = (path, fields) => callBackend(server, caller, path, fields);
+    floor.countRows = await makeRowCounter(connection);
+    floor.createOwnRows = async () =>
+      addServerMadeRows(
+        connection.db,
+        admin,
+        await createSampleRows((path, fields) => admin.call(path, fields)),
+      );
+    floor.sampleIds = await floor.createOwnRows();
+    floor.otherFactory = await createTestFactory(connection);
+    const otherRows = await createSampleRows(floor.otherFactory.call, OTHER_FACTORY_TEXT_PREFIX);
+    floor.otherIds = await addServerMadeRows(
+      connection.db,
+      floor.otherFactory,
+      otherRows,
+      OTHER_FACTORY_TEXT_PREFIX,
+    );
+  }, 600_000);
+  afterAll(() => floor.server?.close());
+  return floor;
+}
