@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase, limitRounds } from '#tests/support/databases.ts';
 import { getIsoTimeAgo, createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { openSecondNode } from '#tests/support/second-node.ts';
@@ -9,6 +9,7 @@ import { createConnectionWithoutLocks } from '#tests/support/without-locks.ts';
 const ROUNDS_PER_TEST = 8;
 
 describeForEachDatabase('two writers', (database) => {
+  const rounds = limitRounds(database, ROUNDS_PER_TEST);
   let factory: TestFactory;
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
@@ -31,7 +32,7 @@ describeForEachDatabase('two writers', (database) => {
     Promise.all([readRefusalCode(first), readRefusalCode(next)]);
 
   it('of two people who start the same pieces at once, one is accepted and the other is refused', async () => {
-    for (let round = 0; round < ROUNDS_PER_TEST; round++) {
+    for (let round = 0; round < rounds; round++) {
       const order = await factory.createOrder(10, ['Turning']);
       const [id] = order.processIds as [number];
       const [a, b] = [
@@ -48,7 +49,7 @@ describeForEachDatabase('two writers', (database) => {
   });
 
   it('of two calls that finish the same report at once, one is accepted and the other is refused', async () => {
-    for (let round = 0; round < ROUNDS_PER_TEST; round++) {
+    for (let round = 0; round < rounds; round++) {
       const order = await factory.createOrder(10, ['Turning']);
       const startedReport = await startReport(factory.call, order.processIds[0]!, 10);
       const finishReport = (call: TestFactory['call'], good: number) =>
@@ -62,7 +63,7 @@ describeForEachDatabase('two writers', (database) => {
   });
 
   it('a reversal upstream and a receipt downstream never leave more received than arrived', async () => {
-    for (let round = 0; round < ROUNDS_PER_TEST; round++) {
+    for (let round = 0; round < rounds; round++) {
       const order = await factory.createOrder(10, ['Turning', { name: 'Inspection', needsReceive: true }]);
       const [turning, inspection] = order.processIds as [number, number];
       const startedReport = await startReport(factory.call, turning, 10);
@@ -78,7 +79,7 @@ describeForEachDatabase('two writers', (database) => {
   });
 
   it('a suspend and a start at once leave an open report only if the start was accepted', async () => {
-    for (let round = 0; round < ROUNDS_PER_TEST; round++) {
+    for (let round = 0; round < rounds; round++) {
       const order = await factory.createOrder(10, ['Turning']);
       const { employeeId } = await factory.createPerson('Idle', []);
       const [suspendOutcome, startOutcome] = await awaitBothOutcomes(
@@ -96,7 +97,7 @@ describeForEachDatabase('two writers', (database) => {
   });
 
   it('of two starts by the same person at once, one is accepted and the other is refused', async () => {
-    for (let round = 0; round < ROUNDS_PER_TEST; round++) {
+    for (let round = 0; round < rounds; round++) {
       const orders = [await factory.createOrder(5, ['Turning']), await factory.createOrder(5, ['Milling'])];
       const { employeeId } = await factory.createPerson('Busy', []);
       const startPiece = (call: TestFactory['call'], index: number) =>
@@ -112,7 +113,7 @@ describeForEachDatabase('two writers', (database) => {
   });
 
   it('of a delete and a simultaneous save that refers to the row, one is refused', async () => {
-    for (let round = 0; round < ROUNDS_PER_TEST; round++) {
+    for (let round = 0; round < rounds; round++) {
       const group = await factory.call<{ id: number }>('/mes/system/basic/group/save', {
         code: `G${round}`,
         name: 'Group',
@@ -134,7 +135,7 @@ describeForEachDatabase('two writers', (database) => {
       factory.connection,
       factory.factoryId,
     );
-    expect(checked).toBeGreaterThan(4 * ROUNDS_PER_TEST);
+    expect(checked).toBeGreaterThan(4 * rounds);
     expect(ledgerMismatches).toEqual([]);
   });
 

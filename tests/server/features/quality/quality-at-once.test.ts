@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase, limitRounds } from '#tests/support/databases.ts';
 import {
   createTestFactory,
   readRefusalCode,
@@ -29,6 +29,7 @@ const receivePieces = (processId: number, call: CallFunction, employeeId: number
   call('/mes/report/start', { processId, quantity: 4, people: [{ employeeId }] });
 
 describeForEachDatabase('quality at the same time as another change', (database) => {
+  const rounds = limitRounds(database, ROUNDS_PER_PAIR);
   let factory: TestFactory;
   let quality: QualityFactory;
   beforeAll(async () => {
@@ -41,7 +42,7 @@ describeForEachDatabase('quality at the same time as another change', (database)
     codes.filter((outcome) => outcome === code).length;
 
   it('an exception and the next process never take the same pieces', async () => {
-    for (let round = 0; round < ROUNDS_PER_PAIR; round++) {
+    for (let round = 0; round < rounds; round++) {
       const { processId, nextProcessId } = await quality.work({ good: 6 }, LEAPING_STEPS);
       const { employeeId } = await factory.createPerson('Idle', []);
       const codes = await runBoth(
@@ -56,7 +57,7 @@ describeForEachDatabase('quality at the same time as another change', (database)
   });
 
   it('two exceptions never hold the same pieces', async () => {
-    for (let round = 0; round < ROUNDS_PER_PAIR; round++) {
+    for (let round = 0; round < rounds; round++) {
       const { processId } = await quality.work({ good: 6 });
       const codes = await runBoth(
         raisePieces(quality, processId, factory.call),
@@ -68,7 +69,7 @@ describeForEachDatabase('quality at the same time as another change', (database)
   });
 
   it('an exception is determined once, if two people determine it', async () => {
-    for (let round = 0; round < ROUNDS_PER_PAIR; round++) {
+    for (let round = 0; round < rounds; round++) {
       const exception = await quality.raise(await quality.work({ good: 3 }));
       const codes = await runBoth(
         quality.determine(exception, { scrap: 2 }, factory.call),
@@ -81,7 +82,7 @@ describeForEachDatabase('quality at the same time as another change', (database)
   });
 
   it('a signer who signs in two windows signs once, and the pieces move once', async () => {
-    for (let round = 0; round < ROUNDS_PER_PAIR; round++) {
+    for (let round = 0; round < rounds; round++) {
       const { processId } = await quality.work({ good: 3 });
       const exception = await quality.raise({ processId });
       await quality.determine(exception);
@@ -95,7 +96,7 @@ describeForEachDatabase('quality at the same time as another change', (database)
 
   it('the last two signers at once move the pieces once', async () => {
     const { signer, otherSigner } = quality;
-    for (let round = 0; round < ROUNDS_PER_PAIR; round++) {
+    for (let round = 0; round < rounds; round++) {
       const { processId } = await quality.work({ good: 3 });
       const exception = await quality.raise({ processId });
       await quality.determine(exception, {
@@ -109,7 +110,7 @@ describeForEachDatabase('quality at the same time as another change', (database)
   });
 
   it('a reversal and an exception of the same report never both pass', async () => {
-    for (let round = 0; round < ROUNDS_PER_PAIR; round++) {
+    for (let round = 0; round < rounds; round++) {
       const { processId, reportId } = await quality.work({ good: 6 });
       const codes = await runBoth(
         quality.raise({ processId }, { quantity: 1, reportId }, factory.call),
@@ -122,7 +123,7 @@ describeForEachDatabase('quality at the same time as another change', (database)
 
   it('leaves every ledger in agreement with its entries', async () => {
     const { checkedCount, mismatches } = await checkLedgers(factory.connection, factory.factoryId);
-    expect(checkedCount).toBeGreaterThan(ROUNDS_PER_PAIR);
+    expect(checkedCount).toBeGreaterThan(rounds);
     expect(mismatches).toEqual([]);
   });
 
