@@ -11,6 +11,8 @@ const SAVE_PAUSE_MS = 150;
 /** The longest time without current rows that a recording bridges, in milliseconds. */
 const MAX_RECORDING_DELAY_MS = 30_000;
 const CHECK_INTERVAL_MS = 500;
+/** The number of changes that a recording must have before a test ends it, so that a playback has something to show. */
+const MIN_RECORDED_CHANGES = 3;
 /**
  * The maximum duration of a computation, in milliseconds. Its rows are valid from its beginning, but may show later
  * changes.
@@ -44,7 +46,10 @@ export class RecordedDevices {
     return this.runningLoop;
   }
 
-  /** Waits until a device that is saved from now on is recorded, as a change of a recording. */
+  /**
+   * Waits until a device that is saved from now on is recorded, and until the last recording has MIN_RECORDED_CHANGES. A
+   * change counts only once its recording has been extended to it.
+   */
   async waitForRecording(): Promise<void> {
     const index = this.devices.length;
     await waitUntil(
@@ -55,7 +60,7 @@ export class RecordedDevices {
         return (
           device !== undefined &&
           span !== undefined &&
-          span.changes.length > 0 &&
+          span.changes.filter(({ at }) => at <= span.until).length >= MIN_RECORDED_CHANGES &&
           this.listNames(span, span.until).has(device.name)
         );
       },
