@@ -95,6 +95,19 @@ const makeStep = (kind: StepKind, fields: Partial<SequenceStep> = {}): SequenceS
 /** Sequences of steps that a few random ones would rarely put together. */
 export const RARE_SEQUENCES: readonly SequenceStep[][] = [
   [makeStep('suspend'), makeStep('resume')],
+  [makeStep('suspendOrder'), makeStep('resumeOrder')],
+  [makeStep('record'), makeStep('closeOrder'), makeStep('reopenOrder')],
+  [
+    makeStep('outsource', { quantity: 2 }),
+    makeStep('takeIn', { quantity: 1 }),
+    makeStep('reverseMovement', { report: 1 }),
+  ],
+  [
+    makeStep('record', { quantity: 2, rework: 1 }),
+    makeStep('startRework', { quantity: 1 }),
+    makeStep('finish', { quantity: 1 }),
+  ],
+  [makeStep('record', { quantity: 2, rework: 1 }), makeStep('recordRework', { quantity: 1 })],
   [
     makeStep('record', { quantity: 2, scrap: 1 }),
     makeStep('answerScrap', { quantity: 1 }),
