@@ -68,6 +68,8 @@ export interface ReportDescriptor {
   readonly path: string;
   /** The page of the report: '/forms/<page>'; absent if the report only feeds boards. */
   readonly page?: string;
+  /** Whether the report has a menu entry although it also shows the details of other reports. */
+  readonly isInMenu?: true;
   /** The icon of the menu entry; by default the icon that belongs to the first segment of `page`. */
   readonly icon?: ReportIcon;
   readonly permission: Permission;
@@ -79,6 +81,8 @@ export interface ReportDescriptor {
    */
   readonly kanbanParameter?: string;
   readonly parameters: FieldMap;
+  /** The parameters that links from other reports set. The page shows their inputs only if they are set. */
+  readonly linkParameters?: readonly string[];
   readonly columns: { readonly [name: string]: ReportColumn };
   /** The columns that together identify a row. */
   readonly rowKey: readonly string[];
