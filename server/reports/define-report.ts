@@ -48,7 +48,7 @@ interface ReportDeclaration<P extends FieldMap, R, W extends TermsByKey> extends
   readonly linkParameters?: readonly (keyof P & string)[];
   readonly rowKey: readonly (keyof R & string)[];
   readonly watches: readonly EntityName[];
-  readonly chart?: Pick<NonNullable<ReportDescriptor['chart']>, 'stacked'> & {
+  readonly chart?: Pick<NonNullable<ReportDescriptor['chart']>, 'stacked' | 'isMoney'> & {
     readonly label: keyof R & string;
     readonly bars: readonly (keyof R & string)[];
   };

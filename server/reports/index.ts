@@ -31,6 +31,7 @@ import { outputByPerson } from './output-by-person.ts';
 import { outsourcingOut } from './outsourcing-out.ts';
 import { partWarehouseStatus } from './part-warehouse-status.ts';
 import { planActualToday } from './plan-actual-today.ts';
+import { supplierScorecard } from './supplier-scorecard.ts';
 import { stopPareto } from './stop-pareto.ts';
 import { processKanban } from './process-kanban.ts';
 import { qualityAnalysisReport } from './quality-analysis-report.ts';
@@ -64,6 +65,7 @@ export const reports: readonly Report[] = [
   firstPassYieldByDay,
   defectPareto,
   lastComplaint,
+  supplierScorecard,
   deviceStates,
   outputByGroup,
   outputByHour,

@@ -23,7 +23,7 @@ interface Row {
 export const qualityMatrix = defineReport<Row>()({
   name: 'qualityMatrix',
   path: '/mes/form/qualityMatrix',
-  page: 'quality/matrix',
+  page: 'quality/analysis/matrix',
   words: {
     qualityMatrix: ['工艺×不良原因', 'Operation types × defects', '製程×不良原因', '工種×不良区分'],
   },

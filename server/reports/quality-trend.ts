@@ -30,7 +30,7 @@ const TREND_PERIOD_LIMITS = { days: 84, most: 731 } as const satisfies ReportPer
 export const qualityTrend = defineReport<Row>()({
   name: 'qualityTrend',
   path: '/mes/form/qualityTrend',
-  page: 'quality/trend',
+  page: 'quality/analysis/trend',
   hasMoney: true,
   words: {
     qualityTrend: ['质量趋势', 'Quality trend', '品質趨勢', '品質推移'],

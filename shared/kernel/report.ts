@@ -93,9 +93,14 @@ export interface ReportDescriptor {
   /**
    * The default chart: for each value of the `label` column, one bar for each of the `bars` columns. Rows with the
    * same value are added up. If `stacked` is set, the bars of a value are stacked, because they are parts of a
-   * whole.
+   * whole. `isMoney` tells that the bars are money; otherwise bars without a unit are quantities.
    */
-  readonly chart?: { readonly label: string; readonly bars: readonly string[]; readonly stacked?: boolean };
+  readonly chart?: {
+    readonly label: string;
+    readonly bars: readonly string[];
+    readonly stacked?: boolean;
+    readonly isMoney?: true;
+  };
   readonly details?: DetailsReportLink;
   /** The page of the object that a row shows. The address of the page is the path and the value of a column. */
   readonly rowPage?: { readonly path: string; readonly column: string };

@@ -66,6 +66,7 @@ const REPORTS_OF_THE_PRESENT = [
   'processKanban',
   'qualityReportForm',
   'stopPareto',
+  'supplierScorecard',
   'warehouseReceipts',
   'workCounts',
 ];

@@ -7,7 +7,7 @@ import { reportDescriptors } from '#server/reports/index.ts';
 import { PARETO_GROUPINGS } from '#server/reports/pareto-values.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type CallFunction } from '#tests/support/floor.ts';
-import { makeInspectionCalls } from '#tests/support/inspection-floor.ts';
+import { BAD_VALUES, GOOD_VALUES, makeInspectionCalls } from '#tests/support/inspection-floor.ts';
 import { createQualityFactory, type QualityFactory } from '#tests/support/quality-floor.ts';
 
 const TODAY = toLocalDay('Asia/Shanghai');
@@ -144,5 +144,41 @@ describeForEachDatabase('The reports of quality', (database) => {
     const process = await addInspectedProcess([{ inspectionKind: 'returned', sampling: 'sampleAll' }]);
     const inspection = await begin(process, { inspectionKind: 'returned' });
     expect(await readRows('lastComplaint')).toMatchObject([{ days: 0, inspectionCode: inspection.code }]);
+  });
+
+  test('score a supplier by failed lots, exceptions and late returns', async () => {
+    const { call } = quality.factory;
+    const [scored] = await readRows('supplierScorecard');
+    expect(scored).toMatchObject({
+      supplierName: 'Foundry',
+      exceptionCount: 1,
+      badPieces: 2,
+      inspectedLots: 0,
+    });
+    expect(scored).toMatchObject({ lotPassRate: null, ordersDue: 0, onTimeRate: null });
+    const { supplierId } = scored!;
+    const { addInspectedProcess, begin, enter, conclude } = makeInspectionCalls(quality.factory);
+    const process = await addInspectedProcess([{ inspectionKind: 'incoming', sampling: 'sampleAll' }]);
+    for (const values of [GOOD_VALUES, GOOD_VALUES, BAD_VALUES]) {
+      const inspection = await begin(process, { inspectionKind: 'incoming', supplierId });
+      await enter(inspection, values);
+      await conclude(inspection);
+    }
+    const { processIds } = await quality.factory.createOrder(4, ['Plating']);
+    const [processId] = processIds;
+    await call('/mes/report/receive', { processId, quantity: 4 });
+    const order = await call<{ id: number; version: number }>('/mes/outsourcing/create', {
+      ...{ code: 'O-LATE', supplierId, expectedDate: addDays(TODAY, -1) },
+      items: [{ processId, quantity: 4 }],
+    });
+    // A draft is not on its way.
+    expect((await readRows('supplierScorecard', { supplierId }))[0]).toMatchObject({ ordersDue: 0 });
+    await call('/mes/outsourcing/send', {
+      ...{ id: order.id, version: order.version },
+      items: [{ processId, quantity: 4 }],
+    });
+    expect(await readRows('supplierScorecard', { supplierId })).toMatchObject([
+      { inspectedLots: 3, failedLots: 1, lotPassRate: 66.7, ordersDue: 1, ordersLate: 1, onTimeRate: 0 },
+    ]);
   });
 });

@@ -36,6 +36,10 @@ export function ParetoSection({ report, params }: Props) {
     return `?${next.toString()}`;
   };
   const nameOf = (row: ReportRow) => String(row['valueName'] ?? t('notKnown'));
+  const unitOf = (column: (typeof FIGURE_COLUMNS)[number]) => {
+    const { unit } = report.columns[column]!.field;
+    return unit ? t(unit) : '';
+  };
   // The exceptions of pieces without the value cannot be listed by it.
   const hrefOf = (row: ReportRow) => (row['valueKey'] === '' ? null : getDetailsHref(report, row));
   return (
@@ -75,7 +79,7 @@ export function ParetoSection({ report, params }: Props) {
                 <th scope="col">{t(by)}</th>
                 {FIGURE_COLUMNS.map((column) => (
                   <th key={column} scope="col" className="number">
-                    {t(report.columns[column]!.label)}
+                    {t(report.columns[column]!.label)} {unitOf(column)}
                   </th>
                 ))}
               </tr>
