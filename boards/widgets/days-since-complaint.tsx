@@ -13,7 +13,7 @@ import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './days-since-complaint.css';
 
 const words = {
-  daysSinceComplaint: ['无客诉天数', 'Days without a complaint', '無客訴天數', 'クレームゼロ日数'],
+  daysSinceComplaint: ['无客诉天数', 'Complaint-free days', '無客訴天數', 'クレームゼロ日数'],
   noComplaintYet: ['尚无客诉', 'No complaint so far', '尚無客訴', 'クレームはまだありません'],
   complaintOn: ['上次 {{day}}', 'Last on {{day}}', '上次 {{day}}', '前回 {{day}}'],
 } as const satisfies TermsByKey;

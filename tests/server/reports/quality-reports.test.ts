@@ -9,6 +9,7 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type CallFunction } from '#tests/support/floor.ts';
 import { BAD_VALUES, GOOD_VALUES, makeInspectionCalls } from '#tests/support/inspection-floor.ts';
 import { createQualityFactory, type QualityFactory } from '#tests/support/quality-floor.ts';
+import { finishWork } from '#tests/support/reports.ts';
 
 const TODAY = toLocalDay('Asia/Shanghai');
 const findReport = (name: string) => reportDescriptors.find((report) => (report.name as string) === name)!;
@@ -47,7 +48,16 @@ describeForEachDatabase('The reports of quality', (database) => {
     expect(await readMonth()).toMatchObject({ scrap: 0, raised: 1, openAtEnd: 1 });
     await quality.determine(exception, { scrap: 1, rework: 1 });
     await quality.sign(exception);
-    expect(await readMonth()).toMatchObject({ produced: 8, scrap: 1, rework: 1, firstPassYield: 75 });
+    const decided = { produced: 8, scrap: 1, rework: 1, firstPassYield: 75 };
+    expect(await readMonth()).toMatchObject(decided);
+    // The pieces of rework were produced before.
+    const { reportId } = await quality.factory.call<{ reportId: number }>('/mes/report/start', {
+      ...{ processId: order.processId, quantity: 1, isRework: true },
+      people: [{ employeeId: quality.culprit.employeeId, ratio: 100 }],
+      at: new Date(Date.now() - 5 * 60_000).toISOString(),
+    });
+    await finishWork(quality.factory.call, reportId, 1);
+    expect(await readMonth()).toMatchObject(decided);
   });
 
   test('count bad pieces under the exception that holds them, until it is cancelled', async () => {
