@@ -8,7 +8,15 @@ import type { Translate } from '#client/kit/words/t.ts';
 import type { BoardVariable } from '#shared/boards/board.ts';
 
 /** The areas by which the palette groups the widgets. Each area `x` has the term `widgetArea.x`. */
-export const WIDGET_AREAS = ['production', 'orders', 'devices', 'calls', 'people', 'text'] as const;
+export const WIDGET_AREAS = [
+  'production',
+  'orders',
+  'devices',
+  'calls',
+  'quality',
+  'people',
+  'text',
+] as const;
 export type WidgetArea = (typeof WIDGET_AREAS)[number];
 
 /** The values of a board's variables, by variable. */

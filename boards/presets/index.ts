@@ -3,6 +3,7 @@ import { mainHallPortraitPreset } from './main-hall-upright.ts';
 import { mainHallPreset } from './main-hall.ts';
 import { orderOverviewPreset } from './order-overview.ts';
 import type { Preset } from './preset.ts';
+import { qualityRoomPreset } from './quality-room.ts';
 import { shiftProgressPreset } from './shift-progress.ts';
 import { workshopAndonPreset } from './workshop-andon.ts';
 
@@ -12,6 +13,7 @@ export const presets: Readonly<Record<BoardPreset, Preset>> = {
   workshopAndon: workshopAndonPreset,
   shiftProgress: shiftProgressPreset,
   orderOverview: orderOverviewPreset,
+  qualityRoom: qualityRoomPreset,
 };
 
 /** The presets that a portrait screen shows instead of a landscape one. */

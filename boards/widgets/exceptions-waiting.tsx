@@ -89,7 +89,7 @@ export const exceptionsWaiting = defineWidget({
   type: 'exceptionsWaiting',
   version: 1,
   title: 'exceptionsWaiting',
-  area: 'production',
+  area: 'quality',
   words,
   size: { w: 9, h: 9, minW: 8, minH: 5 },
   settings: {

@@ -25,8 +25,9 @@ export interface MasterDataIds {
   materials: IdsByCode;
 }
 
-/** The ids of a factory that has just been filled, including the ids of its master plan nodes. */
+/** The ids of a factory that has just been filled, including those of its classifications by name and of its master plan nodes. */
 export interface SeededMasterData extends MasterDataIds {
+  classifications: IdsByCode;
   planNodes: IdsByCode;
 }
 
@@ -251,5 +252,5 @@ export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Pr
     getIdByCode(departments, 'TOOL'),
     days.firstValidDay,
   );
-  return { groups, devices, people, crafts, customers, materials, planNodes };
+  return { groups, devices, people, crafts, customers, materials, classifications, planNodes };
 }

@@ -12,6 +12,7 @@ import { makePastReports, type PastReportOrder, type PastReportWorker } from './
 import { seedCustomerKanbans } from './kanbans.ts';
 import { seedOutsourcing } from './outsourcing.ts';
 import { listDemoPeople } from './people.ts';
+import { seedExceptions, seedSigners } from './quality.ts';
 import { toLocalDate } from './shift-clock.ts';
 import { seedProjectsAndOrderColumn } from './projects.ts';
 
@@ -93,5 +94,7 @@ export async function seedDemoFactory(call: DemoApiCall, now: Date, zone: string
       rows: JSON.stringify(reports.slice(from, from + MAX_REPORTS_PER_CALL)),
     });
   }
+  await seedSigners(call, masterDataIds.people);
+  await seedExceptions(call, masterDataIds.people, masterDataIds.classifications);
   await seedOutsourcing(call, localNow);
 }

@@ -88,7 +88,7 @@ export const costReportDetails = defineReport<ReportCostRow>()({
   rowKey: ['reportId'],
   watches: [...DAILY_REPORT_ENTITIES, 'workGroup'],
   clock: 'day',
-  chart: { label: 'processName', bars: ['labourCost', 'deviceCost'], stacked: true },
+  chart: { label: 'processName', bars: ['labourCost', 'deviceCost'], stacked: true, isMoney: true },
   run: async (db, { factoryId, zone }, { workGroupId, deviceId, ...requestedDays }) => {
     const { from, to } = resolveReportDays({ zone }, requestedDays, DAILY_REPORT_PERIOD_LIMITS);
     const { rows } = await sql<ReportCostRow>`/* never prepared */

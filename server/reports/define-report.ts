@@ -28,6 +28,7 @@ interface ReportDeclaration<P extends FieldMap, R, W extends TermsByKey> extends
   | 'words'
   | 'permission'
   | 'parameters'
+  | 'linkParameters'
   | 'columns'
   | 'rowKey'
   | 'watches'
@@ -44,9 +45,10 @@ interface ReportDeclaration<P extends FieldMap, R, W extends TermsByKey> extends
   readonly permission?: ReportDescriptor['permission'];
   readonly parameters: P & LabelledFields<P, NoInfer<keyof W>>;
   readonly columns: ReportColumnsOf<R, NoInfer<keyof W & string>>;
+  readonly linkParameters?: readonly (keyof P & string)[];
   readonly rowKey: readonly (keyof R & string)[];
   readonly watches: readonly EntityName[];
-  readonly chart?: Pick<NonNullable<ReportDescriptor['chart']>, 'stacked'> & {
+  readonly chart?: Pick<NonNullable<ReportDescriptor['chart']>, 'stacked' | 'isMoney'> & {
     readonly label: keyof R & string;
     readonly bars: readonly (keyof R & string)[];
   };

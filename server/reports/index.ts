@@ -6,6 +6,7 @@ import { customerKanban } from './customer-kanban.ts';
 import { costReportDetails } from './cost-report-details.ts';
 import { currentShift } from './current-shift.ts';
 import { describeReport, type Report } from './define-report.ts';
+import { defectPareto } from './defect-pareto.ts';
 import { deviceDailyDetails } from './device-daily-details.ts';
 import { deviceDailyReports } from './device-daily-reports.ts';
 import { deviceStates } from './device-states.ts';
@@ -14,7 +15,9 @@ import { equipmentEffectiveness } from './equipment-effectiveness.ts';
 import { employeeDailyDetails } from './employee-daily-details.ts';
 import { employeeDailyReports } from './employee-daily-reports.ts';
 import { exceptionsWaiting } from './exceptions-waiting.ts';
+import { firstPassYieldByDay } from './first-pass-yield-by-day.ts';
 import { groupQueue } from './group-queue.ts';
+import { lastComplaint } from './last-complaint.ts';
 import { latestReports } from './latest-reports.ts';
 import { openAlarms } from './open-alarms.ts';
 import { openCalls } from './open-calls.ts';
@@ -28,9 +31,14 @@ import { outputByPerson } from './output-by-person.ts';
 import { outsourcingOut } from './outsourcing-out.ts';
 import { partWarehouseStatus } from './part-warehouse-status.ts';
 import { planActualToday } from './plan-actual-today.ts';
+import { supplierScorecard } from './supplier-scorecard.ts';
 import { stopPareto } from './stop-pareto.ts';
 import { processKanban } from './process-kanban.ts';
+import { qualityAnalysisReport } from './quality-analysis-report.ts';
+import { qualityMatrix } from './quality-matrix.ts';
 import { qualityReportForm } from './quality-report-form.ts';
+import { qualitySummaryMonthly } from './quality-summary-monthly.ts';
+import { qualityTrend } from './quality-trend.ts';
 import { ranking } from './ranking.ts';
 import { warehouseReceipts } from './warehouse-receipts.ts';
 import { workCounts } from './work-counts.ts';
@@ -50,6 +58,14 @@ export const reports: readonly Report[] = [
   openAlarms,
   exceptionsWaiting,
   qualityReportForm,
+  qualitySummaryMonthly,
+  qualityAnalysisReport,
+  qualityTrend,
+  qualityMatrix,
+  firstPassYieldByDay,
+  defectPareto,
+  lastComplaint,
+  supplierScorecard,
   deviceStates,
   outputByGroup,
   outputByHour,

@@ -5,6 +5,7 @@ export const BOARD_PRESETS = [
   'workshopAndon',
   'shiftProgress',
   'orderOverview',
+  'qualityRoom',
 ] as const;
 export type BoardPreset = (typeof BOARD_PRESETS)[number];
 

@@ -34,6 +34,13 @@ export const PRESET_SOURCES: Readonly<Record<BoardPreset, readonly SourceName[]>
     { path: '/mes/form/orderSchedule', params: {} },
     { path: '/mes/form/processKanban', params: { cardsShow: 'process', limit: '40' } },
   ],
+  qualityRoom: [
+    { path: '/mes/form/firstPassYieldByDay', params: { days: '14' } },
+    { path: '/mes/form/lastComplaint', params: {} },
+    { path: '/mes/form/exceptionsWaiting', params: {} },
+    { path: '/mes/form/defectPareto', params: { by: 'errorClass', days: '30' } },
+    { path: '/mes/form/openAlarms', params: {} },
+  ],
 };
 
 /** The source of the open calls, which a playlist watches to show the board for calls. */

@@ -68,6 +68,8 @@ export interface ReportDescriptor {
   readonly path: string;
   /** The page of the report: '/forms/<page>'; absent if the report only feeds boards. */
   readonly page?: string;
+  /** Whether the report has a menu entry although it also shows the details of other reports. */
+  readonly isInMenu?: true;
   /** The icon of the menu entry; by default the icon that belongs to the first segment of `page`. */
   readonly icon?: ReportIcon;
   readonly permission: Permission;
@@ -79,6 +81,8 @@ export interface ReportDescriptor {
    */
   readonly kanbanParameter?: string;
   readonly parameters: FieldMap;
+  /** The parameters that links from other reports set. The page shows their inputs only if they are set. */
+  readonly linkParameters?: readonly string[];
   readonly columns: { readonly [name: string]: ReportColumn };
   /** The columns that together identify a row. */
   readonly rowKey: readonly string[];
@@ -89,9 +93,14 @@ export interface ReportDescriptor {
   /**
    * The default chart: for each value of the `label` column, one bar for each of the `bars` columns. Rows with the
    * same value are added up. If `stacked` is set, the bars of a value are stacked, because they are parts of a
-   * whole.
+   * whole. `isMoney` tells that the bars are money; otherwise bars without a unit are quantities.
    */
-  readonly chart?: { readonly label: string; readonly bars: readonly string[]; readonly stacked?: boolean };
+  readonly chart?: {
+    readonly label: string;
+    readonly bars: readonly string[];
+    readonly stacked?: boolean;
+    readonly isMoney?: true;
+  };
   readonly details?: DetailsReportLink;
   /** The page of the object that a row shows. The address of the page is the path and the value of a column. */
   readonly rowPage?: { readonly path: string; readonly column: string };

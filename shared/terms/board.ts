@@ -6,6 +6,7 @@ export const boardTerms = {
   workshopAndon: ['车间安灯', 'Workshop andon', '現場安燈', '現場アンドン'],
   shiftProgress: ['班次进展', 'Shift progress', '班次進展', 'シフトの進み具合'],
   orderOverview: ['工单总览', 'Order overview', '工單總覽', '指図の状況'],
+  qualityRoom: ['质量看板', 'Quality room', '品質看板', '品質ボード'],
   leaveWall: ['离开大屏', 'Exit wall display', '離開看板', 'ボードを閉じる'],
   fullScreen: ['全屏', 'Full screen', '全螢幕', '全画面'],
 
@@ -44,6 +45,7 @@ export const boardTerms = {
   outputByHour: ['每小时产量', 'Output by hour', '每小時產量', '時間別出来高'],
   outputByPerson: ['个人产量', 'Output by person', '個人產量', '作業者別出来高'],
   nothingPlannedOrMade: ['无计划，无产量', 'Nothing planned or made', '無計劃，無產量', '計画・実績なし'],
+  otherItems: ['其他 {{count}} 项', 'Others: {{count}}', '其他 {{count}} 項', '他 {{count}} 件'],
   stopPareto: ['停机原因排行', 'Downtime by reason', '停機原因排行', '停止要因'],
   deviceTimeline: ['设备状态时间线', 'Machine timeline', '設備狀態時間軸', '設備稼働タイムライン'],
   noDevices: ['还没有设备', 'No machines yet', '還沒有設備', '設備がありません'],

@@ -6,6 +6,7 @@ export const designerTerms = {
   'widgetArea.orders': ['工单', 'Orders', '工單', '製造指図'],
   'widgetArea.devices': ['设备', 'Machines', '設備', '設備'],
   'widgetArea.calls': ['呼叫', 'Calls for help', '呼叫', '呼出'],
+  'widgetArea.quality': ['质量', 'Quality', '品質', '品質'],
   'widgetArea.people': ['人员', 'People', '人員', '人員'],
   'widgetArea.text': ['文字与图片', 'Text and pictures', '文字與圖片', '文字・画像'],
 

@@ -43,6 +43,7 @@ import { progressTerms } from './progress.ts';
 import { projectTerms } from './project.ts';
 import { qualityTerms } from './quality.ts';
 import { qualityErrorTerms } from './quality-errors.ts';
+import { qualityAnalysisTerms } from './quality-analysis.ts';
 import { qualityScreenTerms } from './quality-screens.ts';
 import { reportTerms } from './report.ts';
 import { routingPlanTerms } from './routing-plan.ts';
@@ -83,6 +84,7 @@ export const TERMS_BY_AREA = {
   spc: spcTerms,
   quality: qualityTerms,
   qualityError: qualityErrorTerms,
+  qualityAnalysis: qualityAnalysisTerms,
   qualityScreen: qualityScreenTerms,
   card: cardTerms,
   partCombine: partCombineTerms,

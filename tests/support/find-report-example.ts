@@ -11,6 +11,11 @@ export const EXAMPLE_MONDAY = '2026-03-09';
 /** A row of a page of the example. */
 export type Row = Record<string, string | number | null>;
 
+/** The row of an exception in the example, with the penalty of each person. */
+interface ExceptionRow {
+  people: { employee: string; penalty: number }[];
+}
+
 /**
  * The part of the example that the product can reproduce: two days of a tiny factory. Times are local:
  * 'YYYY-MM-DDTHH:mm'.
@@ -48,7 +53,14 @@ export interface ReportExample {
     }[];
     errorClasses: { code: string; name: string }[];
     order: { code: string; quantity: number };
-    parts: { code: string; name: string; parent: string | null; quantity: number; quantityPer: number }[];
+    parts: {
+      code: string;
+      name: string;
+      parent: string | null;
+      quantity: number;
+      quantityPer: number;
+      materialPerPiece?: number;
+    }[];
     processes: {
       code: string;
       part: string;
@@ -76,6 +88,26 @@ export interface ReportExample {
       people: { employee: string; ratio: number }[];
     }[];
     acceptedLosses: { process: string; quantity: number; at: string }[];
+    exception: {
+      process: string;
+      from: string;
+      quantity: number;
+      errorClass: string;
+      discoveryProcess: string;
+      discoverer: string;
+      responsibleProcess: string;
+      raisedAt: string;
+      determinedAt: string;
+      postedAt: string;
+      finishedAt: string;
+      rework: number;
+      concession: number;
+      scrap: number;
+      lostHours: number;
+      lostMaterialCost: number;
+      lostManufacturingCost: number;
+      people: { employee: string; ratio: number; type: string }[];
+    };
     warehouseIn: { part: string; quantity: number; shelf: string; at: string }[];
   };
   expected: {
@@ -87,7 +119,10 @@ export interface ReportExample {
       overtimeSeconds: number;
       people: Record<string, number>;
     }[];
-    reports: Record<string, { params: Record<string, string>; rows: Row[]; total: Row }>;
+    reports: Record<string, { params: Record<string, string>; rows: Row[]; total: Row }> & {
+      'quality/report/form': { rows: (Row & ExceptionRow)[] };
+    };
+    exceptionProposal: { lostManufacturingCost: number; lostMaterialCost: number; lostHours: number };
   };
 }
 

@@ -51,6 +51,7 @@ const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/outsourcing',
   '/quality',
   '/quality/testing',
+  '/quality/analysis',
   '/quality/punish',
   'signingDeputy',
   '/forms/process/printProcessCard',
@@ -226,13 +227,18 @@ const REPORT_ICONS_BY_AREA: Readonly<Record<string, ReportIcon>> = {
 };
 
 /** Makes the menu entry of a report. The entry stays highlighted on the report's detail pages. */
-const makeReportItem = ({ page = '', name, icon, permission, details }: ReportDescriptor): MenuItem => ({
-  path: makeReportPath(page),
-  title: name,
-  icon: icon ?? REPORT_ICONS_BY_AREA[page.split('/')[0]!] ?? 'report',
-  requiredPermissions: [permission],
-  ...(details ? { under: makeReportPath(page).replace(/\/[^/]+$/, '') } : {}),
-});
+const makeReportItem = ({ page = '', name, icon, permission, details }: ReportDescriptor): MenuItem => {
+  const path = makeReportPath(page);
+  const under = path.replace(/\/[^/]+$/, '');
+  return {
+    path,
+    title: name,
+    icon: icon ?? REPORT_ICONS_BY_AREA[page.split('/')[0]!] ?? 'report',
+    requiredPermissions: [permission],
+    // The details of some reports are a report with an entry of its own, elsewhere.
+    ...(details && isAtOrBelow(makeReportPath(details.page), under) ? { under } : {}),
+  };
+};
 
 /**
  * Builds the menu of a user, with only the entries that the user may see.

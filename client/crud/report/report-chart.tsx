@@ -69,8 +69,8 @@ export function ReportChart({ report, rows, params }: Props) {
   const nameOf = (bar: string) => t(report.columns[bar]!.label);
   const unit: TermKey | undefined = report.columns[chart.bars[0]!]!.field.unit;
   const unitWords =
-    unit === 'seconds' ? t('hoursUnit') : unit ? t(unit) : t(report.hasMoney ? 'amount' : 'quantity');
-  const decimals = unit === 'seconds' || unit === 'percent' ? 1 : report.hasMoney ? 2 : 4;
+    unit === 'seconds' ? t('hoursUnit') : unit ? t(unit) : t(chart.isMoney ? 'amount' : 'quantity');
+  const decimals = unit === 'seconds' || unit === 'percent' ? 1 : chart.isMoney ? 2 : 4;
   const groupWidthPx = (width - CHART_MARGIN_PX.left - CHART_MARGIN_PX.right) / Math.max(1, groups.length);
   const openDetails = (name: string) => {
     const group = groups.find((candidate) => candidate.name === name);

@@ -27,7 +27,9 @@ export function ReportFilters({ report, params, onChange }: Props) {
       Object.fromEntries(Object.entries({ ...params, ...changes }).filter(([, value]) => value !== '')),
     );
   const otherParameters = Object.entries(report.parameters).filter(
-    ([name]) => !report.period || (name !== 'from' && name !== 'to'),
+    ([name]) =>
+      (!report.period || (name !== 'from' && name !== 'to')) &&
+      (name in params || !report.linkParameters?.includes(name)),
   );
   return (
     <div className="filter-bar report-filters" role="search">

@@ -2,7 +2,6 @@ import { Button } from '@blueprintjs/core';
 import { GroupedBarChartIcon } from '@blueprintjs/icons';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { buildRowKey, type ReportDescriptor, type ReportRow } from '#shared/kernel/report.ts';
 import { getArrangeColumnsPermission, buildReportListName } from '#shared/rules/column-arrangement.ts';
 import type { Field } from '#shared/kernel/fields.ts';
@@ -12,8 +11,6 @@ import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import { DataTable } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
-import { call } from '#client/kit/wire/call.ts';
-import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { ExportButton } from '../transfer/export-button.tsx';
 import { ColumnPicker } from '../columns/column-picker.tsx';
 import { useListColumns } from '../columns/use-list-columns.ts';
@@ -21,27 +18,11 @@ import { readReportAddress, makeReportAddress, type ReportPageState } from './re
 import { makeReportColumns } from './report-columns.tsx';
 import { EmptyReport } from './report-empty.tsx';
 import { ReportFilters } from './report-filters.tsx';
+import { useReportRows } from './use-report-rows.ts';
 import { getDetailsHref, sortRows, separateTotalRow, computeTotals } from './report-rows.ts';
 import '../list/list-page.css';
 import '../page-head.css';
 import './report-page.css';
-
-/** The minimum time between two refetches of an open report after changes, in milliseconds. */
-const MIN_REFETCH_PAUSE_MS = 10_000;
-/**
- * The refetch intervals of reports whose values also change as time passes, in milliseconds.
- */
-const REFETCH_INTERVALS_MS = { minute: 60_000, shift: 300_000, day: 300_000 } as const;
-
-/** Reads the rows of a report and refetches them after changes. */
-const useReportRows = (report: ReportDescriptor, params: Readonly<Record<string, string>>) =>
-  useQuery({
-    queryKey: queryKeys.report(report.path, params),
-    queryFn: ({ signal }) => call<{ rows: ReportRow[]; at: string }>(report.path, { ...params }, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { watches: report.watches, pace: MIN_REFETCH_PAUSE_MS },
-    ...(report.clock ? { refetchInterval: REFETCH_INTERVALS_MS[report.clock] } : {}),
-  });
 
 /** A total of at least this duration is shown in whole hours. */
 const MIN_SECONDS_FOR_WHOLE_HOURS = 100 * 3600;

@@ -5,9 +5,9 @@ export const makeReportPath = (page: string): string => `/forms/${page}`;
 
 /**
  * Returns the reports that have a menu entry. A report has no menu entry if it has no page, or
- * if it shows the details of another report.
+ * if it only shows the details of another report.
  */
 export const findReportsInMenu = (reports: readonly ReportDescriptor[]): ReportDescriptor[] => {
   const detailsPages = new Set(reports.map((report) => report.details?.page));
-  return reports.filter((report) => report.page !== undefined && !detailsPages.has(report.page));
+  return reports.filter(({ page, isInMenu }) => page !== undefined && (isInMenu || !detailsPages.has(page)));
 };

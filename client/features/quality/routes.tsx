@@ -3,7 +3,14 @@ import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
-import { ALL_PATH, DEPUTY_PATH, getExceptionPath, LIST_PATH, PUNISH_PATH } from './quality-paths.ts';
+import {
+  ALL_PATH,
+  ANALYSIS_PATH,
+  DEPUTY_PATH,
+  getExceptionPath,
+  LIST_PATH,
+  PUNISH_PATH,
+} from './quality-paths.ts';
 
 const QualityInboxScreen = fetchOnFirstRender(
   'QualityInboxScreen',
@@ -11,6 +18,7 @@ const QualityInboxScreen = fetchOnFirstRender(
 );
 const QualityListScreen = fetchOnFirstRender('QualityListScreen', () => import('./quality-list-screen.tsx'));
 const QualityScreen = fetchOnFirstRender('QualityScreen', () => import('./quality-screen.tsx'));
+const AnalysisScreen = fetchOnFirstRender('AnalysisScreen', () => import('./analysis/analysis-screen.tsx'));
 const PenaltyScreen = fetchOnFirstRender('PenaltyScreen', () => import('./penalty-screen.tsx'));
 
 export const routes: readonly PageRoute[] = [
@@ -32,6 +40,19 @@ export const routes: readonly PageRoute[] = [
     path: `${LIST_PATH}/:id`,
     element: <QualityScreen />,
     handle: { permission: PRODUCTION_PERMISSION, title: 'qualityExceptions', path: LIST_PATH },
+  },
+  {
+    path: ANALYSIS_PATH,
+    element: <AnalysisScreen />,
+    handle: {
+      permission: [
+        'REPORT_FORM_QUALITY_ANALYSIS_REPORT',
+        'REPORT_FORM_QUALITY_TREND',
+        'REPORT_FORM_QUALITY_MATRIX',
+      ],
+      title: 'qualityAnalysis',
+      menu: { icon: 'output', permission: 'REPORT_FORM_QUALITY_ANALYSIS_REPORT' },
+    },
   },
   {
     path: PUNISH_PATH,

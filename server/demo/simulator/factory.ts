@@ -39,6 +39,8 @@ interface MasterData {
   devices: ShopDevice[];
   masterDataIds: MasterDataIds;
   errorClasses: number[];
+  errorClassNames: ReadonlyMap<number, string>;
+  supplierIds: number[];
   scrapReasonIds: number[];
   abnormalTypes: { id: number; name: string }[];
 }
@@ -69,6 +71,7 @@ export class FactoryCopy {
       classifications.filter((row) =>
         demoClassifications.some(({ code, classId }) => code === row.code && classId === kind),
       );
+    const errorClasses = listClassifications('errorClass');
     const devices: ShopDevice[] = [];
     for (const groupId of groups.values()) {
       const filter = JSON.stringify({ workGroupId: groupId, status: 'normal' });
@@ -89,7 +92,9 @@ export class FactoryCopy {
         customers: toIdsByCode(await readList(`${basicPath}/customer`)),
         materials: toIdsByCode(await readList(`${basicPath}/material`)),
       },
-      errorClasses: listClassifications('errorClass').map((row) => row.id),
+      errorClasses: errorClasses.map((row) => row.id),
+      errorClassNames: new Map(errorClasses.map((row) => [row.id, row.name])),
+      supplierIds: (await readList(`${basicPath}/supplier`)).map((row) => row.id),
       scrapReasonIds: listClassifications('scrapReason').map((row) => row.id),
       abnormalTypes: listClassifications('abnormalType'),
     });

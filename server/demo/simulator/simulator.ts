@@ -9,6 +9,7 @@ import { getStandardMinutes } from '../masters.ts';
 import { TaskQueue } from './task-queue.ts';
 import { SimulatedInspector } from './inspector.ts';
 import { SimulatedPlanner } from './planner.ts';
+import { QualityDesk } from './quality-desk.ts';
 import type { StartedReport } from './job.ts';
 import { SimulatedWorker, type WorkerContext } from './worker.ts';
 
@@ -86,7 +87,8 @@ async function readLastReportEnds(crew: Crew): Promise<Map<number, number>> {
 
 /**
  * Simulates the staff of the demonstration factory through the public API. Workers report, make mistakes and
- * call for help. An inspector inspects what is due. A planner replaces completed orders.
+ * call for help. An inspector inspects what is due. People of quality determine, countersign and trace what went wrong.
+ * A planner replaces completed orders.
  */
 export class Simulator {
   private readonly options: SimulatorOptions;
@@ -127,11 +129,13 @@ export class Simulator {
     const factory = await FactoryCopy.read(crew);
     await factory.refresh();
     const callSimulator = new CallSimulator({ factory, crew, clock, random, zone });
+    const qualityDesk = new QualityDesk({ factory, crew, clock, random, zone });
     const context: WorkerContext = {
       factory,
       crew,
       clock,
       callSimulator,
+      qualityDesk,
       random,
       startQueue: new TaskQueue(),
       zone,
@@ -145,6 +149,7 @@ export class Simulator {
       planner.run(),
       new SimulatedInspector({ crew, clock, random }).run(),
       ...callAnswers,
+      qualityDesk.run(),
       ...factory.masterData.people.map((person: ShopWorker) =>
         new SimulatedWorker(person, context, lastEndsByEmployee.get(person.id) ?? 0).run(
           jobsByEmployee.get(person.id) ?? [],

@@ -11,6 +11,7 @@ import type { Crew } from './crew.ts';
 import type { FactoryCopy, ShopDevice, ShopWorker } from './factory.ts';
 import type { StartedReport } from './job.ts';
 import { getDailyDifficulty, type RandomGenerator } from './random.ts';
+import type { QualityDesk } from './quality-desk.ts';
 import type { TaskQueue } from './task-queue.ts';
 
 /** The objects that all workers share. */
@@ -19,6 +20,7 @@ export interface WorkerContext {
   crew: Crew;
   clock: SimulatorClock;
   callSimulator: CallSimulator;
+  qualityDesk: QualityDesk;
   random: RandomGenerator;
   /**
    * The queue in which workers choose and start work one after another. Two workers therefore never
@@ -255,7 +257,7 @@ export class SimulatedWorker {
   }
 
   private async finishJob(job: StartedReport): Promise<void> {
-    const { factory, random } = this.context;
+    const { factory, random, qualityDesk } = this.context;
     const now = Date.now();
     const durationMs = Math.max(1, job.doneAt - job.startedAt);
     const timeShare = Math.min(1, (now - job.startedAt) / durationMs);
@@ -276,6 +278,11 @@ export class SimulatedWorker {
     });
     if (job.device) job.device.takenBy = null;
     this.busyUntil = answer ? Date.parse(answer.endedAt) : now;
+    const { errorClassId } = jobResult;
+    if (answer && errorClassId !== undefined) {
+      const { reportId, processId } = job;
+      await qualityDesk.raiseForReport(this.person, { reportId, processId, scrap, rework, errorClassId });
+    }
     await factory.reload(job.orderId);
   }
 }

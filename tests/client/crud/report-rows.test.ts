@@ -151,5 +151,7 @@ describe('the pages of reports', () => {
     expect(
       findReportsInMenu([testReport, nestedReport, reportWithoutPage]).map((report) => report.page),
     ).toEqual(['employee/daily/details']);
+    const listedReport = { ...nestedReport, isInMenu: true as const };
+    expect(findReportsInMenu([testReport, listedReport])).toHaveLength(2);
   });
 });

@@ -24,6 +24,7 @@ const ALLOWED_REFUSAL_CODES = [
   'stale',
   'callAlreadyOpen',
   'callState',
+  'penaltyAboveCap',
 ];
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -76,9 +77,15 @@ describe('the people of the demonstration factory', () => {
           });
           simulator.start();
           await wait(SIMULATION_MS);
-          // Workers call for help at random, so the simulator runs on until there is a call.
+          // Workers call for help at random, so the simulator runs on until there is a call and a finished exception.
           const deadline = Date.now() + MAX_EXTRA_SIMULATION_MS;
-          while ((await countRows('/mes/andon/call')) === 0 && Date.now() < deadline) await wait(1000);
+          const isQualityAtWork = async () =>
+            (await countRows('/mes/quality/exception', { state: ['finished'] })) > 0;
+          while (
+            ((await countRows('/mes/andon/call')) === 0 || !(await isQualityAtWork())) &&
+            Date.now() < deadline
+          )
+            await wait(1000);
           await simulator.close();
 
           expect(errors).toEqual([]);
@@ -95,6 +102,8 @@ describe('the people of the demonstration factory', () => {
           expect(await countRows('/mes/report')).toBeGreaterThan(reportCountBefore + endedReportCount);
           expect(await countRows('/mes/andon/call')).toBeGreaterThan(0);
           expect(await countRows('/mes/order')).toBeGreaterThan(orderCountBefore + 10);
+          expect(await countRows('/mes/quality/exception', { state: ['finished'] })).toBeGreaterThan(0);
+          expect(await countRows('/mes/quality/punish')).toBeGreaterThan(0);
           expect(refusals.length).toBeLessThan(endedReportCount / 5);
           const { checkedCount: checked, mismatches: ledgerMismatches } = await checkLedgers(
             server.connection,

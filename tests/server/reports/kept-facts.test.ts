@@ -20,6 +20,12 @@ const REPORT_CALLS: readonly [string, Record<string, unknown>][] = [
   ['deviceDailyDetails', PERIOD],
   ['deviceDailyReports', PERIOD],
   ['costReportDetails', PERIOD],
+  ['qualitySummaryMonthly', { month: PERIOD.to, monthCount: 2 }],
+  ['qualityAnalysisReport', PERIOD],
+  ['qualityTrend', PERIOD],
+  ['qualityMatrix', PERIOD],
+  ['firstPassYieldByDay', {}],
+  ['defectPareto', {}],
   ['outputByPerson', { period: 'lastSevenDays' }],
   ['outputByDay', { dayCount: 7 }],
   ...['workGroup', 'employee', 'device'].flatMap((rankedBy) =>
@@ -45,6 +51,7 @@ const REPORTS_OF_THE_PRESENT = [
   'equipmentEffectiveness',
   'exceptionsWaiting',
   'groupQueue',
+  'lastComplaint',
   'latestReports',
   'openAlarms',
   'openCalls',
@@ -59,6 +66,7 @@ const REPORTS_OF_THE_PRESENT = [
   'processKanban',
   'qualityReportForm',
   'stopPareto',
+  'supplierScorecard',
   'warehouseReceipts',
   'workCounts',
 ];

@@ -6,17 +6,20 @@ interface Props {
   series: readonly (number | null)[];
   target: number | null;
   size: BoxSize;
+  /** Whether the lowest value is at the bottom, for values far from zero; by default zero is at the bottom. */
+  startsAtLowest?: boolean;
 }
 
 const EDGE_PX = 10;
 
 /** Draws values as a line without an axis, the target as a dashed line, and the current value as a point. */
-export function Sparkline({ series, target, size: { width, height } }: Props) {
+export function Sparkline({ series, target, size: { width, height }, startsAtLowest = false }: Props) {
   const knownValues = series.filter((value) => value !== null);
   if (knownValues.length < 2) return null;
   const values = target === null ? knownValues : [...knownValues, target];
+  const lowest = startsAtLowest ? Math.min(...values) : Math.min(0, ...values);
   const x = scaleLinear([0, series.length - 1], [EDGE_PX, width - EDGE_PX]);
-  const y = scaleLinear([Math.min(0, ...values), Math.max(...values, 1e-9)], [height - EDGE_PX, EDGE_PX]);
+  const y = scaleLinear([lowest, Math.max(...values, lowest + 1e-9)], [height - EDGE_PX, EDGE_PX]);
   const drawLine = line<number | null>(
     (_, index) => x(index),
     (value) => y(value ?? 0),

@@ -1,0 +1,110 @@
+import { line, scaleBand, scaleLinear } from 'd3';
+import { useNavigate } from 'react-router-dom';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { useElementWidth } from '#client/kit/charts/use-element-width.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+
+interface Props {
+  /** The rows of the report, the largest first. */
+  rows: readonly ReportRow[];
+  nameOf: (row: ReportRow) => string;
+  /** Returns the address of the exceptions of a row; null if there is none. */
+  hrefOf: (row: ReportRow) => string | null;
+  label: string;
+}
+
+const HEIGHT_PX = 264;
+const EDGE = { left: 44, right: 48, top: 20, bottom: 44 };
+/** The least width of a bar with its name, in pixels. */
+const BAR_WIDTH_PX = 56;
+
+const readNumber = (row: ReportRow, column: string): number => Number(row[column] ?? 0);
+
+/** Draws the bad pieces of each value as bars, and the cumulated share as a line. A click on a bar opens its exceptions. */
+export function ParetoFigure({ rows, nameOf, hrefOf, label }: Props) {
+  const navigate = useNavigate();
+  const { ref, width } = useElementWidth();
+  const innerWidth = Math.max(0, width - EDGE.left - EDGE.right);
+  const shown = rows
+    .filter((row) => readNumber(row, 'badPieces') > 0)
+    .slice(0, Math.max(3, Math.floor(innerWidth / BAR_WIDTH_PX)));
+  const x = scaleBand(
+    shown.map((row) => String(row['valueKey'])),
+    [EDGE.left, EDGE.left + innerWidth],
+  ).padding(0.25);
+  const bottom = HEIGHT_PX - EDGE.bottom;
+  const pieces = scaleLinear(
+    [0, Math.max(1, ...shown.map((row) => readNumber(row, 'badPieces')))],
+    [bottom, EDGE.top],
+  ).nice(4);
+  const percent = scaleLinear([0, 100], [bottom, EDGE.top]);
+  const middleOf = (row: ReportRow) => x(String(row['valueKey']))! + x.bandwidth() / 2;
+  const drawLine = line<ReportRow>(middleOf, (row) => percent(readNumber(row, 'cumulatedShare')));
+  return (
+    <div ref={ref} className="analysis-figure" style={{ blockSize: HEIGHT_PX }}>
+      {width > 0 && (
+        <svg width={width} height={HEIGHT_PX} role="img" aria-label={label}>
+          {pieces.ticks(4).map((tick) => (
+            <g key={tick} transform={`translate(0 ${pieces(tick)})`}>
+              <line className="analysis-grid" x1={EDGE.left} x2={width - EDGE.right} />
+              <text className="analysis-tick" x={EDGE.left - 8} dy="0.32em">
+                {formatNumber(tick, 1)}
+              </text>
+            </g>
+          ))}
+          {[50, 100].map((tick) => (
+            <text
+              key={tick}
+              className="analysis-share"
+              x={width - EDGE.right + 8}
+              y={percent(tick)}
+              dy="0.32em"
+            >
+              {tick} %
+            </text>
+          ))}
+          {shown.map((row) => {
+            const href = hrefOf(row);
+            const value = readNumber(row, 'badPieces');
+            return (
+              <g
+                key={String(row['valueKey'])}
+                className={href ? 'analysis-bar is-link' : 'analysis-bar'}
+                onClick={href ? () => void navigate(href) : undefined}
+              >
+                <title>{`${nameOf(row)}: ${formatNumber(value, 4)}`}</title>
+                <rect
+                  x={x(String(row['valueKey']))}
+                  width={x.bandwidth()}
+                  y={pieces(value)}
+                  height={bottom - pieces(value)}
+                />
+                <text x={middleOf(row)} y={pieces(value) - 6}>
+                  {formatNumber(value, 1)}
+                </text>
+                <foreignObject
+                  x={middleOf(row) - x.step() / 2}
+                  y={bottom + 4}
+                  width={x.step()}
+                  height={EDGE.bottom - 4}
+                >
+                  <span className="analysis-name">{nameOf(row)}</span>
+                </foreignObject>
+              </g>
+            );
+          })}
+          <path className="analysis-line" d={drawLine(shown) ?? ''} />
+          {shown.map((row) => (
+            <circle
+              key={String(row['valueKey'])}
+              className="analysis-point"
+              cx={middleOf(row)}
+              cy={percent(readNumber(row, 'cumulatedShare'))}
+              r={4}
+            />
+          ))}
+        </svg>
+      )}
+    </div>
+  );
+}

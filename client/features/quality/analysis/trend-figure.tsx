@@ -1,0 +1,93 @@
+import { extent, line, scaleLinear, scalePoint } from 'd3';
+import { useNavigate } from 'react-router-dom';
+import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
+import { getDetailsHref } from '#client/crud/report/report-rows.ts';
+import { useElementWidth } from '#client/kit/charts/use-element-width.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+
+interface Props {
+  report: ReportDescriptor;
+  rows: readonly ReportRow[];
+  column: 'firstPassYield' | 'scrapRatio' | 'reworkRatio' | 'lostCost';
+}
+
+const HEIGHT_PX = 132;
+const EDGE = { left: 48, right: 16, top: 12, bottom: 24 };
+
+/** Draws the course of one figure over the weeks, with its latest value. A click on a point opens the exceptions. */
+export function TrendFigure({ report, rows, column }: Props) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { ref, width } = useElementWidth();
+  const { label, field } = report.columns[column]!;
+  const points = rows.flatMap((row) =>
+    typeof row[column] === 'number' ? [{ row, value: row[column] }] : [],
+  );
+  const unit = field.unit === 'percent' ? ' %' : '';
+  const format = (value: number) => `${formatNumber(value, unit ? 1 : 2)}${unit}`;
+  const last = points.at(-1);
+  const [low = 0, high = 0] = extent(points, ({ value }) => value);
+  // A yield is close to 100 %, so its axis does not begin at zero. The other figures begin there.
+  const domain = column === 'firstPassYield' ? [low, Math.max(high, low + 1)] : [0, Math.max(high, 1)];
+  const y = scaleLinear(domain, [HEIGHT_PX - EDGE.bottom, EDGE.top]).nice(3);
+  const x = scalePoint(
+    rows.map((row) => String(row['firstDay'])),
+    [EDGE.left, Math.max(EDGE.left, width - EDGE.right)],
+  ).padding(0.2);
+  const xOf = ({ row }: { row: ReportRow }) => x(String(row['firstDay']))!;
+  const drawLine = line<(typeof points)[number]>(xOf, ({ value }) => y(value));
+  const days = rows.length > 1 ? [rows[0]!, rows.at(-1)!] : rows;
+  return (
+    <figure className="analysis-trend">
+      <figcaption>
+        {t(label)} <strong>{last ? format(last.value) : '—'}</strong>
+      </figcaption>
+      <div ref={ref} style={{ blockSize: HEIGHT_PX }}>
+        {width > 0 && (
+          <svg
+            width={width}
+            height={HEIGHT_PX}
+            role="img"
+            aria-label={t('chartOf', { subject: t(label), by: t('day') })}
+          >
+            {y.ticks(3).map((tick) => (
+              <g key={tick} transform={`translate(0 ${y(tick)})`}>
+                <line className="analysis-grid" x1={EDGE.left} x2={width - EDGE.right} />
+                <text className="analysis-tick" x={EDGE.left - 8} dy="0.32em">
+                  {formatNumber(tick, 1)}
+                </text>
+              </g>
+            ))}
+            {days.map((row, index) => (
+              <text
+                key={String(row['firstDay'])}
+                className={index === 0 ? 'analysis-day' : 'analysis-day is-last'}
+                x={index === 0 ? EDGE.left : width - EDGE.right}
+                y={HEIGHT_PX - 6}
+              >
+                {String(row['firstDay']).slice(5)}
+              </text>
+            ))}
+            <path className="analysis-line" d={drawLine(points) ?? ''} />
+            {points.map((point) => {
+              const href = getDetailsHref(report, point.row, 'raised');
+              return (
+                <circle
+                  key={String(point.row['firstDay'])}
+                  className="analysis-point is-link"
+                  cx={xOf(point)}
+                  cy={y(point.value)}
+                  r={4.5}
+                  onClick={href ? () => void navigate(href) : undefined}
+                >
+                  <title>{`${String(point.row['firstDay'])} – ${String(point.row['lastDay'])}: ${format(point.value)}`}</title>
+                </circle>
+              );
+            })}
+          </svg>
+        )}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { demoContent } from './content.ts';
+import { getIdByCode, type DemoApiCall, type IdsByCode } from './demo-call.ts';
+import { listDemoPeople, type DemoPerson } from './people.ts';
+
+/** What is wrong with pieces, why, and what prevents it. */
+export type DemoCause = readonly [description: string, rootCause: string, preventiveAction: string];
+
+/** What can be wrong with pieces, by the name of the error class. */
+export const DEMO_CAUSES: Readonly<Record<string, readonly DemoCause[]>> = {
+  尺寸超差: [
+    ['外径偏小 0.04', '刀片磨损后未及时补偿', '每 50 件测量并更新刀补'],
+    ['孔深超差 0.15', '对刀块松动', '换型后复测对刀块'],
+  ],
+  表面划伤: [
+    ['端面有两道划痕', '切屑缠绕工件', '改用断屑槽刀片，加大冷却'],
+    ['已加工面碰伤', '周转箱无隔板', '更换带隔板的周转箱'],
+  ],
+  材料缺陷: [
+    ['加工后露出砂眼', '毛坯内部疏松', '要求供应商加做探伤'],
+    ['局部裂纹', '锻件冷却过快', '来料批次增加抽检'],
+  ],
+  形位超差: [
+    ['同轴度 0.06，要求 0.03', '夹爪磨损', '夹爪列入月度点检'],
+    ['平面度超差', '压板压紧力不均', '改用液压夹具'],
+  ],
+  硬度不合格: [
+    ['HRC 48，要求 52 至 56', '回火温度偏高', '热电偶每周校准'],
+    ['同批硬度不均', '装炉过密', '规定每炉最多 40 件'],
+  ],
+};
+
+/** The error class of which a supplier is responsible. */
+export const SUPPLIED_ERROR_CLASS = '材料缺陷';
+
+const PIN_DIGITS = 6;
+
+/** Makes the PIN with which a person signs at a terminal. The same person always gets the same PIN. */
+export const makeDemoPin = (code: string): string =>
+  String(
+    createHash('sha256').update(`demonstration pin ${code}`).digest().readUIntBE(0, 6) % 10 ** PIN_DIGITS,
+  ).padStart(PIN_DIGITS, '0');
+
+const listHeads = (): DemoPerson[] => listDemoPeople().filter((person) => person.isHead);
+
+/** Gives the group heads the PINs with which they countersign. */
+export async function seedSigners(call: DemoApiCall, people: IdsByCode): Promise<void> {
+  for (const { code } of listHeads())
+    await call('/mes/system/basic/employee/pin', {
+      employeeId: getIdByCode(people, code),
+      pin: makeDemoPin(code),
+    });
+}
+
+/** A report that found bad pieces. */
+interface BadReport {
+  id: number;
+  processId: number;
+  scrap: number;
+  people: { employeeId: number; ratio: number | null }[];
+}
+
+/** How many exceptions a new factory has. Every second one is determined and waits for its signers. */
+const EXCEPTION_COUNT = 8;
+const PAGE_SIZE = 500;
+const ENGINEER_CODE = demoContent.office.find(({ role }) => role === '质量工程师')!.code;
+
+/** Raises exceptions for scrap of the past reports, so that the quality engineer and the signers have work at once. */
+export async function seedExceptions(
+  call: DemoApiCall,
+  people: IdsByCode,
+  errorClasses: IdsByCode,
+): Promise<void> {
+  const { rows } = await call<{ rows: BadReport[] }>('/mes/report/page', {
+    sort: '-startedAt',
+    limit: PAGE_SIZE,
+  });
+  const badReports = rows.filter(({ scrap }) => scrap > 0).slice(0, EXCEPTION_COUNT);
+  const heads = listHeads();
+  const names = Object.keys(DEMO_CAUSES);
+  for (const [index, report] of badReports.entries()) {
+    const name = names[index % names.length]!;
+    const errorClassId = getIdByCode(errorClasses, name);
+    const { id: reportId, processId } = report;
+    const { id, version } = await call<{ id: number; version: number }>('/mes/quality/raise', {
+      ...{ processId, reportId, source: 'scrap', quantity: report.scrap, errorClassId },
+      discovererId: getIdByCode(people, ENGINEER_CODE),
+      description: DEMO_CAUSES[name]![0]![0],
+    });
+    if (index % 2 === 0) continue;
+    await call('/mes/quality/determine', {
+      ...{ id, version, responsibleProcessId: processId, discoveryProcessId: processId, errorClassId },
+      discovererId: getIdByCode(people, ENGINEER_CODE),
+      scrap: report.scrap,
+      people: report.people.map(({ employeeId, ratio }) => ({ type: 'factoryStaff', employeeId, ratio })),
+      signers: [{ employeeId: getIdByCode(people, heads[((index - 1) / 2) % heads.length]!.code) }],
+    });
+  }
+}

@@ -1,0 +1,246 @@
+import type { ProposedLoss, QualityDetail, QualityOverview } from '#shared/quality/answers.ts';
+import type { HandlingQuantities } from '#shared/ledger/quality.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { demoContent } from '../content.ts';
+import { DEMO_CAUSES, makeDemoPin, SUPPLIED_ERROR_CLASS, type DemoCause } from '../quality.ts';
+import { isOnShift } from '../shift-clock.ts';
+import type { SimulatorClock } from './clock.ts';
+import type { Crew } from './crew.ts';
+import type { FactoryCopy, ShopWorker } from './factory.ts';
+import type { RandomGenerator } from './random.ts';
+
+/** The code of the quality engineer, who determines, traces and decides about penalties. */
+const ENGINEER_CODE = demoContent.office.find(({ role }) => role === '质量工程师')!.code;
+
+/** The probability that a worker raises an exception for the bad pieces of a report. */
+const RAISE_PROBABILITY = 0.5;
+/** The probability that bad pieces are fine after all, so that their exception is cancelled. */
+const CANCEL_PROBABILITY = 0.05;
+/** The probability that a signer does not pass. */
+const REJECT_PROBABILITY = 0.08;
+/** The probability that a responsible person does not have to pay. */
+const REFUSE_PENALTY_PROBABILITY = 0.3;
+const UNKNOWN_CAUSE: DemoCause = ['不良', '操作失误', '重新培训作业指导书'];
+const PATH = '/mes/quality';
+
+/** The bad pieces of a report. */
+interface BadPieces {
+  reportId: number;
+  processId: number;
+  scrap: number;
+  rework: number;
+  errorClassId: number;
+}
+
+/**
+ * Simulates the people of quality: workers raise exceptions for bad pieces, the quality engineer determines and traces
+ * them and decides about penalties, and group heads on shift countersign at their terminals.
+ */
+export class QualityDesk {
+  private readonly factory: FactoryCopy;
+  private readonly crew: Crew;
+  private readonly clock: SimulatorClock;
+  private readonly random: RandomGenerator;
+  private readonly zone: string;
+  /** The exceptions on which a call was refused. Nobody tries them again. */
+  private readonly refusedIds = new Set<number>();
+
+  constructor(dependencies: {
+    factory: FactoryCopy;
+    crew: Crew;
+    clock: SimulatorClock;
+    random: RandomGenerator;
+    zone: string;
+  }) {
+    this.factory = dependencies.factory;
+    this.crew = dependencies.crew;
+    this.clock = dependencies.clock;
+    this.random = dependencies.random;
+    this.zone = dependencies.zone;
+  }
+
+  /** Lets a worker raise an exception for the bad pieces of a report. Often the worker does not. */
+  async raiseForReport(
+    person: ShopWorker,
+    { reportId, processId, scrap, rework, errorClassId }: BadPieces,
+  ): Promise<void> {
+    if (!this.random.chance(RAISE_PROBABILITY)) return;
+    await this.crew.callAs(person.code, 'terminal', `${PATH}/raise`, {
+      ...{ processId, reportId, errorClassId },
+      ...(scrap > 0 ? { source: 'scrap', quantity: scrap } : { source: 'reworkOpen', quantity: rework }),
+      description: this.chooseCause(errorClassId)[0],
+    });
+  }
+
+  /** Works on the exceptions until the simulator is stopped. */
+  async run(): Promise<void> {
+    for (;;) {
+      await this.clock.passMs(Math.max(4000, this.clock.toRealMs(this.random.pickBetween(2, 6))));
+      const overview = await this.callAsEngineer<QualityOverview>('overview', {}, false);
+      const waiting = overview?.waitingForMe.find(
+        ({ id, waitsFor }) => waitsFor !== 'sign' && !this.refusedIds.has(id),
+      );
+      if (waiting) await this.decide(waiting.id);
+      await this.signNext();
+      await this.decidePenalty();
+    }
+  }
+
+  private callAsEngineer<T>(path: string, fields: Record<string, unknown>, writes = true): Promise<T | null> {
+    return this.crew.callAs<T>(ENGINEER_CODE, 'desk', `${PATH}/${path}`, fields, writes);
+  }
+
+  private readDetail(id: number): Promise<QualityDetail | null> {
+    return this.callAsEngineer<QualityDetail>('detail', { id }, false);
+  }
+
+  private chooseCause(errorClassId: number | null): DemoCause {
+    const name = this.factory.masterData.errorClassNames.get(errorClassId ?? 0) ?? '';
+    return this.random.pickOne(DEMO_CAUSES[name] ?? [UNKNOWN_CAUSE]);
+  }
+
+  /** Determines or traces an exception, or cancels it. */
+  private async decide(id: number): Promise<void> {
+    const detail = await this.readDetail(id);
+    if (!detail) return;
+    const answer =
+      detail.state === 'tracingCountersign'
+        ? await this.trace(detail)
+        : this.random.chance(CANCEL_PROBABILITY)
+          ? await this.callAsEngineer('cancel', { ...this.identify(detail), cancelReason: '复测合格' })
+          : await this.determine(detail);
+    if (!answer) this.refusedIds.add(id);
+  }
+
+  private identify({ id, version }: QualityDetail) {
+    return { id, version };
+  }
+
+  private determine(detail: QualityDetail): Promise<unknown> {
+    const { processId, discoveryProcessId, discovererId, raisedById } = detail;
+    const errorClassId = detail.errorClassId ?? this.random.pickOne(this.factory.masterData.errorClasses);
+    return this.callAsEngineer('determine', {
+      ...this.identify(detail),
+      ...this.chooseHandling(detail),
+      errorClassId,
+      responsibleProcessId: processId,
+      discoveryProcessId: discoveryProcessId ?? processId,
+      discovererId: discovererId ?? raisedById ?? this.chooseHeads(processId)[0]!.id,
+      people: this.chooseResponsible({ ...detail, errorClassId }),
+      signers: this.chooseHeads(processId).map(({ id }) => ({ employeeId: id })),
+    });
+  }
+
+  /** Chooses what happens to the pieces. Scrap is seldom saved, and pieces for rework are seldom scrapped. */
+  private chooseHandling({ source, quantity }: QualityDetail): HandlingQuantities {
+    const scrapProbability = { scrap: 0.75, reworkOpen: 0.15 }[source as string] ?? 0.4;
+    const way = this.random.chance(scrapProbability)
+      ? 'scrap'
+      : this.random.chance(0.75)
+        ? 'rework'
+        : 'concession';
+    return { rework: 0, concession: 0, scrap: 0, [way]: quantity };
+  }
+
+  private chooseResponsible({ errorClassId, reportPeople, processId }: QualityDetail) {
+    const { errorClassNames, supplierIds } = this.factory.masterData;
+    if (errorClassNames.get(errorClassId ?? 0) === SUPPLIED_ERROR_CLASS && supplierIds.length > 0)
+      return [{ type: 'supplier', supplierId: this.random.pickOne(supplierIds), ratio: 100 }];
+    if (reportPeople.length > 0)
+      return reportPeople.map(({ employeeId, ratio }) => ({
+        type: 'factoryStaff',
+        employeeId,
+        ratio: ratio ?? 100 / reportPeople.length,
+      }));
+    return [{ type: 'factoryStaff', employeeId: this.chooseHeads(processId)[0]!.id, ratio: 100 }];
+  }
+
+  /** Chooses who signs: the head of the group on shift, and sometimes the head of the inspection group, too. */
+  private chooseHeads(processId: number): ShopWorker[] {
+    const orders = [...this.factory.orderBook.orders.values()];
+    const groupId = orders
+      .flatMap(({ processes }) => processes)
+      .find(({ id }) => id === processId)?.workGroupId;
+    const heads = this.factory.masterData.people.filter(
+      (person) => person.isHead && isOnShift(person.isNight, Date.now(), this.zone),
+    );
+    const head = heads.find((person) => person.groupId === groupId) ?? heads[0]!;
+    const inspector = heads.find(({ group, id }) => group === 'INSP' && id !== head.id);
+    return inspector && this.random.chance(0.4) ? [head, inspector] : [head];
+  }
+
+  private async trace(detail: QualityDetail): Promise<unknown> {
+    const loss = await this.callAsEngineer<ProposedLoss>('proposedLoss', { id: detail.id }, false);
+    if (!loss) return null;
+    const { lostHours, lostMaterialCost, lostManufacturingCost } = loss;
+    const [, rootCause, preventiveAction] = this.chooseCause(detail.errorClassId);
+    return this.callAsEngineer('trace', {
+      ...this.identify(detail),
+      ...{ rootCause, preventiveAction, lostHours, lostMaterialCost, lostManufacturingCost },
+      people: this.chooseResponsible(detail),
+      signers: this.chooseHeads(detail.processId).map(({ id }) => ({ employeeId: id })),
+    });
+  }
+
+  /** Lets a group head on shift sign the exception that has waited longest for signatures. */
+  private async signNext(): Promise<void> {
+    const page = await this.crew.callAs<PageAnswer<{ id: number }>>(
+      ENGINEER_CODE,
+      'desk',
+      `${PATH}/exception/page`,
+      {
+        filter: JSON.stringify({ state: ['remediesInCountersign', 'tracingCountersign'] }),
+        sort: 'raisedAt',
+        limit: 20,
+      },
+      false,
+    );
+    for (const { id } of page?.rows ?? []) {
+      if (this.refusedIds.has(id)) continue;
+      const detail = await this.readDetail(id);
+      const round = detail?.rounds.find(({ isOpen }) => isOpen);
+      const signer = round && this.findSignerOnShift(round);
+      if (!detail || !round || !signer) continue;
+      const passes = !this.random.chance(REJECT_PROBABILITY);
+      const signed = await this.crew.callAs(signer.code, 'terminal', `${PATH}/sign`, {
+        ...{ id, roundId: round.id, documentHash: round.documentHash, signerId: signer.id },
+        ...(passes ? { result: 'passed' } : { result: 'notPassed', comment: '请复测后重新提交' }),
+        pin: makeDemoPin(signer.code),
+      });
+      if (!signed) this.refusedIds.add(id);
+      return;
+    }
+  }
+
+  private findSignerOnShift({
+    signers,
+    signatures,
+  }: QualityDetail['rounds'][number]): ShopWorker | undefined {
+    return this.factory.masterData.people.find(
+      (person) =>
+        person.isHead &&
+        isOnShift(person.isNight, Date.now(), this.zone) &&
+        signers.some(({ employeeId }) => employeeId === person.id) &&
+        !signatures.some(({ signerId }) => signerId === person.id),
+    );
+  }
+
+  /** Decides about the oldest proposed penalty. */
+  private async decidePenalty(): Promise<void> {
+    const page = await this.callAsEngineer<PageAnswer<{ id: number; version: number }>>(
+      'punish/page',
+      { filter: JSON.stringify({ state: ['penaltyProposed'] }), sort: 'id', limit: 1 },
+      false,
+    );
+    const penalty = page?.rows[0];
+    if (!penalty || this.refusedIds.has(penalty.id)) return;
+    const { id, version } = penalty;
+    const isApproved =
+      !this.random.chance(REFUSE_PENALTY_PROBABILITY) &&
+      (await this.callAsEngineer('punish/approve', { id, version })) !== null;
+    // The rules of the factory may not allow an amount in this month.
+    if (isApproved) return;
+    const refused = await this.callAsEngineer('punish/refuse', { id, version, reason: '首次发生，口头教育' });
+    if (!refused) this.refusedIds.add(id);
+  }
+}

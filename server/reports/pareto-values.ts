@@ -1,0 +1,129 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { DayPeriod } from '#shared/rules/days.ts';
+import { NAMED_PROCESS_TABLES } from '../ledger/named-process-sql.ts';
+import { buildBadPiecesSql } from './bad-pieces-sql.ts';
+
+/** What bad pieces can be grouped by. Each is the term of a choice. */
+export const PARETO_GROUPINGS = [
+  'errorClass',
+  'craft',
+  'part',
+  'device',
+  'responsiblePeople',
+  'customer',
+  'supplier',
+] as const;
+/** The groupings that everybody in the factory may see. */
+export const PARETO_GROUPINGS_OF_WALLS = [
+  'errorClass',
+  'craft',
+  'part',
+  'device',
+] as const satisfies readonly ParetoGrouping[];
+export type ParetoGrouping = (typeof PARETO_GROUPINGS)[number];
+
+interface GroupedValue {
+  /** The tables to join to `bad_pieces b`, its process `p`, craft `c`, part `t` and work order `o`. */
+  readonly tables: RawBuilder<unknown>;
+  readonly key: RawBuilder<unknown>;
+  readonly code: RawBuilder<unknown>;
+  readonly name: RawBuilder<unknown>;
+  /** The share of the bad pieces that belongs to the value. */
+  readonly share: RawBuilder<unknown>;
+}
+
+const NOTHING_SQL = sql``;
+const WHOLE_SQL = sql`1`;
+
+/** Makes the value of a row of a table, which is joined as `v`. */
+const makeRowValue = (tables: RawBuilder<unknown>, name: 'v.name' | 'v.short_name'): GroupedValue => ({
+  tables,
+  key: sql`v.id::text`,
+  code: sql`v.code`,
+  name: sql.ref(name),
+  share: WHOLE_SQL,
+});
+
+/**
+ * The value of bad pieces in each grouping. The people of reported pieces are those of the report, and the people of
+ * an exception are the responsible ones; both divide the pieces among them. Suppliers have exceptions only.
+ */
+const GROUPED_VALUES: Readonly<Record<ParetoGrouping, GroupedValue>> = {
+  errorClass: makeRowValue(
+    sql`left join classification v on v.factory_id = p.factory_id and v.id = b.error_class_id`,
+    'v.name',
+  ),
+  craft: {
+    tables: NOTHING_SQL,
+    key: sql`c.id::text`,
+    code: sql`c.code`,
+    name: sql`c.name`,
+    share: WHOLE_SQL,
+  },
+  part: {
+    tables: NOTHING_SQL,
+    key: sql`t.code`,
+    code: sql`t.code`,
+    name: sql`t.name`,
+    share: WHOLE_SQL,
+  },
+  device: makeRowValue(
+    sql`left join device v on v.factory_id = p.factory_id and v.id = b.device_id`,
+    'v.name',
+  ),
+  customer: makeRowValue(
+    sql`left join customer v on v.factory_id = o.factory_id and v.id = o.customer_id`,
+    'v.short_name',
+  ),
+  responsiblePeople: {
+    tables: sql`left join lateral (
+        select n.employee_id, null::text as person_name,
+          (n.scrap + n.rework) / nullif(sum(n.scrap + n.rework) over (), 0) as share
+        from work_report_person_snapshot n
+        where b.exception_id is null and n.factory_id = p.factory_id and n.report_id = b.report_id
+        union all
+        select r.employee_id, concat_ws(' ', s.short_name, r.name), r.ratio / 100
+        from quality_responsible r
+          left join supplier s on s.factory_id = r.factory_id and s.id = r.supplier_id
+        where r.factory_id = p.factory_id and r.exception_id = b.exception_id
+      ) w on true
+      left join employee v on v.factory_id = p.factory_id and v.id = w.employee_id`,
+    key: sql`coalesce(v.id::text, w.person_name)`,
+    code: sql`v.code`,
+    name: sql`coalesce(v.name, w.person_name)`,
+    share: sql`coalesce(w.share, 1)`,
+  },
+  supplier: {
+    ...makeRowValue(
+      sql`join quality_responsible r on r.factory_id = p.factory_id and r.exception_id = b.exception_id
+        join supplier v on v.factory_id = r.factory_id and v.id = r.supplier_id`,
+      'v.short_name',
+    ),
+    share: sql`r.ratio / 100`,
+  },
+};
+
+/**
+ * Builds the common table expression `pareto`: the bad pieces of a period by value. `key` is null for the pieces whose value
+ * is not known.
+ */
+export function buildParetoSql(
+  factoryId: number,
+  zone: string,
+  period: DayPeriod,
+  grouping: ParetoGrouping,
+): RawBuilder<unknown> {
+  const { tables, key, code, name, share } = GROUPED_VALUES[grouping];
+  return sql`${buildBadPiecesSql(factoryId, zone, period)}, valued as (
+      select ${key} as key, ${code} as code, ${name} as name, b.exception_id, b.reported * ${share} as reported,
+        b.held * ${share} as held, b.loss * ${share} as loss
+      from bad_pieces b
+        join process p on p.factory_id = ${factoryId} and p.id = b.process_id
+        ${NAMED_PROCESS_TABLES}
+        ${tables}
+    ), pareto as (
+      select key, max(code) as code, max(name) as name, count(distinct exception_id)::integer as exception_count,
+        sum(reported) as reported, sum(held) as held, sum(reported + held) as bad, sum(loss) as loss
+      from valued group by key
+    )`;
+}

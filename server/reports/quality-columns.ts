@@ -1,0 +1,30 @@
+import { number, quantity } from '#shared/kernel/fields.ts';
+import type { ReportPeriodLimits } from '#shared/kernel/report.ts';
+
+/** Exceptions are rarer than reports, so their reports cover more days. */
+export const QUALITY_PERIOD_LIMITS = { days: 30, most: 366 } as const satisfies ReportPeriodLimits;
+
+/** The produced and the bad pieces of a period. The ratios are percent of the produced pieces, or null without any. */
+export interface BadPieceRow {
+  produced: number;
+  scrap: number;
+  rework: number;
+  concession: number;
+  scrapRatio: number | null;
+  reworkRatio: number | null;
+  firstPassYield: number | null;
+}
+
+/** Pieces that an exception took from the scrap of an earlier period make the scrap of a period negative. */
+const signedQuantityField = quantity({ required: true, min: -9_999_999_999 });
+const signedPercentField = number({ unit: 'percent', decimals: 1, min: -9_999_999_999 });
+
+export const badPieceColumns = {
+  produced: { field: quantity({ required: true }), label: 'producedPieces' },
+  scrap: { field: signedQuantityField, label: 'scrap' },
+  rework: { field: signedQuantityField, label: 'rework' },
+  concession: { field: signedQuantityField, label: 'concession' },
+  scrapRatio: { field: signedPercentField, label: 'scrapRate' },
+  reworkRatio: { field: signedPercentField, label: 'reworkRate' },
+  firstPassYield: { field: signedPercentField, label: 'firstPassYield' },
+} as const;

@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { widgets as registry } from '#boards/widgets/index.ts';
+import { registerChartHost } from '#tests/support/chart-host.tsx';
+
+const widgets = await registry.all.fetch();
+const host = registerChartHost('2026-11-21T02:30:00Z');
+const draw = (type: string, settings: Record<string, unknown>, rows: ReportRow[], areRowsKnown = true) => {
+  const { Component } = widgets.find((widget) => widget.type === type)!;
+  return host.render(<Component settings={settings} rows={rows} areRowsKnown={areRowsKnown} />);
+};
+
+describe('the first pass yield', () => {
+  beforeEach(() => host.layOut(400, 220));
+  const rows = [
+    { dayKey: '2026-11-21', produced: 10, firstPassYield: 99 },
+    { dayKey: 'total', produced: 40, firstPassYield: 96.4 },
+    { dayKey: '2026-11-19', produced: 20, firstPassYield: 95 },
+    { dayKey: '2026-11-20', produced: 0, firstPassYield: null },
+  ];
+
+  it('is that of all days together, with its target and its course by day', async () => {
+    await draw('firstPassYield', { days: 14, target: 97 }, rows);
+    expect(host.readTexts('.figure-value')).toEqual(['96.4 %']);
+    expect(host.readTexts('.figure-state > *')).toEqual(['◆未达标', '目标 97 %']);
+    // The day without work is a gap between the first and the last day.
+    expect(host.element().querySelector('.chart-good')?.getAttribute('d')).toMatch(/^M[\d.,]+Z?M[\d.,]+Z?$/);
+    await draw('firstPassYield', { days: 14, target: 96 }, rows);
+    expect(host.readTexts('.figure-state > *')).toEqual(['✓达标', '目标 96 %']);
+    await draw('firstPassYield', { days: 14, target: null }, rows);
+    expect(host.readTexts('.figure-state > *')).toEqual([]);
+  });
+
+  it('is not 0 without work', async () => {
+    await draw('firstPassYield', { days: 14, target: 97 }, [
+      { dayKey: 'total', produced: 0, firstPassYield: null },
+    ]);
+    expect(host.element().textContent).toContain('这段时间没有产出');
+  });
+});
+
+describe('the bad pieces by cause', () => {
+  // Three rows fit.
+  beforeEach(() => host.layOut(600, 150));
+
+  it('are ranked, with their shares added up and the small ones together', async () => {
+    const makeRow = (valueKey: string, valueName: string | null, badPieces: number) => ({
+      valueKey,
+      valueName,
+      exceptionCount: 0,
+      badPieces,
+    });
+    await draw('defectPareto', { by: 'errorClass', days: 30 }, [
+      makeRow('1', '划伤', 2),
+      makeRow('2', '尺寸超差', 6),
+      makeRow('3', '硬度', 1),
+      makeRow('', null, 1),
+    ]);
+    expect(host.readTexts('.pareto-names > span')).toEqual(['尺寸超差', '划伤', '其他 2 项']);
+    expect(host.readTexts('.pareto-percent')).toEqual(['60 %', '80 %', '100 %']);
+    expect(host.readTexts('.chart-main > :last-child')).toEqual(['10']);
+  });
+});
+
+describe('the days without a complaint', () => {
+  beforeEach(() => host.layOut(400, 220));
+  const settings = {};
+
+  it('are counted from the last one, whose customer and part are named', async () => {
+    const row = {
+      complaintKey: 'last',
+      complainedAt: '2026-11-18T01:00:00.000Z',
+      days: 3,
+      inspectionCode: 'I-1',
+      partName: '阀体',
+      customerName: '华东液压',
+    };
+    await draw('daysSinceComplaint', settings, [row]);
+    expect(host.readTexts('.complaint-days')).toEqual(['3']);
+    expect(host.readTexts('.complaint-last')[0]).toContain('华东液压 · 阀体');
+    await draw('daysSinceComplaint', settings, [{ ...row, days: 0 }]);
+    expect(host.element().querySelector('.complaint-days.wall-late')).not.toBeNull();
+    await draw('daysSinceComplaint', settings, [{ ...row, days: null, complainedAt: null }]);
+    expect(host.element().textContent).toContain('尚无客诉');
+  });
+});

@@ -1,0 +1,194 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { addDays } from '#shared/rules/days.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
+import { getDetailsHref } from '#client/crud/report/report-rows.ts';
+import { reportDescriptors } from '#server/reports/index.ts';
+import { PARETO_GROUPINGS } from '#server/reports/pareto-values.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, readRefusalCode, type CallFunction } from '#tests/support/floor.ts';
+import { BAD_VALUES, GOOD_VALUES, makeInspectionCalls } from '#tests/support/inspection-floor.ts';
+import { createQualityFactory, type QualityFactory } from '#tests/support/quality-floor.ts';
+import { finishWork } from '#tests/support/reports.ts';
+
+const TODAY = toLocalDay('Asia/Shanghai');
+const findReport = (name: string) => reportDescriptors.find((report) => (report.name as string) === name)!;
+
+describeForEachDatabase('The reports of quality', (database) => {
+  let quality: QualityFactory;
+  beforeAll(async () => {
+    quality = await createQualityFactory(await createTestFactory(await database.open()));
+  });
+  const readRows = async (
+    name: string,
+    fields: Record<string, unknown> = {},
+    call: CallFunction = quality.factory.call,
+  ) => (await call<{ rows: ReportRow[] }>(`/mes/form/${name}`, { ...fields })).rows;
+  const readMonth = async () =>
+    (await readRows('qualitySummaryMonthly')).find((row) => row['rowKey'] === 'total')!;
+  const readPieces = async (by: string) => {
+    const rows = await readRows('qualityAnalysisReport', { by });
+    return rows.map(({ reportedPieces, exceptionPieces }) => [reportedPieces, exceptionPieces]);
+  };
+  /** Finishes an exception for scrap of a report. */
+  const finishException = async (fields: Record<string, unknown> = {}) => {
+    const order = await quality.work({ good: 6, scrap: 2 });
+    const exception = await quality.raise(order, { source: 'scrap', reportId: order.reportId });
+    await quality.determine(exception, fields);
+    await quality.sign(exception);
+    await quality.trace(exception, fields);
+    await quality.sign(exception);
+    return { order, exception };
+  };
+
+  test('count a scrapped piece once, although an exception holds it and scraps it again', async () => {
+    const order = await quality.work({ good: 6, scrap: 2 });
+    expect(await readMonth()).toMatchObject({ produced: 8, scrap: 2, scrapRatio: 25, firstPassYield: 75 });
+    const exception = await quality.raise(order, { source: 'scrap', reportId: order.reportId });
+    expect(await readMonth()).toMatchObject({ scrap: 0, raised: 1, openAtEnd: 1 });
+    await quality.determine(exception, { scrap: 1, rework: 1 });
+    await quality.sign(exception);
+    const decided = { produced: 8, scrap: 1, rework: 1, firstPassYield: 75 };
+    expect(await readMonth()).toMatchObject(decided);
+    // The pieces of rework were produced before.
+    const { reportId } = await quality.factory.call<{ reportId: number }>('/mes/report/start', {
+      ...{ processId: order.processId, quantity: 1, isRework: true },
+      people: [{ employeeId: quality.culprit.employeeId, ratio: 100 }],
+      at: new Date(Date.now() - 5 * 60_000).toISOString(),
+    });
+    await finishWork(quality.factory.call, reportId, 1);
+    expect(await readMonth()).toMatchObject(decided);
+  });
+
+  test('count bad pieces under the exception that holds them, until it is cancelled', async () => {
+    const order = await quality.work({ good: 6, scrap: 2 });
+    const [[reportedBefore, heldBefore] = []] = await readPieces('part');
+    const exception = await quality.raise(order, { source: 'scrap', reportId: order.reportId });
+    const add = (one: unknown, other: number) => Number(one) + other;
+    expect((await readPieces('part'))[0]).toEqual([add(reportedBefore, -2), add(heldBefore, 2)]);
+    await quality.cancel(exception);
+    expect((await readPieces('part'))[0]).toEqual([reportedBefore, heldBefore]);
+    // Nobody knows which report made these pieces bad, so they stay under the reports.
+    await quality.raise(order, { source: 'scrap' });
+    expect((await readPieces('part'))[0]).toEqual([reportedBefore, heldBefore]);
+  });
+
+  test('divide bad pieces among the responsible people, whom only QUALITY_PUNISH shows', async () => {
+    const { culprit, signer } = quality;
+    await finishException({
+      people: [
+        { type: 'factoryStaff', employeeId: culprit.employeeId, ratio: 75 },
+        { type: 'factoryStaff', employeeId: signer.employeeId, ratio: 25 },
+      ],
+    });
+    const rows = await readRows('qualityAnalysisReport', { by: 'responsiblePeople' });
+    const findPieces = (name: string) => rows.find((row) => row['valueName'] === name)?.['exceptionPieces'];
+    expect(findPieces('Sun Bo')).toBeGreaterThanOrEqual(1.5);
+    expect(findPieces('Liu Yang')).toBe(0.5);
+    const reader = await quality.addPerson('Reader', ['REPORT_FORM_QUALITY_ANALYSIS_REPORT']);
+    const fields = { by: 'responsiblePeople' };
+    expect(await readRefusalCode(readRows('qualityAnalysisReport', fields, reader.call))).toBe(
+      'noPermission',
+    );
+    expect(await readRows('qualityAnalysisReport', {}, reader.call)).not.toEqual([]);
+  });
+
+  test('name the supplier who is responsible', async () => {
+    const { id: supplierId } = await quality.factory.call<{ id: number }>('/mes/system/basic/supplier/save', {
+      code: 'S-CAST',
+      shortName: 'Foundry',
+    });
+    const people = [{ type: 'supplier', supplierId, ratio: 100 }];
+    await finishException({ people });
+    expect(await readRows('qualityAnalysisReport', { by: 'supplier' })).toMatchObject([
+      { valueName: 'Foundry', exceptionCount: 1, badPieces: 2, share: 100, cumulatedShare: 100 },
+    ]);
+  });
+
+  test.each(PARETO_GROUPINGS)(
+    'lead from bad pieces by %s to as many exceptions as they count',
+    async (by) => {
+      const rows = await readRows('qualityAnalysisReport', { by });
+      const report = findReport('qualityAnalysisReport');
+      for (const row of rows.filter(({ valueKey }) => valueKey !== '')) {
+        const query = new URLSearchParams(getDetailsHref(report, row)!.split('?')[1]);
+        const exceptions = await readRows('qualityReportForm', Object.fromEntries(query));
+        const living = exceptions.filter(({ state }) => state !== 'cancelled');
+        expect([by, row['valueName'], living.length]).toEqual([by, row['valueName'], row['exceptionCount']]);
+      }
+      expect(by === 'customer' || rows.some(({ exceptionCount }) => Number(exceptionCount) > 0)).toBe(true);
+    },
+  );
+
+  test('agree with each other: the trend with the month, the matrix with the error classes', async () => {
+    const month = await readMonth();
+    const days = await readRows('qualityTrend', {
+      from: `${TODAY.slice(0, 8)}01`,
+      to: TODAY,
+      trendStep: 'eachDay',
+    });
+    const sum = (rows: ReportRow[], name: string) =>
+      rows.reduce((total, row) => total + Number(row[name]), 0);
+    for (const name of ['produced', 'scrap', 'rework', 'raised', 'finished', 'lostHours'])
+      expect([name, sum(days, name)]).toEqual([name, month[name]]);
+    const classes = await readRows('qualityAnalysisReport', { by: 'errorClass' });
+    const pieces = sum(classes, 'badPieces');
+    expect(pieces).toBeGreaterThan(0);
+    for (const name of ['qualityMatrix', 'defectPareto'])
+      expect([name, sum(await readRows(name), 'badPieces')]).toEqual([name, pieces]);
+    const yields = await readRows('firstPassYieldByDay', { days: 1 });
+    const today = days.at(-1)!['firstPassYield'];
+    expect(yields.map((row) => row['firstPassYield'])).toEqual([today, today]);
+  });
+
+  test('show every week of a period, also one without work', async () => {
+    const rows = await readRows('qualityTrend', { from: addDays(TODAY, -27), to: TODAY });
+    expect(rows.length).toBeGreaterThanOrEqual(4);
+    expect(rows[0]).toMatchObject({ firstDay: addDays(TODAY, -27), produced: 0, firstPassYield: null });
+    expect(rows.at(-1)!['lastDay']).toBe(TODAY);
+  });
+
+  test('count the days since pieces last came back from a customer', async () => {
+    expect(await readRows('lastComplaint')).toMatchObject([{ days: null, complainedAt: null }]);
+    const { addInspectedProcess, begin } = makeInspectionCalls(quality.factory);
+    const process = await addInspectedProcess([{ inspectionKind: 'returned', sampling: 'sampleAll' }]);
+    const inspection = await begin(process, { inspectionKind: 'returned' });
+    expect(await readRows('lastComplaint')).toMatchObject([{ days: 0, inspectionCode: inspection.code }]);
+  });
+
+  test('score a supplier by failed lots, exceptions and late returns', async () => {
+    const { call } = quality.factory;
+    const [scored] = await readRows('supplierScorecard');
+    expect(scored).toMatchObject({
+      supplierName: 'Foundry',
+      exceptionCount: 1,
+      badPieces: 2,
+      inspectedLots: 0,
+    });
+    expect(scored).toMatchObject({ lotPassRate: null, ordersDue: 0, onTimeRate: null });
+    const { supplierId } = scored!;
+    const { addInspectedProcess, begin, enter, conclude } = makeInspectionCalls(quality.factory);
+    const process = await addInspectedProcess([{ inspectionKind: 'incoming', sampling: 'sampleAll' }]);
+    for (const values of [GOOD_VALUES, GOOD_VALUES, BAD_VALUES]) {
+      const inspection = await begin(process, { inspectionKind: 'incoming', supplierId });
+      await enter(inspection, values);
+      await conclude(inspection);
+    }
+    const { processIds } = await quality.factory.createOrder(4, ['Plating']);
+    const [processId] = processIds;
+    await call('/mes/report/receive', { processId, quantity: 4 });
+    const order = await call<{ id: number; version: number }>('/mes/outsourcing/create', {
+      ...{ code: 'O-LATE', supplierId, expectedDate: addDays(TODAY, -1) },
+      items: [{ processId, quantity: 4 }],
+    });
+    // A draft is not on its way.
+    expect((await readRows('supplierScorecard', { supplierId }))[0]).toMatchObject({ ordersDue: 0 });
+    await call('/mes/outsourcing/send', {
+      ...{ id: order.id, version: order.version },
+      items: [{ processId, quantity: 4 }],
+    });
+    expect(await readRows('supplierScorecard', { supplierId })).toMatchObject([
+      { inspectedLots: 3, failedLots: 1, lotPassRate: 66.7, ordersDue: 1, ordersLate: 1, onTimeRate: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { ProposedLoss, QualityDetail } from '#shared/quality/answers.ts';
+import type { ReportExample } from './find-report-example.ts';
+import type { TestFactory } from './floor.ts';
+import { createQualityFactory } from './quality-floor.ts';
+
+/**
+ * Plays the exception of the report example: it is raised, determined, posted, traced and finished, and then gets the
+ * times of the example, because the calls of the product always use the present time.
+ * @param idOf finds the id of a master or a process by its code
+ * @returns the code of the exception, and the loss that the product proposed for it
+ */
+export async function playExampleException(
+  factory: TestFactory,
+  exception: ReportExample['input']['exception'],
+  idOf: (code: string) => number,
+  toInstant: (time: string) => string,
+): Promise<{ code: string; proposedLoss: ProposedLoss }> {
+  const quality = await createQualityFactory(factory);
+  const { lostHours, lostMaterialCost, lostManufacturingCost, rework, concession, scrap } = exception;
+  const people = exception.people.map(({ employee, ratio, type }) => ({
+    type,
+    employeeId: idOf(employee),
+    ratio,
+  }));
+  const found = {
+    discoveryProcessId: idOf(exception.discoveryProcess),
+    discovererId: idOf(exception.discoverer),
+    errorClassId: idOf(exception.errorClass),
+  };
+  const raised = await quality.raise(
+    { processId: idOf(exception.process) },
+    { source: exception.from, quantity: exception.quantity, ...found },
+  );
+  await quality.determine(raised, {
+    ...{ ...found, rework, concession, scrap, people },
+    responsibleProcessId: idOf(exception.responsibleProcess),
+  });
+  await quality.sign(raised);
+  const proposedLoss = await quality.engineer.call<ProposedLoss>('/mes/quality/proposedLoss', {
+    id: raised.id,
+  });
+  await quality.trace(raised, {
+    ...{ lostHours, lostMaterialCost, lostManufacturingCost, people },
+    lossReason: 'given in the example',
+  });
+  await quality.sign(raised);
+  const [raisedAt, postedAt] = [toInstant(exception.raisedAt), toInstant(exception.postedAt)];
+  await factory.connection.db.transaction().execute(async (transaction) => {
+    await sql`set local session_replication_role = 'replica'`.execute(transaction);
+    await sql`update quality_exception set raised_at = ${raisedAt}, determined_at = ${toInstant(exception.determinedAt)},
+      posted_at = ${postedAt}, finished_at = ${toInstant(exception.finishedAt)} where id = ${raised.id}`.execute(
+      transaction,
+    );
+    await sql`update ledger_entry set at = case when from_account = 'hold' then ${postedAt}::timestamptz
+      else ${raisedAt}::timestamptz end where exception_id = ${raised.id}`.execute(transaction);
+  });
+  const { code } = await factory.call<QualityDetail>('/mes/quality/detail', { id: raised.id });
+  return { code, proposedLoss };
+}
