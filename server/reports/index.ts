@@ -14,6 +14,8 @@ import { equipmentEffectiveness } from './equipment-effectiveness.ts';
 import { employeeDailyDetails } from './employee-daily-details.ts';
 import { employeeDailyReports } from './employee-daily-reports.ts';
 import { exceptionsWaiting } from './exceptions-waiting.ts';
+import { gaugeRecall } from './gauge-recall.ts';
+import { gaugesDue } from './gauges-due.ts';
 import { groupQueue } from './group-queue.ts';
 import { latestReports } from './latest-reports.ts';
 import { openAlarms } from './open-alarms.ts';
@@ -49,6 +51,8 @@ export const reports: readonly Report[] = [
   openCalls,
   openAlarms,
   exceptionsWaiting,
+  gaugesDue,
+  gaugeRecall,
   qualityReportForm,
   deviceStates,
   outputByGroup,

@@ -6,6 +6,7 @@ import { GUIDE_AREAS } from '#shared/answers/guide.ts';
 import { addDays } from '#shared/rules/days.ts';
 import type { CallFunction } from './floor.ts';
 import { makeRecord, makeUniqueText, type FieldValues } from './makers.ts';
+import { addGaugeKind, beginSampleStudy, calibrateSampleGauge } from './sample-gauge.ts';
 import { beginSampleInspection, SAMPLE_INSPECTION } from './sample-inspection.ts';
 
 /** The ids of one row of each entity of a factory, by entity name. */
@@ -81,7 +82,11 @@ const VALUES_REQUIRED_BY_HOOKS: Partial<Record<EntityName, FieldValues>> = {
   },
   // The roles of a board are kept only if the board is shared with them.
   board: { sharing: 'theseRoles' },
-  sip: { inspections: [SAMPLE_INSPECTION] },
+  sip: {
+    inspections: [SAMPLE_INSPECTION],
+    characteristics: [{ seq: 1, name: 'Diameter', nominal: 20, unit: 'mm', gaugeKindId: null }],
+  },
+  gauge: { lastCalibratedOn: '2020-03-02' },
   customForm: { questions: [{ question: 'All well?', kind: 'textAnswer' }] },
   get customRecord() {
     return {
@@ -177,6 +182,7 @@ const FEW_ROW_ENTITIES: ReadonlySet<EntityName> = new Set([
  */
 export async function createSampleRows(call: CallFunction, prefix = ''): Promise<SampleRowIds> {
   const sampleIds: Partial<SampleRowIds> = {};
+  const gaugeKindId = await addGaugeKind(call, prefix);
   for (const entity of sortEntities()) {
     const name = entity.name as EntityName;
     if (!(entity.verbs ?? ENTITY_VERBS).includes('save')) continue;
@@ -193,7 +199,10 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
       makeRecord(entity, (to) => sampleIds[to as EntityName] ?? null),
       prefix,
     );
-    const savedRow = await call<{ id: number }>(`${entity.path}/save`, addHookValues(entity, record));
+    const savedRow = await call<{ id: number }>(`${entity.path}/save`, {
+      ...addHookValues(entity, record),
+      ...(name === 'gauge' ? { gaugeKindId } : {}),
+    });
     sampleIds[name] = savedRow.id;
   }
   const order = await call<{ version: number }>('/mes/order/get', { id: sampleIds.workOrder });
@@ -224,6 +233,8 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
   });
   sampleIds.workReport = startedReport.reportId;
   sampleIds.inspection = await beginSampleInspection(call, sampleIds as SampleRowIds, prefix);
+  sampleIds.gaugeCalibration = await calibrateSampleGauge(call, sampleIds.gauge!, prefix);
+  sampleIds.gaugeStudy = await beginSampleStudy(call, sampleIds.gauge!, prefix);
   const exception = await call<{ id: number }>('/mes/quality/raise', {
     processId: sampleIds.process,
     source: 'machinable',

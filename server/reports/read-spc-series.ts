@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import type { DayPeriod } from '#shared/rules/days.ts';
-import { MAX_SPC_VALUES, type FrozenLimits, type SpcSample, type SpcSeries } from '#shared/quality/spc.ts';
-import type { Db } from '../../db/database.ts';
-import type { SpcSubject } from './spc-fields.ts';
+import {
+  MAX_SPC_VALUES,
+  type FrozenLimits,
+  type SpcSample,
+  type SpcSeries,
+  type SpcSubject,
+} from '#shared/quality/spc.ts';
+import type { Db } from '../db/database.ts';
 
 interface ValueRow {
   inspectionId: number;
