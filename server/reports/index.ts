@@ -18,6 +18,8 @@ import { gaugeRecall } from './gauge-recall.ts';
 import { gaugesDue } from './gauges-due.ts';
 import { groupQueue } from './group-queue.ts';
 import { latestReports } from './latest-reports.ts';
+import { monitoredCharacteristics } from './monitored-characteristics.ts';
+import { controlChartPoints } from './control-chart-points.ts';
 import { openAlarms } from './open-alarms.ts';
 import { openCalls } from './open-calls.ts';
 import { orderFlow } from './order-flow.ts';
@@ -53,6 +55,8 @@ export const reports: readonly Report[] = [
   exceptionsWaiting,
   gaugesDue,
   gaugeRecall,
+  monitoredCharacteristics,
+  controlChartPoints,
   qualityReportForm,
   deviceStates,
   outputByGroup,

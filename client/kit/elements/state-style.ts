@@ -15,7 +15,7 @@ const PENDING_STYLE: StateStyle = { shape: '⬢', tone: 'action' };
 /** The style of late, blocked or below-target items. */
 export const LATE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 const STOP_STYLE: StateStyle = { shape: '■', tone: 'stop' };
-const CALL_STYLE: StateStyle = { shape: '▲', tone: 'call' };
+export const CALL_STYLE: StateStyle = { shape: '▲', tone: 'call' };
 /** The style of pieces that are at a supplier. */
 const OUTSIDE_STYLE: StateStyle = { shape: '↗', tone: 'action' };
 const OFF_STYLE: StateStyle = { shape: '–', tone: 'idle' };
