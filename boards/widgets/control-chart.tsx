@@ -26,7 +26,7 @@ const words = {
   ],
   noMeasuredValues: ['还没有检验值', 'No values yet', '還沒有檢驗值', '検査値がありません'],
   inControl: ['受控', 'In control', '受控', '管理状態'],
-  tilePoints: ['显示点数', 'Points shown', '顯示點數', '表示する点数'],
+  shownPoints: ['显示点数', 'Points shown', '顯示點數', '表示する点数'],
 } as const satisfies TermsByKey;
 
 interface Point {
@@ -149,9 +149,9 @@ export const controlChart = defineWidget({
     characteristic: text({ max: 100 }),
     craftId: ref('craft'),
     ruleSet: choice(RULE_SETS, { initial: 'westernElectricRules' }),
-    limit: number({ min: 5, max: 200, decimals: 0, initial: 30, label: 'tilePoints' }),
+    shownPoints: number({ min: 5, max: 200, decimals: 0, initial: 30 }),
   },
-  source: ({ partCode, characteristic, craftId, ruleSet, limit }) =>
+  source: ({ partCode, characteristic, craftId, ruleSet, shownPoints }) =>
     partCode && characteristic
       ? {
           path: '/mes/form/controlChartPoints',
@@ -159,7 +159,7 @@ export const controlChart = defineWidget({
             partCode,
             characteristic,
             ruleSet,
-            limit: String(limit),
+            shownPoints: String(shownPoints),
             ...(craftId === null ? {} : { craftId: String(craftId) }),
           },
         }

@@ -42,7 +42,7 @@ export const controlChartPoints = defineReport<Row>()({
     characteristic: text({ required: true, max: 100 }),
     craftId: ref('craft'),
     ruleSet: choice(RULE_SETS, { initial: 'westernElectricRules' }),
-    limit: number({ min: 5, max: 200, decimals: 0, initial: 30, label: 'shownPoints' }),
+    shownPoints: number({ min: 5, max: 200, decimals: 0, initial: 30 }),
   },
   columns: {
     pointNumber: { field: number({ required: true, decimals: 0 }), label: 'pointNumber' },
@@ -57,7 +57,7 @@ export const controlChartPoints = defineReport<Row>()({
   rowKey: ['pointNumber'],
   watches: ['inspection'],
   clock: 'day',
-  run: async (db, user, { partCode, characteristic, craftId, ruleSet, limit }) => {
+  run: async (db, user, { partCode, characteristic, craftId, ruleSet, shownPoints }) => {
     const period = resolveReportDays(user, { from: null, to: null }, SPC_PERIOD_LIMITS);
     const subject = { partCode, characteristic, craftId, deviceId: null };
     const series = await readSpcSeries(db, user, subject, period, MAX_VALUES);
@@ -77,6 +77,6 @@ export const controlChartPoints = defineReport<Row>()({
         brokenRule: chart.violations[index]![0] ?? null,
         cpk,
       }))
-      .slice(-limit);
+      .slice(-shownPoints);
   },
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { addDays } from '#shared/rules/days.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { hireWorker } from '#tests/support/wire-floor.ts';
 import { createAndReleaseOrder } from '#tests/support/wire-order.ts';
@@ -32,13 +34,36 @@ describeJourneys('A first article', (windows, database) => {
     const { processIds } = await createAndReleaseOrder(admin as never, 'FAI', 5, ['精车']);
     const processId = processIds[0]!;
     const { craftId } = await admin.call<{ craftId: number }>('/mes/process/get', { id: processId });
+    const gaugeKind = await admin.send<{ id: number }>('/mes/system/classify/save', {
+      classId: 'gaugeKind',
+      code: 'QFC',
+      name: '千分尺',
+    });
+    for (const [code, lastCalibratedOn] of [
+      ['QFC-20', addDays(toLocalDay('Asia/Shanghai'), -30)],
+      ['QFC-21', '2020-01-31'],
+    ])
+      await admin.send('/mes/quality/gauge/save', {
+        code,
+        name: '千分尺 0–25',
+        gaugeKindId: gaugeKind.id,
+        lastCalibratedOn,
+      });
     const sip = await admin.send<{ id: number; version: number }>('/mes/system/params/sip/save', {
       code: 'SIP-1',
       name: '精车检验',
       craftId,
       inspections: [{ inspectionKind: 'firstArticle', sampling: 'sampleAll' }],
       characteristics: [
-        { seq: 10, name: '外径', nominal: 20, lower: 19.95, upper: 20.05, unit: 'mm', tool: '千分尺' },
+        {
+          seq: 10,
+          name: '外径',
+          nominal: 20,
+          lower: 19.95,
+          upper: 20.05,
+          unit: 'mm',
+          gaugeKindId: gaugeKind.id,
+        },
         { seq: 20, name: '毛刺', kind: 'judged' },
       ],
     });
@@ -59,6 +84,14 @@ describeJourneys('A first article', (windows, database) => {
     // The sample follows from the procedure; the dialog only confirms it.
     const beginButton = { name: translate('beginInspection'), exact: true };
     await terminal.getByRole('dialog').last().getByRole('button', beginButton).click();
+    // The overdue gauge is refused with the reason; the other one is scanned too.
+    await terminal.getByRole('textbox', { name: translate('chooseGauge', { kind: '千分尺' }) }).waitFor();
+    await terminal.keyboard.type('QFC-21');
+    await terminal.keyboard.press('Enter');
+    await terminal.getByRole('alert').getByText(translate('gaugeOverdue')).waitFor();
+    expect(await findViolations(terminal, 'light')).toEqual([]);
+    await terminal.keyboard.type(`${TEST_ADMIN.factoryCode}|GAUGE|QFC-20`);
+    await terminal.keyboard.press('Enter');
     // The gauge types its value, with Enter at its end. The next characteristic comes by itself.
     await terminal.getByRole('textbox', { name: '外径' }).waitFor();
     await terminal.keyboard.type('20.06 mm');
@@ -97,6 +130,7 @@ describeJourneys('A first article', (windows, database) => {
     await page.getByRole('link', { name: translate('inspections'), exact: true }).click();
     await page.getByRole('button', { name: translate('inspectionResults'), exact: true }).click();
     await page.getByRole('cell', { name: '20.06' }).waitFor();
+    await page.getByRole('cell', { name: 'QFC-20' }).waitFor();
     expect(await findViolations(page, 'light')).toEqual([]);
     await page.getByRole('button', { name: translate('releaseInspection'), exact: true }).click();
     const dialog = page.getByRole('dialog');

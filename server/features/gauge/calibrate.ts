@@ -44,15 +44,19 @@ async function lockGauge(tx: Transaction, id: number) {
   return gauge;
 }
 
-/** Reads the day of the last recorded calibration of a gauge; null if there is none. */
-async function readLastCalibrationDay(tx: Transaction, gaugeId: number): Promise<string | null> {
+/** Reads the day of the last calibration of a gauge, whatever it found; null if there is none. */
+async function readLastCalibrationDay(
+  tx: Transaction,
+  { id, lastCalibratedOn }: { id: number; lastCalibratedOn: string | null },
+): Promise<string | null> {
   const row = await tx.db
     .selectFrom('gaugeCalibration')
     .select((select) => select.fn.max('calibratedOn').as('day'))
     .where('factoryId', '=', tx.factoryId)
-    .where('gaugeId', '=', gaugeId)
+    .where('gaugeId', '=', id)
     .executeTakeFirst();
-  return row?.day ?? null;
+  const days = [row?.day ?? null, lastCalibratedOn].filter((day) => day !== null);
+  return days.sort().at(-1) ?? null;
 }
 
 /** Refuses a calibration in the future, one before the last one, and a next one that is not after it. @throws fieldsInvalid */
@@ -87,7 +91,7 @@ export async function calibrateGauge(tx: Transaction, user: CurrentUser, input: 
       event: markAsTerm('recordCalibration'),
     });
   refuseStale(gauge, input.version);
-  refuseWrongDays(input, await readLastCalibrationDay(tx, gauge.id), toLocalDay(user.zone));
+  refuseWrongDays(input, await readLastCalibrationDay(tx, gauge), toLocalDay(user.zone));
   const { version: _version, ...values } = input;
   await attachFiles(tx, CALIBRATION_FIELDS, [{ next: { certificate: input.certificate }, before: null }]);
   const hasFailed = input.calibrationResult === 'calibrationFailed';

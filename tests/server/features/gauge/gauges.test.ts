@@ -239,7 +239,7 @@ describeForEachDatabase('a gauge', (database) => {
   test('is listed when it is due within the days that are asked for, the longest overdue first', async () => {
     const kind = await addGaugeKind(factory.call);
     const dueIn = async (days: number) => {
-      const gauge = await save({ gaugeKindId: kind });
+      const gauge = await save({ gaugeKindId: kind, lastCalibratedOn: null });
       await calibrate(gauge.id, { calibratedOn: addDays(TODAY, -50), nextDueOn: addDays(TODAY, days) });
       return gauge.code;
     };
