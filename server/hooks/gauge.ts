@@ -27,7 +27,7 @@ async function refuseChangeWithoutCalibration(
   if (!isDayChanged && !comesIntoUse) return;
   const lastResult = await readLastResult(tx, before.id);
   if (isDayChanged && lastResult)
-    throw makeError('calibrationNeeded', { code: before.code }, { lastCalibratedOn: { reason: 'readOnly' } });
+    throw makeError('calibrationNeeded', { code: before.code }, { lastCalibratedOn: { reason: 'notADate' } });
   if (comesIntoUse && lastResult === 'calibrationFailed')
     throw makeError('calibrationNeeded', { code: before.code }, { state: { reason: 'notAChoice' } });
 }
