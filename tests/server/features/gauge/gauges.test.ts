@@ -60,6 +60,10 @@ describeForEachDatabase('a gauge', (database) => {
       certificateNumber: makeUniqueText('C'),
       ...fields,
     });
+  const listCalibrations = (gaugeId: number) =>
+    factory.call<{ total: number }>(`${entities.gaugeCalibration.path}/page`, {
+      filter: JSON.stringify({ gaugeId }),
+    });
   /** Returns the code of the refusal of a call, which must change no table. */
   const readRefusal = async (run: () => Promise<unknown>) => {
     const before = await readTableVersions(factory.connection);
@@ -68,7 +72,7 @@ describeForEachDatabase('a gauge', (database) => {
     return code;
   };
   /** Begins an inspection whose diameter asks for a gauge of the kind. */
-  const beginInspection = async (): Promise<InspectionRow> => {
+  const beginInspection = async (pieces = 1): Promise<InspectionRow> => {
     const inspected = await calls.addInspectedProcess(undefined, {
       sip: {
         characteristics: [
@@ -85,7 +89,7 @@ describeForEachDatabase('a gauge', (database) => {
         ],
       },
     });
-    return calls.begin(inspected);
+    return calls.begin(inspected, { batchQuantity: pieces });
   };
   const measureWith = (
     inspection: InspectionRow,
@@ -134,15 +138,18 @@ describeForEachDatabase('a gauge', (database) => {
       expect(await readRefusal(change)).toBe('calibrationNeeded');
     });
 
-    test.each([
-      ['in the future', { calibratedOn: addDays(TODAY, 1) }, 'fieldsInvalid'],
-      ['before the last one', { calibratedOn: addDays(TODAY, -1) }, 'fieldsInvalid'],
-      ['that is due again on its day', { nextDueOn: TODAY }, 'fieldsInvalid'],
-      ['of an outdated version', { version: 1 }, 'stale'],
-    ])('refuses one %s', async (_, fields, code) => {
+    test('refuses one in the future, before the last one, due again on its day, or of an outdated version', async () => {
       const gauge = await save();
       await calibrate(gauge.id);
-      expect(await readRefusal(() => calibrate(gauge.id, fields))).toBe(code);
+      for (const [fields, code] of [
+        [{ calibratedOn: addDays(TODAY, 1) }, 'fieldsInvalid'],
+        [{ calibratedOn: addDays(TODAY, -1) }, 'fieldsInvalid'],
+        [{ nextDueOn: TODAY }, 'fieldsInvalid'],
+        [{ version: 1 }, 'stale'],
+      ] as const)
+        expect(await readRefusalCode(calibrate(gauge.id, fields))).toBe(code);
+      const { total } = await listCalibrations(gauge.id);
+      expect(total).toBe(1);
     });
 
     test('refuses one of a scrapped gauge, and a first one in the future', async () => {
@@ -154,9 +161,7 @@ describeForEachDatabase('a gauge', (database) => {
     test('are recorded once each, also by two people at once', async () => {
       const { id } = await save();
       const recorded = await Promise.allSettled([calibrate(id), calibrate(id)]);
-      const { total } = await factory.call<{ total: number }>(`${entities.gaugeCalibration.path}/page`, {
-        filter: JSON.stringify({ gaugeId: id }),
-      });
+      const { total } = await listCalibrations(id);
       expect(total).toBe(recorded.filter(({ status }) => status === 'fulfilled').length);
     });
   });
@@ -171,19 +176,25 @@ describeForEachDatabase('a gauge', (database) => {
       expect(value).toMatchObject({ gaugeId: gauge.id, gauge: gauge.code, gaugeProblem: null });
     });
 
-    test.each<[GaugeProblem, Record<string, unknown>]>([
-      ['gaugeOverdue', { lastCalibratedOn: addDays(TODAY, -400) }],
-      ['gaugeNotCalibrated', { lastCalibratedOn: null }],
-      ['gaugeInCalibration', { state: 'gaugeInCalibration' }],
-      ['gaugeBlocked', { state: 'gaugeBlocked' }],
-      ['gaugeScrapped', { state: 'gaugeScrapped' }],
-    ])('is refused as %s, and marked where somebody may use it', async (problem, fields) => {
-      const gauge = await save(fields);
-      const inspection = await beginInspection();
-      const refused = () => measureWith(inspection, gauge.id, inspectWithoutPermission);
-      expect(await readRefusal(refused)).toBe('gaugeUnfit');
-      await measureWith(inspection, gauge.id);
-      expect((await calls.read(inspection)).values[0]).toMatchObject({ gaugeProblem: problem });
+    test('is refused with the reason if it is not fit, and marked where somebody may use it', async () => {
+      const unfit: Record<GaugeProblem, Record<string, unknown>> = {
+        gaugeOverdue: { lastCalibratedOn: addDays(TODAY, -400) },
+        gaugeNotCalibrated: { lastCalibratedOn: null },
+        gaugeInCalibration: { state: 'gaugeInCalibration' },
+        gaugeBlocked: { state: 'gaugeBlocked' },
+        gaugeScrapped: { state: 'gaugeScrapped' },
+      };
+      const problems = Object.keys(unfit) as GaugeProblem[];
+      const inspection = await beginInspection(problems.length);
+      for (const [index, problem] of problems.entries()) {
+        const gauge = await save(unfit[problem]);
+        const place = { sampleNumber: index + 1 };
+        const refused = measureWith(inspection, gauge.id, inspectWithoutPermission, place);
+        expect(await readRefusalCode(refused)).toBe('gaugeUnfit');
+        await measureWith(inspection, gauge.id, undefined, place);
+      }
+      const { values } = await calls.read(inspection);
+      expect(values.map(({ gaugeProblem }) => gaugeProblem)).toEqual(problems);
     });
 
     test('may be used on the day on which it is due', async () => {
