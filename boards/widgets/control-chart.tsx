@@ -26,7 +26,6 @@ const words = {
   ],
   noMeasuredValues: ['还没有检验值', 'No values yet', '還沒有檢驗值', '検査値がありません'],
   inControl: ['受控', 'In control', '受控', '管理状態'],
-  shownPoints: ['显示点数', 'Points shown', '顯示點數', '表示する点数'],
 } as const satisfies TermsByKey;
 
 interface Point {

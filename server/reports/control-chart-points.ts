@@ -35,7 +35,6 @@ export const controlChartPoints = defineReport<Row>()({
     pointNumber: ['序号', 'No.', '序號', '番号'],
     pointValue: ['数值', 'Value', '數值', '値'],
     firstBrokenRule: ['违反的准则', 'Broken rule', '違反的準則', '該当ルール'],
-    shownPoints: ['显示点数', 'Points shown', '顯示點數', '表示する点数'],
   },
   parameters: {
     partCode: text({ required: true, max: 60 }),

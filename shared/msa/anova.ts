@@ -4,7 +4,7 @@ import { computeShares, type GrrResult } from './components.ts';
 import type { StudyValues } from './study.ts';
 
 /** The sources of the analysis of variance. */
-export type AnovaSource = 'appraiser' | 'part' | 'interaction' | 'equipment' | 'total';
+type AnovaSource = 'appraiser' | 'part' | 'interaction' | 'equipment' | 'total';
 
 /** A row of the table of the analysis of variance. */
 export interface AnovaRow {

@@ -16,7 +16,7 @@ export function computeRangeFactor(size: number): number {
 export const computeTrialFactor = (trialCount: number): number => 1 / findRangeConstants(trialCount).d2;
 
 /** What the average-and-range method computes from a study. */
-export interface AverageRangeResult extends GrrResult {
+interface AverageRangeResult extends GrrResult {
   /** The mean of the ranges of all parts and appraisers. */
   meanRange: number;
   /** The difference between the largest and the smallest mean of an appraiser. */

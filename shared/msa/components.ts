@@ -11,7 +11,7 @@ export const VARIATION_COMPONENTS = [
 export type VariationComponent = (typeof VARIATION_COMPONENTS)[number];
 
 /** The tolerance of the measured characteristic, and the mean of the measured values. */
-export interface StudyTolerance {
+interface StudyTolerance {
   lower: number | null;
   upper: number | null;
   mean: number;
@@ -50,7 +50,7 @@ function measureTolerance({ lower, upper, mean }: StudyTolerance): number | null
 }
 
 /** The standard deviations of the sources of variation. */
-export interface VariationSources {
+interface VariationSources {
   equipment: number;
   /** Between appraisers, and how differently they measure the parts; the latter is null if it is not told apart. */
   appraiser: number;
@@ -90,7 +90,7 @@ export function computeShares(
 }
 
 /** The verdicts about a measurement system by its %GRR (AIAG, MSA manual, 4th edition). */
-export type GrrVerdict = 'grrGood' | 'grrConditional' | 'grrUnusable';
+type GrrVerdict = 'grrGood' | 'grrConditional' | 'grrUnusable';
 const MAX_GOOD_PERCENT = 10;
 const MAX_CONDITIONAL_PERCENT = 30;
 

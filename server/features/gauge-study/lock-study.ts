@@ -4,7 +4,7 @@ import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
 
 /** What happens to a study. Each event is possible while the study is open. */
-export type StudyEvent = 'enterValues' | 'concludeStudy' | 'cancelStudy';
+type StudyEvent = 'enterValues' | 'concludeStudy' | 'cancelStudy';
 
 /** Locks an open study. @throws rowNotFound, studyState */
 export async function lockOpenStudy(tx: Transaction, id: number, event: StudyEvent) {

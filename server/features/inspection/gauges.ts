@@ -41,7 +41,7 @@ export async function listOfferedGauges(
 }
 
 /** A gauge with which a value was measured. */
-export interface UsedGauge {
+interface UsedGauge {
   id: number;
   code: string;
   problem: GaugeProblem | null;

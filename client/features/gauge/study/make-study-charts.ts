@@ -12,7 +12,7 @@ interface StudyChartContent {
 }
 
 /** The charts of a study, in the order in which the MSA manual shows them. */
-export interface StudyCharts {
+interface StudyCharts {
   byPart: StudyChartContent;
   byAppraiser: StudyChartContent;
   interaction: StudyChartContent;
