@@ -275,8 +275,7 @@ describeForEachDatabase('a gauge', (database) => {
     await measureWith(before, gauge.id);
     await calibrate(gauge.id, { calibratedOn: TODAY });
     // What was measured two days ago lies before the good calibration.
-    const { db } = factory.connection;
-    await db
+    await factory.connection.db
       .updateTable('inspectionValue' as never)
       .set({ at: `${addDays(TODAY, -2)}T04:00:00Z` } as never)
       .where('inspectionId' as never, '=', before.id as never)
