@@ -9,8 +9,8 @@ import { makeRecord, makeUniqueText, type FieldValues } from './makers.ts';
 import { addGaugeKind, beginSampleStudy, calibrateSampleGauge } from './sample-gauge.ts';
 import { beginSampleInspection, SAMPLE_INSPECTION } from './sample-inspection.ts';
 
-/** The ids of one row of each entity of a factory, by entity name. */
-export type SampleRowIds = Record<EntityName, number>;
+/** The ids of one row of each entity of a factory, by entity name, and of a kind of gauges. */
+export type SampleRowIds = Record<EntityName, number> & { gaugeKind: number };
 
 let usedDayCount = 0;
 /** Returns an unused day in the past. */
@@ -181,8 +181,8 @@ const FEW_ROW_ENTITIES: ReadonlySet<EntityName> = new Set([
  * @param prefix a prefix of every text, so that a test can recognise these rows
  */
 export async function createSampleRows(call: CallFunction, prefix = ''): Promise<SampleRowIds> {
-  const sampleIds: Partial<SampleRowIds> = {};
-  const gaugeKindId = await addGaugeKind(call, prefix);
+  const gaugeKind = await addGaugeKind(call, prefix);
+  const sampleIds: Partial<SampleRowIds> = { gaugeKind };
   for (const entity of sortEntities()) {
     const name = entity.name as EntityName;
     if (!(entity.verbs ?? ENTITY_VERBS).includes('save')) continue;
@@ -201,7 +201,7 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
     );
     const savedRow = await call<{ id: number }>(`${entity.path}/save`, {
       ...addHookValues(entity, record),
-      ...(name === 'gauge' ? { gaugeKindId } : {}),
+      ...(name === 'gauge' ? { gaugeKindId: gaugeKind } : {}),
     });
     sampleIds[name] = savedRow.id;
   }
@@ -286,8 +286,10 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
 }
 
 /** Makes a valid record of an entity whose references are sample rows. */
-export const makeRecordWithSampleIds = (entity: EntityDeclaration, sampleIds: SampleRowIds): FieldValues =>
-  addHookValues(
+export const makeRecordWithSampleIds = (entity: EntityDeclaration, sampleIds: SampleRowIds): FieldValues => ({
+  ...addHookValues(
     entity,
     makeRecord(entity, (to) => sampleIds[to as EntityName] ?? null),
-  );
+  ),
+  ...(entity.name === 'gauge' ? { gaugeKindId: sampleIds.gaugeKind } : {}),
+});
