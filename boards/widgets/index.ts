@@ -36,4 +36,5 @@ export const widgets = registerWidgets({
   dueCountdown: () => import('./due-countdown.tsx'),
   capacityLoad: () => import('./capacity-load.tsx'),
   equipmentEffectiveness: () => import('./equipment-effectiveness.tsx'),
+  controlChart: () => import('./control-chart.tsx'),
 });

@@ -10,6 +10,7 @@ import type { Transaction } from './transaction.ts';
 export const FACTORY_LOCKS = [
   'addedCall',
   'addedException',
+  'addedGaugeStudy',
   'addedInspection',
   'frozenLimits',
   'administrators',

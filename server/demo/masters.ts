@@ -10,6 +10,7 @@ import {
 } from './demo-call.ts';
 import { listDemoPeople } from './people.ts';
 import { demoRoles } from './roles.ts';
+import { seedGauges } from './gauges.ts';
 import { seedProcessAndPlanningData } from './technology.ts';
 import { seedOrganisation } from './organisation.ts';
 import { DEMO_REPORT_WAYS } from './report-ways.ts';
@@ -251,6 +252,8 @@ export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Pr
     costTypeId,
     getIdByCode(departments, 'TOOL'),
     days.firstValidDay,
+    classifications,
   );
+  await seedGauges(call, classifications, days.today);
   return { groups, devices, people, crafts, customers, materials, classifications, planNodes };
 }

@@ -88,8 +88,18 @@ const INSPECTED_CHARACTERISTICS = [
     decimals: 3,
     method: '两端及中间各测一处，取最大值',
     tool: '外径千分尺 25–50',
+    gaugeKind: '外径千分尺',
   },
-  { name: '台阶长度', nominal: 85, lower: 84.9, upper: 85.1, unit: 'mm', decimals: 2, tool: '游标卡尺' },
+  {
+    name: '台阶长度',
+    nominal: 85,
+    lower: 84.9,
+    upper: 85.1,
+    unit: 'mm',
+    decimals: 2,
+    tool: '游标卡尺',
+    gaugeKind: '游标卡尺',
+  },
   {
     name: '表面粗糙度 Ra',
     upper: 1.6,
@@ -97,9 +107,10 @@ const INSPECTED_CHARACTERISTICS = [
     decimals: 2,
     method: '沿轴向测量，取样长度 0.8 mm',
     tool: '粗糙度仪',
+    gaugeKind: '粗糙度仪',
     samplePerBatch: 2,
   },
-  { name: '毛刺与划伤', kind: 'judged', tool: '目视' },
+  { name: '毛刺与划伤', kind: 'judged', tool: '目视', gaugeKind: null },
 ] as const;
 
 const PLANNED_INSPECTIONS = [
@@ -173,6 +184,7 @@ export async function seedProcessAndPlanningData(
   costTypeId: number,
   departmentId: number,
   validFrom: string,
+  classifications: IdsByCode,
 ): Promise<IdsByCode> {
   const planNodes = await seedMasterPlan(call, crafts, departmentId);
   const getCode = (row: { code: string }) => row.code;
@@ -214,9 +226,10 @@ export async function seedProcessAndPlanningData(
     name: '精车外圆检验',
     craftId: turningCraftId,
     inspections: PLANNED_INSPECTIONS,
-    characteristics: INSPECTED_CHARACTERISTICS.map((characteristic, index) => ({
+    characteristics: INSPECTED_CHARACTERISTICS.map(({ gaugeKind, ...characteristic }, index) => ({
       ...characteristic,
       seq: (index + 1) * 10,
+      gaugeKindId: gaugeKind && getIdByCode(classifications, gaugeKind),
     })),
   });
   return planNodes;

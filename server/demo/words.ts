@@ -8,6 +8,7 @@ const CLASSIFICATIONS_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   scrapReason: '来料不良 加工超差 碰伤 试切',
   downtimeReason: '换型 待料 故障 保养 首检',
   jobLevel: '技师 高级工 中级工 初级工',
+  gaugeKind: '外径千分尺 游标卡尺 粗糙度仪 内径百分表 塞规',
 };
 const CODE_PREFIXES_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   region: 'R',
@@ -15,6 +16,7 @@ const CODE_PREFIXES_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   scrapReason: 'S',
   downtimeReason: 'T',
   jobLevel: 'J',
+  gaugeKind: 'L',
 };
 
 /** The classifications of the demonstration factory. */

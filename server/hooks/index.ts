@@ -24,6 +24,7 @@ import { downloadHooks } from './download.ts';
 import { employeeHooks } from './employee.ts';
 import { factoryHooks } from './factory.ts';
 import { formulaHooks } from './formula.ts';
+import { gaugeHooks } from './gauge.ts';
 import { guestHooks } from './guest.ts';
 import { masterPlanNodeHooks } from './master-plan-node.ts';
 import { masterPlanTemplateHooks } from './master-plan-template.ts';
@@ -69,6 +70,7 @@ const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   process: processHooks,
   project: projectHooks,
   outsourcingOrder: outsourcingOrderHooks,
+  gauge: gaugeHooks,
   qualityException: qualityExceptionHooks,
   signingDeputy: signingDeputyHooks,
   callRule: callRuleHooks,

@@ -26,6 +26,9 @@ import { projectRoutes } from '../features/project/routes.ts';
 import { processRoutes } from '../features/process/routes.ts';
 import { progressRawRoutes } from '../features/progress/export-progress.ts';
 import { progressRoutes } from '../features/progress/routes.ts';
+import { gaugeRoutes } from '../features/gauge/routes.ts';
+import { gaugeStudyRawRoutes } from '../features/gauge-study/export-study.ts';
+import { gaugeStudyRoutes } from '../features/gauge-study/routes.ts';
 import { inspectionRoutes } from '../features/inspection/routes.ts';
 import { spcRoutes } from '../features/spc/routes.ts';
 import { qualityRoutes } from '../features/quality/routes.ts';
@@ -67,6 +70,8 @@ const featureRoutes: readonly Route[] = [
   ...centerRoutes,
   ...outsideRoutes,
   ...outsourcingRoutes,
+  ...gaugeRoutes,
+  ...gaugeStudyRoutes,
   ...inspectionRoutes,
   ...spcRoutes,
   ...qualityRoutes,
@@ -132,6 +137,7 @@ export const rawRoutes: readonly RawRoute[] = [
   ...logRawRoutes,
   ...progressRawRoutes,
   ...outsideRawRoutes,
+  ...gaugeStudyRawRoutes,
   ...jobRawRoutes,
   ...recoveryRawRoutes,
   ...transferRoutes,

@@ -16,9 +16,13 @@ import { employeeDailyDetails } from './employee-daily-details.ts';
 import { employeeDailyReports } from './employee-daily-reports.ts';
 import { exceptionsWaiting } from './exceptions-waiting.ts';
 import { firstPassYieldByDay } from './first-pass-yield-by-day.ts';
+import { gaugeRecall } from './gauge-recall.ts';
+import { gaugesDue } from './gauges-due.ts';
 import { groupQueue } from './group-queue.ts';
 import { lastComplaint } from './last-complaint.ts';
 import { latestReports } from './latest-reports.ts';
+import { monitoredCharacteristics } from './monitored-characteristics.ts';
+import { controlChartPoints } from './control-chart-points.ts';
 import { openAlarms } from './open-alarms.ts';
 import { openCalls } from './open-calls.ts';
 import { orderFlow } from './order-flow.ts';
@@ -57,6 +61,10 @@ export const reports: readonly Report[] = [
   openCalls,
   openAlarms,
   exceptionsWaiting,
+  gaugesDue,
+  gaugeRecall,
+  monitoredCharacteristics,
+  controlChartPoints,
   qualityReportForm,
   qualitySummaryMonthly,
   qualityAnalysisReport,

@@ -15,6 +15,8 @@ export const ALARM_MEASURES = [
   'groupSilentMinutes',
   'deviceIdleMinutes',
   'screenSilentSeconds',
+  'brokenControlRules',
+  'characteristicCpk',
 ] as const;
 export type AlarmMeasure = (typeof ALARM_MEASURES)[number];
 
@@ -46,4 +48,7 @@ export const ALARM_MEASURE_PROPERTIES: Readonly<Record<AlarmMeasure, MeasureProp
     acceptsGroup: false,
     minLimit: MIN_SCREEN_SILENCE_SECONDS,
   },
+  // Both are measured for each characteristic with frozen control limits.
+  brokenControlRules: { kind: 'threshold', unit: null, acceptsGroup: false, minLimit: 1 },
+  characteristicCpk: { kind: 'threshold', unit: null, acceptsGroup: false, minLimit: 0 },
 };

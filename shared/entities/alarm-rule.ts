@@ -60,6 +60,18 @@ export const alarmRuleTerms = {
   groupSilentMinutes: ['班组无报工时间', 'No report from a group', '組別無報工時間', '班の実績入力なし'],
   deviceIdleMinutes: ['设备空闲时间', 'Machine idle', '設備閒置時間', '設備の待機時間'],
   screenSilentSeconds: ['屏幕无响应时间', 'Screen without response', '螢幕無回應時間', '画面の応答なし時間'],
+  brokenControlRules: [
+    '受控特性违反的判异准则数',
+    'Control rules broken',
+    '受控特性違反的判異準則數',
+    '該当する異常判定ルール数',
+  ],
+  characteristicCpk: [
+    '受控特性的 Cpk',
+    'Cpk of a monitored characteristic',
+    '受控特性的 Cpk',
+    '監視中の特性の Cpk',
+  ],
   comparison: ['报警条件', 'Alarm if', '警報條件', '発報条件'],
   atLeast: ['达到或超过', 'At least', '達到或超過', '以上'],
   atMost: ['达到或低于', 'At most', '達到或低於', '以下'],

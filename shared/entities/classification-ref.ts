@@ -11,6 +11,7 @@ export const CLASSIFICATION_CLASSES = [
   'downtimeReason',
   'jobLevel',
   'producingArea',
+  'gaugeKind',
 ] as const;
 export type ClassificationClass = (typeof CLASSIFICATION_CLASSES)[number];
 

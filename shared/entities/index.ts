@@ -20,6 +20,9 @@ import { download } from './download.ts';
 import { employee } from './employee.ts';
 import { factory } from './factory.ts';
 import { formula } from './formula.ts';
+import { gauge, gaugeTerms } from './gauge.ts';
+import { gaugeCalibration, gaugeCalibrationTerms } from './gauge-calibration.ts';
+import { gaugeStudy, gaugeStudyTerms } from './gauge-study.ts';
 import { guest } from './guest.ts';
 import { holiday } from './holiday.ts';
 import { inspection } from './inspection.ts';
@@ -104,6 +107,9 @@ export const entities = {
   process,
   workReport,
   outsourcingOrder,
+  gauge,
+  gaugeCalibration,
+  gaugeStudy,
   inspection,
   qualityException,
   qualityPenalty,
@@ -164,6 +170,9 @@ const collectEntityTerms = () =>
     ...alarmRuleTerms,
     ...alarmTerms,
     ...planImportTerms,
+    ...gaugeTerms,
+    ...gaugeCalibrationTerms,
+    ...gaugeStudyTerms,
   }) as const;
 
 /**

@@ -1,5 +1,6 @@
 import { choice, flag, lines, number, text } from '#shared/kernel/fields.ts';
 import { INSPECTION_LEVELS } from '#shared/quality/sampling-tables.ts';
+import { classificationRef } from './classification-ref.ts';
 
 /** The occasions on which pieces are inspected. */
 export const INSPECTION_KINDS = [
@@ -51,6 +52,8 @@ export const inspectionPlanFields = {
       decimals: number({ required: true, min: 0, max: 4, decimals: 0, initial: 3 }),
       method: text({ max: 200, label: 'inspectionMethod' }),
       tool: text({ max: 100, label: 'measuringTool' }),
+      /** The kind of the gauge with which the characteristic is checked. Whoever enters a value names the gauge. */
+      gaugeKindId: classificationRef('gaugeKind'),
       /** On how many pieces of a sample the characteristic is checked; on all of them if it is empty. */
       samplePerBatch: number({ unit: 'pieces', min: 1, max: 100_000, decimals: 0 }),
     },

@@ -1,3 +1,5 @@
+import { GAUGE_ERRORS } from './gauge-errors.ts';
+
 /** The response flags of the specification (§7). */
 export type ResponseFlag = 'LOGIN_VALIDATE' | 'PERMISSION_VALIDATE' | 'PARAM_VALIDATE' | 'TIME_OUT';
 
@@ -179,6 +181,7 @@ export const ERRORS = defineErrors({
   inspectionValueTaken: CONFLICT_RESPONSE,
   inspectionValuesMissing: UNPROCESSABLE_RESPONSE,
   inspectionNotFailed: CONFLICT_RESPONSE,
+  ...GAUGE_ERRORS,
   firstArticleFailed: CONFLICT_RESPONSE,
   qualityState: CONFLICT_RESPONSE,
   holdExceedsAvailable: UNPROCESSABLE_RESPONSE,

@@ -48,6 +48,7 @@ export const PAGE_CODES = [
   'SYSTEM_JOB',
   'SYSTEM_PARAM_SETTING_CALL',
   'SYSTEM_PARAM_SETTING_ALARM',
+  'QUALITY_GAUGE',
 ] as const;
 
 /** The permission codes without variants for adding, modifying and deleting, except those that reports declare. */
@@ -71,6 +72,7 @@ export const CODES_WITHOUT_VARIANTS = [
   'QUALITY_PUNISH',
   'QUALITY_INSPECT',
   'QUALITY_RELEASE',
+  'QUALITY_USE_UNFIT_GAUGE',
   'ANDON_ANSWER',
   'ALARM_ACKNOWLEDGE',
   'DEMO_SIMULATOR',

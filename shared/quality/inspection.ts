@@ -2,6 +2,7 @@ import type { CharacteristicKind, InspectionKind, Sampling } from '../entities/i
 import type { InspectionState } from '../machines/inspection.ts';
 import type { ParameterTrend } from '../reporting/parameter-trend.ts';
 import type { NamedProcess } from './answers.ts';
+import type { GaugeProblem } from './gauge.ts';
 import type { SamplingPlan } from './sampling.ts';
 import type { Severity } from './sampling-tables.ts';
 
@@ -58,6 +59,9 @@ export interface InspectedCharacteristic {
   decimals: number;
   method: string | null;
   tool: string | null;
+  /** The kind of gauge that whoever enters a value has to name; null if none is asked for. */
+  gaugeKindId: number | null;
+  gaugeKindName: string | null;
   /** On how many pieces of the sample it is checked. */
   sampleCount: number;
 }
@@ -69,6 +73,11 @@ export interface InspectedValue {
   /** Null for a judgement. */
   value: number | null;
   isOk: boolean;
+  gaugeId: number | null;
+  /** The code of the gauge, or the tool that the procedure names. */
+  gauge: string | null;
+  /** Why the gauge was not fit when it was used by permission. */
+  gaugeProblem: GaugeProblem | null;
   by: string | null;
   at: string;
 }

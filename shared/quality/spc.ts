@@ -14,6 +14,14 @@ export const SPC_PERIOD_LIMITS = { days: 30, most: 1096 } as const;
 /** The most values that one chart is computed from; the newest of the period. */
 export const MAX_SPC_VALUES = 100_000;
 
+/** The values that a chart is about: null for all crafts, all characteristics, all devices. */
+export interface SpcSubject {
+  partCode: string;
+  craftId: number | null;
+  characteristic: string | null;
+  deviceId: number | null;
+}
+
 /** A characteristic that is inspected of a part code. */
 export interface InspectedFeature {
   craftId: number;

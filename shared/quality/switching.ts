@@ -4,6 +4,8 @@ import { AQLS, type InspectionLevel, type Severity } from './sampling-tables.ts'
 /** A lot that was inspected by AQL, as far as the switching rules need it. */
 export interface InspectedLot {
   batchQuantity: number;
+  /** How it was inspected. Reduced inspection tells that it was approved then. */
+  severity: Severity;
   acceptNumber: number;
   badCount: number;
   isAccepted: boolean;
@@ -49,7 +51,8 @@ function addToScore(score: number, lot: InspectedLot, aql: number, level: Inspec
  * - Normal to tightened: two of five or fewer consecutive lots were not accepted.
  * - Tightened to normal: five consecutive lots were accepted.
  * - Normal to reduced: the switching score is 30, production is steady and reduced inspection is approved.
- * - Reduced to normal: a lot was not accepted, or the approval has ended.
+ * - Reduced to normal: a lot was not accepted, or the approval has ended. The score then begins again, so that an
+ *   approval that is given again needs 30 points again.
  * - Discontinued: five lots were not accepted on tightened inspection. A released lot resumes it, on tightened inspection.
  */
 export function applySwitchingRules(
@@ -72,13 +75,16 @@ export function applySwitchingRules(
     failedOnTightened = 0;
     verdicts = [];
   };
-  for (const lot of lots) {
+  /** Whether reduced inspection was approved after a lot: the next lot tells, and after the last one the plan. */
+  const isApprovedAfter = (index: number): boolean =>
+    lots[index + 1] ? lots[index + 1]!.severity === 'reducedInspection' : reducedApproved;
+  lots.forEach((lot, index) => {
     verdicts.push(lot.isAccepted);
     const lastFive = verdicts.slice(-TIGHTENED_WINDOW);
     if (severity === 'normalInspection') {
       score = addToScore(score, lot, aql!, level);
       if (lastFive.filter((isAccepted) => !isAccepted).length >= 2) switchTo('tightenedInspection');
-      else if (score >= REDUCED_SCORE && reducedApproved) switchTo('reducedInspection');
+      else if (score >= REDUCED_SCORE && isApprovedAfter(index)) switchTo('reducedInspection');
     } else if (severity === 'tightenedInspection') {
       if (!lot.isAccepted) failedOnTightened += 1;
       if (failedOnTightened >= MAX_FAILED_ON_TIGHTENED) {
@@ -86,8 +92,7 @@ export function applySwitchingRules(
       } else if (lastFive.length === TIGHTENED_WINDOW && lastFive.every(Boolean)) {
         switchTo('normalInspection');
       }
-    } else if (!lot.isAccepted) switchTo('normalInspection');
-  }
-  if (severity === 'reducedInspection' && !reducedApproved) switchTo('normalInspection');
+    } else if (!lot.isAccepted || !isApprovedAfter(index)) switchTo('normalInspection');
+  });
   return { severity, score, isDiscontinued: failedOnTightened >= MAX_FAILED_ON_TIGHTENED };
 }

@@ -1,5 +1,5 @@
 /** The kinds of things that have a barcode of this application. */
-export const BARCODE_TYPES = ['CARD', 'PERSON', 'DEVICE', 'MATERIAL'] as const;
+export const BARCODE_TYPES = ['CARD', 'PERSON', 'DEVICE', 'MATERIAL', 'GAUGE'] as const;
 export type BarcodeType = (typeof BARCODE_TYPES)[number];
 
 const MAX_BARCODE_LENGTH = 200;

@@ -55,6 +55,8 @@ import { shellTerms } from './shell.ts';
 import { technologyTerms } from './technology.ts';
 import { transferTerms } from './transfer.ts';
 import { unplannedWorkTerms } from './unplanned.ts';
+import { gaugeScreenTerms } from './gauges.ts';
+import { gaugeStudyScreenTerms } from './gauge-studies.ts';
 import { inspectionTerms } from './inspection.ts';
 import { inspectionScreenTerms } from './inspection-screens.ts';
 import { spcTerms } from './spc.ts';
@@ -79,6 +81,8 @@ export const TERMS_BY_AREA = {
   losses: lossTerms,
   warehouse: warehouseTerms,
   outsourcing: outsourcingTerms,
+  gauge: gaugeScreenTerms,
+  gaugeStudy: gaugeStudyScreenTerms,
   inspection: inspectionTerms,
   inspectionScreen: inspectionScreenTerms,
   spc: spcTerms,

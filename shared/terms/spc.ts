@@ -131,6 +131,7 @@ export const spcTerms = {
   histogram: ['直方图', 'Histogram', '直方圖', 'ヒストグラム'],
   tolerance: ['公差', 'Tolerance', '公差', '公差'],
   showPoints: ['以表格显示', 'Show as a table', '以表格顯示', '表で表示'],
+  shownPoints: ['显示点数', 'Points shown', '顯示點數', '表示する点数'],
   subgroupNumber: ['样本号', 'Sample no.', '樣本號', 'サンプル番号'],
   'error.limitsUnknown': [
     '所选样本不足以计算控制限',

@@ -125,6 +125,7 @@ describe('a sample', () => {
 /** A lot of 2000 by AQL 0.65 %, level II (letter K): Ac 2 on normal inspection, 1 one step tighter. */
 const lot = (badCount: number, isAccepted = badCount <= 2, isReleased = false): InspectedLot => ({
   batchQuantity: 2000,
+  severity: 'normalInspection',
   acceptNumber: 2,
   badCount,
   isAccepted,
@@ -133,6 +134,7 @@ const lot = (badCount: number, isAccepted = badCount <= 2, isReleased = false): 
 const repeat = (count: number, one: InspectedLot) => Array.from({ length: count }, () => one);
 const GOOD = lot(0);
 const BAD = lot(3);
+const reduced = (one: InspectedLot): InspectedLot => ({ ...one, severity: 'reducedInspection' });
 
 describe('the switching rules of ISO 2859-1', () => {
   const plan = { aql: 0.65, inspectionLevel: 'levelII' as const, reducedApproved: true };
@@ -169,7 +171,24 @@ describe('the switching rules of ISO 2859-1', () => {
   });
 
   test('return from reduced to normal inspection with the first lot that is not accepted (9.3.4)', () => {
-    expect(severityAfter([...repeat(10, GOOD), BAD])).toBe('normalInspection');
+    expect(severityAfter([...repeat(10, GOOD), reduced(GOOD)])).toBe('reducedInspection');
+    expect(severityAfter([...repeat(10, GOOD), reduced(GOOD), reduced(BAD)])).toBe('normalInspection');
+  });
+
+  test('return to normal inspection when the approval is withdrawn, and need the whole score when it is given again (9.3.4)', () => {
+    const reducing = [...repeat(10, GOOD), reduced(GOOD)];
+    expect(applySwitchingRules(reducing, { ...plan, reducedApproved: false })).toMatchObject({
+      severity: 'normalInspection',
+      score: 0,
+    });
+    // The lots after the withdrawal were inspected normally. Then the approval is given again.
+    expect(applySwitchingRules([...reducing, ...repeat(9, GOOD)], plan)).toMatchObject({
+      severity: 'normalInspection',
+      score: 27,
+    });
+    expect(severityAfter([...reducing, ...repeat(10, GOOD)])).toBe('reducedInspection');
+    // An approval that comes after the score was reached takes effect at once.
+    expect(severityAfter(repeat(12, GOOD))).toBe('reducedInspection');
   });
 
   test('discontinue after five lots were not accepted on tightened inspection, until the last one is released (9.4)', () => {

@@ -6,10 +6,11 @@ import { GUIDE_AREAS } from '#shared/answers/guide.ts';
 import { addDays } from '#shared/rules/days.ts';
 import type { CallFunction } from './floor.ts';
 import { makeRecord, makeUniqueText, type FieldValues } from './makers.ts';
+import { addGaugeKind, beginSampleStudy, calibrateSampleGauge } from './sample-gauge.ts';
 import { beginSampleInspection, SAMPLE_INSPECTION } from './sample-inspection.ts';
 
-/** The ids of one row of each entity of a factory, by entity name. */
-export type SampleRowIds = Record<EntityName, number>;
+/** The ids of one row of each entity of a factory, by entity name, and of a kind of gauges. */
+export type SampleRowIds = Record<EntityName, number> & { gaugeKind: number };
 
 let usedDayCount = 0;
 /** Returns an unused day in the past. */
@@ -81,7 +82,11 @@ const VALUES_REQUIRED_BY_HOOKS: Partial<Record<EntityName, FieldValues>> = {
   },
   // The roles of a board are kept only if the board is shared with them.
   board: { sharing: 'theseRoles' },
-  sip: { inspections: [SAMPLE_INSPECTION] },
+  sip: {
+    inspections: [SAMPLE_INSPECTION],
+    characteristics: [{ seq: 1, name: 'Diameter', nominal: 20, unit: 'mm', gaugeKindId: null }],
+  },
+  gauge: { lastCalibratedOn: '2020-03-02' },
   customForm: { questions: [{ question: 'All well?', kind: 'textAnswer' }] },
   get customRecord() {
     return {
@@ -176,7 +181,8 @@ const FEW_ROW_ENTITIES: ReadonlySet<EntityName> = new Set([
  * @param prefix a prefix of every text, so that a test can recognise these rows
  */
 export async function createSampleRows(call: CallFunction, prefix = ''): Promise<SampleRowIds> {
-  const sampleIds: Partial<SampleRowIds> = {};
+  const gaugeKind = await addGaugeKind(call, prefix);
+  const sampleIds: Partial<SampleRowIds> = { gaugeKind };
   for (const entity of sortEntities()) {
     const name = entity.name as EntityName;
     if (!(entity.verbs ?? ENTITY_VERBS).includes('save')) continue;
@@ -193,7 +199,10 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
       makeRecord(entity, (to) => sampleIds[to as EntityName] ?? null),
       prefix,
     );
-    const savedRow = await call<{ id: number }>(`${entity.path}/save`, addHookValues(entity, record));
+    const savedRow = await call<{ id: number }>(`${entity.path}/save`, {
+      ...addHookValues(entity, record),
+      ...(name === 'gauge' ? { gaugeKindId: gaugeKind } : {}),
+    });
     sampleIds[name] = savedRow.id;
   }
   const order = await call<{ version: number }>('/mes/order/get', { id: sampleIds.workOrder });
@@ -224,6 +233,8 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
   });
   sampleIds.workReport = startedReport.reportId;
   sampleIds.inspection = await beginSampleInspection(call, sampleIds as SampleRowIds, prefix);
+  sampleIds.gaugeCalibration = await calibrateSampleGauge(call, sampleIds.gauge!, prefix);
+  sampleIds.gaugeStudy = await beginSampleStudy(call, sampleIds.gauge!, prefix);
   const exception = await call<{ id: number }>('/mes/quality/raise', {
     processId: sampleIds.process,
     source: 'machinable',
@@ -275,8 +286,10 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
 }
 
 /** Makes a valid record of an entity whose references are sample rows. */
-export const makeRecordWithSampleIds = (entity: EntityDeclaration, sampleIds: SampleRowIds): FieldValues =>
-  addHookValues(
+export const makeRecordWithSampleIds = (entity: EntityDeclaration, sampleIds: SampleRowIds): FieldValues => ({
+  ...addHookValues(
     entity,
     makeRecord(entity, (to) => sampleIds[to as EntityName] ?? null),
-  );
+  ),
+  ...(entity.name === 'gauge' ? { gaugeKindId: sampleIds.gaugeKind } : {}),
+});

@@ -14,6 +14,7 @@ import * as download from '#client/features/download/routes.tsx';
 import * as employee from '#client/features/employee/routes.tsx';
 import * as factory from '#client/features/factory/routes.tsx';
 import * as formula from '#client/features/formula/routes.tsx';
+import * as gauge from '#client/features/gauge/routes.tsx';
 import * as group from '#client/features/group/routes.tsx';
 import * as kanban from '../kanban-pages/routes.tsx';
 import * as job from '#client/features/job/routes.tsx';
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   employee,
   factory,
   formula,
+  gauge,
   group,
   job,
   kanban,

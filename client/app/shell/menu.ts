@@ -51,6 +51,7 @@ const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/outsourcing',
   '/quality',
   '/quality/testing',
+  'gauge',
   '/quality/analysis',
   '/quality/punish',
   'signingDeputy',

@@ -1,9 +1,23 @@
-import type { InspectionDetail } from '#shared/quality/inspection.ts';
+import type { InspectedValue, InspectionDetail } from '#shared/quality/inspection.ts';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { formatLimits } from '#client/production/reporting/entries/format-limits.ts';
+
+/** Names the gauges that were used, and marks those that were not fit; without any, the tool of the procedure. */
+function UsedGauges({ values, tool }: { values: readonly InspectedValue[]; tool: string | null }) {
+  const used = new Map(
+    values.flatMap(({ gauge, gaugeProblem }) => (gauge ? [[gauge, gaugeProblem] as const] : [])),
+  );
+  if (used.size === 0) return tool ?? '—';
+  return [...used].map(([gauge, problem]) => (
+    <span key={gauge} className="inspection-used-gauge">
+      {gauge} {problem && <StateMark state={problem} />}
+    </span>
+  ));
+}
 
 /** The values of an inspection: a row for each characteristic, a column for each piece. */
 export function InspectionResults({
@@ -39,7 +53,12 @@ export function InspectionResults({
                     ? t('judged')
                     : [formatLimits(characteristic), characteristic.unit].filter(Boolean).join(' ')}
                 </td>
-                <td>{characteristic.tool ?? '—'}</td>
+                <td>
+                  <UsedGauges
+                    values={values.filter(({ seq }) => seq === characteristic.seq)}
+                    tool={characteristic.tool}
+                  />
+                </td>
                 {pieces.map((piece) => {
                   const value = values.find(
                     (candidate) => candidate.seq === characteristic.seq && candidate.sampleNumber === piece,

@@ -5,8 +5,9 @@ const TABS: readonly PageTab[] = [
   { path: TESTING_PATH, title: 'inspectionsDue', end: true },
   { path: ALL_INSPECTIONS_PATH, title: 'allInspections' },
   { path: SPC_PATH, title: 'controlCharts' },
+  { path: '/quality/gaugeStudy', title: 'gaugeStudies' },
   { path: '/system/params/sip', title: 'inspectionPlans', permission: 'SYSTEM_PARAM_SETTING_SIP' },
 ];
 
-/** The tabs of inspections: what is due, all inspections, and the plans. */
+/** The tabs of inspections: what is due, all inspections, charts, studies of measurement systems, and the plans. */
 export const InspectionTabs = () => <PageTabs label="inspections" tabs={TABS} />;

@@ -15,7 +15,7 @@ const PENDING_STYLE: StateStyle = { shape: '⬢', tone: 'action' };
 /** The style of late, blocked or below-target items. */
 export const LATE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 const STOP_STYLE: StateStyle = { shape: '■', tone: 'stop' };
-const CALL_STYLE: StateStyle = { shape: '▲', tone: 'call' };
+export const CALL_STYLE: StateStyle = { shape: '▲', tone: 'call' };
 /** The style of pieces that are at a supplier. */
 const OUTSIDE_STYLE: StateStyle = { shape: '↗', tone: 'action' };
 const OFF_STYLE: StateStyle = { shape: '–', tone: 'idle' };
@@ -68,6 +68,21 @@ const STYLES_BY_STATE: { readonly [state in TermKey]?: StateStyle } = {
   inspectionFailed: STOP_STYLE,
   inspectionReleased: LATE_STYLE,
   inspectionCancelled: OFF_STYLE,
+  gaugeInUse: RUNNING_STYLE,
+  gaugeInCalibration: PENDING_STYLE,
+  gaugeBlocked: STOP_STYLE,
+  gaugeScrapped: OFF_STYLE,
+  gaugeOverdue: LATE_STYLE,
+  gaugeNotCalibrated: LATE_STYLE,
+  calibrationPassed: DONE_STYLE,
+  calibrationAdjusted: LATE_STYLE,
+  calibrationFailed: STOP_STYLE,
+  studyOpen: RUNNING_STYLE,
+  studyConcluded: DONE_STYLE,
+  studyCancelled: OFF_STYLE,
+  grrGood: DONE_STYLE,
+  grrConditional: LATE_STYLE,
+  grrUnusable: STOP_STYLE,
   judgedOk: DONE_STYLE,
   judgedNotOk: STOP_STYLE,
   penaltyProposed: CALL_STYLE,

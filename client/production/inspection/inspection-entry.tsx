@@ -11,8 +11,10 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { PictureInput } from '../calls/picture-input.tsx';
 import { formatLimits } from '../reporting/entries/format-limits.ts';
+import { ChosenGauge, GaugePicker } from './gauge-picker.tsx';
 import { parseReading } from './parse-reading.ts';
 import { SamplePieces } from './sample-pieces.tsx';
+import { useGauges } from './use-gauges.ts';
 import { useInspectionCall } from './use-inspection.ts';
 import { useValueEntry } from './use-value-entry.ts';
 import './inspection.css';
@@ -38,6 +40,7 @@ function formatTarget({ nominal, unit, ...limits }: InspectedCharacteristic): st
 export function InspectionEntry({ detail, workerToken = null, onConcluded }: Props) {
   const t = useT();
   const entry = useValueEntry(detail, workerToken);
+  const gauges = useGauges(detail, workerToken);
   const { sendCall, busy, refusal } = useInspectionCall(workerToken);
   const [text, setText] = useState('');
   const [pictureId, setPictureId] = useState<number | null>(null);
@@ -46,17 +49,22 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
   const judgement = useRef<HTMLDivElement>(null);
   const { place, characteristic, current } = entry;
   const placeKey = place ? `${place.seq} ${place.sampleNumber}` : '';
+  const needsGauge = characteristic !== null && gauges.isMissing(characteristic);
+  const gauge = characteristic && gauges.find(characteristic);
   useEffect(() => {
     setText('');
     // A judgement has no input. The focus goes to its group, so that an Enter of a gauge presses nothing.
     (input.current ?? judgement.current)?.focus();
-  }, [placeKey]);
+  }, [placeKey, needsGauge]);
 
   const commit = () => {
-    if (text === '') return;
+    if (text === '' || !characteristic) return;
+    // People scan another gauge at any time. Its code may end with digits, so it is looked for first.
+    const scanned = gauges.findScanned(characteristic, text);
     const value = parseReading(text);
-    if (value === null) entry.setProblem(t('wrongReading', { text }));
-    else entry.enter({ value });
+    if (scanned && gauges.mayChoose(scanned)) gauges.choose(scanned);
+    else if (scanned || value === null) entry.setProblem(t('wrongReading', { text }));
+    else entry.enter({ value }, gauge);
     setText('');
   };
   const isFailed = entry.badCount > detail.acceptNumber;
@@ -123,7 +131,9 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
               <span>{t('pieceOf', { number: place.sampleNumber, count: detail.sampleCount })}</span>
             </h3>
           )}
-          {characteristic?.kind === 'measured' && (
+          {needsGauge && <GaugePicker key={placeKey} characteristic={characteristic} gauges={gauges} />}
+          {gauge && <ChosenGauge characteristic={characteristic} gauges={gauges} />}
+          {characteristic?.kind === 'measured' && !needsGauge && (
             <>
               <input
                 ref={input}
@@ -162,7 +172,7 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
               </div>
             </>
           )}
-          {characteristic?.kind === 'judged' && (
+          {characteristic?.kind === 'judged' && !needsGauge && (
             <div
               ref={judgement}
               className="inspection-judgement"
@@ -175,7 +185,7 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
                   key={each}
                   type="button"
                   className={`state-${getStateStyle(each).tone}`}
-                  onClick={() => entry.enter({ judgement: each })}
+                  onClick={() => entry.enter({ judgement: each }, gauge)}
                 >
                   <span aria-hidden="true">{getStateStyle(each).shape}</span> {t(each)}
                 </button>

@@ -7,6 +7,7 @@ import {
   type InspectedValue,
   type InspectionDetail,
 } from '#shared/quality/inspection.ts';
+import type { OfferedGauge } from '#shared/quality/gauge.ts';
 import { findViolatedLimit } from '#shared/reporting/report-entries.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { send } from '#client/kit/wire/call.ts';
@@ -66,19 +67,22 @@ export function useValueEntry(detail: InspectionDetail, workerToken: string | nu
     setPending((earlier) => earlier.filter((value) => !isSamePlace(value, fields)));
   };
 
-  /** Enters a value at the current place, and goes to the next one. */
-  const enter = (entered: EnteredValue) => {
+  /** Enters a value at the current place, measured with a gauge or without one, and goes to the next place. */
+  const enter = (entered: EnteredValue, gauge: OfferedGauge | null) => {
     if (!place || !characteristic) return;
     setProblem(null);
     const value: InspectedValue = {
       ...place,
       value: 'value' in entered ? entered.value : null,
       isOk: isAcceptable(characteristic, entered),
+      gaugeId: gauge?.id ?? null,
+      gauge: gauge?.code ?? characteristic.tool,
+      gaugeProblem: gauge?.problem ?? null,
       by: null,
       at: new Date().toISOString(),
     };
     setPending((earlier) => [...earlier.filter((candidate) => !isSamePlace(candidate, place)), value]);
-    const fields = { ...place, ...entered, replaces: current !== null };
+    const fields = { ...place, ...entered, gaugeId: value.gaugeId, replaces: current !== null };
     queue.current = queue.current.then(() => sendValue(fields));
     setChosen(null);
   };

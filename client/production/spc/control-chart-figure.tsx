@@ -7,7 +7,7 @@ import { formatMoment, joinWords } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { formatStatistic } from './format-statistic.ts';
-import type { JudgedChart } from './make-spc-charts.ts';
+import type { JudgedChart } from '#shared/quality/spc-charts.ts';
 import { thinPoints } from './thin-points.ts';
 import './control-chart.css';
 

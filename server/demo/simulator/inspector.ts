@@ -1,4 +1,5 @@
 import type { DueInspection, InspectionDetail, InspectionOverview } from '#shared/quality/inspection.ts';
+import type { OfferedGauge } from '#shared/quality/gauge.ts';
 import { listMissingValues } from '#shared/quality/inspection.ts';
 import { demoContent } from '../content.ts';
 import { chooseValue } from './choose-value.ts';
@@ -69,14 +70,20 @@ export class SimulatedInspector {
   /** Enters the missing values of an inspection, and concludes it. */
   private async inspect(id: number): Promise<void> {
     const detail = await this.callAs<InspectionDetail>('detail', { id }, false);
-    if (!detail) return;
+    const gauges = await this.callAs<OfferedGauge[]>('gauges', { id }, false);
+    if (!detail || !gauges) return;
     const values = listMissingValues(detail).map(({ seq, sampleNumber }) => {
       const characteristic = detail.characteristics.find((candidate) => candidate.seq === seq)!;
+      const gauge = gauges.find(
+        ({ gaugeKindId, problem }) => gaugeKindId === characteristic.gaugeKindId && problem === null,
+      );
+      const gaugeId = gauge?.id ?? null;
       return characteristic.kind === 'measured'
-        ? { seq, sampleNumber, value: chooseValue(characteristic, this.random, BAD_PROBABILITY) }
+        ? { seq, sampleNumber, gaugeId, value: chooseValue(characteristic, this.random, BAD_PROBABILITY) }
         : {
             seq,
             sampleNumber,
+            gaugeId,
             judgement: this.random.chance(BAD_PROBABILITY) ? 'judgedNotOk' : 'judgedOk',
           };
     });

@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { currentShift } from '../../reports/current-shift.ts';
 import type { Report } from '../../reports/define-report.ts';
 import { deviceStates } from '../../reports/device-states.ts';
+import { monitoredCharacteristics } from '../../reports/monitored-characteristics.ts';
 import { loadOpenCalls } from '../../reports/open-calls.ts';
 import { planActualToday } from '../../reports/plan-actual-today.ts';
 import type { MeasuredFactory, MeasuredValue, ValueSelector } from './measured-value.ts';
@@ -134,6 +135,23 @@ async function readIdleDevices(db: Db, factory: MeasuredFactory, nowMs: number):
   );
 }
 
+/** Makes the reader of a value of each characteristic with frozen control limits. */
+const makeCharacteristicReader =
+  (column: 'brokenRuleCount' | 'cpk'): MeasureReader =>
+  async (db, factory) => {
+    const rows = await runReport(db, factory, monitoredCharacteristics);
+    return makeRowValueSelector(
+      rows.map((row) => ({ ...row, workGroupId: null })),
+      (row: ReportRow & { workGroupId: null }) => ({
+        key: String(row['limitId']),
+        subject: [row['partCode'], row['craftName'], row['characteristic'], row['deviceName']]
+          .filter(Boolean)
+          .join(' · '),
+        value: row[column] as number | null,
+      }),
+    );
+  };
+
 type MeasureReader = (db: Db, factory: MeasuredFactory, nowMs: number) => Promise<ValueSelector>;
 
 /** How each measure is read, and how often, in seconds. Values that are cheap to read are read more often. */
@@ -156,6 +174,8 @@ const MEASURES: Readonly<Record<AlarmMeasure, { intervalSeconds: number; read: M
     intervalSeconds: 5,
     read: async (db, factory) => makeRowValueSelector(await readScreenSilences(db, factory), (row) => row),
   },
+  brokenControlRules: { intervalSeconds: 15, read: makeCharacteristicReader('brokenRuleCount') },
+  characteristicCpk: { intervalSeconds: 60, read: makeCharacteristicReader('cpk') },
 };
 
 /** How often a measure is read, in seconds. */

@@ -15,6 +15,7 @@ import {
   writeInspection,
   type StoredInspection,
 } from './lock-inspection.ts';
+import { lockUsedGauges } from './gauges.ts';
 import { readCharacteristics, readValues } from './read-detail.ts';
 
 interface GivenValue {
@@ -22,6 +23,7 @@ interface GivenValue {
   sampleNumber: number;
   value: number | null;
   judgement: 'judgedOk' | 'judgedNotOk' | null;
+  gaugeId: number | null;
   replaces: boolean;
 }
 
@@ -84,25 +86,26 @@ async function writeValues(
   rows: readonly Record<string, unknown>[],
 ): Promise<void> {
   await sql`insert into inspection_value (factory_id, inspection_id, seq, sample_number, part_code, characteristic, kind, value,
-      is_ok, nominal, lower_limit, upper_limit, unit, gauge, process_id, craft_id, device_id, employee_id, at)
+      is_ok, nominal, lower_limit, upper_limit, unit, gauge, gauge_id, gauge_problem, process_id, craft_id, device_id,
+      employee_id, at)
     select p.factory_id, ${inspection.id}::bigint, v.seq, v.sample_number, ${inspection.partCode}::text, v.characteristic, v.kind,
-      v.value, v.is_ok, v.nominal, v.lower_limit, v.upper_limit, v.unit, v.gauge, p.id, p.craft_id,
-      ${inspection.deviceId}::bigint, ${user.employeeId}::bigint, ${now}::timestamptz
+      v.value, v.is_ok, v.nominal, v.lower_limit, v.upper_limit, v.unit, v.gauge, v.gauge_id,
+      v.gauge_problem, p.id, p.craft_id, ${inspection.deviceId}::bigint, ${user.employeeId}::bigint, ${now}::timestamptz
     from process p, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (seq integer, sample_number integer,
       characteristic text, kind text, value numeric, is_ok boolean, nominal numeric, lower_limit numeric, upper_limit numeric,
-      unit text, gauge text)
+      unit text, gauge text, gauge_id bigint, gauge_problem text)
     where p.factory_id = ${factoryId} and p.id = ${inspection.processId}
     on conflict (factory_id, inspection_id, seq, sample_number) do update
-      set value = excluded.value, is_ok = excluded.is_ok, employee_id = excluded.employee_id, at = excluded.at
-      where inspection_value.value is distinct from excluded.value or inspection_value.is_ok <> excluded.is_ok`.execute(
-    db,
-  );
+      set value = excluded.value, is_ok = excluded.is_ok, gauge = excluded.gauge, gauge_id = excluded.gauge_id,
+        gauge_problem = excluded.gauge_problem, employee_id = excluded.employee_id, at = excluded.at
+      where inspection_value.value is distinct from excluded.value or inspection_value.is_ok <> excluded.is_ok
+        or inspection_value.gauge_id is distinct from excluded.gauge_id`.execute(db);
 }
 
 /**
  * Enters values of an inspection. A value that is not acceptable is a fact, and is kept like the others.
  * @returns how many pieces are bad so far
- * @throws rowNotFound, inspectionState, fieldsInvalid, inspectionValueTaken
+ * @throws rowNotFound, inspectionState, fieldsInvalid, inspectionValueTaken, gaugeUnfit
  */
 export async function enterInspectionValues(
   tx: Transaction,
@@ -120,7 +123,7 @@ export async function enterInspectionValues(
   );
   const entered = await readValues(tx.db, tx.factoryId, inspection.id);
   const seen = new Set<string>();
-  const rows = input.values.map((given, index) => {
+  const judged = input.values.map((given, index) => {
     const place = `values[${index}]`;
     const characteristic = findCharacteristic(characteristics, given, place);
     const key = `${given.seq} ${given.sampleNumber}`;
@@ -129,18 +132,25 @@ export async function enterInspectionValues(
     seen.add(key);
     const isOk = isValueAcceptable(characteristic, given, place);
     refuseTakenValue(entered, characteristic, given);
+    return { ...given, characteristic, isOk, place };
+  });
+  const gauges = await lockUsedGauges(tx, user, judged);
+  const rows = judged.map(({ seq, sampleNumber, value, gaugeId, characteristic, isOk }) => {
+    const gauge = gaugeId === null ? null : gauges.get(gaugeId)!;
     return {
-      seq: given.seq,
-      sample_number: given.sampleNumber,
+      seq,
+      sample_number: sampleNumber,
       characteristic: characteristic.name,
       kind: characteristic.kind,
-      value: given.value,
+      value,
       is_ok: isOk,
       nominal: characteristic.nominal,
       lower_limit: characteristic.lowerLimit,
       upper_limit: characteristic.upperLimit,
       unit: characteristic.unit,
-      gauge: characteristic.tool,
+      gauge: gauge?.code ?? characteristic.tool,
+      gauge_id: gaugeId,
+      gauge_problem: gauge?.problem ?? null,
     };
   });
   await writeValues(tx, user, inspection, rows);

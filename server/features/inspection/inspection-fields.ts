@@ -26,6 +26,8 @@ export const INSPECTION_FIELDS = {
       value: number({ min: -9_999_999_999, label: 'measuredValue' }),
       /** The judgement, for a judged characteristic only. */
       judgement: choice(['judgedOk', 'judgedNotOk']),
+      /** The gauge, for a characteristic that asks for one. */
+      gaugeId: ref('gauge'),
       /** Whether the value replaces one that was entered before. */
       replaces: flag({ label: 'replacesValue' }),
     },

@@ -46,7 +46,7 @@ async function readSwitching(
   plan: PlannedInspection & Pick<ApplicablePlan, 'sipCode' | 'partCode'>,
 ): Promise<Switching> {
   const { rows } = await sql<InspectedLot>`
-    select i.batch_quantity, i.accept_number, i.bad_count, i.state = 'inspectionPassed' as is_accepted,
+    select i.batch_quantity, i.severity, i.accept_number, i.bad_count, i.state = 'inspectionPassed' as is_accepted,
       i.state = 'inspectionReleased' as is_released
     from inspection i join sip s on s.factory_id = i.factory_id and s.id = i.sip_id
     where i.factory_id = ${factoryId} and s.code = ${plan.sipCode} and i.inspection_kind = ${plan.inspectionKind}

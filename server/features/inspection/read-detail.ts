@@ -20,18 +20,18 @@ export async function readCharacteristics(
   sampleCount: number,
 ): Promise<InspectedCharacteristic[]> {
   const { rows } = await sql<InspectedCharacteristic>`
-    select seq, name, kind, nominal, lower as lower_limit, upper as upper_limit, unit, decimals, method, tool,
-      least(coalesce(sample_per_batch, ${sampleCount}::integer), ${sampleCount}::integer) as sample_count
-    from sip_characteristics where factory_id = ${factoryId} and owner_id = ${sipId} order by seq`.execute(
-    db,
-  );
+    select k.seq, k.name, k.kind, k.nominal, k.lower as lower_limit, k.upper as upper_limit, k.unit, k.decimals, k.method,
+      k.tool, k.gauge_kind_id, c.name as gauge_kind_name,
+      least(coalesce(k.sample_per_batch, ${sampleCount}::integer), ${sampleCount}::integer) as sample_count
+    from sip_characteristics k left join classification c on c.factory_id = k.factory_id and c.id = k.gauge_kind_id
+    where k.factory_id = ${factoryId} and k.owner_id = ${sipId} order by k.seq`.execute(db);
   return rows;
 }
 
 /** Reads the values of an inspection, piece by piece. */
 export async function readValues(db: Db, factoryId: number, id: number): Promise<InspectedValue[]> {
   const { rows } = await sql<InspectedValue>`
-    select v.seq, v.sample_number, v.value, v.is_ok, e.name as by, v.at
+    select v.seq, v.sample_number, v.value, v.is_ok, v.gauge_id, v.gauge, v.gauge_problem, e.name as by, v.at
     from inspection_value v left join employee e on e.factory_id = v.factory_id and e.id = v.employee_id
     where v.factory_id = ${factoryId} and v.inspection_id = ${id} order by v.sample_number, v.seq`.execute(
     db,

@@ -5,6 +5,7 @@ import { beginInspection } from './begin.ts';
 import { cancelInspection } from './cancel.ts';
 import { concludeInspection } from './conclude.ts';
 import { enterInspectionValues } from './enter-values.ts';
+import { listOfferedGauges } from './gauges.ts';
 import { INSPECTION_FIELDS as f } from './inspection-fields.ts';
 import { listDueInspections } from './list-due.ts';
 import { proposeSample, readApplicablePlan } from './propose-sample.ts';
@@ -45,6 +46,13 @@ export const inspectionRoutes: Route[] = [
     atTerminal: true,
     input: { id: f.id },
     run: ({ db, user, input }) => readInspectionDetail(db, user.factoryId, input.id),
+  }),
+  defineQuery({
+    path: '/mes/quality/testing/gauges',
+    permission: PRODUCTION_PERMISSION,
+    atTerminal: true,
+    input: { id: f.id },
+    run: ({ db, user, input }) => listOfferedGauges(db, user, input.id),
   }),
   defineQuery({
     path: '/mes/quality/testing/history',

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { estimateLimits } from '#shared/quality/spc.ts';
+import { estimateLimits, type SpcSubject } from '#shared/quality/spc.ts';
 import type { DayPeriod } from '#shared/rules/days.ts';
 import type { ChartKind } from '#shared/spc/control-chart.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { readSpcSeries } from './read-series.ts';
-import type { SpcSubject } from './spc-fields.ts';
+import { readSpcSeries } from '../../reports/read-spc-series.ts';
 
 /**
  * Freezes the limits that the samples of a period give. Later samples are judged by them. Limits that were frozen before

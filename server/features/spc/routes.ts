@@ -3,9 +3,9 @@ import { SPC_PERIOD_LIMITS } from '#shared/quality/spc.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
 import { resolveReportDays } from '../../reports/days-of.ts';
+import { readSpcSeries } from '../../reports/read-spc-series.ts';
 import { freezeLimits, releaseLimits } from './freeze-limits.ts';
 import { listInspectedFeatures, listInspectedParts } from './list-parts.ts';
-import { readSpcSeries } from './read-series.ts';
 import { SPC_FIELDS as f } from './spc-fields.ts';
 
 const SUBJECT_FIELDS = {

@@ -13,11 +13,3 @@ export const SPC_FIELDS = {
   chart: choice(CHART_KINDS, { required: true, label: 'controlChart' }),
   id: number({ required: true, min: 1, decimals: 0, max: 9_007_199_254_740_991, label: 'controlLimit' }),
 } as const;
-
-/** The values that a chart is about. */
-export interface SpcSubject {
-  partCode: string;
-  craftId: number | null;
-  characteristic: string | null;
-  deviceId: number | null;
-}

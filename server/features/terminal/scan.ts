@@ -176,7 +176,7 @@ async function lookUpDevice(db: Db, user: CurrentUser, code: string): Promise<Sc
 
 /**
  * Looks up a scanned or typed code: a card with its processes, a person, or a device.
- * @throws barcodeFormat, barcodeOtherFactory, barcodeUnknown, materialScannedAlone, notATerminal, loginLocked
+ * @throws barcodeFormat, barcodeOtherFactory, barcodeUnknown, materialScannedAlone, gaugeScannedAlone, notATerminal, loginLocked
  */
 export async function lookUpScannedCode(
   db: Db,
@@ -193,7 +193,12 @@ export async function lookUpScannedCode(
   const { code, type } = barcode;
   // Materials are scanned when a report ends, not alone.
   if (type === 'MATERIAL') throw makeError('materialScannedAlone', { code });
-  const lookUpsByType: Record<Exclude<BarcodeType, 'MATERIAL'>, () => Promise<ScanAnswer | null>> = {
+  // Gauges are scanned while values of an inspection are entered.
+  if (type === 'GAUGE') throw makeError('gaugeScannedAlone', { code });
+  const lookUpsByType: Record<
+    Exclude<BarcodeType, 'MATERIAL' | 'GAUGE'>,
+    () => Promise<ScanAnswer | null>
+  > = {
     CARD: () => lookUpCard(db, user, lang, code),
     DEVICE: () => lookUpDevice(db, user, code),
     PERSON: () => lookUpPerson(db, user, code),

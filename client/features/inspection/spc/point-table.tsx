@@ -4,7 +4,7 @@ import { formatMoment, joinWords } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { formatStatistic } from '#client/production/spc/format-statistic.ts';
-import type { JudgedChart } from '#client/production/spc/make-spc-charts.ts';
+import type { JudgedChart } from '#shared/quality/spc-charts.ts';
 import { getInspectionPath } from '../inspection-paths.ts';
 
 /** The most rows of the table; the newest points. */

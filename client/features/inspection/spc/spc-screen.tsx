@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useInspectedFeatures, useInspectedParts, useSpcSeries } from '#client/production/spc/use-spc.ts';
-import { listFittingCharts, makeSpcCharts } from '#client/production/spc/make-spc-charts.ts';
+import { listFittingCharts, makeSpcCharts } from '#shared/quality/spc-charts.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { InspectionTabs } from '../inspection-tabs.tsx';
 import { makeSpcAddress, readSpcAddress, type SpcAddress } from './spc-address.ts';

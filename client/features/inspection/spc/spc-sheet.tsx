@@ -8,7 +8,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { useInspectionCall } from '#client/production/inspection/use-inspection.ts';
 import { ControlChartFigure } from '#client/production/spc/control-chart-figure.tsx';
 import { HistogramFigure } from '#client/production/spc/histogram-figure.tsx';
-import type { SpcCharts } from '#client/production/spc/make-spc-charts.ts';
+import type { SpcCharts } from '#shared/quality/spc-charts.ts';
 import type { SpcQuery } from '#client/production/spc/use-spc.ts';
 import { CapabilityTable } from './capability-table.tsx';
 import { PointTable } from './point-table.tsx';

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { entities } from '#shared/entities/index.ts';
 import type { InspectedFeature, InspectedPart, SpcSeries } from '#shared/quality/spc.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { evaluateAlarms } from '#tests/support/evaluate-alarms.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { makeInspectionCalls, type InspectedProcess } from '#tests/support/inspection-floor.ts';
@@ -162,6 +164,58 @@ describeForEachDatabase('the control charts', (database) => {
     test('are refused if the values do not give limits', async () => {
       const inspected = await addProcess();
       expect(await readRefusalCode(freeze(inspected))).toBe('limitsUnknown');
+    });
+
+    test('are monitored: the newest point is judged by them, and its Cpk is known', async () => {
+      const inspected = await addProcess();
+      for (const diameters of [
+        [19.99, 20.01],
+        [20, 20.02],
+        [20.01, 19.99],
+      ])
+        await measure(inspected, diameters);
+      const { id } = await freeze(inspected);
+      const readMonitored = async () =>
+        (await factory.call<{ rows: ReportRow[] }>('/mes/form/monitoredCharacteristics', {})).rows.find(
+          ({ limitId }) => limitId === id,
+        );
+      expect(await readMonitored()).toMatchObject({ brokenRuleCount: 0, brokenRule: null, sampleCount: 3 });
+      await measure(inspected, [20.05, 20.05]);
+      expect(await readMonitored()).toMatchObject({ brokenRuleCount: 1, brokenRule: 'ruleBeyondLimits' });
+      expect((await readMonitored())!['cpk']).toBeLessThan(1.33);
+      const { rows } = await factory.call<{ rows: ReportRow[] }>('/mes/form/controlChartPoints', {
+        partCode: inspected.partCode,
+        characteristic: 'Diameter',
+        craftId: inspected.craftId,
+      });
+      expect(rows.map(({ pointNumber, value, brokenRule }) => [pointNumber, value, brokenRule])).toEqual([
+        [1, 20, null],
+        [2, 20.01, null],
+        [3, 20, null],
+        [4, 20.05, 'ruleBeyondLimits'],
+      ]);
+    });
+
+    test('raise an alarm when the newest point breaks a rule, until a point is in control again', async () => {
+      const inspected = await addProcess();
+      await measure(inspected, [19.99, 20.01]);
+      await measure(inspected, [20, 20.02]);
+      await freeze(inspected);
+      await factory.call('/mes/system/alarmRule/save', {
+        name: 'Out of control',
+        measure: 'brokenControlRules',
+        limitValue: 1,
+      });
+      const listSubjects = async () => {
+        await evaluateAlarms(factory.connection.db);
+        const { rows } = await factory.call<{ rows: { subject: string }[] }>('/mes/alarm/open', {});
+        return rows.map(({ subject }) => subject).filter((subject) => subject.includes(inspected.partCode));
+      };
+      const before = await listSubjects();
+      await measure(inspected, [20.05, 20.05]);
+      expect(await listSubjects()).toHaveLength(before.length + 1);
+      await measure(inspected, [20.01, 20.01]);
+      expect(await listSubjects()).toEqual(before);
     });
   });
 });

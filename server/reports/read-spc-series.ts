@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import type { DayPeriod } from '#shared/rules/days.ts';
-import { MAX_SPC_VALUES, type FrozenLimits, type SpcSample, type SpcSeries } from '#shared/quality/spc.ts';
-import type { Db } from '../../db/database.ts';
-import type { SpcSubject } from './spc-fields.ts';
+import {
+  MAX_SPC_VALUES,
+  type FrozenLimits,
+  type SpcSample,
+  type SpcSeries,
+  type SpcSubject,
+} from '#shared/quality/spc.ts';
+import type { Db } from '../db/database.ts';
 
 interface ValueRow {
   inspectionId: number;
@@ -44,6 +49,7 @@ async function readValues(
   zone: string,
   { partCode, craftId, deviceId, characteristic }: SpcSubject,
   period: DayPeriod,
+  maxValues: number,
 ): Promise<ValueRow[]> {
   const { rows } = await sql<ValueRow>`
     select v.inspection_id, v.at, v.value, v.is_ok
@@ -53,7 +59,7 @@ async function readValues(
       and ${isWithin('v.at', period, zone)}
       and (${craftId}::bigint is null or v.craft_id = ${craftId})
       and (${deviceId}::bigint is null or v.device_id = ${deviceId})
-    order by v.at desc, v.inspection_id desc, v.sample_number desc limit ${MAX_SPC_VALUES + 1}`.execute(db);
+    order by v.at desc, v.inspection_id desc, v.sample_number desc limit ${maxValues + 1}`.execute(db);
   return rows;
 }
 
@@ -78,6 +84,7 @@ async function readConcluded(
   zone: string,
   { partCode, craftId, deviceId }: SpcSubject,
   period: DayPeriod,
+  maxSamples: number,
 ): Promise<SpcSample[]> {
   const { rows } = await sql<Omit<SpcSample, 'values'>>`
     select i.id as inspection_id, i.raised_at as at, i.sample_count as size, i.bad_count as bad,
@@ -89,7 +96,7 @@ async function readConcluded(
       and ${isWithin('i.raised_at', period, zone)}
       and (${craftId}::bigint is null or p.craft_id = ${craftId})
       and (${deviceId}::bigint is null or i.device_id = ${deviceId})
-    order by i.raised_at desc, i.id desc limit ${MAX_SPC_VALUES + 1}`.execute(db);
+    order by i.raised_at desc, i.id desc limit ${maxSamples + 1}`.execute(db);
   return rows.map((row) => ({ ...row, values: [] }));
 }
 
@@ -111,24 +118,26 @@ async function readFrozenLimits(
 /**
  * Reads the samples of a characteristic in a period, the oldest first. Without a characteristic it reads the bad pieces
  * and the defects of whole inspections. Cancelled inspections are left out.
+ * @param maxValues the most values, or inspections, that are read; the newest of the period
  */
 export async function readSpcSeries(
   db: Db,
   { factoryId, zone }: { factoryId: number; zone: string },
   subject: SpcSubject,
   period: DayPeriod,
+  maxValues = MAX_SPC_VALUES,
 ): Promise<SpcSeries> {
   const frozen = await readFrozenLimits(db, factoryId, subject);
   if (subject.characteristic === null) {
-    const concluded = await readConcluded(db, factoryId, zone, subject, period);
-    const samples = concluded.slice(0, MAX_SPC_VALUES).reverse();
-    return { ...NO_TOLERANCE, samples, isCut: concluded.length > MAX_SPC_VALUES, frozen };
+    const concluded = await readConcluded(db, factoryId, zone, subject, period, maxValues);
+    const samples = concluded.slice(0, maxValues).reverse();
+    return { ...NO_TOLERANCE, samples, isCut: concluded.length > maxValues, frozen };
   }
-  const values = await readValues(db, factoryId, zone, subject, period);
+  const values = await readValues(db, factoryId, zone, subject, period, maxValues);
   return {
     ...(await readTolerance(db, factoryId, subject)),
-    samples: groupValues(values.slice(0, MAX_SPC_VALUES).reverse()),
-    isCut: values.length > MAX_SPC_VALUES,
+    samples: groupValues(values.slice(0, maxValues).reverse()),
+    isCut: values.length > maxValues,
     frozen,
   };
 }

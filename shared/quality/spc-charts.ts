@@ -1,4 +1,4 @@
-import { computeCapability, type Capability } from '#shared/spc/capability.ts';
+import { computeCapability, type Capability } from '../spc/capability.ts';
 import {
   canChart,
   makeAttributeChart,
@@ -7,9 +7,9 @@ import {
   proposeVariableChart,
   type ChartKind,
   type ControlChart,
-} from '#shared/spc/control-chart.ts';
-import { findViolations, type ControlRule, type RuleSet } from '#shared/spc/control-rules.ts';
-import { countInBins, type HistogramBin } from '#shared/spc/histogram.ts';
+} from '../spc/control-chart.ts';
+import { findViolations, type ControlRule, type RuleSet } from '../spc/control-rules.ts';
+import { countInBins, type HistogramBin } from '../spc/histogram.ts';
 import {
   estimateLimits,
   isVariableChart,
@@ -18,7 +18,7 @@ import {
   type FrozenLimits,
   type SpcSample,
   type SpcSeries,
-} from '#shared/quality/spc.ts';
+} from './spc.ts';
 
 /** A chart with the rules that its points violate, and the sample of each point. */
 export interface JudgedChart extends ControlChart {

@@ -1,0 +1,94 @@
+import { POOLING_ALPHA, type AnovaResult, type AnovaRow } from '#shared/msa/anova.ts';
+import type { GrrResult } from '#shared/msa/components.ts';
+import { TableHead } from '#client/kit/tables/table-head.tsx';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+
+const DEVIATION_DECIMALS = 5;
+const P_DECIMALS = 3;
+
+const formatPercent = (value: number | null): string => (value === null ? '—' : formatNumber(value, 2));
+const formatOptional = (value: number | null, decimals: number): string =>
+  value === null ? '—' : formatNumber(value, decimals);
+
+/** The components of the variation as one method computes them. */
+export function ComponentsTable({ title, result }: { title: string; result: GrrResult }) {
+  const t = useT();
+  return (
+    <section className="study-card" aria-label={title}>
+      <h2>{title}</h2>
+      <div className="study-scroll">
+        <table className="plain-table">
+          <TableHead
+            heads={[
+              t('variationComponent'),
+              { words: t('sigmaOverall'), className: 'figure' },
+              { words: `${t('ofStudyVariation')} %`, className: 'figure' },
+              { words: `${t('ofVariance')} %`, className: 'figure' },
+              { words: `${t('ofTolerance')} %`, className: 'figure' },
+            ]}
+          />
+          <tbody>
+            {result.shares.map(({ component, deviation, ofStudy, ofVariance, ofTolerance }) => (
+              <tr key={component}>
+                <th scope="row">{t(component)}</th>
+                <td className="figure">{formatNumber(deviation, DEVIATION_DECIMALS)}</td>
+                <td className="figure">{formatPercent(ofStudy)}</td>
+                <td className="figure">{formatPercent(ofVariance)}</td>
+                <td className="figure">{formatPercent(ofTolerance)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p>
+        {t('ndc')}: <strong>{result.ndc ?? '—'}</strong>
+      </p>
+    </section>
+  );
+}
+
+const SOURCE_WORDS = {
+  appraiser: 'appraiser',
+  part: 'studyPart',
+  interaction: 'interactionSource',
+  equipment: 'equipmentVariation',
+  total: 'totalVariation',
+} as const satisfies Record<AnovaRow['source'], string>;
+
+/** The table of the analysis of variance, and what was done with the interaction. */
+export function AnovaTable({ result: { rows, hasInteraction } }: { result: AnovaResult }) {
+  const t = useT();
+  return (
+    <section className="study-card" aria-label={t('anova')}>
+      <h2>{t('anova')}</h2>
+      <div className="study-scroll">
+        <table className="plain-table">
+          <TableHead
+            heads={[
+              t('anovaSource'),
+              { words: t('degreesOfFreedom'), className: 'figure' },
+              { words: t('sumOfSquares'), className: 'figure' },
+              { words: t('meanSquare'), className: 'figure' },
+              { words: t('fValue'), className: 'figure' },
+              { words: t('pValue'), className: 'figure' },
+            ]}
+          />
+          <tbody>
+            {rows.map(({ source, freedom, sumOfSquares, meanSquare, f, p }) => (
+              <tr key={source}>
+                <th scope="row">{t(SOURCE_WORDS[source])}</th>
+                <td className="figure">{freedom}</td>
+                <td className="figure">{formatNumber(sumOfSquares, DEVIATION_DECIMALS)}</td>
+                <td className="figure">{formatOptional(meanSquare, DEVIATION_DECIMALS)}</td>
+                <td className="figure">{formatOptional(f, P_DECIMALS)}</td>
+                <td className="figure">{formatOptional(p, P_DECIMALS)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p>{t(hasInteraction ? 'interactionKept' : 'interactionPooled', { alpha: POOLING_ALPHA })}</p>
+    </section>
+  );
+}

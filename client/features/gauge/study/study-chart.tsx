@@ -1,0 +1,122 @@
+import { line, scaleLinear, scalePoint } from 'd3';
+import { extentOf } from '#shared/spc/statistics.ts';
+import { useElementWidth } from '#client/kit/charts/use-element-width.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import '#client/production/spc/control-chart.css';
+
+/** Points over the categories of a chart, by the index of the category. */
+export interface ChartSeries {
+  /** The name in the legend; empty for none. */
+  name: string;
+  colour: string;
+  points: readonly { category: number; value: number }[];
+  hasLine: boolean;
+  hasDots: boolean;
+}
+
+interface Props {
+  title: string;
+  /** The words below the categories. */
+  categories: readonly string[];
+  series: readonly ChartSeries[];
+  /** Level lines with their words. */
+  limits?: readonly { words: string; value: number }[];
+}
+
+const HEIGHT_PX = 240;
+const EDGE = { left: 56, right: 16, top: 14, bottom: 28 };
+/** The room for the words of level lines. */
+const LIMIT_WIDTH_PX = 90;
+const PADDING_SHARE = 0.08;
+/** The least width of the words of a category; with less, only some of them are drawn. */
+const CATEGORY_WIDTH_PX = 22;
+
+/** Draws the values of a study over parts or appraisers: dots, lines, and levels. */
+export function StudyChart({ title, categories, series, limits = [] }: Props) {
+  const { ref, width } = useElementWidth();
+  const values = [
+    ...series.flatMap(({ points }) => points.map(({ value }) => value)),
+    ...limits.map(({ value }) => value),
+  ];
+  const [low, high] = extentOf(values);
+  const padding = (high - low || Math.abs(high) || 1) * PADDING_SHARE;
+  const y = scaleLinear([low - padding, high + padding], [HEIGHT_PX - EDGE.bottom, EDGE.top]);
+  const right = Math.max(EDGE.left + 1, width - EDGE.right - (limits.length > 0 ? LIMIT_WIDTH_PX : 0));
+  const x = scalePoint(
+    categories.map((_, index) => index),
+    [EDGE.left, right],
+  ).padding(0.5);
+  const step = Math.max(1, Math.ceil(CATEGORY_WIDTH_PX / Math.max(1, x.step())));
+  return (
+    <figure className="control-chart">
+      <figcaption>
+        <strong>{title}</strong>
+        {series
+          .filter(({ name }) => name !== '')
+          .map(({ name, colour }, index) => (
+            <span key={index} className="study-legend">
+              <span style={{ background: colour }} aria-hidden="true" /> {name}
+            </span>
+          ))}
+      </figcaption>
+      <div ref={ref} style={{ height: HEIGHT_PX }}>
+        {width > 0 && (
+          <svg width={width} height={HEIGHT_PX} role="img" aria-label={title}>
+            {y.ticks(5).map((tick) => (
+              <g key={tick} className="control-tick" transform={`translate(0 ${y(tick)})`}>
+                <text x={EDGE.left - 8} dy="0.32em">
+                  {formatNumber(tick)}
+                </text>
+              </g>
+            ))}
+            {limits.map(({ words, value }) => (
+              <g key={words} className="control-limit">
+                <path d={`M${EDGE.left} ${y(value)}H${right}`} />
+                <text x={right + 6} y={y(value)} dy="0.32em">
+                  {words} {formatNumber(value)}
+                </text>
+              </g>
+            ))}
+            {series.map(({ points, colour, hasLine, hasDots }, index) => (
+              <g key={index}>
+                {hasLine && (
+                  <path
+                    className="study-line"
+                    stroke={colour}
+                    d={
+                      line<ChartSeries['points'][number]>(
+                        ({ category }) => x(category)!,
+                        ({ value }) => y(value),
+                      )(points) ?? ''
+                    }
+                  />
+                )}
+                {hasDots &&
+                  points.map(({ category, value }, place) => (
+                    <circle
+                      key={place}
+                      className="study-dot"
+                      cx={x(category)}
+                      cy={y(value)}
+                      r={4}
+                      fill={colour}
+                    >
+                      <title>{`${categories[category]!}: ${formatNumber(value)}`}</title>
+                    </circle>
+                  ))}
+              </g>
+            ))}
+            {categories.map(
+              (category, index) =>
+                index % step === 0 && (
+                  <text key={index} className="control-time" x={x(index)} y={HEIGHT_PX - 8}>
+                    {category}
+                  </text>
+                ),
+            )}
+          </svg>
+        )}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { makeError } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { StudyPlace } from '#shared/msa/study.ts';
+import { refuseTooManyDecimals } from '../../call/field-refusals.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { lockOpenStudy, writeStudy } from './lock-study.ts';
+import { readRuns } from './read-detail.ts';
+
+type GivenRun = StudyPlace & { value: number; replaces: boolean };
+
+const makePlaceKey = ({ appraiser, trial, part }: StudyPlace): string => `${appraiser} ${trial} ${part}`;
+
+/**
+ * Enters values of an open study. An entered value is replaced only if the call says so.
+ * @throws rowNotFound, studyState, fieldsInvalid, studyRunTaken
+ */
+export async function enterStudyRuns(
+  tx: Transaction,
+  user: CurrentUser,
+  input: { id: number; values: readonly GivenRun[] },
+) {
+  const study = await lockOpenStudy(tx, input.id, 'enterValues');
+  if (input.values.length === 0) throw makeError('fieldsInvalid', {}, { values: { reason: 'required' } });
+  const planned = new Map(
+    (await readRuns(tx.db, tx.factoryId, study.id)).map((run) => [makePlaceKey(run), run]),
+  );
+  const seen = new Set<string>();
+  input.values.forEach((given, index) => {
+    const place = `values[${index}]`;
+    const key = makePlaceKey(given);
+    const run = planned.get(key);
+    if (!run) throw makeError('fieldsInvalid', {}, { [`${place}.part`]: { reason: 'notAChoice' } });
+    if (seen.has(key)) throw makeError('fieldsInvalid', {}, { [`${place}.part`]: { reason: 'repeated' } });
+    seen.add(key);
+    refuseTooManyDecimals(`${place}.value`, given.value, study.decimals);
+    if (run.value !== null && run.value !== given.value && !given.replaces)
+      throw makeError('studyRunTaken', { part: given.part, trial: given.trial });
+  });
+  await sql`update gauge_study_run r
+    set value = v.value, entered_by_id = ${user.employeeId}::bigint, at = ${tx.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(input.values)}::jsonb)
+      as v (appraiser integer, trial integer, part integer, value numeric)
+    where r.factory_id = ${tx.factoryId} and r.study_id = ${study.id} and r.appraiser = v.appraiser and r.trial = v.trial
+      and r.part = v.part and r.value is distinct from v.value`.execute(tx.db);
+  const version = await writeStudy(tx, study, 'enterValues', {}, { values: input.values });
+  return { id: study.id, version };
+}

@@ -1,0 +1,137 @@
+import { makeError } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { computeCalibrationDueDay, type CalibrationResult, type GaugeState } from '#shared/quality/gauge.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import { attachFiles } from '../../crud/attach-files.ts';
+import { refuseStale } from '../../db/refuse-stale.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { CALIBRATION_FIELDS } from './calibration-fields.ts';
+
+interface CalibrationInput {
+  gaugeId: number;
+  version: number;
+  calibratedOn: string;
+  calibrationResult: CalibrationResult;
+  calibratedBy: string | null;
+  certificateNumber: string;
+  certificate: number | null;
+  nextDueOn: string | null;
+  remark: string | null;
+}
+
+/** Locks a gauge. @throws rowNotFound */
+async function lockGauge(tx: Transaction, id: number) {
+  const gauge = await tx.db
+    .selectFrom('gauge')
+    .select([
+      'id',
+      'version',
+      'updatedBy',
+      'updatedAt',
+      'code',
+      'state',
+      'calibrationMonths',
+      'lastCalibratedOn',
+      'dueOn',
+    ])
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!gauge) throw makeError('rowNotFound', {}, { gaugeId: { reason: 'notAReference' } });
+  return gauge;
+}
+
+/** Reads the day of the last calibration of a gauge, whatever it found; null if there is none. */
+async function readLastCalibrationDay(
+  tx: Transaction,
+  { id, lastCalibratedOn }: { id: number; lastCalibratedOn: string | null },
+): Promise<string | null> {
+  const row = await tx.db
+    .selectFrom('gaugeCalibration')
+    .select((select) => select.fn.max('calibratedOn').as('day'))
+    .where('factoryId', '=', tx.factoryId)
+    .where('gaugeId', '=', id)
+    .executeTakeFirst();
+  const days = [row?.day ?? null, lastCalibratedOn].filter((day) => day !== null);
+  return days.sort().at(-1) ?? null;
+}
+
+/** Refuses a calibration in the future, one before the last one, and a next one that is not after it. @throws fieldsInvalid */
+function refuseWrongDays(
+  { calibratedOn, nextDueOn }: CalibrationInput,
+  lastDay: string | null,
+  today: string,
+): void {
+  if (calibratedOn > today)
+    throw makeError('fieldsInvalid', {}, { calibratedOn: { reason: 'tooLarge', params: { max: today } } });
+  if (lastDay !== null && calibratedOn < lastDay)
+    throw makeError('fieldsInvalid', {}, { calibratedOn: { reason: 'tooSmall', params: { min: lastDay } } });
+  if (nextDueOn !== null && nextDueOn <= calibratedOn)
+    throw makeError(
+      'fieldsInvalid',
+      {},
+      { nextDueOn: { reason: 'tooSmall', params: { min: calibratedOn } } },
+    );
+}
+
+/**
+ * Records a calibration of a gauge. A gauge that has failed is blocked until a later calibration finds it fit. Otherwise
+ * it is in use again, and its next calibration is due on the given day, or after its interval.
+ * @throws rowNotFound, gaugeState, stale, fieldsInvalid, referenceMissing
+ */
+export async function calibrateGauge(tx: Transaction, user: CurrentUser, input: CalibrationInput) {
+  const gauge = await lockGauge(tx, input.gaugeId);
+  if (gauge.state === 'gaugeScrapped')
+    throw makeError('gaugeState', {
+      code: gauge.code,
+      state: markAsTerm(gauge.state),
+      event: markAsTerm('recordCalibration'),
+    });
+  refuseStale(gauge, input.version);
+  refuseWrongDays(input, await readLastCalibrationDay(tx, gauge), toLocalDay(user.zone));
+  const { version: _version, ...values } = input;
+  await attachFiles(tx, CALIBRATION_FIELDS, [{ next: { certificate: input.certificate }, before: null }]);
+  const hasFailed = input.calibrationResult === 'calibrationFailed';
+  const nextDueOn = hasFailed
+    ? null
+    : (input.nextDueOn ?? computeCalibrationDueDay(input.calibratedOn, gauge.calibrationMonths));
+  const calibration = await tx.db
+    .insertInto('gaugeCalibration')
+    .values({
+      factoryId: tx.factoryId,
+      createdBy: tx.name,
+      updatedBy: tx.name,
+      ...values,
+      nextDueOn,
+      recordedBy: tx.name,
+      deletedAt: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const state: GaugeState = hasFailed ? 'gaugeBlocked' : 'gaugeInUse';
+  const written = {
+    state,
+    ...(hasFailed ? {} : { lastCalibratedOn: input.calibratedOn, dueOn: nextDueOn }),
+    ...(input.certificate === null ? {} : { certificate: input.certificate }),
+  };
+  const version = gauge.version + 1;
+  await tx.db
+    .updateTable('gauge')
+    .set({ ...written, version, updatedAt: tx.now, updatedBy: tx.name })
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', gauge.id)
+    .execute();
+  tx.announce('quality', 'gauge', [gauge.id]);
+  tx.announce('quality', 'gaugeCalibration', [calibration.id]);
+  tx.log({
+    entity: 'gauge',
+    id: gauge.id,
+    action: 'recordCalibration',
+    before: { state: gauge.state, lastCalibratedOn: gauge.lastCalibratedOn, dueOn: gauge.dueOn },
+    after: { ...values, ...written },
+  });
+  return { id: calibration.id, gaugeId: gauge.id, version, state, nextDueOn };
+}

@@ -1,0 +1,136 @@
+import { findFProbabilityAbove } from '../spc/distributions.ts';
+import { meanOf, sumOf } from '../spc/statistics.ts';
+import { computeShares, type GrrResult } from './components.ts';
+import type { StudyValues } from './study.ts';
+
+/** The sources of the analysis of variance. */
+type AnovaSource = 'appraiser' | 'part' | 'interaction' | 'equipment' | 'total';
+
+/** A row of the table of the analysis of variance. */
+export interface AnovaRow {
+  source: AnovaSource;
+  freedom: number;
+  sumOfSquares: number;
+  /** Null for the total. */
+  meanSquare: number | null;
+  /** Null where nothing is tested, or where the values do not vary. */
+  f: number | null;
+  /** The probability of a larger F by chance. */
+  p: number | null;
+}
+
+/** What the analysis of variance finds in a study. */
+export interface AnovaResult extends GrrResult {
+  rows: AnovaRow[];
+  /** Whether the interaction of appraiser and part is kept, instead of being pooled with the repeatability. */
+  hasInteraction: boolean;
+}
+
+/**
+ * The interaction is pooled with the repeatability if its p is above this value. A large value keeps an interaction in
+ * cases of doubt (Montgomery, "Design and Analysis of Experiments").
+ */
+export const POOLING_ALPHA = 0.25;
+
+const sumOfSquaresOf = (values: readonly number[], mean: number): number =>
+  sumOf(values.map((value) => (value - mean) ** 2));
+
+interface Square {
+  freedom: number;
+  sumOfSquares: number;
+}
+const meanSquareOf = ({ freedom, sumOfSquares }: Square): number => sumOfSquares / freedom;
+
+/** Splits the sum of squares of a study into its sources: two factors that cross, with repeated measurements. */
+function splitSquares(values: StudyValues) {
+  const appraiserCount = values.length;
+  const partCount = values[0]!.length;
+  const trialCount = values[0]![0]!.length;
+  const all = values.flat(2);
+  const mean = meanOf(all);
+  const appraiserMeans = values.map((parts) => meanOf(parts.flat()));
+  const partMeans = values[0]!.map((_, part) => meanOf(values.flatMap((parts) => parts[part]!)));
+  const equipment: Square = {
+    freedom: appraiserCount * partCount * (trialCount - 1),
+    sumOfSquares: sumOf(values.flat().map((trials) => sumOfSquaresOf(trials, meanOf(trials)))),
+  };
+  const appraiser: Square = {
+    freedom: appraiserCount - 1,
+    sumOfSquares: partCount * trialCount * sumOfSquaresOf(appraiserMeans, mean),
+  };
+  const part: Square = {
+    freedom: partCount - 1,
+    sumOfSquares: appraiserCount * trialCount * sumOfSquaresOf(partMeans, mean),
+  };
+  const interaction: Square = {
+    freedom: appraiser.freedom * part.freedom,
+    sumOfSquares:
+      trialCount *
+      sumOf(
+        values.flatMap((parts, row) =>
+          parts.map(
+            (trials, column) => (meanOf(trials) - appraiserMeans[row]! - partMeans[column]! + mean) ** 2,
+          ),
+        ),
+      ),
+  };
+  const total: Square = { freedom: all.length - 1, sumOfSquares: sumOfSquaresOf(all, mean) };
+  return { appraiserCount, partCount, trialCount, mean, equipment, appraiser, part, interaction, total };
+}
+
+/** Tests a source against an error. */
+function testSource(source: AnovaSource, square: Square, error: Square): AnovaRow {
+  const meanSquare = meanSquareOf(square);
+  const divisor = meanSquareOf(error);
+  const f = divisor > 0 ? meanSquare / divisor : null;
+  return {
+    source,
+    ...square,
+    meanSquare,
+    f,
+    p: f === null ? null : findFProbabilityAbove(f, square.freedom, error.freedom),
+  };
+}
+
+/**
+ * Analyses a study by an analysis of variance with random parts and appraisers (AIAG, MSA manual, 4th edition). The
+ * interaction is kept if it is significant, unless `keepsInteraction` decides.
+ * @param values the measured values by appraiser, part and trial
+ */
+export function analyseByAnova(
+  values: StudyValues,
+  tolerance: { lower: number | null; upper: number | null },
+  keepsInteraction?: boolean,
+): AnovaResult {
+  const { appraiserCount, partCount, trialCount, mean, ...squares } = splitSquares(values);
+  const interactionRow = testSource('interaction', squares.interaction, squares.equipment);
+  const isSignificant =
+    interactionRow.p === null ? squares.interaction.sumOfSquares > 0 : interactionRow.p <= POOLING_ALPHA;
+  const hasInteraction = keepsInteraction ?? isSignificant;
+  const pooled: Square = {
+    freedom: squares.interaction.freedom + squares.equipment.freedom,
+    sumOfSquares: squares.interaction.sumOfSquares + squares.equipment.sumOfSquares,
+  };
+  const repeatability = hasInteraction ? squares.equipment : pooled;
+  const error = hasInteraction ? squares.interaction : pooled;
+  /** The standard deviation of a source, from the difference of two mean squares; a negative one counts as 0. */
+  const estimate = (square: Square, without: Square, count: number) =>
+    Math.sqrt(Math.max(0, meanSquareOf(square) - meanSquareOf(without)) / count);
+  const sources = {
+    equipment: Math.sqrt(meanSquareOf(repeatability)),
+    appraiser: estimate(squares.appraiser, error, partCount * trialCount),
+    interaction: hasInteraction ? estimate(squares.interaction, squares.equipment, trialCount) : null,
+    part: estimate(squares.part, error, appraiserCount * trialCount),
+  };
+  return {
+    ...computeShares(sources, { ...tolerance, mean }),
+    hasInteraction,
+    rows: [
+      testSource('appraiser', squares.appraiser, error),
+      testSource('part', squares.part, error),
+      ...(hasInteraction ? [interactionRow] : []),
+      { source: 'equipment', ...repeatability, meanSquare: meanSquareOf(repeatability), f: null, p: null },
+      { source: 'total', ...squares.total, meanSquare: null, f: null, p: null },
+    ],
+  };
+}

@@ -1,0 +1,57 @@
+import { findRangeConstants } from '../spc/control-constants.ts';
+import { meanOf, rangeOf } from '../spc/statistics.ts';
+import { computeShares, type GrrResult } from './components.ts';
+import type { StudyValues } from './study.ts';
+
+/**
+ * The factor that makes a standard deviation of one range of n values: 1 / d2*, with d2*² = d2² + d3² (Duncan,
+ * "Quality Control and Industrial Statistics", appendix D3). It is K2 for appraisers and K3 for parts.
+ */
+export function computeRangeFactor(size: number): number {
+  const { d2, d3 } = findRangeConstants(size);
+  return 1 / Math.hypot(d2, d3);
+}
+
+/** The factor K1 of the mean of many ranges of trials: 1 / d2. */
+export const computeTrialFactor = (trialCount: number): number => 1 / findRangeConstants(trialCount).d2;
+
+/** What the average-and-range method computes from a study. */
+interface AverageRangeResult extends GrrResult {
+  /** The mean of the ranges of all parts and appraisers. */
+  meanRange: number;
+  /** The difference between the largest and the smallest mean of an appraiser. */
+  appraiserDifference: number;
+  /** The range of the means of the parts. */
+  partRange: number;
+}
+
+/**
+ * Analyses a study by the average-and-range method of the MSA manual (AIAG, 4th edition).
+ * @param values the measured values by appraiser, part and trial
+ */
+export function analyseByAverageRange(
+  values: StudyValues,
+  tolerance: { lower: number | null; upper: number | null },
+): AverageRangeResult {
+  const partCount = values[0]!.length;
+  const trialCount = values[0]![0]!.length;
+  const meanRange = meanOf(values.flat().map((trials) => rangeOf(trials)!));
+  const appraiserDifference = rangeOf(values.map((parts) => meanOf(parts.flat())))!;
+  const partRange = rangeOf(values[0]!.map((_, part) => meanOf(values.flatMap((parts) => parts[part]!))))!;
+  const equipment = meanRange * computeTrialFactor(trialCount);
+  const appraiserVariance =
+    (appraiserDifference * computeRangeFactor(values.length)) ** 2 -
+    equipment ** 2 / (partCount * trialCount);
+  const sources = {
+    equipment,
+    appraiser: Math.sqrt(Math.max(0, appraiserVariance)),
+    interaction: null,
+    part: partRange * computeRangeFactor(partCount),
+  };
+  return {
+    ...computeShares(sources, { ...tolerance, mean: meanOf(values.flat(2)) }),
+    meanRange,
+    appraiserDifference,
+    partRange,
+  };
+}
