@@ -56,7 +56,8 @@ describeJourneys('A first article', (windows, database) => {
     await typeBarcode(terminal, TEST_ADMIN.factoryCode, 'CARD', 'FAI-01');
     await terminal.getByRole('button', { name: `${translate('inspectionsDue')} 1` }).click();
     await terminal.getByRole('button', { name: translate('beginInspection'), exact: true }).click();
-    // The sample follows from the procedure; the dialog only confirms it.
+    // The sample follows from the procedure; the dialog says so and only confirms it.
+    await terminal.getByText(translate('sampleByProcedure', { sample: 1 })).waitFor();
     const beginButton = { name: translate('beginInspection'), exact: true };
     await terminal.getByRole('dialog').last().getByRole('button', beginButton).click();
     // The gauge types its value, with Enter at its end. The next characteristic comes by itself.
