@@ -117,7 +117,8 @@ describeJourneys('A bad piece', (windows, database) => {
     await admin.send('/mes/report/finish', { reportId, good: 3, scrap: 2 });
 
     // The worker raises the pieces that were just reported as scrap: two touches and the quantity.
-    const terminal = await openTestTerminal(windows, server.url, TABLET_SIZE);
+    // The server refuses the wrong PIN of a signer.
+    const terminal = await openTestTerminal(windows, server.url, TABLET_SIZE, /422/);
     await typeBarcode(terminal, TEST_ADMIN.factoryCode, 'PERSON', worker.badge);
     await terminal.getByRole('button', { name: worker.name, exact: true }).waitFor();
     await typeBarcode(terminal, TEST_ADMIN.factoryCode, 'CARD', 'BAD-01');
