@@ -7,8 +7,8 @@ import { CallError } from '#client/kit/wire/call-error.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { isPinComplete, PinEntry } from '#client/kit/number-pad/pin-entry.tsx';
 import { identifiedPeople } from './identified-people.ts';
-import { isPinComplete, PinEntry } from './pin-entry.tsx';
 
 /**
  * Sends a badge or a PIN to the server, and makes the identified person the current worker.

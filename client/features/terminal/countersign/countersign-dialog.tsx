@@ -8,13 +8,13 @@ import { formatProblem } from '#client/kit/fields/lines/lines-input.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useFileUrl } from '#client/kit/wire/use-file-url.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { isPinComplete, PinEntry } from '#client/kit/number-pad/pin-entry.tsx';
 import { RoundSigners } from '#client/production/quality/signing/round-signers.tsx';
 import { SignedDocumentList } from '#client/production/quality/signing/signed-document-list.tsx';
 import { SignerChoice } from '#client/production/quality/signing/signer-choice.tsx';
 import { RESULTS, useSignature } from '#client/production/quality/signing/use-signature.ts';
 import { useQualityCommand, useQualityDetail } from '#client/production/quality/use-quality.ts';
 import type { IdentifiedPerson } from '../identified-people.ts';
-import { isPinComplete, PinEntry } from '../pin-entry.tsx';
 import '#client/kit/forms/form-dialog.css';
 import './countersign.css';
 

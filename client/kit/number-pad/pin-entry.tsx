@@ -1,4 +1,4 @@
-import { NumberPad } from '#client/kit/number-pad/number-pad.tsx';
+import { NumberPad } from './number-pad.tsx';
 
 /** The minimum number of digits of a PIN. */
 const MIN_PIN_LENGTH = 4;
