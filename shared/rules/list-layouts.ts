@@ -143,6 +143,25 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
     computedColumnTerms: {},
     widths: { code: 140, supplierId: 200, state: 130, remark: 240 },
   },
+  // What is decided comes first. Suppliers and people without an account are rare.
+  qualityPenalty: {
+    firstColumns: [
+      'exceptionId',
+      'employeeId',
+      'ratio',
+      'proposedAmount',
+      'amount',
+      'state',
+      'month',
+      'supplierId',
+      'personName',
+      'responsibleType',
+      'reason',
+    ],
+    hiddenColumns: ['updatedBy', 'updatedAt'],
+    computedColumnTerms: {},
+    widths: { exceptionId: 130, employeeId: 130, ratio: 84, proposedAmount: 100, amount: 100, state: 120 },
+  },
   // The list of wall screens has one column for the content of a screen.
   wallScreen: {
     firstColumns: ['name', 'place', 'state', 'screenShows', 'seenAt', 'lag', 'resolution', 'build'],

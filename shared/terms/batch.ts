@@ -93,13 +93,13 @@ export const batchTerms = {
   chooseAllFitting: [
     '选择全部同工艺、同状态的项',
     'Select all of the same operation type and state',
-    '選擇全部同工藝、同狀態的項',
+    '選擇全部同製程、同狀態的項',
     '同じ工種・同じ状態をすべて選択',
   ],
   doesNotFitBatch: [
     '只能一起报同工艺、同状态的工序',
     'Only processes of the same operation type and state can be reported together',
-    '只能一起報同工藝、同狀態的工序',
+    '只能一起報同製程、同狀態的工序',
     '同じ工種・同じ状態の工程だけを一括で報告できます',
   ],
   reverseBatch: ['冲销整批', 'Reverse batch', '沖銷整批', '一括分を取消'],

@@ -45,8 +45,8 @@ export const cardTerms = {
   splitCardShort: ['拆卡', 'Split', '拆卡', '分割'],
   unpackCardShort: ['平均拆', 'Unpack', '平均拆', '小分け'],
   combineCardsShort: ['并卡', 'Combine', '併卡', 'まとめる'],
-  cardGenealogy: ['流程卡来龙去脉', 'Card genealogy', '流程卡來龍去脈', '現品票の系譜'],
-  cardGenealogyShort: ['来龙去脉', 'Genealogy', '來龍去脈', '系譜'],
+  cardGenealogy: ['流程卡谱系', 'Card genealogy', '流程卡譜系', '現品票の系譜'],
+  cardGenealogyShort: ['谱系', 'Genealogy', '譜系', '系譜'],
   splitCardNamed: [
     '拆分流程卡 {{name}}',
     'Split card {{name}}',

@@ -35,7 +35,7 @@ export const emptyListTerms = {
   'empty.craft': [
     '工艺是工序的种类，例如车削、终检；工艺路线由它们组成。',
     'An operation type is a kind of work, such as turning or final inspection; routings are made of them.',
-    '製程是工序的種類，例如車削、終檢；途程由它們組成。',
+    '製程是工序的種類，例如車削、終檢；製程路線由它們組成。',
     '工種は旋削・最終検査などの作業区分で、工程の並びはこれで作ります。',
   ],
   'empty.productionLine': [

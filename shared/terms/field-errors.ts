@@ -13,7 +13,7 @@ export const fieldErrorTerms = {
   'error.field.notAsked': [
     '该工艺不需要这些内容',
     'The craft does not ask for this',
-    '該工藝不需要這些內容',
+    '該製程不需要這些內容',
     'この工程では入力不要です',
   ],
   'error.field.unknown': ['没有这个字段', 'There is no such field', '沒有這個欄位', 'この項目は存在しません'],

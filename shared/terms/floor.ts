@@ -7,14 +7,14 @@ export const furtherTerminalTerms = {
     '以下报工没有成功',
     'These reports do not count',
     '以下報工沒有成功',
-    '次の報告は登録されませんでした',
+    '次の実績は登録されませんでした',
   ],
   haveRead: ['知道了', 'I have read it', '知道了', '確認しました'],
   waitingForPerson: [
     '{{names}} 有 {{count}} 条报工还没发出：请本人再刷一次工牌',
     '{{names}}: {{count}} not sent yet. Scan your badge again',
     '{{names}} 有 {{count}} 筆報工還沒送出：請本人再刷一次工牌',
-    '{{names}} さん：未送信の報告が {{count}} 件。社員証をもう一度読み取ってください',
+    '{{names}} さん：未送信の実績が {{count}} 件。社員証をもう一度読み取ってください',
   ],
 
   startWasRefused: [
@@ -27,7 +27,7 @@ export const furtherTerminalTerms = {
     '请再扫一次流程卡，按现在的状态重新报工；报不了的，请班组长补报。',
     'Scan the card again and report what is possible now. If that is not possible, ask the group head to enter it.',
     '請再掃一次流程卡，按現在的狀態重新報工；報不了的，請班別組長補登。',
-    '現品票をもう一度読み取り、今の状態で報告してください。できないときは班長に入力を頼んでください。',
+    '現品票をもう一度読み取り、今の状態で入力し直してください。できないときは班長に入力を頼んでください。',
   ],
   notKeptHere: [
     '本机存储已满：{{count}} 条报工没能保存。请不要关闭此页，并通知班组长',
@@ -36,7 +36,7 @@ export const furtherTerminalTerms = {
     '端末の空き容量がありません：{{count}} 件を保存できません。この画面を閉じず、班長に知らせてください',
   ],
   notKept: ['未保存', 'Not kept', '未保存', '未保存'],
-  unsentList: ['未发送的报工', 'Not sent yet', '未傳送的報工', '未送信の報告'],
+  unsentList: ['未发送的报工', 'Not sent yet', '未傳送的報工', '未送信の実績'],
   showUnsent: ['查看', 'Show', '查看', '表示'],
   hideUnsent: ['收起', 'Hide', '收起', '閉じる'],
   seenBefore: [
@@ -81,9 +81,9 @@ export const furtherTerminalTerms = {
   groupLacksCraft: [
     '“{{group}}”没有登记工艺“{{craft}}”，请确认是否选对了班组',
     '“{{group}}” is not listed for “{{craft}}”: is it the right group?',
-    '「{{group}}」沒有登記工藝「{{craft}}」，請確認是否選對了班組',
+    '「{{group}}」沒有登記製程「{{craft}}」，請確認是否選對了組別',
     '「{{group}}」には「{{craft}}」が登録されていません。班を確認してください',
   ],
   reportedFor: ['报工人员', 'Reported for', '報工人員', '対象の作業者'],
-  wholeTeam: ['全班组（空闲人员）', 'Whole team (who is free)', '全班組（空閒人員）', '班全員（手空きの人）'],
+  wholeTeam: ['全班组（空闲人员）', 'Whole team (who is free)', '全組（空閒人員）', '班全員（手空きの人）'],
 } as const satisfies Record<string, Term>;

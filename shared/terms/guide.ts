@@ -14,7 +14,7 @@ export const guideTerms = {
   'guide.workOrders': [
     '工单由零件组成，零件按工艺路线逐道加工。新建工单后添加零件和工序，下达后现场即可报工。进度、逾期和当前位置随报工实时更新。',
     'An order consists of parts, and a part goes through its routing process by process. Add parts and processes, release the order, and the floor can report. Progress and lateness follow every report at once.',
-    '工單由零件組成，零件依途程逐道加工。新增工單後加入零件和工序，發放後現場即可報工。進度、逾期和目前位置隨報工即時更新。',
+    '工單由零件組成，零件依製程路線逐道加工。新增工單後加入零件和工序，發放後現場即可報工。進度、逾期和目前位置隨報工即時更新。',
     '指図は部品からなり、部品は工程順に加工されます。部品と工程を登録して発行すると現場で実績を入力できます。進捗と遅れは実績と同時に更新されます。',
   ],
   'guide.project': [

@@ -18,6 +18,12 @@ export const inspectionScreenTerms = {
     '批量 {{batch}} · 抽 {{sample}} 件 · 允許不合格 {{accept}}',
     'ロット {{batch}} · サンプル {{sample}} · 許容不良 {{accept}}',
   ],
+  sampleByProcedure: [
+    '样本数留空即按规程抽 {{sample}} 件；可以多抽，不能少抽。',
+    'Leave the sample empty for the {{sample}} {sample:piece|pieces} that the procedure demands. It can be larger, not smaller.',
+    '樣本數留空即按規程抽 {{sample}} 件；可以多抽，不能少抽。',
+    'サンプル数が空欄なら基準書どおり {{sample}} 個です。増やせますが、減らせません。',
+  ],
   pieceOf: [
     '第 {{number}} 件 / 共 {{count}} 件',
     'Piece {{number}} of {{count}}',
@@ -73,7 +79,7 @@ export const inspectionScreenTerms = {
   noInspectionHistory: [
     '还没有检验记录。',
     'No inspections yet.',
-    '還沒有檢驗紀錄。',
+    '還沒有檢驗記錄。',
     '検査記録はまだありません。',
   ],
   samplingDiscontinued: [

@@ -30,7 +30,7 @@ export const orderRecordTerms = {
     '实际成本取自报工结束时保存的人工和设备成本，以及外协收回数量的价格。计划成本按标准工时和今天的费率计算。',
     'The actual cost is what closed reports kept for labour and machines, and the price of pieces that came back from suppliers. The plan is the standard time at today’s rates.',
     '實際成本取自報工結束時保存的人工和設備成本，以及委外收回數量的價格。計劃成本按標準工時和今天的費率計算。',
-    '実績原価は、報告の完了時に保存した労務費・設備費と、外注先から戻った数量の価格です。計画原価は標準時間と本日の単価で計算します。',
+    '実績原価は、実績の完了時に保存した労務費・設備費と、外注先から戻った数量の価格です。計画原価は標準時間と本日の単価で計算します。',
   ],
   unpricedOutsourcing: [
     '{{count}} 行外协没有价格',

@@ -16,7 +16,7 @@ export const orderSplitTerms = {
   splitDatesKept: [
     '计划日期不变。',
     'The planned dates stay the same.',
-    '計畫日期不變。',
+    '計劃日期不變。',
     '計画日は変わりません。',
   ],
   splitPreview: ['拆分后的数量', 'Quantities after the split', '拆分後的數量', '分割後の数量'],

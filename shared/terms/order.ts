@@ -109,25 +109,25 @@ export const orderPageTerms = {
   copyDatesLater: [
     '所有计划日期后移 {{days}} 天。',
     'All planned dates move {{days}} {days:day|days} later.',
-    '所有計畫日期後移 {{days}} 天。',
+    '所有計劃日期後移 {{days}} 天。',
     '計画日はすべて {{days}} 日後ろへずれます。',
   ],
   copyDatesEarlier: [
     '所有计划日期前移 {{days}} 天。',
     'All planned dates move {{days}} {days:day|days} earlier.',
-    '所有計畫日期前移 {{days}} 天。',
+    '所有計劃日期前移 {{days}} 天。',
     '計画日はすべて {{days}} 日前へずれます。',
   ],
   copyDatesSame: [
     '交期相同，计划日期不变。',
     'The due date is the same, so the planned dates stay.',
-    '交期相同，計畫日期不變。',
+    '交期相同，計劃日期不變。',
     '納期が同じなので、計画日は変わりません。',
   ],
   copyDatesEmpty: [
     '原工单和新工单都有交期时，计划日期才会随之移动；现在计划日期留空。',
     'Planned dates are left empty: they move only if both orders have a due date.',
-    '原工單和新工單都有交期時，計畫日期才會隨之移動；現在計畫日期留空。',
+    '原工單和新工單都有交期時，計劃日期才會隨之移動；現在計劃日期留空。',
     '計画日は空欄になります。両方の指図に納期があるときだけ、計画日がずれます。',
   ],
   orderCopied: [

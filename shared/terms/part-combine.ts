@@ -89,14 +89,14 @@ export const partCombineTerms = {
   'error.combineProcessMissing': [
     '工艺路线不同，不能合并：只有一个“{{part}}”有工序 {{seq}}“{{name}}”',
     'The routings differ, so the parts cannot be combined: only one “{{part}}” has process {{seq}} “{{name}}”',
-    '工藝路線不同，不能合併：只有一個「{{part}}」有工序 {{seq}}「{{name}}」',
-    '工順が異なるためまとめられません：工程 {{seq}}「{{name}}」は一方の「{{part}}」にしかありません',
+    '製程路線不同，不能合併：只有一個「{{part}}」有工序 {{seq}}「{{name}}」',
+    '工程表が異なるためまとめられません：工程 {{seq}}「{{name}}」は一方の「{{part}}」にしかありません',
   ],
   'error.combineProcessesDiffer': [
     '工艺路线不同，不能合并：“{{part}}”工序 {{seq}} 的{{field}}为“{{value}}”和“{{otherValue}}”',
     'The routings differ, so the parts cannot be combined: {{field}} of process {{seq}} of “{{part}}” is “{{value}}” and “{{otherValue}}”',
-    '工藝路線不同，不能合併：「{{part}}」工序 {{seq}} 的{{field}}為「{{value}}」和「{{otherValue}}」',
-    '工順が異なるためまとめられません：「{{part}}」の工程 {{seq}} の{{field}}が「{{value}}」と「{{otherValue}}」です',
+    '製程路線不同，不能合併：「{{part}}」工序 {{seq}} 的{{field}}為「{{value}}」和「{{otherValue}}」',
+    '工程表が異なるためまとめられません：「{{part}}」の工程 {{seq}} の{{field}}が「{{value}}」と「{{otherValue}}」です',
   ],
   'error.combineBegun': [
     '“{{part}}”的工序“{{name}}”已接收或已开工，不能并入其他零件',
@@ -113,8 +113,8 @@ export const partCombineTerms = {
   'error.separateChanged': [
     '合并之后，“{{part}}”的位置、材料或工艺路线有改动，不能取消合并：请先改回',
     'The place, material or routing of “{{part}}” has changed since the parts were combined: change it back first',
-    '合併之後，「{{part}}」的位置、材料或工藝路線有改動，不能取消合併：請先改回',
-    'まとめた後に「{{part}}」の位置・材料・工順が変更されています。先に元に戻してください',
+    '合併之後，「{{part}}」的位置、材料或製程路線有改動，不能取消合併：請先改回',
+    'まとめた後に「{{part}}」の位置・材料・工程表が変更されています。先に元に戻してください',
   ],
   'error.separateBelowReceived': [
     '不能取消合并：“{{part}}”已接收 {{received}}，取消后只剩 {{remaining}}',

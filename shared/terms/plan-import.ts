@@ -15,7 +15,7 @@ export const planImportPageTerms = {
   parentPartCode: ['上级零件编码', 'Parent part code', '上級零件編號', '親部品コード'],
   processSeq: ['工序号', 'Process no.', '工序號', '工程順'],
   processName: ['工序名称', 'Process name', '工序名稱', '工程名'],
-  routingInOneCell: ['工艺路线', 'Routing', '製程路線', '工程ルート'],
+  routingInOneCell: ['工艺路线', 'Routing', '製程路線', '工程表'],
   planFirstOrders: [
     '前 {{count}} 张工单',
     'First {{count}} {count:order|orders}',
@@ -126,7 +126,7 @@ export const planImportPageTerms = {
     '工艺路线与单道工序的内容不能写在同一行',
     'A routing and the details of one process cannot stand in the same row',
     '製程路線與單道工序的內容不能寫在同一列',
-    '工程ルートと個別工程の内容は同じ行に書けません',
+    '工程表と個別工程の内容は同じ行に書けません',
   ],
   'importProblem.planTooLarge': [
     '工单“{{code}}”过大：最多 {{parts}} 个零件、{{processes}} 道工序',

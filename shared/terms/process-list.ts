@@ -10,7 +10,7 @@ export const processListTerms = {
   noProcessesYet: [
     '还没有工序。工单的零件编好工艺路线后，工序会显示在这里。',
     'No processes yet. They show here once the parts of a work order have a routing.',
-    '還沒有工序。工單的零件編好途程後，工序會顯示在這裡。',
+    '還沒有工序。工單的零件編好製程路線後，工序會顯示在這裡。',
     '工程はまだありません。指図の部品に工程を登録すると、ここに表示されます。',
   ],
   planTogether: ['批量安排', 'Plan together', '批次安排', '一括計画'],

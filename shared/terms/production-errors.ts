@@ -179,7 +179,7 @@ export const productionErrorTerms = {
   'error.batchOfCrafts': [
     '只有同一工艺的工序才能批量报工',
     'Only processes of the same operation type can be reported together',
-    '只有同一工藝的工序才能批量報工',
+    '只有同一製程的工序才能批量報工',
     '一括報告できるのは同じ工種の工程だけです',
   ],
   'error.batchOfStates': [
@@ -198,13 +198,13 @@ export const productionErrorTerms = {
     '“{{name}}”按生产参数或物料出库条码报工，不能批量报工',
     '“{{name}}” is reported by production parameters or by material barcode, so not in batches',
     '「{{name}}」按生產參數或物料出庫條碼報工，不能批量報工',
-    '「{{name}}」は生産パラメータまたは出庫バーコードで報告するため、一括報告できません',
+    '「{{name}}」は生産パラメータまたは出庫バーコードで実績を入力するため、一括報告できません',
   ],
   'error.deviceMissing': [
     '“{{name}}”按设备报工，请先选择设备',
     '“{{name}}” is reported by machine. Choose the machine first',
     '「{{name}}」按設備報工，請先選擇設備',
-    '「{{name}}」は設備別に報告します。先に設備を選んでください',
+    '「{{name}}」は設備別に実績を入力します。先に設備を選んでください',
   ],
   'error.reportClosed': [
     '该报工已结束',

@@ -54,6 +54,31 @@ export const qualityScreenTerms = {
     '還有 {{left}} 件未分配（共 {{held}} 件）',
     '{{held}} 個のうち {{left}} 個が未定',
   ],
+  chooseProcessNext: ['下一步', 'Next', '下一步', '次へ'],
+  determineHint: [
+    '全部会签人通过后，数量按以上处置转出；有人不通过，则重新判定。',
+    'The pieces move as decided once every signer has passed it. If one does not, it is decided again.',
+    '全部會簽人通過後，數量按以上處置轉出；有人不通過，則重新判定。',
+    '全員が承認すると、上の処置どおりに数量を振り替えます。一人でも否認すれば、判定をやり直します。',
+  ],
+  traceHint: [
+    '全部会签人通过后，异常结束，并按责任比例生成处罚建议。',
+    'Once every signer has passed it, the exception is finished, and penalties are proposed by the shares.',
+    '全部會簽人通過後，異常結束，並按責任比例產生處罰建議。',
+    '全員が承認すると異常は完了し、責任割合に応じたペナルティ案を作成します。',
+  ],
+  penaltyInWages: [
+    '批准后计入 {{month}} 的工资。',
+    'Once approved, it counts in the wages of {{month}}.',
+    '批准後計入 {{month}} 的薪資。',
+    '承認すると {{month}} の賃金に計上します。',
+  ],
+  penaltyNeedsReason: [
+    '驳回或修改金额时须填写原因。',
+    'To refuse it or to change the amount, give a reason.',
+    '駁回或修改金額時須填寫原因。',
+    '却下または金額の変更には理由が必要です。',
+  ],
   sendToSigners: ['提交会签', 'Send to the signers', '提交會簽', '合議へ回す'],
   exceptionDetermined: [
     '{{code}} 已提交会签',
@@ -94,6 +119,7 @@ export const qualityScreenTerms = {
   ],
   roundNumber: ['第 {{number}} 轮', 'Round {{number}}', '第 {{number}} 輪', '第 {{number}} 回'],
   signAs: ['会签：{{result}}', 'Sign: {{result}}', '會簽：{{result}}', '合議：{{result}}'],
+  waitsForSignature: ['待您会签', 'Waiting for your signature', '待您會簽', 'あなたの合議待ち'],
   signingForName: [
     '您代 {{name}} 会签。',
     'You sign for {{name}}.',
@@ -131,7 +157,7 @@ export const qualityScreenTerms = {
   noSimilarExceptions: [
     '没有相同不良原因、工艺或零件编码的异常。',
     'No exception has the same defect, operation type or drawing number.',
-    '沒有相同不良原因、工藝或零件編號的異常。',
+    '沒有相同不良原因、製程或零件編號的異常。',
     '同じ不良区分・工種・部品コードの異常はありません。',
   ],
   sameInBoth: ['相同：{{what}}', 'Same: {{what}}', '相同：{{what}}', '共通：{{what}}'],

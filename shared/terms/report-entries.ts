@@ -12,7 +12,7 @@ export const reportEntryTerms = {
   materialBarcode: ['物料条码', 'Material barcode', '物料條碼', '資材バーコード'],
   issuedMaterials: ['发料', 'Issued materials', '發料', '払出資材'],
   beyondPlan: ['超计划', 'Beyond plan', '超計劃', '計画超過'],
-  materialIssue: ['发料记录', 'Material issue', '發料紀錄', '払出記録'],
+  materialIssue: ['发料记录', 'Material issue', '發料記錄', '払出記録'],
   printLabels: ['打印标签', 'Print labels', '列印標籤', 'ラベルを印刷'],
   issueMaterial: ['发料', 'Issue', '發料', '払出'],
   reverseIssue: ['退回发料', 'Take back', '退回發料', '払出を戻す'],
@@ -60,7 +60,7 @@ export const reportEntryTerms = {
     '条码不能多于报工的 {{pieces}} 件',
     'There are only {{pieces}} {pieces:piece|pieces} in this report',
     '條碼不能多於報工的 {{pieces}} 件',
-    'バーコードは報告数 {{pieces}} 個を超えられません',
+    'バーコードは実績数 {{pieces}} 個を超えられません',
   ],
   issuedOfPlanned: ['已发 / 计划', 'Issued / planned', '已發 / 計劃', '払出済み / 計画'],
   nowIssued: ['本次', 'Now', '本次', '今回'],
@@ -87,7 +87,7 @@ export const reportEntryTerms = {
   materialIssues: [
     '发料记录（{{count}}）',
     'Issues ({{count}})',
-    '發料紀錄（{{count}}）',
+    '發料記錄（{{count}}）',
     '払出記録（{{count}}）',
   ],
   materialIssued: [
@@ -147,13 +147,13 @@ export const reportEntryTerms = {
     '条码“{{barcode}}”已在工序“{{name}}”报过（{{at}}）',
     'Barcode {{barcode}} was already reported at “{{name}}” ({{at}})',
     '條碼「{{barcode}}」已在工序「{{name}}」報過（{{at}}）',
-    'バーコード「{{barcode}}」は工程「{{name}}」で報告済みです（{{at}}）',
+    'バーコード「{{barcode}}」は工程「{{name}}」で実績入力済みです（{{at}}）',
   ],
   'error.pieceBarcodeCount': [
     '已扫 {{count}} 个条码，报工 {{pieces}} 件，数量应一致',
     '{{count}} {count:barcode|barcodes} for {{pieces}} {pieces:piece|pieces}: each piece has one',
     '已掃 {{count}} 個條碼，報工 {{pieces}} 件，數量應一致',
-    'バーコード {{count}} 件に対し報告数は {{pieces}} 個です。数を合わせてください',
+    'バーコード {{count}} 件に対し実績数は {{pieces}} 個です。数を合わせてください',
   ],
   'error.materialScanMissing': [
     '还没有发料，请扫描物料：{{planned}}',

@@ -164,6 +164,6 @@ export const routingPlanTerms = {
     '与同步的 {{count}} 道一起报工',
     'Report with the {{count}} synchronised',
     '與同步的 {{count}} 道一起報工',
-    '同期の {{count}} 工程と一緒に報告',
+    '同期の {{count}} 工程と一緒に入力',
   ],
 } as const satisfies Record<string, Term>;

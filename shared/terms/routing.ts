@@ -2,11 +2,11 @@ import type { Term } from '#shared/kernel/lang.ts';
 
 /** The terms of editing a routing as a table. */
 export const routingTerms = {
-  editRouting: ['编辑工艺路线', 'Edit routing', '編輯工藝路線', '工程表を編集'],
+  editRouting: ['编辑工艺路线', 'Edit routing', '編輯製程路線', '工程表を編集'],
   editRoutingNamed: [
     '“{{name}}”的工艺路线',
     'Routing of {{name}}',
-    '「{{name}}」的工藝路線',
+    '「{{name}}」的製程路線',
     '「{{name}}」の工程表',
   ],
   routingKeys: [
@@ -16,12 +16,12 @@ export const routingTerms = {
     'Excel から貼り付けできます。Enter：次の行 · Ctrl+D：上の行をコピー · Alt+↑↓：行を移動 · Ctrl+Delete：行を削除 · 順序番号が同じ工程は並行します',
   ],
   moveRows: ['移动行', 'Move rows', '移動列', '行の移動'],
-  routingSaved: ['工艺路线已保存', 'Routing saved', '工藝路線已儲存', '工程表を保存しました'],
+  routingSaved: ['工艺路线已保存', 'Routing saved', '製程路線已儲存', '工程表を保存しました'],
   routingUnchanged: ['没有需要保存的修改', 'Nothing has changed', '沒有需要儲存的修改', '変更はありません'],
   routingReloaded: [
     '{{by}} 刚刚修改了这条工艺路线。已载入新的内容，您的修改仍保留，请核对后再保存。',
     '{{by}} has just changed this routing. Its new values are loaded, and your changes are kept. Check them and save again.',
-    '{{by}} 剛剛修改了這條工藝路線。已載入新的內容，您的修改仍保留，請核對後再儲存。',
+    '{{by}} 剛剛修改了這條製程路線。已載入新的內容，您的修改仍保留，請核對後再儲存。',
     '{{by}} さんがこの工程表を変更しました。最新の内容を読み込み、入力中の変更は残しています。確認してもう一度保存してください。',
   ],
   cellsNotUnderstood: [

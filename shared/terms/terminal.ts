@@ -129,7 +129,7 @@ export const terminalTerms = {
   chooseSeveralHint: [
     '在列表中点选同一工艺、同一状态的工序。',
     'Touch processes of the same operation type and state in the list.',
-    '在清單中點選同一工藝、同一狀態的工序。',
+    '在清單中點選同一製程、同一狀態的工序。',
     '一覧から、同じ工種・同じ状態の工程を選んでください。',
   ],
   verbWithQuantity: [

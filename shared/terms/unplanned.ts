@@ -3,7 +3,7 @@ import type { TermsByKey } from '../kernel/lang.ts';
 /** Work outside the plan: the tasks that people report at a terminal and at a desk. */
 export const unplannedWorkTerms = {
   unplannedWork: ['计划外作业', 'Unplanned work', '計劃外作業', '計画外作業'],
-  deskReporting: ['报工', 'Work reporting', '報工', '実績報告'],
+  deskReporting: ['报工', 'Work reporting', '報工', '実績入力'],
   startUnplanned: ['开始计划外作业', 'Start unplanned work', '開始計劃外作業', '計画外作業を開始'],
   recordUnplanned: ['补报计划外作业', 'Log unplanned work', '補登計劃外作業', '計画外作業を入力'],
   indirect: ['间接', 'Indirect', '間接', '間接'],
@@ -42,11 +42,11 @@ export const unplannedWorkTerms = {
     '间接任务“{{name}}”已停用，不能再报工',
     'The indirect work “{{name}}” is no longer active, so it cannot be reported',
     '間接任務「{{name}}」已停用，不能再報工',
-    '間接作業「{{name}}」は使用停止のため報告できません',
+    '間接作業「{{name}}」は使用停止のため実績を入力できません',
   ],
   whoseWork: ['查看谁的作业', 'Whose work', '查看誰的作業', '誰の作業か'],
   workOfMine: ['我的', 'Mine', '我的', '自分'],
-  workOfGroup: ['本班组', 'My group', '本班組', '自分の班'],
+  workOfGroup: ['本班组', 'My group', '本組', '自分の班'],
   workOfEverybody: ['全部', 'Everybody', '全部', '全員'],
   runningWork: ['正在加工', 'Running now', '正在加工', '作業中'],
   workToDo: ['待做', 'To do', '待做', '作業待ち'],

@@ -1,7 +1,7 @@
 /** Words about finished pieces and the warehouse. */
 export const warehouseTerms = {
   warehouseIn: ['入库', 'Put in warehouse', '入庫', '入庫'],
-  warehouseInOf: ['{{name}}：入库', 'Put {{name}} in the warehouse', '{{name}}：入庫', '{{name}} を入庫'],
+  warehouseInOf: ['{{name}}：入库', 'Put in warehouse: {{name}}', '{{name}}：入庫', '{{name}} を入庫'],
   usedInAssembly: ['已装配', 'In assemblies', '已裝配', '組立済み'],
   warehouseReceipt: ['入库记录', 'Warehouse receipt', '入庫記錄', '入庫記録'],
   warehouseReceipts: ['入库记录', 'Warehouse receipts', '入庫記錄', '入庫記録'],

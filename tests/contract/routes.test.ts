@@ -65,6 +65,7 @@ const TERMINAL_PATHS = [
   '/mes/process/procedures/of',
   '/mes/quality/detail',
   '/mes/quality/holdable',
+  '/mes/quality/overview',
   '/mes/quality/raise',
   '/mes/quality/sign',
   '/mes/quality/testing/begin',

@@ -66,6 +66,13 @@ const CHARACTERS_BY_LANG = {
 const PLURAL_AFTER_COUNT_PATTERN =
   /\{\{(?:count|days|max|min|quantity|hours|seconds|done|total|decimals|processes|added)\}\} (?:selected |working |custom |deleted )?(?!has\b|was\b|needs\b)(?:[a-z]{3,}s|pcs|people)\b/;
 
+/** Words that were given up for another word of the same thing, such as 製程 for 工藝. */
+const GIVEN_UP_WORDS = {
+  zh_CN: ['实绩', '让步', '来龙去脉'],
+  zh_TW: ['工藝', '途程', '班組', '計畫', '紀錄'],
+  ja_JP: ['工順', '工程ルート', '工法', '不良廃棄'],
+} as const;
+
 const HAN_PATTERN = /\p{Script=Han}/u;
 const KANA_PATTERN = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const findForeignHanCharacters = (text: string, knownCharacters: ReadonlySet<string>): string[] =>
@@ -173,6 +180,15 @@ describe('the vocabulary', () => {
       `terms with Han characters in ${lang}`,
       allTerms.filter(([, term]) => HAN_PATTERN.test(term[langIndex]!)).length,
     );
+  });
+
+  test.each(['zh_CN', 'zh_TW', 'ja_JP'] as const)('%s has one word for one thing', (lang) => {
+    const langIndex = LANGS.indexOf(lang);
+    const wrongTerms = allTerms.filter(([, term]) =>
+      GIVEN_UP_WORDS[lang].some((word) => term[langIndex]!.includes(word)),
+    );
+    expect(wrongTerms.map(([key]) => key)).toEqual([]);
+    expectItemsChecked(`terms in ${lang}`, allTerms.length);
   });
 
   test('Chinese has no kana, English no Han', () => {

@@ -39,6 +39,8 @@ const SAMPLE_PATHS = [
   '/outsourcing',
   '/quality',
   '/quality/punish',
+  '/quality/testing',
+  '/andon',
   '/part/whereUsed',
   '/forms/process/printProcessCard',
   '/system/basic/department',

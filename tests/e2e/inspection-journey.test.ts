@@ -82,7 +82,8 @@ describeJourneys('An inspection', (windows, database) => {
     await typeBarcode(terminal, TEST_ADMIN.factoryCode, 'CARD', 'FAI-01');
     await terminal.getByRole('button', { name: `${translate('inspectionsDue')} 1` }).click();
     await terminal.getByRole('button', { name: translate('beginInspection'), exact: true }).click();
-    // The sample follows from the procedure; the dialog only confirms it.
+    // The sample follows from the procedure; the dialog says so and only confirms it.
+    await terminal.getByText(translate('sampleByProcedure', { sample: 1 })).waitFor();
     const beginButton = { name: translate('beginInspection'), exact: true };
     await terminal.getByRole('dialog').last().getByRole('button', beginButton).click();
     // The overdue gauge is refused with the reason; the other one is scanned too.

@@ -17,10 +17,13 @@ import {
 } from '#tests/support/wire-server.ts';
 import { findViolations } from './axe.ts';
 import { logIn } from './log-in.ts';
+import { findSmallTargets } from './small-targets.ts';
 import { openTestTerminal, TABLET_SIZE, typeBarcode } from './terminal.ts';
 import { translate } from './translate.ts';
 
 const SIGNER_PASSWORD = 'Better123';
+const PIN = '4711';
+const WRONG_PIN = '1174';
 const DESKTOP_SIZE = { width: 1600, height: 1000 };
 const PHONE_SIZE = { width: 390, height: 844 };
 
@@ -42,6 +45,7 @@ describeJourneys('A bad piece', (windows, database) => {
     otherSigner = await hireWorker(admin, '陈静', []);
     await admin.send('/mes/system/basic/terminal/save', { code: 'T-1', name: '一号终端' });
     await admin.send('/mes/system/classify/save', { classId: 'errorClass', code: 'DIM', name: '尺寸超差' });
+    await admin.send('/mes/system/basic/employee/pin', { employeeId: otherSigner.id, pin: PIN });
     await choosePassword(signer);
     otherSignerCaller = await choosePassword(otherSigner);
   });
@@ -113,7 +117,8 @@ describeJourneys('A bad piece', (windows, database) => {
     await admin.send('/mes/report/finish', { reportId, good: 3, scrap: 2 });
 
     // The worker raises the pieces that were just reported as scrap: two touches and the quantity.
-    const terminal = await openTestTerminal(windows, server.url, TABLET_SIZE);
+    // The server refuses the wrong PIN of a signer.
+    const terminal = await openTestTerminal(windows, server.url, TABLET_SIZE, /422/);
     await typeBarcode(terminal, TEST_ADMIN.factoryCode, 'PERSON', worker.badge);
     await terminal.getByRole('button', { name: worker.name, exact: true }).waitFor();
     await typeBarcode(terminal, TEST_ADMIN.factoryCode, 'CARD', 'BAD-01');
@@ -182,7 +187,23 @@ describeJourneys('A bad piece', (windows, database) => {
     await dialog.waitFor({ state: 'detached' });
     await phone.getByText('刀片磨损').first().waitFor();
     await signOnPhone(phone, 'passed');
-    await signAs(otherSignerCaller, otherSigner, id);
+    // The other signer is on the floor: two touches after the badge and the PIN.
+    await typeBarcode(terminal, TEST_ADMIN.factoryCode, 'PERSON', otherSigner.badge);
+    await terminal
+      .getByRole('region', { name: translate('waitsForSignature') })
+      .getByRole('button')
+      .click();
+    const countersign = terminal.getByRole('dialog');
+    await countersign.getByText('刀片磨损').waitFor();
+    for (const digit of WRONG_PIN)
+      await countersign.getByRole('button', { name: digit, exact: true }).click();
+    await countersign.getByRole('button', { name: translate('passed'), exact: true }).click();
+    await countersign.getByText(translate('error.signaturePinWrong')).waitFor();
+    for (const digit of PIN) await countersign.getByRole('button', { name: digit, exact: true }).click();
+    expect(await findViolations(terminal, 'light')).toEqual([]);
+    expect(await findSmallTargets(countersign)).toEqual([]);
+    await countersign.getByRole('button', { name: translate('passed'), exact: true }).click();
+    await countersign.waitFor({ state: 'detached' });
     await waitForState(page, 'finished');
     await page.getByText('刀片磨损').first().waitFor();
     const detail = await readDetail(id);

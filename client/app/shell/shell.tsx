@@ -7,6 +7,7 @@ import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { ConfirmDialog } from '#client/kit/messages/confirm-dialog.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { OldDataBand } from '#client/kit/live/old-data-band.tsx';
 import { RefusalDialog } from '#client/kit/messages/refusal-dialog.tsx';
 import { session } from '#client/kit/wire/session.ts';
 import { useShortcuts } from '#client/kit/shortcuts/use-shortcuts.ts';
@@ -77,9 +78,12 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
           />
         )}
         <TopBar onMenu={() => setDrawerOpen(!isDrawerOpen)} onFind={openPalette} onShortcuts={openSheet} />
-        <main id="content" className="shell-content" tabIndex={-1}>
-          <Suspense fallback={<ScreenWaiting />}>{children}</Suspense>
-        </main>
+        <div className="shell-main">
+          <OldDataBand />
+          <main id="content" className="shell-content" tabIndex={-1}>
+            <Suspense fallback={<ScreenWaiting />}>{children}</Suspense>
+          </main>
+        </div>
       </div>
       <Palette isOpen={isPaletteOpen} onClose={closePalette} onShortcuts={openSheet} />
       <ShortcutSheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />

@@ -130,11 +130,13 @@ export function TopBar({ onMenu, onFind, onShortcuts }: Props) {
         icon={<SearchIcon />}
         aria-keyshortcuts="Control+K"
         title={t('findAnything')}
+        aria-label={`${t('findAnything')} Ctrl K`}
         onClick={onFind}
         text={
-          <span className="palette-button-words">
-            {t('findAnything')} <kbd>{'Ctrl K'}</kbd>
-          </span>
+          <>
+            <span className="palette-button-words">{t('findAnything')}</span>
+            <kbd>{'Ctrl K'}</kbd>
+          </>
         }
       />
       {hasPermission(user, PRODUCTION_PERMISSION) && <Bell />}

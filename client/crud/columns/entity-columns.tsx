@@ -34,9 +34,16 @@ export type CellWidths = Readonly<Record<string, (t: Translate, isNarrow: boolea
 const getHeadingUnit = (field: Field | null, t: Translate): string | undefined =>
   field?.unit && field.unit !== 'seconds' ? t(field.unit) : undefined;
 
+/** Estimates the width in pixels of a column that cuts neither its heading nor its longest choice. */
+const estimateMinWidth = (title: string, field: Field | null, t: Translate): number =>
+  Math.max(
+    estimateHeadingWidth(title, getHeadingUnit(field, t)),
+    estimateChoiceWidth(field?.choices?.map((choice) => t(choice)) ?? []),
+  );
+
 /**
  * Returns the default columns of an entity, including custom ones, with headings in the current
- * language. A declared width grows if the heading needs more room, unless the headings wrap.
+ * language. A declared width grows if the heading or a choice needs more room, unless the table wraps them.
  */
 export const getTitledColumns = (
   entity: EntityDeclaration,
@@ -45,9 +52,7 @@ export const getTitledColumns = (
 ): EntityColumn[] =>
   buildDefaultColumns(entity, customs).map((column) => {
     const title = column.title ?? (column.label ? t(column.label) : column.name);
-    const minWidth = LIST_LAYOUT_BY_ENTITY[entity.name]?.wraps
-      ? 0
-      : estimateHeadingWidth(title, getHeadingUnit(column.field, t));
+    const minWidth = LIST_LAYOUT_BY_ENTITY[entity.name]?.wraps ? 0 : estimateMinWidth(title, column.field, t);
     return { ...column, title, width: column.width === null ? null : Math.max(column.width, minWidth) };
   });
 

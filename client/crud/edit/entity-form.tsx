@@ -3,7 +3,7 @@ import { FloppyDiskIcon, TrashIcon } from '@blueprintjs/icons';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
-import { getFieldLabel } from '#shared/kernel/fields.ts';
+import { getFieldLabel, type Field as FieldDeclaration } from '#shared/kernel/fields.ts';
 import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
 import { addCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
 import { findClassificationClass } from '#shared/entities/classification-ref.ts';
@@ -41,6 +41,13 @@ function arrangeEntityFields(
   const derivedEntries = Object.entries(entity.fields).filter(([name]) => entity.derived?.includes(name));
   return { ...entity, fields: { ...getShownFields(arrangedFields), ...Object.fromEntries(derivedEntries) } };
 }
+
+/** A table with this many columns of its own needs a wider form. */
+const MIN_WIDE_TABLE_COLUMNS = 5;
+
+/** Whether a field is a table that needs a wider form. All groups of a form have the same width. */
+const isWideTable = ({ kind, of }: FieldDeclaration): boolean =>
+  kind === 'lines' && Object.keys(of ?? {}).length >= MIN_WIDE_TABLE_COLUMNS;
 
 interface Props {
   page: EntityPage;
@@ -162,7 +169,16 @@ export function EntityForm({ page, customs, row, parentId }: Props) {
       {isLocked && <div className="notice edit-notice">{t(page.lockedText ?? 'comesWithSystem')}</div>}
       <FormArea form={form} className="edit-form" label={title} onSubmit={() => mayChange && submit()}>
         {/* A read-only page must be focusable, so that the arrow keys can scroll it. */}
-        <div className="edit-body" role="region" aria-label={title} tabIndex={mayChange ? undefined : 0}>
+        <div
+          className={
+            Object.values<FieldDeclaration>(entity.fields).some(isWideTable)
+              ? 'edit-body edit-body-wide'
+              : 'edit-body'
+          }
+          role="region"
+          aria-label={title}
+          tabIndex={mayChange ? undefined : 0}
+        >
           {groupFields(entity).map((group) => {
             if (group.isDerived && !base) return null;
             const onlyField = group.names.length === 1 ? entity.fields[group.names[0]!] : undefined;

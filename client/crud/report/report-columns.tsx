@@ -3,7 +3,7 @@ import type { Field } from '#shared/kernel/fields.ts';
 import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import { getDefaultAlignment, type BaseColumn } from '#shared/rules/columns.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
-import { estimateHeadingWidth, type Column } from '#client/kit/tables/column.ts';
+import { estimateChoiceWidth, estimateHeadingWidth, type Column } from '#client/kit/tables/column.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 import { getDetailsHref } from './report-rows.ts';
 
@@ -37,7 +37,11 @@ export function makeReportColumns(report: ReportDescriptor, t: Translate): Repor
         name,
         title,
         unit,
-        width: Math.max(getDefaultColumnWidth(field), estimateHeadingWidth(title, unit)),
+        width: Math.max(
+          getDefaultColumnWidth(field),
+          estimateHeadingWidth(title, unit),
+          estimateChoiceWidth(field.choices?.map((choice) => t(choice)) ?? []),
+        ),
         align: getDefaultAlignment(field),
         shown: true,
         order: index + 1,

@@ -53,19 +53,21 @@ export function AndonScreen() {
     <section className="andon" aria-label={t('callsTitle')}>
       <header className="andon-head">
         <h1>{t('callsTitle')}</h1>
-        <div className="andon-tabs" role="tablist" aria-label={t('callsTitle')}>
-          {tabs.map(({ key, words, count }) => (
-            <button
-              key={key}
-              type="button"
-              role="tab"
-              aria-selected={isHistory === (key === HISTORY_TAB)}
-              onClick={() => setAddress(key ? { tab: key } : {}, { replace: true })}
-            >
-              {words}
-              {count !== undefined && <span className="andon-count">{count}</span>}
-            </button>
-          ))}
+        <div className="andon-tabs">
+          <div className="andon-tabs" role="tablist" aria-label={t('callsTitle')}>
+            {tabs.map(({ key, words, count }) => (
+              <button
+                key={key}
+                type="button"
+                role="tab"
+                aria-selected={isHistory === (key === HISTORY_TAB)}
+                onClick={() => setAddress(key ? { tab: key } : {}, { replace: true })}
+              >
+                {words}
+                {count !== undefined && <span className="andon-count">{count}</span>}
+              </button>
+            ))}
+          </div>
           <Link className="andon-link" to={ALARM_HISTORY_PATH}>
             {t('alarms')}
           </Link>

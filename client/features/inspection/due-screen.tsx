@@ -10,6 +10,7 @@ import { useInspectionOverview } from '#client/production/inspection/use-inspect
 import { getInspectionPath } from './inspection-paths.ts';
 import { InspectionTabs } from './inspection-tabs.tsx';
 import '#client/crud/page-head.css';
+import '#client/kit/look/inbox.css';
 import './inspection-page.css';
 
 /** Lists what is to be inspected: what blocks a process first, then what is open, then what is due. */
@@ -27,10 +28,10 @@ export function DueScreen() {
       </header>
       <InspectionTabs />
       <div className="inspection-page-body" aria-busy={!data && !isError}>
-        {isError && <p>{t('error.requestFailed')}</p>}
+        {isError && !data && <p>{t('error.requestFailed')}</p>}
         {!data && !isError && <span className="skeleton" />}
         {data && data.due.length + data.open.length === 0 && (
-          <div className="inspection-none">
+          <div className="inbox-none">
             <h2>{t('nothingToInspect')}</h2>
             <p>{t('nothingToInspectHint')}</p>
           </div>

@@ -50,7 +50,7 @@ export function MovementHistory({ order, detail }: Props) {
       {detail.movements.length === 0 ? (
         <p className="outsourcing-hint">{t('noMovements')}</p>
       ) : (
-        <table className="plain-table outsourcing-movements">
+        <table className="plain-table stacked-table outsourcing-movements">
           <TableHead
             heads={[
               t('at'),
@@ -75,7 +75,7 @@ export function MovementHistory({ order, detail }: Props) {
                     {isReversal ? t('reversalOf', { kind: t(movement.kind) }) : t(movement.kind)}
                     {isReversed && <span className="outsourcing-by">{t('movementReversedMark')}</span>}
                   </td>
-                  <td>{movement.deliveryNote}</td>
+                  <td data-label={t('deliveryNote')}>{movement.deliveryNote}</td>
                   <td>
                     {movement.lines.map((line) => (
                       <div key={line.processId}>
@@ -83,7 +83,7 @@ export function MovementHistory({ order, detail }: Props) {
                       </div>
                     ))}
                   </td>
-                  <td>{movement.remark}</td>
+                  <td data-label={t('remark')}>{movement.remark}</td>
                   <td className="figure">
                     {movement.kind === 'sendPieces' && !isReversal && !isReversed && (
                       <Button

@@ -42,6 +42,7 @@ export function ReverseDialog({ order, movement, onClose }: Props) {
   return (
     <FormDialog
       title={`${t('reverseMovement')} · ${t(movement.kind)} ${movement.deliveryNote ?? ''}`}
+      subject={t('reverseMovementHint')}
       form={form}
       busy={busy}
       refusal={refusal}

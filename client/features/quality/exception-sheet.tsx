@@ -6,7 +6,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { formatEntry } from './signed-document-list.tsx';
+import { formatEntry } from '#client/production/quality/signing/signed-document-list.tsx';
 
 interface Props {
   exception: QualityDetail;

@@ -82,15 +82,21 @@ export function PenaltyDialog({ penalty, onClose }: Props) {
       <Field of={{ fields: FIELDS }} name="amount" readOnly={!isOpen} />
       <Field of={{ fields: FIELDS }} name="reason" readOnly={!isOpen} />
       {isOpen && (
-        <div className="field-across">
-          <Button
-            intent="danger"
-            variant="outlined"
-            text={t('refusePenalty')}
-            disabled={busy}
-            onClick={() => void decidePenalty('refuse')}
-          />
-        </div>
+        <>
+          <p className="field-hint">
+            {penalty.employeeId !== null && t('penaltyInWages', { month: penalty.month.slice(0, 7) })}{' '}
+            {t('penaltyNeedsReason')}
+          </p>
+          <div className="field-across">
+            <Button
+              intent="danger"
+              variant="outlined"
+              text={t('refusePenalty')}
+              disabled={busy}
+              onClick={() => void decidePenalty('refuse')}
+            />
+          </div>
+        </>
       )}
     </FormDialog>
   );

@@ -15,6 +15,8 @@ const penaltyListPage: EntityPage = {
   listPath: PUNISH_PATH,
   editPath: (row) => (row ? `${PUNISH_PATH}/${row.id}` : PUNISH_PATH),
   narrowFirst: ['employeeId', 'amount', 'state'],
+  // A penalty counts in a whole month.
+  cells: { month: (row) => String(row['month']).slice(0, 'YYYY-MM'.length) },
 };
 
 /** The list of penalties. The penalty in the address is open in a dialog. */

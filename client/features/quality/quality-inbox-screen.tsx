@@ -4,10 +4,12 @@ import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useFileUrl } from '#client/kit/wire/use-file-url.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { ElapsedTime } from '#client/production/calls/elapsed.tsx';
-import { QualityTabs } from './quality-head.tsx';
+import { RaiseExceptionButton } from './raise-exception-button.tsx';
+import { QualityTabs } from './quality-tabs.tsx';
 import { ALL_PATH, getExceptionPath } from './quality-paths.ts';
-import { useQualityOverview } from './use-quality.ts';
+import { useQualityOverview } from '#client/production/quality/use-quality.ts';
 import '#client/crud/page-head.css';
+import '#client/kit/look/inbox.css';
 import './quality-inbox.css';
 
 const WAITS_FOR_TERMS = {
@@ -25,13 +27,13 @@ function InboxPicture({ id }: { id: number }) {
 function InboxCard({ exception }: { exception: WaitingException }) {
   const t = useT();
   return (
-    <Link className="quality-inbox-card" to={getExceptionPath(exception.id)}>
+    <Link className="inbox-card" to={getExceptionPath(exception.id)}>
       {exception.picture !== null && (
         <span className="quality-inbox-picture">
           <InboxPicture id={exception.picture} />
         </span>
       )}
-      <span className="quality-inbox-what">
+      <span className="inbox-what">
         <strong>
           {exception.code} · {exception.errorClass ?? t('defectUnknown')}
         </strong>
@@ -39,7 +41,7 @@ function InboxCard({ exception }: { exception: WaitingException }) {
           {exception.orderCode} · {exception.partCode} {exception.partName} · {exception.processName} ·{' '}
           {t('heldPieces', { quantity: exception.quantity })}
         </span>
-        <span className="quality-inbox-state">
+        <span>
           <StateMark state={exception.state} />
           {` · ${t('waitsSince')} `}
           <ElapsedTime since={exception.since} short />
@@ -58,13 +60,14 @@ export function QualityInboxScreen() {
     <section className="screen" aria-label={t('qualityExceptions')}>
       <header className="page-head">
         <h1>{t('qualityExceptions')}</h1>
+        <RaiseExceptionButton />
       </header>
       <QualityTabs />
-      <div className="quality-inbox" aria-busy={!data && !isError}>
-        {isError && <p>{t('error.requestFailed')}</p>}
+      <div className="inbox quality-inbox" aria-busy={!data && !isError}>
+        {isError && !data && <p>{t('error.requestFailed')}</p>}
         {!data && !isError && <span className="skeleton" />}
         {data?.waitingForMe.length === 0 && (
-          <div className="quality-none">
+          <div className="inbox-none">
             <h2>{t('nothingWaitsForMe')}</h2>
             <p>{t('nothingWaitsForMeHint')}</p>
             <Link to={ALL_PATH}>{t('allExceptions')}</Link>

@@ -2,8 +2,9 @@ import { entities } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { EntityPage } from '#client/crud/entity-page.ts';
 import { EntityListPage } from '#client/crud/list/entity-list-page.tsx';
-import { QualityTabs } from './quality-head.tsx';
 import { ALL_PATH, getExceptionPath } from './quality-paths.ts';
+import { QualityTabs } from './quality-tabs.tsx';
+import { RaiseExceptionButton } from './raise-exception-button.tsx';
 
 const exceptionListPage: EntityPage = {
   entity: entities.qualityException as EntityDeclaration,
@@ -14,4 +15,6 @@ const exceptionListPage: EntityPage = {
 };
 
 /** The list of exceptions, by state. */
-export const QualityListScreen = () => <EntityListPage page={exceptionListPage} tabs={<QualityTabs />} />;
+export const QualityListScreen = () => (
+  <EntityListPage page={exceptionListPage} tabs={<QualityTabs />} actions={<RaiseExceptionButton />} />
+);

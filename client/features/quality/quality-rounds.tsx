@@ -1,37 +1,13 @@
 import type { CountersignRound, QualityDetail } from '#shared/quality/answers.ts';
-import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { SignedDocumentList } from './signed-document-list.tsx';
+import { RoundSigners } from '#client/production/quality/signing/round-signers.tsx';
+import { SignedDocumentList } from '#client/production/quality/signing/signed-document-list.tsx';
 
 interface RoundProps {
   round: CountersignRound;
   previousRound: CountersignRound | undefined;
-}
-
-/** Shows who has signed a round and who is still to sign. */
-function Signers({ round }: { round: CountersignRound }) {
-  const t = useT();
-  const zone = useTimeZone();
-  return (
-    <ul className="quality-signers">
-      {round.signers.map(({ employeeId, name }) => {
-        const signature = round.signatures.find(({ signerId }) => signerId === employeeId);
-        return (
-          <li key={employeeId}>
-            <StateMark state={signature?.result ?? 'notCountersigned'} />
-            <span>
-              <strong>{name}</strong>
-              {signature?.deputyName && ` (${t('signedByDeputy', { name: signature.deputyName })})`}
-              {signature && <time>{formatMoment(signature.at, zone)}</time>}
-              {signature?.comment && <q>{signature.comment}</q>}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
-  );
 }
 
 function Round({ round, previousRound }: RoundProps) {
@@ -49,7 +25,7 @@ function Round({ round, previousRound }: RoundProps) {
           {formatMoment(at, zone)}
         </span>
       </summary>
-      <Signers round={round} />
+      <RoundSigners round={round} />
       <SignedDocumentList round={round} previousRound={previousRound} />
       <p className="quality-hash" title={documentHash}>
         {`SHA-256 ${documentHash}`}

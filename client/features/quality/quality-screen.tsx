@@ -2,7 +2,7 @@ import { useRecordId } from '#client/kit/pages/record-id.ts';
 import { RecordWaiting } from '#client/kit/pages/record-waiting.tsx';
 import { QualityPage } from './quality-page.tsx';
 import { LIST_PATH } from './quality-paths.ts';
-import { useQualityDetail } from './use-quality.ts';
+import { useQualityDetail } from '#client/production/quality/use-quality.ts';
 import './quality.css';
 
 /** Shows one exception: what is wrong, where the pieces are, who signs, and what happened so far. */

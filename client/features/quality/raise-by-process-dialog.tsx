@@ -32,7 +32,7 @@ export function RaiseByProcessDialog({ onClose }: Props) {
       title={t('raiseException')}
       form={form}
       busy={false}
-      submitText={t('raiseException')}
+      submitText={t('chooseProcessNext')}
       onSubmit={() => setProcessId(form.check()?.processId ?? null)}
       onClose={onClose}
     >

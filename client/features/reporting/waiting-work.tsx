@@ -96,7 +96,10 @@ export function WaitingWork({
       lines={lines}
       columns={[
         { title: t('workGroup'), render: ({ process }) => process.workGroupName ?? '—' },
-        { title: t('dueDate'), render: ({ process }) => process.dueDate ?? '—' },
+        {
+          title: t('dueDate'),
+          render: ({ process }) => <span className="desk-day">{process.dueDate ?? '—'}</span>,
+        },
         {
           title: t('quantity'),
           isFigure: true,

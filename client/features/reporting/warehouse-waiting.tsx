@@ -48,7 +48,9 @@ export function WarehouseWaiting() {
               <td>
                 <Link to={`/order/${part.orderId}?part=${part.partId}`}>{part.orderCode}</Link>
               </td>
-              <td data-label={t('dueDate')}>{part.dueDate ?? '—'}</td>
+              <td className="desk-day" data-label={t('dueDate')}>
+                {part.dueDate ?? '—'}
+              </td>
               <td className="figure" data-label={t('completed')}>
                 {formatNumber(part.completed)}
               </td>

@@ -7,7 +7,7 @@ import { CallError } from '#client/kit/wire/call-error.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { NumberPad } from '#client/kit/number-pad/number-pad.tsx';
+import { isPinComplete, PinEntry } from '#client/kit/number-pad/pin-entry.tsx';
 import { identifiedPeople } from './identified-people.ts';
 
 /**
@@ -66,10 +66,7 @@ export function ChooseWorkerPanel() {
             {refusal}
           </p>
         )}
-        <div className="pin-dots" aria-hidden="true">
-          {'●'.repeat(pin.length) || '–'}
-        </div>
-        <NumberPad value={pin} replacesText={false} isPin onChange={setPin} />
+        <PinEntry pin={pin} onChange={setPin} />
         <div className="floor-actions">
           <button type="button" className="floor-button" onClick={() => setChosenPerson(null)}>
             {t('backToStart')}
@@ -77,7 +74,7 @@ export function ChooseWorkerPanel() {
           <button
             type="button"
             className="floor-button floor-primary"
-            disabled={pin.length < 4}
+            disabled={!isPinComplete(pin)}
             onClick={() => void submitPin()}
           >
             {t('takeIt')}

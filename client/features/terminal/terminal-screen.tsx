@@ -11,6 +11,7 @@ import { queryClient } from '#client/kit/wire/query-client.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { BatchPanel } from './batch/batch-panel.tsx';
+import { CountersignBar } from './countersign/countersign-bar.tsx';
 import { TerminalHead } from './terminal-head.tsx';
 import { OpenCalls } from './calls/open-calls.tsx';
 import { RefusalNotice } from './notices/refusal-notice.tsx';
@@ -196,6 +197,7 @@ export function TerminalScreen() {
         <UnsentReportsNotice />
         <OpenCalls worker={worker} workGroupId={workGroupId} />
         {worker && <OpenTaskBar worker={worker} />}
+        {worker?.token && <CountersignBar key={worker.token} worker={worker} token={worker.token} />}
         <div className="floor-work">
           <div className="floor-body">
             <div className="floor-side">

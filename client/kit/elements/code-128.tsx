@@ -24,7 +24,10 @@ export function encodeCode128(text: string): number[] | null {
   return [START_B, ...values, sum % CHECK_MODULUS, STOP].flatMap((value) => [...SYMBOLS[value]!].map(Number));
 }
 
-/** Renders a text as a barcode Code 128. A text that cannot be encoded renders nothing. */
+/**
+ * Renders a text as a barcode Code 128, with a label below it that people can type. A text that cannot be encoded renders
+ * nothing.
+ */
 export function Code128({ text, label }: { text: string; label: string }) {
   const widths = encodeCode128(text);
   if (!widths) return null;
@@ -35,14 +38,11 @@ export function Code128({ text, label }: { text: string; label: string }) {
     x += width;
   }
   return (
-    <svg
-      className="code-128"
-      viewBox={`0 0 ${x + QUIET_ZONE} 1`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-    >
-      <path d={path} />
-    </svg>
+    <figure className="code-128">
+      <svg viewBox={`0 0 ${x + QUIET_ZONE} 1`} preserveAspectRatio="none" role="img" aria-label={label}>
+        <path d={path} />
+      </svg>
+      <figcaption aria-hidden="true">{label}</figcaption>
+    </figure>
   );
 }

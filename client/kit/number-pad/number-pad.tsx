@@ -55,7 +55,7 @@ export function NumberPad({
   return (
     <div className="number-pad" role="group" aria-label={t('numberPad')}>
       {PAD_KEYS.map((key) => (
-        <button key={key} type="button" onClick={() => pressKey(key)}>
+        <button key={key} type="button" disabled={isPin && key === '.'} onClick={() => pressKey(key)}>
           {key}
         </button>
       ))}

@@ -26,7 +26,7 @@ const FIELDS = {
 } as const;
 const FORM = { fields: FIELDS };
 
-/** Begins an inspection of a batch. The sample follows from the batch; a larger one can be entered. */
+/** Begins an inspection of a batch. Without a sample, the procedure decides it; a larger one can be entered. */
 export function BeginInspectionDialog({ due, workerToken = null, onBegun, onClose }: Props) {
   const t = useT();
   const form = useForm(FIELDS, { batchQuantity: due.batchQuantity });
@@ -80,6 +80,7 @@ export function BeginInspectionDialog({ due, workerToken = null, onBegun, onClos
     >
       <Field of={FORM} name="batchQuantity" autoFocus />
       <Field of={FORM} name="sampleCount" />
+      <p className="field-hint">{t('sampleByProcedure', { sample: sample.sampleCount })}</p>
       {isFromOutside && workerToken === null && <Field of={FORM} name="supplierId" />}
       {isFromOutside && <Field of={FORM} name="lot" />}
     </FormDialog>

@@ -17,6 +17,7 @@ import { SamplePieces } from './sample-pieces.tsx';
 import { useGauges } from './use-gauges.ts';
 import { useInspectionCall } from './use-inspection.ts';
 import { useValueEntry } from './use-value-entry.ts';
+import '#client/kit/look/inbox.css';
 import './inspection.css';
 
 interface Props {
@@ -103,7 +104,7 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
                     aria-pressed={place?.seq === each.seq}
                     onClick={() => entry.choose({ seq: each.seq, sampleNumber })}
                   >
-                    <span className="inspection-what">
+                    <span className="inbox-what">
                       <strong>{each.name}</strong>
                       <span>
                         {[each.kind === 'measured' ? formatTarget(each) : t('judged'), each.tool, each.method]

@@ -4,6 +4,7 @@ import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { ElapsedTime } from '../calls/elapsed.tsx';
+import '#client/kit/look/inbox.css';
 import './inspection.css';
 
 interface Props {
@@ -25,13 +26,13 @@ interface CardProps {
 
 function InspectionCard({ process, title, children, action, isPrimary, onPress }: CardProps) {
   return (
-    <li className="inspection-card">
-      <div className="inspection-what">
+    <li className="inbox-card inspection-card">
+      <div className="inbox-what">
         <strong>{title}</strong>
         <span>
           {process.orderCode} · {process.partCode} {process.partName} · {process.seq} {process.processName}
         </span>
-        <span className="inspection-card-facts">{children}</span>
+        <span>{children}</span>
       </div>
       {onPress && (
         <button
@@ -60,7 +61,7 @@ function WaitingTime({ since }: { since: string }) {
 export function InspectionList({ overview, mayInspect, onBegin, onOpen }: Props) {
   const t = useT();
   return (
-    <ul className="inspection-list">
+    <ul className="inbox">
       {overview.open.map((inspection) => (
         <InspectionCard
           key={inspection.id}

@@ -101,7 +101,8 @@ export function useFormCommand(form: Form, workerToken?: string | null) {
   const handleRefusal = (error: CallError): null => {
     const problems = getFieldProblems(error, form, zone);
     if (problems) form.refuse(problems);
-    else if (ERRORS_IN_FORM.includes(error.code)) setRefusal(formatRefusal(error, zone));
+    // No other place shows why the call of a person at a terminal failed.
+    else if (workerToken || ERRORS_IN_FORM.includes(error.code)) setRefusal(formatRefusal(error, zone));
     // Another user may have changed the data, so the numbers on the page may be outdated.
     if (error.status === 409 || error.status === 404) void reloadDataChangedByReport(client);
     return null;

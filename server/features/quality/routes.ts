@@ -23,6 +23,7 @@ export const qualityRoutes: Route[] = [
   defineQuery({
     path: '/mes/quality/overview',
     permission: PRODUCTION_PERMISSION,
+    atTerminal: true,
     input: {},
     run: ({ db, user }) => readQualityOverview(db, user),
   }),

@@ -1,5 +1,7 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { encodeCode128 } from '#client/kit/elements/code-128.tsx';
+import { Code128, encodeCode128 } from '#client/kit/elements/code-128.tsx';
 
 it('encodes a text between a start and a stop symbol, with its check symbol', () => {
   // The start symbol has the value 104 and A has 33, so the check value is (104 + 33) mod 103 = 34.
@@ -15,4 +17,9 @@ it('has 11 widths for each symbol, and 13 for the last', () => {
 it('refuses characters that the barcode lacks', () => {
   expect(encodeCode128('卡-01')).toBeNull();
   expect(encodeCode128('')).toBeNull();
+});
+
+it('has its text below it, for people whose scanner fails', () => {
+  const markup = renderToStaticMarkup(createElement(Code128, { text: 'DEMO|CARD|W-1-01', label: 'W-1-01' }));
+  expect(markup).toContain('>W-1-01</figcaption>');
 });

@@ -8,6 +8,7 @@ import { makeSpcAddress, readSpcAddress, type SpcAddress } from './spc-address.t
 import { SpcSheet } from './spc-sheet.tsx';
 import { SpcTools } from './spc-tools.tsx';
 import '#client/crud/page-head.css';
+import '#client/kit/look/inbox.css';
 import '../inspection-page.css';
 import './spc-screen.css';
 
@@ -41,9 +42,9 @@ export function SpcScreen() {
       </header>
       <InspectionTabs />
       <div className="inspection-page-body" aria-busy={!parts && !isError}>
-        {isError && <p>{t('error.requestFailed')}</p>}
+        {isError && !parts && <p>{t('error.requestFailed')}</p>}
         {parts?.length === 0 && (
-          <div className="inspection-none">
+          <div className="inbox-none">
             <h2>{t('noInspectedParts')}</h2>
           </div>
         )}

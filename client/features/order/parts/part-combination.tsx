@@ -36,7 +36,8 @@ export function PartCombination({ part, parts }: Props) {
           size="small"
           variant="minimal"
           icon={<GitMergeIcon />}
-          text={t('combineParts')}
+          title={t('combineParts')}
+          aria-label={t('combineParts')}
           onClick={() => setDialog('combine')}
         />
       )}
@@ -45,7 +46,8 @@ export function PartCombination({ part, parts }: Props) {
           size="small"
           variant="minimal"
           icon={<UngroupObjectsIcon />}
-          text={t('separatePart')}
+          title={t('separatePart')}
+          aria-label={t('separatePart')}
           onClick={() => setDialog('separate')}
         />
       )}

@@ -234,7 +234,8 @@ export const PartTree = memo(function PartTree({
               size="small"
               variant="minimal"
               icon={<MoveIcon />}
-              text={t('movePartTo')}
+              title={t('movePartTo')}
+              aria-label={t('movePartTo')}
               onClick={() => setMove({ part: chosenPart, parentId: chosenPart.parentId })}
             />
           )}

@@ -128,36 +128,40 @@ export function ProcessCard({
       aria-label={`${process.seq} ${process.name}`}
     >
       <header>
-        <span className="card-seq">{process.seq}</span>
-        <h3>
-          <span className="card-name" title={process.name}>
-            {process.name}
-          </span>
-          {parallel && <span className="card-parallel">{t('parallel')}</span>}
-        </h3>
-        {hasProcedure(procedures, process.craftId, process.partCode) && (
-          <Button
-            variant="minimal"
-            icon={<ManualIcon />}
-            title={t('procedures')}
-            aria-label={t('actOf', { what: t('procedures'), name: process.name })}
-            onClick={() => setIsReading(true)}
+        <div className="card-title">
+          <span className="card-seq">{process.seq}</span>
+          <h3>
+            <span className="card-name" title={process.name}>
+              {process.name}
+            </span>
+            {parallel && <span className="card-parallel">{t('parallel')}</span>}
+          </h3>
+        </div>
+        <div className="card-tools">
+          {hasProcedure(procedures, process.craftId, process.partCode) && (
+            <Button
+              variant="minimal"
+              icon={<ManualIcon />}
+              title={t('procedures')}
+              aria-label={t('actOf', { what: t('procedures'), name: process.name })}
+              onClick={() => setIsReading(true)}
+            />
+          )}
+          <ProcessHelpButtons process={process} onReport={onReport} />
+          <ProcessMenu
+            process={process}
+            reversibleReports={reversibleReports}
+            maySuspend={allowedActions.suspend}
+            mayModify={allowedActions.modify}
+            isSynchronised={(plannedProcess?.syncKey ?? null) !== null}
+            onReport={onReport}
+            onShowHistory={() => setShowsHistory(true)}
+            onSynchronise={() => setIsSynchronising(true)}
+            onLeaveSyncGroup={onLeaveSyncGroup}
+            onEdit={onEdit}
+            onDelete={onDelete}
           />
-        )}
-        <ProcessHelpButtons process={process} onReport={onReport} />
-        <ProcessMenu
-          process={process}
-          reversibleReports={reversibleReports}
-          maySuspend={allowedActions.suspend}
-          mayModify={allowedActions.modify}
-          isSynchronised={(plannedProcess?.syncKey ?? null) !== null}
-          onReport={onReport}
-          onShowHistory={() => setShowsHistory(true)}
-          onSynchronise={() => setIsSynchronising(true)}
-          onLeaveSyncGroup={onLeaveSyncGroup}
-          onEdit={onEdit}
-          onDelete={onDelete}
-        />
+        </div>
       </header>
       <div className="card-state">
         <StateMark state={process.state} />

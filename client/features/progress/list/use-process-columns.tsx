@@ -49,7 +49,13 @@ export function useProcessColumns(
       name: keyof typeof WIDTHS,
       title: string,
       column: Pick<Column<ListedProcess>, 'render' | 'align' | 'sortable' | 'unit'>,
-    ): Column<ListedProcess> => ({ name, title, width: WIDTHS[name], sortable: true, ...column });
+    ): Column<ListedProcess> => ({
+      name,
+      title,
+      width: Math.max(WIDTHS[name], estimateHeadingWidth(title, column.unit)),
+      sortable: true,
+      ...column,
+    });
     return [
       ofOrder('orderCode', t('workOrder'), { render: ({ orderCode }) => orderCode }),
       ofOrder('partName', t('part'), {

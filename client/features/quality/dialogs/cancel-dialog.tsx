@@ -4,7 +4,7 @@ import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useQualityCommand } from '../use-quality.ts';
+import { useQualityCommand } from '#client/production/quality/use-quality.ts';
 
 interface Props {
   exception: QualityDetail;

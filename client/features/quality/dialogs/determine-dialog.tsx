@@ -11,7 +11,7 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { OrderProcesses, OrderProcessInput } from './order-process-input.tsx';
 import { proposePeople, proposeSigners } from './propose-people.ts';
-import { useQualityCommand } from '../use-quality.ts';
+import { useQualityCommand } from '#client/production/quality/use-quality.ts';
 
 interface Props {
   exception: QualityDetail;
@@ -99,6 +99,7 @@ export function DetermineDialog({ exception, onClose }: Props) {
         <Field of={{ fields: FIELDS }} name="description" />
         <Field of={{ fields: FIELDS }} name="people" />
         <Field of={{ fields: FIELDS }} name="signers" />
+        <p className="field-hint">{t('determineHint')}</p>
       </FormDialog>
     </OrderProcesses>
   );

@@ -8,10 +8,11 @@ import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormArea } from '#client/kit/forms/form-context.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
-import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { SignedDocumentList } from '../signed-document-list.tsx';
-import { useQualityCommand } from '../use-quality.ts';
+import { SignedDocumentList } from '#client/production/quality/signing/signed-document-list.tsx';
+import { SignerChoice } from '#client/production/quality/signing/signer-choice.tsx';
+import { RESULTS, useSignature } from '#client/production/quality/signing/use-signature.ts';
+import { useQualityCommand } from '#client/production/quality/use-quality.ts';
 import '#client/kit/forms/form-dialog.css';
 
 interface Props {
@@ -25,36 +26,29 @@ const FIELDS = {
   password: password({ required: true, max: 200, label: 'signaturePassword' }),
 } as const;
 
-/**
- * Shows what is to be signed, and signs it with the password. The document stays as it was opened: if it changes
- * meanwhile, the server refuses the signature and says what changed.
- */
+/** Shows what is to be signed, and signs it with the password. */
 export function SignDialog({ exception, round: shownRound, onClose }: Props) {
   const t = useT();
-  const user = useUser();
-  const [round] = useState(shownRound);
-  const [signer, setSigner] = useState(exception.signFor[0]);
+  const { round, previousRound, makeFields, ...signing } = useSignature(exception, shownRound);
   const [result, setResult] = useState<SignatureResult | null>(null);
   const form = useForm(FIELDS);
   const { submit, busy, refusal } = useQualityCommand(form, onClose);
-  const previousRound = exception.rounds.find(
-    (other) => other.stage === round.stage && other.number === round.number - 1,
-  );
+  const { code } = exception;
   const signRound = async () => {
     const values = form.check();
-    if (!values || !result || !signer) return;
-    const { id, code } = exception;
-    const { id: roundId, documentHash } = round;
-    const fields = { id, roundId, documentHash, signerId: signer.employeeId, result, ...values };
-    await submit('/mes/quality/sign', fields, t('exceptionSigned', { code, result: t(result) }));
+    const fields = result && makeFields(result);
+    if (!values || !fields) return;
+    await submit(
+      '/mes/quality/sign',
+      { ...fields, ...values },
+      t('exceptionSigned', { code, result: t(result) }),
+    );
   };
-  const choices: readonly SignatureResult[] = ['passed', 'notPassed'];
-  const isForAnother = signer !== undefined && signer.employeeId !== user.employeeId;
   return (
     <Dialog
       isOpen
-      title={`${t(round.stage)} · ${exception.code} · ${t('roundNumber', { number: round.number })}`}
-      className="form-dialog quality-sign"
+      title={`${t(round.stage)} · ${code} · ${t('roundNumber', { number: round.number })}`}
+      className="form-dialog"
       onClose={() => !busy && onClose()}
     >
       <FormArea
@@ -70,30 +64,15 @@ export function SignDialog({ exception, round: shownRound, onClose }: Props) {
             </div>
           )}
           <SignedDocumentList round={round} previousRound={previousRound} />
-          {exception.signFor.length > 1 && (
-            <div className="quality-choices" role="group" aria-label={t('signer')}>
-              {exception.signFor.map((candidate) => (
-                <button
-                  key={candidate.employeeId}
-                  type="button"
-                  className="quality-choice"
-                  aria-pressed={candidate.employeeId === signer?.employeeId}
-                  onClick={() => setSigner(candidate)}
-                >
-                  {candidate.name}
-                </button>
-              ))}
-            </div>
-          )}
-          {isForAnother && <p className="quality-deputy">{t('signingForName', { name: signer.name })}</p>}
-          <div className="quality-choices" role="group" aria-label={t('signatureResult')}>
-            {choices.map((choice) => {
+          <SignerChoice {...signing} />
+          <div className="signing-choices" role="group" aria-label={t('signatureResult')}>
+            {RESULTS.map((choice) => {
               const { shape, tone } = getStateStyle(choice);
               return (
                 <button
                   key={choice}
                   type="button"
-                  className={`quality-choice state-${tone}`}
+                  className={`signing-choice state-${tone}`}
                   aria-pressed={result === choice}
                   onClick={() => setResult(choice)}
                 >

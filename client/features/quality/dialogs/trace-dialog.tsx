@@ -10,7 +10,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { proposePeople, proposeSigners } from './propose-people.ts';
-import { useQualityCommand } from '../use-quality.ts';
+import { useQualityCommand } from '#client/production/quality/use-quality.ts';
 
 interface Props {
   exception: QualityDetail;
@@ -82,6 +82,7 @@ function TraceForm({ exception, proposed: proposedLoss, onClose }: Props & { pro
       {differs && <Field of={{ fields: FIELDS }} name="lossReason" />}
       <Field of={{ fields: FIELDS }} name="people" />
       <Field of={{ fields: FIELDS }} name="signers" />
+      <p className="field-hint">{t('traceHint')}</p>
     </FormDialog>
   );
 }

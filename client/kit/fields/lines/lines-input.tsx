@@ -144,7 +144,11 @@ export function LinesInput({
   return (
     <div className="lines-input">
       {rows.length > 0 && (
-        <div className="lines-scroll">
+        // Without inputs, the keyboard scrolls the table itself.
+        <div
+          className="lines-scroll"
+          {...(disabled ? { tabIndex: 0, role: 'group', 'aria-label': ariaLabel } : {})}
+        >
           <table aria-label={ariaLabel}>
             <thead>
               <tr>

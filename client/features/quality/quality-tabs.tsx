@@ -1,26 +1,18 @@
-import { Button } from '@blueprintjs/core';
-import { AddIcon } from '@blueprintjs/icons';
-import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
-import { hasPermission } from '#shared/kernel/permissions.ts';
 import { QUALITY_STATES } from '#shared/machines/quality-exception.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
-import { useUser } from '#client/kit/wire/session.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { ALL_PATH, LIST_PATH } from './quality-paths.ts';
-import { RaiseByProcessDialog } from './raise-by-process-dialog.tsx';
-import { useQualityOverview } from './use-quality.ts';
+import { useQualityOverview } from '#client/production/quality/use-quality.ts';
 import '#client/kit/look/tabs.css';
 import './quality-inbox.css';
 
 /** The tabs of quality: what waits for the user, and the exceptions by state, each with a count. */
 export function QualityTabs() {
   const t = useT();
-  const user = useUser();
   const { pathname } = useLocation();
   const [address] = useSearchParams();
-  const [isRaising, setIsRaising] = useState(false);
   const { data } = useQualityOverview();
   const state = address.get('state');
   const isInbox = pathname === LIST_PATH;
@@ -49,34 +41,23 @@ export function QualityTabs() {
     },
   ];
   return (
-    <div className="quality-tabs">
-      <nav className="tabs" aria-label={t('exceptionState')}>
-        {tabs.map(({ to, words, count, isActive, tone }) => (
-          <Link
-            key={to}
-            to={to}
-            className={isActive ? 'active' : ''}
-            aria-current={isActive ? 'page' : undefined}
-          >
-            {tone && (
-              <span className={`state-${tone.tone} quality-tab-shape`} aria-hidden="true">
-                {tone.shape}
-              </span>
-            )}
-            {words}
-            <span className="quality-count">{count === undefined ? '' : formatNumber(count, 0)}</span>
-          </Link>
-        ))}
-      </nav>
-      {hasPermission(user, 'QUALITY_RAISE') && (
-        <Button
-          intent="primary"
-          icon={<AddIcon />}
-          text={t('raiseException')}
-          onClick={() => setIsRaising(true)}
-        />
-      )}
-      {isRaising && <RaiseByProcessDialog onClose={() => setIsRaising(false)} />}
-    </div>
+    <nav className="tabs" aria-label={t('exceptionState')}>
+      {tabs.map(({ to, words, count, isActive, tone }) => (
+        <Link
+          key={to}
+          to={to}
+          className={isActive ? 'active' : ''}
+          aria-current={isActive ? 'page' : undefined}
+        >
+          {tone && (
+            <span className={`state-${tone.tone} quality-tab-shape`} aria-hidden="true">
+              {tone.shape}
+            </span>
+          )}
+          {words}
+          <span className="quality-count">{count === undefined ? '' : formatNumber(count, 0)}</span>
+        </Link>
+      ))}
+    </nav>
   );
 }

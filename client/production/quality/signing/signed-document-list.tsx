@@ -3,6 +3,7 @@ import { SIGNED_ENTRIES, type SignedEntry } from '#shared/quality/signed-documen
 import type { TermKey } from '#shared/terms/index.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT, type Translate } from '#client/kit/words/t.ts';
+import './signing.css';
 
 interface Props {
   round: CountersignRound;
@@ -24,14 +25,14 @@ export function formatEntry(entry: SignedEntry, value: string | number, t: Trans
 export function SignedDocumentList({ round, previousRound }: Props) {
   const t = useT();
   return (
-    <dl className="quality-document">
+    <dl className="signed-document">
       {SIGNED_ENTRIES.map((entry) => {
         const value = round.document[entry] ?? null;
         if (value === null || value === '') return null;
         const previousValue = previousRound?.document[entry] ?? null;
         const isChanged = previousRound !== undefined && previousValue !== value;
         return (
-          <div key={entry} className={isChanged ? 'quality-changed' : undefined}>
+          <div key={entry} className={isChanged ? 'signed-changed' : undefined}>
             <dt>{t(entry)}</dt>
             <dd>
               {formatEntry(entry, value, t)}

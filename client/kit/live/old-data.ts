@@ -1,0 +1,23 @@
+import type { QueryState } from '@tanstack/react-query';
+import { TEMPORARY_ERROR_CODES } from '../wire/temporary-errors.ts';
+import { CallError } from '../wire/call-error.ts';
+
+/** Whether the last read failed for a reason that may pass, so that older data stays on the screen. */
+const hasFailedForNow = ({ status, error }: Pick<QueryState, 'status' | 'error'>): boolean =>
+  status === 'error' && error instanceof CallError && TEMPORARY_ERROR_CODES.includes(error.code);
+
+/**
+ * Finds the time of the oldest data on the screen that may have changed since, in milliseconds; null if all data is
+ * current. While the connection is live, the server tells every change, so only data that could not be read again is old.
+ * @param reads the states of the queries on the screen
+ * @param downSinceMs when the last live message came, if the connection is down; otherwise null
+ */
+export function findOldestDataTime(
+  reads: readonly Pick<QueryState, 'status' | 'error' | 'data' | 'dataUpdatedAt'>[],
+  downSinceMs: number | null,
+): number | null {
+  const times = reads
+    .filter((read) => read.data !== undefined && (downSinceMs !== null || hasFailedForNow(read)))
+    .map(({ dataUpdatedAt }) => Math.max(dataUpdatedAt, downSinceMs ?? 0));
+  return times.length > 0 ? Math.min(...times) : null;
+}

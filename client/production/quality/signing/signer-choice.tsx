@@ -1,0 +1,32 @@
+import { useT } from '#client/kit/words/t.ts';
+import type { useSignature } from './use-signature.ts';
+import './signing.css';
+
+type Props = Pick<ReturnType<typeof useSignature>, 'signers' | 'signer' | 'chooseSigner' | 'isForAnother'>;
+
+/** Lets a deputy of several signers choose for whom to sign, and says for whom it is. */
+export function SignerChoice({ signers, signer, chooseSigner, isForAnother }: Props) {
+  const t = useT();
+  return (
+    <>
+      {signers.length > 1 && (
+        <div className="signing-choices" role="group" aria-label={t('signer')}>
+          {signers.map((candidate) => (
+            <button
+              key={candidate.employeeId}
+              type="button"
+              className="signing-choice"
+              aria-pressed={candidate.employeeId === signer?.employeeId}
+              onClick={() => chooseSigner(candidate)}
+            >
+              {candidate.name}
+            </button>
+          ))}
+        </div>
+      )}
+      {isForAnother && signer && (
+        <p className="signing-deputy">{t('signingForName', { name: signer.name })}</p>
+      )}
+    </>
+  );
+}
