@@ -32,6 +32,7 @@ export const demoRoles: readonly DemoRole[] = [
       'TASK_REPORT',
       'TASK_REPORT_TEAM',
       'TASK_REPORT_REVERSE',
+      'TASK_REPORT_EXTRA',
       'QUALITY_RAISE',
       'QUALITY_INSPECT',
       'ANDON_ANSWER',

@@ -88,6 +88,8 @@ export interface TaskReport {
   seconds: number;
   people: { employeeId: number; name: string }[];
   remark: string | null;
+  /** Why the extra process was added; null if the task is indirect work. */
+  reason: string | null;
 }
 
 /** The tasks that people can report, and the reports on tasks that are open or ended within the last day. */

@@ -18,6 +18,7 @@ import { department } from './department.ts';
 import { device } from './device.ts';
 import { download } from './download.ts';
 import { employee } from './employee.ts';
+import { extraProcess } from './extra-process.ts';
 import { factory } from './factory.ts';
 import { formula } from './formula.ts';
 import { guest } from './guest.ts';
@@ -119,6 +120,7 @@ export const entities = {
   materialColumnMapping,
   costShareSetting,
   task,
+  extraProcess,
   processLibrary,
   sip,
   sop,

@@ -17,6 +17,7 @@ export const workGroup = defineEntity({
   name: 'workGroup',
   path: '/mes/system/basic/group',
   permission: 'SYSTEM_BASIC_GROUP',
+  terminalVerbs: ['list'],
   shownAs: 'name',
   sort: 'code',
   filters: ['departmentId', 'craftIds', 'productionLineIds'],

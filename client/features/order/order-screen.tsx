@@ -19,6 +19,7 @@ import { ParameterTrends } from './reporting/parameter-trends.tsx';
 import { ProcessActionDialog } from './reporting/report-dialogs.tsx';
 import { ReportHistory } from './reporting/report-history.tsx';
 import type { ProcessAction } from './reporting/process-action.ts';
+import { ExtraProcesses } from './routing/extra-processes.tsx';
 import { PartRouting } from './routing/routing-row.tsx';
 import { useReportHistory } from './reporting/use-report-history.ts';
 import { useTableView } from './use-table-view.ts';
@@ -122,6 +123,7 @@ function LoadedOrder({ order, parts, progress }: LoadedOrderProps) {
                 onReport={setProcessAction}
                 onShow={showProcess}
               />
+              <ExtraProcesses key={`extra-${part.id}`} order={order} part={part} />
               {partRows.length > 0 && <PartCards key={`cards-${part.id}`} order={order} part={part} />}
               <PartMaterials key={`materials-${part.id}`} order={order} part={part} />
               <ParameterTrends processes={partRows} />

@@ -86,7 +86,10 @@ export function ReportScreen() {
           <tbody>
             {data?.reports.map((report) => (
               <tr key={report.reportId}>
-                <th scope="row">{report.taskName}</th>
+                <th scope="row">
+                  {report.taskName}
+                  {report.reason !== null && <small className="desk-reason"> {report.reason}</small>}
+                </th>
                 <td>{peopleOf(report)}</td>
                 <td data-label={t('startedAt')}>{formatMoment(report.startedAt, zone)}</td>
                 <td data-label={t('endedAt')}>

@@ -17,6 +17,7 @@ import { keptReports } from './offline/kept-reports.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 import { InspectionButton } from './inspection/inspection-button.tsx';
 import { WarehouseButton } from './warehouse-button.tsx';
+import { ExtraProcessButtons } from './tasks/extra-process-buttons.tsx';
 import { useReportCommand } from './use-report-command.ts';
 import './work-panel.css';
 
@@ -107,6 +108,7 @@ export function WorkPanel({
         )}
         <InspectionButton process={process} worker={worker} />
         <WarehouseButton part={{ id: process.partId, name: process.partName }} worker={worker} />
+        <ExtraProcessButtons part={{ id: process.partId, name: process.partName }} worker={worker} />
         {mayChooseRework && (
           <button
             type="button"

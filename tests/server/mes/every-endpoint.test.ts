@@ -231,6 +231,8 @@ describeForEachDatabase('every endpoint', (database) => {
       '/mes/report/finish': { good: 0.01, scrap: 0.01 },
       '/mes/report/unfinished': { good: 0.01, scrap: 0.01 },
       '/mes/report/record': { good: 0.01, scrap: 0.01, minutes: 5, people: startFields.people },
+      '/mes/report/extraProcess/start': { people: startFields.people },
+      '/mes/report/extraProcess/record': { minutes: 5, people: startFields.people },
       '/mes/report/task/start': { people: startFields.people },
       '/mes/report/task/record': { minutes: 5, people: startFields.people },
       '/mes/system/basic/employee/pin': { pin: '4711' },
