@@ -76,7 +76,7 @@ const TERMINAL_PATHS = [
   '/mes/quality/testing/history',
   '/mes/quality/testing/sample',
   '/mes/report/barcode/check',
-  '/mes/report/extraProcess/list',
+  '/mes/report/extraProcess/ofPart',
   '/mes/report/extraProcess/record',
   '/mes/report/extraProcess/start',
   '/mes/report/finish',

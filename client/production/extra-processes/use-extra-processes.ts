@@ -12,7 +12,7 @@ export function useExtraProcesses(partId: number, workerToken?: string | null): 
   const { data } = useQuery({
     queryKey: queryKeys.entity('extraProcess', 'list', { partId, as: workerToken ?? null }),
     queryFn: ({ signal }) =>
-      call<ExtraProcessWork[]>(`${entities.extraProcess.path}/list`, { partId }, { signal, workerToken }),
+      call<ExtraProcessWork[]>(`${entities.extraProcess.path}/ofPart`, { partId }, { signal, workerToken }),
     meta: { watches: ['extraProcess', 'workReport'] },
   });
   return data ?? [];

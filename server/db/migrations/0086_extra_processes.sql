@@ -19,7 +19,7 @@ create table extra_process (
   constraint extra_process_craft_id_fkey foreign key (factory_id, craft_id) references craft,
   constraint extra_process_work_group_id_fkey foreign key (factory_id, work_group_id) references work_group
 );
-create unique index extra_process_task_id_unique on extra_process (factory_id, task_id);
+create index on extra_process (factory_id, task_id);
 create index on extra_process (factory_id, part_id);
 create index on extra_process (factory_id, craft_id);
 create index on extra_process (factory_id, work_group_id);

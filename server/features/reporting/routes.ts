@@ -180,7 +180,7 @@ export const reportingRoutes: Route[] = [
     run: ({ tx, user, input }) => recordTaskWork(tx, user, input),
   }),
   defineQuery({
-    path: '/mes/report/extraProcess/list',
+    path: '/mes/report/extraProcess/ofPart',
     permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: { partId: entities.extraProcess.fields.partId },

@@ -12,6 +12,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { ExtraProcessDialog } from '#client/production/extra-processes/extra-process-dialog.tsx';
 import { useExtraProcesses } from '#client/production/extra-processes/use-extra-processes.ts';
 import '#client/production/reporting/report-form.css';
+import '../materials/part-materials.css';
 
 interface Props {
   order: Entity<'workOrder'>;
@@ -55,7 +56,7 @@ export function ExtraProcesses({ order, part }: Props) {
               t('craft'),
               t('reason'),
               t('workGroup'),
-              t('state'),
+              t('processState'),
               { words: t('labourTime'), className: 'figure' },
               { words: t('deviceTime'), className: 'figure' },
               ...(seesCost ? [{ words: t('actualCostToDate'), className: 'figure' }] : []),

@@ -63,7 +63,7 @@ describeForEachDatabase('An extra process of a part', (database) => {
       ...fields,
     });
   const listExtras = (partId: number, call = factory.call) =>
-    call<ExtraProcessWork[]>(`${EXTRA}/list`, { partId });
+    call<ExtraProcessWork[]>(`${EXTRA}/ofPart`, { partId });
   const endWork = (call: CallFunction, reportId: number, verb = 'finish') =>
     call(`${TASK}/${verb}`, { reportId });
   /** Everything that an order and its routing show, except the time of the answer. */
@@ -177,7 +177,7 @@ describeForEachDatabase('An extra process of a part', (database) => {
     const { reportId } = await addExtra(call, partId);
     await endWork(call, reportId, 'unfinished');
     const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: orderId });
-    await factory.call('/mes/order/suspend', { id: orderId, version, reason: 'Waits' });
+    await factory.call('/mes/order/suspend', { id: orderId, version });
     expect(await readRefusalCode(addExtra(call, partId, { at: null }))).toBe('orderState');
     const [{ taskId }] = (await listExtras(partId)) as [ExtraProcessWork];
     expect(await readRefusalCode(call(`${TASK}/start`, { taskId }))).toBe('orderState');
