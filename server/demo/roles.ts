@@ -16,6 +16,7 @@ export const demoRoles: readonly DemoRole[] = [
     homePreset: 'workerHome',
     permissions: [
       'TASK_REPORT',
+      'TASK_REPORT_EXTRA',
       'QUALITY_RAISE',
       'QUALITY_INSPECT',
       'REPORT_FORM_GROUP_QUEUE',

@@ -7,7 +7,6 @@ export const craft = defineEntity({
   name: 'craft',
   path: '/mes/system/basic/crafts',
   permission: 'SYSTEM_BASIC_CRAFTS',
-  terminalVerbs: ['list'],
   shownAs: 'name',
   sort: 'code',
   filters: ['craftType', 'reportWay'],

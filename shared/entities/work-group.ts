@@ -17,7 +17,6 @@ export const workGroup = defineEntity({
   name: 'workGroup',
   path: '/mes/system/basic/group',
   permission: 'SYSTEM_BASIC_GROUP',
-  terminalVerbs: ['list'],
   shownAs: 'name',
   sort: 'code',
   filters: ['departmentId', 'craftIds', 'productionLineIds'],

@@ -6,8 +6,7 @@ export const unplannedWorkTerms = {
   deskReporting: ['报工', 'Work reporting', '報工', '実績報告'],
   startUnplanned: ['开始计划外作业', 'Start unplanned work', '開始計劃外作業', '計画外作業を開始'],
   recordUnplanned: ['补报计划外作业', 'Log unplanned work', '補登計劃外作業', '計画外作業を入力'],
-  indirect: ['间接', 'Indirect', '間接', '間接'],
-  indirectTime: ['间接工时', 'Indirect time', '間接工時', '間接時間'],
+  outsidePlanTime: ['计划外工时', 'Time outside the plan', '計劃外工時', '計画外時間'],
   chooseTask: [
     '选择现在要做的事：不计入工单数量，计入工时',
     'Choose the work: its time counts, no order does',
@@ -62,6 +61,28 @@ export const unplannedWorkTerms = {
     '未完工，以後繼續',
     '未完了（後で再開）',
   ],
+  unfinishedExtraProcesses: [
+    '未完工的额外工序',
+    'Unfinished extra processes',
+    '未完工的額外工序',
+    '未完了の追加工程',
+  ],
+  scanForExtraProcess: [
+    '零件要做计划外的加工：先扫流程卡，再按“额外工序”。',
+    'For extra work on a part: scan its card, then press “Extra process”.',
+    '零件要做計劃外的加工：先掃流程卡，再按「額外工序」。',
+    '部品に計画外の加工をするときは、現品票を読み取って「追加工程」を押してください。',
+  ],
+  otherReason: ['其他原因', 'Another reason', '其他原因', 'その他の理由'],
+  reasonInWords: ['原因说明', 'Reason in words', '原因說明', '理由の説明'],
+  noExtraReasons: [
+    '还没有原因，可在“分类”中添加；现在请填写原因说明。',
+    'No reasons are listed yet. Add them under “Lookup lists”, or tell the reason in words.',
+    '還沒有原因，可在「分類」中新增；現在請填寫原因說明。',
+    '理由がまだ登録されていません。「分類」で追加するか、理由の説明を入力してください。',
+  ],
+  findCraft: ['查找工艺', 'Find an operation type', '查找製程', '工種を探す'],
+  findPart: ['零件、工单或流程卡', 'Part, work order or card', '零件、工單或流程卡', '部品・指図・現品票'],
   labourTime: ['人工工时', 'Labour time', '人工工時', '作業時間'],
   deviceTime: ['设备工时', 'Machine time', '設備工時', '設備時間'],
   'error.extraProcessFinished': [

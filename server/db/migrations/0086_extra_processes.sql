@@ -12,17 +12,26 @@ create table extra_process (
   part_id bigint not null,
   craft_id bigint not null,
   work_group_id bigint not null,
+  reason_id bigint,
   reason text not null,
+  finished_by_id bigint,
   primary key (factory_id, id),
   constraint extra_process_task_id_fkey foreign key (factory_id, task_id) references task,
   constraint extra_process_part_id_fkey foreign key (factory_id, part_id) references part,
   constraint extra_process_craft_id_fkey foreign key (factory_id, craft_id) references craft,
-  constraint extra_process_work_group_id_fkey foreign key (factory_id, work_group_id) references work_group
+  constraint extra_process_work_group_id_fkey foreign key (factory_id, work_group_id) references work_group,
+  constraint extra_process_reason_id_fkey foreign key (factory_id, reason_id) references classification,
+  constraint extra_process_finished_by_id_fkey foreign key (factory_id, finished_by_id) references work_report
 );
 create index on extra_process (factory_id, task_id);
 create index on extra_process (factory_id, part_id);
 create index on extra_process (factory_id, craft_id);
 create index on extra_process (factory_id, work_group_id);
+create index on extra_process (factory_id, reason_id) where reason_id is not null;
+create index on extra_process (factory_id, finished_by_id) where finished_by_id is not null;
+alter table classification drop constraint classification_class_id_check,
+  add constraint classification_class_id_check check (class_id in ('errorClass', 'abnormalType', 'orderType', 'region',
+    'deadlineClass', 'scrapReason', 'downtimeReason', 'extraProcessReason', 'jobLevel', 'producingArea'));
 
 -- Writes the snapshots as before, except that the work of an extra process belongs to its own work group.
 create or replace function write_report_snapshots(in_factory bigint, in_reports bigint[]) returns void

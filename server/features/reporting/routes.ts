@@ -1,5 +1,4 @@
 import { MAX_PIECE_BARCODE_LENGTH, REPORT_ENTRY_FIELDS } from '#shared/entities/report-entry-fields.ts';
-import { entities } from '#shared/entities/index.ts';
 import { flag, moment, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { customValuesField } from '../../crud/custom-input.ts';
@@ -8,21 +7,16 @@ import { makeReportBatchPreparer } from './batch.ts';
 import { closeReports } from './close.ts';
 import { checkPieceBarcode } from './entries/keep-barcodes.ts';
 import { readParameterTrends } from './entries/read-parameter-trends.ts';
-import { addExtraProcess } from './tasks/extra-process.ts';
 import { importReports, MAX_IMPORT_CHARACTERS } from './import.ts';
-import { listExtraProcesses } from './tasks/list-extra-processes.ts';
-import { listTaskWork } from './tasks/list-task-work.ts';
 import { receivePieces } from './receive.ts';
 import { recordFinishedWork } from './record.ts';
 import { REPORT_INPUT_FIELDS as f } from './report-fields.ts';
 import { reverseReports } from './reverse.ts';
 import { startReports } from './start.ts';
-import { finishTaskWork, recordTaskWork, startTaskWork } from './tasks/task-work.ts';
+import { taskRoutes } from './tasks/routes.ts';
 import { undoReports } from './undo.ts';
 
 const offlineMarks = { madeOffline: f.madeOffline, timeCorrected: f.timeCorrected };
-
-const { taskId: _taskId, ...EXTRA_PROCESS_INPUT_FIELDS } = entities.extraProcess.fields;
 
 const CLOSE_REPORT_INPUT_FIELDS = {
   reportId: f.reportId,
@@ -128,101 +122,7 @@ export const reportingRoutes: Route[] = [
     input: { processId: f.processId },
     run: ({ db, user, input }) => readParameterTrends(db, user.factoryId, input.processId),
   }),
-  defineQuery({
-    path: '/mes/report/task/list',
-    permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
-    input: {},
-    run: ({ db, user }) => listTaskWork(db, user.factoryId),
-  }),
-  defineCommand({
-    path: '/mes/report/task/start',
-    permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
-    atTerminal: true,
-    input: {
-      taskId: f.taskId,
-      deviceId: f.deviceId,
-      people: f.people,
-      at: f.at,
-      source: f.source,
-      ...offlineMarks,
-    },
-    run: ({ tx, user, input }) => startTaskWork(tx, user, input),
-  }),
-  defineCommand({
-    path: '/mes/report/task/finish',
-    permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
-    atTerminal: true,
-    input: { reportId: f.reportId, at: f.at, remark: f.remark, ...offlineMarks },
-    run: ({ tx, user, input }) => finishTaskWork(tx, user, input),
-  }),
-  defineCommand({
-    path: '/mes/report/task/unfinished',
-    permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
-    atTerminal: true,
-    input: { reportId: f.reportId, at: f.at, remark: f.remark, ...offlineMarks },
-    run: ({ tx, user, input }) => finishTaskWork(tx, user, input, 'unfinished'),
-  }),
-  defineCommand({
-    path: '/mes/report/task/record',
-    permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
-    atTerminal: true,
-    input: {
-      taskId: f.taskId,
-      people: f.people,
-      source: f.source,
-      minutes: f.minutes,
-      startedAt: moment(),
-      endedAt: moment(),
-      remark: f.remark,
-      ...offlineMarks,
-    },
-    run: ({ tx, user, input }) => recordTaskWork(tx, user, input),
-  }),
-  defineQuery({
-    path: '/mes/report/extraProcess/ofPart',
-    permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
-    input: { partId: entities.extraProcess.fields.partId },
-    run: ({ db, user, input }) => listExtraProcesses(db, user, input.partId),
-  }),
-  defineCommand({
-    path: '/mes/report/extraProcess/start',
-    permission: 'TASK_REPORT_EXTRA',
-    atTerminal: true,
-    input: {
-      ...EXTRA_PROCESS_INPUT_FIELDS,
-      deviceId: f.deviceId,
-      people: f.people,
-      at: f.at,
-      source: f.source,
-      ...offlineMarks,
-    },
-    run: async ({ tx, user, input: { partId, craftId, workGroupId, reason, ...work } }) => {
-      const taskId = await addExtraProcess(tx, { partId, craftId, workGroupId, reason });
-      return startTaskWork(tx, user, { taskId, ...work });
-    },
-  }),
-  defineCommand({
-    path: '/mes/report/extraProcess/record',
-    permission: 'TASK_REPORT_EXTRA',
-    atTerminal: true,
-    input: {
-      ...EXTRA_PROCESS_INPUT_FIELDS,
-      deviceId: f.deviceId,
-      people: f.people,
-      source: f.source,
-      minutes: f.minutes,
-      startedAt: moment(),
-      endedAt: moment(),
-      remark: f.remark,
-      ...offlineMarks,
-    },
-    run: async ({ tx, user, input: { partId, craftId, workGroupId, reason, ...work } }) => {
-      const taskId = await addExtraProcess(tx, { partId, craftId, workGroupId, reason });
-      return recordTaskWork(tx, user, { taskId, ...work });
-    },
-  }),
+  ...taskRoutes,
   defineRowsCommand({
     path: '/mes/report/undo',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],

@@ -7,7 +7,7 @@ import { makeRowCounter } from '#tests/support/count-rows.ts';
 import { describeForEachDatabase, listDatabaseKinds } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { listHostileValues } from '#tests/support/hostile-values.ts';
-import { makeUniqueText, listWrongValues } from '#tests/support/makers.ts';
+import { listWrongValues } from '#tests/support/makers.ts';
 import { expectAnyRefusalIsSpecified, findRefusal, findRowRefusal } from '#tests/support/refusal-in.ts';
 import {
   findEntityOfPath,
@@ -21,6 +21,7 @@ import {
   type EndpointCaller,
 } from '#tests/support/expect-wrong-values-refused.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
+import { hireWorker } from '#tests/support/wire-floor.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 import { createSampleRows, type SampleRowIds } from '#tests/support/sample-rows.ts';
 import { addServerMadeRows } from '#tests/support/server-made-rows.ts';
@@ -217,10 +218,7 @@ describeForEachDatabase('every endpoint', (database) => {
     // The tests above have changed the rows of `sampleIds`. Here only the foreign id may be wrong, so new rows are created.
     const freshIds = await createOwnRows();
     // This person has no other work, so a start can fail only because of the foreign id.
-    const idleEmployee = await server.admin.call<{ id: number }>('/mes/system/basic/employee/save', {
-      code: makeUniqueText(),
-      name: 'Idle',
-    });
+    const idleEmployee = await hireWorker(server.admin, 'Idle');
     const startFields = { quantity: 0.0001, people: [{ employeeId: idleEmployee.id, ratio: 100 }] };
     const start = { processId: freshIds.process, ...startFields };
     const { reportId } = await server.admin.call<{ reportId: number }>('/mes/report/start', start);

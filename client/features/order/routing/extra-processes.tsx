@@ -5,35 +5,35 @@ import type { Entity } from '#shared/entities/index.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import { isOrderReportable } from '#shared/machines/work-order.ts';
 import { PROJECT_COST_PERMISSION } from '#shared/planning/project-figures.ts';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { formatDuration, formatMoney, joinWords } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { ExtraProcessDialog } from '#client/production/extra-processes/extra-process-dialog.tsx';
-import { useExtraProcesses } from '#client/production/extra-processes/use-extra-processes.ts';
 import '#client/production/reporting/report-form.css';
 import '../materials/part-materials.css';
 
 interface Props {
   order: Entity<'workOrder'>;
   part: Entity<'part'>;
+  extras: readonly ExtraProcessWork[];
 }
 
 /** Lists the extra processes of a part with their reason, time and cost, and lets people add and continue them. */
-export function ExtraProcesses({ order, part }: Props) {
+export function ExtraProcesses({ order, part, extras: allExtras }: Props) {
   const t = useT();
   const user = useUser();
   const [opened, setOpened] = useState<ExtraProcessWork | 'new' | null>(null);
-  const extras = useExtraProcesses(part.id);
+  // What is reversed is only in the history of reports.
+  const extras = allExtras.filter(({ isReversed }) => !isReversed);
   const mayReport =
     isOrderReportable(order.state) && hasPermission(user, ['TASK_REPORT', 'TASK_REPORT_TEAM']);
   const mayAdd = isOrderReportable(order.state) && hasPermission(user, 'TASK_REPORT_EXTRA');
   const seesCost = hasPermission(user, PROJECT_COST_PERMISSION);
   if (extras.length === 0 && !mayAdd) return null;
-  const describeState = ({ isOpen, busyWith }: ExtraProcessWork) =>
-    busyWith.length > 0
-      ? `${t('taskGoesOn')} · ${joinWords(busyWith)}`
-      : t(isOpen ? 'unfinished' : 'finished');
+  const findState = ({ isOpen, busyWith }: ExtraProcessWork) =>
+    busyWith.length > 0 ? 'processing' : isOpen ? 'unfinished' : 'completed';
   return (
     <section className="part-materials" aria-labelledby="extra-processes-title">
       <header>
@@ -69,9 +69,13 @@ export function ExtraProcesses({ order, part }: Props) {
                 <th scope="row">{extra.craftName}</th>
                 <td>{extra.reason}</td>
                 <td>{extra.workGroupName}</td>
-                <td>{describeState(extra)}</td>
+                <td>
+                  <StateMark state={findState(extra)} /> {joinWords(extra.busyWith)}
+                </td>
                 <td className="figure">{formatDuration(extra.seconds)}</td>
-                <td className="figure">{formatDuration(extra.deviceSeconds)}</td>
+                <td className="figure">
+                  {extra.deviceSeconds > 0 ? formatDuration(extra.deviceSeconds) : '—'}
+                </td>
                 {seesCost && <td className="figure">{formatMoney(extra.cost)}</td>}
                 <td className="part-materials-actions">
                   {mayReport && extra.isOpen && extra.busyWith.length === 0 && (
@@ -92,9 +96,7 @@ export function ExtraProcesses({ order, part }: Props) {
       {opened && (
         <ExtraProcessDialog
           part={part}
-          extra={opened === 'new' ? null : opened}
-          worker={user.employeeId === null ? null : { employeeId: user.employeeId, name: user.name }}
-          workGroupId={user.workGroupId}
+          extra={opened === 'new' ? null : { ...opened, name: opened.craftName }}
           onClose={() => setOpened(null)}
         />
       )}

@@ -6,8 +6,8 @@ import { PROJECT_COST_PERMISSION } from '#shared/planning/project-figures.ts';
 import type { Db } from '../../../db/database.ts';
 
 /**
- * Lists the extra processes of a part, the oldest first, with their time and their cost. An extra process whose reports
- * are all reversed is left out.
+ * Lists the extra processes of a part, the oldest first, with their time and their cost. Those whose reports are all
+ * reversed are marked.
  */
 export async function listExtraProcesses(
   db: Db,
@@ -15,18 +15,18 @@ export async function listExtraProcesses(
   partId: number,
 ): Promise<ExtraProcessWork[]> {
   const { rows } = await sql<ExtraProcessWork>`
-    select x.task_id, c.name as craft_name, g.name as work_group_name, x.reason, k.active as is_open, x.created_by as added_by,
+    select x.task_id, c.name as craft_name, x.work_group_id, g.name as work_group_name, x.reason, x.finished_by_id is null as is_open,
+      x.deleted_at is not null as is_reversed, x.created_by as added_by,
       sum(n.seconds)::int as seconds,
       coalesce(sum(r.seconds) filter (where r.device_id is not null), 0)::int as device_seconds,
       case when ${hasPermission(user, PROJECT_COST_PERMISSION)}::boolean
           and not bool_or(r.ended_at is not null and (n.cost is null or s.device_cost is null))
         then round(coalesce(sum(n.cost + s.device_cost), 0), 2) end as cost,
-      coalesce(json_agg(n.names) filter (where r.ended_at is null), '[]'::json) as busy_with
+      coalesce(json_agg(n.names) filter (where r.id is not null and r.ended_at is null), '[]'::json) as busy_with
     from extra_process x
-      join task k on k.factory_id = x.factory_id and k.id = x.task_id
       join craft c on c.factory_id = x.factory_id and c.id = x.craft_id
       join work_group g on g.factory_id = x.factory_id and g.id = x.work_group_id
-      join work_report r on r.factory_id = x.factory_id and r.task_id = x.task_id
+      left join work_report r on r.factory_id = x.factory_id and r.task_id = x.task_id
         and r.reversed_at is null and r.reverses_id is null
       left join work_report_snapshot s on s.factory_id = r.factory_id and s.report_id = r.id
       cross join lateral (
@@ -39,7 +39,7 @@ export async function listExtraProcesses(
         where w.factory_id = r.factory_id and w.owner_id = r.id
       ) n
     where x.factory_id = ${user.factoryId} and x.part_id = ${partId}
-    group by x.id, x.task_id, c.name, g.name, x.reason, k.active, x.created_by
+    group by x.id, x.task_id, x.work_group_id, c.name, g.name, x.reason, x.finished_by_id, x.deleted_at, x.created_by
     order by x.id`.execute(db);
   return rows;
 }

@@ -17,7 +17,12 @@ import { allocateIds, insertReports } from '../insert-report.ts';
 import { lockWorkforce, refuseUnavailablePeople, resolvePersonShares, type PersonShare } from '../people.ts';
 import type { OfflineMarks } from '../report-fields.ts';
 import type { StartReportInput } from '../open-report.ts';
-import { isTaskOfExtraProcess, refuseOrderOfExtraProcess, setExtraProcessOpen } from './extra-process.ts';
+import {
+  adjustExtraProcess,
+  finishExtraProcess,
+  lockExtraProcess,
+  refuseOrderOfExtraProcess,
+} from './extra-process.ts';
 import { lockDevices, refuseUnusableDevice } from '../start-resources.ts';
 import { writeReversals } from '../write-reversals.ts';
 
@@ -35,6 +40,7 @@ interface FinishTaskWorkInput extends OfflineMarks {
 
 /** Locks a task until the transaction ends. @throws referenceMissing, taskNotActive, extraProcessFinished */
 async function lockActiveTask(tx: Transaction, taskId: number): Promise<{ isExtraProcess: boolean }> {
+  const extraProcess = await lockExtraProcess(tx, taskId);
   const task = await tx.db
     .selectFrom('task')
     .select(['name', 'active'])
@@ -44,14 +50,13 @@ async function lockActiveTask(tx: Transaction, taskId: number): Promise<{ isExtr
     .forShare()
     .executeTakeFirst();
   if (!task) throw makeReferenceMissingError('taskId', 'task');
-  const isExtraProcess = await isTaskOfExtraProcess(tx, taskId);
-  if (!task.active)
+  if (!task.active || extraProcess?.isFinished)
     throw makeError(
-      isExtraProcess ? 'extraProcessFinished' : 'taskNotActive',
+      extraProcess ? 'extraProcessFinished' : 'taskNotActive',
       { name: task.name },
       { taskId: { reason: 'notAChoice' } },
     );
-  return { isExtraProcess };
+  return { isExtraProcess: extraProcess !== null };
 }
 
 /** Locks a report on a task until the transaction ends, and loads it. @throws rowNotFound, reportNotOpen */
@@ -149,7 +154,7 @@ export async function finishTaskWork(
       },
     },
   ]);
-  if (verb === 'finish') await setExtraProcessOpen(tx, report.taskId!, false);
+  if (verb === 'finish') await finishExtraProcess(tx, report);
   tx.log({
     entity: 'workReport',
     id: report.id,
@@ -187,7 +192,7 @@ export async function recordTaskWork(
 
 /**
  * Reverses a report on a task by adding a report with the opposite figures, without checking whose report it is. An open
- * report ends now. An extra process that was finished is open again.
+ * report ends now. An extra process that it finished is open again, and one without another report is deleted.
  * @returns the ids of both reports
  * @throws rowNotFound, reportNotOpen if the report is not on a task, reportReversed
  */
@@ -209,7 +214,7 @@ export async function reverseTaskWork(tx: Transaction, input: { reportId: number
     },
   ]);
   await writeReversals(tx, [{ report, reversalId: reportId }]);
-  await setExtraProcessOpen(tx, report.taskId!, true);
+  await adjustExtraProcess(tx, report);
   tx.announce('report', 'workReport', [reportId]);
   tx.log({
     entity: 'workReport',
@@ -229,6 +234,7 @@ export async function reopenTaskWork(tx: Transaction, report: StoredReport): Pro
   const shares = report.people.map(({ employeeId, ratio }) => ({ employeeId, ratio: ratio ?? 0 }));
   const { taskId, deviceId, startedAt, source } = report;
   const reportId = await openTaskReport(tx, { taskId, deviceId, startedAt, source }, shares);
+  await adjustExtraProcess(tx, report);
   tx.log({ entity: 'workReport', id: reportId, action: 'start', after: { reopens: report.id } });
   return reportId;
 }
