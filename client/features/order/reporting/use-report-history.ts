@@ -23,7 +23,9 @@ const sortIds = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);
 
 /** Builds the filter for the closed reports of some processes and tasks. */
 export const buildHistoryFilter = ({ processIds, taskIds }: ReportedWork) => ({
-  anyOf: [{ processId: sortIds(processIds) }, { taskId: sortIds(taskIds) }],
+  ...(taskIds.length === 0
+    ? { processId: sortIds(processIds) }
+    : { anyOf: [{ processId: sortIds(processIds) }, { taskId: sortIds(taskIds) }] }),
   endedAt: { from: DAY_BEFORE_ALL_REPORTS },
 });
 
