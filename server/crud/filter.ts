@@ -113,6 +113,40 @@ function buildFilterCondition(
   return sql`${column} = ${parseFilterValue(name, field, raw)}`;
 }
 
+/** The greatest number of filters of which a row must match one. */
+const MAX_ALTERNATIVES = 10;
+
+/**
+ * Builds the conditions of a filter, all of which a row must match. The filters in the list `anyOf` are alternatives: a
+ * row must match one of them.
+ */
+function buildFilterConditions(
+  entity: EntityDeclaration,
+  { anyOf, ...filter }: Record<string, unknown>,
+  zone: string,
+): SqlFragment[] {
+  const conditions = Object.entries(filter).map(([name, raw]) =>
+    buildFilterCondition(entity, name, raw, zone),
+  );
+  if (anyOf === undefined) return conditions;
+  const isFilter = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
+  if (
+    !Array.isArray(anyOf) ||
+    anyOf.length > MAX_ALTERNATIVES ||
+    !anyOf.every(isFilter) ||
+    anyOf.length === 0
+  )
+    throw makeError('fieldsInvalid', {}, { 'filter.anyOf': { reason: 'notAChoice' } });
+  const alternatives = anyOf.map((alternative) =>
+    sql.join(
+      Object.entries(alternative).map(([name, raw]) => buildFilterCondition(entity, name, raw, zone)),
+      sql` and `,
+    ),
+  );
+  return [...conditions, sql`(${sql.join(alternatives, sql` or `)})`];
+}
+
 /** Returns the names of the text fields with which the search text of a list is compared. */
 const findSearchableFields = (entity: EntityDeclaration): string[] =>
   [...new Set(['code', 'name', entity.shownAs])].filter((name) => entity.fields[name]?.kind === 'text');
@@ -133,8 +167,7 @@ export function buildListCondition(
 ): SqlFragment {
   const conditions: SqlFragment[] = [sql`t.factory_id = ${factoryId}`, sql`t.deleted_at is null`];
   if (scope) conditions.push(scope);
-  for (const [name, raw] of Object.entries(filter))
-    conditions.push(buildFilterCondition(entity, name, raw, zone));
+  conditions.push(...buildFilterConditions(entity, filter, zone));
   if (search) {
     const names = findSearchableFields(entity);
     if (names.length > 0) {

@@ -16,6 +16,7 @@ export const demoRoles: readonly DemoRole[] = [
     homePreset: 'workerHome',
     permissions: [
       'TASK_REPORT',
+      'TASK_REPORT_EXTRA',
       'QUALITY_RAISE',
       'QUALITY_INSPECT',
       'REPORT_FORM_GROUP_QUEUE',
@@ -32,6 +33,7 @@ export const demoRoles: readonly DemoRole[] = [
       'TASK_REPORT',
       'TASK_REPORT_TEAM',
       'TASK_REPORT_REVERSE',
+      'TASK_REPORT_EXTRA',
       'QUALITY_RAISE',
       'QUALITY_INSPECT',
       'ANDON_ANSWER',

@@ -7,6 +7,7 @@ const CLASSIFICATIONS_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   deadlineClass: '特急 加急 正常',
   scrapReason: '来料不良 加工超差 碰伤 试切',
   downtimeReason: '换型 待料 故障 保养 首检',
+  extraProcessReason: '运输变形 毛刺未净 表面返锈 图纸更改 客户要求',
   jobLevel: '技师 高级工 中级工 初级工',
   gaugeKind: '外径千分尺 游标卡尺 粗糙度仪 内径百分表 塞规',
 };
@@ -15,6 +16,7 @@ const CODE_PREFIXES_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   deadlineClass: 'D',
   scrapReason: 'S',
   downtimeReason: 'T',
+  extraProcessReason: 'X',
   jobLevel: 'J',
   gaugeKind: 'L',
 };

@@ -45,6 +45,7 @@ import { signingDeputyHooks } from './signing-deputy.ts';
 import { sipHooks } from './sip.ts';
 import { sopHooks } from './sop.ts';
 import { terminalHooks } from './terminal.ts';
+import { taskHooks } from './task.ts';
 import { wageGradeHooks } from './wage-grade.ts';
 import { wageSettingHooks } from './wage-setting.ts';
 import { wallScreenHooks } from './wall-screen.ts';
@@ -75,6 +76,7 @@ const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   signingDeputy: signingDeputyHooks,
   callRule: callRuleHooks,
   alarmRule: alarmRuleHooks,
+  task: taskHooks,
   costType: costTypeHooks,
   wageGrade: wageGradeHooks,
   wageSetting: wageSettingHooks,

@@ -6,7 +6,7 @@ import { openPartRoutings } from '../ledger/routing.ts';
 import { deleteCards } from './cards.ts';
 import type { HooksOf } from './hooks.ts';
 import { buildOrderScope } from './outside-scope.ts';
-import { hasNoPiecesOrReports, deleteProcesses } from './has-no-reports.ts';
+import { deleteProcesses, findExtraProcess, hasNoPiecesOrReports } from './has-no-reports.ts';
 
 /**
  * Refuses a change of an order, of its parts and of its processes if the order is closed or cancelled.
@@ -60,7 +60,8 @@ export const workOrderHooks: HooksOf<'workOrder'> = {
     if (parts.length === 0) return;
     const partIds = parts.map((part) => part.id);
     const routing = await openPartRoutings(tx, partIds);
-    if (!routing.processes.every(hasNoPiecesOrReports)) throw makeError('orderHasReports');
+    if (!routing.processes.every(hasNoPiecesOrReports) || (await findExtraProcess(tx, partIds)))
+      throw makeError('orderHasReports');
     await deleteProcesses(tx, routing.processes);
     await deleteCards(tx, partIds);
     await tx.db

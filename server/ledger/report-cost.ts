@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 /**
  * Builds the statements `closed`, `people`, `tended` and `labour` of a WITH clause. They compute the labour and machine
- * cost of orders from the snapshots of closed reports, without reversed reports. A person's time on several machines at
+ * cost of orders, with their extra processes, from the snapshots of closed reports, without reversed reports. A person's time on several machines at
  * once is divided among the reports. The clause must contain a statement `costed` before them, with the columns `id`
  * (of the order) and `own`.
  */
@@ -11,8 +11,14 @@ export const buildReportCostSql = (factoryId: number): RawBuilder<unknown> => sq
         r.phase = 'run' and k.wage_calculation_type in ('byPiece', 'byStandardHours') as by_pieces
       from costed
         join part t on t.factory_id = ${factoryId} and t.order_id = costed.id
-        join process p on p.factory_id = t.factory_id and p.part_id = t.id
-        join work_report r on r.factory_id = p.factory_id and r.process_id = p.id
+        cross join lateral (
+          select r.id from process p join work_report r on r.factory_id = p.factory_id and r.process_id = p.id
+          where p.factory_id = t.factory_id and p.part_id = t.id
+          union all
+          select r.id from extra_process x join work_report r on r.factory_id = x.factory_id and r.task_id = x.task_id
+          where x.factory_id = t.factory_id and x.part_id = t.id
+        ) own_report
+        join work_report r on r.factory_id = t.factory_id and r.id = own_report.id
         join work_report_snapshot k on k.factory_id = r.factory_id and k.report_id = r.id
       where r.kind <> 'receive' and r.reversed_at is null and r.reverses_id is null and r.deleted_at is null
     ), people as materialized (

@@ -5,7 +5,8 @@ import type { Db } from '../db/database.ts';
 
 /**
  * Reads the work of today on tasks that count as load: it takes hours that people have today. Work that goes on counts
- * until now. A person without a living group counts in no group.
+ * until now. An extra process counts in its own group; other work counts in the groups of its people, and in no group
+ * for a person without a living group.
  * @param today the work day, in the time zone of the factory
  */
 export async function readTaskLoad(
@@ -27,12 +28,13 @@ export async function readTaskLoad(
       where r.factory_id = ${factoryId} and r.task_id is not null and r.ended_at is null and r.reversed_at is null
         and r.started_at < now()
     )
-    select k.id as task_id, k.name, g.id as work_group_id, count(distinct w.employee_id)::int as people,
+    select k.id as task_id, k.name, x.reason, g.id as work_group_id, count(distinct w.employee_id)::int as people,
       round(sum(w.seconds) / 60)::int as minutes
     from work w
       join task k on k.factory_id = ${factoryId} and k.id = w.task_id and k.counts_as_load
-      left join work_group g on g.factory_id = ${factoryId} and g.id = w.work_group_id and g.deleted_at is null
-    group by k.id, k.name, g.id having round(sum(w.seconds) / 60) > 0 order by k.name, k.id, g.id`.execute(
+      left join extra_process x on x.factory_id = ${factoryId} and x.task_id = k.id
+      left join work_group g on g.factory_id = ${factoryId} and g.id = coalesce(x.work_group_id, w.work_group_id) and g.deleted_at is null
+    group by k.id, k.name, x.reason, g.id having round(sum(w.seconds) / 60) > 0 order by k.name, k.id, g.id`.execute(
     db,
   );
   return rows;

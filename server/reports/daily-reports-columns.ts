@@ -5,7 +5,7 @@ import { rowIdColumn } from './row-columns.ts';
 import { IS_TASK_SQL, resultColumns, makeSecondsColumn } from './work-columns.ts';
 
 /** The phases of work at a process, and the work on tasks, which has no phase. */
-export const WORK_REPORT_PHASES = ['preparation', 'run', 'stop', 'indirect'] as const;
+export const WORK_REPORT_PHASES = ['preparation', 'run', 'stop', 'outsidePlan'] as const;
 const DAILY_WORK_REPORT_KINDS = ['start', 'unfinished', 'finish', 'outsidePlan'] as const;
 
 /** A row in a list of the work reports that make up the figures of a day. */
@@ -30,8 +30,8 @@ export interface DailyWorkReportRow {
 
 /** The name of the process of a work report, or of its task. `buildProcessAndOrderJoinsSql` joins the tables. */
 export const PROCESS_OR_TASK_NAME_SQL = sql`coalesce(p.name, c.name, task.name)`;
-/** The phase of a work report `w`; `indirect` for work on a task. */
-export const PHASE_SQL = sql`case when ${IS_TASK_SQL} then 'indirect' else w.phase end`;
+/** The phase of a work report `w`; `outsidePlan` for work on a task. */
+export const PHASE_SQL = sql`case when ${IS_TASK_SQL} then 'outsidePlan' else w.phase end`;
 /**
  * The select list of a work report: its day, order, part, process, times and quantities. `w` is the alias of the
  * function `people_work` or `device_work`; `buildProcessAndOrderJoinsSql` joins the other tables.
@@ -41,11 +41,12 @@ export const WORK_SELECT_LIST = sql`w.day, w.report_id, w.started_at, w.ended_at
   w.good, w.scrap, w.rework, w.hold, w.earned_seconds`;
 export const buildProcessAndOrderJoinsSql = (factoryId: number) => sql`
   left join process p on p.factory_id = ${factoryId} and p.id = w.process_id
-  left join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
-  left join part on part.factory_id = p.factory_id and part.id = p.part_id
-  left join work_order o on o.factory_id = part.factory_id and o.id = part.order_id
   left join work_report reported on w.process_id is null and reported.factory_id = ${factoryId} and reported.id = w.report_id
-  left join task on task.factory_id = ${factoryId} and task.id = reported.task_id`;
+  left join task on task.factory_id = ${factoryId} and task.id = reported.task_id
+  left join extra_process x on x.factory_id = ${factoryId} and x.task_id = reported.task_id
+  left join craft c on c.factory_id = ${factoryId} and c.id = coalesce(p.craft_id, x.craft_id)
+  left join part on part.factory_id = ${factoryId} and part.id = coalesce(p.part_id, x.part_id)
+  left join work_order o on o.factory_id = part.factory_id and o.id = part.order_id`;
 
 /** The entities whose changes make the server compute the lists of work reports again. */
 export const DAILY_REPORT_ENTITIES: readonly EntityName[] = [

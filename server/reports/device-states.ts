@@ -108,13 +108,13 @@ export const deviceStates = defineReport<DeviceStateRow>()({
           and c.device_id is not null
         order by c.device_id, c.stops desc, c.raised_at
       ), work as (
-        select distinct on (device_id) device_id, id, process_id, phase, started_at
+        select distinct on (device_id) device_id, id, process_id, task_id, phase, started_at
         from work_report
         where factory_id = ${factoryId} and ended_at is null and reversed_at is null and reverses_id is null
           and device_id is not null and kind <> 'receive'
         order by device_id, case phase when 'stop' then 1 when 'preparation' then 2 else 3 end, started_at, id
       ), seen as (
-        select s.*, calls.code as call_code, calls.type_name as call_type, work.id as report_id, work.process_id,
+        select s.*, calls.code as call_code, calls.type_name as call_type, work.id as report_id, work.process_id, work.task_id,
                coalesce(work.started_at < now() - interval '24 hours', false) as forgotten,
                case
                  when s.status = 'repair' or calls.stops or work.phase = 'stop' then 'down'
@@ -167,8 +167,9 @@ export const deviceStates = defineReport<DeviceStateRow>()({
              ) as people
       from seen s
       left join process p on p.factory_id = ${factoryId} and p.id = s.process_id
-      left join craft c on c.factory_id = ${factoryId} and c.id = p.craft_id
-      left join part on part.factory_id = ${factoryId} and part.id = p.part_id
+      left join extra_process x on x.factory_id = ${factoryId} and x.task_id = s.task_id
+      left join craft c on c.factory_id = ${factoryId} and c.id = coalesce(p.craft_id, x.craft_id)
+      left join part on part.factory_id = ${factoryId} and part.id = coalesce(p.part_id, x.part_id)
       left join work_order o on o.factory_id = ${factoryId} and o.id = part.order_id
       order by s.code, s.id`.execute(db);
     return rows;

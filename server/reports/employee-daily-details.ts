@@ -20,7 +20,7 @@ interface EmployeeDayRow extends DayRow {
   employeeCode: string;
   groupName: string | null;
   /** The time on tasks, outside the plan. */
-  indirectSeconds: number;
+  outsidePlanSeconds: number;
 }
 
 /**
@@ -51,29 +51,29 @@ export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
     employeeCode: { field: text({ required: true, max: 40 }), label: 'employeeCode' },
     groupName: { field: text(), label: 'workGroup' },
     ...dailyFigureColumns,
-    indirectSeconds: makeSecondsColumn('indirectTime'),
+    outsidePlanSeconds: makeSecondsColumn('outsidePlanTime'),
   },
   rowKey: ['day', 'employeeId'],
   watches: ['workReport', 'employee', 'workGroup', 'process', 'classTable', 'roster', 'holiday'],
   clock: 'day',
-  chart: { label: 'employeeName', bars: [...DAY_BAR_COLUMNS, 'indirectSeconds'], stacked: true },
+  chart: { label: 'employeeName', bars: [...DAY_BAR_COLUMNS, 'outsidePlanSeconds'], stacked: true },
   details: {
     page: 'employee/daily/reports',
     parameters: { from: 'day', to: 'day', employeeId: 'employeeId' },
-    narrowed: { ...DAY_DETAIL_FILTERS, indirectSeconds: { phase: 'indirect' } },
+    narrowed: { ...DAY_DETAIL_FILTERS, outsidePlanSeconds: { phase: 'outsidePlan' } },
   },
   run: async (db, user, { employeeId, workGroupId, ...requestedDays }) => {
     const { from, to } = resolveReportDays(user, requestedDays, DAILY_REPORT_PERIOD_LIMITS);
     const { rows } = await sql<EmployeeDayRow>`/* never prepared */
       with daily as (
         select day, employee_id, ${LAST_GROUP_SQL} as work_group_id, ${DAY_SUM_COLUMNS},
-               ${TASK_SECONDS_SQL} as indirect_seconds
+               ${TASK_SECONDS_SQL} as outside_plan_seconds
         from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date) w
         where (${employeeId}::bigint is null or employee_id = ${employeeId}::bigint)
           and (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
         group by day, employee_id
       )
-      select ${DAY_SELECT_LIST}, d.indirect_seconds, d.employee_id, e.name as employee_name, e.code as employee_code, g.name as group_name
+      select ${DAY_SELECT_LIST}, d.outside_plan_seconds, d.employee_id, e.name as employee_name, e.code as employee_code, g.name as group_name
       from daily d
       join employee e on e.factory_id = ${user.factoryId} and e.id = d.employee_id
       left join work_group g on g.factory_id = e.factory_id and g.id = d.work_group_id

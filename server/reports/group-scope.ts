@@ -91,7 +91,8 @@ export const buildProcessCondition = (
 
 /**
  * Builds the SQL condition that a work report is in a scope. The group of its process decides; the groups of its people
- * decide for a report on a task, and the group of its device for another report without a process.
+ * decide for a report on a task, or the group of its extra process, and the group of its device for another report
+ * without a process.
  * @param alias the alias of the table `work_report`
  */
 export const buildReportCondition = (
@@ -108,6 +109,10 @@ export const buildReportCondition = (
           join employee in_scope on in_scope.factory_id = worker.factory_id and in_scope.id = worker.employee_id
           where worker.factory_id = ${factoryId} and worker.owner_id = ${sql.ref(`${alias}.id`)}
             and ${buildPersonCondition('in_scope', scope)}
+        ) or exists (
+          select 1 from extra_process in_scope
+          where in_scope.factory_id = ${factoryId} and in_scope.task_id = ${sql.ref(`${alias}.task_id`)}
+            and ${buildGroupCondition('in_scope.work_group_id', scope)}
         )
         else exists (
           select 1 from device in_scope

@@ -83,9 +83,10 @@ export const latestReports = defineReport<LatestReportRow>()({
              ), '') as people
       from latest r
       left join process p on p.factory_id = ${user.factoryId} and p.id = r.process_id
-      left join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
+      left join extra_process x on x.factory_id = ${user.factoryId} and x.task_id = r.task_id
+      left join craft c on c.factory_id = ${user.factoryId} and c.id = coalesce(p.craft_id, x.craft_id)
       left join task k on k.factory_id = ${user.factoryId} and k.id = r.task_id
-      left join part on part.factory_id = p.factory_id and part.id = p.part_id
+      left join part on part.factory_id = ${user.factoryId} and part.id = coalesce(p.part_id, x.part_id)
       left join work_order o on o.factory_id = part.factory_id and o.id = part.order_id
       left join device d on d.factory_id = ${user.factoryId} and d.id = r.device_id
       order by r.at desc, r.id desc`.execute(db);

@@ -63,6 +63,8 @@ export interface LoadedProcess {
 export interface TaskLoad {
   taskId: number;
   name: string;
+  /** Why the extra process was added; null if the task is indirect work. */
+  reason: string | null;
   workGroupId: number | null;
   /** How many people have worked on the task. */
   people: number;

@@ -81,6 +81,7 @@ export type ScanAnswer =
 /** A report on a task, outside the plan. */
 export interface TaskReport {
   reportId: number;
+  taskId: number;
   taskName: string;
   startedAt: string;
   /** When the work ended; null while it goes on. */
@@ -88,11 +89,26 @@ export interface TaskReport {
   seconds: number;
   people: { employeeId: number; name: string }[];
   remark: string | null;
+  /** Why the extra process was added; null if the task is indirect work. */
+  reason: string | null;
+}
+
+/** An extra process of a part that waits for somebody to continue it. */
+export interface WaitingExtra {
+  taskId: number;
+  /** The names of the craft and the order. */
+  name: string;
+  partName: string;
+  workGroupId: number;
+  workGroupName: string;
+  reason: string;
 }
 
 /** The tasks that people can report, and the reports on tasks that are open or ended within the last day. */
 export interface TaskWork {
   tasks: { taskId: number; name: string; paidWork: boolean }[];
+  /** The extra processes that are unfinished and on which nobody works, the latest first. */
+  waitingExtras: WaitingExtra[];
   /** The open reports come first, then the ended reports, the latest first. */
   reports: TaskReport[];
 }

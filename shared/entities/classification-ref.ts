@@ -9,6 +9,7 @@ export const CLASSIFICATION_CLASSES = [
   'deadlineClass',
   'scrapReason',
   'downtimeReason',
+  'extraProcessReason',
   'jobLevel',
   'producingArea',
   'gaugeKind',

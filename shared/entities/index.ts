@@ -18,6 +18,7 @@ import { department } from './department.ts';
 import { device } from './device.ts';
 import { download } from './download.ts';
 import { employee } from './employee.ts';
+import { extraProcess } from './extra-process.ts';
 import { factory } from './factory.ts';
 import { formula } from './formula.ts';
 import { gauge, gaugeTerms } from './gauge.ts';
@@ -125,6 +126,7 @@ export const entities = {
   materialColumnMapping,
   costShareSetting,
   task,
+  extraProcess,
   processLibrary,
   sip,
   sop,

@@ -132,6 +132,7 @@ export const ERRORS = defineErrors({
   deviceMissing: UNPROCESSABLE_RESPONSE,
   personNotOnJob: CONFLICT_RESPONSE,
   taskNotActive: CONFLICT_RESPONSE,
+  extraProcessFinished: CONFLICT_RESPONSE,
   ratioSum: UNPROCESSABLE_RESPONSE,
   samePersonTwice: UNPROCESSABLE_RESPONSE,
   reportClosed: CONFLICT_RESPONSE,

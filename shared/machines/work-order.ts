@@ -55,7 +55,12 @@ export const workOrderStateMachine = defineStateMachine({
   },
 });
 
-const REPORTABLE_ORDER_STATES: ReadonlySet<OrderState> = new Set(['released', 'inProgress', 'completed']);
+/** The states of an order in which new work on it can be reported. */
+export const REPORTABLE_ORDER_STATES: ReadonlySet<OrderState> = new Set([
+  'released',
+  'inProgress',
+  'completed',
+]);
 const ENDED_ORDER_STATES: ReadonlySet<OrderState> = new Set(['closed', 'cancelled']);
 
 const SPLITTABLE_ORDER_STATES: ReadonlySet<OrderState> = new Set([

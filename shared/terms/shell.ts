@@ -262,6 +262,12 @@ export const shellTerms = {
   'permission.TASK_REPORT': ['本人报工', 'Report one’s own work', '本人報工', '自分の実績を入力する'],
   'permission.TASK_REPORT_TEAM': ['代他人报工', 'Report for the team', '代他人報工', '班の実績を入力する'],
   'permission.TASK_REPORT_REVERSE': ['冲销报工', 'Reverse reports', '沖銷報工', '実績を取り消す'],
+  'permission.TASK_REPORT_EXTRA': [
+    '添加额外工序',
+    'Add extra processes',
+    '新增額外工序',
+    '追加工程を登録する',
+  ],
   'permission.TASK_REPORT_IMPORT': ['导入报工', 'Import reports', '匯入報工', '実績を取り込む'],
   'permission.PROCESS_MODIFY': ['编辑工序', 'Change processes', '編輯工序', '工程を変更する'],
   'permission.WORK_ORDER_REOPEN': ['重新打开工单', 'Reopen work orders', '重新開啟工單', '指図を再開する'],

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LoadDetails } from '#shared/answers/capacity-load.ts';
+import type { ExtraProcessWork } from '#shared/answers/extra-process.ts';
 import type { TaskWork } from '#shared/answers/terminal.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { identifyAtTerminal, addTerminal, hireWorker, type TestWorker } from '#tests/support/wire-floor.ts';
 import { getIsoTimeAgo } from '#tests/support/floor.ts';
@@ -12,14 +16,17 @@ import {
   type TestServer,
 } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
+import { StepCounter } from './steps.ts';
 import { openTestTerminal, PORTRAIT_TABLET_SIZE, TABLET_SIZE, typeBarcode } from './terminal.ts';
 import { translate } from './translate.ts';
+import { Wall } from './wall.ts';
 
 describeJourneys('Unplanned work', (windows, database) => {
   let server: TestServer;
   let admin: Caller;
   let worker: TestWorker;
   let cleaningId: number;
+  let groupId: number;
   beforeAll(async () => {
     server = await startTestServer(database, { MES_CAPTCHA: 'on' });
     admin = await server.caller().logIn();
@@ -32,6 +39,27 @@ describeJourneys('Unplanned work', (windows, database) => {
   });
   afterAll(() => server?.close());
 
+  /** Prepares an order, and a person whose work group straightens parts for a known reason. */
+  const preparePart = async () => {
+    const save = async (path: string, fields: Record<string, unknown>) =>
+      (await admin.send<{ id: number }>(`/mes/${path}/save`, fields)).id;
+    const rates = [{ validFrom: '2020-01-01', manHourRate: 60, deviceHourRate: 30 }];
+    const costTypeId = await save('system/basic/costType', { code: 'C1', name: '钳工', rates });
+    const craftId = await save('system/basic/crafts', { code: 'JZ', name: '矫直', costTypeId });
+    groupId = await save('system/basic/group', { code: 'QG', name: '钳工组', craftIds: [craftId] });
+    await save('system/classify', { classId: 'extraProcessReason', code: 'R1', name: '运输变形' });
+    const code = 'W-EXTRA';
+    const order = await admin.send<{ id: number; version: number }>('/mes/order/save', {
+      ...{ code, name: '光轴', quantity: 10 },
+    });
+    const partId = await save('order/part', { orderId: order.id, code, name: '光轴', quantity: 10 });
+    const turningId = await save('system/basic/crafts', { code: 'CW', name: '车外圆' });
+    await save('process', { partId, seq: 10, craftId: turningId });
+    await admin.send('/mes/order/release', order);
+    const permissions = ['TASK_REPORT', 'TASK_REPORT_EXTRA'] as const;
+    const person = await hireWorker(admin, '赵铁柱', permissions, { workGroupId: groupId });
+    return { orderId: order.id, partId, person };
+  };
   const readReports = async () => (await admin.call<TaskWork>('/mes/report/task/list', {})).reports;
 
   test('begins and is logged by two touches at a terminal, where it stays in sight until it ends', async () => {
@@ -88,6 +116,59 @@ describeJourneys('Unplanned work', (windows, database) => {
       .getByRole('button', { name: translate('reverse'), exact: true })
       .click();
     await row.waitFor({ state: 'detached' });
+  });
+
+  test('on a part is an extra process: it is started by a scan and a few touches, and is on the wall at once', async () => {
+    const { orderId, partId, person } = await preparePart();
+    const readFlow = async () => [
+      await admin.call('/mes/order/get', { id: orderId }),
+      await admin.call('/mes/process/progress', { partId }),
+    ];
+    const flow = await readFlow();
+    const { page: wallPage } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
+    const wall = await Wall.open(wallPage, DEFAULT_LANG, { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
+    const waitForRow = await wall.watchRow('latestReports', [person.name, '矫直', 'W-EXTRA']);
+
+    const page = await openTestTerminal(windows, server.url, TABLET_SIZE);
+    await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', person.badge);
+    const steps = new StepCounter();
+    const press = (name: string) => steps.click(page.getByRole('button', { name, exact: true }));
+    await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'W-EXTRA-01');
+    await press(translate('extraProcess'));
+    await press('矫直');
+    await press('运输变形');
+    await press(translate('minutesAgo', { minutes: 10 }));
+    await press(translate('startTask', { name: '矫直' }));
+    expect(steps.count).toBe(5);
+    expect(await waitForRow()).not.toBeNaN();
+    const bar = page.getByRole('region', { name: translate('unplannedWork') });
+    await bar.getByText('运输变形').waitFor();
+    await bar.getByRole('button', { name: translate('finishTask', { name: '矫直 · W-EXTRA' }) }).click();
+    await bar.waitFor({ state: 'detached' });
+
+    expect(await readFlow()).toEqual(flow);
+    const [extra] = await admin.call<ExtraProcessWork[]>('/mes/report/extraProcess/ofPart', { partId });
+    expect(extra).toMatchObject({ reason: '运输变形', isOpen: false });
+    expect(extra!.seconds).toBeGreaterThanOrEqual(600);
+    expect(extra!.cost).toBeCloseTo(extra!.seconds / 60, 1);
+    const today = toLocalDay('Asia/Shanghai');
+    const load = await admin.call<LoadDetails>('/mes/plan/capacityLoad/processes', {
+      ...{ axis: 'manHours', loadKind: 'plannedLoad', from: today, to: today, workGroupId: groupId },
+    });
+    expect(load.tasks).toMatchObject([{ reason: '运输变形' }]);
+    const day = await admin.call<{ rows: ReportRow[] }>('/mes/form/employeeDailyReports', {
+      ...{ employeeId: person.id, from: today, to: today },
+    });
+    expect(day.rows).toMatchObject([{ processName: '矫直', orderCode: 'W-EXTRA' }]);
+
+    // The order page shows it with its reason, and so does the history of reports.
+    await wallPage.goto(`${server.url}/order/${orderId}`);
+    const extras = wallPage.getByRole('region', { name: translate('extraProcesses') });
+    await extras.getByRole('row', { name: /矫直.*运输变形/ }).waitFor();
+    await wallPage
+      .getByRole('region', { name: translate('reportHistory') })
+      .getByText('运输变形')
+      .waitFor();
   });
 
   test('fits a tablet in portrait', async () => {

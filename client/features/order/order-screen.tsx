@@ -19,6 +19,8 @@ import { ParameterTrends } from './reporting/parameter-trends.tsx';
 import { ProcessActionDialog } from './reporting/report-dialogs.tsx';
 import { ReportHistory } from './reporting/report-history.tsx';
 import type { ProcessAction } from './reporting/process-action.ts';
+import { useExtraProcesses } from '#client/production/extra-processes/use-extra-processes.ts';
+import { ExtraProcesses } from './routing/extra-processes.tsx';
 import { PartRouting } from './routing/routing-row.tsx';
 import { useReportHistory } from './reporting/use-report-history.ts';
 import { useTableView } from './use-table-view.ts';
@@ -74,7 +76,11 @@ function LoadedOrder({ order, parts, progress }: LoadedOrderProps) {
     [progress],
   );
   const { data: plannedProcesses } = usePartProcesses(part?.id ?? null);
-  const history = useReportHistory(partRows.map((row) => row.processId));
+  const extras = useExtraProcesses(partId);
+  const history = useReportHistory({
+    processIds: partRows.map((row) => row.processId),
+    taskIds: extras.map(({ taskId }) => taskId),
+  });
 
   const [showsPartsAsTable, setShowsPartsAsTable] = useTableView('parts');
   // The function of the router changes with the address.
@@ -122,6 +128,7 @@ function LoadedOrder({ order, parts, progress }: LoadedOrderProps) {
                 onReport={setProcessAction}
                 onShow={showProcess}
               />
+              <ExtraProcesses key={`extra-${part.id}`} order={order} part={part} extras={extras} />
               {partRows.length > 0 && <PartCards key={`cards-${part.id}`} order={order} part={part} />}
               <PartMaterials key={`materials-${part.id}`} order={order} part={part} />
               <ParameterTrends processes={partRows} />
@@ -129,10 +136,11 @@ function LoadedOrder({ order, parts, progress }: LoadedOrderProps) {
                 <PartWarehouseSection key={`warehouse-${part.id}`} order={order} part={part} />
               )}
               <LossAnswers order={order} processIds={partRows.map(({ processId }) => processId)} />
-              {partRows.length > 0 && (
+              {(partRows.length > 0 || extras.length > 0) && (
                 <ReportHistory
                   rows={history.data ? history.rows : undefined}
                   processes={partRows}
+                  extras={extras}
                   onShowOlder={history.hasNextPage ? () => void history.fetchNextPage() : null}
                   onReport={setProcessAction}
                 />

@@ -17,11 +17,11 @@ import { useT } from '#client/kit/words/t.ts';
 import { PeopleInput } from '#client/production/reporting/people-input.tsx';
 import { START_FORM_FIELDS } from '#client/production/reporting/report-fields.ts';
 import { reloadDataChangedByReport } from '#client/production/reporting/use-report.ts';
-import { getProposedQuantity, STEP_TERMS, type BatchStep, type DeskLine } from './desk-lines.ts';
+import { getProposedQuantity, STEP_TERMS, type DeskLine, type DeskStep } from './desk-lines.ts';
 import type { UndoableBatch } from './undo-batch-bar.tsx';
 
 interface Props {
-  step: BatchStep;
+  step: DeskStep;
   lines: readonly DeskLine[];
   nameOf: (line: DeskLine) => string;
   /** Called with the ids of the refused lines, and with the batch that can be undone. */
@@ -30,7 +30,7 @@ interface Props {
 }
 
 const { deviceId, people } = START_FORM_FIELDS;
-/** The fields that all lines of a batch share. Only a start has them. */
+/** The fields that all lines of a batch share. Only a start of work or rework has them. */
 const SHARED_FIELDS = { deviceId, people } as const;
 const SHARED_FORM = { fields: SHARED_FIELDS };
 
@@ -38,12 +38,13 @@ const SHARED_FORM = { fields: SHARED_FIELDS };
 const QUANTITY_FIELDS = {
   receive: { quantity: quantity({ required: true, min: 0.0001 }) },
   start: { quantity: quantity({ required: true, min: 0.0001 }) },
+  rework: { quantity: quantity({ required: true, min: 0.0001 }) },
   finish: { quantity: quantity({ required: true, min: 0.01 }) },
   unfinished: { quantity: quantity({ required: true }) },
 } as const;
 
 /** Parses a typed quantity; null if it is not allowed for the step. */
-const parseQuantity = (step: BatchStep, typedText: string): number | null =>
+const parseQuantity = (step: DeskStep, typedText: string): number | null =>
   validateRecord(QUANTITY_FIELDS[step], { quantity: typedText }).values?.quantity ?? null;
 
 /** Reports many lines in one call, and shows the outcome of each line if a line was refused. */
@@ -65,18 +66,24 @@ export function BatchReportDialog({ step, lines, nameOf, onReported, onClose }: 
   const quantities = lines.map((line) => parseQuantity(step, getTypedQuantity(line)));
   const total = addQuantities(...quantities.map((value) => value ?? 0));
   const isComplete = lines.length > 0 && quantities.every((value) => value !== null);
+  const isStart = step === 'start' || step === 'rework';
   const needsDevice =
-    step === 'start' && lines.some(({ process }) => getReportWayRules(process.reportWay).needsDevice);
+    isStart && lines.some(({ process }) => getReportWayRules(process.reportWay).needsDevice);
 
   const submit = async () => {
-    const sharedValues = step === 'start' ? form.check() : null;
-    if (!isComplete || (step === 'start' && !sharedValues)) return;
+    const sharedValues = isStart ? form.check() : null;
+    if (!isComplete || (isStart && !sharedValues)) return;
     if (needsDevice && sharedValues?.deviceId === null)
       return form.refuse({ deviceId: t('error.field.required') });
     const makeValues = ({ id, process: { processId } }: DeskLine, index: number) => {
       if (step === 'receive') return { processId, quantity: quantities[index] };
-      if (step !== 'start') return { reportId: id, good: quantities[index] };
-      const common = { source: 'screen', batchId: batchId.current, ...sharedValues };
+      if (!isStart) return { reportId: id, good: quantities[index] };
+      const common = {
+        source: 'screen',
+        batchId: batchId.current,
+        isRework: step === 'rework',
+        ...sharedValues,
+      };
       return { processId, quantity: quantities[index], ...common };
     };
     const rows = lines.map((line, index) => ({
@@ -85,7 +92,11 @@ export function BatchReportDialog({ step, lines, nameOf, onReported, onClose }: 
       name: nameOf(line),
       values: makeValues(line, index),
     }));
-    const outcome = await sendLines<{ reportId: number }>(`/mes/report/${step}`, verb, rows);
+    const outcome = await sendLines<{ reportId: number }>(
+      `/mes/report/${isStart ? 'start' : step}`,
+      verb,
+      rows,
+    );
     void reloadDataChangedByReport(client);
     if (!outcome) return;
     const reportIds = outcome.answers.map(({ reportId }) => reportId);
@@ -146,7 +157,7 @@ export function BatchReportDialog({ step, lines, nameOf, onReported, onClose }: 
           ))}
         </tbody>
       </table>
-      {step === 'start' && (
+      {isStart && (
         <>
           <Field of={SHARED_FORM} name="deviceId" />
           <Field of={SHARED_FORM} name="people" as={PeopleInput} />

@@ -12,11 +12,8 @@ export interface DeskLine {
   readonly openReport: OpenReport | null;
 }
 
-/** The reports that can be made for many lines at once. */
-export type BatchStep = 'receive' | 'start' | 'finish' | 'unfinished';
-
-/** What can be reported for one line. */
-export type DeskStep = BatchStep | 'rework';
+/** What can be reported for one line, or for many lines at once. */
+export type DeskStep = 'receive' | 'start' | 'rework' | 'finish' | 'unfinished';
 
 /** The verbs on the buttons of the steps. */
 export const STEP_TERMS = {
@@ -39,7 +36,7 @@ export interface DeskTableProps {
   nameOf: (line: DeskLine) => string;
   onReport: (step: DeskStep, line: DeskLine) => void;
   /** Opens the report dialog for the chosen lines. */
-  onReportChosen: (step: BatchStep, chosen: readonly DeskLine[]) => void;
+  onReportChosen: (step: DeskStep, chosen: readonly DeskLine[]) => void;
 }
 
 /** The entities whose changes reload the tables. */

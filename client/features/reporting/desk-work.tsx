@@ -9,7 +9,7 @@ import { CloseReportDialog } from '#client/production/reporting/close-report-dia
 import { ReceiveDialog } from '#client/production/reporting/receive-dialog.tsx';
 import { StartWorkDialog } from '#client/production/reporting/start-dialog.tsx';
 import { BatchReportDialog } from './batch-report-dialog.tsx';
-import { DESK_SCOPES, type BatchStep, type DeskLine, type DeskScope, type DeskStep } from './desk-lines.ts';
+import { DESK_SCOPES, type DeskLine, type DeskScope, type DeskStep } from './desk-lines.ts';
 import { RunningWork } from './running-work.tsx';
 import { UndoBatchBar, type UndoableBatch } from './undo-batch-bar.tsx';
 import { WaitingWork } from './waiting-work.tsx';
@@ -21,7 +21,7 @@ const parseScope = (stored: unknown): DeskScope =>
 /** The report that a dialog asks for: of one line, or of the chosen lines. */
 type DeskAction =
   | { isBatch: false; step: DeskStep; line: DeskLine }
-  | { isBatch: true; step: BatchStep; table: 'running' | 'waiting' };
+  | { isBatch: true; step: DeskStep; table: 'running' | 'waiting' };
 
 const NO_IDS: ReadonlySet<number> = new Set();
 
@@ -47,7 +47,7 @@ export function DeskWork() {
   const closeDialog = () => setAction(null);
   const openReportDialog = (step: DeskStep, line: DeskLine) => setAction({ isBatch: false, step, line });
   const makeReportChosen =
-    (table: 'running' | 'waiting') => (step: BatchStep, chosen: readonly DeskLine[]) => {
+    (table: 'running' | 'waiting') => (step: DeskStep, chosen: readonly DeskLine[]) => {
       setBatchLines(chosen);
       setAction({ isBatch: true, step, table });
     };

@@ -1,5 +1,5 @@
 import type { TaskReport } from '#shared/answers/terminal.ts';
-import { moment, text } from '#shared/kernel/fields.ts';
+import { flag, moment, text } from '#shared/kernel/fields.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
@@ -12,9 +12,15 @@ interface Props {
   onClose: () => void;
 }
 
-const FINISH_FORM = { fields: { at: moment({ label: 'endedAt' }), remark: text({ max: 500 }) } } as const;
+const FINISH_FORM = {
+  fields: {
+    at: moment({ label: 'endedAt' }),
+    remark: text({ max: 500 }),
+    goesOn: flag({ label: 'extraProcessGoesOn' }),
+  },
+} as const;
 
-/** Ends work on a task, now or at another time. */
+/** Ends work on a task, now or at another time. An extra process can stay unfinished. */
 export function FinishTaskDialog({ report, onClose }: Props) {
   const t = useT();
   const form = useForm(FINISH_FORM.fields);
@@ -24,7 +30,9 @@ export function FinishTaskDialog({ report, onClose }: Props) {
     const values = form.check();
     if (!values) return;
     const { reportId } = report;
-    if (!(await sendCommand<unknown>('/mes/report/task/finish', { reportId, ...values }))) return;
+    const { goesOn, ...end } = values;
+    const verb = goesOn ? 'unfinished' : 'finish';
+    if (!(await sendCommand<unknown>(`/mes/report/task/${verb}`, { reportId, ...end }))) return;
     showSuccess(t('taskFinished'));
     onClose();
   };
@@ -45,6 +53,7 @@ export function FinishTaskDialog({ report, onClose }: Props) {
       <div className="field-across">
         <Field of={FINISH_FORM} name="remark" />
       </div>
+      {report.reason !== null && <Field of={FINISH_FORM} name="goesOn" />}
     </FormDialog>
   );
 }

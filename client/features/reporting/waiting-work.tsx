@@ -24,9 +24,8 @@ const isBeginning = (
 ): process is QueuedProcess & { next: { step: (typeof STEPS)[number] } } =>
   STEPS.some((step) => step === process.next.step);
 
-/** Returns the next step of a process if it can be reported for several processes at once; null otherwise. */
-const getBatchStep = (process: QueuedProcess): 'receive' | 'start' | null =>
-  isBeginning(process) && process.next.step !== 'rework' ? process.next.step : null;
+/** Returns the next step of a process if it begins work there; null otherwise. */
+const getBatchStep = (process: QueuedProcess) => (isBeginning(process) ? process.next.step : null);
 
 /** Lists the processes with pieces to work on, page by page, and lets the user start, receive or rework them. */
 export function WaitingWork({
@@ -122,7 +121,7 @@ export function WaitingWork({
         batchStep && (
           <Button
             intent="primary"
-            text={t('verbWithQuantity', { verb: t(batchStep), quantity: chosen.length })}
+            text={t('verbWithQuantity', { verb: t(STEP_TERMS[batchStep]), quantity: chosen.length })}
             onClick={() => onReportChosen(batchStep, chosen)}
           />
         )

@@ -17,6 +17,8 @@ import { keptReports } from './offline/kept-reports.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 import { InspectionButton } from './inspection/inspection-button.tsx';
 import { WarehouseButton } from './warehouse-button.tsx';
+import { ExtraProcessPanel } from './tasks/extra-process-panel.tsx';
+import { useWaitingExtras } from './tasks/use-waiting-extras.ts';
 import { useReportCommand } from './use-report-command.ts';
 import './work-panel.css';
 
@@ -85,7 +87,12 @@ export function WorkPanel({
     wantsRework && mayChooseRework
       ? { ...process, next: { step: 'rework', quantity: reworkOpen, waitsFor: null } }
       : process;
-  const { step } = shownProcess.next;
+  // Work that the routing does not plan is offered in place of the next step.
+  const [extraPartId, setExtraPartId] = useState<number | null>(null);
+  const wantsExtra = extraPartId === process.partId;
+  const hasWaitingExtras = useWaitingExtras(process.partId, worker).length > 0;
+  const mayReportExtra = hasWaitingExtras || worker.permissions.includes('TASK_REPORT_EXTRA');
+  const step = wantsExtra && mayReportExtra ? 'extra' : shownProcess.next.step;
   const key = `${process.processId} ${step} ${worker.employeeId}`;
   return (
     <section className="work-panel" aria-label={process.name}>
@@ -107,6 +114,16 @@ export function WorkPanel({
         )}
         <InspectionButton process={process} worker={worker} />
         <WarehouseButton part={{ id: process.partId, name: process.partName }} worker={worker} />
+        {mayReportExtra && (
+          <button
+            type="button"
+            className="floor-button"
+            aria-pressed={wantsExtra}
+            onClick={() => setExtraPartId(wantsExtra ? null : process.partId)}
+          >
+            {t('extraProcess')}
+          </button>
+        )}
         {mayChooseRework && (
           <button
             type="button"
@@ -202,6 +219,14 @@ export function WorkPanel({
           scannedDeviceId={scannedDeviceId}
           onReport={(command) => void sendReport(command)}
           onWrongScan={onWrongScan}
+        />
+      )}
+      {step === 'extra' && (
+        <ExtraProcessPanel
+          key={`${process.partId} ${worker.employeeId}`}
+          process={process}
+          worker={worker}
+          onSent={() => setExtraPartId(null)}
         />
       )}
       {step === null && <p className="floor-why">{card.why ?? reasonForNoReport}</p>}

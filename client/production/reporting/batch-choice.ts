@@ -18,9 +18,8 @@ export function fitsBatch(
   chosen: readonly BatchCandidate[],
 ): boolean {
   if (getReportWayRules(process.reportWay).isSingle) return false;
-  // Running work can be ended, whatever its process allows next. Rework is reported alone.
-  if (openReport ? openReport.isRework : process.next.step === null || process.next.step === 'rework')
-    return false;
+  // Running work can be ended, whatever its process allows next.
+  if (!openReport && process.next.step === null) return false;
   const first = chosen[0]?.process;
   return (
     first === undefined ||

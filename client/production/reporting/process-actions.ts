@@ -64,7 +64,10 @@ export function mayReverseReport(
   people: readonly { employeeId: number }[],
   user: CurrentUser,
 ): boolean {
-  if (!isEventAllowedByStates(process, 'reverse')) return false;
-  if (hasPermission(user, 'TASK_REPORT_REVERSE')) return true;
-  return hasPermission(user, 'TASK_REPORT') && people.some((person) => person.employeeId === user.employeeId);
+  return isEventAllowedByStates(process, 'reverse') && mayReverseReportOf(people, user);
 }
+
+/** Whether a user may reverse a report of these people, whatever the state of its work is. */
+export const mayReverseReportOf = (people: readonly { employeeId: number }[], user: CurrentUser): boolean =>
+  hasPermission(user, 'TASK_REPORT_REVERSE') ||
+  (hasPermission(user, 'TASK_REPORT') && people.some((person) => person.employeeId === user.employeeId));

@@ -4,6 +4,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { alarmStateMachine } from '#shared/machines/alarm.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { writeChange } from '../../db/write-change.ts';
 
 /**
  * Acknowledges an alarm. If two people acknowledge it at the same time, the second request is refused with
@@ -30,21 +31,7 @@ export async function acknowledgeAlarm(
   if (state === null) throw makeError('alarmState', { state: markAsTerm(alarm.state), by: alarm.updatedBy });
   if (alarm.version < input.version)
     throw makeError('stale', { by: alarm.updatedBy, at: alarm.updatedAt, version: alarm.version });
-  const version = alarm.version + 1;
   const values = { state, acknowledgedAt: tx.now, acknowledgedById: user.employeeId };
-  await tx.db
-    .updateTable('alarm')
-    .set({ ...values, version, updatedAt: tx.now, updatedBy: tx.name })
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', alarm.id)
-    .execute();
-  tx.announce('andon', 'alarm', [alarm.id]);
-  tx.log({
-    entity: 'alarm',
-    id: alarm.id,
-    action: 'acknowledge',
-    before: { state: alarm.state },
-    after: values,
-  });
+  const version = await writeChange(tx, 'alarm', alarm, values, { action: 'acknowledge' });
   return { id: alarm.id, version, state };
 }

@@ -5,6 +5,7 @@ import { andonCallStateMachine, type CallEvent } from '#shared/machines/andon-ca
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { writeChange } from '../../db/write-change.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
 
 /** The input of a request that moves a call for help to its next state. */
@@ -62,21 +63,7 @@ export async function moveCall(tx: Transaction, user: CurrentUser, event: CallEv
   refuseStale(call, input.version);
   if (event === 'cancel' && (user.employeeId === null || call.raisedById !== user.employeeId))
     throw makeError('notYourCall');
-  const version = call.version + 1;
-  const values = buildEventValues(event, tx, user, input);
-  await tx.db
-    .updateTable('abnormalCall')
-    .set({ state, version, updatedAt: tx.now, updatedBy: tx.name, ...values })
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', call.id)
-    .execute();
-  tx.announce('andon', 'abnormalCall', [call.id]);
-  tx.log({
-    entity: 'abnormalCall',
-    id: call.id,
-    action: event,
-    before: { state: call.state },
-    after: { state, ...values },
-  });
+  const values = { state, ...buildEventValues(event, tx, user, input) };
+  const version = await writeChange(tx, 'abnormalCall', call, values, { action: event });
   return { id: call.id, version, state };
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts';
-import { getNextInspectionState, lockInspection, writeInspection } from './lock-inspection.ts';
+import { writeChange } from '../../db/write-change.ts';
+import { getNextInspectionState, lockInspection } from './lock-inspection.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
 
 /** Cancels an inspection that is not concluded. Its values stay readable. @throws rowNotFound, inspectionState, stale */
@@ -10,6 +11,12 @@ export async function cancelInspection(
   const inspection = await lockInspection(tx, id);
   const state = getNextInspectionState(inspection, 'cancelInspection');
   refuseStale(inspection, version);
-  const newVersion = await writeInspection(tx, inspection, 'cancelInspection', { state, reason });
+  const newVersion = await writeChange(
+    tx,
+    'inspection',
+    inspection,
+    { state, reason },
+    { action: 'cancelInspection' },
+  );
   return { id, state, version: newVersion };
 }

@@ -2,9 +2,10 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { countBadPieces, listMissingValues } from '#shared/quality/inspection.ts';
 import { attachFiles, refuseNonImage } from '../../crud/attach-files.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { writeChange } from '../../db/write-change.ts';
 import { openRouting } from '../../ledger/routing.ts';
 import { INSPECTION_FIELDS } from './inspection-fields.ts';
-import { getNextInspectionState, lockInspection, writeInspection } from './lock-inspection.ts';
+import { getNextInspectionState, lockInspection } from './lock-inspection.ts';
 import { readCharacteristics, readValues } from './read-detail.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
 
@@ -37,12 +38,12 @@ export async function concludeInspection(
   if (picture !== null) await refuseNonImage(tx, 'picture', picture);
   // A report that finishes the process reads the failed first articles under the same lock.
   if (inspection.inspectionKind === 'firstArticle') await openRouting(tx, [inspection.processId]);
-  const newVersion = await writeInspection(tx, inspection, event, {
-    state,
-    badCount,
-    remark,
-    picture,
-    concludedAt: tx.now,
-  });
+  const newVersion = await writeChange(
+    tx,
+    'inspection',
+    inspection,
+    { state, badCount, remark, picture, concludedAt: tx.now },
+    { action: event },
+  );
   return { id, state, badCount, version: newVersion };
 }

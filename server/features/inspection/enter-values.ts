@@ -9,12 +9,8 @@ import {
 import { findViolatedLimit } from '#shared/reporting/report-entries.ts';
 import { refuseTooManyDecimals } from '../../call/field-refusals.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import {
-  getNextInspectionState,
-  lockInspection,
-  writeInspection,
-  type StoredInspection,
-} from './lock-inspection.ts';
+import { writeChange } from '../../db/write-change.ts';
+import { getNextInspectionState, lockInspection, type StoredInspection } from './lock-inspection.ts';
 import { lockUsedGauges } from './gauges.ts';
 import { readCharacteristics, readValues } from './read-detail.ts';
 
@@ -155,12 +151,12 @@ export async function enterInspectionValues(
   });
   await writeValues(tx, user, inspection, rows);
   const badCount = countBadPieces(await readValues(tx.db, tx.factoryId, inspection.id));
-  const version = await writeInspection(
+  const version = await writeChange(
     tx,
+    'inspection',
     inspection,
-    'enterValues',
     { badCount },
-    { values: input.values },
+    { action: 'enterValues', after: { values: input.values } },
   );
   return { id: inspection.id, version, badCount };
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts';
-import { getNextInspectionState, lockInspection, writeInspection } from './lock-inspection.ts';
+import { writeChange } from '../../db/write-change.ts';
+import { getNextInspectionState, lockInspection } from './lock-inspection.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
 
 /**
@@ -13,11 +14,12 @@ export async function releaseInspection(
   const inspection = await lockInspection(tx, id);
   const state = getNextInspectionState(inspection, 'releaseInspection');
   refuseStale(inspection, version);
-  const newVersion = await writeInspection(tx, inspection, 'releaseInspection', {
-    state,
-    reason,
-    releasedAt: tx.now,
-    releasedBy: tx.name,
-  });
+  const newVersion = await writeChange(
+    tx,
+    'inspection',
+    inspection,
+    { state, reason, releasedAt: tx.now, releasedBy: tx.name },
+    { action: 'releaseInspection' },
+  );
   return { id, state, version: newVersion };
 }

@@ -17,7 +17,7 @@ import {
   type PartsOfOrder,
   type PartToCombine,
 } from '../../hooks/combined-parts.ts';
-import { hasNoPiecesOrReports } from '../../hooks/has-no-reports.ts';
+import { findExtraProcess, hasNoPiecesOrReports } from '../../hooks/has-no-reports.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { writeChangedRows } from '../../hooks/part-quantities.ts';
 import { RoutingChangedError } from '../../ledger/routing.ts';
@@ -99,6 +99,11 @@ async function refuseBegunParts(
       { entity: 'process', id: begun.id, name: begun.name },
     ]);
   }
+  const extra = await findExtraProcess(tx, ids);
+  if (extra)
+    throw makeError('combineBegun', { part: extra.partName, name: extra.craftName }, undefined, [
+      { entity: 'extraProcess', id: extra.id, name: extra.craftName },
+    ]);
   const { rows } = await sql<{ partId: number; material: string }>`
     select i.part_id, m.name as material from material_issue i
       join material m on m.factory_id = i.factory_id and m.id = i.material_id

@@ -14,7 +14,7 @@ import { markAsTerm } from '#shared/terms/error-message.ts';
 import { loadRecords } from '../../crud/read.ts';
 import { writeRows } from '../../hooks/write-rows.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { hasNoPiecesOrReports } from '../../hooks/has-no-reports.ts';
+import { findExtraProcess, hasNoPiecesOrReports } from '../../hooks/has-no-reports.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { loadPartsToCopy, type FactoryReader, type OrderParts } from './copy-parts.ts';
 import { lockOrders } from './lock-order.ts';
@@ -126,6 +126,19 @@ function refuseInvalidMerge(orders: readonly LoadedOrder[]): void {
   if (difference) throwDifference(difference);
 }
 
+/** Refuses to end orders with extra processes, because their time and cost would not count for the order that stays. @throws mergeBegun */
+async function refuseExtraProcesses(reader: FactoryReader, ended: readonly LoadedOrder[]): Promise<void> {
+  const extra = await findExtraProcess(
+    reader,
+    ended.flatMap(({ parts }) => parts.parts.map(({ id }) => id)),
+  );
+  if (!extra) return;
+  const { row } = ended.find(({ parts }) => parts.parts.some(({ id }) => id === extra.partId))!;
+  throw makeError('mergeBegun', { order: row.code, part: extra.partName, name: extra.craftName }, undefined, [
+    { entity: 'extraProcess', id: extra.id, name: extra.craftName },
+  ]);
+}
+
 /** Refuses an empty list of orders, and a list that contains an order twice. */
 function refuseRepeatedOrders(id: number, orders: readonly { id: number }[]): void {
   if (orders.length === 0) throw makeError('fieldsInvalid', {}, { orders: { reason: 'required' } });
@@ -149,6 +162,7 @@ export async function previewMerge(
   refuseRepeatedOrders(id, orders);
   const loaded = await loadOrdersToMerge(reader, viewer, [id, ...orders.map((order) => order.id)]);
   refuseInvalidMerge(loaded);
+  await refuseExtraProcesses(reader, loaded.slice(1));
   const { row, parts } = loaded[0]!;
   const {
     parts: quantities,
@@ -188,6 +202,7 @@ export async function mergeOrders(
   const { routing } = await lockOrders(tx, versions);
   const loaded = await loadOrdersToMerge(tx, viewer, [...versions.keys()]);
   refuseInvalidMerge(loaded);
+  await refuseExtraProcesses(tx, loaded.slice(1));
   const [survivor, ...otherOrders] = loaded;
   const { parts, materials, processes, ...merged } = mergeOrderQuantities(
     loaded.map(({ orderToCompare }) => orderToCompare),

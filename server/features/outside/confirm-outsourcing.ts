@@ -2,6 +2,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { writeChange } from '../../db/write-change.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function confirmOutsourcing(
   if (user.kind !== 'supplier' || user.supplierId === null) throw makeError('rowNotFound');
   const order = await tx.db
     .selectFrom('outsourcingOrder')
-    .select(['state', 'version', 'confirmedDate', 'updatedBy', 'updatedAt'])
+    .select(['id', 'state', 'version', 'confirmedDate', 'updatedBy', 'updatedAt'])
     .where('factoryId', '=', tx.factoryId)
     .where('id', '=', id)
     .where('supplierId', '=', user.supplierId)
@@ -33,19 +34,13 @@ export async function confirmOutsourcing(
       state: markAsTerm(order.state),
       event: markAsTerm('confirmReturn'),
     });
-  await tx.db
-    .updateTable('outsourcingOrder')
-    .set({ confirmedDate: day, version: version + 1, updatedAt: tx.now, updatedBy: tx.name })
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', id)
-    .execute();
-  tx.log({
-    entity: 'outsourcingOrder',
-    id,
-    action: 'confirmReturn',
-    before: { confirmedDate: order.confirmedDate },
-    after: { confirmedDate: day },
-  });
-  tx.announce('progress', 'outsourcingOrder', [id]);
-  return { version: version + 1 };
+  const before = { confirmedDate: order.confirmedDate };
+  const newVersion = await writeChange(
+    tx,
+    'outsourcingOrder',
+    order,
+    { confirmedDate: day },
+    { action: 'confirmReturn', before },
+  );
+  return { version: newVersion };
 }

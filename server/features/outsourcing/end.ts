@@ -2,8 +2,9 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { calculateQuantityOut } from '#shared/ledger/outsourcing.ts';
 import type { OutsourcingState } from '#shared/machines/outsourcing-order.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { writeChange } from '../../db/write-change.ts';
 import { loadOutsourcingLines, updateOutsourcingState } from '../../ledger/outsourcing.ts';
-import { lockOutsourcingOrder, touchOutsourcingOrder } from './lock-outsourcing-order.ts';
+import { lockOutsourcingOrder } from './lock-outsourcing-order.ts';
 
 interface OrderAnswer {
   state: OutsourcingState;
@@ -39,14 +40,13 @@ export async function endOutsourcing(
       });
   }
   const state = await updateOutsourcingState(tx, order.id, true);
-  const version = await touchOutsourcingOrder(tx, order);
-  tx.log({
-    entity: 'outsourcingOrder',
-    id: order.id,
-    action: 'endOutsourcing',
-    before: { state: order.state },
-    after: { state },
-  });
+  const version = await writeChange(
+    tx,
+    'outsourcingOrder',
+    order,
+    {},
+    { action: 'endOutsourcing', after: { state } },
+  );
   return { state, version };
 }
 
@@ -60,13 +60,12 @@ export async function cancelOutsourcing(
 ): Promise<OrderAnswer> {
   const order = await lockOutsourcingOrder(tx, input.id, input.version, 'cancelOutsourcing');
   const state = 'cancelled';
-  const version = await touchOutsourcingOrder(tx, order, { state });
-  tx.log({
-    entity: 'outsourcingOrder',
-    id: order.id,
-    action: 'cancelOutsourcing',
-    before: { state: order.state },
-    after: { state },
-  });
+  const version = await writeChange(
+    tx,
+    'outsourcingOrder',
+    order,
+    { state },
+    { action: 'cancelOutsourcing' },
+  );
   return { state, version };
 }

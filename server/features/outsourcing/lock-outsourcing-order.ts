@@ -41,19 +41,3 @@ export async function lockOutsourcingOrder(
     throw makeError('outsourcingState', { state: markAsTerm(order.state), event: markAsTerm(event) });
   return order;
 }
-
-/** Increments the version of a changed outsourcing order, and returns the new version. */
-export async function touchOutsourcingOrder(
-  tx: Transaction,
-  { id, version }: Pick<LockedOutsourcingOrder, 'id' | 'version'>,
-  values: { state?: OutsourcingState; confirmedDate?: string | null } = {},
-): Promise<number> {
-  await tx.db
-    .updateTable('outsourcingOrder')
-    .set({ ...values, version: version + 1, updatedAt: tx.now, updatedBy: tx.name })
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', id)
-    .execute();
-  tx.announce('progress', 'outsourcingOrder', [id]);
-  return version + 1;
-}

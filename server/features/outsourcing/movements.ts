@@ -3,6 +3,7 @@ import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { MovementKind } from '#shared/ledger/outsourcing.ts';
 import type { OutsourcingState } from '#shared/machines/outsourcing-order.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { writeChange } from '../../db/write-change.ts';
 import { closeRouting } from '../../ledger/close-routing.ts';
 import {
   loadOutsourcingLines,
@@ -10,7 +11,7 @@ import {
   type OutsourcingLine,
 } from '../../ledger/outsourcing.ts';
 import { findRoutingProcess, openRouting, type Routing } from '../../ledger/routing.ts';
-import { touchOutsourcingOrder, type LockedOutsourcingOrder } from './lock-outsourcing-order.ts';
+import { type LockedOutsourcingOrder } from './lock-outsourcing-order.ts';
 
 /** The input of a movement between the factory and a supplier, with the data of the delivery note. */
 export interface MovementInput {
@@ -103,14 +104,16 @@ export async function finishMovement(
 ): Promise<MovementAnswer> {
   await closeRouting(tx, routing);
   const state = await updateOutsourcingState(tx, order.id);
-  const version = await touchOutsourcingOrder(tx, order);
-  tx.log({
-    entity: 'outsourcingOrder',
-    id: order.id,
-    action: movement.kind,
-    before: { state: order.state },
-    after: { state, movementId: movement.id, deliveryNote: movement.deliveryNote, ...movement.details },
-  });
+  const version = await writeChange(
+    tx,
+    'outsourcingOrder',
+    order,
+    {},
+    {
+      action: movement.kind,
+      after: { state, movementId: movement.id, deliveryNote: movement.deliveryNote, ...movement.details },
+    },
+  );
   return { movementId: movement.id, deliveryNote: movement.deliveryNote, state, version };
 }
 

@@ -2,15 +2,11 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { writeChange } from '../../db/write-change.ts';
 import { closeRouting } from '../../ledger/close-routing.ts';
 import { releasePieces } from '../../ledger/quality.ts';
 import { openRouting } from '../../ledger/routing.ts';
-import {
-  getNextQualityState,
-  lockException,
-  writeException,
-  type StoredException,
-} from './lock-exception.ts';
+import { getNextQualityState, lockException, type StoredException } from './lock-exception.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
 
 /**
@@ -41,13 +37,8 @@ export async function cancelException(
   await releasePieces(tx, routing, exception);
   await closeRouting(tx, routing);
   const values = { state, cancelReason, cancelledAt: tx.now };
-  const newVersion = await writeException(tx, exception, values);
-  tx.log({
-    entity: 'qualityException',
-    id,
+  const newVersion = await writeChange(tx, 'qualityException', exception, values, {
     action: 'cancelException',
-    before: { state: exception.state },
-    after: values,
   });
   return { id, state, version: newVersion };
 }

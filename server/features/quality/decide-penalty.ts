@@ -9,6 +9,7 @@ import {
 import { calculatePenaltyLimit } from '#shared/quality/penalty.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { writeChange } from '../../db/write-change.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
 
 interface StoredPenalty {
@@ -103,20 +104,7 @@ export async function decidePenalty(
   if (event !== 'refusePenalty') await refuseAboveCap(tx, penalty, amount);
   const decision = event === 'changeAmount' ? {} : { decidedAt: tx.now, decidedBy: tx.name };
   const values = { state, amount, ...decision, ...(input.reason ? { reason: input.reason } : {}) };
-  const version = penalty.version + 1;
-  await tx.db
-    .updateTable('qualityPenalty')
-    .set({ ...values, version, updatedAt: tx.now, updatedBy: tx.name })
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', penalty.id)
-    .execute();
-  tx.announce('quality', 'qualityPenalty', [penalty.id]);
-  tx.log({
-    entity: 'qualityPenalty',
-    id: penalty.id,
-    action: event,
-    before: { state: penalty.state, amount: penalty.amount },
-    after: values,
-  });
+  const before = { state: penalty.state, amount: penalty.amount };
+  const version = await writeChange(tx, 'qualityPenalty', penalty, values, { action: event, before });
   return { id: penalty.id, state, version };
 }

@@ -3,8 +3,9 @@ import { sumHandlingQuantities, type HandlingQuantities } from '#shared/ledger/q
 import { refuseWrongClassifications } from '../../crud/classification-values.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { writeChange } from '../../db/write-change.ts';
 import { DETERMINED_FIELDS, EXCEPTION_FIELDS } from './exception-fields.ts';
-import { getNextQualityState, lockException, writeException } from './lock-exception.ts';
+import { getNextQualityState, lockException } from './lock-exception.ts';
 import { writeResponsiblePeople, type ResponsibleInput } from './responsible.ts';
 import { startRound, type SignerInput } from './start-round.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
@@ -49,14 +50,10 @@ export async function determineException(tx: Transaction, input: DetermineInput)
     round,
     determinedAt: tx.now,
   };
-  const newVersion = await writeException(tx, exception, values);
-  const roundId = await startRound(tx, id, 'remedies', signers);
-  tx.log({
-    entity: 'qualityException',
-    id,
+  const newVersion = await writeChange(tx, 'qualityException', exception, values, {
     action: 'determineException',
-    before: { state: exception.state },
     after: { ...values, people, signers },
   });
+  const roundId = await startRound(tx, id, 'remedies', signers);
   return { id, state, version: newVersion, roundId };
 }

@@ -4,18 +4,13 @@ import type { QualityEvent, QualityState } from '#shared/machines/quality-except
 import type { CommandCall, QueryCall } from '../../call/route.ts';
 import type { Db } from '../../db/database.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { writeChange } from '../../db/write-change.ts';
 import { closeRouting } from '../../ledger/close-routing.ts';
 import { postRemedies } from '../../ledger/quality.ts';
 import { openRouting } from '../../ledger/routing.ts';
 import { confirmPassword, confirmPin } from '../../session/confirm-person.ts';
 import { checkSignature, type SignatureInput } from './check-signature.ts';
-import {
-  getNextQualityState,
-  lockException,
-  readException,
-  writeException,
-  type StoredException,
-} from './lock-exception.ts';
+import { getNextQualityState, lockException, readException, type StoredException } from './lock-exception.ts';
 import { proposePenalties } from './propose-penalties.ts';
 
 type ConfirmedInput = SignatureInput & { password: string | null; pin: string | null };
@@ -128,13 +123,9 @@ export async function signException({
     })
     .execute();
   const values = await applyDecision(tx, user, exception, decisionEvent);
-  const version = await writeException(tx, exception, values);
   const { state } = values;
-  tx.log({
-    entity: 'qualityException',
-    id: exception.id,
+  const version = await writeChange(tx, 'qualityException', exception, values, {
     action: 'signException',
-    before: { state: exception.state },
     after: { state, stage: round.stage, round: round.number, signerId, result, comment, documentHash },
   });
   return { id: exception.id, state, version };

@@ -3,8 +3,9 @@ import type { ProposedLoss, QualityLoss } from '#shared/quality/answers.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { writeChange } from '../../db/write-change.ts';
 import { EXCEPTION_FIELDS } from './exception-fields.ts';
-import { getNextQualityState, lockException, writeException } from './lock-exception.ts';
+import { getNextQualityState, lockException } from './lock-exception.ts';
 import { proposeLoss } from './propose-loss.ts';
 import { writeResponsiblePeople, type ResponsibleInput } from './responsible.ts';
 import { startRound, type SignerInput } from './start-round.ts';
@@ -57,18 +58,12 @@ export async function traceException(tx: Transaction, input: TraceInput) {
   refuseStale(exception, version);
   await writeResponsiblePeople(tx, id, people, 'punishedPersonRequired');
   await writeLoss(tx, input, await proposeLoss(tx.db, tx.factoryId, exception));
-  const newVersion = await writeException(tx, exception, { state, rootCause, preventiveAction });
-  const roundId = await startRound(tx, id, 'tracing', signers);
   const { lostHours, lostMaterialCost, lostManufacturingCost, lossReason } = input;
-  tx.log({
-    entity: 'qualityException',
-    id,
+  const values = { state, rootCause, preventiveAction };
+  const newVersion = await writeChange(tx, 'qualityException', exception, values, {
     action: 'traceCause',
-    before: { state: exception.state },
     after: {
-      state,
-      rootCause,
-      preventiveAction,
+      ...values,
       lostHours,
       lostMaterialCost,
       lostManufacturingCost,
@@ -77,5 +72,6 @@ export async function traceException(tx: Transaction, input: TraceInput) {
       signers,
     },
   });
+  const roundId = await startRound(tx, id, 'tracing', signers);
   return { id, state, version: newVersion, roundId };
 }

@@ -23,7 +23,7 @@ import {
   type ReportChunk,
 } from './report-chunk.ts';
 import { takeBackReworkedCardPieces } from './pieces/rework.ts';
-import { reverseTaskWork } from './task-work.ts';
+import { reverseTaskWork } from './tasks/task-work.ts';
 
 /** A chunk whose rows reverse reports. */
 export interface ReversalChunk extends ReportChunk {

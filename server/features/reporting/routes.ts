@@ -8,13 +8,12 @@ import { closeReports } from './close.ts';
 import { checkPieceBarcode } from './entries/keep-barcodes.ts';
 import { readParameterTrends } from './entries/read-parameter-trends.ts';
 import { importReports, MAX_IMPORT_CHARACTERS } from './import.ts';
-import { listTaskWork } from './list-task-work.ts';
 import { receivePieces } from './receive.ts';
 import { recordFinishedWork } from './record.ts';
 import { REPORT_INPUT_FIELDS as f } from './report-fields.ts';
 import { reverseReports } from './reverse.ts';
 import { startReports } from './start.ts';
-import { finishTaskWork, recordTaskWork, startTaskWork } from './task-work.ts';
+import { taskRoutes } from './tasks/routes.ts';
 import { undoReports } from './undo.ts';
 
 const offlineMarks = { madeOffline: f.madeOffline, timeCorrected: f.timeCorrected };
@@ -123,43 +122,7 @@ export const reportingRoutes: Route[] = [
     input: { processId: f.processId },
     run: ({ db, user, input }) => readParameterTrends(db, user.factoryId, input.processId),
   }),
-  defineQuery({
-    path: '/mes/report/task/list',
-    permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
-    input: {},
-    run: ({ db, user }) => listTaskWork(db, user.factoryId),
-  }),
-  defineCommand({
-    path: '/mes/report/task/start',
-    permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
-    atTerminal: true,
-    input: { taskId: f.taskId, people: f.people, at: f.at, source: f.source, ...offlineMarks },
-    run: ({ tx, user, input }) => startTaskWork(tx, user, input),
-  }),
-  defineCommand({
-    path: '/mes/report/task/finish',
-    permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
-    atTerminal: true,
-    input: { reportId: f.reportId, at: f.at, remark: f.remark, ...offlineMarks },
-    run: ({ tx, user, input }) => finishTaskWork(tx, user, input),
-  }),
-  defineCommand({
-    path: '/mes/report/task/record',
-    permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
-    atTerminal: true,
-    input: {
-      taskId: f.taskId,
-      people: f.people,
-      source: f.source,
-      minutes: f.minutes,
-      startedAt: moment(),
-      endedAt: moment(),
-      remark: f.remark,
-      ...offlineMarks,
-    },
-    run: ({ tx, user, input }) => recordTaskWork(tx, user, input),
-  }),
+  ...taskRoutes,
   defineRowsCommand({
     path: '/mes/report/undo',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],

@@ -23,7 +23,10 @@ interface UsableDevice {
  * Locks devices until the transaction ends.
  * @returns the existing devices by id
  */
-async function lockDevices(tx: Transaction, ids: readonly number[]): Promise<Map<number, UsableDevice>> {
+export async function lockDevices(
+  tx: Transaction,
+  ids: readonly number[],
+): Promise<Map<number, UsableDevice>> {
   if (ids.length === 0) return new Map();
   const devices = await tx.db
     .selectFrom('device')

@@ -10,7 +10,7 @@ import { assertStateAllows } from './guards.ts';
 import { buildProcessAnswer, openReport } from './open-report.ts';
 import { closeReportChunk, decideRows } from './report-chunk.ts';
 import { openReversalChunk, reverseReport, type ReversalChunk } from './reverse.ts';
-import { reopenTaskWork } from './task-work.ts';
+import { reopenTaskWork } from './tasks/task-work.ts';
 
 /** The extra time for a request that was sent in time but arrives late, in seconds. */
 const UNDO_GRACE_SECONDS = 5;

@@ -62,7 +62,7 @@ const details: LoadDetails = {
     minutes,
     remainingMinutes: minutes,
   })),
-  tasks: [{ taskId: 3, name: 'Cleaning', workGroupId: 1, people: 2, minutes: 30 }],
+  tasks: [{ taskId: 3, name: 'Cleaning', reason: null, workGroupId: 1, people: 2, minutes: 30 }],
 };
 
 let root: Root;

@@ -21,6 +21,9 @@ describe('lines that are reported together at a desk', () => {
     expect(fitsBatch(makeLine(3, { craftId: 2 }), [first])).toBe(false);
     expect(fitsBatch(makeLine(4, { state: 'unfinished' }), [first])).toBe(false);
     expect(fitsBatch(makeLine(5, { next: { step: 'receive' } }), [first])).toBe(false);
+    const rework = makeLine(6, { next: { step: 'rework' } });
+    expect(fitsBatch(rework, [first])).toBe(false);
+    expect(fitsBatch(makeLine(7, { next: { step: 'rework' } }), [rework])).toBe(true);
   });
 
   it('can be reported in batches, and have something to report now', () => {

@@ -8,9 +8,9 @@ import {
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { isRefusedByDeclaration, type EndpointCaller } from '#tests/support/expect-wrong-values-refused.ts';
 import { listHostileValues } from '#tests/support/hostile-values.ts';
-import { makeUniqueText } from '#tests/support/makers.ts';
 import { expectAnyRefusalIsSpecified, findRefusal, findRowRefusal } from '#tests/support/refusal-in.ts';
 import { findEntityOfPath, makeOtherFactoryIdInputs, makeValidInput } from '#tests/support/route-input.ts';
+import { hireWorker } from '#tests/support/wire-floor.ts';
 
 const isSave = (route: { path: string }): boolean => route.path.endsWith('/save');
 
@@ -88,10 +88,7 @@ describeForEachDatabase('every endpoint', (database) => {
     // The tests above have changed the rows of `floor.sampleIds`. Here only the foreign id may be wrong, so new rows are created.
     const freshIds = await floor.createOwnRows();
     // This person has no other work, so a start can fail only because of the foreign id.
-    const idleEmployee = await floor.server.admin.call<{ id: number }>('/mes/system/basic/employee/save', {
-      code: makeUniqueText(),
-      name: 'Idle',
-    });
+    const idleEmployee = await hireWorker(floor.server.admin, 'Idle');
     const startFields = { quantity: 0.0001, people: [{ employeeId: idleEmployee.id, ratio: 100 }] };
     const start = { processId: freshIds.process, ...startFields };
     const { reportId } = await floor.server.admin.call<{ reportId: number }>('/mes/report/start', start);
@@ -102,6 +99,8 @@ describeForEachDatabase('every endpoint', (database) => {
       '/mes/report/finish': { good: 0.01, scrap: 0.01 },
       '/mes/report/unfinished': { good: 0.01, scrap: 0.01 },
       '/mes/report/record': { good: 0.01, scrap: 0.01, minutes: 5, people: startFields.people },
+      '/mes/report/extraProcess/start': { people: startFields.people },
+      '/mes/report/extraProcess/record': { minutes: 5, people: startFields.people },
       '/mes/report/task/start': { people: startFields.people },
       '/mes/report/task/record': { minutes: 5, people: startFields.people },
       '/mes/system/basic/employee/pin': { pin: '4711' },

@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { UndoIcon } from '@blueprintjs/icons';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { entities } from '#shared/entities/index.ts';
+import type { ExtraProcessWork } from '#shared/answers/extra-process.ts';
 import { REPORT_QUANTITIES } from '#shared/rules/list-layouts.ts';
 import type { CellRenderers } from '#client/crud/columns/entity-columns.tsx';
 import { useArrangedTableColumns } from '#client/crud/columns/use-arranged-table.ts';
@@ -19,7 +20,8 @@ import type { Column } from '#client/kit/tables/column.ts';
 import { DataTable, TABLE_ROW_HEIGHT_PX } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { mayReverseReport } from '#client/production/reporting/process-actions.ts';
+import { mayReverseReport, mayReverseReportOf } from '#client/production/reporting/process-actions.ts';
+import { ReasonDialog } from '#client/production/reporting/reason-dialog.tsx';
 import { KeptBarcodes, KeptMaterials, KeptParameters } from './kept-entries.tsx';
 import { buildHistoryFilter } from './use-report-history.ts';
 import type { ReportHistoryRow } from './history-rows.ts';
@@ -30,6 +32,7 @@ import './report-history.css';
 interface Props {
   rows: readonly ReportHistoryRow[] | undefined;
   processes: readonly ProcessProgress[];
+  extras: readonly ExtraProcessWork[];
   onShowOlder: (() => void) | null;
   onReport: ActionDialogOpener;
 }
@@ -41,13 +44,25 @@ const MAX_VISIBLE_ROWS = 14;
  * Lists the closed reports of a part in the columns that the user has arranged. Reversed reports are
  * crossed out.
  */
-export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props) {
+export function ReportHistory({ rows, processes, extras, onShowOlder, onReport }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
+  const [reversedExtra, setReversedExtra] = useState<{ reportId: number; about: string } | null>(null);
   const arrangedColumns = useArrangedTableColumns(entities.workReport);
   const processOf = (row: ReportHistoryRow) =>
     processes.find((process) => process.processId === row.processId);
+  const extraOf = ({ report }: ReportHistoryRow) => extras.find(({ taskId }) => taskId === report.taskId);
+  const renderProcessName = (row: ReportHistoryRow) => {
+    const extra = extraOf(row);
+    return extra ? (
+      <span title={extra.reason}>
+        {extra.craftName} <small className="extra-reason">{extra.reason}</small>
+      </span>
+    ) : (
+      (processOf(row)?.name ?? row.report.labels.processId)
+    );
+  };
   const strikeIfReversed = (row: ReportHistoryRow, content: ReactNode) =>
     row.reversal ? <s className="reversed">{content}</s> : content;
   const renderQuantity = (value: number) =>
@@ -81,12 +96,17 @@ export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props)
       .join(', ');
   const renderReverseButton = (row: ReportHistoryRow) => {
     const process = processOf(row);
-    if (!process || row.reversal || !mayReverseReport(process, row.people, user)) return null;
+    const extra = extraOf(row);
+    const mayReverse = process
+      ? mayReverseReport(process, row.people, user)
+      : extra && mayReverseReportOf(row.people, user);
+    if (row.reversal || !mayReverse) return null;
     const reportText = t('lastReportOf', {
       what: t(row.report.kind),
       at: formatMoment(row.report.endedAt ?? row.report.startedAt, zone),
     });
     const { batchId } = row.report;
+    const about = `${process?.name ?? extra?.craftName} · ${reportText}`;
     return (
       <>
         <Button
@@ -94,20 +114,28 @@ export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props)
           variant="minimal"
           icon={<UndoIcon />}
           text={t('reverse')}
-          aria-label={t('reverseWhat', { what: `${process.name} · ${reportText}` })}
-          onClick={() => onReport({ act: 'reverse', process, reportId: row.id, what: reportText })}
+          aria-label={t('reverseWhat', { what: about })}
+          onClick={() =>
+            process
+              ? onReport({ act: 'reverse', process, reportId: row.id, what: reportText })
+              : setReversedExtra({ reportId: row.id, about })
+          }
         />
-        {batchId !== null && (
+        {process && batchId !== null && (
           <Button
             size="small"
             variant="minimal"
             text={t('reverseBatch')}
-            aria-label={t('actOf', { what: t('reverseBatch'), name: `${process.name} · ${reportText}` })}
+            aria-label={t('actOf', { what: t('reverseBatch'), name: about })}
             onClick={() => onReport({ act: 'reverseBatch', process, batchId })}
           />
         )}
       </>
     );
+  };
+  const work = {
+    processIds: processes.map(({ processId }) => processId),
+    taskIds: extras.map(({ taskId }) => taskId),
   };
   const reports = rows?.map(({ report }) => report as unknown as AnyRow);
   const rowsById = new Map(rows?.map((row) => [row.id, row]));
@@ -131,7 +159,7 @@ export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props)
     },
     endedAt: getEndOfReport,
     seconds: durationOf,
-    processId: (report) => processOf(getHistoryRow(report))?.name ?? report.labels['processId'],
+    processId: (report) => renderProcessName(getHistoryRow(report)),
     people: (report) => peopleOf(getHistoryRow(report)) || emptyCell,
     reversedAt: (report) => renderReversal(getHistoryRow(report)),
     parameters: (report) => renderParameters(getHistoryRow(report)),
@@ -166,7 +194,7 @@ export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props)
           <ListTools
             name="workReport"
             arrangedColumns={arrangedColumns}
-            filter={{ ...buildHistoryFilter(processes.map(({ processId }) => processId)), reversesId: null }}
+            filter={{ ...buildHistoryFilter(work), reversesId: null }}
             title={t('reportHistory')}
           />
         )}
@@ -189,6 +217,16 @@ export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props)
             emptyContent={null}
           />
         </div>
+      )}
+      {reversedExtra && (
+        <ReasonDialog
+          verb="reverse"
+          about={reversedExtra.about}
+          path="/mes/report/reverse"
+          fields={{ reportId: reversedExtra.reportId }}
+          successTerm="reversedNow"
+          onClose={() => setReversedExtra(null)}
+        />
       )}
       {onShowOlder && <Button variant="minimal" text={t('showOlder')} onClick={onShowOlder} />}
     </section>

@@ -13,15 +13,25 @@ const REPORTS_PER_PAGE = 100;
  */
 const DAY_BEFORE_ALL_REPORTS = '2000-01-01';
 
-/** Builds the filter for the closed reports of some processes. */
-export const buildHistoryFilter = (processIds: readonly number[]) => ({
-  processId: [...processIds].sort((a, b) => a - b),
+/** The work whose reports are listed: processes, and the tasks of extra processes. */
+export interface ReportedWork {
+  processIds: readonly number[];
+  taskIds: readonly number[];
+}
+
+const sortIds = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);
+
+/** Builds the filter for the closed reports of some processes and tasks. */
+export const buildHistoryFilter = ({ processIds, taskIds }: ReportedWork) => ({
+  ...(taskIds.length === 0
+    ? { processId: sortIds(processIds) }
+    : { anyOf: [{ processId: sortIds(processIds) }, { taskId: sortIds(taskIds) }] }),
   endedAt: { from: DAY_BEFORE_ALL_REPORTS },
 });
 
-/** Reads the closed reports of some processes. The report that started last comes first. */
-export function useReportHistory(processIds: readonly number[]) {
-  const filter = buildHistoryFilter(processIds);
+/** Reads the closed reports of some processes and tasks. The report that started last comes first. */
+export function useReportHistory(work: ReportedWork) {
+  const filter = buildHistoryFilter(work);
   const query = useInfiniteQuery({
     queryKey: queryKeys.entity('workReport', 'page', filter),
     queryFn: ({ pageParam, signal }) =>
@@ -40,7 +50,7 @@ export function useReportHistory(processIds: readonly number[]) {
       const readCount = pages.reduce((total, page) => total + page.rows.length, 0);
       return lastPage.rows.length > 0 && readCount < lastPage.total ? readCount : undefined;
     },
-    enabled: processIds.length > 0,
+    enabled: work.processIds.length + work.taskIds.length > 0,
   });
   const { data } = query;
   const rows = useMemo(() => {

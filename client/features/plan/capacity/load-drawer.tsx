@@ -112,11 +112,13 @@ export function LoadDrawer({ figure, axis, name, onClose }: Props) {
                   )}
                 </tr>
               ))}
-              {data.tasks.map(({ taskId, name: taskName, people, minutes }) => (
+              {data.tasks.map(({ taskId, name: taskName, reason, people, minutes }) => (
                 <tr key={`task ${taskId}`}>
                   <td colSpan={5}>
-                    {t('outsidePlan')} · {taskName}{' '}
-                    <span className="load-minor">{t('peopleToday', { count: people })}</span>
+                    {t(reason === null ? 'outsidePlan' : 'extraProcess')} · {taskName}{' '}
+                    <span className="load-minor">
+                      {[reason, t('peopleToday', { count: people })].filter(Boolean).join(' · ')}
+                    </span>
                   </td>
                   <td className="figure">{formatMinutes(minutes)}</td>
                   <td />

@@ -22,19 +22,18 @@ interface Props {
   onChange: (chosen: readonly QueuedProcess[] | null) => void;
 }
 
-const STEP_TERMS = { receive: 'receive', start: 'start', finish: 'finish' } as const;
+const STEP_TERMS = { receive: 'receive', start: 'start', rework: 'startRework', finish: 'finish' } as const;
 
-/** Reports the chosen processes together: receives, starts or finishes them. */
+/** Reports the chosen processes together: receives, starts, reworks or finishes them. */
 export function BatchPanel({ chosen, worker, workGroupId, scannedDeviceId, onChange }: Props) {
   const t = useT();
   const [typedQuantities, setTypedQuantities] = useState<Readonly<Record<number, string>>>({});
   const [pickedDeviceId, setPickedDeviceId] = useState<number | null | undefined>(undefined);
   const [doneText, setDoneText] = useState<string | null>(null);
   const { busy, problem, result, closeResult, report } = useBatchReport(worker);
-  const firstStep = chosen[0]?.next.step ?? null;
-  // Rework cannot be chosen for a batch.
-  const step = firstStep === 'rework' ? null : firstStep;
-  const devices = useTerminalDevices(step === 'start' ? workGroupId : null, worker.token);
+  const step = chosen[0]?.next.step ?? null;
+  const isStart = step === 'start' || step === 'rework';
+  const devices = useTerminalDevices(isStart ? workGroupId : null, worker.token);
   const lastDeviceId = lastUsedDevices.get(workGroupId);
   const deviceId =
     pickedDeviceId !== undefined
@@ -46,14 +45,14 @@ export function BatchPanel({ chosen, worker, workGroupId, scannedDeviceId, onCha
   }));
   const total = addQuantities(...lines.map(({ quantity }) => quantity || 0));
   const lacksDevice =
-    step === 'start' && deviceId === null && (getReportWayRules(chosen[0]!.reportWay).needsDevice ?? false);
+    isStart && deviceId === null && (getReportWayRules(chosen[0]!.reportWay).needsDevice ?? false);
   const isComplete = lines.length > 0 && lines.every(({ quantity }) => quantity > 0) && !lacksDevice;
   const verb = step === null ? '' : t(STEP_TERMS[step]);
 
   const sendBatch = async () => {
     if (step === null) return;
-    if (step === 'start') lastUsedDevices.set(workGroupId, deviceId);
-    const refusedIds = await report(step, verb, lines, step === 'start' ? deviceId : null);
+    if (isStart) lastUsedDevices.set(workGroupId, deviceId);
+    const refusedIds = await report(step, verb, lines, isStart ? deviceId : null);
     if (!refusedIds) return;
     setDoneText(
       refusedIds.size < chosen.length
@@ -107,7 +106,7 @@ export function BatchPanel({ chosen, worker, workGroupId, scannedDeviceId, onCha
           {`✕ ${problem}`}
         </p>
       )}
-      {step === 'start' && <DeviceChoice devices={devices} value={deviceId} onChange={setPickedDeviceId} />}
+      {isStart && <DeviceChoice devices={devices} value={deviceId} onChange={setPickedDeviceId} />}
       <div className="floor-actions">
         <button type="button" className="floor-button" onClick={() => onChange(null)}>
           {t('endReportSeveral')}

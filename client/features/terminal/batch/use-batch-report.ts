@@ -13,7 +13,7 @@ export interface BatchLine {
   readonly quantity: number;
 }
 
-type BatchStep = 'receive' | 'start' | 'finish';
+type BatchStep = 'receive' | 'start' | 'rework' | 'finish';
 
 /** Returns the id of the open report of a person at a process. */
 const findOpenReportId = (process: QueuedProcess, employeeId: number): number | undefined =>
@@ -39,15 +39,24 @@ export function useBatchReport(worker: IdentifiedPerson) {
       const { processId, cardId } = process;
       const row = { rowId: processId, id: processId, name: `${process.partName} · ${process.cardCode}` };
       if (step === 'receive') return { ...row, values: { processId, cardId, quantity } };
-      if (step === 'start')
+      if (step === 'start' || step === 'rework')
         return {
           ...row,
-          values: { processId, cardId, quantity, deviceId, source: 'kiosk', batchId: batchId.current },
+          values: {
+            processId,
+            cardId,
+            quantity,
+            deviceId,
+            isRework: step === 'rework',
+            source: 'kiosk',
+            batchId: batchId.current,
+          },
         };
       const reportId = findOpenReportId(process, worker.employeeId) ?? 0;
       return { ...row, rowId: reportId, values: { reportId, good: quantity } };
     });
-    const outcome = await sendLines<{ reportId: number }>(`/mes/report/${step}`, verb, rows);
+    const path = `/mes/report/${step === 'rework' ? 'start' : step}`;
+    const outcome = await sendLines<{ reportId: number }>(path, verb, rows);
     for (const name of ['process', 'workReport'] as const)
       void client.invalidateQueries({ queryKey: queryKeys.entity(name) });
     if (!outcome) return null;

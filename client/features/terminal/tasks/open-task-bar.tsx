@@ -21,7 +21,7 @@ interface Props {
 function OpenTask({ report, worker }: Props & { report: TaskReport }) {
   const t = useT();
   useServerTime(1000);
-  const { reportId, taskName, startedAt } = report;
+  const { reportId, taskName, startedAt, reason } = report;
   const sendReport = useReportCommand({ processId: reportId, partId: reportId }, taskName, worker);
   keptReports.useValue();
   const busy = outbox.isBusyWith(reportId);
@@ -29,12 +29,23 @@ function OpenTask({ report, worker }: Props & { report: TaskReport }) {
   const needsRemark = arranged?.some(({ name, required }) => name === 'remark' && required) ?? false;
   const [remark, setRemark] = useState('');
   const isTooShort = getServerTime() - Date.parse(startedAt) < MIN_REPORT_SECONDS * 1000;
+  const isBlocked = busy || isTooShort || (needsRemark && remark.trim() === '');
+  const endWork = (verb: 'finish' | 'unfinished', pressed: string) =>
+    void sendReport({
+      path: `/mes/report/task/${verb}`,
+      fields: { reportId, ...(needsRemark ? { remark } : {}) },
+      messageTerm: 'taskFinished',
+      quantity: 0,
+      pressed,
+      undo: 'end',
+    });
   const text = t('finishTask', { name: taskName });
   return (
     <section className="open-task" aria-label={t('unplannedWork')}>
       <span className="open-task-name">
         <small>{t('unplannedWork')}</small>
         <strong>{taskName}</strong>
+        {reason !== null && <small>{reason}</small>}
       </span>
       <RunningClock since={startedAt} />
       {needsRemark && (
@@ -44,20 +55,21 @@ function OpenTask({ report, worker }: Props & { report: TaskReport }) {
         </label>
       )}
       {isTooShort && <small>{t('tooShortYet')}</small>}
+      {reason !== null && (
+        <button
+          type="button"
+          className="floor-button"
+          disabled={isBlocked}
+          onClick={() => endWork('unfinished', t('unfinished'))}
+        >
+          {t('unfinished')}
+        </button>
+      )}
       <button
         type="button"
         className="floor-button floor-primary"
-        disabled={busy || isTooShort || (needsRemark && remark.trim() === '')}
-        onClick={() =>
-          void sendReport({
-            path: '/mes/report/task/finish',
-            fields: { reportId, ...(needsRemark ? { remark } : {}) },
-            messageTerm: 'taskFinished',
-            quantity: 0,
-            pressed: text,
-            undo: 'end',
-          })
-        }
+        disabled={isBlocked}
+        onClick={() => endWork('finish', text)}
       >
         {busy ? t('sending') : text}
       </button>

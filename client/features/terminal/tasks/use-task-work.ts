@@ -4,9 +4,10 @@ import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import type { IdentifiedPerson } from '../identified-people.ts';
 
-/** Reads the tasks that a worker can report, and the worker's own open reports on tasks. */
+/** Reads the tasks and the waiting extra processes that a worker can report, and the worker's own open reports on tasks. */
 export function useTaskWork(worker: IdentifiedPerson | null): {
   tasks: TaskWork['tasks'];
+  waitingExtras: TaskWork['waitingExtras'];
   ownOpenReports: readonly TaskReport[];
 } {
   const { data } = useQuery({
@@ -18,6 +19,7 @@ export function useTaskWork(worker: IdentifiedPerson | null): {
   });
   return {
     tasks: data?.tasks ?? [],
+    waitingExtras: data?.waitingExtras ?? [],
     ownOpenReports: (data?.reports ?? []).filter(
       ({ endedAt, people }) =>
         endedAt === null && people.some(({ employeeId }) => employeeId === worker?.employeeId),

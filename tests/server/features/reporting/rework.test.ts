@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
+import { createBatchFloor } from '#tests/support/batch-floor.ts';
 import { checkCards } from '#tests/support/card-check.ts';
 import { createCardFloor, type CardFloor } from '#tests/support/card-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
@@ -64,14 +66,49 @@ describeForEachDatabase('rework', (database) => {
     });
     expect(await read(milling)).toMatchObject({ arrived: 8, target: 9 });
     // The time of the rework counts for its people like that of other work.
+    const seconds = expect.closeTo(1200, -1) as number;
     expect(await factory.call('/mes/report/get', { id: reportId })).toMatchObject({
-      ...{ isRework: true, kind: 'finish', started: 3, good: 1, scrap: 1, rework: 1, seconds: 1200 },
-      people: [{ employeeId: people[0]!.employeeId, ratio: 100, seconds: 1200 }],
+      ...{ isRework: true, kind: 'finish', started: 3, good: 1, scrap: 1, rework: 1, seconds },
+      people: [{ employeeId: people[0]!.employeeId, ratio: 100, seconds }],
     });
     await record(turning, { good: 1 });
     expect(await read(milling)).toMatchObject({ arrived: 9 });
     await record(milling, { good: 9 });
     expect(await factory.call('/mes/order/get', { id: order.id })).toMatchObject({ state: 'completed' });
+    await expectAllRight();
+  });
+
+  it('is started and finished for several processes in one batch, which shares its time', async () => {
+    const { saveCraft, makeProcess, sendBatch, readVerdicts, readReportIds } = createBatchFloor(
+      () => factory,
+    );
+    const craftId = await saveCraft({ name: 'Hardening' });
+    const processIds = [await makeProcess(10, { craftId }), await makeProcess(10, { craftId })];
+    for (const [index, processId] of processIds.entries())
+      await record(processId, { good: 7 - index, rework: 3 + index });
+    const people = await findSomebody();
+    const batchId = randomUUID();
+    const rows = processIds.map((processId, index) => ({
+      ...{ id: processId, processId, quantity: 3 + index, isRework: true },
+      ...{ people, batchId, at: getIsoTimeAgo(35) },
+    }));
+    const started = await sendBatch('start', rows);
+    expect(readVerdicts(started)).toEqual(['done', 'done']);
+    const reportIds = readReportIds(started);
+    const ended = await sendBatch(
+      'finish',
+      reportIds.map((reportId, index) => ({ id: reportId, reportId, good: 3 + index })),
+    );
+    expect(readVerdicts(ended)).toEqual(['done', 'done']);
+    for (const processId of processIds)
+      expect(await read(processId)).toMatchObject({ good: 10, reworkOpen: 0, inRework: 0 });
+    const seconds = await Promise.all(
+      reportIds.map(
+        async (id) => (await factory.call<{ seconds: number }>('/mes/report/get', { id })).seconds,
+      ),
+    );
+    expect(Math.abs(seconds[0]! - 900)).toBeLessThan(10);
+    expect(Math.abs(seconds[1]! - 1200)).toBeLessThan(10);
     await expectAllRight();
   });
 

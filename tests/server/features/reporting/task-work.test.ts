@@ -70,17 +70,17 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
       remark: 'Chips',
     });
     const rows = await readDay(employeeId);
-    expect(sumSeconds(rows, 'indirectSeconds')).toBe(report['seconds']);
+    expect(sumSeconds(rows, 'outsidePlanSeconds')).toBe(report['seconds']);
     expect(sumSeconds(rows, 'seconds')).toBe(report['seconds']);
     expect(sumSeconds(rows, 'runSeconds')).toBe(0);
     const details = await factory.call<{ rows: ReportRow[] }>('/mes/form/employeeDailyReports', {
       employeeId,
-      phase: 'indirect',
+      phase: 'outsidePlan',
       from: getIsoTimeAgo(3 * 24 * 60).slice(0, 10),
       to: getIsoTimeAgo(-24 * 60).slice(0, 10),
     });
     expect(details.rows).toMatchObject([
-      { reportId, processName: 'Cleaning', phase: 'indirect', orderCode: null },
+      { reportId, processName: 'Cleaning', phase: 'outsidePlan', orderCode: null },
     ]);
     const latest = await factory.call<{ rows: ReportRow[] }>('/mes/form/latestReports', {});
     expect(latest.rows.find((row) => row['id'] === reportId)).toMatchObject({ processName: 'Cleaning' });
@@ -113,7 +113,7 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
     const requestId = randomUUID();
     const answer = await call<{ reportId: number }>(`${TASK}/record`, fields, requestId);
     expect(await call(`${TASK}/record`, fields, requestId)).toEqual(answer);
-    expect(sumSeconds(await readDay(employeeId), 'indirectSeconds')).toBe(45 * 60);
+    expect(sumSeconds(await readDay(employeeId), 'outsidePlanSeconds')).toBe(45 * 60);
     expect(await readRefusalCode(call(`${TASK}/record`, { taskId: cleaningId }))).toBe('fieldsInvalid');
   });
 

@@ -1,26 +1,35 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { sql } from 'kysely';
-import { makeReferenceMissingError } from '../../call/field-refusals.ts';
-import type { Transaction } from '../../db/transaction.ts';
+import { makeReferenceMissingError } from '../../../call/field-refusals.ts';
+import type { Transaction } from '../../../db/transaction.ts';
 import {
   findReport,
   loadReportsById,
   writeReportEnds,
   type StoredReport,
-} from '../../ledger/close-reports.ts';
-import { assertReportDurationAllowed, refuseReportOfOthers } from './close.ts';
-import { applyEndFormSettings } from './form-defaults.ts';
-import { resolveReportTime } from '../../ledger/report-time.ts';
-import { assertStartRecent } from './guards.ts';
-import { allocateIds, insertReports } from './insert-report.ts';
-import { lockWorkforce, refuseUnavailablePeople, resolvePersonShares, type PersonShare } from './people.ts';
-import type { OfflineMarks } from './report-fields.ts';
-import type { StartReportInput } from './open-report.ts';
-import { writeReversals } from './write-reversals.ts';
+} from '../../../ledger/close-reports.ts';
+import { assertReportDurationAllowed, refuseReportOfOthers } from '../close.ts';
+import { applyEndFormSettings } from '../form-defaults.ts';
+import { resolveReportTime } from '../../../ledger/report-time.ts';
+import { assertStartRecent } from '../guards.ts';
+import { allocateIds, insertReports } from '../insert-report.ts';
+import { lockWorkforce, refuseUnavailablePeople, resolvePersonShares, type PersonShare } from '../people.ts';
+import type { OfflineMarks } from '../report-fields.ts';
+import type { StartReportInput } from '../open-report.ts';
+import {
+  adjustExtraProcess,
+  finishExtraProcess,
+  lockExtraProcess,
+  refuseOrderOfExtraProcess,
+} from './extra-process.ts';
+import { lockDevices, refuseUnusableDevice } from '../start-resources.ts';
+import { writeReversals } from '../write-reversals.ts';
 
 interface StartTaskWorkInput extends Pick<StartReportInput, 'people' | 'at' | 'source'>, OfflineMarks {
   taskId: number;
+  /** The device of an extra process; null or absent if it has none. */
+  deviceId?: number | null;
 }
 
 interface FinishTaskWorkInput extends OfflineMarks {
@@ -29,8 +38,9 @@ interface FinishTaskWorkInput extends OfflineMarks {
   remark: string | null;
 }
 
-/** Locks a task until the transaction ends. @throws referenceMissing, taskNotActive */
-async function lockActiveTask(tx: Transaction, taskId: number): Promise<void> {
+/** Locks a task until the transaction ends. @throws referenceMissing, taskNotActive, extraProcessFinished */
+async function lockActiveTask(tx: Transaction, taskId: number): Promise<{ isExtraProcess: boolean }> {
+  const extraProcess = await lockExtraProcess(tx, taskId);
   const task = await tx.db
     .selectFrom('task')
     .select(['name', 'active'])
@@ -40,8 +50,13 @@ async function lockActiveTask(tx: Transaction, taskId: number): Promise<void> {
     .forShare()
     .executeTakeFirst();
   if (!task) throw makeReferenceMissingError('taskId', 'task');
-  if (!task.active)
-    throw makeError('taskNotActive', { name: task.name }, { taskId: { reason: 'notAChoice' } });
+  if (!task.active || extraProcess?.isFinished)
+    throw makeError(
+      extraProcess ? 'extraProcessFinished' : 'taskNotActive',
+      { name: task.name },
+      { taskId: { reason: 'notAChoice' } },
+    );
+  return { isExtraProcess: extraProcess !== null };
 }
 
 /** Locks a report on a task until the transaction ends, and loads it. @throws rowNotFound, reportNotOpen */
@@ -58,7 +73,7 @@ async function lockTaskReport(tx: Transaction, reportId: number): Promise<Stored
 /** Inserts an open report on a task. @returns the id of the report */
 async function openTaskReport(
   tx: Transaction,
-  values: Pick<StoredReport, 'taskId' | 'startedAt' | 'source'> & { timeCorrected?: boolean },
+  values: Pick<StoredReport, 'taskId' | 'deviceId' | 'startedAt' | 'source'> & { timeCorrected?: boolean },
   shares: readonly PersonShare[],
 ): Promise<number> {
   const [id] = await allocateIds(tx, 1);
@@ -69,11 +84,12 @@ async function openTaskReport(
 }
 
 /**
- * Starts work on a task, outside the plan: it has no process and no pieces.
+ * Starts work on a task, outside the plan: it has no process and no pieces. Only the task of an extra process can have a
+ * device, and its order must allow reports.
  * @param endedAt when the work ended, if that is known already
  * @returns the id of the report and its start
- * @throws referenceMissing, taskNotActive, and the errors of `resolvePersonShares`, `resolveReportTime`,
- * `assertStartRecent` and `refuseUnavailablePeople`
+ * @throws referenceMissing, taskNotActive, extraProcessFinished, fieldsInvalid, deviceNotNormal, orderState, and the
+ * errors of `resolvePersonShares`, `resolveReportTime`, `assertStartRecent` and `refuseUnavailablePeople`
  */
 export async function startTaskWork(
   tx: Transaction,
@@ -81,28 +97,39 @@ export async function startTaskWork(
   input: StartTaskWorkInput,
   endedAt: string | null = null,
 ) {
-  const { taskId, madeOffline = false, timeCorrected = false } = input;
+  const { taskId, deviceId = null, madeOffline = false, timeCorrected = false } = input;
   const source = madeOffline ? 'offline' : input.source;
   const shares = resolvePersonShares(input.people, user);
   const startedAt = resolveReportTime(input.at, tx.now, user, madeOffline);
   assertStartRecent(startedAt, tx.now);
-  await lockActiveTask(tx, taskId);
+  const { isExtraProcess } = await lockActiveTask(tx, taskId);
+  if (deviceId !== null) {
+    if (!isExtraProcess) throw makeError('fieldsInvalid', {}, { deviceId: { reason: 'notAChoice' } });
+    refuseUnusableDevice((await lockDevices(tx, [deviceId])).get(deviceId));
+  }
   const employeeIds = shares.map(({ employeeId }) => employeeId);
   const workforce = await lockWorkforce(tx, employeeIds, startedAt, null);
   const times = { startedAt, endedAt, batchId: null };
   await refuseUnavailablePeople(tx, workforce, shares, times, { manMachineRatio: null });
-  const reportId = await openTaskReport(tx, { taskId, startedAt, source, timeCorrected }, shares);
+  // The order is locked last, as by every report on a process.
+  if (isExtraProcess) await refuseOrderOfExtraProcess(tx, taskId);
+  const reportId = await openTaskReport(tx, { taskId, deviceId, startedAt, source, timeCorrected }, shares);
   tx.log({ entity: 'workReport', id: reportId, action: 'start', after: { ...input, startedAt } });
   return { reportId, startedAt };
 }
 
 /**
- * Ends work on a task.
+ * Ends work on a task. An extra process ends with it, unless it is unfinished.
  * @returns the id of the report and its end
  * @throws rowNotFound, reportNotOpen if the report is not on a task, notYourReport, reportReversed, reportClosed,
  * startAfterEnd, durationTooShort, durationTooLong, and the errors of `resolveReportTime` and the form settings
  */
-export async function finishTaskWork(tx: Transaction, user: CurrentUser, input: FinishTaskWorkInput) {
+export async function finishTaskWork(
+  tx: Transaction,
+  user: CurrentUser,
+  input: FinishTaskWorkInput,
+  verb: 'finish' | 'unfinished' = 'finish',
+) {
   const report = await lockTaskReport(tx, input.reportId);
   refuseReportOfOthers(user, report, 'TASK_REPORT_TEAM');
   if (report.endedAt !== null) throw makeError('reportClosed', { by: report.updatedBy });
@@ -127,10 +154,11 @@ export async function finishTaskWork(tx: Transaction, user: CurrentUser, input: 
       },
     },
   ]);
+  if (verb === 'finish') await finishExtraProcess(tx, report);
   tx.log({
     entity: 'workReport',
     id: report.id,
-    action: 'finish',
+    action: verb,
     before: { endedAt: null },
     after: { remark, endedAt },
   });
@@ -164,7 +192,7 @@ export async function recordTaskWork(
 
 /**
  * Reverses a report on a task by adding a report with the opposite figures, without checking whose report it is. An open
- * report ends now.
+ * report ends now. An extra process that it finished is open again, and one without another report is deleted.
  * @returns the ids of both reports
  * @throws rowNotFound, reportNotOpen if the report is not on a task, reportReversed
  */
@@ -178,6 +206,7 @@ export async function reverseTaskWork(tx: Transaction, input: { reportId: number
       kind: report.kind,
       phase: report.phase,
       taskId: report.taskId,
+      deviceId: report.deviceId,
       startedAt: tx.now,
       endedAt: tx.now,
       reversesId: report.id,
@@ -185,6 +214,7 @@ export async function reverseTaskWork(tx: Transaction, input: { reportId: number
     },
   ]);
   await writeReversals(tx, [{ report, reversalId: reportId }]);
+  await adjustExtraProcess(tx, report);
   tx.announce('report', 'workReport', [reportId]);
   tx.log({
     entity: 'workReport',
@@ -202,8 +232,9 @@ export async function reverseTaskWork(tx: Transaction, input: { reportId: number
  */
 export async function reopenTaskWork(tx: Transaction, report: StoredReport): Promise<number> {
   const shares = report.people.map(({ employeeId, ratio }) => ({ employeeId, ratio: ratio ?? 0 }));
-  const { taskId, startedAt, source } = report;
-  const reportId = await openTaskReport(tx, { taskId, startedAt, source }, shares);
+  const { taskId, deviceId, startedAt, source } = report;
+  const reportId = await openTaskReport(tx, { taskId, deviceId, startedAt, source }, shares);
+  await adjustExtraProcess(tx, report);
   tx.log({ entity: 'workReport', id: reportId, action: 'start', after: { reopens: report.id } });
   return reportId;
 }

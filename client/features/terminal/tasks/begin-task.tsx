@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { reportFormFields } from '#shared/entities/report-form-fields.ts';
+import { useArrangedFormFields } from '#client/kit/forms/use-arranged-form.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import type { IdentifiedPerson } from '../identified-people.ts';
+import { ReportQuantitiesWithPad, type QuantityField } from '../numbers/report-numbers.tsx';
+import { useQuantities } from '../numbers/use-quantities.ts';
+import { keptReports } from '../offline/kept-reports.ts';
+import { outbox } from '../outbox.ts';
+import { StartTimeChoice } from '../start-time-choice.tsx';
+import { useReportCommand } from '../use-report-command.ts';
+
+interface Props {
+  /** The name of the work, for the buttons. */
+  name: string;
+  /** Where the work is done: the names of the part and the order; the name of the task for indirect work. */
+  place: string;
+  /** The ids by which the outbox knows the work: those of the part, or of the task. */
+  target: { processId: number; partId: number };
+  /** The path of the calls, without their verbs. */
+  path: '/mes/report/task' | '/mes/report/extraProcess';
+  /** What the calls say about the work. */
+  fields: Record<string, unknown>;
+  isComplete: boolean;
+  worker: IdentifiedPerson;
+  /** Called when the report has been handed over. */
+  onSent: () => void;
+}
+
+const MINUTES_FIELDS: readonly QuantityField[] = [{ name: 'minutes', label: 'tookMinutes' }];
+
+/** Starts work outside the routings, or logs such work that is done already by its minutes. */
+export function BeginTask({ name, place, target, path, fields, isComplete, worker, onSent }: Props) {
+  const t = useT();
+  const sendReport = useReportCommand(target, place, worker);
+  keptReports.useValue();
+  const busy = outbox.isBusyWith(target.processId);
+  const [isDone, setIsDone] = useState(false);
+  const [minutesAgo, setMinutesAgo] = useState(0);
+  const [remark, setRemark] = useState('');
+  const quantities = useQuantities(0);
+  const { minutes } = quantities;
+  const { arranged } = useArrangedFormFields('workReport', reportFormFields);
+  const needsRemark = arranged?.some((field) => field.name === 'remark' && field.required) ?? false;
+  const buttonText = isDone
+    ? t('recordTask', { name, minutes: formatNumber(minutes) })
+    : t('startTask', { name });
+  const lacksEnd = isDone && (minutes < 1 || minutes > 1440 || (needsRemark && remark.trim() === ''));
+  const sendTask = () => {
+    void sendReport({
+      path: `${path}/${isDone ? 'record' : 'start'}`,
+      fields: {
+        ...fields,
+        source: 'kiosk',
+        ...(isDone ? { minutes, ...(needsRemark ? { remark } : {}) } : {}),
+      },
+      messageTerm: isDone ? 'taskRecorded' : 'taskStarted',
+      quantity: 0,
+      pressed: buttonText,
+      ...(isDone ? {} : { minutesAgo }),
+      undo: 'whole',
+    });
+    onSent();
+  };
+  return (
+    <>
+      {isDone ? (
+        <ReportQuantitiesWithPad quantities={quantities} fields={MINUTES_FIELDS}>
+          {needsRemark && (
+            <label className="floor-remark">
+              {t('remark')} *
+              <input value={remark} maxLength={500} onChange={(event) => setRemark(event.target.value)} />
+            </label>
+          )}
+        </ReportQuantitiesWithPad>
+      ) : (
+        <StartTimeChoice minutesAgo={minutesAgo} onChange={setMinutesAgo} />
+      )}
+      <div className="floor-actions">
+        <button
+          type="button"
+          className="floor-button"
+          aria-pressed={isDone}
+          onClick={() => {
+            setIsDone(!isDone);
+            quantities.selectQuantity('minutes');
+          }}
+        >
+          {t(isDone ? 'backToStart' : 'recordDone')}
+        </button>
+        <button
+          type="button"
+          className="floor-button floor-primary"
+          disabled={busy || !isComplete || lacksEnd}
+          onClick={sendTask}
+        >
+          {busy ? t('sending') : buttonText}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import type { TerminalProcess } from '#shared/answers/terminal.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useExtraCrafts } from '#client/production/extra-processes/use-extra-crafts.ts';
+import { DeviceChoice } from '../device-choice.tsx';
+import type { IdentifiedPerson } from '../identified-people.ts';
+import { EntityRowButtons } from '../row-buttons.tsx';
+import { useTerminalDevices } from '../use-terminal-devices.ts';
+import { BeginTask } from './begin-task.tsx';
+import { useWaitingExtras } from './use-waiting-extras.ts';
+import { WaitingExtras } from './waiting-extras.tsx';
+import './tasks.css';
+
+interface Props {
+  process: TerminalProcess;
+  worker: IdentifiedPerson;
+  onSent: () => void;
+}
+
+/** How many crafts are shown at once. Others are found by their names. */
+const MAX_SHOWN_CRAFTS = 12;
+const MAX_REASON_LENGTH = 200;
+
+/** Adds an extra process to the part of the scanned card and starts it, or continues one that is unfinished. */
+export function ExtraProcessPanel({ process, worker, onSent }: Props) {
+  const t = useT();
+  const { partId, partName } = process;
+  const workGroupId = worker.workGroupId ?? process.workGroupId;
+  const crafts = useExtraCrafts(workGroupId, worker.token);
+  const waiting = useWaitingExtras(partId, worker);
+  const [continuedId, setContinuedId] = useState<number | null>(null);
+  const [craftId, setCraftId] = useState<number | null>(null);
+  const [craftSearch, setCraftSearch] = useState('');
+  const [reasonId, setReasonId] = useState<number | null | undefined>(undefined);
+  const [reason, setReason] = useState('');
+  const [deviceId, setDeviceId] = useState<number | null>(null);
+  const devices = useTerminalDevices(workGroupId, worker.token);
+  const mayAdd = worker.permissions.includes('TASK_REPORT_EXTRA');
+  const continued = waiting.find(({ taskId }) => taskId === continuedId);
+  const craft = crafts.find(({ id }) => id === craftId);
+  const found = crafts.filter(({ name }) => name.toLowerCase().includes(craftSearch.trim().toLowerCase()));
+  const shownCrafts = found.slice(0, MAX_SHOWN_CRAFTS);
+  if (craft && !shownCrafts.includes(craft)) shownCrafts.unshift(craft);
+  const isReasonChosen = typeof reasonId === 'number';
+  const hasReason = isReasonChosen || reason.trim() !== '';
+  return (
+    <div className="report-panel">
+      <WaitingExtras
+        extras={waiting.map(({ craftName, ...extra }) => ({ ...extra, name: craftName }))}
+        chosenId={continuedId}
+        onChoose={(taskId) => setContinuedId(taskId === continuedId ? null : taskId)}
+      />
+      {mayAdd && !continued && (
+        <>
+          <fieldset className="floor-choices">
+            <legend>{t('craft')}</legend>
+            {shownCrafts.map(({ id, name }) => (
+              <button key={id} type="button" aria-pressed={id === craftId} onClick={() => setCraftId(id)}>
+                {name}
+              </button>
+            ))}
+            {crafts.length > MAX_SHOWN_CRAFTS && (
+              <input
+                className="floor-find"
+                value={craftSearch}
+                placeholder={t('findCraft')}
+                aria-label={t('findCraft')}
+                onChange={(event) => setCraftSearch(event.target.value)}
+              />
+            )}
+          </fieldset>
+          <EntityRowButtons
+            title="reason"
+            entity="classification"
+            filter={{ classId: 'extraProcessReason' }}
+            noneLabel="otherReason"
+            value={reasonId}
+            as={worker.token}
+            onChange={setReasonId}
+          />
+          {!isReasonChosen && (
+            <label className="floor-remark">
+              {t('reasonInWords')}
+              <input
+                value={reason}
+                maxLength={MAX_REASON_LENGTH}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            </label>
+          )}
+        </>
+      )}
+      {(mayAdd || continued) && (
+        <>
+          <DeviceChoice devices={devices} value={deviceId} onChange={setDeviceId} />
+          <BeginTask
+            key={continuedId}
+            name={continued?.craftName ?? craft?.name ?? t('extraProcess')}
+            place={partName}
+            target={{ processId: partId, partId }}
+            path={continued ? '/mes/report/task' : '/mes/report/extraProcess'}
+            fields={{
+              ...(continued
+                ? { taskId: continued.taskId }
+                : {
+                    partId,
+                    craftId,
+                    workGroupId,
+                    reasonId: reasonId ?? null,
+                    reason: isReasonChosen ? '' : reason.trim(),
+                  }),
+              deviceId,
+            }}
+            isComplete={continued !== undefined || (craft !== undefined && hasReason)}
+            worker={worker}
+            onSent={onSent}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { sql } from 'kysely';
+import type { HooksOf } from './hooks.ts';
+
+/** The task of an extra process belongs to its part, so the list of indirect work does not show it. */
+export const taskHooks: HooksOf<'task'> = {
+  batchable: true,
+  scope: () => sql`not exists (
+    select 1 from extra_process x where x.factory_id = t.factory_id and x.task_id = t.id)`,
+};
