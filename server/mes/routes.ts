@@ -27,6 +27,7 @@ import { processRoutes } from '../features/process/routes.ts';
 import { progressRawRoutes } from '../features/progress/export-progress.ts';
 import { progressRoutes } from '../features/progress/routes.ts';
 import { inspectionRoutes } from '../features/inspection/routes.ts';
+import { recallRoutes } from '../features/recall/routes.ts';
 import { spcRoutes } from '../features/spc/routes.ts';
 import { qualityRoutes } from '../features/quality/routes.ts';
 import { recordingRoutes } from '../features/recording/routes.ts';
@@ -69,6 +70,7 @@ const featureRoutes: readonly Route[] = [
   ...outsourcingRoutes,
   ...inspectionRoutes,
   ...spcRoutes,
+  ...recallRoutes,
   ...qualityRoutes,
   ...warehouseRoutes,
   ...logRoutes,
@@ -117,6 +119,7 @@ const BATCH_COMMAND_PATHS: ReadonlySet<string> = new Set([
   '/mes/report/finish',
   '/mes/report/reverse',
   '/mes/report/undo',
+  '/mes/quality/raise',
 ]);
 
 /** The routes of all form calls to the embedded MES. */
