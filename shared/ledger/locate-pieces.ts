@@ -3,22 +3,20 @@ import { calculateDeliveredQuantity, type LedgerProcess } from './ledger.ts';
 import type { HoldSource } from './quality.ts';
 import { addQuantities, subtractQuantities } from './quantity.ts';
 
-/** The places in which pieces of a part can be. */
-export const PIECE_PLACES = [
-  'notStarted',
-  'waiting',
-  'inWork',
-  'onHold',
-  'inRework',
-  'atSupplier',
-  'scrapped',
-  'finished',
-  'inWarehouse',
-  'consumed',
-] as const;
-export type PiecePlace = (typeof PIECE_PLACES)[number];
+/** The place of pieces of a part. */
+export type PiecePlace =
+  | 'notStarted'
+  | 'waiting'
+  | 'inWork'
+  | 'onHold'
+  | 'inRework'
+  | 'atSupplier'
+  | 'scrapped'
+  | 'finished'
+  | 'inWarehouse'
+  | 'consumed';
 
-export interface LocatedPieces {
+interface LocatedPieces {
   place: PiecePlace;
   /** The process at which the pieces are, or which they wait for. Finished pieces have their last process. */
   processId: number;
@@ -33,7 +31,7 @@ export interface TracedCard extends CardHolding {
 }
 
 /** A part with what became of its finished pieces. */
-export interface TracedPart {
+interface TracedPart {
   warehoused: number;
   /** The pieces that the assembly has received. */
   consumed: number;

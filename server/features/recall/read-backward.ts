@@ -14,12 +14,12 @@ import { buildOriginPartsSql } from './reached-parts-sql.ts';
 const MAX_ROWS = 2000;
 
 /** The pieces that are traced backward: those of a card, or the piece with a barcode. */
-export interface BackwardInput {
+interface BackwardInput {
   cardId: number | null;
   barcode: string | null;
 }
 
-function refuseTooMany<T>(rows: readonly T[], field: keyof BackwardInput): void {
+function refuseTooMany(rows: readonly unknown[], field: keyof BackwardInput): void {
   if (rows.length > MAX_ROWS)
     throw makeError('fieldsInvalid', {}, { [field]: { reason: 'tooMany', params: { max: MAX_ROWS } } });
 }

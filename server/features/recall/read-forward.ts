@@ -95,7 +95,7 @@ export async function readForwardTrace(db: Db, factoryId: number, input: RecallI
   const cardsByPart = await loadTracedCards(
     db,
     factoryId,
-    parts.map(({ partId }) => partId),
+    parts.filter(({ cardIds }) => cardIds !== null).map(({ partId }) => partId),
   );
   const expectedQuantities: number[] = [];
   const rows = parts.flatMap((part): FoundPieces[] => {

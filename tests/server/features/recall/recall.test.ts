@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { BatchAnswer } from '#shared/answers/batch.ts';
 import type { BackwardTrace, ForwardTrace } from '#shared/quality/recall.ts';
+import type { PartMaterials } from '#shared/reporting/issued-materials.ts';
 import { createCardFloor, type CardFloor } from '#tests/support/card-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, getIsoTimeAgo, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
@@ -123,12 +124,14 @@ describeForEachDatabase('recalls', (database) => {
 
   test('an issue of material that was taken back leads to no piece', async () => {
     const { bushId, ringId } = pump;
-    const { issueId } = await factory.call<{ issueId: number }>('/mes/order/part/issueMaterial', {
+    const { issues } = await factory.call<PartMaterials>('/mes/order/part/issueMaterial', {
       ...{ partId: bushId, materialId: ringId, quantity: 1 },
     });
     const trace = () => traceForward({ origin: 'material', materialId: ringId });
     expect((await trace()).partCount).toBe(2);
-    await factory.call('/mes/order/part/reverseIssue', { issueId, reason: 'Wrong part' });
+    await factory.call('/mes/order/part/reverseIssue', {
+      ...{ issueId: issues[0]!.id, reason: 'Wrong part' },
+    });
     expect(await trace()).toMatchObject({ rows: [], partCount: 0, found: 0, expected: 0 });
   });
 
