@@ -33,6 +33,10 @@ describeForEachDatabase('recalls', (database) => {
     rows
       .filter((row) => row.partId === partId)
       .map(({ place, processName, quantity }) => [place, processName, quantity]);
+  const splitInTwo = async (cardId: number, quantity: number) => {
+    const [first, second] = await floor.split(cardId, quantity);
+    return [first!, second!] as const;
+  };
   const record = async (processId: number, good: number) => {
     const { employeeId } = await factory.createPerson('Idle', []);
     return factory.call('/mes/report/record', { processId, good, minutes: 1, people: [{ employeeId }] });
@@ -149,11 +153,11 @@ describeForEachDatabase('recalls', (database) => {
   });
 
   test('a card leads to its own pieces, also after it is split and combined', async () => {
-    const { split, combine, work, createOrder, getOnlyCard } = floor;
+    const { combine, work, createOrder, getOnlyCard } = floor;
     const order = await createOrder(30, ['Turning', 'Milling']);
     const [turning] = order.processIds as [number];
     const origin = await getOnlyCard(order);
-    const [first, second] = (await split(origin.id, 10)) as [{ id: number }, { id: number; code: string }];
+    const [first, second] = await splitInTwo(origin.id, 10);
     await work(turning, 8, first.id, { scrap: 2 });
     await work(turning, 20, second.id);
     await factory.call('/mes/quality/raise', {
@@ -231,12 +235,12 @@ describeForEachDatabase('recalls', (database) => {
   });
 
   test('a card is traced back past a split, and not to the work on its sister card', async () => {
-    const { split, work, createOrder, getOnlyCard } = floor;
+    const { work, createOrder, getOnlyCard } = floor;
     const order = await createOrder(10, ['Turning']);
     const [turning] = order.processIds as [number];
     const origin = await getOnlyCard(order);
     const beforeSplit = await work(turning, 4, origin.id);
-    const [first, second] = (await split(origin.id, 4)) as [{ id: number }, { id: number }];
+    const [first, second] = await splitInTwo(origin.id, 4);
     const ofSecond = await work(turning, 6, second.id);
     const listReports = async (cardId: number) =>
       (await traceBackward({ cardId })).reports.map(({ reportId }) => reportId);
