@@ -27,7 +27,7 @@ import { processRoutes } from '../features/process/routes.ts';
 import { progressRawRoutes } from '../features/progress/export-progress.ts';
 import { progressRoutes } from '../features/progress/routes.ts';
 import { inspectionRoutes } from '../features/inspection/routes.ts';
-import { recallRoutes } from '../features/recall/routes.ts';
+import { recallRawRoutes, recallRoutes } from '../features/recall/routes.ts';
 import { spcRoutes } from '../features/spc/routes.ts';
 import { qualityRoutes } from '../features/quality/routes.ts';
 import { recordingRoutes } from '../features/recording/routes.ts';
@@ -135,6 +135,7 @@ export const rawRoutes: readonly RawRoute[] = [
   ...logRawRoutes,
   ...progressRawRoutes,
   ...outsideRawRoutes,
+  ...recallRawRoutes,
   ...jobRawRoutes,
   ...recoveryRawRoutes,
   ...transferRoutes,

@@ -181,6 +181,7 @@ export const ERRORS = defineErrors({
   inspectionNotFailed: CONFLICT_RESPONSE,
   firstArticleFailed: CONFLICT_RESPONSE,
   qualityState: CONFLICT_RESPONSE,
+  traceTooLarge: UNPROCESSABLE_RESPONSE,
   holdExceedsAvailable: UNPROCESSABLE_RESPONSE,
   holdExceedsReport: UNPROCESSABLE_RESPONSE,
   reportUnderException: CONFLICT_RESPONSE,

@@ -3,18 +3,20 @@ import { calculateDeliveredQuantity, type LedgerProcess } from './ledger.ts';
 import type { HoldSource } from './quality.ts';
 import { addQuantities, subtractQuantities } from './quantity.ts';
 
-/** The place of pieces of a part. */
-export type PiecePlace =
-  | 'notStarted'
-  | 'waiting'
-  | 'inWork'
-  | 'onHold'
-  | 'inRework'
-  | 'atSupplier'
-  | 'scrapped'
-  | 'finished'
-  | 'inWarehouse'
-  | 'consumed';
+/** The places in which pieces of a part can be, in the order of their way. */
+export const PIECE_PLACES = [
+  'notStarted',
+  'waiting',
+  'inWork',
+  'onHold',
+  'inRework',
+  'atSupplier',
+  'scrapped',
+  'finished',
+  'inWarehouse',
+  'consumed',
+] as const;
+export type PiecePlace = (typeof PIECE_PLACES)[number];
 
 interface LocatedPieces {
   place: PiecePlace;

@@ -1,9 +1,13 @@
+import type { TermKey } from '../terms/index.ts';
+import type { Genealogy } from '../ledger/genealogy.ts';
 import type { PiecePlace } from '../ledger/locate-pieces.ts';
 import type { HoldSource } from '../ledger/quality.ts';
 
 /** The ways to begin a recall: what the suspect pieces have in common. */
-export const RECALL_ORIGINS = ['material', 'card', 'process', 'device', 'employee'] as const;
+export const RECALL_ORIGINS = ['card', 'part', 'process', 'device', 'employee', 'material'] as const;
 export type RecallOrigin = (typeof RECALL_ORIGINS)[number];
+/** The origins with a time span: reports of work, and issues of materials. */
+export const ORIGINS_WITH_SPAN: readonly RecallOrigin[] = ['process', 'device', 'employee', 'material'];
 
 /** Suspect pieces of a part that are in the same place. */
 export interface FoundPieces {
@@ -12,6 +16,8 @@ export interface FoundPieces {
   partName: string;
   orderId: number;
   orderCode: string;
+  /** The customer of the order; null if it has none. */
+  customerName: string | null;
   /** The codes of the traced cards; empty if all pieces of the part are suspect. */
   cardCodes: string[];
   /** The id of the only traced card; null if there is another number of cards. */
@@ -27,13 +33,21 @@ export interface FoundPieces {
   hold: { processId: number; source: HoldSource } | null;
 }
 
+/** What is traced, as people know it. */
+export interface TracedSubject {
+  code: string;
+  name: string | null;
+}
+
 /** Where all pieces are that share an origin. */
 export interface ForwardTrace {
+  subject: TracedSubject;
   rows: FoundPieces[];
   /** The parts that were reached, with the pieces that were found and those that there must be. */
   partCount: number;
   found: number;
   expected: number;
+  genealogy: Genealogy;
   /** How long the search took, in milliseconds. */
   milliseconds: number;
 }
@@ -46,7 +60,7 @@ export interface OriginReport {
   partCode: string;
   partName: string;
   processName: string;
-  kind: string;
+  kind: TermKey;
   cardCode: string | null;
   deviceName: string | null;
   people: string[];
@@ -89,8 +103,41 @@ export interface OriginMeasurement {
 
 /** What went into pieces, and who worked on them, on which device, when, and with which measured values. */
 export interface BackwardTrace {
+  subject: TracedSubject;
   reports: OriginReport[];
   materials: OriginMaterial[];
   measurements: OriginMeasurement[];
+  genealogy: Genealogy;
   milliseconds: number;
 }
+
+/** Whether an exception can hold pieces; if not, what must happen first. */
+export const HOLDABILITIES = [
+  'canBeHeld',
+  'heldAlready',
+  'holdNotNeeded',
+  'holdBySuspending',
+  'holdAfterWork',
+  'holdAfterReturn',
+  'holdAfterReversal',
+  'holdWithAssembly',
+  'holdCardByCard',
+] as const;
+type Holdability = (typeof HOLDABILITIES)[number];
+
+const HOLDABILITY_BY_PLACE: Readonly<Record<PiecePlace, Holdability>> = {
+  notStarted: 'holdBySuspending',
+  waiting: 'holdCardByCard',
+  inWork: 'holdAfterWork',
+  onHold: 'heldAlready',
+  inRework: 'holdAfterWork',
+  atSupplier: 'holdAfterReturn',
+  scrapped: 'holdNotNeeded',
+  finished: 'holdCardByCard',
+  inWarehouse: 'holdAfterReversal',
+  consumed: 'holdWithAssembly',
+};
+
+/** Says whether an exception can hold found pieces; if not, what must happen first. */
+export const getHoldability = ({ place, hold }: Pick<FoundPieces, 'place' | 'hold'>): Holdability =>
+  hold ? 'canBeHeld' : HOLDABILITY_BY_PLACE[place];

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/start/start-server.ts';
 import {
@@ -53,10 +54,15 @@ export async function measureRecall(): Promise<void> {
     const server = await startServer(
       readConfig({ ...makeServerEnvironment(url, installation.dataDir), PORT: '0', HOST: '127.0.0.1' }),
     );
+    const database = new Client({ connectionString: url });
     try {
-      const { pool } = server.connection;
-      for (const statement of FILL_SQL) await pool.query(statement);
-      const { rows } = await pool.query<{ id: number }>(`select id from device where code = 'D'`);
+      await database.connect();
+      // Foreign keys are not checked while the rows are inserted, because that would take most of the time.
+      await database.query('set statement_timeout = 0; set session_replication_role = replica');
+      for (const statement of FILL_SQL) await database.query(statement);
+      const { rows } = await database.query<{ id: number; cardCode: string }>(
+        `select d.id, c.code as "cardCode" from device d, card c where d.code = 'D' and c.id = ${FIRST_CARD_ID}`,
+      );
       const path = '/mes/quality/recall/forward';
       await measureCalls(
         server,
@@ -67,11 +73,12 @@ export async function measureRecall(): Promise<void> {
             path,
             fields: { origin: 'device', deviceId: rows[0]!.id },
           },
-          { name: 'recall of a card', path, fields: { origin: 'card', cardId: FIRST_CARD_ID } },
+          { name: 'recall of a card', path, fields: { origin: 'card', code: rows[0]!.cardCode } },
         ],
         { warmUpCount: 2, count: CALL_COUNT },
       );
     } finally {
+      await database.end();
       await server.close();
     }
   });

@@ -51,6 +51,7 @@ const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/outsourcing',
   '/quality',
   '/quality/testing',
+  '/quality/recall',
   '/quality/punish',
   'signingDeputy',
   '/forms/process/printProcessCard',

@@ -1,37 +1,38 @@
-import { choice, moment, ref, text } from '#shared/kernel/fields.ts';
-import { makeError } from '#shared/kernel/errors.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
-import { RECALL_ORIGINS } from '#shared/quality/recall.ts';
+import { BACKWARD_FIELDS, FORWARD_FIELDS } from '#shared/quality/recall-fields.ts';
+import type { RawRoute } from '../../call/raw-route.ts';
 import { defineQuery, type Route } from '../../call/route.ts';
-import { readBackwardTrace } from './read-backward.ts';
-import { readForwardTrace } from './read-forward.ts';
+import { EXPORT_BODY_LIMIT } from '../../workbook/export-tables.ts';
+import { exportBackwardTrace, exportForwardTrace } from './export-trace.ts';
+import { traceBackward, traceForward } from './run-recall.ts';
 
 /** Routes of recalls: where suspect pieces are, and where they come from. */
 export const recallRoutes: Route[] = [
   defineQuery({
     path: '/mes/quality/recall/forward',
     permission: PRODUCTION_PERMISSION,
-    input: {
-      origin: choice(RECALL_ORIGINS, { required: true, label: 'recallOrigin' }),
-      materialId: ref('material'),
-      cardId: ref('card'),
-      processId: ref('process'),
-      deviceId: ref('device'),
-      employeeId: ref('employee'),
-      from: moment({ label: 'recallFrom' }),
-      to: moment({ label: 'recallTo' }),
-    },
-    run: ({ db, user, input }) => {
-      const { origin, from, to } = input;
-      const id = input[`${origin}Id`];
-      if (id === null) throw makeError('fieldsInvalid', {}, { [`${origin}Id`]: { reason: 'required' } });
-      return readForwardTrace(db, user.factoryId, { origin, id, from, to });
-    },
+    input: FORWARD_FIELDS,
+    run: ({ db, user, input }) => traceForward(db, user, input),
   }),
   defineQuery({
     path: '/mes/quality/recall/backward',
     permission: PRODUCTION_PERMISSION,
-    input: { cardId: ref('card'), barcode: text({ max: 200 }) },
-    run: ({ db, user, input }) => readBackwardTrace(db, user.factoryId, input),
+    input: BACKWARD_FIELDS,
+    run: ({ db, user, input }) => traceBackward(db, user, input),
   }),
+];
+
+export const recallRawRoutes: readonly RawRoute[] = [
+  {
+    path: '/mes/quality/recall/forward/export',
+    permission: PRODUCTION_PERMISSION,
+    limit: EXPORT_BODY_LIMIT,
+    run: exportForwardTrace,
+  },
+  {
+    path: '/mes/quality/recall/backward/export',
+    permission: PRODUCTION_PERMISSION,
+    limit: EXPORT_BODY_LIMIT,
+    run: exportBackwardTrace,
+  },
 ];

@@ -6,89 +6,40 @@ import { createCardFloor, type CardFloor } from '#tests/support/card-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, getIsoTimeAgo, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { GOOD_VALUES, makeInspectionCalls } from '#tests/support/inspection-floor.ts';
-import { makeUniqueText } from '#tests/support/makers.ts';
-import { makeOutsourcingCalls } from '#tests/support/outsourcing-calls.ts';
+import { makePumps, type Pumps } from '#tests/support/pump-places.ts';
 import { finishWork, startWorkByNewPerson } from '#tests/support/reports.ts';
 
 describeForEachDatabase('recalls', (database) => {
   let factory: TestFactory;
   let floor: CardFloor;
+  let pump: Pumps;
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
     floor = createCardFloor(factory);
-    pump = await makePumps();
+    pump = await makePumps(factory);
   });
 
-  const save = async (path: string, fields: Record<string, unknown>) =>
-    (await factory.call<{ id: number }>(`/mes/${path}/save`, fields)).id;
-  const addMaster = (name: string, fields: Record<string, unknown> = {}) =>
-    save(`system/basic/${name}`, { code: makeUniqueText('R'), name, ...fields });
   const traceForward = (fields: Record<string, unknown>) =>
     factory.call<ForwardTrace>('/mes/quality/recall/forward', fields);
   const traceBackward = (fields: Record<string, unknown>) =>
     factory.call<BackwardTrace>('/mes/quality/recall/backward', fields);
-  const traceCard = (cardId: number) => traceForward({ origin: 'card', cardId });
+  const traceCard = ({ code }: { code: string }) => traceForward({ origin: 'card', code });
   /** Lists the places of a part as [place, process, quantity]. */
   const listPlaces = ({ rows }: ForwardTrace, partId: number) =>
     rows
       .filter((row) => row.partId === partId)
       .map(({ place, processName, quantity }) => [place, processName, quantity]);
+  /** Lists the edges of a genealogy as 'from step quantity to'. */
+  const listEdges = ({ genealogy: { nodes, edges } }: Pick<ForwardTrace, 'genealogy'>) => {
+    const codes = new Map(nodes.map(({ key, code }) => [key, code]));
+    return edges
+      .map(({ from, to, step, quantity }) => `${codes.get(from)} ${step} ${quantity} ${codes.get(to)}`)
+      .toSorted();
+  };
   const splitInTwo = async (cardId: number, quantity: number) => {
     const [first, second] = await floor.split(cardId, quantity);
     return [first!, second!] as const;
   };
-  const record = async (processId: number, good: number) => {
-    const { employeeId } = await factory.createPerson('Idle', []);
-    return factory.call('/mes/report/record', { processId, good, minutes: 1, people: [{ employeeId }] });
-  };
-
-  /** Makes 10 pumps with two bushes in each. The 20 bushes are in all places in which pieces can be. */
-  async function makePumps() {
-    const order = await factory.createOrder(10, ['Assembly']);
-    const steelId = await addMaster('material');
-    const ringId = await addMaster('material');
-    const bushId = await save('order/part', {
-      ...{ orderId: order.id, parentId: order.partId, code: 'B', name: 'Bush', quantity: 20, quantityPer: 2 },
-      materials: [steelId, ringId].map((materialId) => ({ materialId, plannedQuantity: 12 })),
-    });
-    const addProcess = async (seq: number, name: string, craft: Record<string, unknown> = {}) =>
-      save('process', {
-        ...{ partId: bushId, seq, leapfrog: true },
-        craftId: await save('system/basic/crafts', { code: makeUniqueText('C'), name, ...craft }),
-      });
-    const turning = await addProcess(10, 'Turn', {
-      reportWay: 'byProductionParameters',
-      productionParameters: [{ code: 'D', name: 'Diameter', unit: 'mm', lowerLimit: 19, upperLimit: 20 }],
-    });
-    const milling = await addProcess(20, 'Mill');
-    const grinding = await addProcess(30, 'Grind');
-    await factory.call('/mes/order/part/issueMaterial', {
-      ...{ partId: bushId, materialId: steelId, quantity: 12 },
-    });
-    const deviceId = await addMaster('device');
-    const turner = await factory.createPerson('Turner', []);
-    const { reportId } = await factory.call<{ reportId: number }>('/mes/report/start', {
-      ...{ processId: turning, quantity: 18, at: getIsoTimeAgo(30), deviceId },
-      people: [{ employeeId: turner.employeeId }],
-    });
-    await finishWork(factory.call, reportId, 16, {
-      ...{ scrap: 1, rework: 1, parameters: [{ code: 'D', value: 20.5 }] },
-    });
-    await factory.call('/mes/quality/raise', { processId: turning, source: 'good', quantity: 2 });
-    await record(milling, 8);
-    const outsourcing = makeOutsourcingCalls(factory.call);
-    const { id: supplierId } = await outsourcing.addSupplier();
-    const shipment = await outsourcing.order(supplierId, { [milling]: 3 });
-    await outsourcing.send(shipment.id, { [milling]: 3 });
-    await record(grinding, 6);
-    await startWorkByNewPerson(factory, grinding, 1);
-    const shelfId = await addMaster('shelf');
-    await factory.call('/mes/warehouse/receive', { partId: bushId, quantity: 1, shelfId });
-    await record(order.processIds[0]!, 2);
-    await factory.call('/mes/warehouse/receive', { partId: order.partId, quantity: 1, shelfId });
-    return { order, bushId, turning, milling, grinding, steelId, ringId, deviceId, turner };
-  }
-  let pump: Awaited<ReturnType<typeof makePumps>>;
 
   test('a material is traced to the place of every piece, and the places add up to what the orders make', async () => {
     const { order, bushId, steelId, turning, milling, grinding } = pump;
@@ -112,6 +63,8 @@ describeForEachDatabase('recalls', (database) => {
       ['finished', 'Assembly', 1],
     ]);
     expect(trace).toMatchObject({ partCount: 2, found: 30, expected: 30 });
+    const { code } = trace.subject;
+    expect(listEdges(trace)).toEqual([`${code} issuedTo 12 B`, 'B builtInto 4 P'].toSorted());
     expect(trace.milliseconds).toBeGreaterThanOrEqual(0);
     expect(trace.rows.find(({ place }) => place === 'consumed')).toMatchObject({
       assemblyCode: 'P',
@@ -150,6 +103,10 @@ describeForEachDatabase('recalls', (database) => {
       expect(await traceForward({ ...origin, from: hourAgo })).toMatchObject({ found: 30, expected: 30 });
       expect(await traceForward({ ...origin, to: hourAgo })).toMatchObject({ rows: [], partCount: 0 });
     }
+    const trace = await traceForward({ origin: 'device', deviceId });
+    expect(trace.subject.name).toBe('device');
+    const [firstNode] = trace.genealogy.nodes;
+    expect(trace.genealogy.edges[0]).toMatchObject({ from: firstNode!.key, step: 'workedOn', quantity: 18 });
   });
 
   test('a card leads to its own pieces, also after it is split and combined', async () => {
@@ -163,12 +120,12 @@ describeForEachDatabase('recalls', (database) => {
     await factory.call('/mes/quality/raise', {
       ...{ processId: turning, source: 'good', quantity: 3, cardId: second.id },
     });
-    const listCardPlaces = async (cardId: number) => {
-      const trace = await traceCard(cardId);
+    const listCardPlaces = async (card: { code: string }) => {
+      const trace = await traceCard(card);
       expect(trace.found).toBe(trace.expected);
       return listPlaces(trace, order.partId);
     };
-    expect(await listCardPlaces(first.id)).toEqual([
+    expect(await listCardPlaces(first)).toEqual([
       ['scrapped', 'Turning', 2],
       ['waiting', 'Milling', 8],
     ]);
@@ -176,8 +133,8 @@ describeForEachDatabase('recalls', (database) => {
       ['onHold', 'Turning', 3],
       ['waiting', 'Milling', 17],
     ];
-    expect(await listCardPlaces(second.id)).toEqual(ofSecond);
-    expect((await traceCard(second.id)).rows[1]).toMatchObject({
+    expect(await listCardPlaces(second)).toEqual(ofSecond);
+    expect((await traceCard(second)).rows[1]).toMatchObject({
       cardCodes: [second.code],
       cardId: second.id,
     });
@@ -186,19 +143,41 @@ describeForEachDatabase('recalls', (database) => {
       ['onHold', 'Turning', 3],
       ['waiting', 'Milling', 25],
     ];
-    expect(await listCardPlaces(origin.id)).toEqual(all);
+    expect(await listCardPlaces(origin)).toEqual(all);
     const combined = await combine(first.id, second.id);
-    expect(await listCardPlaces(first.id)).toEqual(all);
-    expect(await listCardPlaces(combined.id)).toEqual(all);
+    expect(await listCardPlaces(first)).toEqual(all);
+    expect(await listCardPlaces(combined)).toEqual(all);
+    expect(listEdges(await traceCard(origin))).toEqual([
+      `${origin.code} split 10 ${first.code}`,
+      `${origin.code} split 20 ${second.code}`,
+      `${first.code} combined 10 ${combined.code}`,
+      `${second.code} combined 20 ${combined.code}`,
+    ]);
+    expect(listEdges(await traceBackward({ code: first.code }))).toEqual([
+      `${origin.code} split 10 ${first.code}`,
+    ]);
+  });
+
+  test('a genealogy with very many cards is cut at the nearest ones, and the table is complete', async () => {
+    const order = await floor.createOrder(10_000, ['Turning']);
+    const origin = await floor.getOnlyCard(order);
+    const cards = await floor.unpack(origin.id, 100);
+    for (const card of cards.slice(0, 2)) await floor.unpack(card.id, 100);
+    await splitInTwo(cards[2]!.id, 10);
+    const trace = await traceCard(origin);
+    expect(trace).toMatchObject({ found: 10_000, expected: 10_000, genealogy: { isCut: true } });
+    expect(trace.genealogy.edges.length).toBeLessThan(300);
+    const nearest = trace.genealogy.edges.slice(0, 100).map(({ from }) => from);
+    expect(new Set(nearest).size).toBe(1);
   });
 
   test('one action holds everything that was found, with a verdict for each row', async () => {
-    const order = await factory.createOrder(10, ['Turning', 'Milling']);
+    const order = await floor.createOrder(10, ['Turning', 'Milling']);
     const [turning, milling] = order.processIds as [number, number];
-    await record(turning, 10);
-    await record(milling, 4);
+    await floor.work(turning, 10);
+    await floor.work(milling, 4);
     const card = await floor.getOnlyCard(order);
-    const found = await traceCard(card.id);
+    const found = await traceCard(card);
     const rows = found.rows.map(({ quantity, hold, cardId }, index) => ({
       id: index + 1,
       quantity,
@@ -214,7 +193,7 @@ describeForEachDatabase('recalls', (database) => {
       'held',
       'holdExceedsAvailable',
     ]);
-    expect(listPlaces(await traceCard(card.id), order.partId)).toEqual([
+    expect(listPlaces(await traceCard(card), order.partId)).toEqual([
       ['onHold', 'Turning', 6],
       ['onHold', 'Milling', 4],
     ]);
@@ -223,7 +202,7 @@ describeForEachDatabase('recalls', (database) => {
   test('a card is traced back to its work, people, devices, materials and measured values', async () => {
     const { order } = pump;
     const card = await floor.getOnlyCard(order);
-    const trace = await traceBackward({ cardId: card.id });
+    const trace = await traceBackward({ code: card.code });
     expect(trace.reports.map(({ processName }) => processName)).toEqual(
       expect.arrayContaining(['Turn', 'Mill', 'Grind', 'Assembly']),
     );
@@ -232,6 +211,26 @@ describeForEachDatabase('recalls', (database) => {
       parameters: [{ name: 'Diameter', unit: 'mm', value: 20.5, outsideLimits: true }],
     });
     expect(trace.materials).toMatchObject([{ partCode: 'B', materialName: 'material', quantity: 12 }]);
+    const { materialCode } = trace.materials[0]!;
+    expect(listEdges(trace)).toEqual(
+      [`${materialCode} issuedTo 12 B`, `B builtInto 4 ${card.code}`].toSorted(),
+    );
+  });
+
+  test('a part, the scanned barcode of its card and its code in small letters lead to the same pieces', async () => {
+    const { order } = pump;
+    const { code } = await floor.getOnlyCard(order);
+    const { code: factoryCode } = await factory.connection.db
+      .selectFrom('factory')
+      .select('code')
+      .where('id', '=', factory.factoryId)
+      .executeTakeFirstOrThrow();
+    for (const origin of [
+      { origin: 'part', partId: order.partId },
+      { origin: 'card', code: code.toLowerCase() },
+      { origin: 'card', code: `${factoryCode}|CARD|${code}` },
+    ])
+      expect(await traceForward(origin)).toMatchObject({ partCount: 1, found: 10, expected: 10 });
   });
 
   test('a card is traced back past a split, and not to the work on its sister card', async () => {
@@ -242,10 +241,10 @@ describeForEachDatabase('recalls', (database) => {
     const beforeSplit = await work(turning, 4, origin.id);
     const [first, second] = await splitInTwo(origin.id, 4);
     const ofSecond = await work(turning, 6, second.id);
-    const listReports = async (cardId: number) =>
-      (await traceBackward({ cardId })).reports.map(({ reportId }) => reportId);
-    expect(await listReports(first.id)).toEqual([beforeSplit]);
-    expect(await listReports(second.id)).toEqual([beforeSplit, ofSecond]);
+    const listReports = async ({ code }: { code: string }) =>
+      (await traceBackward({ code })).reports.map(({ reportId }) => reportId);
+    expect(await listReports(first)).toEqual([beforeSplit]);
+    expect(await listReports(second)).toEqual([beforeSplit, ofSecond]);
   });
 
   test('a barcode and an inspection are found from the piece', async () => {
@@ -254,13 +253,16 @@ describeForEachDatabase('recalls', (database) => {
     ]);
     const { reportId } = await startWorkByNewPerson(factory, marked.processIds[0]!, 1);
     await finishWork(factory.call, reportId, 1, { barcodes: [{ barcode: 'SN-0001A' }] });
-    const trace = await traceBackward({ barcode: 'SN-0001A' });
+    const trace = await traceBackward({ code: 'SN-0001A' });
     expect(trace.reports).toMatchObject([{ reportId, processName: 'Mark', barcodes: ['SN-0001A'] }]);
+    expect(await traceForward({ origin: 'card', code: 'SN-0001A' })).toMatchObject({
+      ...{ subject: { code: 'SN-0001A' }, partCount: 1, found: 2 },
+    });
     const inspections = makeInspectionCalls(factory);
     const inspected = await inspections.addInspectedProcess();
     await inspections.enter(await inspections.begin(inspected), GOOD_VALUES);
     const [card] = await floor.listCards(inspected.partId);
-    expect((await traceBackward({ cardId: card!.id })).measurements).toMatchObject([
+    expect((await traceBackward({ code: card!.code })).measurements).toMatchObject([
       { characteristic: 'Diameter', values: [20.01], badCount: 0 },
     ]);
   });
@@ -269,9 +271,9 @@ describeForEachDatabase('recalls', (database) => {
     const other = await createTestFactory(factory.connection);
     const foreign = await createCardFloor(other).getOnlyCard(await other.createOrder(1, ['Turning']));
     expect(await readRefusalCode(traceForward({ origin: 'device' }))).toBe('fieldsInvalid');
-    expect(await readRefusalCode(traceCard(foreign.id))).toBe('rowNotFound');
-    expect(await readRefusalCode(traceBackward({ cardId: foreign.id }))).toBe('rowNotFound');
-    expect(await readRefusalCode(traceBackward({ barcode: 'SN-9999Z' }))).toBe('rowNotFound');
+    expect(await readRefusalCode(traceCard(foreign))).toBe('rowNotFound');
+    expect(await readRefusalCode(traceBackward({ code: foreign.code }))).toBe('rowNotFound');
+    expect(await readRefusalCode(traceBackward({ code: 'SN-9999Z' }))).toBe('rowNotFound');
     expect(await readRefusalCode(traceBackward({}))).toBe('fieldsInvalid');
   });
 });
