@@ -30,6 +30,7 @@ import { gaugeRoutes } from '../features/gauge/routes.ts';
 import { gaugeStudyRawRoutes } from '../features/gauge-study/export-study.ts';
 import { gaugeStudyRoutes } from '../features/gauge-study/routes.ts';
 import { inspectionRoutes } from '../features/inspection/routes.ts';
+import { recallRawRoutes, recallRoutes } from '../features/recall/routes.ts';
 import { spcRoutes } from '../features/spc/routes.ts';
 import { qualityRoutes } from '../features/quality/routes.ts';
 import { recordingRoutes } from '../features/recording/routes.ts';
@@ -74,6 +75,7 @@ const featureRoutes: readonly Route[] = [
   ...gaugeStudyRoutes,
   ...inspectionRoutes,
   ...spcRoutes,
+  ...recallRoutes,
   ...qualityRoutes,
   ...warehouseRoutes,
   ...logRoutes,
@@ -122,6 +124,7 @@ const BATCH_COMMAND_PATHS: ReadonlySet<string> = new Set([
   '/mes/report/finish',
   '/mes/report/reverse',
   '/mes/report/undo',
+  '/mes/quality/raise',
 ]);
 
 /** The routes of all form calls to the embedded MES. */
@@ -138,6 +141,7 @@ export const rawRoutes: readonly RawRoute[] = [
   ...progressRawRoutes,
   ...outsideRawRoutes,
   ...gaugeStudyRawRoutes,
+  ...recallRawRoutes,
   ...jobRawRoutes,
   ...recoveryRawRoutes,
   ...transferRoutes,

@@ -2,11 +2,12 @@ import type { EntityName } from '#shared/entities/index.ts';
 
 /**
  * The entities that the search covers, in display order, with the fields that a result needs for its link or its
- * display. Triggers of migration 0011 maintain the search keys of these entities.
+ * display. Triggers of the migrations 0011 and 0088 maintain the search keys of these entities.
  */
 export const RESULT_FIELDS_BY_ENTITY = {
   workOrder: ['name'],
   part: ['orderId'],
+  qualityException: ['description'],
   project: [],
   employee: [],
   device: [],

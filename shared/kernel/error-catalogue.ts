@@ -185,6 +185,7 @@ export const ERRORS = defineErrors({
   ...GAUGE_ERRORS,
   firstArticleFailed: CONFLICT_RESPONSE,
   qualityState: CONFLICT_RESPONSE,
+  traceTooLarge: UNPROCESSABLE_RESPONSE,
   holdExceedsAvailable: UNPROCESSABLE_RESPONSE,
   holdExceedsReport: UNPROCESSABLE_RESPONSE,
   reportUnderException: CONFLICT_RESPONSE,

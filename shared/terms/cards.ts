@@ -46,7 +46,7 @@ export const cardTerms = {
   unpackCardShort: ['平均拆', 'Unpack', '平均拆', '小分け'],
   combineCardsShort: ['并卡', 'Combine', '併卡', 'まとめる'],
   cardGenealogy: ['流程卡谱系', 'Card genealogy', '流程卡譜系', '現品票の系譜'],
-  cardGenealogyShort: ['谱系', 'Genealogy', '譜系', '系譜'],
+  genealogy: ['谱系', 'Genealogy', '譜系', '系譜'],
   splitCardNamed: [
     '拆分流程卡 {{name}}',
     'Split card {{name}}',

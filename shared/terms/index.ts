@@ -60,6 +60,7 @@ import { gaugeStudyScreenTerms } from './gauge-studies.ts';
 import { inspectionTerms } from './inspection.ts';
 import { inspectionScreenTerms } from './inspection-screens.ts';
 import { spcTerms } from './spc.ts';
+import { recallTerms } from './recall.ts';
 import { kanbanTerms } from './kanban.ts';
 import { warehouseTerms } from './warehouse.ts';
 import { wallTerms } from './walls.ts';
@@ -86,6 +87,7 @@ export const TERMS_BY_AREA = {
   inspection: inspectionTerms,
   inspectionScreen: inspectionScreenTerms,
   spc: spcTerms,
+  recall: recallTerms,
   quality: qualityTerms,
   qualityError: qualityErrorTerms,
   qualityAnalysis: qualityAnalysisTerms,

@@ -16,6 +16,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> =
   paint: async () => (await import('./paint.ts')).measurePaint,
   playback: async () => (await import('./playback.ts')).measurePlayback,
   plans: async () => (await import('./plans.ts')).measureQueryPlans,
+  recall: async () => (await import('./recall.ts')).measureRecall,
   soak: async () => (await import('./soak.ts')).measureSoak,
 };
 /** The benchmarks that run only if they are named, because they take very long. */

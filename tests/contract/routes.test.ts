@@ -67,6 +67,8 @@ const TERMINAL_PATHS = [
   '/mes/quality/holdable',
   '/mes/quality/overview',
   '/mes/quality/raise',
+  '/mes/quality/raise/batch',
+  '/mes/quality/raise/batch/run',
   '/mes/quality/sign',
   '/mes/quality/testing/begin',
   '/mes/quality/testing/cancel',

@@ -123,7 +123,7 @@ describeJourneys('A plan file', (windows, database) => {
     for (const other of await otherCards.all()) await other.press('Space');
     await confirm('combineCards');
     await rowsWith(FLANGES).waitFor();
-    await open(FLANGES, 'cardGenealogyShort');
+    await open(FLANGES, 'genealogy');
     const movements = dialog.getByRole('table').filter({ hasText: translate('cardMovementKind') });
     // Two cards came from the split, two from the unpacking, and three went into the combined card.
     await expect.poll(() => movements.getByRole('row').count()).toBe(1 + 2 + 2 + 3);

@@ -69,9 +69,9 @@ const makeItemFromHit = ({ entity, id, code, name, sounded, at }: SearchHit): Pa
   key: `row ${entity} ${id}`,
   group: entity satisfies TermKey,
   text: name,
-  // The code and the name of an order are equal, so the entry shows the order's description instead of the
+  // The code and the name of an order or an exception are equal, so the entry shows what it is about instead of the
   // code.
-  code: code === name ? String(at['name'] ?? '') || null : code,
+  code: code === name ? String(at['name'] ?? at['description'] ?? '') || null : code,
   soundMatchIndexes: sounded,
   to:
     isRowIdEnoughForPath(entity) || Object.keys(at).length > 0

@@ -27,6 +27,7 @@ import * as plan from '#client/features/plan/routes.tsx';
 import * as progress from '#client/features/progress/routes.tsx';
 import * as project from '#client/features/project/routes.tsx';
 import * as inspection from '#client/features/inspection/routes.tsx';
+import * as recall from '#client/features/recall/routes.tsx';
 import * as quality from '#client/features/quality/routes.tsx';
 import * as recovery from '#client/features/recovery/routes.tsx';
 import * as reporting from '#client/features/reporting/routes.tsx';
@@ -64,6 +65,7 @@ export const features: readonly Feature[] = [
   progress,
   project,
   inspection,
+  recall,
   quality,
   recovery,
   reporting,

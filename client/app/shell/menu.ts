@@ -53,6 +53,7 @@ const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/quality/testing',
   'gauge',
   '/quality/analysis',
+  '/quality/recall',
   '/quality/punish',
   'signingDeputy',
   '/forms/process/printProcessCard',

@@ -27,6 +27,7 @@ const VERB_TERMS: Readonly<Record<string, TermKey>> = {
   resume: 'resume',
   reopen: 'reopen',
   cancel: 'cancel',
+  raise: 'raiseException',
 };
 
 /** Returns the term of the command of a batch. */
@@ -57,13 +58,13 @@ export async function waitForBatchRun(id: number, onProgress: (run: BatchRun) =>
   }
 }
 
-/** Reads the verdicts of the refused rows of a batch. */
-export async function fetchRefusedVerdicts(id: number): Promise<NamedVerdict[]> {
+/** Reads the verdicts of the rows of a batch: of all rows, or only of the refused ones. */
+export async function fetchVerdicts(id: number, onlyRefused = false): Promise<NamedVerdict[]> {
   const verdicts: NamedVerdict[] = [];
   for (;;) {
     const { rows } = await call<{ rows: NamedVerdict[] }>('/mes/batch/verdicts', {
       id,
-      onlyRefused: true,
+      onlyRefused,
       offset: verdicts.length,
       limit: VERDICTS_PER_CALL,
     });

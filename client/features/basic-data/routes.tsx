@@ -8,6 +8,8 @@ const MaterialLabelActions = fetchOnFirstRender(
   () => import('./material-labels.tsx'),
 );
 
+const TraceRowAction = fetchOnFirstRender('TraceRowAction', () => import('./trace-row-action.tsx'));
+
 const DEPARTMENT_PATH = '/system/basic/department';
 
 /**
@@ -22,14 +24,18 @@ export const pages = {
       `${DEPARTMENT_PATH}/edit/${String(row?.['parentId'] ?? parentId ?? 0)}/${formatRowId(row)}`,
   }),
   guest: makeEntityPage('guest', { icon: 'outsider' }),
-  device: makeEntityPage('device', { icon: 'device' }),
+  device: makeEntityPage('device', { icon: 'device', actions: TraceRowAction }),
   productionLine: makeEntityPage('productionLine', { icon: 'line' }),
   shelf: makeEntityPage('shelf', { icon: 'shelf' }),
   task: makeEntityPage('task', { icon: 'task' }),
   processLibrary: makeEntityPage('processLibrary', { icon: 'library' }),
   customer: makeEntityPage('customer', { icon: 'customer' }),
   supplier: makeEntityPage('supplier', { icon: 'supplier' }),
-  material: makeEntityPage('material', { icon: 'material', batchActions: MaterialLabelActions }),
+  material: makeEntityPage('material', {
+    icon: 'material',
+    actions: TraceRowAction,
+    batchActions: MaterialLabelActions,
+  }),
   unit: makeEntityPage('unit', { icon: 'unit' }),
   materialColumnMapping: makeEntityPage('materialColumnMapping', { icon: 'mapping' }),
   guideBook: makeEntityPage('guideBook', { icon: 'guide' }),

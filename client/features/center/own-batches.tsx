@@ -6,7 +6,7 @@ import { BatchResultDialog } from '#client/crud/batch/batch-result-dialog.tsx';
 import {
   cancelBatchRun,
   continueBatchRun,
-  fetchRefusedVerdicts,
+  fetchVerdicts,
   getBatchVerb,
 } from '#client/crud/batch/batch-runs.ts';
 import { describeRefusal, type BatchResult } from '#client/crud/batch/use-batch-sender.ts';
@@ -38,7 +38,7 @@ export function OwnBatches() {
     await refetch();
   };
   const showRefusedRows = async (run: BatchRun) => {
-    const verdicts = await fetchRefusedVerdicts(run.id);
+    const verdicts = await fetchVerdicts(run.id, true);
     setResult({
       verb: titleOf(run),
       verdicts: verdicts.map(({ id, name, answer }) => ({

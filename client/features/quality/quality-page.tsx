@@ -10,6 +10,7 @@ import { useSetPageName } from '#client/kit/pages/page-name.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { RaiseExceptionDialog } from '#client/production/quality/raise-exception-dialog.tsx';
+import { TraceLink } from '#client/production/recall/trace-link.tsx';
 import { CancelDialog } from './dialogs/cancel-dialog.tsx';
 import { DetermineDialog } from './dialogs/determine-dialog.tsx';
 import { ExceptionSheetDialog } from './exception-sheet.tsx';
@@ -78,6 +79,13 @@ export function QualityPage({ exception }: Props) {
             <Button text={t('correctException')} onClick={() => setDialog('correct')} />
           )}
           {mayCancel && <Button text={t('cancelException')} onClick={() => setDialog('cancel')} />}
+          <TraceLink
+            what={
+              exception.cardCode === null
+                ? { origin: 'process', value: String(exception.processId) }
+                : { origin: 'card', value: exception.cardCode }
+            }
+          />
           <Button
             icon={<PrintIcon />}
             aria-label={t('printException')}

@@ -3,7 +3,11 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { hasPermission, getReadPermission, type Permission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { entities } from '#shared/entities/index.ts';
-import { getArrangeColumnsPermission, buildReportListName } from '#shared/rules/column-arrangement.ts';
+import {
+  buildReportListName,
+  getArrangeColumnsPermission,
+  SCREEN_LISTS,
+} from '#shared/rules/column-arrangement.ts';
 import { CUSTOM_COLUMN_LISTS_BY_OWNER } from '#shared/kernel/column-owners.ts';
 import { buildDefaultColumns, type CustomColumn } from '#shared/rules/columns.ts';
 import { loadCustomColumns } from '../../crud/custom-columns.ts';
@@ -22,7 +26,7 @@ export interface ArrangeableList {
 const hasListPage = (entity: EntityDeclaration): boolean => (entity.verbs ?? ENTITY_VERBS).includes('page');
 
 /**
- * Finds the list of an entity or of a report by its name.
+ * Finds the list of an entity, of a report or of a hand-written screen by its name.
  * @throws fieldsInvalid if there is no such list; noPermission if the user may neither see the list nor
  * manage its custom columns
  */
@@ -35,12 +39,15 @@ export async function findArrangeableList(
   const entity = Object.hasOwn(entities, listName)
     ? (entities as Record<string, EntityDeclaration>)[listName]
     : null;
+  const screenList = SCREEN_LISTS.get(listName);
   const readPermission =
-    report?.permission ?? (entity && hasListPage(entity) ? getReadPermission(entity.permission) : null);
+    report?.permission ??
+    screenList?.permission ??
+    (entity && hasListPage(entity) ? getReadPermission(entity.permission) : null);
   if (!readPermission) throw makeError('fieldsInvalid', {}, { list: { reason: 'notAChoice' } });
   // A user who manages custom columns may open the settings of a list without permission to read
   // its rows.
-  const owner = report ? null : entity?.customColumns;
+  const owner = entity?.customColumns;
   if (
     !hasPermission(
       user,
@@ -48,8 +55,8 @@ export async function findArrangeableList(
     )
   )
     throw makeError('noPermission');
-  if (report || !entity) {
-    const columnNames = new Set(Object.keys(report?.columns ?? {}));
+  if (!entity) {
+    const columnNames = new Set(Object.keys(report?.columns ?? screenList?.fields ?? {}));
     return { listName, permission: getArrangeColumnsPermission(null), customs: [], columnNames };
   }
   const customs = entity.customColumns

@@ -1,6 +1,6 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { CardGenealogy } from '#shared/ledger/card-genealogy.ts';
@@ -10,9 +10,11 @@ import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { formatMoment, formatNumber, joinWords } from '#client/kit/words/formats.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { useT } from '#client/kit/words/t.ts';
-import { GenealogyChart } from './genealogy-chart.tsx';
-import './genealogy.css';
+import { useT, type Translate } from '#client/kit/words/t.ts';
+import { GenealogyChart } from '#client/production/genealogy/genealogy-chart.tsx';
+import type { DrawnGenealogy } from '#client/production/genealogy/genealogy-layout.ts';
+import { TraceLink } from '#client/production/recall/trace-link.tsx';
+import './genealogy-dialog.css';
 
 const MAX_LISTED_REPORTS = 100;
 
@@ -114,6 +116,22 @@ function MovementTable({ genealogy }: { genealogy: CardGenealogy }) {
   );
 }
 
+/** Makes the drawing of a genealogy of cards. */
+const drawCards = ({ cards, edges }: CardGenealogy, t: Translate): DrawnGenealogy => ({
+  nodes: cards.map(({ id, code, quantity, state }) => ({
+    key: String(id),
+    title: code,
+    detail: `${formatNumber(quantity)} · ${t(state)}`,
+    isEmptied: state === 'split' || state === 'combined',
+  })),
+  edges: edges.map(({ id, fromCardId, toCardId, quantity }) => ({
+    key: String(id),
+    from: String(fromCardId),
+    to: String(toCardId),
+    quantity,
+  })),
+});
+
 /** Shows where the pieces of a card came from, where they went, and the reports of the card. */
 export function GenealogyDialog({ cardId, onClose }: { cardId: number; onClose: () => void }) {
   const t = useT();
@@ -123,19 +141,35 @@ export function GenealogyDialog({ cardId, onClose }: { cardId: number; onClose: 
     queryFn: ({ signal }) => call<CardGenealogy>(`${entities.card.path}/genealogy`, { cardId }, { signal }),
     meta: { watches: ['card', 'workReport'] },
   });
+  const drawn = useMemo(() => genealogy && drawCards(genealogy, t), [genealogy, t]);
   const chosenCard = genealogy?.cards.find(({ id }) => id === chosenCardId);
   return (
     <Dialog isOpen title={t('cardGenealogy')} className="genealogy-dialog" onClose={onClose}>
       <DialogBody>
-        {genealogy && (
+        {genealogy && drawn && (
           <>
-            <GenealogyChart genealogy={genealogy} chosenCardId={chosenCardId} onChoose={setChosenCardId} />
+            <GenealogyChart
+              label={t('cardGenealogy')}
+              genealogy={drawn}
+              chosenKey={String(chosenCardId)}
+              onChoose={(key) => setChosenCardId(Number(key))}
+            />
             {chosenCard && <CardReports cardId={chosenCard.id} code={chosenCard.code} />}
             <MovementTable genealogy={genealogy} />
           </>
         )}
       </DialogBody>
-      <DialogFooter actions={<Button text={t('dismiss')} onClick={onClose} />} />
+      <DialogFooter actions={<Button text={t('dismiss')} onClick={onClose} />}>
+        {chosenCard && (
+          <>
+            <TraceLink what={{ origin: 'card', value: chosenCard.code }} words={t('traceForward')} />
+            <TraceLink
+              what={{ direction: 'traceBackward', origin: 'card', value: chosenCard.code }}
+              words={t('traceBackward')}
+            />
+          </>
+        )}
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -117,7 +117,7 @@ export function PartCards({ order, part }: Props) {
                   )}
                   <Button
                     size="small"
-                    text={t('cardGenealogyShort')}
+                    text={t('genealogy')}
                     onClick={() => setAction({ kind: 'genealogy', card })}
                   />
                 </ButtonGroup>

@@ -5,7 +5,7 @@ import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { BatchProgressDialog } from '#client/crud/batch/batch-progress.tsx';
 import { BatchResultDialog } from '#client/crud/batch/batch-result-dialog.tsx';
-import { beginBatchRun, fetchRefusedVerdicts, waitForBatchRun } from '#client/crud/batch/batch-runs.ts';
+import { beginBatchRun, fetchVerdicts, waitForBatchRun } from '#client/crud/batch/batch-runs.ts';
 import { describeRefusal, type BatchResult } from '#client/crud/batch/use-batch-sender.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
@@ -83,7 +83,7 @@ export function ReverseBatchDialog({ batchId, onClose }: Props) {
     );
     const id = await beginBatchRun('/mes/report/reverse', rows, requestId.current);
     const ended = await waitForBatchRun(id, setRun);
-    const refusedVerdicts = await fetchRefusedVerdicts(ended.id);
+    const refusedVerdicts = await fetchVerdicts(ended.id, true);
     setRun(null);
     void client.invalidateQueries({ queryKey: queryKeys.entity('workReport') });
     showOutcome(

@@ -5,14 +5,17 @@ import {
   LinkIcon,
   MoreIcon,
   PauseIcon,
+  SearchAroundIcon,
   TrashIcon,
   UndoIcon,
   UnlinkIcon,
 } from '@blueprintjs/icons';
+import { useNavigate } from 'react-router-dom';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { calculateDoneShare } from '#shared/ledger/ledger.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { makeRecallPath } from '#client/production/recall/recall-address.ts';
 import type { ActionDialogOpener } from '../reporting/process-action.ts';
 
 interface Props {
@@ -30,7 +33,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** The menu of a process: its history, reversing, suspending, synchronising, editing and deleting. */
+/** The menu of a process: its history, tracing, reversing, suspending, synchronising, editing and deleting. */
 export function ProcessMenu({
   process,
   reversibleReports,
@@ -45,6 +48,7 @@ export function ProcessMenu({
   onDelete,
 }: Props) {
   const t = useT();
+  const navigate = useNavigate();
   const isDone = calculateDoneShare(process) >= 1;
   return (
     <DropDown
@@ -66,6 +70,13 @@ export function ProcessMenu({
             />
           )}
           <MenuItem icon={<HistoryIcon />} text={t('stateHistory')} onClick={onShowHistory} />
+          <MenuItem
+            icon={<SearchAroundIcon />}
+            text={t('traceFrom')}
+            onClick={() =>
+              void navigate(makeRecallPath({ origin: 'process', value: String(process.processId) }))
+            }
+          />
           {mayModify && (
             <>
               <MenuDivider />

@@ -108,6 +108,20 @@ describeForEachDatabase('the search', (database) => {
     expect(await findNames('lmx')).toEqual(['龙门铣']);
   });
 
+  test('finds a quality exception by its number, with what is wrong', async () => {
+    const { processIds } = await factory.createOrder(2, ['Turning']);
+    const { employeeId } = await factory.createPerson('Turner', []);
+    const fields = { processId: processIds[0], good: 2, minutes: 1, people: [{ employeeId }] };
+    await factory.call('/mes/report/record', fields);
+    const { code } = await factory.call<{ code: string }>('/mes/quality/raise', {
+      ...{ processId: processIds[0], source: 'good', quantity: 1, description: '划伤' },
+    });
+    for (const typedText of [code, code.toLowerCase(), code.slice(1)])
+      expect(await findHits(typedText), typedText).toMatchObject([
+        { entity: 'qualityException', code, name: code, at: { description: '划伤' } },
+      ]);
+  });
+
   test('takes wildcards literally', async () => {
     await saveRecord('system/basic/device', { code: '50%_a\\b', name: 'Odd' });
     expect(await findNames('50%_a\\b')).toEqual(['Odd']);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { entities } from '#shared/entities/index.ts';
+import { FOUND_PIECES_COLUMNS, FOUND_PIECES_LIST } from '#shared/quality/recall-fields.ts';
 import { addDays } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { translateTerm } from '#shared/terms/index.ts';
@@ -212,5 +213,46 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
     expect(await exportStatusOf(caller, DELETED_DATA_ENDPOINT)).toBe(403);
     expect(await exportStatusOf(caller, JOB_ENDPOINT)).toBe(403);
     expect(await exportStatusOf(caller, { path: '/mes/outside/orders' })).toBe(403);
+  });
+
+  test('a recall: how long it took, and the found pieces in the arranged columns', async () => {
+    const { rows } = await access.admin.call<{ rows: SavedRow[] }>('/mes/order/part/page', {
+      filter: JSON.stringify({ code: 'MINE-1-P' }),
+    });
+    const hidden = Object.keys(FOUND_PIECES_COLUMNS).filter(
+      (name) => name !== 'customerName' && name !== 'quantity',
+    );
+    await access.admin.send('/mes/system/column/saveOwn', {
+      list: FOUND_PIECES_LIST,
+      columns: ['customerName', 'quantity', ...hidden].map((columnField, index) => ({
+        columnField,
+        isGridShow: hidden.includes(columnField) ? 0 : 1,
+        columnOrder: index + 1,
+      })),
+    });
+    const sheets = readWorkbookTexts(
+      await workbookClient.export(
+        { path: '/mes/quality/recall/forward' },
+        {
+          origin: 'part',
+          partId: String(rows[0]!.id),
+          begunAt: '2026-05-01T02:00:00.000Z',
+          completedAt: '2026-05-01T02:01:30.000Z',
+        },
+      ),
+    );
+    expect(Object.keys(sheets)).toEqual(['Recall record', 'Found pieces', 'Genealogy']);
+    expect(sheets['Found pieces']).toEqual([
+      ['Customer', 'Quantity'],
+      ['North', '5'],
+    ]);
+    const [heads, record] = sheets['Recall record']!;
+    const readRecord = (head: string) => record![heads!.findIndex((cell) => String(cell).startsWith(head))];
+    expect(['Code', 'Found', 'Expected', 'Time taken'].map(readRecord)).toEqual([
+      'MINE-1 · MINE-1-P',
+      '5',
+      '5',
+      '90',
+    ]);
   });
 });

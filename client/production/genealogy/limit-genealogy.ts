@@ -1,0 +1,67 @@
+import { groupBy } from '#shared/planning/group-by.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
+import { computeLevels, type DrawnEdge, type DrawnGenealogy, type DrawnNode } from './genealogy-layout.ts';
+
+/** What of a genealogy is drawn. */
+export interface GenealogyLimits {
+  /** The number of levels from the first node. */
+  levelCount: number;
+  /** The number of nodes of a level that is not unfolded. The others become one node. */
+  nodesPerLevel: number;
+  unfoldedLevels: ReadonlySet<number>;
+}
+
+const FOLDED_PREFIX = 'folded ';
+
+/** Returns the level that a node unfolds when it is chosen; null for a usual node. */
+export const findFoldedLevel = (key: string): number | null =>
+  key.startsWith(FOLDED_PREFIX) ? Number(key.slice(FOLDED_PREFIX.length)) : null;
+
+/** Adds the quantities of edges between the same nodes. An unknown quantity makes the sum unknown. */
+function mergeEdges(edges: readonly DrawnEdge[]): DrawnEdge[] {
+  return [...groupBy(edges, ({ from, to }) => `${from}>${to}`)].map(([key, between]) => ({
+    key,
+    from: between[0]!.from,
+    to: between[0]!.to,
+    quantity: between.some(({ quantity }) => quantity === null)
+      ? null
+      : addQuantities(...between.map(({ quantity }) => quantity!)),
+  }));
+}
+
+/**
+ * Limits a genealogy to its first levels, and folds the nodes beyond the maximum of a level into one node.
+ * @param folded the words of the node that stands for a number of folded nodes
+ * @returns the limited genealogy, and the number of levels of the whole one
+ */
+export function limitGenealogy(
+  genealogy: DrawnGenealogy,
+  { levelCount, nodesPerLevel, unfoldedLevels }: GenealogyLimits,
+  folded: { title: (count: number) => string; detail: string },
+): { shown: DrawnGenealogy; levelCount: number } {
+  const levels = computeLevels(genealogy);
+  const keyByKey = new Map<string, string>();
+  const nodes: DrawnNode[] = [];
+  for (const [level, levelNodes] of groupBy(genealogy.nodes, ({ key }) => levels.get(key)!)) {
+    if (level >= levelCount) continue;
+    const isFolded = levelNodes.length > nodesPerLevel && !unfoldedLevels.has(level);
+    const shownNodes = isFolded ? levelNodes.slice(0, nodesPerLevel - 1) : levelNodes;
+    for (const node of shownNodes) keyByKey.set(node.key, node.key);
+    nodes.push(...shownNodes);
+    if (!isFolded) continue;
+    const foldedNodes = levelNodes.slice(shownNodes.length);
+    const key = `${FOLDED_PREFIX}${level}`;
+    for (const node of foldedNodes) keyByKey.set(node.key, key);
+    nodes.push({ key, title: folded.title(foldedNodes.length), detail: folded.detail });
+  }
+  const edges = genealogy.edges.flatMap(({ from, to, ...edge }) => {
+    const [shownFrom, shownTo] = [keyByKey.get(from), keyByKey.get(to)];
+    return shownFrom !== undefined && shownTo !== undefined
+      ? [{ ...edge, from: shownFrom, to: shownTo }]
+      : [];
+  });
+  return {
+    shown: { nodes, edges: mergeEdges(edges) },
+    levelCount: Math.max(0, ...levels.values()) + 1,
+  };
+}

@@ -1,0 +1,22 @@
+import { SearchAroundIcon } from '@blueprintjs/icons';
+import { Link } from 'react-router-dom';
+import { useT } from '#client/kit/words/t.ts';
+import { makeRecallPath } from './recall-address.ts';
+
+interface Props {
+  /** What is traced. */
+  what: Parameters<typeof makeRecallPath>[0];
+  /** The words of the link; by default those for a trace in any direction. */
+  words?: string;
+}
+
+/** A link to the page of recalls, which traces at once. */
+export function TraceLink({ what, words }: Props) {
+  const t = useT();
+  return (
+    <Link className="bp6-button bp6-minimal" to={makeRecallPath(what)}>
+      <SearchAroundIcon />
+      <span className="bp6-button-text">{words ?? t('traceFrom')}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,184 @@
+import { calculateCardPlan, findCardPieces, type CardHolding, type CardPieces } from './cards.ts';
+import { calculateDeliveredQuantity, type LedgerProcess } from './ledger.ts';
+import type { HoldSource } from './quality.ts';
+import { addQuantities, subtractQuantities } from './quantity.ts';
+
+/** The places in which pieces of a part can be, in the order of their way. */
+export const PIECE_PLACES = [
+  'notStarted',
+  'waiting',
+  'inWork',
+  'onHold',
+  'inRework',
+  'atSupplier',
+  'scrapped',
+  'finished',
+  'inWarehouse',
+  'consumed',
+] as const;
+export type PiecePlace = (typeof PIECE_PLACES)[number];
+
+interface LocatedPieces {
+  place: PiecePlace;
+  /** The process at which the pieces are, or which they wait for. Finished pieces have their last process. */
+  processId: number;
+  quantity: number;
+  /** The process and the bucket from which an exception can hold the pieces; null if it cannot. */
+  hold: { processId: number; source: HoldSource } | null;
+}
+
+/** A card with the pieces that exceptions hold, by the id of the process. */
+export interface TracedCard extends CardHolding {
+  held: ReadonlyMap<number, number>;
+}
+
+/** A part with what became of its finished pieces. */
+interface TracedPart {
+  warehoused: number;
+  /** The pieces that the assembly has received. */
+  consumed: number;
+}
+
+/** The pieces at one process, of a part or of some of its cards. */
+interface Tally extends CardPieces {
+  inWork: number;
+  held: number;
+}
+
+/**
+ * Chooses one process for each step of the routing. Of parallel processes, it is the one that has delivered least,
+ * because each piece passes all of them and must be counted once.
+ */
+function chooseProcesses<P extends LedgerProcess>(processes: readonly P[]): P[] {
+  const chosen = new Map<number, P>();
+  for (const process of processes) {
+    const other = chosen.get(process.seq);
+    if (!other || calculateDeliveredQuantity(process) < calculateDeliveredQuantity(other))
+      chosen.set(process.seq, process);
+  }
+  return [...chosen.values()].toSorted((a, b) => a.seq - b.seq);
+}
+
+const tallyProcess = (process: LedgerProcess): Tally => ({
+  good: calculateDeliveredQuantity(process),
+  scrap: process.scrap,
+  rework: addQuantities(process.reworkOpen, process.inRework),
+  inWork: process.inWork,
+  held: process.hold,
+});
+
+function tallyCards(cards: readonly TracedCard[], processId: number): Tally {
+  const pieces = cards.map((card) => findCardPieces(card, processId));
+  return {
+    good: addQuantities(...pieces.map(({ good }) => good)),
+    scrap: addQuantities(...pieces.map(({ scrap }) => scrap)),
+    rework: addQuantities(...pieces.map(({ rework }) => rework)),
+    inWork: addQuantities(...cards.map(({ inWork }) => inWork.get(processId) ?? 0)),
+    held: addQuantities(...cards.map(({ held }) => held.get(processId) ?? 0)),
+  };
+}
+
+/**
+ * Tallies the pieces of some cards at a process. Pieces that reports without a card moved may belong to any card. They
+ * count as pieces of these cards, as far as pieces have arrived.
+ */
+function tallySomeCards(
+  process: LedgerProcess,
+  arrived: number,
+  cards: readonly TracedCard[],
+  allCards: readonly TracedCard[],
+): Tally {
+  const tally = tallyCards(cards, process.id);
+  const named = tallyCards(allCards, process.id);
+  const total = tallyProcess(process);
+  let remaining = Math.max(0, subtractQuantities(arrived, ...Object.values(tally)));
+  for (const kind of ['good', 'inWork', 'rework', 'held', 'scrap'] as const) {
+    const free = Math.min(remaining, Math.max(0, subtractQuantities(total[kind], named[kind])));
+    tally[kind] = addQuantities(tally[kind], free);
+    remaining = subtractQuantities(remaining, free);
+  }
+  return tally;
+}
+
+/**
+ * Locates the pieces of a part, or of some of its cards. Each piece is in exactly one place, so that the quantities of
+ * the places add up to `expected`.
+ * @param processes the processes of the part
+ * @param allCards the cards that hold the pieces of the part
+ * @param cardIds the ids of the traced cards; null for the whole part
+ */
+export function locatePieces(
+  part: TracedPart,
+  processes: readonly LedgerProcess[],
+  allCards: readonly TracedCard[],
+  cardIds: ReadonlySet<number> | null,
+): { places: LocatedPieces[]; expected: number } {
+  const route = chooseProcesses(processes);
+  const [first] = route;
+  const isWhole = cardIds === null || allCards.every(({ id }) => cardIds.has(id));
+  const cards = isWhole ? allCards : allCards.filter(({ id }) => cardIds.has(id));
+  const places: LocatedPieces[] = [];
+  const add = (
+    place: PiecePlace,
+    { id }: LedgerProcess,
+    quantity: number,
+    hold: LocatedPieces['hold'] = null,
+  ) => {
+    if (quantity > 0) places.push({ place, processId: id, quantity, hold });
+    return quantity;
+  };
+  if (!first || (!isWhole && cards.length === 0)) return { places, expected: 0 };
+  let expected = isWhole
+    ? Math.max(first.plannedQuantity, first.received)
+    : addQuantities(...cards.map((card) => calculateCardPlan(card, first)));
+  let arrived = expected;
+  let previous: LedgerProcess | null = null;
+  for (const process of route) {
+    if (isWhole) {
+      expected = addQuantities(expected, process.excess);
+      arrived = addQuantities(arrived, process.excess);
+    }
+    const tally = isWhole ? tallyProcess(process) : tallySomeCards(process, arrived, cards, allCards);
+    const holdAt = (source: HoldSource) => ({ processId: process.id, source });
+    let waiting = Math.max(0, subtractQuantities(arrived, ...Object.values(tally)));
+    const takeWaiting = (quantity: number): number => {
+      const taken = Math.min(waiting, quantity);
+      waiting = subtractQuantities(waiting, taken);
+      return taken;
+    };
+    add('scrapped', process, tally.scrap);
+    const reworkOpen = add(
+      'inRework',
+      process,
+      Math.min(tally.rework, process.reworkOpen),
+      holdAt('reworkOpen'),
+    );
+    add('inRework', process, subtractQuantities(tally.rework, reworkOpen));
+    add('onHold', process, tally.held);
+    add('inWork', process, tally.inWork);
+    add('atSupplier', process, takeWaiting(process.outsourced));
+    add('waiting', process, takeWaiting(process.machinable), holdAt('machinable'));
+    if (previous === null) add('notStarted', process, waiting);
+    else addDelivered(previous, waiting, (quantity, hold) => add('waiting', process, quantity, hold));
+    previous = process;
+    arrived = tally.good;
+  }
+  const last = route.at(-1)!;
+  const inWarehouse = add('inWarehouse', last, Math.min(arrived, part.warehoused));
+  const consumed = add('consumed', last, Math.min(subtractQuantities(arrived, inWarehouse), part.consumed));
+  addDelivered(last, subtractQuantities(arrived, inWarehouse, consumed), (quantity, hold) =>
+    add('finished', last, quantity, hold),
+  );
+  return { places, expected };
+}
+
+/** Adds pieces that a process has delivered: first those in special acceptance, then the good ones. */
+function addDelivered(
+  { id, concession }: LedgerProcess,
+  quantity: number,
+  add: (quantity: number, hold: LocatedPieces['hold']) => void,
+): void {
+  const conceded = Math.min(quantity, concession);
+  add(conceded, { processId: id, source: 'concession' });
+  add(subtractQuantities(quantity, conceded), { processId: id, source: 'good' });
+}
