@@ -4,7 +4,6 @@ import type { Entity } from '#shared/entities/index.ts';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
 import { checkCards } from '#tests/support/card-check.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import {
   createTestFactory,
   RefusedCallError,
@@ -13,11 +12,14 @@ import {
   type TestFactory,
 } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
+import {
+  chooseSequenceCount,
+  expectSequencesChecked,
+  isLong,
+  sequenceSeed,
+} from '#tests/support/sequence-settings.ts';
 
-const isLong = process.env.MES_TEST_LONG === 'on';
-/** A failure prints its seed and its shortest sequence. MES_TEST_SEED repeats the sequences of a seed. */
-const seed = process.env.MES_TEST_SEED === undefined ? undefined : Number(process.env.MES_TEST_SEED);
-const SEQUENCES = isLong ? 1000 : 20;
+const SEQUENCES = chooseSequenceCount(20, 1000);
 const WRITER_COUNT = 2;
 
 const STEP_KINDS = [
@@ -166,9 +168,9 @@ describeForEachDatabase('random changes of cards', (database) => {
         }
         await expectNoNewMismatches('after the sequence');
       }),
-      { numRuns: SEQUENCES, ...(seed === undefined ? {} : { seed }) },
+      { numRuns: SEQUENCES, seed: sequenceSeed },
     );
-    expectItemsChecked(`sequences of cards on ${database.kind}`, SEQUENCES);
+    expectSequencesChecked('sequences of cards', database, SEQUENCES);
     for (const kind of STEP_KINDS) expect(accepted.get(kind) ?? 0, kind).toBeGreaterThan(0);
   });
 
@@ -187,7 +189,8 @@ describeForEachDatabase('random changes of cards', (database) => {
           await expectNoNewMismatches('after the sequences of both writers');
         },
       ),
-      { numRuns: SEQUENCES, ...(seed === undefined ? {} : { seed }) },
+      { numRuns: SEQUENCES, seed: sequenceSeed },
     );
+    expectSequencesChecked('sequences of cards by several writers', database, SEQUENCES);
   });
 });
