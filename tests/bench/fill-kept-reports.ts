@@ -73,9 +73,11 @@ export async function fillKeptReports(
   database: { query: (text: string) => Promise<unknown> },
   count: number,
 ): Promise<void> {
-  for (const statement of [FILL_MASTERS_SQL, FILL_REPORTS_SQL(count), ...FILL_KEPT_SQL])
+  for (const statement of [FILL_MASTERS_SQL, FILL_REPORTS_SQL(count), ...FILL_KEPT_SQL]) {
     await database.query(`set statement_timeout = 0; set session_replication_role = replica; ${statement}`);
-  await database.query('vacuum analyze');
+    // Without statistics, PostgreSQL looks up the rows of the next statement one by one.
+    await database.query('vacuum analyze');
+  }
 }
 
 /**

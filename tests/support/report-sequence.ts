@@ -20,6 +20,9 @@ export interface SequenceRun {
   undoEverything: () => Promise<boolean>;
 }
 
+/** More pieces than any sequence plans. */
+const ENOUGH_PIECES = 1000;
+
 /** Begins a run of a sequence on an order that no step has changed. */
 export function beginSequenceRun(
   { db, call, readRefusal, runChunk }: SequenceCaller,
@@ -278,9 +281,13 @@ export function beginSequenceRun(
       if (lastOrderEvent === 'close') await moveOrder('reopen');
       if (lastOrderEvent === 'suspend') await moveOrder('resume');
       for (const processId of suspendedIds) if (!deletedIds.has(processId)) await resume(processId);
-      // An answer to scrap can be taken back only with the processes that it has changed.
+      // An answer to scrap can be taken back only with the processes that it has changed, and only if the plans still
+      // contain the pieces that it added. The plans of the start are restored at the end.
       for (const id of deletedIds)
         if (order.processIds.includes(id)) await restoreProcess(id).catch(() => undefined);
+      if (losses.ids.size > 0)
+        for (const id of changedIds)
+          if (!deletedIds.has(id)) await saveProcess(id, { plannedQuantity: ENOUGH_PIECES });
       await reverseAll({
         listPosted,
         isReport: (id) => processByReport.has(id),

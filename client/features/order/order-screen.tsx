@@ -21,6 +21,7 @@ import { ReportHistory } from './reporting/report-history.tsx';
 import type { ProcessAction } from './reporting/process-action.ts';
 import { PartRouting } from './routing/routing-row.tsx';
 import { useReportHistory } from './reporting/use-report-history.ts';
+import { useIsPainted } from './use-is-painted.ts';
 import { useTableView } from './use-table-view.ts';
 import { useOrder, usePartProcesses } from './use-order.ts';
 import { CurrentProcessStrip } from './parts/current-process-strip.tsx';
@@ -73,8 +74,9 @@ function LoadedOrder({ order, parts, progress }: LoadedOrderProps) {
     () => new Map(progress.parts.map((partProgress) => [partProgress.partId, partProgress])),
     [progress],
   );
-  const { data: plannedProcesses } = usePartProcesses(part?.id ?? null);
-  const history = useReportHistory(partRows.map((row) => row.processId));
+  const isPainted = useIsPainted();
+  const { data: plannedProcesses } = usePartProcesses(isPainted ? partId : null);
+  const history = useReportHistory(isPainted ? partRows.map((row) => row.processId) : []);
 
   const [showsPartsAsTable, setShowsPartsAsTable] = useTableView('parts');
   // The function of the router changes with the address.
@@ -122,6 +124,10 @@ function LoadedOrder({ order, parts, progress }: LoadedOrderProps) {
                 onReport={setProcessAction}
                 onShow={showProcess}
               />
+            </>
+          )}
+          {part && isPainted && (
+            <>
               {partRows.length > 0 && <PartCards key={`cards-${part.id}`} order={order} part={part} />}
               <PartMaterials key={`materials-${part.id}`} order={order} part={part} />
               <ParameterTrends processes={partRows} />

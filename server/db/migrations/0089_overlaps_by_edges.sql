@@ -1,3 +1,6 @@
+-- All functions of this file are parallel safe: a statement that calls another function runs in one process only, even
+-- if PostgreSQL could read a month in several.
+
 -- Divides the time of people among their reports that run at once. The five arrays describe one report of one person
 -- at each index. The reports of a job count as one. The answer has the share of each report that is the person's own.
 -- One pass over the starts and ends of the reports is enough: `worked` is the sum of the person's shares of time until
@@ -6,7 +9,7 @@ create function divide_overlaps(
   reports bigint[], employees bigint[], starts timestamptz[], ends timestamptz[], jobs text[]
 )
 returns table (report_id bigint, employee_id bigint, part numeric)
-language sql stable as $$
+language sql stable parallel safe as $$
   with given as (
     select * from unnest(reports, employees, starts, ends, jobs) as g (report_id, employee_id, started_at, ended_at, job)
   ), edges as (
@@ -35,7 +38,7 @@ $$;
 -- The same answers as before. Only the reports that overlap are divided.
 create or replace function overlap_shares(in_factory bigint, from_at timestamptz, to_at timestamptz, in_employees bigint[] default null)
 returns table (report_id bigint, employee_id bigint, part numeric)
-language sql stable as $$
+language sql stable parallel safe as $$
   with live as (
     select r.id, w.employee_id, r.started_at, coalesce(r.ended_at, now()) as ended_at, r.batch_id
     from work_report r
@@ -72,7 +75,7 @@ returns table (
   overtime_seconds integer, good numeric, scrap numeric, rework numeric, hold numeric, earned_seconds bigint,
   standard_seconds integer, man_hour_rate numeric, piece_price numeric, labour_cost numeric
 )
-language sql stable as $$
+language sql stable parallel safe as $$
   with work as (
     select s.report_id, s.employee_id, s.work_group_id, s.department_id, s.day, s.shift_name, s.seconds, s.overtime_seconds,
       s.good, s.scrap, s.rework, s.hold, s.man_hour_rate, s.piece_price, s.labour_cost,
@@ -128,3 +131,5 @@ language sql stable as $$
   from work w left join divided d on d.report_id = w.report_id and d.employee_id = w.employee_id
   where w.day between from_day and to_day
 $$;
+
+alter function device_work(bigint, text, date, date) parallel safe;

