@@ -121,7 +121,7 @@ function listenToLanguage(onChange: () => void): () => void {
 
 /**
  * Returns the current language, for components. The hook of react-i18next copies all properties of i18next for each
- * component that calls it; on a page with a thousand components that takes longer than everything else.
+ * component that calls it, which takes most of the time to render a page with a thousand components.
  */
 export const useLang = (): Lang => useSyncExternalStore(listenToLanguage, getCurrentLang);
 
