@@ -21,6 +21,7 @@ import {
 
 const SEQUENCES = chooseSequenceCount(20, 1000);
 const WRITER_COUNT = 2;
+const TIMEOUT_MS = isLong ? 3_600_000 : 180_000;
 
 const STEP_KINDS = [
   'split',
@@ -155,42 +156,50 @@ describeForEachDatabase('random changes of cards', (database) => {
       { name: 'Milling', manMachineRatio: 0.01 },
     ]);
 
-  it('keep the quantities of the cards equal to the part, and every piece in one card', async () => {
-    const accepted = new Map<string, number>();
-    await fc.assert(
-      fc.asyncProperty(sequences, async (steps) => {
-        const order = await createOrder();
-        const reportIds: number[] = [];
-        for (const step of steps) {
-          if (await runStep(factory.call, order, reportIds, step))
-            accepted.set(step.kind, (accepted.get(step.kind) ?? 0) + 1);
-          expect((await checkCards(factory.connection, factory.factoryId)).mismatches).toEqual([]);
-        }
-        await expectNoNewMismatches('after the sequence');
-      }),
-      { numRuns: SEQUENCES, seed: sequenceSeed },
-    );
-    expectSequencesChecked('sequences of cards', database, SEQUENCES);
-    for (const kind of STEP_KINDS) expect(accepted.get(kind) ?? 0, kind).toBeGreaterThan(0);
-  });
-
-  it('of several writers do so too', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(sequences, { minLength: WRITER_COUNT, maxLength: WRITER_COUNT }),
-        async (sequencesOfWriters) => {
+  it(
+    'keep the quantities of the cards equal to the part, and every piece in one card',
+    async () => {
+      const accepted = new Map<string, number>();
+      await fc.assert(
+        fc.asyncProperty(sequences, async (steps) => {
           const order = await createOrder();
           const reportIds: number[] = [];
-          await Promise.all(
-            sequencesOfWriters.map(async (steps, writer) => {
-              for (const step of steps) await runStep(calls[writer]!, order, reportIds, step);
-            }),
-          );
-          await expectNoNewMismatches('after the sequences of both writers');
-        },
-      ),
-      { numRuns: SEQUENCES, seed: sequenceSeed },
-    );
-    expectSequencesChecked('sequences of cards by several writers', database, SEQUENCES);
-  });
+          for (const step of steps) {
+            if (await runStep(factory.call, order, reportIds, step))
+              accepted.set(step.kind, (accepted.get(step.kind) ?? 0) + 1);
+            expect((await checkCards(factory.connection, factory.factoryId)).mismatches).toEqual([]);
+          }
+          await expectNoNewMismatches('after the sequence');
+        }),
+        { numRuns: SEQUENCES, seed: sequenceSeed },
+      );
+      expectSequencesChecked('sequences of cards', database, SEQUENCES);
+      for (const kind of STEP_KINDS) expect(accepted.get(kind) ?? 0, kind).toBeGreaterThan(0);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'of several writers do so too',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(sequences, { minLength: WRITER_COUNT, maxLength: WRITER_COUNT }),
+          async (sequencesOfWriters) => {
+            const order = await createOrder();
+            const reportIds: number[] = [];
+            await Promise.all(
+              sequencesOfWriters.map(async (steps, writer) => {
+                for (const step of steps) await runStep(calls[writer]!, order, reportIds, step);
+              }),
+            );
+            await expectNoNewMismatches('after the sequences of both writers');
+          },
+        ),
+        { numRuns: SEQUENCES, seed: sequenceSeed },
+      );
+      expectSequencesChecked('sequences of cards by several writers', database, SEQUENCES);
+    },
+    TIMEOUT_MS,
+  );
 });
