@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { LEDGER_BUCKETS } from '#shared/ledger/process-state.ts';
@@ -20,20 +21,23 @@ const LEDGER_QUANTITIES = [
   'inheritedLoss',
 ] as const;
 
-/** Shows the quantities of a process in a collapsible list. */
+/** Shows the quantities of a process in a collapsible list, which is rendered only while it is open. */
 export function LedgerFigures({ process }: Props) {
   const t = useT();
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="ledger-figures">
+    <details className="ledger-figures" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>{t('allQuantities')}</summary>
-      <dl>
-        {LEDGER_QUANTITIES.map((name) => (
-          <div key={name} className={process[name] === 0 ? 'ledger-zero' : undefined}>
-            <dt>{t(name)}</dt>
-            <dd>{formatNumber(process[name])}</dd>
-          </div>
-        ))}
-      </dl>
+      {isOpen && (
+        <dl>
+          {LEDGER_QUANTITIES.map((name) => (
+            <div key={name} className={process[name] === 0 ? 'ledger-zero' : undefined}>
+              <dt>{t(name)}</dt>
+              <dd>{formatNumber(process[name])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </details>
   );
 }

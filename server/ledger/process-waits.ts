@@ -48,10 +48,14 @@ export async function loadProcessesWithWaits(
   factoryId: number,
   filter: Parameters<typeof loadProcessProgress>[2],
 ): Promise<ProcessWithWait[]> {
-  const processes = await loadProcessProgress(db, factoryId, filter);
-  const partIds = [...new Set(processes.map(({ partId }) => partId))];
+  const partId = filter.partId ?? null;
+  const [processes, routingOfPart] = await Promise.all([
+    loadProcessProgress(db, factoryId, filter),
+    partId === null ? null : loadRoutings(db, factoryId, { partIds: [partId] }),
+  ]);
+  const partIds = [...new Set(processes.map((process) => process.partId))];
   if (partIds.length === 0) return [];
-  const routing = await loadRoutings(db, factoryId, { partIds });
+  const routing = routingOfPart ?? (await loadRoutings(db, factoryId, { partIds }));
   const routedProcesses = new Map(routing.map((process) => [process.id, process]));
   const findWait = makeWaitFinder(routing);
   return processes.map((process) => {

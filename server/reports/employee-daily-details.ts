@@ -68,9 +68,8 @@ export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
       with daily as (
         select day, employee_id, ${LAST_GROUP_SQL} as work_group_id, ${DAY_SUM_COLUMNS},
                ${TASK_SECONDS_SQL} as outside_plan_seconds
-        from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date) w
-        where (${employeeId}::bigint is null or employee_id = ${employeeId}::bigint)
-          and (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
+        from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date, ${employeeId}::bigint) w
+        where ${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint
         group by day, employee_id
       )
       select ${DAY_SELECT_LIST}, d.outside_plan_seconds, d.employee_id, e.name as employee_name, e.code as employee_code, g.name as group_name

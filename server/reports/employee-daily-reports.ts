@@ -51,12 +51,11 @@ export const employeeDailyReports = defineReport<EmployeeWorkReportRow>()({
     const { from, to } = resolveReportDays(user, requestedDays, DAILY_REPORT_PERIOD_LIMITS);
     const { rows } = await sql<EmployeeWorkReportRow>`/* never prepared */
       select ${WORK_SELECT_LIST}, w.employee_id, e.name as employee_name, d.name as device_name
-      from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date) w
+      from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date, ${employeeId}::bigint) w
       join employee e on e.factory_id = ${user.factoryId} and e.id = w.employee_id
       left join device d on d.factory_id = ${user.factoryId} and d.id = w.device_id
       ${buildProcessAndOrderJoinsSql(user.factoryId)}
-      where (${employeeId}::bigint is null or w.employee_id = ${employeeId}::bigint)
-        and ${buildWorkReportCondition(workGroupId, phase)}
+      where ${buildWorkReportCondition(workGroupId, phase)}
       order by w.started_at, w.report_id, e.code`.execute(db);
     return rows;
   },

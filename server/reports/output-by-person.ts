@@ -41,19 +41,26 @@ export const outputByPerson = defineReport<PersonOutputRow>()({
     const scope = await loadGroupScope(db, factoryId, otherParams);
     const day = resolveShownDay(db, zone, otherParams);
     const { rows } = await sql<PersonOutputRow>`
-      with ${buildSpanSql(factoryId, zone, period, day)}, shares as (
-        select w.employee_id, w.good, w.scrap
+      with ${buildSpanSql(factoryId, zone, period, day)}, reports as materialized (
+        select r.id, r.started_at
         from span
         join work_report r on r.factory_id = ${factoryId} and r.process_id is not null and r.kind <> 'receive'
           and r.ended_at >= span.opens and r.ended_at < span.closes and r.reversed_at is null and r.reverses_id is null
-        join work_report_person_snapshot w on w.factory_id = r.factory_id and w.report_id = r.id
-          and ${buildPersonCondition('w', scope)}
+      ), days as (
+        -- The work day of a report is the day of its start or a neighbour of this day. PostgreSQL can read the rows of a
+        -- few days at once; it would look up the row of each report otherwise.
+        select (min(started_at) at time zone ${zone})::date - 1 as first, (max(started_at) at time zone ${zone})::date + 1 as last
+        from reports
+      ), made as materialized (
+        select w.employee_id, sum(w.good) as good, sum(w.scrap) as scrap
+        from reports r
+        join work_report_person_snapshot w on w.factory_id = ${factoryId} and w.report_id = r.id
+          and w.day between (select first from days) and (select last from days) and ${buildPersonCondition('w', scope)}
+        group by w.employee_id
       )
-      select e.id as employee_id, e.code as employee_code, e.name as employee_name,
-             sum(s.good) as good, sum(s.scrap) as scrap
-      from shares s join employee e on e.factory_id = ${factoryId} and e.id = s.employee_id
-      group by e.id, e.code, e.name
-      order by good desc, e.code, e.id`.execute(db);
+      select e.id as employee_id, e.code as employee_code, e.name as employee_name, m.good, m.scrap
+      from made m join employee e on e.factory_id = ${factoryId} and e.id = m.employee_id
+      order by m.good desc, e.code, e.id`.execute(db);
     return rows;
   },
 });

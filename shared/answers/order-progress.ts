@@ -1,4 +1,5 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import type { ProcessWithWait } from './progress-query.ts';
 import type { ProcessState } from '#shared/ledger/process-state.ts';
 
 /** The progress of a part that has a routing. */
@@ -35,4 +36,9 @@ export interface OrderProgress {
   stuck: StuckPieces[];
   /** The processes that scrapped pieces which nobody has answered. */
   openLosses: ProcessProgress[];
+  /**
+   * The processes of the part of the first current process. The page of the order shows this part first. Null if the
+   * call does not ask for them, or if there is no current process.
+   */
+  shownPart: { partId: number; processes: ProcessWithWait[] } | null;
 }

@@ -43,12 +43,14 @@ const PLACEHOLDER_PATTERN = /\{\{(\w+)\}\}|\{(\w+):([^{}|]*)\|([^{}|]*)\}/g;
  * otherwise by `other`. A placeholder without a parameter stays visible, so that the mistake is noticed.
  */
 export const fillPlaceholders = (text: string, params: Record<string, unknown> = {}): string =>
-  text.replace(
-    PLACEHOLDER_PATTERN,
-    (placeholder, plainName?: string, countedName?: string, singular?: string, plural?: string) => {
-      const name = (plainName ?? countedName)!;
-      if (!(name in params)) return placeholder;
-      if (plainName !== undefined) return String(params[name] ?? '');
-      return Number(params[name]) === 1 ? singular! : plural!;
-    },
-  );
+  text.includes('{')
+    ? text.replace(
+        PLACEHOLDER_PATTERN,
+        (placeholder, plainName?: string, countedName?: string, singular?: string, plural?: string) => {
+          const name = (plainName ?? countedName)!;
+          if (!(name in params)) return placeholder;
+          if (plainName !== undefined) return String(params[name] ?? '');
+          return Number(params[name]) === 1 ? singular! : plural!;
+        },
+      )
+    : text;

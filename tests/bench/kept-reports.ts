@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { startServer } from '#server/start/start-server.ts';
 import { printResult } from './expected.ts';
-import { fillKeptReports, HAND_WRITTEN_MONTH_SQL, MONTH } from './fill-kept-reports.ts';
+import { fillKeptReports, HAND_WRITTEN_MONTH_SQL, MONTH, requireEqualMonths } from './fill-kept-reports.ts';
 import {
   BENCH_LOGIN,
   executeAsAdministrator,
@@ -18,8 +18,10 @@ import { computeMedian } from './quantiles.ts';
 const REPORT_COUNT = Number(process.env['MES_BENCH_REPORTS'] ?? 1_000_000);
 /** The number of reports of the factory with little history. */
 const FEW_REPORTS = 10_000;
-const CALL_COUNT = Number(process.env['MES_BENCH_CALLS'] ?? 9);
-const WARM_UP_CALLS = 3;
+const MONTH_CALLS = Number(process.env['MES_BENCH_CALLS'] ?? 15);
+/** The sources of a day answer within milliseconds, so many calls are needed to compare them. */
+const DAY_CALLS = 10 * MONTH_CALLS;
+const WARM_UP_CALLS = 5;
 /** The maximum time of the report of a month, as a multiple of the time of hand-written SQL. */
 const MAX_MONTH_RATIO = 1.5;
 /** The maximum time to read today's data, as a multiple of the time in the factory with little history. */
@@ -34,11 +36,17 @@ const DAY_SOURCES: readonly [string, Record<string, unknown>][] = [
   ['/mes/form/outputByPerson', { period: 'today' }],
 ];
 
-/** Runs functions in turns. @returns the median duration of each, in milliseconds */
-async function measureInTurns(runs: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+/**
+ * Runs functions in turns, each time in the opposite order, so that none of them always comes after the same one.
+ * @returns the median duration of each, in milliseconds
+ */
+async function measureInTurns(
+  runs: readonly (() => Promise<unknown>)[],
+  callCount: number,
+): Promise<number[]> {
   const durations = runs.map((): number[] => []);
-  for (let call = 0; call < WARM_UP_CALLS + CALL_COUNT; call++)
-    for (const [index, run] of runs.entries()) {
+  for (let call = 0; call < WARM_UP_CALLS + callCount; call++)
+    for (const [index, run] of call % 2 === 0 ? [...runs.entries()] : [...runs.entries()].toReversed()) {
       const startMs = performance.now();
       await run();
       if (call >= WARM_UP_CALLS) durations[index]!.push(performance.now() - startMs);
@@ -71,18 +79,22 @@ export async function measureKeptReports(): Promise<void> {
     const sqlClient = new Client({ connectionString: longFactory.url, options: '-c jit=off' });
     await sqlClient.connect();
     try {
-      const [reportMs, sqlMs] = (await measureInTurns([
-        () => longFactory.client.call('/mes/form/employeeDailyDetails', MONTH),
-        () => sqlClient.query(HAND_WRITTEN_MONTH_SQL),
-      ])) as [number, number];
+      const callMonth = () =>
+        longFactory.client.call<{ rows: Record<string, unknown>[] }>('/mes/form/employeeDailyDetails', MONTH);
+      const queryMonth = () => sqlClient.query<unknown[]>({ text: HAND_WRITTEN_MONTH_SQL, rowMode: 'array' });
+      requireEqualMonths((await callMonth()).rows, (await queryMonth()).rows);
+      const [reportMs, sqlMs] = (await measureInTurns([callMonth, queryMonth], MONTH_CALLS)) as [
+        number,
+        number,
+      ];
       printResult('the people’s month', reportMs, 'ms', null);
-      printResult('hand-written SQL', sqlMs, 'ms', null);
+      printResult('hand-written SQL with the same answer', sqlMs, 'ms', null);
       printResult('the people’s month: ratio', reportMs / sqlMs, '', MAX_MONTH_RATIO);
       for (const [path, parameters] of DAY_SOURCES) {
-        const [longMs, shortMs] = (await measureInTurns([
-          () => longFactory.client.call(path, parameters),
-          () => shortFactory.client.call(path, parameters),
-        ])) as [number, number];
+        const [longMs, shortMs] = (await measureInTurns(
+          [() => longFactory.client.call(path, parameters), () => shortFactory.client.call(path, parameters)],
+          DAY_CALLS,
+        )) as [number, number];
         printResult(`${path}: ratio to ${FEW_REPORTS} reports`, longMs / shortMs, '', MAX_HISTORY_RATIO);
         printResult(path, longMs, 'ms', null);
       }

@@ -9,13 +9,18 @@ import { logIn } from '../e2e/log-in.ts';
 import { printResult } from './expected.ts';
 import { BENCH_LOGIN, makeServerEnvironment } from './installation.ts';
 import { makeDirectSqlCall } from './direct-sql.ts';
-import { computeMedian } from './quantiles.ts';
+import { computeMedian, computeQuantile } from './quantiles.ts';
 import { recordStatements, type Statement } from './statements.ts';
 import { runWithBrowser, type InstallationWithBrowser } from './with-browser.ts';
 
 const PART_COUNT = 500;
 const PROCESSES_PER_PART = 12;
-const VIEW_COUNT = Number(process.env['MES_BENCH_VIEWS'] ?? 12);
+const VIEW_COUNT = Number(process.env['MES_BENCH_VIEWS'] ?? 30);
+/**
+ * The quantile of the times that is compared. Other programs only make a view or a statement slower, so the fastest ones
+ * are the closest to those of an idle machine, to which MAX_EXTRA_MS belongs.
+ */
+const COMPARED_QUANTILE = 0.1;
 const WARM_UP_VIEWS = 4;
 /** The data must be on the screen within this multiple of the time of its SQL, and MAX_EXTRA_MS more. */
 const MAX_TIME_RATIO = 1.5;
@@ -155,14 +160,15 @@ export async function measureOrderPage(): Promise<void> {
         viewMs.push(seenMs);
         sqlMs.push(performance.now() - sentMs);
       }
-      const [viewMedianMs, sqlMedianMs] = [computeMedian(viewMs), computeMedian(sqlMs)];
-      printResult('the order is on the screen', viewMedianMs, 'ms', null);
-      printResult('its statements sent raw', sqlMedianMs, 'ms', null);
+      printResult('the order is on the screen, median', computeMedian(viewMs), 'ms', null);
+      printResult('its statements sent raw, median', computeMedian(sqlMs), 'ms', null);
+      const sqlFastMs = computeQuantile(sqlMs, COMPARED_QUANTILE);
+      printResult('its statements sent raw, the fastest tenth', sqlFastMs, 'ms', null);
       printResult(
-        'on the screen',
-        viewMedianMs,
+        'on the screen, the fastest tenth',
+        computeQuantile(viewMs, COMPARED_QUANTILE),
         'ms',
-        Math.round(MAX_TIME_RATIO * sqlMedianMs + MAX_EXTRA_MS),
+        Math.round(MAX_TIME_RATIO * sqlFastMs + MAX_EXTRA_MS),
       );
     } finally {
       await page.close();

@@ -29,6 +29,13 @@ export function beginOutsourcingSteps(call: CallFunction, supplierId: number): O
     await calls.reverse(movementIds.get(movementId)!, movementId);
     movementIds.delete(movementId);
   };
+  /**
+   * Whether the reversal of a movement leaves everything else reversible. After pieces came back unmachined and were sent
+   * again, the later movements use each other's pieces, so only the last one may be reversed.
+   */
+  const isReversible = ([movementId, orderId]: readonly [number, number]) =>
+    ![...takenBackIds].some((processId) => orderByProcess.get(processId) === orderId) ||
+    [...movementIds].findLast(([, otherOrderId]) => otherOrderId === orderId)![0] === movementId;
   return {
     movementIds,
     takenBackIds,
@@ -52,9 +59,9 @@ export function beginOutsourcingSteps(call: CallFunction, supplierId: number): O
       if (phase === 'stop' || rework > 0) takenBackIds.add(processId);
     },
     reverse: async (index) => {
-      const ids = [...movementIds.keys()];
-      if (ids.length === 0) return false;
-      await reverseMovement(ids[index % ids.length]!);
+      const reversible = [...movementIds].filter(isReversible);
+      if (reversible.length === 0) return false;
+      await reverseMovement(reversible[index % reversible.length]![0]);
     },
     reverseMovement,
     cancelAll: async () => {

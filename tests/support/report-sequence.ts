@@ -1,5 +1,6 @@
 import { getIsoTimeAgo } from './floor.ts';
 import { beginLossSteps, makeReworkFields } from './loss-steps.ts';
+import { beginOrderEdits } from './order-edits.ts';
 import { beginOutsourcingSteps } from './outsourcing-steps.ts';
 import { pickItem, pickSupplied } from './pick-supplied.ts';
 import { reverseAll } from './reverse-all.ts';
@@ -20,6 +21,9 @@ export interface SequenceRun {
   undoEverything: () => Promise<boolean>;
 }
 
+/** More pieces than any sequence plans. */
+const ENOUGH_PIECES = 1000;
+
 /** Begins a run of a sequence on an order that no step has changed. */
 export function beginSequenceRun(
   { db, call, readRefusal, runChunk }: SequenceCaller,
@@ -34,36 +38,18 @@ export function beginSequenceRun(
   const openReportIds = new Set<number>();
   const suspendedIds = new Set<number>();
   const deletedIds = new Set<number>();
-  const changedIds = new Set<number>();
   const reportedIds = new Set<number>();
-  let lastOrderEvent = 'release';
+  const reworkReportIds = new Set<number>();
   let lastPosted = 0;
+  const { changedIds, getLastEvent, loadProcesses, moveOrder, saveProcess } = beginOrderEdits(
+    { db, call },
+    order,
+    factoryId,
+    processIds,
+  );
   const outsourcing = beginOutsourcingSteps(call, order.supplierId);
   const losses = beginLossSteps({ db, call }, factoryId);
 
-  const loadProcesses = () =>
-    db
-      .selectFrom('process')
-      .selectAll()
-      .where('factoryId', '=', factoryId)
-      .where('id', 'in', processIds)
-      .orderBy('id')
-      .execute();
-  const moveOrder = async (event: string) => {
-    const { version } = await db
-      .selectFrom('workOrder')
-      .select('version')
-      .where('factoryId', '=', factoryId)
-      .where('id', '=', order.id)
-      .executeTakeFirstOrThrow();
-    await call(`/mes/order/${event}`, { id: order.id, version });
-    lastOrderEvent = event;
-  };
-  const saveProcess = async (id: number, fields: { seq?: number; plannedQuantity?: number }) => {
-    const { version } = (await loadProcesses()).find((process) => process.id === id)!;
-    await call('/mes/process/save', { id, version, ...fields });
-    changedIds.add(id);
-  };
   /** When each report, movement to or from a supplier, answer and receipt was posted last, as a running number. */
   const postingNumbers = new Map<number, number>();
   const recordPosting = (id: number) => postingNumbers.set(id, (lastPosted += 1));
@@ -111,9 +97,21 @@ export function beginSequenceRun(
     startedByReport.set(reportId, quantity);
   };
 
+  /**
+   * Whether pieces of a process have been reworked after a report of this process. If the rework gave the pieces back to
+   * the process, and a third report sends them to rework again, then the first report can be reversed. The two others
+   * cannot be reversed any more, because each uses the pieces of the other.
+   */
+  const isReworkedLater = (reportId: number) =>
+    [...reworkReportIds].some(
+      (id) =>
+        processByReport.get(id) === processByReport.get(reportId) &&
+        postingNumbers.get(id)! > postingNumbers.get(reportId)!,
+    );
   /** Picks a report whose reversal leaves everything else reversible. */
   const pickReversible = (index: number) => {
-    const isReversible = (id: number) => !outsourcing.takenBackIds.has(processByReport.get(id)!);
+    const isReversible = (id: number) =>
+      !outsourcing.takenBackIds.has(processByReport.get(id)!) && !isReworkedLater(id);
     return pickItem([...processByReport.keys()].filter(isReversible), index);
   };
 
@@ -157,9 +155,9 @@ export function beginSequenceRun(
       await resume(processId);
     },
     suspendOrder: () => moveOrder('suspend'),
-    resumeOrder: async () => (lastOrderEvent === 'suspend' ? moveOrder('resume') : false),
+    resumeOrder: async () => (getLastEvent() === 'suspend' ? moveOrder('resume') : false),
     closeOrder: () => moveOrder('close'),
-    reopenOrder: async () => (lastOrderEvent === 'close' ? moveOrder('reopen') : false),
+    reopenOrder: async () => (getLastEvent() === 'close' ? moveOrder('reopen') : false),
     changePlan: ({ quantity }, processId) => saveProcess(processId, { plannedQuantity: quantity }),
     moveProcess: ({ seq }, processId) => saveProcess(processId, { seq }),
     addProcess: async (step) => {
@@ -208,6 +206,7 @@ export function beginSequenceRun(
     const { quantity, fields } = makeReworkFields(verb, step, process.reworkOpen);
     const path = `/mes/report/${verb}`;
     const { reportId } = await call<{ reportId: number }>(path, { processId: process.id, ...fields });
+    reworkReportIds.add(reportId);
     recordReport(reportId, process.id, verb === 'start');
     startedByReport.set(reportId, quantity);
   }
@@ -275,12 +274,16 @@ export function beginSequenceRun(
       }
     },
     undoEverything: async () => {
-      if (lastOrderEvent === 'close') await moveOrder('reopen');
-      if (lastOrderEvent === 'suspend') await moveOrder('resume');
+      if (getLastEvent() === 'close') await moveOrder('reopen');
+      if (getLastEvent() === 'suspend') await moveOrder('resume');
       for (const processId of suspendedIds) if (!deletedIds.has(processId)) await resume(processId);
-      // An answer to scrap can be taken back only with the processes that it has changed.
+      // An answer to scrap can be taken back only with the processes that it has changed, and only if the plans still
+      // contain the pieces that it added. The plans of the start are restored at the end.
       for (const id of deletedIds)
         if (order.processIds.includes(id)) await restoreProcess(id).catch(() => undefined);
+      if (losses.ids.size > 0)
+        for (const id of changedIds)
+          if (!deletedIds.has(id)) await saveProcess(id, { plannedQuantity: ENOUGH_PIECES });
       await reverseAll({
         listPosted,
         isReport: (id) => processByReport.has(id),

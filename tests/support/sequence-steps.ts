@@ -127,6 +127,13 @@ export const RARE_SEQUENCES: readonly SequenceStep[][] = [
     makeStep('receive', { quantity: 0.5 }),
     makeStep('putInWarehouse'),
   ],
+  // The plan that an answer to scrap has raised is lowered again.
+  [
+    makeStep('record', { quantity: 4, scrap: 4 }),
+    makeStep('answerScrap', { seq: 15 }),
+    makeStep('changePlan'),
+    makeStep('receive'),
+  ],
   // A process that an answer to scrap has changed is deleted.
   [
     makeStep('record', { quantity: 2, scrap: 1 }),

@@ -23,6 +23,7 @@ import { useExtraProcesses } from '#client/production/extra-processes/use-extra-
 import { ExtraProcesses } from './routing/extra-processes.tsx';
 import { PartRouting } from './routing/routing-row.tsx';
 import { useReportHistory } from './reporting/use-report-history.ts';
+import { useIsPainted } from './use-is-painted.ts';
 import { useTableView } from './use-table-view.ts';
 import { useOrder, usePartProcesses } from './use-order.ts';
 import { CurrentProcessStrip } from './parts/current-process-strip.tsx';
@@ -75,10 +76,11 @@ function LoadedOrder({ order, parts, progress }: LoadedOrderProps) {
     () => new Map(progress.parts.map((partProgress) => [partProgress.partId, partProgress])),
     [progress],
   );
-  const { data: plannedProcesses } = usePartProcesses(part?.id ?? null);
-  const extras = useExtraProcesses(partId);
+  const isPainted = useIsPainted();
+  const { data: plannedProcesses } = usePartProcesses(isPainted ? partId : null);
+  const extras = useExtraProcesses(isPainted ? partId : null);
   const history = useReportHistory({
-    processIds: partRows.map((row) => row.processId),
+    processIds: isPainted ? partRows.map((row) => row.processId) : [],
     taskIds: extras.map(({ taskId }) => taskId),
   });
 
@@ -115,19 +117,21 @@ function LoadedOrder({ order, parts, progress }: LoadedOrderProps) {
         />
         <div className="order-main">
           {part && (
+            <PartRouting
+              key={part.id}
+              order={order}
+              part={part}
+              processes={processes}
+              hasProcesses={progressByPart.has(part.id)}
+              proposedSourcePartId={progress.parts.find(({ partId }) => partId !== part.id)?.partId ?? null}
+              plannedProcesses={plannedProcesses}
+              history={history.rows}
+              onReport={setProcessAction}
+              onShow={showProcess}
+            />
+          )}
+          {part && isPainted && (
             <>
-              <PartRouting
-                key={part.id}
-                order={order}
-                part={part}
-                processes={processes}
-                hasProcesses={progressByPart.has(part.id)}
-                proposedSourcePartId={progress.parts.find(({ partId }) => partId !== part.id)?.partId ?? null}
-                plannedProcesses={plannedProcesses}
-                history={history.rows}
-                onReport={setProcessAction}
-                onShow={showProcess}
-              />
               <ExtraProcesses key={`extra-${part.id}`} order={order} part={part} extras={extras} />
               {partRows.length > 0 && <PartCards key={`cards-${part.id}`} order={order} part={part} />}
               <PartMaterials key={`materials-${part.id}`} order={order} part={part} />

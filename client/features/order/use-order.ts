@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { OrderProgress } from '#shared/answers/order-progress.ts';
+import type { ProcessWithWait } from '#shared/answers/progress-query.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { buildProcessQuery } from '#client/production/acting/use-process.ts';
@@ -46,13 +47,21 @@ export function useOrder(id: number) {
   const parts = useOrderParts(id);
   const progress = useQuery({
     queryKey: queryKeys.entity('process', 'summary', { orderId: id }),
-    queryFn: async ({ signal, client }) => {
-      const path = `${entities.process.path}/progress/summary`;
-      const summary = await call<OrderProgress>(path, { orderId: id }, { signal });
-      // The page shows the part of the first current process, and need not render before it asks for its processes.
-      const partId = summary.current?.processes[0]?.partId;
-      if (partId !== undefined)
-        void client.prefetchQuery({ ...buildProcessQuery({ partId }), staleTime: Infinity });
+    queryFn: async ({ signal, client, queryKey }) => {
+      // The first answer contains the processes that the page shows first, so that it need not ask for them.
+      const withShownPart = client.getQueryData(queryKey) === undefined;
+      const summary = await call<OrderProgress>(
+        `${entities.process.path}/progress/summary`,
+        { orderId: id, withShownPart },
+        { signal },
+      );
+      if (summary.shownPart) {
+        const { partId, processes } = summary.shownPart;
+        client.setQueryData<ProcessWithWait[]>(
+          buildProcessQuery({ partId }).queryKey,
+          (known) => known ?? processes,
+        );
+      }
       return summary;
     },
   });

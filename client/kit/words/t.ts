@@ -1,6 +1,6 @@
 import i18next from 'i18next';
-import { useMemo } from 'react';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useMemo, useSyncExternalStore } from 'react';
+import { initReactI18next } from 'react-i18next';
 import {
   DEFAULT_LANG,
   fillPlaceholders,
@@ -27,6 +27,13 @@ const TERMS_NAMESPACE = 'translation';
 const SERVER_WORDS_NAMESPACE = 'added';
 
 let loadTerms: ((lang: Lang) => Promise<TermTexts>) | undefined;
+
+/**
+ * The texts of the current language by key, as far as they have been looked up. i18next looks up a text in ten
+ * microseconds, and a page shows thousands of texts.
+ */
+const foundTexts = new Map<string, string>();
+const forgetTexts = () => foundTexts.clear();
 
 async function loadLanguage(lang: Lang): Promise<void> {
   if (!loadTerms) throw new Error('The words were never set up');
@@ -60,6 +67,8 @@ export async function setUpWords(loadWords: (lang: Lang) => Promise<TermTexts>):
     resources: { [lang]: { [TERMS_NAMESPACE]: await loadWords(lang) } },
     react: { useSuspense: false },
   });
+  forgetTexts();
+  i18next.on('languageChanged', forgetTexts);
   setDocumentLanguage(lang);
 }
 
@@ -71,6 +80,7 @@ export function addWords(words: TermsByKey): void {
     );
     i18next.addResourceBundle(lang, SERVER_WORDS_NAMESPACE, translatedWords, false, true);
   });
+  forgetTexts();
 }
 
 export const getCurrentLang = (): Lang => (isLang(i18next.language) ? i18next.language : DEFAULT_LANG);
@@ -86,21 +96,34 @@ export async function changeLang(lang: Lang): Promise<void> {
   setDocumentLanguage(lang);
 }
 
+function findText(key: string): string {
+  let text = foundTexts.get(key);
+  if (text === undefined) {
+    text = i18next.t(key, { skipInterpolation: true });
+    foundTexts.set(key, text);
+  }
+  return text;
+}
+
 /**
  * Translates a term outside of components. Components use `useT`, which renders them again when the language
  * changes.
  */
-export const t: Translate = (key, params) =>
-  fillPlaceholders(i18next.t(key, { skipInterpolation: true }), params);
+export const t: Translate = (key, params) => fillPlaceholders(findText(key), params);
 
 /** Whether a key is the key of a term or of a word from the server. */
 export const isTerm = (key: string): key is TermKey => i18next.exists(key);
 
-/** Returns the current language, for components. */
-export function useLang(): Lang {
-  const { i18n } = useTranslation();
-  return isLang(i18n.language) ? i18n.language : DEFAULT_LANG;
+function listenToLanguage(onChange: () => void): () => void {
+  i18next.on('languageChanged', onChange);
+  return () => i18next.off('languageChanged', onChange);
 }
+
+/**
+ * Returns the current language, for components. The hook of react-i18next copies all properties of i18next for each
+ * component that calls it, which takes most of the time to render a page with a thousand components.
+ */
+export const useLang = (): Lang => useSyncExternalStore(listenToLanguage, getCurrentLang);
 
 /**
  * Returns the translate function, for components. A change of language renders them again.

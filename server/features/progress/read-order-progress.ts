@@ -6,6 +6,7 @@ import type { ProcessState } from '#shared/ledger/process-state.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { Db } from '../../db/database.ts';
 import { buildAvailablePiecesCondition, buildProcessOpenCondition } from '../../ledger/process-conditions.ts';
+import { loadProcessesWithWaits } from '../../ledger/process-waits.ts';
 import { loadProcessProgress } from '../../ledger/progress.ts';
 
 /** The maximum number of current processes that are answered. `total` counts all of them. */
@@ -48,8 +49,14 @@ async function readParts(db: Db, factoryId: number, orderId: number): Promise<Pa
  * Reads how far an order is: the progress of its parts, its current processes, the pieces that are stuck, and the scrap
  * that nobody has answered. Its current processes are those with a running report; if there are none, those that have
  * not ended and have pieces to receive or to work on.
+ * @param withShownPart whether to read the processes of the part of the first current process, too
  */
-export async function readOrderProgress(db: Db, factoryId: number, orderId: number): Promise<OrderProgress> {
+export async function readOrderProgress(
+  db: Db,
+  factoryId: number,
+  orderId: number,
+  withShownPart: boolean | null,
+): Promise<OrderProgress> {
   const rows = await readParts(db, factoryId, orderId);
   const runningIds = rows.flatMap((row) => row.runningIds);
   const kind = runningIds.length > 0 ? 'running' : 'waiting';
@@ -57,7 +64,13 @@ export async function readOrderProgress(db: Db, factoryId: number, orderId: numb
   const shownIds = currentIds.slice(0, MAX_CURRENT_PROCESSES);
   const lossIds = rows.flatMap((row) => row.lossIds);
   const processIds = [...new Set([...shownIds, ...lossIds])];
-  const loaded = processIds.length > 0 ? await loadProcessProgress(db, factoryId, { processIds }) : [];
+  const shownPartId = withShownPart
+    ? rows.find((row) => [...row.runningIds, ...row.waitingIds].includes(shownIds[0]!))?.partId
+    : undefined;
+  const [loaded, shownProcesses] = await Promise.all([
+    processIds.length > 0 ? loadProcessProgress(db, factoryId, { processIds }) : [],
+    shownPartId === undefined ? [] : loadProcessesWithWaits(db, factoryId, { partId: shownPartId }),
+  ]);
   const processesById = new Map(loaded.map((process) => [process.processId, process]));
   const getProcesses = (ids: readonly number[]): ProcessProgress[] =>
     ids.flatMap((id) => processesById.get(id) ?? []);
@@ -74,5 +87,6 @@ export async function readOrderProgress(db: Db, factoryId: number, orderId: numb
       .map((name) => ({ name, quantity: addQuantities(...rows.map((row) => row[name])) }))
       .filter(({ quantity }) => quantity > 0),
     openLosses: getProcesses(lossIds),
+    shownPart: shownPartId === undefined ? null : { partId: shownPartId, processes: shownProcesses },
   };
 }

@@ -33,8 +33,11 @@ export const progressRoutes: Route[] = [
   defineQuery({
     path: '/mes/process/progress/summary',
     permission: PRODUCTION_PERMISSION,
-    input: { orderId: ref('workOrder', { required: true, label: 'workOrder' }) },
-    run: ({ db, user, input }) => readOrderProgress(db, user.factoryId, input.orderId),
+    input: {
+      orderId: ref('workOrder', { required: true, label: 'workOrder' }),
+      withShownPart: flag({ initial: false, label: 'part' }),
+    },
+    run: ({ db, user, input }) => readOrderProgress(db, user.factoryId, input.orderId, input.withShownPart),
   }),
   defineQuery({
     path: '/mes/process/query',

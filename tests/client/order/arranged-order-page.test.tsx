@@ -112,7 +112,7 @@ const answersByPath: Record<string, unknown> = {
   '/mes/order/part/page': { rows: [PART_ROW], total: 1 },
   '/mes/process/progress/summary': {
     parts: [{ partId: 6, state: 'processing', processCount: 1, done: 0 }],
-    ...{ current: null, stuck: [], openLosses: [] },
+    ...{ current: null, stuck: [], openLosses: [], shownPart: null },
   },
   '/mes/process/progress': [
     {
@@ -263,5 +263,23 @@ describe('the menu of a process', () => {
     expect(dialog()).toBeNull();
     release();
     await waitUntil(() => expect(dialog()?.textContent).toContain('编辑“Turning”'));
+  });
+});
+
+describe('the page of an order', () => {
+  it('shows the processes that come with its summary, and does not ask for them', async () => {
+    const path = '/mes/process/progress/summary';
+    const summary = answersByPath[path];
+    const processes = answersByPath['/mes/process/progress'];
+    answersByPath[path] = { ...(summary as object), shownPart: { partId: 6, processes } };
+    try {
+      await renderOrderPage();
+      await waitUntil(() => expect(host.querySelector('.process-card')).not.toBeNull());
+      await waitUntil(() => expect(readTableCells('.history-table')).toContain('H-report'));
+      expect(sentCalls.filter((call) => call.path === '/mes/process/progress')).toEqual([]);
+      expect(sentCalls.find((call) => call.path === path)?.form['withShownPart']).toBe('true');
+    } finally {
+      answersByPath[path] = summary;
+    }
   });
 });

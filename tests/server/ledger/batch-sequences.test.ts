@@ -13,10 +13,14 @@ import { beginSequenceRun } from '#tests/support/report-sequence.ts';
 import { createRolledBackRunner, type RolledBackCaller } from '#tests/support/rolled-back-calls.ts';
 import { createSequenceOrder, type SequenceOrder } from '#tests/support/sequence-order.ts';
 import { generateSequences, type SequenceStep } from '#tests/support/sequence-steps.ts';
+import {
+  chooseSequenceCount,
+  expectSequencesChecked,
+  isLong,
+  sequenceSeed,
+} from '#tests/support/sequence-settings.ts';
 
-const isLong = process.env.MES_TEST_LONG === 'on';
-const seed = process.env.MES_TEST_SEED === undefined ? undefined : Number(process.env.MES_TEST_SEED);
-const RUN_COUNT = isLong ? 20_000 : 150;
+const RUN_COUNT = chooseSequenceCount(150, 20_000);
 const RUNS_PER_VACUUM = 50;
 const MAX_STEPS = 12;
 const MAX_ROWS = 6;
@@ -183,7 +187,8 @@ describeForEachDatabase(
             });
           },
         );
-        await fc.assert(property, { numRuns: RUN_COUNT, seed });
+        await fc.assert(property, { numRuns: RUN_COUNT, seed: sequenceSeed });
+        expectSequencesChecked('batches after sequences', database, RUN_COUNT);
         expectItemsChecked('accepted rows', counts.accepted);
         expectItemsChecked('refused rows', counts.refused);
         expectItemsChecked('batches with accepted and refused rows', counts.mixed);

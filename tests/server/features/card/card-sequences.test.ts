@@ -3,7 +3,6 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
 import { checkCards } from '#tests/support/card-check.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import {
   createTestFactory,
   RefusedCallError,
@@ -13,12 +12,16 @@ import {
 } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { openSecondNode } from '#tests/support/second-node.ts';
+import {
+  chooseSequenceCount,
+  expectSequencesChecked,
+  isLong,
+  sequenceSeed,
+} from '#tests/support/sequence-settings.ts';
 
-const isLong = process.env.MES_TEST_LONG === 'on';
-/** A failure prints its seed and its shortest sequence. MES_TEST_SEED repeats the sequences of a seed. */
-const seed = process.env.MES_TEST_SEED === undefined ? undefined : Number(process.env.MES_TEST_SEED);
-const SEQUENCES = isLong ? 1000 : 20;
+const SEQUENCES = chooseSequenceCount(20, 1000);
 const WRITER_COUNT = 2;
+const TIMEOUT_MS = isLong ? 3_600_000 : 180_000;
 
 const STEP_KINDS = [
   'split',
@@ -147,44 +150,53 @@ describeForEachDatabase('random changes of cards', (database) => {
       { name: 'Milling', manMachineRatio: 0.01 },
     ]);
 
-  it('keep the quantities of the cards equal to the part, and every piece in one card', async () => {
-    const accepted = new Map<string, number>();
-    await fc.assert(
-      fc.asyncProperty(sequences, async (steps) => {
-        const order = await createOrder();
-        const reportIds: number[] = [];
-        for (const step of steps) {
-          if (await runStep(factory.call, order, reportIds, step))
-            accepted.set(step.kind, (accepted.get(step.kind) ?? 0) + 1);
-          expect((await checkCards(factory.connection, factory.factoryId)).mismatches).toEqual([]);
-        }
-        await expectNoNewMismatches('after the sequence');
-      }),
-      { numRuns: SEQUENCES, ...(seed === undefined ? {} : { seed }) },
-    );
-    expectItemsChecked(`sequences of cards on ${database.kind}`, SEQUENCES);
-    for (const kind of STEP_KINDS) expect(accepted.get(kind) ?? 0, kind).toBeGreaterThan(0);
-  });
+  it(
+    'keep the quantities of the cards equal to the part, and every piece in one card',
+    async () => {
+      const accepted = new Map<string, number>();
+      await fc.assert(
+        fc.asyncProperty(sequences, async (steps) => {
+          const order = await createOrder();
+          const reportIds: number[] = [];
+          for (const step of steps) {
+            if (await runStep(factory.call, order, reportIds, step))
+              accepted.set(step.kind, (accepted.get(step.kind) ?? 0) + 1);
+            expect((await checkCards(factory.connection, factory.factoryId)).mismatches).toEqual([]);
+          }
+          await expectNoNewMismatches('after the sequence');
+        }),
+        { numRuns: SEQUENCES, seed: sequenceSeed },
+      );
+      expectSequencesChecked('sequences of cards', database, SEQUENCES);
+      for (const kind of STEP_KINDS) expect(accepted.get(kind) ?? 0, kind).toBeGreaterThan(0);
+    },
+    TIMEOUT_MS,
+  );
 
   // The embedded database has one connection, so two calls cannot run at the same time.
   const itOnPostgres = database.kind === 'postgres' ? it : () => undefined;
-  itOnPostgres('of several writers do so too', async () => {
-    const calls = [factory.call, callOnSecondNode];
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(sequences, { minLength: WRITER_COUNT, maxLength: WRITER_COUNT }),
-        async (sequencesOfWriters) => {
-          const order = await createOrder();
-          const reportIds: number[] = [];
-          await Promise.all(
-            sequencesOfWriters.map(async (steps, writer) => {
-              for (const step of steps) await runStep(calls[writer]!, order, reportIds, step);
-            }),
-          );
-          await expectNoNewMismatches('after the sequences of both writers');
-        },
-      ),
-      { numRuns: SEQUENCES, ...(seed === undefined ? {} : { seed }) },
-    );
-  });
+  itOnPostgres(
+    'of several writers do so too',
+    async () => {
+      const calls = [factory.call, callOnSecondNode];
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(sequences, { minLength: WRITER_COUNT, maxLength: WRITER_COUNT }),
+          async (sequencesOfWriters) => {
+            const order = await createOrder();
+            const reportIds: number[] = [];
+            await Promise.all(
+              sequencesOfWriters.map(async (steps, writer) => {
+                for (const step of steps) await runStep(calls[writer]!, order, reportIds, step);
+              }),
+            );
+            await expectNoNewMismatches('after the sequences of both writers');
+          },
+        ),
+        { numRuns: SEQUENCES, seed: sequenceSeed },
+      );
+      expectSequencesChecked('sequences of cards by several writers', database, SEQUENCES);
+    },
+    TIMEOUT_MS,
+  );
 });

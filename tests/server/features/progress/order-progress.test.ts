@@ -44,6 +44,18 @@ describeForEachDatabase('The progress of one order', (database) => {
     expect([progress.stuck, progress.openLosses]).toEqual([[], []]);
   });
 
+  it('brings the processes of the part that is shown first, if they are asked for', async () => {
+    const partId = pump.partIds[1]!;
+    const processes = await factory.call<ProcessWithWait[]>('/mes/process/progress', { partId });
+    expect(processes.map(({ name }) => name)).toEqual(['Casting', 'Milling']);
+    const asked = await factory.call<OrderProgress>('/mes/process/progress/summary', {
+      orderId: pump.id,
+      withShownPart: true,
+    });
+    expect(asked.shownPart).toEqual({ partId, processes });
+    expect((await readProgress(pump.id)).shownPart).toBeNull();
+  });
+
   it('shows only running processes once work has begun, and the state of each part', async () => {
     await planner.make(pump.processIds[1]![0]!, 10, wangId);
     const { reportId } = await planner.start(pump.processIds[1]![1]!, 4, wangId);
@@ -113,7 +125,7 @@ describeForEachDatabase('The progress of one order', (database) => {
   });
 
   it('is empty for a draft without processes, and for another factory', async () => {
-    const nothing = { parts: [], current: null, stuck: [], openLosses: [] };
+    const nothing = { parts: [], current: null, stuck: [], openLosses: [], shownPart: null };
     const draft = await factory.call<{ id: number }>('/mes/order/save', {
       code: 'DRAFT',
       name: 'Draft',
