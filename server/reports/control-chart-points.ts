@@ -37,8 +37,9 @@ export const controlChartPoints = defineReport<Row>()({
     firstBrokenRule: ['违反的准则', 'Broken rule', '違反的準則', '該当ルール'],
   },
   parameters: {
-    partCode: text({ required: true, max: 60 }),
-    characteristic: text({ required: true, max: 100 }),
+    /** Without a part code and a characteristic there is no chart. */
+    partCode: text({ max: 60 }),
+    characteristic: text({ max: 100 }),
     craftId: ref('craft'),
     ruleSet: choice(RULE_SETS, { initial: 'westernElectricRules' }),
     shownPoints: number({ min: 5, max: 200, decimals: 0, initial: 30 }),
@@ -57,6 +58,7 @@ export const controlChartPoints = defineReport<Row>()({
   watches: ['inspection'],
   clock: 'day',
   run: async (db, user, { partCode, characteristic, craftId, ruleSet, shownPoints }) => {
+    if (partCode === null || characteristic === null) return [];
     const period = resolveReportDays(user, { from: null, to: null }, SPC_PERIOD_LIMITS);
     const subject = { partCode, characteristic, craftId, deviceId: null };
     const series = await readSpcSeries(db, user, subject, period, MAX_VALUES);

@@ -38,7 +38,6 @@ export const gaugesDue = defineReport<Row>()({
   page: 'quality/gaugesDue',
   words: {
     gaugesDue: ['量具校准到期', 'Gauge calibrations due', '量具校正到期', '測定具の校正期限'],
-    withinDays: ['天内到期', 'Due within', '天內到期', '期限までの日数'],
     calibrationDaysLeft: ['剩余', 'Left', '剩餘', '残り'],
     calibrationDaysOverdue: ['逾期', 'Overdue', '逾期', '超過'],
     gaugeProblem: ['不可用原因', 'Not fit because', '不可用原因', '使用不可の理由'],

@@ -24,7 +24,7 @@ export const gaugeStudy = defineEntity({
     decimals: number({ required: true, min: 0, max: 4, decimals: 0, initial: 3 }),
     lowerLimit: number({ min: -9_999_999_999 }),
     upperLimit: number({ min: -9_999_999_999 }),
-    appraiserIds: refs('employee', { ...STUDY_LIMITS.appraisers, label: 'appraisers' }),
+    appraiserIds: refs('employee', { max: STUDY_LIMITS.appraisers.max, label: 'appraisers' }),
     partCount: number({ required: true, ...STUDY_LIMITS.parts, decimals: 0, label: 'studyParts' }),
     trialCount: number({ required: true, ...STUDY_LIMITS.trials, decimals: 0, label: 'studyTrials' }),
     /** The results of the analysis of variance, once the study is concluded: % of the total variation and of the tolerance. */

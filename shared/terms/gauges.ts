@@ -6,6 +6,7 @@ export const gaugeScreenTerms = {
   gaugeOverdue: ['校准已过期', 'Calibration overdue', '校正已逾期', '校正期限切れ'],
   gaugeNotCalibrated: ['尚未校准', 'Not calibrated yet', '尚未校正', '未校正'],
   gaugeDue: ['{{day}} 到期', 'Due {{day}}', '{{day}} 到期', '期限 {{day}}'],
+  withinDays: ['天内到期', 'Due within', '天內到期', '期限までの日数'],
   recordCalibration: ['登记校准', 'Record a calibration', '登記校正', '校正を登録'],
   calibrationRecorded: [
     '已登记 {{code}} 的校准',

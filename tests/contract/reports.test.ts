@@ -12,6 +12,7 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { raiseSampleAlarm } from '#tests/support/sample-alarm.ts';
 import { makeSampleReceipt } from '#tests/support/sample-receipt.ts';
+import { MONITORED_CHARACTERISTIC, measureMonitoredSample } from '#tests/support/sample-gauge.ts';
 import { createSampleRows, type SampleRowIds } from '#tests/support/sample-rows.ts';
 
 const reportEntries = reportDescriptors.map((report) => [report.name, report] as const);
@@ -77,18 +78,23 @@ describe.each(reportEntries)('the report %s', (_, report) => {
 describeForEachDatabase('every report', (database) => {
   let server: AdminServer;
   let sampleRowIds: SampleRowIds;
+  let partCode: string;
   beforeAll(async () => {
     server = await startAdminServer(database);
     sampleRowIds = await createSampleRows((path, fields) => server.admin.call(path, fields));
     await raiseSampleAlarm(server.connection.db, server.admin);
     await makeSampleReceipt((path, fields) => server.admin.call(path, fields), sampleRowIds.workOrder);
+    partCode = await measureMonitoredSample((path, fields) => server.admin.call(path, fields), sampleRowIds);
   }, 60_000);
   afterAll(() => server?.close());
 
   test.each(reports.map((report) => [report.name, report] as const))(
     '%s returns rows with exactly its columns, each row with a key of its own',
     async (_, report) => {
-      const params = report.kanbanParameter ? { [report.kanbanParameter]: sampleRowIds.customerKanban } : {};
+      const params = {
+        ...(report.kanbanParameter ? { [report.kanbanParameter]: sampleRowIds.customerKanban } : {}),
+        ...('partCode' in report.parameters ? { partCode, characteristic: MONITORED_CHARACTERISTIC } : {}),
+      };
       const { rows } = await server.admin.call<{ rows: ReportRow[] }>(report.path, params);
       expectItemsChecked(`rows of ${report.name}`, rows.length);
       const names = Object.keys(report.columns).sort();

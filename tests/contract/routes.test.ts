@@ -76,6 +76,7 @@ const TERMINAL_PATHS = [
   '/mes/quality/testing/detail',
   '/mes/quality/testing/due',
   '/mes/quality/testing/enter',
+  '/mes/quality/testing/gauges',
   '/mes/quality/testing/history',
   '/mes/quality/testing/sample',
   '/mes/report/barcode/check',

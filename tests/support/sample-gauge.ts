@@ -1,6 +1,8 @@
 import { entities } from '#shared/entities/index.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import type { CallFunction } from './floor.ts';
 import { makeUniqueText } from './makers.ts';
+import type { SampleRowIds } from './sample-rows.ts';
 
 /** Adds a kind of gauges. @returns its id */
 export async function addGaugeKind(call: CallFunction, prefix = ''): Promise<number> {
@@ -41,4 +43,51 @@ export async function beginSampleStudy(call: CallFunction, gaugeId: number, pref
     trialCount: 2,
   });
   return id;
+}
+
+/** The characteristic of `measureMonitoredSample`. */
+export const MONITORED_CHARACTERISTIC = 'Monitored diameter';
+
+/**
+ * Measures three pieces of the sample process with the sample gauge, freezes the control limits, and finds the gauge out of
+ * tolerance. So a characteristic is monitored, and the inspections are in doubt.
+ * @returns the part code
+ */
+export async function measureMonitoredSample(call: CallFunction, ids: SampleRowIds): Promise<string> {
+  const saved = await call<{ id: number; version: number }>(`${entities.sip.path}/save`, {
+    code: makeUniqueText('SIP'),
+    name: 'Monitored',
+    craftId: ids.craft,
+    inspections: [{ inspectionKind: 'inProcess', everyPieces: 1, sampling: 'sampleFixed', sampleCount: 1 }],
+    characteristics: [
+      { seq: 1, name: MONITORED_CHARACTERISTIC, nominal: 20, unit: 'mm', gaugeKindId: ids.gaugeKind },
+    ],
+  });
+  await call(`${entities.sip.path}/publish`, { id: saved.id, version: saved.version });
+  for (const value of [20, 20.02, 20.01]) {
+    const { id } = await call<{ id: number }>('/mes/quality/testing/begin', {
+      processId: ids.process,
+      sipId: saved.id,
+      inspectionKind: 'inProcess',
+      batchQuantity: 1,
+    });
+    const values = [{ seq: 1, sampleNumber: 1, value, gaugeId: ids.gauge }];
+    const { version } = await call<{ version: number }>('/mes/quality/testing/enter', { id, values });
+    await call('/mes/quality/testing/conclude', { id, version });
+  }
+  const { code } = await call<{ code: string }>(`${entities.part.path}/get`, { id: ids.part });
+  await call('/mes/quality/testing/spc/freeze', {
+    partCode: code,
+    characteristic: MONITORED_CHARACTERISTIC,
+    chart: 'imrChart',
+  });
+  const { version } = await call<{ version: number }>(`${entities.gauge.path}/get`, { id: ids.gauge });
+  await call(`${entities.gauge.path}/calibrate`, {
+    gaugeId: ids.gauge,
+    version,
+    calibratedOn: toLocalDay('Asia/Shanghai'),
+    calibrationResult: 'calibrationFailed',
+    certificateNumber: 'C-2',
+  });
+  return code;
 }

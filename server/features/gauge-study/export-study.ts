@@ -56,7 +56,7 @@ async function exportStudy(call: RawCall): Promise<RawAnswer> {
 
 export const gaugeStudyRawRoutes: readonly RawRoute[] = [
   {
-    path: '/mes/quality/gaugeStudy/export',
+    path: '/mes/quality/gaugeStudy/result/export',
     permission: PRODUCTION_PERMISSION,
     limit: EXPORT_BODY_LIMIT,
     run: exportStudy,

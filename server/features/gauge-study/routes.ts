@@ -11,7 +11,6 @@ export const gaugeStudyRoutes: Route[] = [
   defineQuery({
     path: '/mes/quality/gaugeStudy/detail',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
     input: { id: f.id },
     run: ({ db, user, input }) => readStudyDetail(db, user.factoryId, input.id),
   }),
@@ -34,7 +33,6 @@ export const gaugeStudyRoutes: Route[] = [
   defineCommand({
     path: '/mes/quality/gaugeStudy/enter',
     permission: 'QUALITY_INSPECT',
-    atTerminal: true,
     input: { id: f.id, values: f.values },
     run: ({ tx, user, input }) => enterStudyRuns(tx, user, input),
   }),

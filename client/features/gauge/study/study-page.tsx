@@ -59,7 +59,7 @@ export function StudyPage({ study }: { study: StudyDetail }) {
         <div className="record-actions">
           {values && (
             <ExportButton
-              path="/mes/quality/gaugeStudy/export"
+              path="/mes/quality/gaugeStudy/result/export"
               fields={{ id: String(study.id) }}
               title={code}
             />
