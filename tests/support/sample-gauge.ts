@@ -2,7 +2,6 @@ import { entities } from '#shared/entities/index.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import type { CallFunction } from './floor.ts';
 import { makeUniqueText } from './makers.ts';
-import type { SampleRowIds } from './sample-rows.ts';
 
 /** Adds a kind of gauges. @returns its id */
 export async function addGaugeKind(call: CallFunction, prefix = ''): Promise<number> {
@@ -53,7 +52,10 @@ export const MONITORED_CHARACTERISTIC = 'Monitored diameter';
  * tolerance. So a characteristic is monitored, and the inspections are in doubt.
  * @returns the part code
  */
-export async function measureMonitoredSample(call: CallFunction, ids: SampleRowIds): Promise<string> {
+export async function measureMonitoredSample(
+  call: CallFunction,
+  ids: Record<'craft' | 'process' | 'part' | 'gauge' | 'gaugeKind', number>,
+): Promise<string> {
   const saved = await call<{ id: number; version: number }>(`${entities.sip.path}/save`, {
     code: makeUniqueText('SIP'),
     name: 'Monitored',
