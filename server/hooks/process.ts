@@ -3,7 +3,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { findOverdrawnPart } from '#shared/ledger/warehouse.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { recalculateOrders } from '../ledger/orders.ts';
-import { closeRouting } from '../ledger/close-routing.ts';
+import { closeRouting, recalculateRouting } from '../ledger/close-routing.ts';
 import { openPartRoutings, type Routing } from '../ledger/routing.ts';
 import { applyAppointment } from './appointment.ts';
 import { fillInFormulaTimes, loadCraftTimes } from './formula-times.ts';
@@ -72,12 +72,13 @@ async function recalculatePartRoutings(tx: Transaction, partIds: readonly number
   for (const process of routing.processes)
     if (partIds.includes(process.partId)) routing.changedProcesses.add(process);
   for (const partId of partIds) routing.partsToSettle.add(partId);
-  await closeRouting(tx, routing);
+  recalculateRouting(routing);
   if (
     routing.processes.some((process) => process.received > process.arrived) ||
     findOverdrawnPart(routing.parts, routing.processes)
   )
     throw makeError('processOrderFixed');
+  await closeRouting(tx, routing);
   return routing;
 }
 

@@ -19,6 +19,7 @@ describe('the navigation of a person', () => {
       '/process',
       '/quality',
       '/quality/testing',
+      '/quality/recall',
       '/quality/deputy',
       '/plan/CapacityLoad',
       '/andon',

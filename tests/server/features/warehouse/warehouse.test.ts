@@ -139,12 +139,17 @@ describeForEachDatabase('the warehouse', (database) => {
       code: `F${order.id}`,
       name: 'Further',
     });
-    const addProcess = () =>
-      factory.call('/mes/process/save', { partId: order.partId, seq: 99, craftId: craft.id });
-    expect(await readRefusalCode(addProcess())).toBe('processOrderFixed');
+    const addProcess = (partId: number) =>
+      factory.call('/mes/process/save', { partId, seq: 99, craftId: craft.id });
+    expect(await readRefusalCode(addProcess(order.partId))).toBe('processOrderFixed');
     await reverseReceipt(receiptId);
-    await addProcess();
+    await addProcess(order.partId);
     await reverseReport();
+    // The assembly would have less than no piece of its child part.
+    const { bushId, bushing } = await createAssembly();
+    await reportPieces(bushing, 8);
+    await receivePieces(bushId, 2);
+    expect(await readRefusalCode(addProcess(bushId))).toBe('processOrderFixed');
     await expectNoMismatches();
   });
 
