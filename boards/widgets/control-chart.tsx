@@ -24,7 +24,7 @@ const words = {
     '請在設定中選擇零件和檢驗項目',
     '部品と特性を設定してください',
   ],
-  noMeasuredValues: ['还没有检验值', 'No values yet', '還沒有檢驗值', '検査値がありません'],
+  noControlValues: ['还没有检验值', 'No values yet', '還沒有檢驗值', '検査値がありません'],
   inControl: ['受控', 'In control', '受控', '管理状態'],
 } as const satisfies TermsByKey;
 
@@ -109,7 +109,7 @@ function ControlChartContent({ settings, rows, areRowsKnown }: WidgetProps<Setti
   if (!settings.partCode || !settings.characteristic) return <TileMessage>{t('chartNeedsPart')}</TileMessage>;
   const points = readPoints(rows);
   const last = points.at(-1);
-  if (!last) return <TileMessage>{t(areRowsKnown ? 'noMeasuredValues' : 'waitingForData')}</TileMessage>;
+  if (!last) return <TileMessage>{t(areRowsKnown ? 'noControlValues' : 'waitingForData')}</TileMessage>;
   const cpk = cellReaders.number(rows[0]!, 'cpk');
   return (
     <div className="chart-tile">

@@ -36,8 +36,6 @@ export const qualitySummaryMonthly = defineReport<Row>()({
   hasMoney: true,
   words: {
     qualitySummaryMonthly: ['质量月度汇总', 'Monthly quality summary', '品質月度彙總', '品質月次集計'],
-    month: ['月份', 'Month', '月份', '月'],
-    monthCount: ['月数', 'Months', '月數', '月数'],
     departmentCode: ['部门编码', 'Department code', '部門編號', '部門コード'],
     responsibleDepartment: ['责任部门', 'Responsible department', '責任部門', '責任部門'],
     openAtEnd: ['月末未完', 'Open at the end', '月末未完', '月末の未完了'],

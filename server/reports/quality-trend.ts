@@ -34,7 +34,6 @@ export const qualityTrend = defineReport<Row>()({
   hasMoney: true,
   words: {
     qualityTrend: ['质量趋势', 'Quality trend', '品質趨勢', '品質推移'],
-    trendStep: ['按', 'By', '按', '単位'],
     trendLastDay: ['至', 'Until', '至', '終了日'],
   },
   parameters: {

@@ -29,8 +29,8 @@ export const gaugeCalibration = defineEntity({
 
 /** Simplified Chinese, English, traditional Chinese, Japanese. */
 export const gaugeCalibrationTerms = {
-  gaugeCalibration: ['校准记录', 'Calibration', '校正紀錄', '校正記録'],
-  gaugeCalibrations: ['校准记录', 'Calibrations', '校正紀錄', '校正記録'],
+  gaugeCalibration: ['校准记录', 'Calibration', '校正記錄', '校正記録'],
+  gaugeCalibrations: ['校准记录', 'Calibrations', '校正記錄', '校正記録'],
   calibratedOn: ['校准日期', 'Calibrated on', '校正日期', '校正日'],
   calibrationResult: ['校准结果', 'Result', '校正結果', '校正結果'],
   calibrationPassed: ['合格', 'Within tolerance', '合格', '合格'],

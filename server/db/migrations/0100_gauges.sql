@@ -2,7 +2,7 @@
 alter table classification
   drop constraint classification_class_id_check,
   add constraint classification_class_id_check check (class_id in ('errorClass', 'abnormalType', 'orderType', 'region',
-    'deadlineClass', 'scrapReason', 'downtimeReason', 'jobLevel', 'producingArea', 'gaugeKind'));
+    'deadlineClass', 'scrapReason', 'downtimeReason', 'extraProcessReason', 'jobLevel', 'producingArea', 'gaugeKind'));
 create table gauge (
   factory_id bigint not null references factory (id),
   id bigint not null default nextval('id_sequence'),
