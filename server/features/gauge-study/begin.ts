@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { planStudyRuns } from '#shared/msa/study.ts';
+import { planStudyRuns, STUDY_LIMITS } from '#shared/msa/study.ts';
 import { makeNextDailyCode } from '../../crud/next-daily-code.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
 import { waitForLock } from '../../db/lock.ts';
@@ -25,12 +25,13 @@ interface BeginInput {
 const RANDOM_STEPS = 2 ** 32;
 const drawRandom = (): number => randomInt(RANDOM_STEPS) / RANDOM_STEPS;
 
-/** Refuses limits in the wrong order, and an appraiser who is named twice. @throws fieldsInvalid */
+/** Refuses limits in the wrong order, and a study with too few appraisers. @throws fieldsInvalid */
 function refuseWrongStudy({ lowerLimit, upperLimit, appraiserIds }: BeginInput): void {
   if (lowerLimit !== null && upperLimit !== null && upperLimit <= lowerLimit)
     throw makeError('fieldsInvalid', {}, { upperLimit: { reason: 'tooSmall', params: { min: lowerLimit } } });
-  if (new Set(appraiserIds).size < appraiserIds.length)
-    throw makeError('fieldsInvalid', {}, { appraiserIds: { reason: 'repeated' } });
+  const { min } = STUDY_LIMITS.appraisers;
+  if (appraiserIds.length < min)
+    throw makeError('fieldsInvalid', {}, { appraiserIds: { reason: 'tooFew', params: { min } } });
 }
 
 /** Begins a study, and draws the order in which each appraiser measures the parts. @throws fieldsInvalid, referenceMissing */

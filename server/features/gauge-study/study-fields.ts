@@ -14,7 +14,7 @@ export const STUDY_FIELDS = {
   decimals: number({ min: 0, max: 4, decimals: 0, initial: 3 }),
   lowerLimit: number({ min: -9_999_999_999 }),
   upperLimit: number({ min: -9_999_999_999 }),
-  appraiserIds: refs('employee', { ...STUDY_LIMITS.appraisers, label: 'appraisers' }),
+  appraiserIds: refs('employee', { max: STUDY_LIMITS.appraisers.max, label: 'appraisers' }),
   partCount: number({ ...STUDY_LIMITS.parts, decimals: 0, initial: 10, label: 'studyParts' }),
   trialCount: number({ ...STUDY_LIMITS.trials, decimals: 0, initial: 3, label: 'studyTrials' }),
   values: lines(
