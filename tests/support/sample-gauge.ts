@@ -31,13 +31,20 @@ export async function calibrateSampleGauge(
   return id;
 }
 
-/** Begins a study of a gauge with two people of the factory. @returns the id of the study */
-export async function beginSampleStudy(call: CallFunction, gaugeId: number, prefix: string): Promise<number> {
-  const people = await call<{ rows: { id: number }[] }>(`${entities.employee.path}/page`, {});
+/** Begins a study of a gauge with a person of the factory and a new one. @returns the id of the study */
+export async function beginSampleStudy(
+  call: CallFunction,
+  { gauge: gaugeId, employee }: Record<'gauge' | 'employee', number>,
+  prefix: string,
+): Promise<number> {
+  const appraiser = await call<{ id: number }>(`${entities.employee.path}/save`, {
+    code: `${prefix}${makeUniqueText('A')}`,
+    name: `${prefix}Appraiser`,
+  });
   const { id } = await call<{ id: number }>(`${entities.gaugeStudy.path}/begin`, {
     gaugeId,
     characteristic: `${prefix}Diameter`,
-    appraiserIds: people.rows.slice(0, 2).map((person) => person.id),
+    appraiserIds: [employee, appraiser.id],
     partCount: 2,
     trialCount: 2,
   });

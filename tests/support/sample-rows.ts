@@ -234,7 +234,7 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
   sampleIds.workReport = startedReport.reportId;
   sampleIds.inspection = await beginSampleInspection(call, sampleIds as SampleRowIds, prefix);
   sampleIds.gaugeCalibration = await calibrateSampleGauge(call, sampleIds.gauge!, prefix);
-  sampleIds.gaugeStudy = await beginSampleStudy(call, sampleIds.gauge!, prefix);
+  sampleIds.gaugeStudy = await beginSampleStudy(call, sampleIds as SampleRowIds, prefix);
   const exception = await call<{ id: number }>('/mes/quality/raise', {
     processId: sampleIds.process,
     source: 'machinable',

@@ -1,15 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { isOpenPermission } from '#shared/kernel/permissions.ts';
-import { buildRowKey, type ReportDescriptor, type ReportRow } from '#shared/kernel/report.ts';
-import { validateRecord } from '#shared/kernel/validate.ts';
+import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import { reports } from '#server/reports/index.ts';
-import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
-import { makeOutsourcingCalls } from '#tests/support/outsourcing-calls.ts';
-import { raiseSampleAlarm } from '#tests/support/sample-alarm.ts';
-import { makeSampleReceipt } from '#tests/support/sample-receipt.ts';
 
 interface ReportAnswer<R = ReportRow> {
   rows: R[];
@@ -199,43 +194,6 @@ describeForEachDatabase('The reports of the wall', (database) => {
     const idsAfterReversal = (await readReport('latestReports', { limit: 200 })).rows.map((row) => row.id);
     expect(idsAfterReversal[0]).toBe(firstId);
     expect(idsAfterReversal).not.toContain(secondId);
-  });
-
-  it('return rows with exactly their columns, valid values and unique keys', async () => {
-    const type = await factory.call<{ id: number }>('/mes/system/classify/save', {
-      classId: 'abnormalType',
-      code: 'BROKEN',
-      name: 'Tool broken',
-    });
-    await factory.call('/mes/andon/raise', { typeId: type.id, deviceId: (await getLathe()).id, stops: true });
-    await raiseSampleAlarm(factory.connection.db, factory);
-    const outsourcing = makeOutsourcingCalls(factory.call);
-    const order = await factory.createOrder(5, ['Hardening']);
-    await makeSampleReceipt(factory.call, order.id);
-    const processId = order.processIds[0]!;
-    const { id: outsourcingId } = await outsourcing.order((await outsourcing.addSupplier()).id, {
-      [processId]: 5,
-    });
-    await outsourcing.send(outsourcingId, { [processId]: 2 });
-    await factory.call('/mes/report/receive', { processId, quantity: 1 });
-    await factory.call('/mes/quality/raise', { processId, source: 'machinable', quantity: 1 });
-    let cellCount = 0;
-    // Reports about one kanban need the id of the kanban, so this test skips them. A contract test reads them.
-    for (const report of reports.filter(({ kanbanParameter }) => kanbanParameter === undefined)) {
-      const { rows, at } = await factory.call<ReportAnswer>(report.path, {});
-      expect(Date.parse(at)).not.toBeNaN();
-      expect({ name: report.name, empty: rows.length === 0 }).toEqual({ name: report.name, empty: false });
-      expect(new Set(rows.map((row) => buildRowKey(report.rowKey, row))).size).toBe(rows.length);
-      const fields = Object.fromEntries(
-        Object.entries(report.columns).map(([name, column]) => [name, column.field]),
-      );
-      for (const row of rows) {
-        expect(Object.keys(row).sort()).toEqual(Object.keys(report.columns).sort());
-        expect({ row, problems: validateRecord(fields, row).problems }).toEqual({ row, problems: undefined });
-        cellCount += Object.keys(row).length;
-      }
-    }
-    expectItemsChecked('cells of reports', cellCount);
   });
 
   it('are returned and described only to people with the permission', async () => {

@@ -43,6 +43,7 @@ const REPORT_CALLS: readonly [string, Record<string, unknown>][] = [
 const REPORTS_OF_THE_PRESENT = [
   'callsByHour',
   'capacityLoad',
+  'controlChartPoints',
   'currentShift',
   'customerKanban',
   'deviceStates',
@@ -50,9 +51,12 @@ const REPORTS_OF_THE_PRESENT = [
   // The planned time of a device also counts days without a report, so it comes from the calendar.
   'equipmentEffectiveness',
   'exceptionsWaiting',
+  'gaugeRecall',
+  'gaugesDue',
   'groupQueue',
   'lastComplaint',
   'latestReports',
+  'monitoredCharacteristics',
   'openAlarms',
   'openCalls',
   'orderFlow',
