@@ -57,21 +57,20 @@ function FirstPassYieldContent({ settings: { days, target }, rows, areRowsKnown 
       <strong className={isMissed ? 'figure-value wall-late' : 'figure-value'} style={style}>
         <ChangedValue>{text}</ChangedValue>
       </strong>
-      <div className="figure-state">
-        {target !== null &&
-          (isMissed ? (
+      {target !== null && (
+        <div className="figure-state">
+          {isMissed ? (
             <span className="wall-late">
               <WallStateMark look={LATE_STYLE}>{t('targetMissed')}</WallStateMark>
             </span>
           ) : (
             <WallStateMark look={getStateStyle('completed')}>{t('targetMet')}</WallStateMark>
-          ))}
-        {target !== null && (
+          )}
           <span className="figure-target">
             {t('targetOf', { target: `${formatFigure(target, lang)} %` })}
           </span>
-        )}
-      </div>
+        </div>
+      )}
       {head && createPortal(<span className="chart-span">{t('rangeDays', { count: days })}</span>, head)}
       <div className="chart-box figure-line" ref={setBox}>
         {size && size.width > 0 && size.height > size.fontSizePx && (

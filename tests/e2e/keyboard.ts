@@ -14,7 +14,7 @@ interface FocusedElement {
 }
 
 /** Maximum number of Tab presses from one control of a page to another. */
-const MAX_TAB_PRESSES = 120;
+const MAX_TAB_PRESSES = 150;
 
 function readFocusedElement(): FocusedElement {
   const element = document.activeElement as HTMLElement | null;

@@ -4,6 +4,7 @@ import type { ExtraProcessWork } from '#shared/answers/extra-process.ts';
 import type { TaskWork } from '#shared/answers/terminal.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
+import { addDays } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { identifyAtTerminal, addTerminal, hireWorker, type TestWorker } from '#tests/support/wire-floor.ts';
@@ -55,7 +56,7 @@ describeJourneys('Unplanned work', (windows, database) => {
     const partId = await save('order/part', { orderId: order.id, code, name: '光轴', quantity: 10 });
     const turningId = await save('system/basic/crafts', { code: 'CW', name: '车外圆' });
     await save('process', { partId, seq: 10, craftId: turningId });
-    await admin.send('/mes/order/release', order);
+    await admin.send('/mes/order/release', { id: order.id, version: order.version });
     const permissions = ['TASK_REPORT', 'TASK_REPORT_EXTRA'] as const;
     const person = await hireWorker(admin, '赵铁柱', permissions, { workGroupId: groupId });
     return { orderId: order.id, partId, person };
@@ -152,12 +153,15 @@ describeJourneys('Unplanned work', (windows, database) => {
     expect(extra!.seconds).toBeGreaterThanOrEqual(600);
     expect(extra!.cost).toBeCloseTo(extra!.seconds / 60, 1);
     const today = toLocalDay('Asia/Shanghai');
+    // The work began on the day before if it is shortly after midnight.
+    const period = { from: addDays(today, -1), to: today };
     const load = await admin.call<LoadDetails>('/mes/plan/capacityLoad/processes', {
-      ...{ axis: 'manHours', loadKind: 'plannedLoad', from: today, to: today, workGroupId: groupId },
+      ...{ axis: 'manHours', loadKind: 'plannedLoad', ...period, workGroupId: groupId },
     });
     expect(load.tasks).toMatchObject([{ reason: '运输变形' }]);
     const day = await admin.call<{ rows: ReportRow[] }>('/mes/form/employeeDailyReports', {
-      ...{ employeeId: person.id, from: today, to: today },
+      employeeId: person.id,
+      ...period,
     });
     expect(day.rows).toMatchObject([{ processName: '矫直', orderCode: 'W-EXTRA' }]);
 
