@@ -93,7 +93,9 @@ describeForEachDatabase('every report', (database) => {
     async (_, report) => {
       const params = {
         ...(report.kanbanParameter ? { [report.kanbanParameter]: sampleRowIds.customerKanban } : {}),
-        ...('characteristic' in report.parameters ? { partCode, characteristic: MONITORED_CHARACTERISTIC } : {}),
+        ...('characteristic' in report.parameters
+          ? { partCode, characteristic: MONITORED_CHARACTERISTIC }
+          : {}),
       };
       const { rows } = await server.admin.call<{ rows: ReportRow[] }>(report.path, params);
       expectItemsChecked(`rows of ${report.name}`, rows.length);
