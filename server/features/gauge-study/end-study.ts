@@ -3,7 +3,8 @@ import { analyseByAnova } from '#shared/msa/anova.ts';
 import { arrangeStudyValues } from '#shared/msa/study.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { lockOpenStudy, writeStudy } from './lock-study.ts';
+import { writeChange } from '../../db/write-change.ts';
+import { lockOpenStudy } from './lock-study.ts';
 import { readRuns } from './read-detail.ts';
 
 const PERCENT_DECIMALS = 2;
@@ -28,7 +29,11 @@ export async function concludeStudy(tx: Transaction, { id, version }: { id: numb
     ndc,
     concludedAt: tx.now,
   } as const;
-  return { id, ...result, version: await writeStudy(tx, study, 'concludeStudy', result) };
+  return {
+    id,
+    ...result,
+    version: await writeChange(tx, 'gaugeStudy', study, result, { action: 'concludeStudy' }),
+  };
 }
 
 /** Cancels an open study. Its values stay hidden. @throws rowNotFound, studyState, stale */
@@ -39,5 +44,9 @@ export async function cancelStudy(
   const study = await lockOpenStudy(tx, id, 'cancelStudy');
   refuseStale(study, version);
   const state = 'studyCancelled';
-  return { id, state, version: await writeStudy(tx, study, 'cancelStudy', { state, reason }) };
+  return {
+    id,
+    state,
+    version: await writeChange(tx, 'gaugeStudy', study, { state, reason }, { action: 'cancelStudy' }),
+  };
 }

@@ -4,7 +4,8 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { StudyPlace } from '#shared/msa/study.ts';
 import { refuseTooManyDecimals } from '../../call/field-refusals.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { lockOpenStudy, writeStudy } from './lock-study.ts';
+import { writeChange } from '../../db/write-change.ts';
+import { lockOpenStudy } from './lock-study.ts';
 import { readRuns } from './read-detail.ts';
 
 type GivenRun = StudyPlace & { value: number; replaces: boolean };
@@ -43,6 +44,12 @@ export async function enterStudyRuns(
       as v (appraiser integer, trial integer, part integer, value numeric)
     where r.factory_id = ${tx.factoryId} and r.study_id = ${study.id} and r.appraiser = v.appraiser and r.trial = v.trial
       and r.part = v.part and r.value is distinct from v.value`.execute(tx.db);
-  const version = await writeStudy(tx, study, 'enterValues', {}, { values: input.values });
+  const version = await writeChange(
+    tx,
+    'gaugeStudy',
+    study,
+    {},
+    { action: 'enterValues', after: { values: input.values } },
+  );
   return { id: study.id, version };
 }

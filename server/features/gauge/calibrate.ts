@@ -5,6 +5,7 @@ import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import { attachFiles } from '../../crud/attach-files.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
+import { writeChange } from '../../db/write-change.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { CALIBRATION_FIELDS } from './calibration-fields.ts';
 
@@ -117,21 +118,11 @@ export async function calibrateGauge(tx: Transaction, user: CurrentUser, input: 
     ...(hasFailed ? {} : { lastCalibratedOn: input.calibratedOn, dueOn: nextDueOn }),
     ...(input.certificate === null ? {} : { certificate: input.certificate }),
   };
-  const version = gauge.version + 1;
-  await tx.db
-    .updateTable('gauge')
-    .set({ ...written, version, updatedAt: tx.now, updatedBy: tx.name })
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', gauge.id)
-    .execute();
-  tx.announce('quality', 'gauge', [gauge.id]);
-  tx.announce('quality', 'gaugeCalibration', [calibration.id]);
-  tx.log({
-    entity: 'gauge',
-    id: gauge.id,
+  const version = await writeChange(tx, 'gauge', gauge, written, {
     action: 'recordCalibration',
     before: { state: gauge.state, lastCalibratedOn: gauge.lastCalibratedOn, dueOn: gauge.dueOn },
     after: { ...values, ...written },
   });
+  tx.announce('quality', 'gaugeCalibration', [calibration.id]);
   return { id: calibration.id, gaugeId: gauge.id, version, state, nextDueOn };
 }
