@@ -39,7 +39,7 @@ export const gaugeStudy = defineEntity({
 
 /** Simplified Chinese, English, traditional Chinese, Japanese. */
 export const gaugeStudyTerms = {
-  gaugeStudy: ['MSA 研究', 'Measurement study', 'MSA 研究', '測定システム解析'],
+  gaugeStudy: ['测量系统分析', 'Measurement study', '量測系統分析', '測定システム解析'],
   gaugeStudies: [
     '测量系统分析（MSA）',
     'Measurement studies (MSA)',

@@ -19,6 +19,9 @@ export const gauge = defineEntity({
     name: text({ required: true, max: 100 }),
     gaugeKindId: classificationRef('gaugeKind', { required: true }),
     state: choice(GAUGE_STATES, { initial: 'gaugeInUse', label: 'gaugeState' }),
+    dueOn: date({ label: 'calibrationDueOn' }),
+    /** Once a calibration is recorded, only calibrations change this day. */
+    lastCalibratedOn: date(),
     /** The range in which it measures, and the smallest step that it shows. */
     rangeFrom: number({ min: -9_999_999_999, label: 'measuresFrom' }),
     rangeTo: number({ min: -9_999_999_999, label: 'measuresTo' }),
@@ -27,9 +30,6 @@ export const gauge = defineEntity({
     serialNumber: text({ max: 60 }),
     location: text({ max: 100, label: 'gaugeLocation' }),
     calibrationMonths: number({ unit: 'months', min: 1, max: 120, decimals: 0, initial: 12 }),
-    /** Once a calibration is recorded, only calibrations change this day. */
-    lastCalibratedOn: date(),
-    dueOn: date({ label: 'calibrationDueOn' }),
     /** The certificate of the last calibration. */
     certificate: file({ label: 'calibrationCertificate' }),
     remark: text({ max: 500 }),

@@ -6,7 +6,7 @@ export const gaugeStudyScreenTerms = {
   trial: ['第几次', 'Trial', '第幾次', '回'],
   studyPart: ['零件', 'Part', '零件', '部品'],
   studyValues: ['测量值', 'Values', '測量值', '測定値'],
-  beginStudy: ['新建 MSA 研究', 'Begin a study', '新增 MSA 研究', '解析を開始'],
+  beginStudy: ['开始测量系统分析', 'Begin a study', '開始量測系統分析', '解析を開始'],
   concludeStudy: ['完成研究', 'Conclude the study', '完成研究', '解析を完了'],
   cancelStudy: ['取消研究', 'Cancel the study', '取消研究', '解析を取消'],
   studyCancelHint: [

@@ -1,8 +1,8 @@
 import { formatRowId } from '#client/crud/pages/row-address.ts';
 
 export const GAUGES_PATH = '/quality/gauge';
-export const CALIBRATIONS_PATH = '/quality/gaugeCalibration';
-export const STUDIES_PATH = '/quality/gaugeStudy';
+export const CALIBRATIONS_PATH = `${GAUGES_PATH}/calibration`;
+export const STUDIES_PATH = `${GAUGES_PATH}/study`;
 
 export const getGaugePath = (gaugeId: number): string =>
   `${GAUGES_PATH}/edit/${formatRowId({ id: gaugeId })}`;

@@ -5,7 +5,7 @@ const TABS: readonly PageTab[] = [
   { path: TESTING_PATH, title: 'inspectionsDue', end: true },
   { path: ALL_INSPECTIONS_PATH, title: 'allInspections' },
   { path: SPC_PATH, title: 'controlCharts' },
-  { path: '/quality/gaugeStudy', title: 'gaugeStudies' },
+  { path: '/quality/gauge/study', title: 'gaugeStudies' },
   { path: '/system/params/sip', title: 'inspectionPlans', permission: 'SYSTEM_PARAM_SETTING_SIP' },
 ];
 

@@ -28,8 +28,8 @@ export function TrendFigure({ report, rows, column }: Props) {
   const format = (value: number) => `${formatNumber(value, unit ? 1 : 2)}${unit}`;
   const last = points.at(-1);
   const [low = 0, high = 0] = extent(points, ({ value }) => value);
-  // A yield is close to 100 %, so its axis does not begin at zero. The other figures begin there.
-  const domain = column === 'firstPassYield' ? [low, Math.max(high, low + 1)] : [0, Math.max(high, 1)];
+  // A yield is close to 100 %, so its axis ends there and does not begin at zero. The other figures begin at zero.
+  const domain = column === 'firstPassYield' ? [Math.min(low, 99), 100] : [0, Math.max(high, 1)];
   const y = scaleLinear(domain, [HEIGHT_PX - EDGE.bottom, EDGE.top]).nice(3);
   const x = scalePoint(
     rows.map((row) => String(row['firstDay'])),
