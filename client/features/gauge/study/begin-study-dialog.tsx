@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { entities } from '#shared/entities/index.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
+import { STUDY_LIMITS } from '#shared/msa/study.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
@@ -26,7 +27,8 @@ const FIELDS = {
   decimals,
   lowerLimit,
   upperLimit,
-  appraiserIds,
+  // The server refuses fewer, too. So the form marks the field and tells it before the call.
+  appraiserIds: { ...appraiserIds, min: STUDY_LIMITS.appraisers.min },
   partCount,
   trialCount,
 } satisfies FieldMap;
