@@ -136,21 +136,27 @@ function LoadedSplitOrderDialog({ order, parts, processes, code, onClose }: Load
       form={form}
       busy={busy}
       refusal={refusal}
-      submitText={t('splitOrder')}
+      submitText={max > 0 ? t('splitOrder') : null}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Field of={{ fields: SPLIT_FIELDS }} name="quantity" autoFocus />
-      <Field of={{ fields: SPLIT_FIELDS }} name="code" />
-      <Field of={{ fields: SPLIT_FIELDS }} name="dueDate" />
+      {max > 0 && (
+        <>
+          <Field of={{ fields: SPLIT_FIELDS }} name="quantity" autoFocus />
+          <Field of={{ fields: SPLIT_FIELDS }} name="code" />
+          <Field of={{ fields: SPLIT_FIELDS }} name="dueDate" />
+        </>
+      )}
       <p className="field-hint field-across" role="status">
         {max > 0 ? t('splitAtMost', { max: formatNumber(max) }) : t('splitNothing')}
       </p>
-      <PlannedDatesHint
-        sourceDueDate={order.dueDate}
-        dueDate={form.values['dueDate']}
-        withoutDueDate="splitDatesKept"
-      />
+      {max > 0 && (
+        <PlannedDatesHint
+          sourceDueDate={order.dueDate}
+          dueDate={form.values['dueDate']}
+          withoutDueDate="splitDatesKept"
+        />
+      )}
       {hasPreview && <SplitPreview parts={parts} divided={divided} splitQuantity={splitQuantity} />}
     </FormDialog>
   );

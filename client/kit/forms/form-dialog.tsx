@@ -13,8 +13,8 @@ interface Props {
   subject?: ReactNode;
   form: Form;
   busy: boolean;
-  /** The verb on the submit button. */
-  submitText: string;
+  /** The verb on the submit button; null while nothing can be submitted. */
+  submitText: string | null;
   danger?: boolean;
   /** The message of a refusal that concerns no single field. */
   refusal?: string | null;
@@ -90,7 +90,12 @@ export function FormDialog({
       isCloseButtonShown={false}
       className={`form-dialog${wide === 'page' ? ' form-dialog-page' : wide ? ' form-dialog-wide' : ''}`}
     >
-      <FormArea form={form} label={title} className="form-dialog-form" onSubmit={() => !busy && onSubmit()}>
+      <FormArea
+        form={form}
+        label={title}
+        className="form-dialog-form"
+        onSubmit={() => !busy && submitText !== null && onSubmit()}
+      >
         <DialogBody className="form-dialog-body">
           {subject && <div className="form-dialog-about">{subject}</div>}
           {refusal && (
@@ -114,13 +119,15 @@ export function FormDialog({
               {onSubmitAndAdd && (
                 <Button size="large" text={t('saveAndAdd')} disabled={busy} onClick={onSubmitAndAdd} />
               )}
-              <Button
-                size="large"
-                type="submit"
-                intent={danger ? 'danger' : 'primary'}
-                text={submitText}
-                loading={busy}
-              />
+              {submitText !== null && (
+                <Button
+                  size="large"
+                  type="submit"
+                  intent={danger ? 'danger' : 'primary'}
+                  text={submitText}
+                  loading={busy}
+                />
+              )}
             </>
           }
         />

@@ -38,8 +38,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens the dialog for an order of 10 pumps, of whose 21 wheels 8 have been received. */
-async function openDialog(): Promise<SentCall[]> {
+/** Opens the dialog for an order of 10 pumps, whose 21 wheels have been received in part. */
+async function openDialog(received: number): Promise<SentCall[]> {
   vi.resetModules();
   const [{ SplitOrderDialog }, { session }, { setUpWords }] = await Promise.all([
     import('#client/features/order/split-order-dialog.tsx'),
@@ -52,7 +52,7 @@ async function openDialog(): Promise<SentCall[]> {
     user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
     remembered: false,
   });
-  const process = makeProcess({ processId: 20, partId: 2, plannedQuantity: 21, arrived: 21, received: 8 });
+  const process = makeProcess({ processId: 20, partId: 2, plannedQuantity: 21, arrived: 21, received });
   const replies: Record<string, unknown> = {
     '/mes/login/key': { id: serverKeyPair.id, publicKey: serverKeyPair.publicKey },
     '/mes/order/nextCode': { code: 'W-2' },
@@ -71,7 +71,7 @@ async function openDialog(): Promise<SentCall[]> {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  await waitUntil(() => expect(document.querySelector('form input')).not.toBeNull());
+  await waitUntil(() => expect(document.querySelector('form [role="status"]')).not.toBeNull());
   return sentCalls;
 }
 
@@ -88,7 +88,7 @@ const readTable = () =>
 const readHints = () => [...document.querySelectorAll('[role="status"]')].map((hint) => hint.textContent);
 
 it('previews the quantities of both orders, and sends the split', async () => {
-  const sentCalls = await openDialog();
+  const sentCalls = await openDialog(8);
   expect(readHints()).toContain('最多可拆出 6。');
   expect(readTable()).toEqual([]);
   typeQuantity('4');
@@ -109,4 +109,11 @@ it('previews the quantities of both orders, and sends the split', async () => {
     quantity: '4',
     dueDate: '2026-05-20',
   });
+});
+
+it('says that nothing can be split off, and asks for nothing', async () => {
+  await openDialog(21);
+  expect(readHints()).toEqual(['全部数量都已接收，没有可拆出的数量。']);
+  expect(findInputs()).toEqual([]);
+  expect(document.querySelector('button[type="submit"]')).toBeNull();
 });
