@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { BatchAnswer, BatchRowAnswer } from '#shared/answers/batch.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { Answer, CurrentUser } from '#shared/kernel/wire.ts';
@@ -36,6 +37,16 @@ const splitIntoChunks = <T>(rows: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
     rows.slice(index * size, (index + 1) * size),
   );
+
+/** Computes a value of each row. Between two chunks of rows, other calls to the node get their turn. */
+async function computeOfRows<T, R>(rows: readonly T[], compute: (row: T, index: number) => R): Promise<R[]> {
+  const values: R[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % ROWS_PER_CHUNK === 0) await yieldToEventLoop();
+    values.push(compute(row, index));
+  }
+  return values;
+}
 
 /** Answers a row whose command was refused or failed. @throws the error if it is not the fault of the row */
 function answerError({ command, context }: RunningBatch, { id }: BatchRow, error: unknown): BatchRowAnswer {
@@ -168,7 +179,7 @@ export async function writeBatch(
     for (const answer of answers) verdicts.set(answer.id, answer);
     if (answers.length > 0) await progress?.onVerdicts(answers);
   };
-  const identifiedRows = rows.map((row) => ({
+  const identifiedRows = await computeOfRows(rows, (row) => ({
     row,
     write: makeIdempotentWrite(command, row, user, requestId && makeRowRequestId(requestId, row.id)),
   }));
@@ -184,7 +195,7 @@ export async function writeBatch(
   const openRows = identifiedRows.filter(({ write }) => !findStoredAnswerOf(write));
   const givenRows = openRows.map(({ row }) => row);
   const preparedRows = (await command.prepareBatch?.({ db, user }, givenRows)) ?? givenRows;
-  const checkedRows = openRows.map(({ row, write }, index) =>
+  const checkedRows = await computeOfRows(openRows, ({ row, write }, index) =>
     checkRow(batch, row, preparedRows[index]!, write),
   );
   await addVerdicts(checkedRows.filter((checked) => 'answer' in checked));
