@@ -23,7 +23,8 @@ const allowAnimations = (): void => void document.adoptedStyleSheets.pop();
  */
 export async function findViolations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   await page.evaluate(stopAnimations);
-  await page.evaluate(axe.source);
+  // The page keeps axe until it is reloaded.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const axeOptions = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {};
   const { violations, passes } = await page.evaluate(
     (options) =>

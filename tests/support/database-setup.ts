@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -38,6 +38,12 @@ async function migrateTemplateDatabase(options: { url?: string; dataDir: string 
 }
 
 /**
+ * A line of the configuration of embedded databases. With the default of 128 MB an embedded database takes 0.1 s longer
+ * to open, because it clears the memory; a test database is smaller than the memory that this line gives to it.
+ */
+const EMBEDDED_DATABASE_SETTINGS = `shared_buffers = '32MB'\n`;
+
+/**
  * Creates a migrated embedded database to copy, unless an earlier suite of this run has left one in MES_TEST_TEMPLATES.
  * @returns its data folder, and whether later suites share it
  */
@@ -47,6 +53,7 @@ async function prepareEmbeddedTemplate(): Promise<{ dataDir: string; isShared: b
   if (sharedDataDir && existsSync(sharedDataDir)) return { dataDir: sharedDataDir, isShared: true };
   const dataDir = mkdtempSync(join(tmpdir(), 'mes-template-'));
   await migrateTemplateDatabase({ dataDir });
+  appendFileSync(join(dataDir, 'pg/postgresql.conf'), EMBEDDED_DATABASE_SETTINGS);
   if (!sharedDataDir) return { dataDir, isShared: false };
   // The folder gets its shared name last, so that no suite takes a partial database.
   renameSync(dataDir, sharedDataDir);

@@ -97,6 +97,8 @@ describeForEachDatabase(
       await copy.run(
         'vitest/vitest.mjs',
         'run',
+        // More workers would load the declarations and the embedded database once more each.
+        '--maxWorkers=1',
         ...CONTRACT_TEST_PATHS,
         'tests/client/app/menu.test.ts',
         'tests/client/boards/board-widgets.test.tsx',
