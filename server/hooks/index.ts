@@ -14,6 +14,8 @@ import { holidayHooks } from './holiday.ts';
 import { rosterHooks } from './roster.ts';
 import { boardHooks } from './board.ts';
 import { callRuleHooks } from './call-rule.ts';
+import { correctiveActionHooks } from './corrective-action.ts';
+import { correctiveMeasureHooks } from './corrective-measure.ts';
 import { costShareSettingHooks } from './cost-share-setting.ts';
 import { costTypeHooks } from './cost-type.ts';
 import { craftHooks } from './craft.ts';
@@ -73,6 +75,8 @@ const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   outsourcingOrder: outsourcingOrderHooks,
   gauge: gaugeHooks,
   qualityException: qualityExceptionHooks,
+  correctiveAction: correctiveActionHooks,
+  correctiveMeasure: correctiveMeasureHooks,
   signingDeputy: signingDeputyHooks,
   callRule: callRuleHooks,
   alarmRule: alarmRuleHooks,

@@ -7,6 +7,8 @@ import { callRule } from './call-rule.ts';
 import { card } from './card.ts';
 import { classTable } from './class-table.ts';
 import { classification, classificationTerms } from './classification.ts';
+import { correctiveAction, correctiveActionTerms } from './corrective-action.ts';
+import { correctiveMeasure, correctiveMeasureTerms } from './corrective-measure.ts';
 import { costShareSetting } from './cost-share-setting.ts';
 import { costType } from './cost-type.ts';
 import { craft } from './craft.ts';
@@ -114,6 +116,8 @@ export const entities = {
   inspection,
   qualityException,
   qualityPenalty,
+  correctiveAction,
+  correctiveMeasure,
   signingDeputy,
   abnormalCall,
   callRule,
@@ -175,6 +179,8 @@ const collectEntityTerms = () =>
     ...gaugeTerms,
     ...gaugeCalibrationTerms,
     ...gaugeStudyTerms,
+    ...correctiveActionTerms,
+    ...correctiveMeasureTerms,
   }) as const;
 
 /**

@@ -50,6 +50,7 @@ const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/part/whereUsed',
   '/outsourcing',
   '/quality',
+  '/quality/corrective',
   '/quality/testing',
   'gauge',
   '/quality/analysis',
