@@ -199,12 +199,25 @@ async function completeWorkGroups(
  * @returns the ids of the rows that orders refer to
  */
 export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Promise<SeededMasterData> {
+  const errorClassGroups = await saveRows(
+    call,
+    '/mes/system/classify',
+    demoContent.errorClassGroups,
+    ([code]) => code,
+    ([code, name]) => ({ classId: 'errorClass', code, name }),
+  );
   const classifications = await saveRows(
     call,
     '/mes/system/classify',
     demoClassifications,
     (row) => row.name,
-    (row) => row,
+    (row) => ({
+      ...row,
+      parentId: errorClassGroups.get(
+        demoContent.errorClassGroups.find(([, , codes]) => codes.some((code) => code === row.code))?.[0] ??
+          '',
+      ),
+    }),
   );
   const departments = new Map<string, number>();
   for (const { code, name, parent } of demoContent.departments) {

@@ -44,6 +44,7 @@ import { qualityExceptionHooks } from './quality-exception.ts';
 import { roleHooks } from './role.ts';
 import { shelfHooks } from './shelf.ts';
 import { signingDeputyHooks } from './signing-deputy.ts';
+import { signingRuleHooks } from './signing-rule.ts';
 import { sipHooks } from './sip.ts';
 import { sopHooks } from './sop.ts';
 import { terminalHooks } from './terminal.ts';
@@ -78,6 +79,7 @@ const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   correctiveAction: correctiveActionHooks,
   correctiveMeasure: correctiveMeasureHooks,
   signingDeputy: signingDeputyHooks,
+  signingRule: signingRuleHooks,
   callRule: callRuleHooks,
   alarmRule: alarmRuleHooks,
   task: taskHooks,

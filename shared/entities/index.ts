@@ -50,6 +50,7 @@ import { role } from './role.ts';
 import { roster } from './roster.ts';
 import { shelf } from './shelf.ts';
 import { signingDeputy } from './signing-deputy.ts';
+import { signingRule, signingRuleTerms } from './signing-rule.ts';
 import { sip } from './sip.ts';
 import { sop } from './sop.ts';
 import { supplierUser } from './supplier-user.ts';
@@ -119,6 +120,7 @@ export const entities = {
   correctiveAction,
   correctiveMeasure,
   signingDeputy,
+  signingRule,
   abnormalCall,
   callRule,
   alarmRule,
@@ -181,6 +183,7 @@ const collectEntityTerms = () =>
     ...gaugeStudyTerms,
     ...correctiveActionTerms,
     ...correctiveMeasureTerms,
+    ...signingRuleTerms,
   }) as const;
 
 /**

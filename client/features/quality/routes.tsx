@@ -110,6 +110,7 @@ export const routes: readonly PageRoute[] = [
 ];
 
 export const pages = {
+  signingRule: makeEntityPage('signingRule', { icon: 'approval' }),
   signingDeputy: makeEntityPage('signingDeputy', { listPath: DEPUTY_PATH, icon: 'approval' }),
 } satisfies Feature['pages'];
 

@@ -4,6 +4,7 @@ import type { EntityPage } from '#client/crud/entity-page.ts';
 import { EntityListPage } from '#client/crud/list/entity-list-page.tsx';
 import { ALL_CORRECTIVES_PATH, getCorrectivePath, MEASURES_PATH } from './corrective-paths.ts';
 import { CorrectiveTabs } from './corrective-tabs.tsx';
+import { DueDay } from './waiting-correctives.tsx';
 import { StartCorrectiveButton } from './start-corrective-button.tsx';
 
 /** A corrective action is begun by its own dialog, and its measures on its page; the lists only show and find them. */
@@ -26,6 +27,10 @@ const measureListPage: EntityPage = {
   listPath: MEASURES_PATH,
   editPath: (row) => (row ? getCorrectivePath(row['correctiveId'] as number) : MEASURES_PATH),
   narrowFirst: ['what', 'ownerId', 'dueOn', 'state'],
+  cells: {
+    dueOn: (row) => <DueDay day={String(row['dueOn'])} isOpen={row['state'] === 'measureOpen'} />,
+  },
+  cellWidths: { dueOn: () => 200 },
 };
 
 /** The list of corrective actions. */

@@ -50,7 +50,7 @@ export function CorrectivePage({ corrective }: { corrective: CorrectiveDetail })
           <p>
             <StateMark state={state} />
             <span>
-              {t('scopeOfCorrective')}: {formatScope(corrective, t)}
+              {t('scopeOfCorrective')} <strong>{formatScope(corrective, t)}</strong>
             </span>
             {corrective.round > 1 && (
               <span>

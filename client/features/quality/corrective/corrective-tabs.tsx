@@ -4,7 +4,7 @@ import { ALL_CORRECTIVES_PATH, CORRECTIVE_PATH, MEASURES_PATH } from './correcti
 const TABS: readonly PageTab[] = [
   { path: CORRECTIVE_PATH, title: 'waitingForMe', end: true },
   { path: ALL_CORRECTIVES_PATH, title: 'correctiveActions' },
-  { path: MEASURES_PATH, title: 'correctiveMeasures' },
+  { path: `${MEASURES_PATH}?state=measureOpen`, title: 'correctiveMeasures' },
 ];
 
 /** The tabs of corrective actions: what waits for the user, all corrective actions, and all measures. */
