@@ -79,7 +79,9 @@ export function ParetoSection({ report, params }: Props) {
     >
       {under && (
         <p className="analysis-way">
-          <Link to={addressOf(by)}>{t('allDefectGroups')}</Link> › {classesAbove?.[0]?.label}
+          <Link to={addressOf(by)}>{t('allDefectGroups')}</Link>
+          {' › '}
+          {classesAbove?.[0]?.label}
         </p>
       )}
       <div className="analysis-pair">
