@@ -10,7 +10,7 @@ import {
 } from './demo-call.ts';
 import { listDemoPeople } from './people.ts';
 import { demoRoles } from './roles.ts';
-import { seedGauges } from './gauges.ts';
+import { seedGaugeStudy, seedGauges } from './gauges.ts';
 import { seedProcessAndPlanningData } from './technology.ts';
 import { seedOrganisation } from './organisation.ts';
 import { DEMO_REPORT_WAYS } from './report-ways.ts';
@@ -267,6 +267,12 @@ export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Pr
     days.firstValidDay,
     classifications,
   );
-  await seedGauges(call, classifications, days.today);
+  const gauges = await seedGauges(call, classifications, days.today);
+  const inspectors = listDemoPeople().filter(({ group }) => group === 'INSP');
+  await seedGaugeStudy(
+    call,
+    getIdByCode(gauges, 'WJ-01'),
+    inspectors.slice(0, 3).map(({ code }) => getIdByCode(people, code)),
+  );
   return { groups, devices, people, crafts, customers, materials, classifications, planNodes };
 }

@@ -34,6 +34,8 @@ export const DEMO_CAUSES: Readonly<Record<string, readonly DemoCause[]>> = {
 export const SUPPLIED_ERROR_CLASS = '材料缺陷';
 
 const PIN_DIGITS = 6;
+const ENGINEER_CODE = demoContent.office.find(({ role }) => role === '质量工程师')!.code;
+const PLANNER_CODE = demoContent.office.find(({ role }) => role === '计划员')!.code;
 
 /** Makes the PIN with which a person signs at a terminal. The same person always gets the same PIN. */
 export const makeDemoPin = (code: string): string =>
@@ -43,12 +45,22 @@ export const makeDemoPin = (code: string): string =>
 
 const listHeads = (): DemoPerson[] => listDemoPeople().filter((person) => person.isHead);
 
-/** Gives the group heads the PINs with which they countersign. */
+/** Gives the group heads the PINs with which they countersign, and names the default signers. */
 export async function seedSigners(call: DemoApiCall, people: IdsByCode): Promise<void> {
   for (const { code } of listHeads())
     await call('/mes/system/basic/employee/pin', {
       employeeId: getIdByCode(people, code),
       pin: makeDemoPin(code),
+    });
+  const rules = [
+    { lossFrom: 0, signers: [ENGINEER_CODE] },
+    { lossFrom: 500, signers: [PLANNER_CODE] },
+  ];
+  for (const { lossFrom, signers } of rules)
+    await call('/mes/quality/signingRule/save', {
+      departmentId: null,
+      lossFrom,
+      signerIds: signers.map((code) => getIdByCode(people, code)),
     });
 }
 
@@ -73,7 +85,6 @@ export interface RaisedException {
 /** How many exceptions a new factory has. Every second one is determined and waits for its signers. */
 const EXCEPTION_COUNT = 8;
 const PAGE_SIZE = 500;
-const ENGINEER_CODE = demoContent.office.find(({ role }) => role === '质量工程师')!.code;
 
 /**
  * Raises exceptions for scrap of the past reports, so that the quality engineer and the signers have work at once.

@@ -13,11 +13,11 @@ export const signingRule = defineEntity({
   sort: 'lossFrom',
   filters: ['departmentId'],
   fields: {
+    signerIds: refs('employee', { max: 30, label: 'signers' }),
     /** The department of the responsible process; null for all. */
     departmentId: ref('department', { label: 'signingDepartment' }),
     /** The lost material and manufacturing cost, in the currency of the factory. */
     lossFrom: number({ min: 0, decimals: 2, initial: 0 }),
-    signerIds: refs('employee', { max: 30, label: 'signers' }),
   },
 });
 

@@ -115,6 +115,7 @@ const SET_UP_GROUPS: readonly { title: TermKey; entryNames: readonly MenuEntryNa
       'alarmRule',
       'orderApproval',
       'processApproval',
+      'signingRule',
       'offlineFileSetting',
       'offlineFileClassification',
       '/system/job',

@@ -76,14 +76,14 @@ function CorrectiveSheet({ corrective }: Props) {
       </header>
       <h3>{t('stepTeam')}</h3>
       <p>
-        {t('correctiveLeader')}: {leader}
-        {members.length > 0 && ` · ${t('correctiveMembers')}: ${joinWords(members)}`}
+        {t('correctiveLeader')} {leader}
+        {members.length > 0 && ` · ${t('correctiveMembers')} ${joinWords(members)}`}
       </p>
       <h3>{t('stepProblem')}</h3>
       <p>{corrective.problem}</p>
       {exceptions.length > 0 && (
         <p>
-          {t('qualityExceptions')}: {joinWords(exceptions.map((exception) => exception.code))}
+          {t('qualityExceptions')} {joinWords(exceptions.map((exception) => exception.code))}
         </p>
       )}
       <h3>{t('stepContainment')}</h3>
