@@ -60,7 +60,7 @@ export const correctiveActionTerms = {
   containmentSummary: ['临时围堵措施', 'Containment', '臨時圍堵措施', '暫定処置'],
   fiveWhys: ['5 个为什么', '5 whys', '5 個為什麼', 'なぜなぜ分析'],
   why: ['为什么', 'Why', '為什麼', 'なぜ'],
-  checkAfterDays: ['验证周期', 'Check after', '驗證週期', '確認までの日数'],
+  checkAfterDays: ['验证周期', 'Check after', '驗證週期', '確認までの期間'],
   checkDueOn: ['验证日期', 'Check due', '驗證日期', '確認期限'],
   checkBegunAt: ['验证开始', 'Check begun at', '驗證開始', '確認開始'],
   correctiveRound: ['轮次', 'Round', '輪次', '回'],

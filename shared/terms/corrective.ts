@@ -120,7 +120,7 @@ export const correctiveScreenTerms = {
   ],
   'error.measuresOpen': [
     '“{{code}}”还有 {{count}} 项措施未完成，或没有纠正类措施，不能开始效果验证',
-    '“{{code}}” has {{count}} open measures, or no corrective one: the check cannot begin',
+    '“{{code}}” has {{count}} open {count:measure|measures}, or no corrective one: the check cannot begin',
     '「{{code}}」還有 {{count}} 項措施未完成，或沒有矯正類措施，不能開始效果驗證',
     '「{{code}}」は未完了の対策が {{count}} 件あるか恒久対策がないため、効果確認を開始できません',
   ],

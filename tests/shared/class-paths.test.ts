@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listClassPaths } from '#shared/rules/class-paths.ts';
+import { listClassPaths } from '#shared/planning/class-paths.ts';
 
 test('classes are listed below those above them, each with its path; one whose parent is not listed is at the top', () => {
   const rows = [

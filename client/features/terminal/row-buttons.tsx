@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getEntity } from '#shared/entities/index.ts';
-import { listClassPaths } from '#shared/rules/class-paths.ts';
+import { listClassPaths } from '#shared/planning/class-paths.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';

@@ -1,6 +1,6 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import type { ClassificationClass } from '#shared/entities/classification-ref.ts';
-import { listClassPaths } from '#shared/rules/class-paths.ts';
+import { listClassPaths } from '#shared/planning/class-paths.ts';
 import { useReferenceList } from '../wire/reference-lists.ts';
 import type { Reference } from '../wire/references.ts';
 import { makeInputAttributes } from './input-attributes.ts';

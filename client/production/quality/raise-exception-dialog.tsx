@@ -2,7 +2,7 @@ import { Button, DialogBody, TextArea } from '@blueprintjs/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { HoldableAnswer, HoldableBucket, OwnLastReport } from '#shared/quality/answers.ts';
-import { listClassPaths } from '#shared/rules/class-paths.ts';
+import { listClassPaths } from '#shared/planning/class-paths.ts';
 import { entities } from '#shared/entities/index.ts';
 import { quantity as quantityField, type Field } from '#shared/kernel/fields.ts';
 import { Dialog } from '#client/kit/elements/dialog.tsx';
