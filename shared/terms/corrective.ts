@@ -34,7 +34,7 @@ export const correctiveScreenTerms = {
   stepClosing: ['D8 验证关闭', 'D8 Effect and closing', 'D8 驗證結案', 'D8 効果確認と完了'],
   stepsDone: [
     '8D 进度 {{done}} / {{count}}',
-    '{{done}} of {{count}} steps',
+    '{{done}} of {{count}} {count:step|steps}',
     '8D 進度 {{done}} / {{count}}',
     '8D 進捗 {{done}} / {{count}}',
   ],
