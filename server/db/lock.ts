@@ -9,6 +9,7 @@ import type { Transaction } from './transaction.ts';
  */
 export const FACTORY_LOCKS = [
   'addedCall',
+  'addedCorrective',
   'addedException',
   'addedGaugeStudy',
   'addedInspection',

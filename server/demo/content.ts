@@ -258,6 +258,12 @@ export const demoContent = {
     ['O02', 'orderType', '样件'],
     ['O03', 'orderType', '备件'],
   ] satisfies [string, 'errorClass' | 'abnormalType' | 'orderType', string][],
+  /** The groups of error classes: the code, the name, and the codes of the error classes below it. */
+  errorClassGroups: [
+    ['E10', '尺寸与形位', ['E01', 'E04']],
+    ['E20', '外观', ['E02']],
+    ['E30', '材质', ['E03', 'E05']],
+  ] satisfies [string, string, string[]][],
   /** There are two shifts of twelve hours each. About half of the workers of each group work in each shift. */
   shifts: { code: 'TWO', name: '两班制', day: '白班', night: '夜班', from: '08:00', to: '20:00' },
   breaks: [

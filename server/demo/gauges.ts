@@ -1,5 +1,5 @@
 import { addDays } from '#shared/rules/days.ts';
-import { getIdByCode, saveRows, type DemoApiCall, type IdsByCode } from './demo-call.ts';
+import { getIdByCode, saveRows, type DemoApiCall, type IdsByCode, type SavedRow } from './demo-call.ts';
 
 /** The gauges; `calibratedDaysAgo` makes one of them overdue and others due soon. */
 const GAUGES = [
@@ -13,15 +13,30 @@ const GAUGES = [
   { code: 'SG-01', kind: '塞规', range: null, resolution: null, calibratedDaysAgo: 90 },
 ] as const;
 
-/** Creates the gauges of the demonstration factory. */
+/** The recorded calibrations. */
+const CALIBRATIONS = [
+  { code: 'WJ-01', calibratedDaysAgo: 20, calibrationResult: 'calibrationPassed', remark: null },
+  {
+    code: 'KC-01',
+    calibratedDaysAgo: 12,
+    calibrationResult: 'calibrationAdjusted',
+    remark: '零位偏 0.02，已调整',
+  },
+  { code: 'SG-01', calibratedDaysAgo: 5, calibrationResult: 'calibrationFailed', remark: '通端磨损' },
+] as const;
+
+const GAUGE_PATH = '/mes/quality/gauge';
+const STUDY_PATH = '/mes/quality/gaugeStudy';
+
+/** Creates the gauges of the demonstration factory, and calibrates some of them. @returns the id of each gauge by its code */
 export async function seedGauges(
   call: DemoApiCall,
   classifications: IdsByCode,
   today: string,
-): Promise<void> {
-  await saveRows(
+): Promise<IdsByCode> {
+  const gauges = await saveRows(
     call,
-    '/mes/quality/gauge',
+    GAUGE_PATH,
     GAUGES,
     ({ code }) => code,
     ({ code, kind, range, resolution, calibratedDaysAgo }) => ({
@@ -36,4 +51,46 @@ export async function seedGauges(
       lastCalibratedOn: addDays(today, -calibratedDaysAgo),
     }),
   );
+  for (const { code, calibratedDaysAgo, calibrationResult, remark } of CALIBRATIONS) {
+    const gaugeId = getIdByCode(gauges, code);
+    const { version } = await call<SavedRow>(`${GAUGE_PATH}/get`, { id: gaugeId });
+    await call(`${GAUGE_PATH}/calibrate`, {
+      ...{ gaugeId, version, calibrationResult, remark },
+      calibratedOn: addDays(today, -calibratedDaysAgo),
+      certificateNumber: `JZ-${code}`,
+      calibratedBy: '省计量院',
+    });
+  }
+  return gauges;
+}
+
+/** The sizes of the parts of the study, in mm, and how far each appraiser reads from them. */
+const STUDY_SIZES = [29.98, 29.995, 30.01, 30.002, 29.988, 30.018, 29.992, 30.006, 29.984, 30.013];
+const APPRAISER_OFFSETS = [0, 0.0006, -0.0004];
+const TRIAL_OFFSETS = [0.0004, -0.0005, 0.0001];
+const READ_DECIMALS = 3;
+
+/** Enters a study of a micrometer by three people, and concludes it. */
+export async function seedGaugeStudy(
+  call: DemoApiCall,
+  gaugeId: number,
+  appraiserIds: readonly number[],
+): Promise<void> {
+  const partCount = STUDY_SIZES.length;
+  const study = await call<SavedRow>(`${STUDY_PATH}/begin`, {
+    ...{ gaugeId, characteristic: '外径 Φ30', unit: 'mm', decimals: READ_DECIMALS, appraiserIds },
+    ...{ lowerLimit: 29.97, upperLimit: 30.03, partCount, trialCount: TRIAL_OFFSETS.length },
+  });
+  let { version } = study;
+  for (const [person, personOffset] of APPRAISER_OFFSETS.entries()) {
+    const values = TRIAL_OFFSETS.flatMap((trialOffset, trial) =>
+      STUDY_SIZES.map((size, part) => ({
+        ...{ appraiser: person + 1, trial: trial + 1, part: part + 1, replaces: false },
+        // The readings of a part differ a little, and not the same way for each part.
+        value: Number((size + personOffset + trialOffset * ((part % 3) + 1)).toFixed(READ_DECIMALS)),
+      })),
+    );
+    ({ version } = await call<SavedRow>(`${STUDY_PATH}/enter`, { id: study.id, values }));
+  }
+  await call(`${STUDY_PATH}/conclude`, { id: study.id, version });
 }

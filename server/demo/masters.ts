@@ -10,7 +10,7 @@ import {
 } from './demo-call.ts';
 import { listDemoPeople } from './people.ts';
 import { demoRoles } from './roles.ts';
-import { seedGauges } from './gauges.ts';
+import { seedGaugeStudy, seedGauges } from './gauges.ts';
 import { seedProcessAndPlanningData } from './technology.ts';
 import { seedOrganisation } from './organisation.ts';
 import { DEMO_REPORT_WAYS } from './report-ways.ts';
@@ -199,12 +199,25 @@ async function completeWorkGroups(
  * @returns the ids of the rows that orders refer to
  */
 export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Promise<SeededMasterData> {
+  const errorClassGroups = await saveRows(
+    call,
+    '/mes/system/classify',
+    demoContent.errorClassGroups,
+    ([code]) => code,
+    ([code, name]) => ({ classId: 'errorClass', code, name }),
+  );
   const classifications = await saveRows(
     call,
     '/mes/system/classify',
     demoClassifications,
     (row) => row.name,
-    (row) => row,
+    (row) => ({
+      ...row,
+      parentId: errorClassGroups.get(
+        demoContent.errorClassGroups.find(([, , codes]) => codes.some((code) => code === row.code))?.[0] ??
+          '',
+      ),
+    }),
   );
   const departments = new Map<string, number>();
   for (const { code, name, parent } of demoContent.departments) {
@@ -254,6 +267,12 @@ export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Pr
     days.firstValidDay,
     classifications,
   );
-  await seedGauges(call, classifications, days.today);
+  const gauges = await seedGauges(call, classifications, days.today);
+  const inspectors = listDemoPeople().filter(({ group }) => group === 'INSP');
+  await seedGaugeStudy(
+    call,
+    getIdByCode(gauges, 'WJ-01'),
+    inspectors.slice(0, 3).map(({ code }) => getIdByCode(people, code)),
+  );
   return { groups, devices, people, crafts, customers, materials, classifications, planNodes };
 }

@@ -34,6 +34,8 @@ export const DEMO_CAUSES: Readonly<Record<string, readonly DemoCause[]>> = {
 export const SUPPLIED_ERROR_CLASS = '材料缺陷';
 
 const PIN_DIGITS = 6;
+const ENGINEER_CODE = demoContent.office.find(({ role }) => role === '质量工程师')!.code;
+const PLANNER_CODE = demoContent.office.find(({ role }) => role === '计划员')!.code;
 
 /** Makes the PIN with which a person signs at a terminal. The same person always gets the same PIN. */
 export const makeDemoPin = (code: string): string =>
@@ -43,12 +45,22 @@ export const makeDemoPin = (code: string): string =>
 
 const listHeads = (): DemoPerson[] => listDemoPeople().filter((person) => person.isHead);
 
-/** Gives the group heads the PINs with which they countersign. */
+/** Gives the group heads the PINs with which they countersign, and names the default signers. */
 export async function seedSigners(call: DemoApiCall, people: IdsByCode): Promise<void> {
   for (const { code } of listHeads())
     await call('/mes/system/basic/employee/pin', {
       employeeId: getIdByCode(people, code),
       pin: makeDemoPin(code),
+    });
+  const rules = [
+    { lossFrom: 0, signers: [ENGINEER_CODE] },
+    { lossFrom: 500, signers: [PLANNER_CODE] },
+  ];
+  for (const { lossFrom, signers } of rules)
+    await call('/mes/quality/signingRule/save', {
+      departmentId: null,
+      lossFrom,
+      signerIds: signers.map((code) => getIdByCode(people, code)),
     });
 }
 
@@ -60,17 +72,29 @@ interface BadReport {
   people: { employeeId: number; ratio: number | null }[];
 }
 
+/** An exception of a new factory. */
+export interface RaisedException {
+  id: number;
+  processId: number;
+  /** The name of its error class. */
+  errorClass: string;
+  /** The people of its report. */
+  workerIds: number[];
+}
+
 /** How many exceptions a new factory has. Every second one is determined and waits for its signers. */
 const EXCEPTION_COUNT = 8;
 const PAGE_SIZE = 500;
-const ENGINEER_CODE = demoContent.office.find(({ role }) => role === '质量工程师')!.code;
 
-/** Raises exceptions for scrap of the past reports, so that the quality engineer and the signers have work at once. */
+/**
+ * Raises exceptions for scrap of the past reports, so that the quality engineer and the signers have work at once.
+ * @returns the exceptions
+ */
 export async function seedExceptions(
   call: DemoApiCall,
   people: IdsByCode,
   errorClasses: IdsByCode,
-): Promise<void> {
+): Promise<RaisedException[]> {
   const { rows } = await call<{ rows: BadReport[] }>('/mes/report/page', {
     sort: '-startedAt',
     limit: PAGE_SIZE,
@@ -78,6 +102,7 @@ export async function seedExceptions(
   const badReports = rows.filter(({ scrap }) => scrap > 0).slice(0, EXCEPTION_COUNT);
   const heads = listHeads();
   const names = Object.keys(DEMO_CAUSES);
+  const exceptions: RaisedException[] = [];
   for (const [index, report] of badReports.entries()) {
     const name = names[index % names.length]!;
     const errorClassId = getIdByCode(errorClasses, name);
@@ -87,6 +112,8 @@ export async function seedExceptions(
       discovererId: getIdByCode(people, ENGINEER_CODE),
       description: DEMO_CAUSES[name]![0]![0],
     });
+    const workerIds = report.people.map(({ employeeId }) => employeeId);
+    exceptions.push({ id, processId, errorClass: name, workerIds });
     if (index % 2 === 0) continue;
     await call('/mes/quality/determine', {
       ...{ id, version, responsibleProcessId: processId, discoveryProcessId: processId, errorClassId },
@@ -96,4 +123,5 @@ export async function seedExceptions(
       signers: [{ employeeId: getIdByCode(people, heads[((index - 1) / 2) % heads.length]!.code) }],
     });
   }
+  return exceptions;
 }

@@ -67,6 +67,7 @@ export const demoRoles: readonly DemoRole[] = [
       'QUALITY_RAISE',
       'QUALITY_DETERMINE',
       'QUALITY_PUNISH',
+      'QUALITY_CORRECT',
       'QUALITY_INSPECT',
       'QUALITY_RELEASE',
       'QUALITY_GAUGE',

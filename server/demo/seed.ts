@@ -10,6 +10,7 @@ import {
 import { getDateAfter, createOrder, planOrder, releaseOrder, type CreatedPart } from './orders.ts';
 import { makePastReports, type PastReportOrder, type PastReportWorker } from './make-past-reports.ts';
 import { seedCustomerKanbans } from './kanbans.ts';
+import { seedCorrectives } from './corrective.ts';
 import { seedOutsourcing } from './outsourcing.ts';
 import { listDemoPeople } from './people.ts';
 import { seedExceptions, seedSigners } from './quality.ts';
@@ -95,6 +96,9 @@ export async function seedDemoFactory(call: DemoApiCall, now: Date, zone: string
     });
   }
   await seedSigners(call, masterDataIds.people);
-  await seedExceptions(call, masterDataIds.people, masterDataIds.classifications);
+  const { people, classifications } = masterDataIds;
+  const exceptions = await seedExceptions(call, people, classifications);
+  const today = getDateAfter(localNow, 0);
+  await seedCorrectives(call, { people, errorClasses: classifications }, exceptions, today);
   await seedOutsourcing(call, localNow);
 }

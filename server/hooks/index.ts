@@ -14,6 +14,8 @@ import { holidayHooks } from './holiday.ts';
 import { rosterHooks } from './roster.ts';
 import { boardHooks } from './board.ts';
 import { callRuleHooks } from './call-rule.ts';
+import { correctiveActionHooks } from './corrective-action.ts';
+import { correctiveMeasureHooks } from './corrective-measure.ts';
 import { costShareSettingHooks } from './cost-share-setting.ts';
 import { costTypeHooks } from './cost-type.ts';
 import { craftHooks } from './craft.ts';
@@ -42,6 +44,7 @@ import { qualityExceptionHooks } from './quality-exception.ts';
 import { roleHooks } from './role.ts';
 import { shelfHooks } from './shelf.ts';
 import { signingDeputyHooks } from './signing-deputy.ts';
+import { signingRuleHooks } from './signing-rule.ts';
 import { sipHooks } from './sip.ts';
 import { sopHooks } from './sop.ts';
 import { terminalHooks } from './terminal.ts';
@@ -73,7 +76,10 @@ const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   outsourcingOrder: outsourcingOrderHooks,
   gauge: gaugeHooks,
   qualityException: qualityExceptionHooks,
+  correctiveAction: correctiveActionHooks,
+  correctiveMeasure: correctiveMeasureHooks,
   signingDeputy: signingDeputyHooks,
+  signingRule: signingRuleHooks,
   callRule: callRuleHooks,
   alarmRule: alarmRuleHooks,
   task: taskHooks,

@@ -32,6 +32,7 @@ import { gaugeStudyRoutes } from '../features/gauge-study/routes.ts';
 import { inspectionRoutes } from '../features/inspection/routes.ts';
 import { recallRawRoutes, recallRoutes } from '../features/recall/routes.ts';
 import { spcRoutes } from '../features/spc/routes.ts';
+import { correctiveRoutes } from '../features/quality/corrective/routes.ts';
 import { qualityRoutes } from '../features/quality/routes.ts';
 import { recordingRoutes } from '../features/recording/routes.ts';
 import { recoveryRawRoutes, recoveryRoutes } from '../features/recovery/routes.ts';
@@ -77,6 +78,7 @@ const featureRoutes: readonly Route[] = [
   ...spcRoutes,
   ...recallRoutes,
   ...qualityRoutes,
+  ...correctiveRoutes,
   ...warehouseRoutes,
   ...logRoutes,
   ...andonRoutes,

@@ -6,6 +6,7 @@ import { buildBadPiecesSql } from './bad-pieces-sql.ts';
 /** What bad pieces can be grouped by. Each is the term of a choice. */
 export const PARETO_GROUPINGS = [
   'errorClass',
+  'errorClassGroup',
   'craft',
   'part',
   'device',
@@ -48,7 +49,7 @@ const makeRowValue = (tables: RawBuilder<unknown>, name: 'v.name' | 'v.short_nam
  * The value of bad pieces in each grouping. The people of reported pieces are those of the report, and the people of
  * an exception are the responsible ones; both divide the pieces among them. Suppliers have exceptions only.
  */
-const GROUPED_VALUES: Readonly<Record<ParetoGrouping, GroupedValue>> = {
+const GROUPED_VALUES: Readonly<Record<Exclude<ParetoGrouping, 'errorClassGroup'>, GroupedValue>> = {
   errorClass: makeRowValue(
     sql`left join classification v on v.factory_id = p.factory_id and v.id = b.error_class_id`,
     'v.name',
@@ -104,16 +105,42 @@ const GROUPED_VALUES: Readonly<Record<ParetoGrouping, GroupedValue>> = {
 };
 
 /**
+ * Makes the value of error classes that form a tree: each class at the top with all classes below it, or each class directly
+ * below one class. Pieces that have this one class itself are a value of their own.
+ * @param underClassId the class whose lower classes are the values; null for the classes at the top
+ */
+function makeClassGroupValue(factoryId: number, underClassId: number | null): GroupedValue {
+  const join = underClassId === null ? sql`left join` : sql`join`;
+  return makeRowValue(
+    sql`${join} (
+        with recursive grouped as (
+          select c.id, c.id as group_id from classification c
+          where c.factory_id = ${factoryId} and c.class_id = 'errorClass'
+            and (c.parent_id is not distinct from ${underClassId}::bigint or c.id = ${underClassId}::bigint)
+          union all
+          select c.id, g.group_id from classification c
+            join grouped g on c.factory_id = ${factoryId} and c.parent_id = g.id and g.id is distinct from ${underClassId}::bigint
+        ) select id, group_id from grouped
+      ) g on g.id = b.error_class_id
+      left join classification v on v.factory_id = p.factory_id and v.id = g.group_id`,
+    'v.name',
+  );
+}
+
+/**
  * Builds the common table expression `pareto`: the bad pieces of a period by value. `key` is null for the pieces whose value
  * is not known.
+ * @param underClassId for groups of error classes, the class whose lower classes are counted; null for the top
  */
 export function buildParetoSql(
   factoryId: number,
   zone: string,
   period: DayPeriod,
   grouping: ParetoGrouping,
+  underClassId: number | null = null,
 ): RawBuilder<unknown> {
-  const { tables, key, code, name, share } = GROUPED_VALUES[grouping];
+  const { tables, key, code, name, share } =
+    grouping === 'errorClassGroup' ? makeClassGroupValue(factoryId, underClassId) : GROUPED_VALUES[grouping];
   return sql`${buildBadPiecesSql(factoryId, zone, period)}, valued as (
       select ${key} as key, ${code} as code, ${name} as name, b.exception_id, b.reported * ${share} as reported,
         b.held * ${share} as held, b.loss * ${share} as loss

@@ -24,6 +24,8 @@ interface SummedRow {
   cumulatedShare: number | null;
   /** The lost material and manufacturing cost; null if no exception of the value has a loss yet. */
   lostCost: number | null;
+  /** How many error classes are directly below the value, if it is a group of them. */
+  classesBelow: number;
 }
 
 /** A row with the parameters of the link to its exceptions. */
@@ -31,6 +33,7 @@ interface Row extends SummedRow {
   from: string;
   to: string;
   errorClassId: number | null;
+  errorClassGroupId: number | null;
   craftId: number | null;
   partCode: string | null;
   deviceId: number | null;
@@ -42,7 +45,7 @@ interface Row extends SummedRow {
 }
 
 /**
- * Bad pieces by error class, operation type, part, machine, person, customer or supplier: the value with the most bad
+ * Bad pieces by error class, group of error classes, operation type, part, machine, person, customer or supplier: the value with the most bad
  * pieces first. Only users who may decide about penalties see persons.
  */
 export const qualityAnalysisReport = defineReport<Row>()({
@@ -60,6 +63,8 @@ export const qualityAnalysisReport = defineReport<Row>()({
   parameters: {
     ...DAY_PARAMETERS,
     by: choice(PARETO_GROUPINGS, { initial: 'errorClass', label: 'paretoGrouping' }),
+    /** For groups of error classes: the class whose lower classes are shown. */
+    underClassId: classificationRef('errorClass'),
   },
   period: QUALITY_PERIOD_LIMITS,
   columns: {
@@ -75,7 +80,9 @@ export const qualityAnalysisReport = defineReport<Row>()({
     lostCost: { field: number(), label: 'lostCost', total: true },
     from: { field: date({ required: true }), label: 'rangeFrom', hidden: true },
     to: { field: date({ required: true }), label: 'rangeTo', hidden: true },
+    classesBelow: { field: number({ required: true, decimals: 0 }), label: 'errorClassGroup', hidden: true },
     errorClassId: { field: classificationRef('errorClass'), label: 'errorClass', hidden: true },
+    errorClassGroupId: { field: classificationRef('errorClass'), label: 'errorClassGroup', hidden: true },
     craftId: { field: ref('craft'), label: 'craft', hidden: true },
     partCode: { field: text(), label: 'partCode', hidden: true },
     deviceId: { field: ref('device'), label: 'device', hidden: true },
@@ -104,6 +111,7 @@ export const qualityAnalysisReport = defineReport<Row>()({
       from: 'from',
       to: 'to',
       errorClassId: 'errorClassId',
+      errorClassGroupId: 'errorClassGroupId',
       craftId: 'craftId',
       partCode: 'partCode',
       deviceId: 'deviceId',
@@ -114,27 +122,35 @@ export const qualityAnalysisReport = defineReport<Row>()({
     },
     narrowed: { exceptionCount: {}, exceptionPieces: {}, lostCost: {} },
   },
-  run: async (db, user, { by, ...requestedDays }) => {
+  run: async (db, user, { by, underClassId, ...requestedDays }) => {
     const grouping = by ?? 'errorClass';
     if (grouping === 'responsiblePeople' && !hasPermission(user, 'QUALITY_PUNISH'))
       throw makeError('noPermission');
     const period = resolveReportDays(user, requestedDays, QUALITY_PERIOD_LIMITS);
     const { rows } = await sql<SummedRow>`/* never prepared */
-      with ${buildParetoSql(user.factoryId, user.zone, period, grouping)}
+      with ${buildParetoSql(user.factoryId, user.zone, period, grouping, underClassId)}
       select coalesce(key, '') as value_key, code as value_code, name as value_name, exception_count,
         round(reported, 4) as reported_pieces, round(held, 4) as exception_pieces, round(bad, 4) as bad_pieces,
         round(100.0 * bad / nullif(sum(bad) over (), 0), 1) as share,
         round(100.0 * sum(bad) over (order by bad desc, code, key rows unbounded preceding)
           / nullif(sum(bad) over (), 0), 1) as cumulated_share,
-        round(loss, 2) as lost_cost
+        round(loss, 2) as lost_cost,
+        case when ${grouping === 'errorClassGroup'}::boolean and key is distinct from ${underClassId}::bigint::text then (
+          select count(*)::integer from classification c
+          where c.factory_id = ${user.factoryId} and c.parent_id = pareto.key::bigint and c.deleted_at is null) else 0 end as classes_below
       from pareto where bad > 0 or exception_count > 0
       order by bad desc, code, key`.execute(db);
     const getId = (of: (typeof PARETO_GROUPINGS)[number], valueKey: string) =>
       grouping === of && /^\d+$/.test(valueKey) ? Number(valueKey) : null;
+    /** The pieces of the class above have just this class, and no class below it. */
+    const isClassAbove = ({ valueKey }: SummedRow) => valueKey === String(underClassId);
     return rows.map((row) => ({
       ...row,
       ...period,
-      errorClassId: getId('errorClass', row.valueKey),
+      errorClassId: isClassAbove(row)
+        ? getId('errorClassGroup', row.valueKey)
+        : getId('errorClass', row.valueKey),
+      errorClassGroupId: isClassAbove(row) ? null : getId('errorClassGroup', row.valueKey),
       craftId: getId('craft', row.valueKey),
       partCode: grouping === 'part' ? row.valueKey : null,
       deviceId: getId('device', row.valueKey),

@@ -73,6 +73,8 @@ export const qualityReportForm = defineReport<Row>()({
     }),
     state: choice(QUALITY_STATES, { label: 'exceptionState' }),
     errorClassId: classificationRef('errorClass'),
+    /** An error class with all classes below it. */
+    errorClassGroupId: { ...classificationRef('errorClass'), label: 'errorClassGroup' },
     departmentId: ref('department'),
     craftId: ref('craft'),
     partCode: text({ max: 100 }),
@@ -147,6 +149,12 @@ export const qualityReportForm = defineReport<Row>()({
         and ${eventTime} < (${to}::date + 1)::timestamp at time zone ${user.zone}
         and (${params.state}::text is null or x.state = ${params.state})
         and (${params.errorClassId}::bigint is null or x.error_class_id = ${params.errorClassId})
+        and (${params.errorClassGroupId}::bigint is null or x.error_class_id in (
+          with recursive grouped as (
+            select ${params.errorClassGroupId}::bigint as id
+            union
+            select c.id from classification c join grouped g on c.factory_id = ${user.factoryId} and c.parent_id = g.id
+          ) select id from grouped))
         and (${params.departmentId}::bigint is null or bg.department_id = ${params.departmentId})
         and (${params.craftId}::bigint is null or b.craft_id = ${params.craftId})
         and (${params.partCode}::text is null or bt.code = ${params.partCode})

@@ -7,6 +7,8 @@ import { callRule } from './call-rule.ts';
 import { card } from './card.ts';
 import { classTable } from './class-table.ts';
 import { classification, classificationTerms } from './classification.ts';
+import { correctiveAction, correctiveActionTerms } from './corrective-action.ts';
+import { correctiveMeasure, correctiveMeasureTerms } from './corrective-measure.ts';
 import { costShareSetting } from './cost-share-setting.ts';
 import { costType } from './cost-type.ts';
 import { craft } from './craft.ts';
@@ -48,6 +50,7 @@ import { role } from './role.ts';
 import { roster } from './roster.ts';
 import { shelf } from './shelf.ts';
 import { signingDeputy } from './signing-deputy.ts';
+import { signingRule, signingRuleTerms } from './signing-rule.ts';
 import { sip } from './sip.ts';
 import { sop } from './sop.ts';
 import { supplierUser } from './supplier-user.ts';
@@ -114,7 +117,10 @@ export const entities = {
   inspection,
   qualityException,
   qualityPenalty,
+  correctiveAction,
+  correctiveMeasure,
   signingDeputy,
+  signingRule,
   abnormalCall,
   callRule,
   alarmRule,
@@ -175,6 +181,9 @@ const collectEntityTerms = () =>
     ...gaugeTerms,
     ...gaugeCalibrationTerms,
     ...gaugeStudyTerms,
+    ...correctiveActionTerms,
+    ...correctiveMeasureTerms,
+    ...signingRuleTerms,
   }) as const;
 
 /**

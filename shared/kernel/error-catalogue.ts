@@ -1,3 +1,4 @@
+import { CORRECTIVE_ERRORS } from './corrective-errors.ts';
 import { GAUGE_ERRORS } from './gauge-errors.ts';
 
 /** The response flags of the specification (§7). */
@@ -183,6 +184,7 @@ export const ERRORS = defineErrors({
   inspectionValuesMissing: UNPROCESSABLE_RESPONSE,
   inspectionNotFailed: CONFLICT_RESPONSE,
   ...GAUGE_ERRORS,
+  ...CORRECTIVE_ERRORS,
   firstArticleFailed: CONFLICT_RESPONSE,
   qualityState: CONFLICT_RESPONSE,
   traceTooLarge: UNPROCESSABLE_RESPONSE,

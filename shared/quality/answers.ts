@@ -180,6 +180,12 @@ export interface QualityDetail extends NamedProcess, HandlingQuantities {
   loss: (QualityLoss & { reason: string | null; proposed: QualityLoss }) | null;
 }
 
+/** A person who signs by the rules of the factory. */
+export interface ProposedSigner {
+  employeeId: number;
+  name: string;
+}
+
 /** The number of exceptions in each state, and the exceptions that wait for the caller. */
 export interface QualityOverview {
   counts: Record<QualityState, number>;

@@ -55,6 +55,7 @@ import { shellTerms } from './shell.ts';
 import { technologyTerms } from './technology.ts';
 import { transferTerms } from './transfer.ts';
 import { unplannedWorkTerms } from './unplanned.ts';
+import { correctiveScreenTerms } from './corrective.ts';
 import { gaugeScreenTerms } from './gauges.ts';
 import { gaugeStudyScreenTerms } from './gauge-studies.ts';
 import { inspectionTerms } from './inspection.ts';
@@ -92,6 +93,7 @@ export const TERMS_BY_AREA = {
   qualityError: qualityErrorTerms,
   qualityAnalysis: qualityAnalysisTerms,
   qualityScreen: qualityScreenTerms,
+  corrective: correctiveScreenTerms,
   card: cardTerms,
   partCombine: partCombineTerms,
   partMove: partMoveTerms,

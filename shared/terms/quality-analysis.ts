@@ -13,6 +13,8 @@ export const qualityAnalysisTerms = {
   penaltySum: ['处罚合计', 'Penalties', '處罰合計', 'ペナルティ計'],
   lostCost: ['质量损失', 'Quality loss', '品質損失', '品質損失額'],
   defectPareto: ['不良排行', 'Bad pieces by cause', '不良排行', '不良要因'],
+  errorClassGroup: ['不良大类', 'Defect group', '不良大類', '不良の大分類'],
+  allDefectGroups: ['全部大类', 'All groups', '全部大類', 'すべての大分類'],
   paretoGrouping: ['分析对象', 'Analysed by', '分析對象', '分析の軸'],
   daysBack: ['最近天数', 'Last days', '最近天數', '直近日数'],
   eachDay: ['日', 'Day', '日', '日'],

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import type { StateMachine } from '#shared/kernel/machine.ts';
 import { alarmStateMachine, type AlarmEvent, type AlarmState } from '#shared/machines/alarm.ts';
 import { cardStateMachine } from '#shared/machines/card.ts';
+import { correctiveActionStateMachine } from '#shared/machines/corrective-action.ts';
 import { inspectionStateMachine } from '#shared/machines/inspection.ts';
 import { andonCallStateMachine, type CallEvent, type CallState } from '#shared/machines/andon-call.ts';
 import { outsourcingStateMachine } from '#shared/machines/outsourcing-order.ts';
@@ -15,6 +16,7 @@ import { ENTITIES_WITH_REVISIONS, type EntityWithRevisions } from '#server/hooks
 import { createAlarmFixture, type AlarmFixture } from '#tests/support/alarm-fixture.ts';
 import { calledCardMachine, CARD_EVENTS_WITHOUT_CALL, prepareCards } from '#tests/support/card-events.ts';
 import { createAndonFactory, type RaisedCall } from '#tests/support/call-floor.ts';
+import { prepareCorrectives } from '#tests/support/corrective-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 import { prepareInspections } from '#tests/support/inspection-floor.ts';
@@ -52,6 +54,7 @@ test('the events of every declared machine are tested', () => {
       inspectionStateMachine,
       qualityExceptionStateMachine,
       qualityPenaltyStateMachine,
+      correctiveActionStateMachine,
     ]),
   );
 });
@@ -235,6 +238,9 @@ describeForEachDatabase('through the calls', (database) => {
   });
   describe('the quality penalty', () => {
     testEachStateAndEvent(qualityPenaltyStateMachine, readVersions, () => preparePenalties(factory));
+  });
+  describe('the corrective action', () => {
+    testEachStateAndEvent(correctiveActionStateMachine, readVersions, () => prepareCorrectives(factory));
   });
   describe('the alarm', () => {
     testEachStateAndEvent(alarmStateMachine, readVersions, () => prepareAlarms(factory));

@@ -4,6 +4,8 @@ import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useFileUrl } from '#client/kit/wire/use-file-url.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { ElapsedTime } from '#client/production/calls/elapsed.tsx';
+import { useWaitingCorrectives } from './corrective/use-corrective.ts';
+import { WaitingCorrectives } from './corrective/waiting-correctives.tsx';
 import { RaiseExceptionButton } from './raise-exception-button.tsx';
 import { QualityTabs } from './quality-tabs.tsx';
 import { ALL_PATH, getExceptionPath } from './quality-paths.ts';
@@ -52,10 +54,11 @@ function InboxCard({ exception }: { exception: WaitingException }) {
   );
 }
 
-/** Lists the exceptions that wait for the user, the longest waiting first. */
+/** Lists the exceptions that wait for the user, the longest waiting first, and then the corrective actions. */
 export function QualityInboxScreen() {
   const t = useT();
   const { data, isError } = useQualityOverview();
+  const correctives = useWaitingCorrectives().data?.rows ?? [];
   return (
     <section className="screen" aria-label={t('qualityExceptions')}>
       <header className="page-head">
@@ -66,7 +69,7 @@ export function QualityInboxScreen() {
       <div className="inbox quality-inbox" aria-busy={!data && !isError}>
         {isError && !data && <p>{t('error.requestFailed')}</p>}
         {!data && !isError && <span className="skeleton" />}
-        {data?.waitingForMe.length === 0 && (
+        {data?.waitingForMe.length === 0 && correctives.length === 0 && (
           <div className="inbox-none">
             <h2>{t('nothingWaitsForMe')}</h2>
             <p>{t('nothingWaitsForMeHint')}</p>
@@ -76,6 +79,7 @@ export function QualityInboxScreen() {
         {data?.waitingForMe.map((exception) => (
           <InboxCard key={exception.id} exception={exception} />
         ))}
+        <WaitingCorrectives rows={correctives} />
       </div>
     </section>
   );

@@ -11,6 +11,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { RaiseExceptionDialog } from '#client/production/quality/raise-exception-dialog.tsx';
 import { TraceLink } from '#client/production/recall/trace-link.tsx';
+import { CorrectivesOfException } from './corrective/correctives-of-exception.tsx';
 import { CancelDialog } from './dialogs/cancel-dialog.tsx';
 import { DetermineDialog } from './dialogs/determine-dialog.tsx';
 import { ExceptionSheetDialog } from './exception-sheet.tsx';
@@ -102,6 +103,7 @@ export function QualityPage({ exception }: Props) {
         </div>
         <div>
           <QualityStory exception={exception} />
+          <CorrectivesOfException exceptionId={exception.id} />
           <SimilarExceptions similar={exception.similar} />
         </div>
       </div>

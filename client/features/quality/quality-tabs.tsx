@@ -3,6 +3,7 @@ import { QUALITY_STATES } from '#shared/machines/quality-exception.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { useWaitingCorrectives } from './corrective/use-corrective.ts';
 import { ALL_PATH, LIST_PATH } from './quality-paths.ts';
 import { useQualityOverview } from '#client/production/quality/use-quality.ts';
 import '#client/kit/look/tabs.css';
@@ -14,6 +15,7 @@ export function QualityTabs() {
   const { pathname } = useLocation();
   const [address] = useSearchParams();
   const { data } = useQualityOverview();
+  const correctives = useWaitingCorrectives().data?.rows;
   const state = address.get('state');
   const isInbox = pathname === LIST_PATH;
   const total = data && Object.values(data.counts).reduce((sum, count) => sum + count, 0);
@@ -21,7 +23,7 @@ export function QualityTabs() {
     {
       to: LIST_PATH,
       words: t('waitingForMe'),
-      count: data?.waitingForMe.length,
+      count: data && correctives && data.waitingForMe.length + correctives.length,
       isActive: isInbox,
       tone: undefined,
     },

@@ -4,6 +4,12 @@ import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 import {
+  ALL_CORRECTIVES_PATH,
+  CORRECTIVE_PATH,
+  getCorrectivePath,
+  MEASURES_PATH,
+} from './corrective/corrective-paths.ts';
+import {
   ALL_PATH,
   ANALYSIS_PATH,
   DEPUTY_PATH,
@@ -20,6 +26,23 @@ const QualityListScreen = fetchOnFirstRender('QualityListScreen', () => import('
 const QualityScreen = fetchOnFirstRender('QualityScreen', () => import('./quality-screen.tsx'));
 const AnalysisScreen = fetchOnFirstRender('AnalysisScreen', () => import('./analysis/analysis-screen.tsx'));
 const PenaltyScreen = fetchOnFirstRender('PenaltyScreen', () => import('./penalty-screen.tsx'));
+
+const CorrectiveInboxScreen = fetchOnFirstRender(
+  'CorrectiveInboxScreen',
+  () => import('./corrective/corrective-inbox-screen.tsx'),
+);
+const CorrectiveListScreen = fetchOnFirstRender(
+  'CorrectiveListScreen',
+  () => import('./corrective/corrective-lists.tsx'),
+);
+const MeasureListScreen = fetchOnFirstRender(
+  'MeasureListScreen',
+  () => import('./corrective/corrective-lists.tsx'),
+);
+const CorrectiveScreen = fetchOnFirstRender(
+  'CorrectiveScreen',
+  () => import('./corrective/corrective-screen.tsx'),
+);
 
 export const routes: readonly PageRoute[] = [
   {
@@ -40,6 +63,26 @@ export const routes: readonly PageRoute[] = [
     path: `${LIST_PATH}/:id`,
     element: <QualityScreen />,
     handle: { permission: PRODUCTION_PERMISSION, title: 'qualityExceptions', path: LIST_PATH },
+  },
+  {
+    path: CORRECTIVE_PATH,
+    element: <CorrectiveInboxScreen />,
+    handle: { permission: PRODUCTION_PERMISSION, title: 'correctiveActions', menu: { icon: 'rule' } },
+  },
+  {
+    path: ALL_CORRECTIVES_PATH,
+    element: <CorrectiveListScreen />,
+    handle: { permission: PRODUCTION_PERMISSION, title: 'correctiveActions', path: CORRECTIVE_PATH },
+  },
+  {
+    path: MEASURES_PATH,
+    element: <MeasureListScreen />,
+    handle: { permission: PRODUCTION_PERMISSION, title: 'correctiveMeasures', path: CORRECTIVE_PATH },
+  },
+  {
+    path: `${CORRECTIVE_PATH}/:id`,
+    element: <CorrectiveScreen />,
+    handle: { permission: PRODUCTION_PERMISSION, title: 'correctiveActions', path: CORRECTIVE_PATH },
   },
   {
     path: ANALYSIS_PATH,
@@ -67,10 +110,13 @@ export const routes: readonly PageRoute[] = [
 ];
 
 export const pages = {
+  signingRule: makeEntityPage('signingRule', { icon: 'approval' }),
   signingDeputy: makeEntityPage('signingDeputy', { listPath: DEPUTY_PATH, icon: 'approval' }),
 } satisfies Feature['pages'];
 
 export const customPages = {
   qualityException: { rowPath: (row) => getExceptionPath(row.id), isIdEnough: true },
+  correctiveAction: { rowPath: (row) => getCorrectivePath(row.id), isIdEnough: true },
+  correctiveMeasure: { rowPath: (row) => getCorrectivePath(row['correctiveId'] as number) },
   qualityPenalty: { rowPath: (row) => `${PUNISH_PATH}/${row.id}`, isIdEnough: true },
 } satisfies Feature['customPages'];

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getEntity } from '#shared/entities/index.ts';
+import { listClassPaths } from '#shared/planning/class-paths.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
@@ -24,7 +25,7 @@ interface Props {
 /** The maximum number of options. More options do not fit on a touch screen. */
 const MAX_BUTTONS = 24;
 
-/** Shows rows of an entity as buttons, so that the user can choose a row by touch. */
+/** Shows rows of an entity as buttons, so that the user can choose a row by touch. Classes are shown with those above them. */
 export function EntityRowButtons({ title, entity, filter, noneLabel, value, as, onChange }: Props) {
   const t = useT();
   const params = { filter, limit: MAX_BUTTONS };
@@ -40,9 +41,9 @@ export function EntityRowButtons({ title, entity, filter, noneLabel, value, as, 
       <button type="button" aria-pressed={value === null} onClick={() => onChange(null)}>
         {t(noneLabel)}
       </button>
-      {data.map((row) => (
+      {listClassPaths(data).map(({ row, path }) => (
         <button key={row.id} type="button" aria-pressed={row.id === value} onClick={() => onChange(row.id)}>
-          {row.label}
+          {path}
         </button>
       ))}
     </fieldset>

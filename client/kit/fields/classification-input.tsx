@@ -1,5 +1,6 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import type { ClassificationClass } from '#shared/entities/classification-ref.ts';
+import { listClassPaths } from '#shared/planning/class-paths.ts';
 import { useReferenceList } from '../wire/reference-lists.ts';
 import type { Reference } from '../wire/references.ts';
 import { makeInputAttributes } from './input-attributes.ts';
@@ -12,7 +13,7 @@ interface Props extends InputProps {
   emptyText: string;
 }
 
-/** An input to choose a classification that the factory maintains, such as a call type. */
+/** An input to choose a classification that the factory maintains, such as a call type. Each is shown with those above it. */
 export function ClassificationInput({ classId, emptyText, ...props }: Props) {
   const { value, onChange } = props;
   const { rows } = useReferenceList<Reference>('/mes/system/classify/json', { class_id: classId });
@@ -25,9 +26,9 @@ export function ClassificationInput({ classId, emptyText, ...props }: Props) {
       onChange={(event) => onChange(event.target.value ? Number(event.target.value) : null)}
     >
       <option value="">{emptyText}</option>
-      {rows?.map((row) => (
+      {listClassPaths(rows ?? []).map(({ row, path }) => (
         <option key={row.id} value={row.id}>
-          {row.code && row.code !== row.label ? `${row.code} ${row.label}` : row.label}
+          {row.code && row.code !== row.label ? `${row.code} ${path}` : path}
         </option>
       ))}
     </HTMLSelect>

@@ -2,6 +2,7 @@ import { Button, DialogBody, TextArea } from '@blueprintjs/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { HoldableAnswer, HoldableBucket, OwnLastReport } from '#shared/quality/answers.ts';
+import { listClassPaths } from '#shared/planning/class-paths.ts';
 import { entities } from '#shared/entities/index.ts';
 import { quantity as quantityField, type Field } from '#shared/kernel/fields.ts';
 import { Dialog } from '#client/kit/elements/dialog.tsx';
@@ -209,13 +210,13 @@ export function RaiseExceptionDialog({
         <PictureInput workerToken={workerToken} onChange={setPictureId} onBusy={setUploading} />
         <h3 id={headingId}>{t('pressDefect')}</h3>
         <div className="raise-call-types" role="group" aria-labelledby={headingId} aria-busy={!errorClasses}>
-          {errorClasses?.map((errorClass) => (
+          {listClassPaths(errorClasses ?? []).map(({ row, path }) => (
             <Button
-              key={errorClass.id}
+              key={row.id}
               size="large"
-              text={errorClass.label}
+              text={path}
               disabled={!isReady}
-              onClick={() => void raiseException(errorClass.id)}
+              onClick={() => void raiseException(row.id)}
             />
           ))}
           <Button

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { OPEN_CALL_STATES } from '#shared/machines/andon-call.ts';
 import { attachFiles, refuseNonImage } from '../../crud/attach-files.ts';
 import { refuseWrongClassifications } from '../../crud/classification-values.ts';
-import { makeNextDailyCode } from '../../crud/next-daily-code.ts';
+import { makeNextDailyCode } from '../../hooks/next-daily-code.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Transaction } from '../../db/transaction.ts';

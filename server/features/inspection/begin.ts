@@ -3,7 +3,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
-import { makeNextDailyCode } from '../../crud/next-daily-code.ts';
+import { makeNextDailyCode } from '../../hooks/next-daily-code.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Transaction } from '../../db/transaction.ts';

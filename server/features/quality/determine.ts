@@ -4,6 +4,7 @@ import { refuseWrongClassifications } from '../../crud/classification-values.ts'
 import { lockReferencedRows } from '../../crud/references.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { writeChange } from '../../db/write-change.ts';
+import { reopenRecurrent } from './corrective/reopen.ts';
 import { DETERMINED_FIELDS, EXCEPTION_FIELDS } from './exception-fields.ts';
 import { getNextQualityState, lockException } from './lock-exception.ts';
 import { writeResponsiblePeople, type ResponsibleInput } from './responsible.ts';
@@ -54,6 +55,7 @@ export async function determineException(tx: Transaction, input: DetermineInput)
     action: 'determineException',
     after: { ...values, people, signers },
   });
+  await reopenRecurrent(tx, id);
   const roundId = await startRound(tx, id, 'remedies', signers);
   return { id, state, version: newVersion, roundId };
 }

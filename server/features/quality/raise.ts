@@ -6,7 +6,7 @@ import { markAsTerm } from '#shared/terms/error-message.ts';
 import { attachFiles, refuseNonImage } from '../../crud/attach-files.ts';
 import { refuseWrongClassifications } from '../../crud/classification-values.ts';
 import { applyFormDefaults, loadFormLayout, refuseMissingFields } from '../../crud/form-layout.ts';
-import { makeNextDailyCode } from '../../crud/next-daily-code.ts';
+import { makeNextDailyCode } from '../../hooks/next-daily-code.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Transaction } from '../../db/transaction.ts';
@@ -16,6 +16,7 @@ import { loadCardHoldings } from '../../ledger/cards/cards.ts';
 import { findReportingCard } from '../../ledger/cards/reporting-cards.ts';
 import { holdPieces, sumHeldQuantities } from '../../ledger/quality.ts';
 import { findRoutingProcess, openRouting, type Routing } from '../../ledger/routing.ts';
+import { reopenRecurrent } from './corrective/reopen.ts';
 import { EXCEPTION_FIELDS } from './exception-fields.ts';
 import { readException } from './lock-exception.ts';
 
@@ -188,6 +189,7 @@ export async function raiseException(tx: Transaction, user: CurrentUser, entered
   await holdPieces(tx, routing, { ...input, id: exception.id });
   await closeRouting(tx, routing);
   tx.announce('quality', 'qualityException', [exception.id]);
+  if (input.errorClassId !== null) await reopenRecurrent(tx, exception.id);
   if (input.inspectionId !== null) tx.announce('quality', 'inspection', [input.inspectionId]);
   tx.log({
     entity: 'qualityException',

@@ -10,6 +10,7 @@ import { readHoldable } from './read-holdable.ts';
 import { listOwnPenalties } from './list-own-penalties.ts';
 import { readException } from './lock-exception.ts';
 import { proposeLoss } from './propose-loss.ts';
+import { proposeSigners } from './propose-signers.ts';
 import { raiseException } from './raise.ts';
 import { readQualityDetail } from './read-detail.ts';
 import { readQualityOverview } from './read-overview.ts';
@@ -47,6 +48,18 @@ export const qualityRoutes: Route[] = [
     input: { id: f.id },
     run: async ({ db, user, input }) =>
       proposeLoss(db, user.factoryId, await readException(db, user.factoryId, input.id)),
+  }),
+  defineQuery({
+    path: '/mes/quality/proposedSigners',
+    permission: 'QUALITY_DETERMINE',
+    input: {
+      id: f.id,
+      responsibleProcessId: DETERMINED_FIELDS.responsibleProcessId,
+      rework: f.rework,
+      scrap: f.scrap,
+      lostCost: number({ min: 0 }),
+    },
+    run: async ({ db, user, input }) => ({ rows: await proposeSigners(db, user.factoryId, input) }),
   }),
   defineCommand({
     path: '/mes/quality/raise',

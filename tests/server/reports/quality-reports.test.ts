@@ -105,6 +105,43 @@ describeForEachDatabase('The reports of quality', (database) => {
     ]);
   });
 
+  test('count the error classes below a group with it, and lead from the group to these', async () => {
+    const addClass = async (name: string, parentId: number | null) =>
+      (
+        await quality.factory.call<{ id: number }>('/mes/system/classify/save', {
+          ...{ classId: 'errorClass', code: name, name, parentId },
+        })
+      ).id;
+    const surface = await addClass('Surface', null);
+    const scratch = await addClass('Scratch', surface);
+    const deepScratch = await addClass('Deep scratch', scratch);
+    for (const errorClassId of [surface, scratch, deepScratch])
+      await quality.raise(await quality.work({ good: 6 }), { errorClassId });
+    const readGroups = async (underClassId?: number) => {
+      const rows = await readRows('qualityAnalysisReport', {
+        by: 'errorClassGroup',
+        ...(underClassId ? { underClassId } : {}),
+      });
+      return rows.map(({ valueName, exceptionCount, classesBelow }) => [
+        valueName,
+        exceptionCount,
+        classesBelow,
+      ]);
+    };
+    expect(await readGroups()).toContainEqual(['Surface', 3, 1]);
+    expect(await readGroups(surface)).toEqual([
+      ['Scratch', 2, 1],
+      ['Surface', 1, 0],
+    ]);
+    expect(await readGroups(deepScratch)).toEqual([['Deep scratch', 1, 0]]);
+    const inGroup = await readRows('qualityReportForm', { errorClassGroupId: scratch });
+    expect(inGroup.length).toBe(2);
+    const ring = { id: surface, version: 1, parentId: deepScratch };
+    expect(await readRefusalCode(quality.factory.call('/mes/system/classify/save', ring))).toBe(
+      'cyclicParent',
+    );
+  });
+
   test.each(PARETO_GROUPINGS)(
     'lead from bad pieces by %s to as many exceptions as they count',
     async (by) => {

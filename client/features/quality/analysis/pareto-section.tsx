@@ -4,6 +4,7 @@ import { hasPermission } from '#shared/kernel/permissions.ts';
 import { getDetailsHref } from '#client/crud/report/report-rows.ts';
 import { useReportRows } from '#client/crud/report/use-report-rows.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
+import { useReferencesById } from '#client/kit/wire/references.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { AnalysisSection } from './analysis-section.tsx';
@@ -16,6 +17,7 @@ interface Props {
 }
 
 const DEFAULT_GROUPING = 'errorClass';
+const GROUP_GROUPING = 'errorClassGroup';
 const FIGURE_COLUMNS = ['exceptionCount', 'badPieces', 'share', 'cumulatedShare', 'lostCost'] as const;
 
 /** Shows the bad pieces by error class, operation type, part and so on: a chart, and a table with links. */
@@ -27,12 +29,15 @@ export function ParetoSection({ report, params }: Props) {
     (grouping) => grouping !== 'responsiblePeople' || hasPermission(user, 'QUALITY_PUNISH'),
   );
   const by = groupings.find((grouping) => grouping === address.get('by')) ?? DEFAULT_GROUPING;
-  const allParams = { ...params, by };
+  const under = by === GROUP_GROUPING ? address.get('underClassId') : null;
+  const allParams = { ...params, by, ...(under ? { underClassId: under } : {}) };
   const { data, isError } = useReportRows(report, allParams);
   const rows = data?.rows ?? [];
-  const addressOf = (grouping: string) => {
+  const addressOf = (grouping: string, classId: string | null = null) => {
     const next = new URLSearchParams(address);
     next.set('by', grouping);
+    if (classId === null) next.delete('underClassId');
+    else next.set('underClassId', classId);
     return `?${next.toString()}`;
   };
   const nameOf = (row: ReportRow) => String(row['valueName'] ?? t('notKnown'));
@@ -41,7 +46,14 @@ export function ParetoSection({ report, params }: Props) {
     return unit ? t(unit) : '';
   };
   // The exceptions of pieces without the value cannot be listed by it.
-  const hrefOf = (row: ReportRow) => (row['valueKey'] === '' ? null : getDetailsHref(report, row));
+  // A group with classes below it leads to these, any other value to its exceptions.
+  const hrefOf = (row: ReportRow) => {
+    if (row['valueKey'] === '') return null;
+    return Number(row['classesBelow']) > 0
+      ? addressOf(by, String(row['valueKey']))
+      : getDetailsHref(report, row);
+  };
+  const { data: classesAbove } = useReferencesById('classification', under ? [Number(under)] : []);
   return (
     <AnalysisSection
       title={t('badPieces')}
@@ -65,6 +77,13 @@ export function ParetoSection({ report, params }: Props) {
         </nav>
       }
     >
+      {under && (
+        <p className="analysis-way">
+          <Link to={addressOf(by)}>{t('allDefectGroups')}</Link>
+          {' › '}
+          {classesAbove?.[0]?.label}
+        </p>
+      )}
       <div className="analysis-pair">
         <ParetoFigure
           rows={rows}

@@ -11,6 +11,7 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { OrderProcesses, OrderProcessInput } from './order-process-input.tsx';
 import { proposePeople, proposeSigners } from './propose-people.ts';
+import { useProposedSigners } from './use-proposed-signers.ts';
 import { useQualityCommand } from '#client/production/quality/use-quality.ts';
 
 interface Props {
@@ -46,6 +47,16 @@ export function DetermineDialog({ exception, onClose }: Props) {
     people: proposePeople(exception),
     signers: proposeSigners(exception),
   });
+  useProposedSigners(
+    form,
+    {
+      id: exception.id,
+      responsibleProcessId: form.values['responsibleProcessId'],
+      rework: Number(form.values['rework']) || 0,
+      scrap: Number(form.values['scrap']) || 0,
+    },
+    exception.rounds.length === 0,
+  );
   const { submit, busy, refusal } = useQualityCommand(form, onClose);
   const remainingQuantity = subtractQuantities(
     exception.quantity,

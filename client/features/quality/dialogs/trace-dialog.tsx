@@ -10,6 +10,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { proposePeople, proposeSigners } from './propose-people.ts';
+import { useProposedSigners } from './use-proposed-signers.ts';
 import { useQualityCommand } from '#client/production/quality/use-quality.ts';
 
 interface Props {
@@ -44,6 +45,18 @@ function TraceForm({ exception, proposed: proposedLoss, onClose }: Props & { pro
     people: proposePeople(exception),
     signers: proposeSigners(exception),
   });
+  useProposedSigners(
+    form,
+    {
+      id: exception.id,
+      responsibleProcessId: exception.responsibleProcessId,
+      rework: exception.rework,
+      scrap: exception.scrap,
+      lostCost:
+        (Number(form.values['lostMaterialCost']) || 0) + (Number(form.values['lostManufacturingCost']) || 0),
+    },
+    exception.rounds.every(({ stage }) => stage !== 'tracing'),
+  );
   const { submit, busy, refusal } = useQualityCommand(form, onClose);
   const differs = LOSS_KINDS.some((kind) => Number(form.values[kind]) !== proposedLoss[kind]);
   const traceCause = async () => {

@@ -11,7 +11,7 @@ import type { Transaction } from '../db/transaction.ts';
 export async function makeNextDailyCode(
   tx: Transaction,
   zone: string,
-  entity: 'abnormalCall' | 'gaugeStudy' | 'inspection' | 'qualityException',
+  entity: 'abnormalCall' | 'correctiveAction' | 'gaugeStudy' | 'inspection' | 'qualityException',
   letter: string,
 ): Promise<string> {
   const codePrefix = await sql<{ prefix: string }>`

@@ -1,0 +1,42 @@
+import { entities } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { EntityPage } from '#client/crud/entity-page.ts';
+import { EntityListPage } from '#client/crud/list/entity-list-page.tsx';
+import { ALL_CORRECTIVES_PATH, getCorrectivePath, MEASURES_PATH } from './corrective-paths.ts';
+import { CorrectiveTabs } from './corrective-tabs.tsx';
+import { DueDay } from './waiting-correctives.tsx';
+import { StartCorrectiveButton } from './start-corrective-button.tsx';
+
+/** A corrective action is begun by its own dialog, and its measures on its page; the lists only show and find them. */
+const makeReadOnly = (entity: EntityDeclaration): EntityDeclaration => ({
+  ...entity,
+  verbs: ['page', 'get'],
+});
+
+const correctiveListPage: EntityPage = {
+  entity: makeReadOnly(entities.correctiveAction as EntityDeclaration),
+  title: 'correctiveActions',
+  listPath: ALL_CORRECTIVES_PATH,
+  editPath: (row) => (row ? getCorrectivePath(row.id) : ALL_CORRECTIVES_PATH),
+  narrowFirst: ['code', 'state', 'errorClassId', 'checkDueOn'],
+};
+
+const measureListPage: EntityPage = {
+  entity: makeReadOnly(entities.correctiveMeasure as EntityDeclaration),
+  title: 'correctiveMeasures',
+  listPath: MEASURES_PATH,
+  editPath: (row) => (row ? getCorrectivePath(row['correctiveId'] as number) : MEASURES_PATH),
+  narrowFirst: ['what', 'ownerId', 'dueOn', 'state'],
+  cells: {
+    dueOn: (row) => <DueDay day={String(row['dueOn'])} isOpen={row['state'] === 'measureOpen'} />,
+  },
+  cellWidths: { dueOn: () => 200 },
+};
+
+/** The list of corrective actions. */
+export const CorrectiveListScreen = () => (
+  <EntityListPage page={correctiveListPage} tabs={<CorrectiveTabs />} actions={<StartCorrectiveButton />} />
+);
+
+/** The list of the measures of all corrective actions, by the day on which they are due. */
+export const MeasureListScreen = () => <EntityListPage page={measureListPage} tabs={<CorrectiveTabs />} />;
