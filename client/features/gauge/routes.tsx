@@ -8,6 +8,7 @@ import { CALIBRATIONS_PATH, GAUGES_PATH, getGaugePath, getStudyPath, STUDIES_PAT
 const GaugeTabs = fetchOnFirstRender('GaugeTabs', () => import('./gauge-tabs.tsx'));
 const GaugeActions = fetchOnFirstRender('GaugeActions', () => import('./gauge-actions.tsx'));
 const GaugeLabelActions = fetchOnFirstRender('GaugeLabelActions', () => import('./gauge-labels.tsx'));
+const GaugeDueCell = fetchOnFirstRender('GaugeDueCell', () => import('./gauge-due-cell.tsx'));
 const CalibrationListScreen = fetchOnFirstRender(
   'CalibrationListScreen',
   () => import('./calibration-list-screen.tsx'),
@@ -39,6 +40,7 @@ export const pages = {
     tabs: GaugeTabs,
     actions: GaugeActions,
     batchActions: GaugeLabelActions,
+    cells: { dueOn: (row) => <GaugeDueCell row={row} /> },
     narrowFirst: ['code', 'dueOn', 'state'],
   }),
 } satisfies Feature['pages'];
