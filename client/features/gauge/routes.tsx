@@ -2,6 +2,7 @@ import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
+import { estimateTextColumnWidth } from '#client/kit/tables/column.ts';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 import { CALIBRATIONS_PATH, GAUGES_PATH, getGaugePath, getStudyPath, STUDIES_PATH } from './gauge-paths.ts';
 
@@ -41,6 +42,9 @@ export const pages = {
     actions: GaugeActions,
     batchActions: GaugeLabelActions,
     cells: { dueOn: (row) => <GaugeDueCell row={row} /> },
+    cellWidths: {
+      dueOn: (t) => estimateTextColumnWidth(`2000-12-31 ◆ ${t('gaugeNotCalibrated')}`),
+    },
     narrowFirst: ['code', 'dueOn', 'state'],
   }),
 } satisfies Feature['pages'];

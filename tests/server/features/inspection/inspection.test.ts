@@ -2,7 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { HoldableAnswer } from '#shared/quality/answers.ts';
 import type { InspectionHistory } from '#shared/quality/inspection.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
+import {
+  createTestFactory,
+  readRefusalCode,
+  type RefusedCallError,
+  type TestFactory,
+} from '#tests/support/floor.ts';
 import { BAD_VALUES, GOOD_VALUES, makeInspectionCalls } from '#tests/support/inspection-floor.ts';
 import { finishWork, startWorkByNewPerson } from '#tests/support/reports.ts';
 import { readTableVersions } from '#tests/support/table-versions.ts';
@@ -90,9 +95,27 @@ describeForEachDatabase('an inspection', (database) => {
       'with a number for a judged characteristic',
       { seq: 20, sampleNumber: 1, value: 1, judgement: 'judgedOk' },
     ],
+    [
+      'with a judgement for a measured characteristic',
+      { seq: 10, sampleNumber: 1, value: 20, judgement: 'judgedOk' },
+    ],
   ])('refuses a value %s', async (_, value) => {
     const inspection = await calls.begin(await calls.addInspectedProcess());
     expect(await readRefusal(() => calls.enter(inspection, [value]))).toBe('fieldsInvalid');
+  });
+
+  test('refuses two values of one piece in a call, and a conclusion by somebody who has not seen the last value', async () => {
+    const inspection = await calls.begin(await calls.addInspectedProcess());
+    const refusal = await calls
+      .enter(inspection, [...GOOD_VALUES, GOOD_VALUES[0]!])
+      .catch((error: unknown) => error as RefusedCallError);
+    expect(refusal).toMatchObject({
+      code: 'fieldsInvalid',
+      fields: { 'values[2].sampleNumber': { reason: 'repeated' } },
+    });
+    await calls.enter(inspection, GOOD_VALUES);
+    const { version } = inspection;
+    expect(await readRefusal(() => calls.conclude(inspection, { version }))).toBe('stale');
   });
 
   test('is begun only by a published procedure of the process that demands it, and once at a time', async () => {
@@ -104,6 +127,10 @@ describeForEachDatabase('an inspection', (database) => {
     expect(await readRefusal(() => calls.begin(inspected, { inspectionKind: 'incoming' }))).toBe(
       'inspectionNotPlanned',
     );
+    const ofOtherPart = await calls.addInspectedProcess(undefined, { sip: { partCode: 'Q' } });
+    expect(await readRefusal(() => calls.begin(ofOtherPart))).toBe('inspectionNotPlanned');
+    const draft = await calls.addInspectedProcess(undefined, { isPublished: false });
+    expect(await readRefusal(() => calls.begin(draft))).toBe('inspectionNotPlanned');
     const begun = await Promise.allSettled([calls.begin(inspected), calls.begin(inspected)]);
     expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await readRefusal(() => calls.begin(inspected))).toBe('inspectionOpen');
