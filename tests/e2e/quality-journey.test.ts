@@ -255,6 +255,7 @@ describeJourneys('A bad piece', (windows, database) => {
 
     // The proposed penalty is approved, and is in the report of the month.
     await page.getByRole('link', { name: translate('qualityPenalties'), exact: true }).click();
+    await page.getByRole('heading', { name: translate('qualityPenalties') }).waitFor();
     await page.getByRole('link', { name: /^Q\d{6}-01$/ }).click();
     await dialog.getByText(new RegExp(`${translate('proposedAmount')} 120`)).waitFor();
     await dialog.getByRole('button', { name: translate('approvePenalty') }).click();

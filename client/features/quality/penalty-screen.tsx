@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { EntityPage } from '#client/crud/entity-page.ts';
@@ -15,12 +15,8 @@ const penaltyListPage: EntityPage = {
   listPath: PUNISH_PATH,
   editPath: (row) => (row ? `${PUNISH_PATH}/${row.id}` : PUNISH_PATH),
   narrowFirst: ['employeeId', 'amount', 'state'],
-  cells: {
-    // The list leads to the penalty, whose dialog leads to the exception.
-    exceptionId: (row) => <Link to={`${PUNISH_PATH}/${row.id}`}>{row.labels['exceptionId']}</Link>,
-    // A penalty counts in a whole month.
-    month: (row) => String(row['month']).slice(0, 'YYYY-MM'.length),
-  },
+  // A penalty counts in a whole month.
+  cells: { month: (row) => String(row['month']).slice(0, 'YYYY-MM'.length) },
 };
 
 /** The list of penalties. The penalty in the address is open in a dialog. */
