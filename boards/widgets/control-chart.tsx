@@ -1,14 +1,15 @@
 import { line, scaleLinear, symbol, symbolTriangle } from 'd3';
 import { choice, number, ref, text } from '#shared/kernel/fields.ts';
-import type { TermsByKey } from '#shared/kernel/lang.ts';
+import type { Lang, TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { RULE_SETS, type ControlRule } from '#shared/spc/control-rules.ts';
 import { extentOf } from '#shared/spc/statistics.ts';
 import { CALL_STYLE, getStateStyle } from '#client/kit/elements/state-style.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
-import { formatFigure } from '../kit/drawing/figure.ts';
+import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { useBoxSize, type BoxSize } from '../kit/drawing/use-box-size.ts';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
@@ -53,6 +54,12 @@ const readPoints = (rows: readonly ReportRow[]): Point[] =>
       brokenRule: (cellReaders.text(row, 'brokenRule') || null) as ControlRule | null,
     }))
     .sort((one, other) => one.number - other.number);
+
+/** The decimals of a point. Two decimals, as other figures have, would hide how it varies. */
+const MEASURED_DECIMALS = 4;
+
+const formatMeasured = (value: number | null, lang: Lang): string =>
+  value === null ? UNKNOWN_VALUE_TEXT : formatNumber(value, MEASURED_DECIMALS, lang);
 
 const PADDING_SHARE = 0.1;
 const DOT_RADIUS = 0.22;
@@ -114,15 +121,17 @@ function ControlChartContent({ settings, rows, areRowsKnown }: WidgetProps<Setti
   return (
     <div className="chart-tile">
       <div className="chart-figures">
-        <span className="chart-main">
-          <ChangedValue>{formatFigure(last.value, lang)}</ChangedValue>
-          {cpk !== null && <span className="quiet">{`Cpk ${formatFigure(cpk, lang)}`}</span>}
+        <span className="chart-main control-now">
+          <ChangedValue>{formatMeasured(last.value, lang)}</ChangedValue>
+          <span className="cut">
+            {last.brokenRule ? (
+              <WallStateMark look={CALL_STYLE}>{t(last.brokenRule)}</WallStateMark>
+            ) : (
+              <WallStateMark look={getStateStyle('running')}>{t('inControl')}</WallStateMark>
+            )}
+          </span>
         </span>
-        {last.brokenRule ? (
-          <WallStateMark look={CALL_STYLE}>{t(last.brokenRule)}</WallStateMark>
-        ) : (
-          <WallStateMark look={getStateStyle('running')}>{t('inControl')}</WallStateMark>
-        )}
+        {cpk !== null && <span className="quiet">{`Cpk ${formatFigure(cpk, lang)}`}</span>}
       </div>
       <div className="chart-box" ref={setBox}>
         {size && size.width > 0 && size.height > size.fontSizePx && (
@@ -140,7 +149,7 @@ export const controlChart = defineWidget({
   title: 'controlChartOf',
   heading: ({ partCode, characteristic }, t) =>
     [partCode, characteristic].filter(Boolean).join(' · ') || t('controlChartOf'),
-  area: 'production',
+  area: 'quality',
   words,
   size: { w: 9, h: 8, minW: 5, minH: 4 },
   settings: {

@@ -9,13 +9,6 @@ import {
 } from '#shared/quality/spc.ts';
 import type { Db } from '../db/database.ts';
 
-interface ValueRow {
-  inspectionId: number;
-  at: string;
-  value: number | null;
-  isOk: boolean;
-}
-
 type Tolerance = Pick<SpcSeries, 'unit' | 'nominal' | 'lowerLimit' | 'upperLimit'>;
 
 const NO_TOLERANCE: Tolerance = { unit: null, nominal: null, lowerLimit: null, upperLimit: null };
@@ -25,42 +18,36 @@ const isWithin = (column: string, { from, to }: DayPeriod, zone: string) => sql<
   ${sql.ref(column)} >= ${from}::timestamp at time zone ${zone}
   and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone ${zone}`;
 
-/** Puts the values of each inspection together. A piece with a value that is not acceptable is bad. */
-function groupValues(rows: readonly ValueRow[]): SpcSample[] {
-  const samples = new Map<number, SpcSample>();
-  for (const { inspectionId, at, value, isOk } of rows) {
-    let sample = samples.get(inspectionId);
-    if (!sample) {
-      sample = { inspectionId, at, values: [], size: 0, bad: 0, defects: 0 };
-      samples.set(inspectionId, sample);
-    }
-    if (value !== null) sample.values.push(value);
-    sample.size += 1;
-    sample.bad += isOk ? 0 : 1;
-    sample.defects += isOk ? 0 : 1;
-  }
-  return [...samples.values()];
-}
-
-/** Reads the values of one characteristic: one range of the index of values, the newest first. */
-async function readValues(
+/**
+ * Reads the samples of one characteristic from the newest values, which are one range of the index of values. PostgreSQL
+ * groups them, because rows of single values would take most of the time. A piece with a value that is not acceptable is
+ * bad. If there are more values, the oldest sample is left out, because it may not be whole.
+ */
+async function readSamples(
   db: Db,
   factoryId: number,
   zone: string,
   { partCode, craftId, deviceId, characteristic }: SpcSubject,
   period: DayPeriod,
   maxValues: number,
-): Promise<ValueRow[]> {
-  const { rows } = await sql<ValueRow>`
-    select v.inspection_id, v.at, v.value, v.is_ok
-    from inspection_value v
-      join inspection i on i.factory_id = v.factory_id and i.id = v.inspection_id and i.state <> 'inspectionCancelled'
-    where v.factory_id = ${factoryId} and v.part_code = ${partCode} and v.characteristic = ${characteristic}
-      and ${isWithin('v.at', period, zone)}
-      and (${craftId}::bigint is null or v.craft_id = ${craftId})
-      and (${deviceId}::bigint is null or v.device_id = ${deviceId})
-    order by v.at desc, v.inspection_id desc, v.sample_number desc limit ${maxValues + 1}`.execute(db);
-  return rows;
+): Promise<Pick<SpcSeries, 'samples' | 'isCut'>> {
+  const { rows } = await sql<SpcSample>`
+    with newest as (
+      select v.inspection_id, v.at, v.sample_number, v.value, v.is_ok
+      from inspection_value v
+        join inspection i on i.factory_id = v.factory_id and i.id = v.inspection_id and i.state <> 'inspectionCancelled'
+      where v.factory_id = ${factoryId} and v.part_code = ${partCode} and v.characteristic = ${characteristic}
+        and ${isWithin('v.at', period, zone)}
+        and (${craftId}::bigint is null or v.craft_id = ${craftId})
+        and (${deviceId}::bigint is null or v.device_id = ${deviceId})
+      order by v.at desc, v.inspection_id desc, v.sample_number desc limit ${maxValues + 1}
+    )
+    select inspection_id, min(at) as at, count(*)::integer as size,
+      to_json(coalesce(array_agg(value order by at, sample_number) filter (where value is not null), '{}')) as values,
+      count(*) filter (where not is_ok)::integer as bad, count(*) filter (where not is_ok)::integer as defects
+    from newest group by inspection_id order by min(at), inspection_id`.execute(db);
+  const isCut = rows.reduce((sum, { size }) => sum + size, 0) > maxValues;
+  return { samples: isCut && rows.length > 1 ? rows.slice(1) : rows, isCut };
 }
 
 /** Reads the tolerance that the newest value of a characteristic has. */
@@ -133,11 +120,9 @@ export async function readSpcSeries(
     const samples = concluded.slice(0, maxValues).reverse();
     return { ...NO_TOLERANCE, samples, isCut: concluded.length > maxValues, frozen };
   }
-  const values = await readValues(db, factoryId, zone, subject, period, maxValues);
   return {
     ...(await readTolerance(db, factoryId, subject)),
-    samples: groupValues(values.slice(0, maxValues).reverse()),
-    isCut: values.length > maxValues,
+    ...(await readSamples(db, factoryId, zone, subject, period, maxValues)),
     frozen,
   };
 }

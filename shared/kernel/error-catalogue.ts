@@ -210,6 +210,7 @@ export const ERRORS = defineErrors({
   signaturePinWrong: UNPROCESSABLE_RESPONSE,
   lossReasonMissing: UNPROCESSABLE_RESPONSE,
   notYourException: { flag: 'PERMISSION_VALIDATE', status: 403 },
+  exceptionPosted: CONFLICT_RESPONSE,
   correctedNotFinished: CONFLICT_RESPONSE,
   exceptionNotCancelled: CONFLICT_RESPONSE,
   penaltyState: CONFLICT_RESPONSE,

@@ -8,6 +8,12 @@ export const qualityErrorTerms = {
     '異常「{{code}}」為「{{state}}」，不能{{event}}',
     '異常「{{code}}」は「{{state}}」のため{{event}}できません',
   ],
+  'error.exceptionPosted': [
+    '异常“{{code}}”的数量已按处置结果过账，不能取消；请完成追溯后另行提报更正异常',
+    'The pieces of exception “{{code}}” have moved already: finish its tracing, then correct it by another exception',
+    '異常「{{code}}」的數量已按處置結果過帳，不能取消；請完成追溯後另行提報更正異常',
+    '異常「{{code}}」の数量は処置どおりに計上済みのため取り消せません。追跡を完了し、訂正の異常を起票してください',
+  ],
   'error.holdExceedsAvailable': [
     '工序“{{name}}”可冻结的“{{bucket}}”为 {{available}}，不能冻结 {{quantity}}',
     'Process “{{name}}” has {{available}} of “{{bucket}}” that can be held: cannot hold {{quantity}}',

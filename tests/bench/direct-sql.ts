@@ -1,21 +1,27 @@
 import type { Client } from 'pg';
 import type { Statement } from './statements.ts';
 
-/**
- * Makes a function that sends the statements of a call as the server does: first those that read the session, then the
- * others in parallel.
- */
+/** Groups statements: those of a group were sent in parallel, after the answers to the group before. */
+function groupByWave(statements: readonly Statement[]): Statement[][] {
+  const waves: Statement[][] = [];
+  for (const statement of statements) {
+    const wave = waves.at(-1);
+    if (wave && statement.isSentInParallel) wave.push(statement);
+    else waves.push([statement]);
+  }
+  return waves;
+}
+
+/** Makes a function that sends the statements of a call as the server does: in parallel or one after the other. */
 export function makeDirectSqlCall(
   sqlClients: readonly Client[],
   statements: readonly Statement[],
 ): () => Promise<void> {
-  const isSessionStatement = ({ text }: Statement) => /from session s/.test(text);
-  const sessionStatements = statements.filter(isSessionStatement);
-  const otherStatements = statements.filter((statement) => !isSessionStatement(statement));
+  const waves = groupByWave(statements);
   return async () => {
-    for (const { text, values } of sessionStatements) await sqlClients[0]!.query(text, values);
-    await Promise.all(
-      otherStatements.map(({ text, values }, index) => sqlClients[index]!.query(text, values)),
-    );
+    for (const wave of waves)
+      await Promise.all(
+        wave.map(({ text, values }, index) => sqlClients[index % sqlClients.length]!.query(text, values)),
+      );
   };
 }

@@ -45,9 +45,11 @@ export async function measureCalls(
 ): Promise<void> {
   const client = new WireClient(server.url);
   await client.logIn(BENCH_LOGIN);
+  // The raw statements run with the server's settings of a session. Otherwise, PostgreSQL compiles long ones for seconds.
+  const sessionOptions = server.connection.pool.options.options;
   const sqlClients = await Promise.all(
     [0, 1, 2, 3].map(async () => {
-      const sqlClient = new Client({ connectionString: databaseUrl });
+      const sqlClient = new Client({ connectionString: databaseUrl, options: sessionOptions });
       await sqlClient.connect();
       return sqlClient;
     }),
@@ -58,8 +60,8 @@ export async function measureCalls(
       const statements = await recordStatements(() =>
         server.backend.call({ path, fields, lang: 'en_US', requestId: undefined, origin }),
       );
-      if (statements.length < 3)
-        throw new Error(`${path}: two statements and that of the session were expected`);
+      if (statements.length < 2)
+        throw new Error(`${path}: a statement and that of the session were expected`);
       const callMs = await measureMedianMs(() => client.call(path, fields), counts);
       const directSqlMs = await measureMedianMs(makeDirectSqlCall(sqlClients, statements), counts);
       printResult(`${name}: the call`, callMs, 'ms', null);

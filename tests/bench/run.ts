@@ -17,6 +17,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> =
   playback: async () => (await import('./playback.ts')).measurePlayback,
   plans: async () => (await import('./plans.ts')).measureQueryPlans,
   recall: async () => (await import('./recall.ts')).measureRecall,
+  quality: async () => (await import('./quality.ts')).measureQuality,
   soak: async () => (await import('./soak.ts')).measureSoak,
 };
 /** The benchmarks that run only if they are named, because they take very long. */

@@ -6,9 +6,17 @@ export interface Statement {
   text: string;
   values: unknown[];
   rows: Record<string, unknown>[];
+  /** True if the server sent it while it waited for the answer to another one. */
+  isSentInParallel: boolean;
 }
 
-const recordedStatementsStorage = new AsyncLocalStorage<Statement[]>();
+/** The statements of a run, and how many of them have not been answered. */
+interface Recording {
+  statements: Statement[];
+  waitingCount: number;
+}
+
+const recordingStorage = new AsyncLocalStorage<Recording>();
 
 /** The first argument of the driver's `query`: a text, or a text with values. */
 type QueryInput = string | { text: string; values?: unknown[] };
@@ -23,26 +31,34 @@ function patchDriver(): void {
   prototype.isPatched = true;
   const originalQuery = prototype.query;
   prototype.query = function query(this: pg.Client, input: QueryInput, values?: unknown[]) {
-    const recordedStatements = recordedStatementsStorage.getStore();
+    const recording = recordingStorage.getStore();
     const resultPromise = originalQuery.apply(this, arguments as unknown as Parameters<QueryFunction>);
     const text = typeof input === 'string' ? input : input?.text;
-    if (!recordedStatements || typeof text !== 'string') return resultPromise;
+    if (!recording || typeof text !== 'string') return resultPromise;
     const parameterValues = typeof input === 'string' ? values : input.values;
-    const statement: Statement = { text, values: parameterValues ?? [], rows: [] };
-    recordedStatements.push(statement);
-    return resultPromise.then((result) => {
-      statement.rows = result.rows as Record<string, unknown>[];
-      return result;
-    });
+    const statement: Statement = {
+      text,
+      values: parameterValues ?? [],
+      rows: [],
+      isSentInParallel: recording.waitingCount > 0,
+    };
+    recording.statements.push(statement);
+    recording.waitingCount++;
+    return resultPromise
+      .then((result) => {
+        statement.rows = result.rows as Record<string, unknown>[];
+        return result;
+      })
+      .finally(() => recording.waitingCount--);
   };
 }
 
 /** Runs a function, and returns the statements that it sends to PostgreSQL, in the order of sending. */
 export async function recordStatements(run: () => Promise<unknown>): Promise<Statement[]> {
   patchDriver();
-  const statements: Statement[] = [];
-  await recordedStatementsStorage.run(statements, run);
-  return statements;
+  const recording: Recording = { statements: [], waitingCount: 0 };
+  await recordingStorage.run(recording, run);
+  return recording.statements;
 }
 
 /** Tells whether a statement inserts into the log or the feed. */

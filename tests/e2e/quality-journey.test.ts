@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { QualityDetail } from '#shared/quality/answers.ts';
-import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import { DEFAULT_LANG, type Lang } from '#shared/kernel/lang.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import type { TermKey } from '#shared/terms/index.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { hireWorker, type TestWorker } from '#tests/support/wire-floor.ts';
 import { createAndReleaseOrder } from '#tests/support/wire-order.ts';
@@ -16,15 +16,18 @@ import {
   type TestServer,
 } from '#tests/support/wire-server.ts';
 import { findViolations } from './axe.ts';
-import { logIn } from './log-in.ts';
+import { chooseLang, logIn } from './log-in.ts';
 import { findSmallTargets } from './small-targets.ts';
 import { openTestTerminal, TABLET_SIZE, typeBarcode } from './terminal.ts';
 import { translate } from './translate.ts';
+import { Wall } from './wall.ts';
 
 const SIGNER_PASSWORD = 'Better123';
 const PIN = '4711';
 const WRONG_PIN = '1174';
 const DESKTOP_SIZE = { width: 1600, height: 1000 };
+/** From the moment of the exception until the wall shows it, in milliseconds. */
+const MAX_WALL_DELAY_MS = 1000;
 const PHONE_SIZE = { width: 390, height: 844 };
 
 describeJourneys('A bad piece', (windows, database) => {
@@ -33,7 +36,6 @@ describeJourneys('A bad piece', (windows, database) => {
   let worker: TestWorker;
   let signer: TestWorker;
   let otherSigner: TestWorker;
-  let otherSignerCaller: Caller;
   beforeAll(async () => {
     server = await startTestServer(database, {
       MES_CAPTCHA: 'on',
@@ -47,19 +49,18 @@ describeJourneys('A bad piece', (windows, database) => {
     await admin.send('/mes/system/classify/save', { classId: 'errorClass', code: 'DIM', name: '尺寸超差' });
     await admin.send('/mes/system/basic/employee/pin', { employeeId: otherSigner.id, pin: PIN });
     await choosePassword(signer);
-    otherSignerCaller = await choosePassword(otherSigner);
+    await choosePassword(otherSigner);
   });
   afterAll(() => server?.close());
 
   /** Logs a person in for the first time, who then chooses a password. */
-  async function choosePassword({ code }: TestWorker): Promise<Caller> {
+  async function choosePassword({ code }: TestWorker): Promise<void> {
     const caller = await server.caller().logIn({ employeeCode: code, password: DEFAULT_PASSWORD });
     await caller.send('/mes/user/password/modify', {
       oldPassword: DEFAULT_PASSWORD,
       newPassword: SIGNER_PASSWORD,
       newPasswordAgain: SIGNER_PASSWORD,
     });
-    return caller;
   }
   const readProcess = async (processId: number) =>
     (await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;
@@ -81,41 +82,68 @@ describeJourneys('A bad piece', (windows, database) => {
       .last()
       .click();
   };
-  const signAs = async (caller: Caller, { id: employeeId }: TestWorker, exceptionId: number) => {
-    const round = (await readDetail(exceptionId)).rounds.at(-1)!;
-    await caller.send('/mes/quality/sign', {
-      id: exceptionId,
-      roundId: round.id,
-      documentHash: round.documentHash,
-      signerId: employeeId,
-      result: 'passed',
-      password: SIGNER_PASSWORD,
+  /** Logs a signer in on a phone, who opens the exception that waits for the signature. */
+  const openOnPhone = async ({ code }: TestWorker, lang: Lang = DEFAULT_LANG): Promise<Page> => {
+    const { page } = await windows.open(`${server.url}/login`, PHONE_SIZE);
+    if (lang !== DEFAULT_LANG) await chooseLang(page, lang);
+    await logIn(page, lang, {
+      ...{ ...TEST_ADMIN, employeeCode: code, password: SIGNER_PASSWORD, code: TEST_VERIFICATION_CODE },
     });
+    await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+    await page.goto(`${server.url}/quality`);
+    await page.getByRole('link', { name: /尺寸超差/ }).click();
+    return page;
   };
-  const signOnPhone = async (page: Page, result: 'passed' | 'notPassed', comment?: string) => {
-    await findButton(page, 'signException').click();
+  const signOnPhone = async (
+    page: Page,
+    result: 'passed' | 'notPassed',
+    { comment, lang = DEFAULT_LANG }: { comment?: string; lang?: Lang } = {},
+  ) => {
+    const word = (key: TermKey, params?: Record<string, unknown>) => translateTerm(lang, key, params);
+    await page.getByRole('button', { name: word('signException'), exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog
-      .getByRole('button', { name: translate(result) })
+      .getByRole('button', { name: word(result) })
       .first()
       .click();
-    if (comment) await dialog.getByRole('textbox', { name: translate('signatureComment') }).fill(comment);
-    await dialog.getByLabel(translate('signaturePassword')).fill(SIGNER_PASSWORD);
-    await dialog.getByRole('button', { name: translate('signAs', { result: translate(result) }) }).click();
+    if (comment) await dialog.getByRole('textbox', { name: word('signatureComment') }).fill(comment);
+    await dialog.getByLabel(word('signaturePassword')).fill(SIGNER_PASSWORD);
+    await dialog.getByRole('button', { name: word('signAs', { result: word(result) }) }).click();
     await dialog.waitFor({ state: 'detached' });
   };
+  /** Opens the wall of the quality room. @returns a function that waits until it shows a text, and returns when it did */
+  const watchWall = async (text: string): Promise<() => Promise<number>> => {
+    const { page } = await windows.open(`${server.url}/board/qualityRoom`, Wall.size);
+    await logIn(page, DEFAULT_LANG, { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
+    const tile = page.getByRole('region', { name: translate('exceptionsWaiting'), exact: true });
+    await tile.getByText('没有待处理的质量异常').waitFor();
+    const shown = tile.evaluateHandle((region, expected) => {
+      const moment = new Promise<number>((resolve) => {
+        new MutationObserver((_, observer) => {
+          if (!region.textContent.includes(expected)) return;
+          observer.disconnect();
+          resolve(Date.now());
+        }).observe(region, { childList: true, subtree: true, characterData: true });
+      });
+      return { moment };
+    }, text);
+    const handle = await shown;
+    return () => handle.evaluate(({ moment }) => moment);
+  };
 
-  test('is raised at the terminal, decided, signed in a second round, moved, traced and finished', async () => {
+  test('is raised at the terminal, signed in a second round, reworked, traced, and costs a penalty in the report of the month', async () => {
     const { processIds } = await createAndReleaseOrder(admin as never, 'BAD', 5, ['粗车', '精车']);
     const processId = processIds[0]!;
     const { reportId } = await admin.send<{ reportId: number }>('/mes/report/start', {
       processId,
       quantity: 5,
       people: [{ employeeId: worker.id, ratio: 100 }],
-      at: new Date(Date.now() - 10 * 60_000).toISOString(),
+      at: new Date(Date.now() - 20 * 60_000).toISOString(),
     });
-    await admin.send('/mes/report/finish', { reportId, good: 3, scrap: 2 });
+    const endedAt = new Date(Date.now() - 10 * 60_000).toISOString();
+    await admin.send('/mes/report/finish', { reportId, good: 3, scrap: 2, at: endedAt });
 
+    const waitForWall = await watchWall('尺寸超差 2');
     // The worker raises the pieces that were just reported as scrap: two touches and the quantity.
     // The server refuses the wrong PIN of a signer.
     const terminal = await openTestTerminal(windows, server.url, TABLET_SIZE, /422/);
@@ -129,6 +157,12 @@ describeJourneys('A bad piece', (windows, database) => {
     await terminal.getByRole('button', { name: '尺寸超差' }).click();
     await terminal.getByText(/已提报 Q\d{6}-01，冻结 2 件/).waitFor();
     expect(await readProcess(processId)).toMatchObject({ scrap: 0, hold: 2, good: 3 });
+
+    const { rows: raised } = await admin.call<{ rows: { raisedAt: string }[] }>(
+      '/mes/quality/exception/page',
+      {},
+    );
+    expect((await waitForWall()) - Date.parse(raised[0]!.raisedAt)).toBeLessThanOrEqual(MAX_WALL_DELAY_MS);
 
     // The exception waits for the decision of the engineer. The dialog proposes the people of the report as
     // responsible.
@@ -150,17 +184,8 @@ describeJourneys('A bad piece', (windows, database) => {
     await waitForState(page, 'remediesInCountersign');
 
     // A signer rejects it on the phone. The engineer sees it without a reload, and decides again.
-    const phone = (await windows.open(`${server.url}/login`, PHONE_SIZE)).page;
-    await logIn(phone, DEFAULT_LANG, {
-      ...TEST_ADMIN,
-      employeeCode: signer.code,
-      password: SIGNER_PASSWORD,
-      code: TEST_VERIFICATION_CODE,
-    });
-    await phone.waitForURL((url) => !url.pathname.startsWith('/login'));
-    await phone.goto(`${server.url}/quality`);
-    await phone.getByRole('link', { name: /尺寸超差/ }).click();
-    await signOnPhone(phone, 'notPassed', '可以返工');
+    const phone = await openOnPhone(signer);
+    await signOnPhone(phone, 'notPassed', { comment: '可以返工' });
     await waitForState(page, 'remediesRejected');
     await page.locator('.quality-events').getByText('可以返工').waitFor();
     await findButton(page, 'determineException').click();
@@ -169,20 +194,34 @@ describeJourneys('A bad piece', (windows, database) => {
     await dialog.getByRole('button', { name: translate('sendToSigners') }).click();
     await waitForState(page, 'remediesInCountersign');
 
-    // In the second round both pass it, and the pieces move.
+    // In the second round both pass it, one of them in Japanese, and the pieces move.
     await phone
       .getByText(translate('roundNumber', { number: 2 }))
       .first()
       .waitFor();
     await signOnPhone(phone, 'passed');
     expect(await readProcess(processId)).toMatchObject({ hold: 2, reworkOpen: 0 });
-    await signAs(otherSignerCaller, otherSigner, id);
+    const otherPhone = await openOnPhone(otherSigner, 'ja_JP');
+    expect(await findViolations(otherPhone, 'light')).toEqual([]);
+    await signOnPhone(otherPhone, 'passed', { lang: 'ja_JP' });
     await waitForState(page, 'tracingCountersign');
     expect(await readProcess(processId)).toMatchObject({ hold: 0, reworkOpen: 2, scrap: 0, good: 3 });
+
+    // The pieces are reworked; the worker finishes them at the terminal.
+    await admin.send('/mes/report/start', {
+      ...{ processId, quantity: 2, isRework: true, people: [{ employeeId: worker.id, ratio: 100 }] },
+      at: new Date(Date.now() - 5 * 60_000).toISOString(),
+    });
+    await terminal.getByRole('button', { name: translate('finishNow', { quantity: 2 }) }).click();
+    await expect
+      .poll(() => readProcess(processId))
+      .toMatchObject({ good: 5, reworkOpen: 0, inRework: 0, scrap: 0 });
 
     // The cause is traced and signed by the same people.
     await findButton(page, 'traceCause').click();
     await dialog.getByRole('textbox', { name: translate('rootCause') }).fill('刀片磨损');
+    await dialog.getByRole('textbox', { name: translate('lostMaterialCost') }).fill('120');
+    await dialog.getByRole('textbox', { name: translate('lossReason') }).fill('按发票');
     await dialog.getByRole('button', { name: translate('sendToSigners') }).click();
     await dialog.waitFor({ state: 'detached' });
     await phone.getByText('刀片磨损').first().waitFor();
@@ -213,5 +252,16 @@ describeJourneys('A bad piece', (windows, database) => {
       ['remedies', 2, 2],
       ['tracing', 1, 2],
     ]);
+
+    // The proposed penalty is approved, and is in the report of the month.
+    await page.getByRole('link', { name: translate('qualityPenalties'), exact: true }).click();
+    await page.getByRole('heading', { name: translate('qualityPenalties') }).waitFor();
+    await page.getByRole('link', { name: /^Q\d{6}-01$/ }).click();
+    await dialog.getByText(new RegExp(`${translate('proposedAmount')} 120`)).waitFor();
+    await dialog.getByRole('button', { name: translate('approvePenalty') }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.goto(`${server.url}/forms/quality/summary/monthly`);
+    await page.getByRole('cell', { name: '120', exact: true }).last().waitFor();
+    expect(await findViolations(page, 'light')).toEqual([]);
   });
 });

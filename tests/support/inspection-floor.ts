@@ -51,7 +51,11 @@ export function makeInspectionCalls(factory: TestFactory) {
   /** Creates an order whose first process has an inspection procedure. By default it demands a first article. */
   const addInspectedProcess = async (
     inspections: readonly Fields[] = [{ inspectionKind: 'firstArticle', sampling: 'sampleAll' }],
-    { quantity = 100, sip = {} }: { quantity?: number; sip?: Fields } = {},
+    {
+      quantity = 100,
+      sip = {},
+      isPublished = true,
+    }: { quantity?: number; sip?: Fields; isPublished?: boolean } = {},
   ): Promise<InspectedProcess> => {
     const order = await factory.createOrder(quantity, ['Turn', 'Grind']);
     const processId = order.processIds[0]!;
@@ -64,7 +68,7 @@ export function makeInspectionCalls(factory: TestFactory) {
       characteristics: CHARACTERISTICS,
       ...sip,
     });
-    await call('/mes/system/params/sip/publish', { id: saved.id, version: saved.version });
+    if (isPublished) await call('/mes/system/params/sip/publish', { id: saved.id, version: saved.version });
     return { processId, sipId: saved.id, partId: order.partId };
   };
   const begin = (

@@ -54,6 +54,8 @@ export interface QualityFactory {
   culprit: QualityPerson;
   errorClassId: number;
   addPerson: (name: string, permissions?: readonly PermissionCode[]) => Promise<QualityPerson>;
+  /** Gives the administrator the password of signers, so that the administrator can sign on every node. */
+  signAsAdministrator: () => Promise<{ employeeId: number }>;
   /** Creates an order and finishes pieces at its first process. */
   work: (
     pieces?: { quantity?: number; good?: number; scrap?: number; rework?: number },
@@ -94,14 +96,16 @@ export function findLastRound({ rounds }: QualityDetail, stage?: CountersignStag
 export async function createQualityFactory(factory: TestFactory): Promise<QualityFactory> {
   const { connection, factoryId, call } = factory;
   const passwordHash = await hashPassword(SIGNER_PASSWORD);
-  const addPerson: QualityFactory['addPerson'] = async (name, permissions = []) => {
-    const person = await factory.createPerson(name, permissions);
-    await connection.db
+  const setPassword = (employeeId: number) =>
+    connection.db
       .updateTable('account')
       .set({ passwordHash })
       .where('factoryId', '=', factoryId)
-      .where('employeeId', '=', person.employeeId)
+      .where('employeeId', '=', employeeId)
       .execute();
+  const addPerson: QualityFactory['addPerson'] = async (name, permissions = []) => {
+    const person = await factory.createPerson(name, permissions);
+    await setPassword(person.employeeId);
     return { ...person, name };
   };
   const worker = await addPerson('Wang Lei', ['TASK_REPORT', 'QUALITY_RAISE']);
@@ -125,6 +129,11 @@ export async function createQualityFactory(factory: TestFactory): Promise<Qualit
     culprit,
     errorClassId,
     addPerson,
+    signAsAdministrator: async () => {
+      const { employeeId } = await call<{ employeeId: number }>('/mes/login/current', {});
+      await setPassword(employeeId);
+      return { employeeId };
+    },
     read: readException,
     work: async ({ quantity = 10, good = 0, scrap = 0, rework = 0 } = {}, steps = ['Turn', 'Grind']) => {
       const order = await factory.createOrder(quantity, steps);

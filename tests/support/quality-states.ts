@@ -81,6 +81,7 @@ export async function prepareExceptions(
     fire,
     readState: async (exception) => (await quality.read(exception)).state,
     getIllegalOutcome: (state, event): IllegalOutcome => {
+      if (event === 'cancel' && STAGES_BY_STATE[state].includes('tracing')) return 'exceptionPosted';
       const stage = STAGE_BY_EVENT[event];
       return stage && !STAGES_BY_STATE[state].includes(stage) ? 'rowNotFound' : 'qualityState';
     },

@@ -2,12 +2,14 @@ import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
+import { estimateTextColumnWidth } from '#client/kit/tables/column.ts';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 import { CALIBRATIONS_PATH, GAUGES_PATH, getGaugePath, getStudyPath, STUDIES_PATH } from './gauge-paths.ts';
 
 const GaugeTabs = fetchOnFirstRender('GaugeTabs', () => import('./gauge-tabs.tsx'));
 const GaugeActions = fetchOnFirstRender('GaugeActions', () => import('./gauge-actions.tsx'));
 const GaugeLabelActions = fetchOnFirstRender('GaugeLabelActions', () => import('./gauge-labels.tsx'));
+const GaugeDueCell = fetchOnFirstRender('GaugeDueCell', () => import('./gauge-due-cell.tsx'));
 const CalibrationListScreen = fetchOnFirstRender(
   'CalibrationListScreen',
   () => import('./calibration-list-screen.tsx'),
@@ -39,6 +41,10 @@ export const pages = {
     tabs: GaugeTabs,
     actions: GaugeActions,
     batchActions: GaugeLabelActions,
+    cells: { dueOn: (row) => <GaugeDueCell row={row} /> },
+    cellWidths: {
+      dueOn: (t) => estimateTextColumnWidth(`2000-12-31 ◆ ${t('gaugeNotCalibrated')}`),
+    },
     narrowFirst: ['code', 'dueOn', 'state'],
   }),
 } satisfies Feature['pages'];

@@ -31,9 +31,13 @@ function getNumberFormat(lang: Lang, minDecimals: number, maxDecimals: number): 
 export const formatNumber = (value: number, decimals = 4, lang: Lang = getCurrentLang()): string =>
   getNumberFormat(lang, 0, decimals).format(value);
 
+/** Formats a number with exactly `decimals` decimals, for numbers that are compared with each other. */
+export const formatDecimals = (value: number, decimals: number): string =>
+  getNumberFormat(getCurrentLang(), decimals, decimals).format(value);
+
 /** Formats an amount of money with two decimals, such as 1057.50. An unknown amount is a dash. */
 export const formatMoney = (amount: number | null): string =>
-  amount === null ? '—' : getNumberFormat(getCurrentLang(), 2, 2).format(amount);
+  amount === null ? '—' : formatDecimals(amount, 2);
 
 /** Joins names or words to a list: 'A、B' in Chinese and Japanese, 'A, B' in English. */
 export const joinWords = (words: readonly string[]): string =>

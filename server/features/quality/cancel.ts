@@ -22,7 +22,7 @@ function refuseExceptionOfOthers(user: CurrentUser, { raisedById, state }: Store
 
 /**
  * Cancels an exception whose remedies are not yet approved. Its pieces go back to their source bucket.
- * @throws rowNotFound, qualityState, stale, notYourException
+ * @throws rowNotFound, exceptionPosted, qualityState, stale, notYourException
  */
 export async function cancelException(
   tx: Transaction,

@@ -78,10 +78,18 @@ export async function lockException(tx: Transaction, id: number): Promise<Stored
   return exception;
 }
 
-/** Returns the state that an event leads to. @throws qualityState if the state forbids the event */
+/** The states in which the pieces have moved, so that a correcting exception takes the place of a cancellation. */
+const POSTED_STATES: readonly QualityState[] = ['tracingCountersign', 'finished'];
+
+/**
+ * Returns the state that an event leads to.
+ * @throws exceptionPosted, qualityState if the state forbids the event
+ */
 export function getNextQualityState(exception: StoredException, event: QualityEvent): QualityState {
   const { code, state } = exception;
   const next = findNextState(qualityExceptionStateMachine, state, event);
+  if (next === null && event === 'cancel' && POSTED_STATES.includes(state))
+    throw makeError('exceptionPosted', { code });
   if (next === null)
     throw makeError('qualityState', {
       code,

@@ -83,9 +83,12 @@ describe('the limits of published charts', () => {
       'imrChart',
       FLOW_RATES.map((rate) => [rate]),
     );
-    // The handbook takes d2 = 1.128, so its last digits differ by that rounding.
     expect(printLimits(values.points[0]!, 2)).toEqual(['45.82', '50.81', '55.80']);
     expect(ranges.points[1]!.center.toFixed(4)).toBe('1.8778');
+    // The handbook computes the limits from the rounded range and from d2 = 1.128.
+    const sigma = 1.8778 / 1.128;
+    const [printed] = makeVariableCharts('imrChart', [[50.81]], { center: 50.81, sigma });
+    expect(printLimits(printed.points[0]!, 4)).toEqual(['45.8159', '50.8100', '55.8041']);
     expect(ranges.points[0]!.value).toBeNull();
   });
 

@@ -3,13 +3,9 @@ import type { GrrResult } from '#shared/msa/components.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-
-const DEVIATION_DECIMALS = 5;
-const P_DECIMALS = 3;
+import { formatEstimate, formatProbability } from './format-estimate.ts';
 
 const formatPercent = (value: number | null): string => (value === null ? '—' : formatNumber(value, 2));
-const formatOptional = (value: number | null, decimals: number): string =>
-  value === null ? '—' : formatNumber(value, decimals);
 
 /** The components of the variation as one method computes them. */
 export function ComponentsTable({ title, result }: { title: string; result: GrrResult }) {
@@ -32,7 +28,7 @@ export function ComponentsTable({ title, result }: { title: string; result: GrrR
             {result.shares.map(({ component, deviation, ofStudy, ofVariance, ofTolerance }) => (
               <tr key={component}>
                 <th scope="row">{t(component)}</th>
-                <td className="figure">{formatNumber(deviation, DEVIATION_DECIMALS)}</td>
+                <td className="figure">{formatEstimate(deviation)}</td>
                 <td className="figure">{formatPercent(ofStudy)}</td>
                 <td className="figure">{formatPercent(ofVariance)}</td>
                 <td className="figure">{formatPercent(ofTolerance)}</td>
@@ -79,10 +75,10 @@ export function AnovaTable({ result: { rows, hasInteraction } }: { result: Anova
               <tr key={source}>
                 <th scope="row">{t(SOURCE_WORDS[source])}</th>
                 <td className="figure">{freedom}</td>
-                <td className="figure">{formatNumber(sumOfSquares, DEVIATION_DECIMALS)}</td>
-                <td className="figure">{formatOptional(meanSquare, DEVIATION_DECIMALS)}</td>
-                <td className="figure">{formatOptional(f, P_DECIMALS)}</td>
-                <td className="figure">{formatOptional(p, P_DECIMALS)}</td>
+                <td className="figure">{formatEstimate(sumOfSquares)}</td>
+                <td className="figure">{formatEstimate(meanSquare)}</td>
+                <td className="figure">{formatEstimate(f)}</td>
+                <td className="figure">{formatProbability(p)}</td>
               </tr>
             ))}
           </tbody>

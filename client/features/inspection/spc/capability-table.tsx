@@ -1,6 +1,6 @@
 import type { Capability } from '#shared/spc/capability.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
-import { formatNumber } from '#client/kit/words/formats.ts';
+import { formatDecimals, formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 const INDICES = ['cp', 'cpk', 'pp', 'ppk'] as const;
@@ -42,11 +42,11 @@ export function CapabilityTable({ capability, unit }: { capability: Capability; 
               <tr key={name}>
                 <th scope="row">{t(name)}</th>
                 <td className="number spc-index">
-                  {index ? formatNumber(index.value, INDEX_DECIMALS) : '—'}
+                  {index ? formatDecimals(index.value, INDEX_DECIMALS) : '—'}
                 </td>
                 <td className="number">
                   {index
-                    ? `${formatNumber(index.low, INDEX_DECIMALS)} – ${formatNumber(index.high, INDEX_DECIMALS)}`
+                    ? `${formatDecimals(index.low, INDEX_DECIMALS)} – ${formatDecimals(index.high, INDEX_DECIMALS)}`
                     : '—'}
                 </td>
               </tr>

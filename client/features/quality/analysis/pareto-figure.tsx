@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { useElementWidth } from '#client/kit/charts/use-element-width.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
+import { ValueAxis } from './value-axis.tsx';
 
 interface Props {
   /** The rows of the report, the largest first. */
@@ -44,14 +45,7 @@ export function ParetoFigure({ rows, nameOf, hrefOf, label }: Props) {
     <div ref={ref} className="analysis-figure" style={{ blockSize: HEIGHT_PX }}>
       {width > 0 && (
         <svg width={width} height={HEIGHT_PX} role="img" aria-label={label}>
-          {pieces.ticks(4).map((tick) => (
-            <g key={tick} transform={`translate(0 ${pieces(tick)})`}>
-              <line className="analysis-grid" x1={EDGE.left} x2={width - EDGE.right} />
-              <text className="analysis-tick" x={EDGE.left - 8} dy="0.32em">
-                {formatNumber(tick, 1)}
-              </text>
-            </g>
-          ))}
+          <ValueAxis scale={pieces} tickCount={4} left={EDGE.left} right={width - EDGE.right} />
           {[50, 100].map((tick) => (
             <text
               key={tick}

@@ -5,6 +5,7 @@ import { getDetailsHref } from '#client/crud/report/report-rows.ts';
 import { useElementWidth } from '#client/kit/charts/use-element-width.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { ValueAxis } from './value-axis.tsx';
 
 interface Props {
   report: ReportDescriptor;
@@ -51,14 +52,7 @@ export function TrendFigure({ report, rows, column }: Props) {
             role="img"
             aria-label={t('chartOf', { subject: t(label), by: t('day') })}
           >
-            {y.ticks(3).map((tick) => (
-              <g key={tick} transform={`translate(0 ${y(tick)})`}>
-                <line className="analysis-grid" x1={EDGE.left} x2={width - EDGE.right} />
-                <text className="analysis-tick" x={EDGE.left - 8} dy="0.32em">
-                  {formatNumber(tick, 1)}
-                </text>
-              </g>
-            ))}
+            <ValueAxis scale={y} tickCount={3} left={EDGE.left} right={width - EDGE.right} />
             {days.map((row, index) => (
               <text
                 key={String(row['firstDay'])}

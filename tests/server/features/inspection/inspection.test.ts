@@ -2,7 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { HoldableAnswer } from '#shared/quality/answers.ts';
 import type { InspectionHistory } from '#shared/quality/inspection.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
+import {
+  createTestFactory,
+  readRefusalCode,
+  type RefusedCallError,
+  type TestFactory,
+} from '#tests/support/floor.ts';
 import { BAD_VALUES, GOOD_VALUES, makeInspectionCalls } from '#tests/support/inspection-floor.ts';
 import { finishWork, startWorkByNewPerson } from '#tests/support/reports.ts';
 import { readTableVersions } from '#tests/support/table-versions.ts';
@@ -90,9 +95,24 @@ describeForEachDatabase('an inspection', (database) => {
       'with a number for a judged characteristic',
       { seq: 20, sampleNumber: 1, value: 1, judgement: 'judgedOk' },
     ],
+    [
+      'with a judgement for a measured characteristic',
+      { seq: 10, sampleNumber: 1, value: 20, judgement: 'judgedOk' },
+    ],
   ])('refuses a value %s', async (_, value) => {
     const inspection = await calls.begin(await calls.addInspectedProcess());
     expect(await readRefusal(() => calls.enter(inspection, [value]))).toBe('fieldsInvalid');
+  });
+
+  test('refuses two values of one piece in a call, and a conclusion by somebody who has not seen the last value', async () => {
+    const inspection = await calls.begin(await calls.addInspectedProcess());
+    const refusal = await calls
+      .enter(inspection, [...GOOD_VALUES, GOOD_VALUES[0]!])
+      .catch((error: unknown) => error as RefusedCallError);
+    expect(Object.keys((refusal as RefusedCallError).fields)).toEqual(['values[2].sampleNumber']);
+    await calls.enter(inspection, GOOD_VALUES);
+    const { version } = inspection;
+    expect(await readRefusal(() => calls.conclude(inspection, { version }))).toBe('stale');
   });
 
   test('is begun only by a published procedure of the process that demands it, and once at a time', async () => {
@@ -104,6 +124,10 @@ describeForEachDatabase('an inspection', (database) => {
     expect(await readRefusal(() => calls.begin(inspected, { inspectionKind: 'incoming' }))).toBe(
       'inspectionNotPlanned',
     );
+    const ofOtherPart = await calls.addInspectedProcess(undefined, { sip: { partCode: 'Q' } });
+    expect(await readRefusal(() => calls.begin(ofOtherPart))).toBe('inspectionNotPlanned');
+    const draft = await calls.addInspectedProcess(undefined, { isPublished: false });
+    expect(await readRefusal(() => calls.begin(draft))).toBe('inspectionNotPlanned');
     const begun = await Promise.allSettled([calls.begin(inspected), calls.begin(inspected)]);
     expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await readRefusal(() => calls.begin(inspected))).toBe('inspectionOpen');
@@ -157,57 +181,6 @@ describeForEachDatabase('an inspection', (database) => {
       const { concludedAt } = await calls.read(inspection);
       if (finished.status === 'fulfilled') expect(concludedAt! >= rows[0]!.endedAt).toBe(true);
       else expect((finished.reason as { code: string }).code).toBe('firstArticleFailed');
-    });
-  });
-
-  describe('is due', () => {
-    const listKinds = async (processId: number) =>
-      (await calls.listDue(processId)).due.map(({ inspectionKind, batchQuantity, sampleCount }) => [
-        inspectionKind,
-        batchQuantity,
-        sampleCount,
-      ]);
-
-    test('for the first article as soon as work begins, in process every n pieces, and for all pieces at the end', async () => {
-      const inspected = await calls.addInspectedProcess([
-        { inspectionKind: 'firstArticle', sampling: 'sampleAll' },
-        { inspectionKind: 'inProcess', everyPieces: 10, sampling: 'sampleFixed', sampleCount: 2 },
-        { inspectionKind: 'finalInspection', sampling: 'sampleAql', aql: 1, inspectionLevel: 'levelII' },
-      ]);
-      const { processId } = inspected;
-      expect(await listKinds(processId)).toEqual([]);
-      const { reportId } = await startWorkByNewPerson(factory, processId, 60);
-      expect(await listKinds(processId)).toEqual([['firstArticle', 1, 1]]);
-      const first = await calls.begin(inspected);
-      expect(await listKinds(processId)).toEqual([]);
-      await calls.enter(first, GOOD_VALUES);
-      await calls.conclude(first);
-      await finishWork(factory.call, reportId, 59, { scrap: 1 });
-      expect(await listKinds(processId)).toEqual([
-        ['inProcess', 60, 2],
-        ['finalInspection', 59, 13],
-      ]);
-      const inProcess = await calls.begin(inspected, { inspectionKind: 'inProcess', batchQuantity: 60 });
-      await calls.move(inProcess, 'cancel', { reason: 'Wrong pieces' });
-      await calls.begin(inspected, { inspectionKind: 'inProcess', batchQuantity: 60 });
-      await calls.begin(inspected, { inspectionKind: 'finalInspection', batchQuantity: 59 });
-      expect(await listKinds(processId)).toEqual([]);
-    });
-
-    test('in process every n minutes of work', async () => {
-      const { processId } = await calls.addInspectedProcess([
-        { inspectionKind: 'inProcess', everyMinutes: 25, sampling: 'sampleFixed', sampleCount: 1 },
-      ]);
-      await startWorkByNewPerson(factory, processId, 5);
-      expect(await listKinds(processId)).toEqual([['inProcess', 1, 1]]);
-    });
-
-    test('for pieces that have arrived, and only of the part code of the procedure', async () => {
-      const incoming = [{ inspectionKind: 'incoming', sampling: 'samplePercentage', samplePercent: 10 }];
-      const { processId } = await calls.addInspectedProcess(incoming, { sip: { partCode: 'P' } });
-      expect(await listKinds(processId)).toEqual([['incoming', 100, 10]]);
-      const other = await calls.addInspectedProcess(incoming, { sip: { partCode: 'Q' } });
-      expect(await listKinds(other.processId)).toEqual([]);
     });
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '#shared/rules/days.ts';
 import { hashToken } from '#server/db/token-hash.ts';
@@ -6,6 +7,7 @@ import { createTestFactory, readRefusalCode, type RefusedCallError } from '#test
 import {
   createQualityFactory,
   findLastRound,
+  SIGNER_PASSWORD,
   type QualityFactory,
   type QualityPerson,
 } from '#tests/support/quality-floor.ts';
@@ -163,6 +165,63 @@ describeForEachDatabase('a countersign', (database) => {
     expect(
       await readRefusalCode(quality.sign(exception, person, 'passed', { signerId: otherSigner.employeeId })),
     ).toBe('signerTwice');
+  });
+
+  test('of a signer who quits or whose account is disabled in a round is given by a deputy', async () => {
+    const { factory, signer } = quality;
+    const [quits, isDisabled] = [await quality.addPerson('Quits'), await quality.addPerson('Disabled')];
+    const [deputy, otherDeputy] = [await quality.addPerson('First'), await quality.addPerson('Second')];
+    const exception = await raiseAndDetermine({
+      signers: [quits, isDisabled, signer].map(({ employeeId }) => ({ employeeId })),
+    });
+    await quality.sign(exception);
+    const { version } = await factory.call<{ version: number }>('/mes/system/basic/employee/get', {
+      id: quits.employeeId,
+    });
+    await factory.call('/mes/system/basic/employee/save', {
+      ...{ id: quits.employeeId, version, workingStatus: 'quit' },
+    });
+    await factory.connection.db
+      .updateTable('account')
+      .set({ disabledAt: new Date().toISOString() })
+      .where('employeeId', '=', isDisabled.employeeId)
+      .execute();
+    for (const [absent, present] of [
+      [quits, deputy],
+      [isDisabled, otherDeputy],
+    ] as const) {
+      expect(await readRefusalCode(quality.sign(exception, absent))).toBe('notSignedIn');
+      expect((await quality.read(exception)).state).toBe('remediesInCountersign');
+      await nameDeputy(absent, present, 0, 0);
+      await quality.sign(exception, present, 'passed', { signerId: absent.employeeId });
+    }
+    expect((await quality.read(exception)).state).toBe('tracingCountersign');
+  });
+
+  test('that is recorded and sent again changes nothing: neither in its round nor in a later one', async () => {
+    const { signer, otherSigner } = quality;
+    const exception = await raiseAndDetermine(makeTwoSigners());
+    const { id: roundId, documentHash } = findLastRound(await quality.read(exception));
+    const recorded = {
+      ...{ id: exception.id, roundId, documentHash, signerId: signer.employeeId },
+      ...{ result: 'passed', password: SIGNER_PASSWORD },
+    };
+    const requestId = randomUUID();
+    const send = (id: string) => signer.call('/mes/quality/sign', recorded, id);
+    const first = await send(requestId);
+    const before = await readTableVersions(quality.factory.connection);
+    expect(await send(requestId)).toEqual(first);
+    expect(await readRefusalCode(send(randomUUID()))).toBe('alreadySigned');
+    expect(await readTableVersions(quality.factory.connection)).toEqual(before);
+    // Another person gains nothing from the recorded call either.
+    expect(await readRefusalCode(otherSigner.call('/mes/quality/sign', recorded, randomUUID()))).toBe(
+      'notTheSigner',
+    );
+    await quality.sign(exception, otherSigner, 'notPassed');
+    expect(await readRefusalCode(send(randomUUID()))).toBe('qualityState');
+    await quality.determine(exception, makeTwoSigners());
+    expect(await readRefusalCode(send(randomUUID()))).toBe('countersignRestarted');
+    expect(await readSignatures(exception)).toEqual([]);
   });
 
   test('needs a comment from a signer who does not pass it', async () => {

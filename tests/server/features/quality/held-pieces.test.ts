@@ -46,6 +46,42 @@ describeForEachDatabase('pieces on hold for an exception', (database) => {
     expect(await readProcess(processId)).toMatchObject({ good: 3, hold: 0, concession: 1, scrap: 1 });
   });
 
+  test('are held where they are now: not where they came from, and not while they are outside', async () => {
+    const steps = ['Turn', 'Mill', 'Grind', 'Harden'] as const;
+    const order = await quality.work({ quantity: 5, good: 5 }, steps);
+    const [turning, milling, grinding, hardening] = order.processIds as [number, number, number, number];
+    for (const processId of [milling, grinding]) {
+      const { employeeId } = await quality.factory.createPerson('Somebody', []);
+      await quality.factory.call('/mes/report/record', {
+        ...{ processId, good: 5, minutes: 1, people: [{ employeeId }] },
+      });
+    }
+    // The pieces were turned, and are three processes on: they are held there, with the turning as the responsible process.
+    expect((await quality.listHoldableBuckets(turning)).map(({ source }) => source)).toEqual([]);
+    expect(await readRefusalCode(quality.raise({ processId: turning }))).toBe('holdExceedsAvailable');
+    const exception = await quality.raise(
+      { processId: grinding },
+      { quantity: 2, discoveryProcessId: grinding },
+    );
+    await quality.determine(exception, { responsibleProcessId: turning, rework: 0, scrap: 2 });
+    await quality.sign(exception);
+    expect(await readProcess(grinding)).toMatchObject({ good: 3, hold: 0, scrap: 2 });
+    expect(await readProcess(turning)).toMatchObject({ scrap: 0, hold: 0 });
+
+    // The others are at the supplier, and can be held when they are back.
+    const outsourcing = makeOutsourcingCalls(quality.factory.call);
+    const { id: supplierId } = await outsourcing.addSupplier();
+    const { id } = await outsourcing.order(supplierId, { [hardening]: 3 });
+    await outsourcing.send(id, { [hardening]: 3 });
+    for (const processId of [grinding, hardening])
+      expect(await readRefusalCode(quality.raise({ processId }, { quantity: 1 }))).toBe(
+        'holdExceedsAvailable',
+      );
+    await outsourcing.return(id, hardening, { good: 3 });
+    await quality.raise({ processId: hardening }, { quantity: 3 });
+    expect(await readProcess(hardening)).toMatchObject({ hold: 3, good: 0 });
+  });
+
   test('are taken from the card that has them, and go back to it, or to what was made of them', async () => {
     const order = await cards.createOrder(10);
     const processId = order.processIds[0]!;

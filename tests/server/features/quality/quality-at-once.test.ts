@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { describeForEachDatabase, limitRounds } from '#tests/support/databases.ts';
 import {
   createTestFactory,
@@ -91,6 +92,39 @@ describeForEachDatabase('quality at the same time as another change', (database)
       expect(['qualityState', 'alreadySigned']).toContain(codes.find((code) => code !== 'accepted'));
       expect(findLastRound(await quality.read(exception)).signatures).toHaveLength(1);
       expect(await readProcessProgress(factory, processId)).toMatchObject({ scrap: 2, hold: 0, good: 1 });
+    }
+  });
+
+  it('a signer and the deputy at once sign once', async () => {
+    const { signer, engineer } = quality;
+    const deputy = await quality.addPerson('Deputy');
+    const today = toLocalDay('Asia/Shanghai');
+    await engineer.call('/mes/quality/deputy/save', {
+      ...{ employeeId: signer.employeeId, deputyId: deputy.employeeId, validFrom: today, validUntil: today },
+    });
+    for (let round = 0; round < rounds; round++) {
+      const { processId } = await quality.work({ good: 3 });
+      const exception = await quality.raise({ processId });
+      await quality.determine(exception);
+      const codes = await runBoth(
+        quality.sign(exception),
+        quality.sign(exception, deputy, 'passed', { signerId: signer.employeeId }),
+      );
+      expect(countCode(codes, 'accepted')).toBe(1);
+      expect(['qualityState', 'alreadySigned']).toContain(codes.find((code) => code !== 'accepted'));
+      expect(findLastRound(await quality.read(exception)).signatures).toHaveLength(1);
+    }
+  });
+
+  it('a cancellation and the last signature at once: the pieces go back or move, never both', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { processId } = await quality.work({ good: 3 });
+      const exception = await quality.raise({ processId });
+      await quality.determine(exception);
+      const codes = await runBoth(quality.sign(exception), quality.cancel(exception, {}, callOnSecondNode));
+      expect(countCode(codes, 'accepted')).toBe(1);
+      const [good, scrap] = codes[0] === 'accepted' ? [1, 2] : [3, 0];
+      expect(await readProcessProgress(factory, processId)).toMatchObject({ good, scrap, hold: 0 });
     }
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createTestFactory, readRefusalCode } from '#tests/support/floor.ts';
+import { createTestFactory, readRefusalCode, type RefusedCallError } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { createQualityFactory, findLastRound, type QualityFactory } from '#tests/support/quality-floor.ts';
 import { readProcessProgress, startWorkByNewPerson } from '#tests/support/reports.ts';
@@ -123,6 +123,20 @@ describeForEachDatabase('a quality exception', (database) => {
     ]);
     await quality.sign(exception);
     expect((await readProcess(order.processId)).reworkOpen).toBe(3);
+  });
+
+  test('is not cancelled after its pieces have moved; the refusal names the way out', async () => {
+    const order = await quality.work({ good: 4 });
+    const exception = await quality.raise(order);
+    await quality.determine(exception);
+    await quality.sign(exception);
+    const before = await readProcess(order.processId);
+    const refusal = await quality.cancel(exception).catch((error: unknown) => error as RefusedCallError);
+    expect(refusal).toMatchObject({
+      code: 'exceptionPosted',
+      message: expect.stringContaining('correct it by another exception') as unknown,
+    });
+    expect(await readProcess(order.processId)).toEqual(before);
   });
 
   test('is finished when the tracing has passed, and is never opened again', async () => {

@@ -38,10 +38,28 @@ describeForEachDatabase('the specified rules of quality', (database) => {
       readRefusal(() => quality.determine(exception, { people }));
     expect((await readDetermineRefusal([])).code).toBe('responsibleMissing');
     const culpritLine = { type: 'factoryStaff', employeeId: culprit.employeeId };
-    expect(await readDetermineRefusal([{ ...culpritLine, ratio: 60 }])).toMatchObject({
-      code: 'responsibleRatioSum',
-      params: { sum: 60 },
-    });
+    const workerLine = { type: 'factoryStaff', employeeId: worker.employeeId };
+    for (const [ratio, sum] of [
+      [49.99, 99.99],
+      [50.01, 100.01],
+    ])
+      expect(
+        await readDetermineRefusal([
+          { ...culpritLine, ratio: 50 },
+          { ...workerLine, ratio },
+        ]),
+      ).toMatchObject({ code: 'responsibleRatioSum', params: { sum } });
+    for (const ratio of [-10, 0])
+      expect(
+        Object.keys(
+          (
+            await readDetermineRefusal([
+              { ...culpritLine, ratio: 100 - ratio },
+              { ...workerLine, ratio },
+            ])
+          ).fields,
+        ),
+      ).toContain('people[1].ratio');
     expect(
       (
         await readDetermineRefusal([

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { entities } from '#shared/entities/index.ts';
+import { readSpcSeries } from '#server/reports/read-spc-series.ts';
 import type { InspectedFeature, InspectedPart, SpcSeries } from '#shared/quality/spc.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { evaluateAlarms } from '#tests/support/evaluate-alarms.ts';
@@ -107,6 +108,28 @@ describeForEachDatabase('the control charts', (database) => {
     expect(await listValues({ craftId: other.craftId })).toEqual([]);
     expect(await listValues({ from: '2020-01-01', to: '2020-01-31' })).toEqual([]);
     expect(await readRefusalCode(listValues({ from: '2020-02-01', to: '2020-01-01' }))).toBe('startAfterEnd');
+  });
+
+  test('leave out the oldest sample if there are more values than a chart is computed from', async () => {
+    const { connection, factoryId } = factory;
+    const { partCode, craftId, ...inspected } = await addProcess();
+    for (const diameter of [20.01, 20.02, 20.03]) await measure(inspected, [diameter, diameter]);
+    const readNewest = (maxValues: number) =>
+      readSpcSeries(
+        connection.db,
+        { factoryId, zone: 'Asia/Shanghai' },
+        { partCode, craftId, characteristic: 'Diameter', deviceId: null },
+        { from: '2000-01-01', to: '2999-12-31' },
+        maxValues,
+      );
+    const listValues = async (maxValues: number) => {
+      const { samples, isCut } = await readNewest(maxValues);
+      return [isCut, ...samples.map(({ values }) => values)];
+    };
+    expect(await listValues(6)).toEqual([false, [20.01, 20.01], [20.02, 20.02], [20.03, 20.03]]);
+    // Of the five newest values, the first one is only a part of its sample.
+    expect(await listValues(5)).toEqual([true, [20.02, 20.02], [20.03, 20.03]]);
+    expect(await listValues(1)).toEqual([true, [20.03, 20.03]]);
   });
 
   test('offer the inspected parts, the last one first, with their characteristics', async () => {
