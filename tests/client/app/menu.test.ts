@@ -18,6 +18,7 @@ describe('the navigation of a person', () => {
       '/',
       '/process',
       '/quality',
+      '/quality/corrective',
       '/quality/testing',
       '/quality/recall',
       '/quality/deputy',
