@@ -68,12 +68,12 @@ function listNeeded({ need, preparation }: Task, places: Places): Choice[] {
   }
 }
 
-/** A started task continues where it is. Without a machine, it runs in the calendar of its first choice. */
+/** A started task continues where it is. Without a machine, it runs in the first calendar of its need that is open. */
 function listStarted(task: Task, needed: readonly Choice[], places: Places): Choice[] {
   const { machine: id, remaining } = task.started!;
   const duration = sumDuration(0, remaining);
   if (id === null || task.need.kind !== 'machines')
-    return needed.slice(0, 1).map(({ axis }) => ({ machine: -1, axis, duration }));
+    return needed.map(({ axis }) => ({ machine: -1, axis, duration }));
   const machine = places.indexByMachine.get(id);
   return machine === undefined ? [] : [{ machine, axis: places.axisOfMachine[machine]!, duration }];
 }
