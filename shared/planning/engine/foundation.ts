@@ -3,7 +3,7 @@ import { makeCrewJob } from './choices.ts';
 import { type Compiled, PINNED, STARTED } from './compile.ts';
 import { FreeTime } from './free-time.ts';
 import { PeopleRoom } from './people-room.ts';
-import { BOUND, makeSchedule, type Schedule } from './schedule.ts';
+import { BOUND, type LastPlan, makeSchedule, type Schedule } from './schedule.ts';
 
 /** What is taken before anything is placed: bookings, started and pinned tasks, and places that are kept. */
 export interface Foundation {
@@ -101,30 +101,36 @@ function findPinnedSpan(compiled: Compiled, task: number, choice: number): Pinne
   }
   const duration = compiled.choices.duration[choice]!;
   const positionEnd = position + duration;
-  if (positionEnd > axis.total) return { position, positionEnd: axis.total, end: begin + duration };
+  // Work that does not fit before the horizon goes on behind it.
+  if (positionEnd > axis.total)
+    return { position, positionEnd: axis.total, end: Math.max(compiled.horizonEnd, begin + duration) };
   return { position, positionEnd, end: duration === 0 ? begin : axis.endAt(positionEnd) };
 }
 
-/** Chooses the machine of a pin that names none: the first that is open and free then, else the first. */
-function choosePinned(compiled: Compiled, { free }: Foundation, task: number): number {
+/** Chooses the machine of a pin that names none: the last one, else the first, that is open and free then. */
+function choosePinned(compiled: Compiled, { free }: Foundation, task: number, lastChoice: number): number {
   const { choices, axes, laneFrom } = compiled;
   const start = Math.max(compiled.now, toMinutes(compiled.tasks[task]!.pinned!.start));
-  for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++) {
+  const isPossible = (choice: number): boolean => {
     const machine = choices.machine[choice]!;
-    if (machine < 0) return choice;
+    if (machine < 0) return true;
+    if (!axes[choices.axis[choice]!]!.isOpenAt(start)) return false;
     const { position, positionEnd } = findPinnedSpan(compiled, task, choice);
-    if (!axes[choices.axis[choice]!]!.isOpenAt(start)) continue;
     for (let lane = laneFrom[machine]!; lane < laneFrom[machine + 1]!; lane++)
-      if (free.isFree(lane, position, positionEnd)) return choice;
-  }
+      if (free.isFree(lane, position, positionEnd)) return true;
+    return false;
+  };
+  if (lastChoice >= 0 && isPossible(lastChoice)) return lastChoice;
+  for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++)
+    if (isPossible(choice)) return choice;
   return choices.from[task]!;
 }
 
-function takePinned(compiled: Compiled, foundation: Foundation, task: number): void {
+function takePinned(compiled: Compiled, foundation: Foundation, task: number, lastChoice: number): void {
   const { choices, tasks } = compiled;
   const { schedule } = foundation;
   if (choices.from[task] === choices.from[task + 1]) return;
-  const choice = choosePinned(compiled, foundation, task);
+  const choice = choosePinned(compiled, foundation, task, lastChoice);
   const { position, positionEnd, end } = findPinnedSpan(compiled, task, choice);
   schedule.choice[task] = choice;
   schedule.position[task] = position;
@@ -137,7 +143,7 @@ function takePinned(compiled: Compiled, foundation: Foundation, task: number): v
 }
 
 /** Takes what cannot be moved: bookings, then started tasks, then pinned tasks in the order of their starts. */
-export function makeFoundation(compiled: Compiled): Foundation {
+export function makeFoundation(compiled: Compiled, last: LastPlan | null): Foundation {
   const { tasks, hold, manMinutes, days, reasons } = compiled;
   const free = FreeTime.make(compiled);
   const foundation: Foundation = {
@@ -154,7 +160,7 @@ export function makeFoundation(compiled: Compiled): Foundation {
     else if (hold[task] === PINNED && reasons[task] === null) pinned.push(task);
   const startOf = (task: number): number => toMinutes(tasks[task]!.pinned!.start);
   pinned.sort((a, b) => startOf(a) - startOf(b) || a - b);
-  for (const task of pinned) takePinned(compiled, foundation, task);
+  for (const task of pinned) takePinned(compiled, foundation, task, last?.choice[task] ?? -1);
   return foundation;
 }
 

@@ -1,11 +1,8 @@
 import { NEVER, toMinutes } from './calendar.ts';
 import { type Compiled, FREE } from './compile.ts';
 import type { Foundation } from './foundation.ts';
-import type { Schedule } from './schedule.ts';
+import type { LastPlan } from './schedule.ts';
 import type { PlanInput } from './types.ts';
-
-/** Where the last plan put each task. `start` is `NEVER` for a task that it does not hold. */
-export type LastPlan = Pick<Schedule, 'choice' | 'lane' | 'start' | 'end'>;
 
 /** A task stays on its last machine, unless it would end this much later there than last planned, in minutes. */
 export const PATIENCE = 240;

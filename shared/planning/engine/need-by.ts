@@ -1,8 +1,7 @@
 import { NEVER, toMinutes } from './calendar.ts';
 import { type Compiled, FREE, PINNED } from './compile.ts';
-import type { LastPlan } from './keep.ts';
 import { measure } from './objective.ts';
-import { makeSchedule, type Schedule } from './schedule.ts';
+import { type LastPlan, makeSchedule, type Schedule } from './schedule.ts';
 
 /** When each task has to start and end at the latest, if nothing had to wait in a queue. */
 export interface NeedBy {

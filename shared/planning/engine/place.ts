@@ -2,9 +2,9 @@ import { NEVER } from './calendar.ts';
 import { type Compiled, FREE } from './compile.ts';
 import type { Foundation } from './foundation.ts';
 import type { FreeTime } from './free-time.ts';
-import { type LastPlan, PATIENCE } from './keep.ts';
+import { PATIENCE } from './keep.ts';
 import type { PeopleRoom } from './people-room.ts';
-import { BOUND, copySchedule, makeSchedule, type Schedule } from './schedule.ts';
+import { BOUND, copySchedule, type LastPlan, makeSchedule, type Schedule } from './schedule.ts';
 
 /** A task that waits for its turn is neither placed nor given up. */
 const WAITING = 255;

@@ -1,7 +1,7 @@
 import { type Compiled, compile } from './compile.ts';
 import { copyFoundation, type Foundation, makeFoundation } from './foundation.ts';
 import { hashInput } from './hash-input.ts';
-import { type LastPlan, readLastPlan, reserveLastPlaces } from './keep.ts';
+import { readLastPlan, reserveLastPlaces } from './keep.ts';
 import { computeNeedBy, findLeastTardiness, type NeedBy } from './need-by.ts';
 import { compareObjectives, measure } from './objective.ts';
 import { Placer, type PlacingWay } from './place.ts';
@@ -9,7 +9,7 @@ import type { Objective, PlanRun, Proposal, StoppedBy } from './proposal.ts';
 import { propose } from './propose.ts';
 import { PullSearch } from './pulls.ts';
 import { listRuleKeys } from './rules.ts';
-import { copySchedule, makeSchedule, type Schedule } from './schedule.ts';
+import { copySchedule, type LastPlan, makeSchedule, type Schedule } from './schedule.ts';
 import type { PlanInput } from './types.ts';
 
 /** One run of the engine: tries plans, keeps the best, and counts passes. */
@@ -31,8 +31,8 @@ class Planning {
     this.compiled = compile(input);
     this.needBy = computeNeedBy(this.compiled);
     this.placer = new Placer(this.compiled);
-    this.foundation = makeFoundation(this.compiled);
     this.last = readLastPlan(this.compiled, input.last);
+    this.foundation = makeFoundation(this.compiled, this.last);
     this.best = makeSchedule(this.compiled.tasks.length);
     this.inputHash = hashInput(input);
   }

@@ -51,6 +51,9 @@ export interface Schedule {
   readonly missed: Uint8Array;
 }
 
+/** Where the last plan put each task. `start` is `NEVER` for a task that it does not hold. */
+export type LastPlan = Pick<Schedule, 'choice' | 'lane' | 'start' | 'end'>;
+
 export const makeSchedule = (taskCount: number): Schedule => ({
   choice: new Int32Array(taskCount).fill(-1),
   lane: new Int32Array(taskCount).fill(-1),
