@@ -30,22 +30,37 @@ function takeBookings(
   }
 }
 
-/** Puts a started or pinned task on a lane: a free one if there is any, else the first. */
-function takeLane(compiled: Compiled, foundation: Foundation, task: number): void {
+/** Puts a started or pinned task on a lane: its last one or another that is free, else the first. */
+function takeLane(compiled: Compiled, foundation: Foundation, task: number, last: LastPlan | null): void {
   const { schedule, free, overlapping } = foundation;
   const machine = compiled.choices.machine[schedule.choice[task]!]!;
   if (machine < 0) return;
   const from = schedule.position[task]!;
   const until = schedule.positionEnd[task]!;
   const firstLane = compiled.laneFrom[machine]!;
-  let lane = firstLane;
-  while (lane < compiled.laneFrom[machine + 1]! && !free.isFree(lane, from, until)) lane++;
-  if (lane === compiled.laneFrom[machine + 1]!) {
+  let lane = findFreeLane(compiled, free, machine, last?.lane[task] ?? -1, from, until);
+  if (lane < 0) {
     overlapping[task] = 1;
     lane = firstLane;
   }
   free.take(lane, from, until);
   schedule.lane[task] = lane;
+}
+
+/** Finds a lane of a machine that is free for a span, preferably the last one. @returns −1 if there is none */
+export function findFreeLane(
+  { laneFrom }: Compiled,
+  free: FreeTime,
+  machine: number,
+  lastLane: number,
+  from: number,
+  until: number,
+): number {
+  const firstLane = laneFrom[machine]!;
+  const endLane = laneFrom[machine + 1]!;
+  if (lastLane >= firstLane && lastLane < endLane && free.isFree(lastLane, from, until)) return lastLane;
+  for (let lane = firstLane; lane < endLane; lane++) if (free.isFree(lane, from, until)) return lane;
+  return -1;
 }
 
 function takePeople(compiled: Compiled, { schedule, room }: Foundation, task: number): void {
@@ -57,7 +72,7 @@ function takePeople(compiled: Compiled, { schedule, room }: Foundation, task: nu
 }
 
 /** Lets a started task go on from now. One that cannot end before the horizon takes its machine until then. */
-function takeStarted(compiled: Compiled, foundation: Foundation, task: number): void {
+function takeStarted(compiled: Compiled, foundation: Foundation, task: number, last: LastPlan | null): void {
   const { choices, axes, now } = compiled;
   const { schedule } = foundation;
   const choice = choices.from[task]!;
@@ -68,7 +83,7 @@ function takeStarted(compiled: Compiled, foundation: Foundation, task: number): 
   schedule.choice[task] = choice;
   schedule.position[task] = 0;
   schedule.positionEnd[task] = fits ? duration : axis.total;
-  takeLane(compiled, foundation, task);
+  takeLane(compiled, foundation, task, last);
   if (!fits) {
     schedule.choice[task] = -1;
     return;
@@ -109,16 +124,14 @@ function findPinnedSpan(compiled: Compiled, task: number, choice: number): Pinne
 
 /** Chooses the machine of a pin that names none: the last one, else the first, that is open and free then. */
 function choosePinned(compiled: Compiled, { free }: Foundation, task: number, lastChoice: number): number {
-  const { choices, axes, laneFrom } = compiled;
+  const { choices, axes } = compiled;
   const start = Math.max(compiled.now, toMinutes(compiled.tasks[task]!.pinned!.start));
   const isPossible = (choice: number): boolean => {
     const machine = choices.machine[choice]!;
     if (machine < 0) return true;
     if (!axes[choices.axis[choice]!]!.isOpenAt(start)) return false;
     const { position, positionEnd } = findPinnedSpan(compiled, task, choice);
-    for (let lane = laneFrom[machine]!; lane < laneFrom[machine + 1]!; lane++)
-      if (free.isFree(lane, position, positionEnd)) return true;
-    return false;
+    return findFreeLane(compiled, free, machine, -1, position, positionEnd) >= 0;
   };
   if (lastChoice >= 0 && isPossible(lastChoice)) return lastChoice;
   for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++)
@@ -126,11 +139,11 @@ function choosePinned(compiled: Compiled, { free }: Foundation, task: number, la
   return choices.from[task]!;
 }
 
-function takePinned(compiled: Compiled, foundation: Foundation, task: number, lastChoice: number): void {
+function takePinned(compiled: Compiled, foundation: Foundation, task: number, last: LastPlan | null): void {
   const { choices, tasks } = compiled;
   const { schedule } = foundation;
   if (choices.from[task] === choices.from[task + 1]) return;
-  const choice = choosePinned(compiled, foundation, task, lastChoice);
+  const choice = choosePinned(compiled, foundation, task, last?.choice[task] ?? -1);
   const { position, positionEnd, end } = findPinnedSpan(compiled, task, choice);
   schedule.choice[task] = choice;
   schedule.position[task] = position;
@@ -138,7 +151,7 @@ function takePinned(compiled: Compiled, foundation: Foundation, task: number, la
   schedule.start[task] = toMinutes(tasks[task]!.pinned!.start);
   schedule.end[task] = end;
   schedule.bound[task] = BOUND.pin;
-  takeLane(compiled, foundation, task);
+  takeLane(compiled, foundation, task, last);
   takePeople(compiled, foundation, task);
 }
 
@@ -156,11 +169,11 @@ export function makeFoundation(compiled: Compiled, last: LastPlan | null): Found
   takeBookings(compiled, free);
   const pinned: number[] = [];
   for (const task of tasks.keys())
-    if (hold[task] === STARTED) takeStarted(compiled, foundation, task);
+    if (hold[task] === STARTED) takeStarted(compiled, foundation, task, last);
     else if (hold[task] === PINNED && reasons[task] === null) pinned.push(task);
   const startOf = (task: number): number => toMinutes(tasks[task]!.pinned!.start);
   pinned.sort((a, b) => startOf(a) - startOf(b) || a - b);
-  for (const task of pinned) takePinned(compiled, foundation, task, last?.choice[task] ?? -1);
+  for (const task of pinned) takePinned(compiled, foundation, task, last);
   return foundation;
 }
 

@@ -1,6 +1,6 @@
 import { NEVER, toMinutes } from './calendar.ts';
 import { type Compiled, FREE } from './compile.ts';
-import type { Foundation } from './foundation.ts';
+import { findFreeLane, type Foundation } from './foundation.ts';
 import type { LastPlan } from './schedule.ts';
 import type { PlanInput } from './types.ts';
 
@@ -24,27 +24,11 @@ export function readLastPlan(compiled: Compiled, placements: PlanInput['last']):
     last.end[task] = toMinutes(placement.end);
     const machine = placement.machine === null ? -1 : (indexByMachine.get(placement.machine) ?? -2);
     for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++)
-      if (choices.machine[choice] === machine) last.choice[task] = choice;
+      if (choices.machine[choice] === machine && last.choice[task]! < 0) last.choice[task] = choice;
     const lane = machine < 0 ? -1 : laneFrom[machine]! + (placement.lane ?? -1);
     if (machine >= 0 && lane >= laneFrom[machine]! && lane < laneFrom[machine + 1]!) last.lane[task] = lane;
   }
   return last;
-}
-
-/** Finds a free lane for a task at its last place, preferably its last lane. @returns −1 if there is none */
-function findFreeLane(
-  { laneFrom, choices }: Compiled,
-  { free }: Foundation,
-  choice: number,
-  lastLane: number,
-  position: number,
-): number {
-  const machine = choices.machine[choice]!;
-  const until = position + choices.duration[choice]!;
-  if (lastLane >= 0 && free.isFree(lastLane, position, until)) return lastLane;
-  for (let lane = laneFrom[machine]!; lane < laneFrom[machine + 1]!; lane++)
-    if (free.isFree(lane, position, until)) return lane;
-  return -1;
 }
 
 /** Takes the last place of one task, if its machine and its people still have it. */
@@ -63,9 +47,11 @@ function reserve(compiled: Compiled, foundation: Foundation, last: LastPlan, tas
   const dayPositions = compiled.dayPositions[choices.axis[choice]!]!;
   if (job && room.findNext(job, position, dayPositions) >= 0) return;
   if (choices.machine[choice]! >= 0) {
-    const lane = findFreeLane(compiled, foundation, choice, last.lane[task]!, position);
+    const machine = choices.machine[choice]!;
+    const until = position + duration;
+    const lane = findFreeLane(compiled, foundation.free, machine, last.lane[task]!, position, until);
     if (lane < 0) return;
-    foundation.free.take(lane, position, position + duration);
+    foundation.free.take(lane, position, until);
     schedule.lane[task] = lane;
   }
   if (job) room.take(job, position, dayPositions);

@@ -43,7 +43,7 @@ export function sumPeopleLoad(compiled: Compiled, schedule: Schedule): Load[] {
   }
   return people.map(({ id }, group) => ({
     id,
-    planned: Array.from({ length: dayCount }, (_, day) => -taken.get(group, day)),
+    planned: Array.from({ length: dayCount }, (_, day) => 0 - taken.get(group, day)),
     available: [...manMinutes.subarray(group * dayCount, (group + 1) * dayCount)],
   }));
 }

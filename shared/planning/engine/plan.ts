@@ -49,12 +49,21 @@ class Planning {
       return 'kept';
     }
     if (this.last !== null) {
-      // The last plan as it is comes first, so that another one has to be better.
-      this.offer(this.placeKept(this.last, Infinity, false), true);
-      this.offer(this.placeKept(this.last, this.compiled.fenceEnd, true), true);
+      this.offerLast(this.last);
       if (keep === 'order') return 'kept';
     }
     return this.improve();
+  }
+
+  /** Tries the last plan as it is and in its order. While it still stands, another one has to be better. */
+  private offerLast(last: LastPlan): void {
+    const repaired = this.placeKept(last, Infinity, false);
+    const stands = repaired.start.every(
+      (start, task) => start === last.start[task] && repaired.choice[task] === last.choice[task],
+    );
+    if (stands) this.offer(repaired, true);
+    this.offer(this.placeKept(last, this.compiled.fenceEnd, true), true);
+    if (!stands) this.offer(this.placeKept(last, Infinity, false), true);
   }
 
   /** Tries the rules, then pulls, until the budget is used up or no plan can be better. */
