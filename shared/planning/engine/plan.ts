@@ -1,3 +1,4 @@
+import { NEVER } from './calendar.ts';
 import { type Compiled, compile } from './compile.ts';
 import { copyFoundation, type Foundation, makeFoundation } from './foundation.ts';
 import { hashInput } from './hash-input.ts';
@@ -10,6 +11,7 @@ import { propose } from './propose.ts';
 import { PullSearch } from './pulls.ts';
 import { listRuleKeys } from './rules.ts';
 import { copySchedule, type LastPlan, makeSchedule, type Schedule } from './schedule.ts';
+import { makeShop, readSequence } from './sequence-shop.ts';
 import type { PlanInput } from './types.ts';
 
 /** One run of the engine: tries plans, keeps the best, and counts passes. */
@@ -22,6 +24,7 @@ class Planning {
   private readonly last: LastPlan | null;
   private readonly best: Schedule;
   private bestObjective: Objective | null = null;
+  private wasCancelled = false;
   private readonly inputHash: string;
 
   constructor(
@@ -43,32 +46,37 @@ class Planning {
   }
 
   private search(): StoppedBy {
+    const { last } = this;
     const { keep } = this.input;
-    if (this.last !== null && keep === 'repair') {
-      this.offer(this.placeKept(this.last, Infinity, false), false);
-      return 'kept';
-    }
-    if (this.last !== null) {
-      this.offerLast(this.last);
-      if (keep === 'order') return 'kept';
+    if (last !== null) {
+      const repaired = this.placeInPlaces(last);
+      if (keep === 'repair') {
+        this.accept(repaired, measure(this.compiled, repaired));
+        return 'kept';
+      }
+      this.offerLast(last, repaired);
+      if (keep === 'order') return this.isCancelled() ? 'cancelled' : 'kept';
     }
     return this.improve();
   }
 
   /** Tries the last plan as it is and in its order. While it still stands, another one has to be better. */
-  private offerLast(last: LastPlan): void {
-    const repaired = this.placeKept(last, Infinity, false);
+  private offerLast(last: LastPlan, repaired: Schedule): void {
     const stands = repaired.start.every(
       (start, task) => start === last.start[task] && repaired.choice[task] === last.choice[task],
     );
-    if (stands) this.offer(repaired, true);
-    this.offer(this.placeKept(last, this.compiled.fenceEnd, true), true);
-    if (!stands) this.offer(this.placeKept(last, Infinity, false), true);
+    if (stands) {
+      // Its order is tried while it is polished.
+      this.offer(repaired);
+      return;
+    }
+    this.offer(this.placeInOrder(last, null));
+    this.offer(this.placeInPlaces(last));
   }
 
   /** Tries the rules, then pulls, until the budget is used up or no plan can be better. */
   private improve(): StoppedBy {
-    const way = this.makeWay(this.last, this.compiled.fenceEnd, false);
+    const way = this.makeWay(this.last, this.compiled.fenceEnd);
     let bestKeys: Float64Array | null = null;
     let bestRule: Objective | null = null;
     const ruleSchedule = makeSchedule(this.compiled.tasks.length);
@@ -82,18 +90,16 @@ class Planning {
         bestKeys = keys;
         copySchedule(schedule, ruleSchedule);
       }
-      this.offer(schedule, true);
+      this.offer(schedule);
     }
+    this.offerSequence(way);
     const leastTardiness = findLeastTardiness(this.compiled, this.foundation.schedule, this.last);
     const pulls = new PullSearch(this.compiled, bestKeys!, ruleSchedule, this.run.seed);
     while (this.passes < this.run.passes) {
       if (this.isBestPossible(leastTardiness)) return 'bestPossible';
       if (this.isCancelled()) return 'cancelled';
       this.passes++;
-      this.offer(
-        pulls.tryNext((keys) => this.placer.place(keys, way)),
-        true,
-      );
+      this.offer(pulls.tryNext((keys) => this.placer.place(keys, way)));
     }
     return this.isBestPossible(leastTardiness) ? 'bestPossible' : 'passes';
   }
@@ -103,50 +109,73 @@ class Planning {
     return this.input.goal === 'tardiness' && unplaced === 0 && tardiness <= leastTardiness;
   }
 
+  /** Reads whether to stop. Once it is so, it stays so. */
   private isCancelled(): boolean {
-    return this.run.cancelled?.() ?? false;
+    this.wasCancelled ||= this.run.cancelled?.() ?? false;
+    return this.wasCancelled;
+  }
+
+  /** For the goal makespan, tries the sequence that the search of sequences finds from the best plan. */
+  private offerSequence(way: PlacingWay): void {
+    const { searchSequence, seed, passes } = this.run;
+    if (this.input.goal !== 'makespan' || searchSequence === undefined || this.isCancelled()) return;
+    const shop = makeShop(this.compiled, this.best);
+    const cancelled = (): boolean => this.isCancelled();
+    const answer = searchSequence(shop.shop, { seed, rounds: passes, cancelled });
+    const { keys, fixedChoices } = readSequence(this.compiled, this.needBy, shop, answer);
+    this.passes++;
+    this.offer(this.placer.place(keys, { ...way, fixedChoices }));
   }
 
   /** Lets tasks stay where a plan starts them before `keptUntil`. */
-  private makeWay(last: LastPlan | null, keptUntil: number, keepsMachines: boolean): PlacingWay {
+  private makeWay(last: LastPlan | null, keptUntil: number): PlacingWay {
     let { foundation } = this;
     if (last !== null && keptUntil > this.compiled.now) {
       foundation = copyFoundation(foundation);
       reserveLastPlaces(this.compiled, foundation, last, keptUntil);
     }
-    return { foundation, last, keepsMachines, fixedChoices: null };
+    return { foundation, last, keepsMachines: false, fixedChoices: null };
   }
 
-  /** Places in the order of a plan. New tasks come by their need-by starts. */
-  private placeKept(last: LastPlan, keptUntil: number, keepsMachines: boolean): Schedule {
-    const keys = Float64Array.from(last.start, (start, task) => Math.min(start, this.needBy.start[task]!));
-    for (const [task, choice] of last.choice.entries()) if (choice >= 0) keys[task] = last.start[task]!;
-    return this.placer.place(keys, this.makeWay(last, keptUntil, keepsMachines));
+  /** Returns the starts of a plan as keys. New tasks come by their need-by starts. */
+  private makeOrderKeys(last: LastPlan): Float64Array {
+    return Float64Array.from(last.start, (start, task) =>
+      start === NEVER ? this.needBy.start[task]! : start,
+    );
+  }
+
+  /** Lets every task stay where a plan put it, if it can, and puts the others into gaps. */
+  private placeInPlaces(last: LastPlan): Schedule {
+    return this.placer.place(this.makeOrderKeys(last), this.makeWay(last, Infinity));
   }
 
   /**
-   * Keeps a plan if it is better than the best one.
-   * @param isPolished whether to place it again in the order of its starts, as long as that makes it better. Planning the
-   * result again then moves nothing.
+   * Places in the order of a plan.
+   * @param fixedChoices the machines that must not change; null: a machine changes where that saves hours
    */
-  private offer(schedule: Schedule, isPolished: boolean): void {
-    let offered = schedule;
-    for (;;) {
-      const objective = measure(this.compiled, offered);
-      if (
-        this.bestObjective !== null &&
-        compareObjectives(this.input.goal, objective, this.bestObjective) >= 0
-      )
-        return;
-      this.bestObjective = objective;
-      copySchedule(offered, this.best);
-      this.tellBetter(objective);
-      if (!isPolished) return;
-      offered = this.placeKept(this.best, this.compiled.fenceEnd, true);
-    }
+  private placeInOrder(last: LastPlan, fixedChoices: Int32Array | null): Schedule {
+    const way = this.makeWay(last, this.compiled.fenceEnd);
+    return this.placer.place(this.makeOrderKeys(last), { ...way, keepsMachines: true, fixedChoices });
   }
 
-  private tellBetter(objective: Objective): void {
+  /**
+   * Keeps a plan if it is better than the best one. Then places it again in its order and on its machines, as long as
+   * that makes it better, so that planning it once more moves nothing.
+   */
+  private offer(schedule: Schedule): void {
+    const { goal } = this.input;
+    let offered = schedule;
+    do {
+      const objective = measure(this.compiled, offered);
+      if (this.bestObjective !== null && compareObjectives(goal, objective, this.bestObjective) >= 0) return;
+      this.accept(offered, objective);
+      offered = this.placeInOrder(this.best, this.best.choice);
+    } while (!this.isCancelled());
+  }
+
+  private accept(schedule: Schedule, objective: Objective): void {
+    this.bestObjective = objective;
+    copySchedule(schedule, this.best);
     this.run.onBetter?.({ objective, passes: this.passes, propose: () => this.propose('passes') });
   }
 

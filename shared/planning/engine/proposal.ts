@@ -1,3 +1,4 @@
+import type { SearchSequence } from './sequence-types.ts';
 import type { Instant } from './types.ts';
 
 /** The answer of the planning engine. Instants and spans are whole minutes, as in `types.ts`. */
@@ -9,6 +10,8 @@ export interface PlanRun {
   readonly passes: number;
   /** Read before every pass. True ends the search with the best plan so far. */
   readonly cancelled?: () => boolean;
+  /** Advises the goal `makespan`. */
+  readonly searchSequence?: SearchSequence;
   /** Called for every better plan, after few milliseconds each. */
   readonly onBetter?: (better: BetterPlan) => void;
 }

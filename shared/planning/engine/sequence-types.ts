@@ -1,7 +1,6 @@
 /**
- * What `sequence/` is given, and what it answers: a job shop with machine choices in plain arrays, without calendars.
- * `sequence/search.ts` exports
- * `searchSequence(shop: SequenceShop, run: SequenceRun): SequenceAnswer`; `plan()` calls it for the goal `makespan`.
+ * What the search of sequences is given, and what it answers: a job shop with machine choices in plain arrays, without
+ * calendars. `plan()` calls the search that its run names, for the goal `makespan`.
  */
 
 /**
@@ -50,3 +49,6 @@ export interface SequenceAnswer extends SequenceOrder {
   readonly makespan: number;
   readonly rounds: number;
 }
+
+/** Searches a sequence with a small makespan. Its answer depends on the shop, the seed and the rounds alone. */
+export type SearchSequence = (shop: SequenceShop, run: SequenceRun) => SequenceAnswer;

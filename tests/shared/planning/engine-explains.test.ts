@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { comparePlans } from '#shared/planning/engine/compare.ts';
 import { plan } from '#shared/planning/engine/plan.ts';
-import type { Proposal } from '#shared/planning/engine/proposal.ts';
+import type { PlanRun, Proposal } from '#shared/planning/engine/proposal.ts';
+import type { SearchSequence, SequenceShop } from '#shared/planning/engine/sequence-types.ts';
 import type { PlanInput } from '#shared/planning/engine/types.ts';
 import { at, makeOrder, makeSmallPlant, makeTask, onMachines } from '#tests/support/small-plant.ts';
 
@@ -103,4 +104,32 @@ test('after a breakdown, repair moves only what is hit; the kept order moves on 
     planSmall({ ...broken, keep }).placed.map(({ start }) => start);
   expect(startsOf('repair')).toEqual([at(0, 12), at(0, 8), at(0, 10)]);
   expect(startsOf('order')).toEqual([at(0, 7), at(0, 9), at(0, 11)]);
+});
+
+test('for the earliest end of all orders, the plan follows the sequence that a search advises', () => {
+  const after = (task: number) => [{ task, transfer: 0 }];
+  const plant = makeSmallPlant(
+    [
+      makeTask(1, { need: onMachines(60, 1) }),
+      makeTask(2, { need: onMachines(300, 2), after: after(1) }),
+      makeTask(3, { need: onMachines(300, 1), order: 2 }),
+      makeTask(4, { need: onMachines(60, 2), after: after(3), order: 2 }),
+    ],
+    { orders: [makeOrder(1), makeOrder(2, { due: at(0, 8) })], goal: 'makespan' },
+  );
+  const shops: SequenceShop[] = [];
+  const searchSequence: SearchSequence = (shop) => {
+    shops.push(shop);
+    // Operations are numbered by their starts in the plan so far: order 2 first. The advice is order 1 first.
+    return { operations: Int32Array.of(1, 0, 3, 2), choice: shop.begin!.choice, makespan: 420, rounds: 1 };
+  };
+  const makespanOf = (run: Partial<PlanRun>): number =>
+    plan(plant, { seed: 1, passes: 0, ...run }).objective.makespan;
+  expect([makespanOf({}), makespanOf({ searchSequence })]).toEqual([1620, 420]);
+  expect(shops[0]).toMatchObject({
+    operationCount: 4,
+    choiceMachine: Int32Array.of(0, 0, 1, 1),
+    predecessorFrom: Int32Array.of(0, 0, 0, 1, 2),
+    predecessor: Int32Array.of(0, 1),
+  });
 });
