@@ -4,7 +4,10 @@ import { findFreeLane, type Foundation } from './foundation.ts';
 import type { LastPlan } from './schedule.ts';
 import type { PlanInput } from './types.ts';
 
-/** A task stays on its last machine, unless it would end this much later there than last planned, in minutes. */
+/**
+ * In minutes. A task stays on its last machine, unless it would end this much later there than last planned, and another
+ * machine saves as much.
+ */
 export const PATIENCE = 240;
 
 /** Reads the last plan. A choice that is gone, and a lane that is not known, are −1. */

@@ -164,10 +164,13 @@ export class Placer {
     const { choices, axes } = this.compiled;
     const lastChoice = this.way.last === null ? -1 : this.way.last.choice[task]!;
     const fixedChoice = this.way.fixedChoices === null ? -1 : this.way.fixedChoices[task]!;
+    // A change of the machine has to save hours.
+    const leastSaving = this.way.keepsMachines && lastChoice >= 0 ? PATIENCE : 0;
     this.lackedPeople = false;
     let bestChoice = -1;
     let bestPosition = NEVER;
     let bestEnd = NEVER;
+    let bestJudgedEnd = Infinity;
     let bestLane = -1;
     let bestBound: number = BOUND.now;
     const consider = (choice: number): void => {
@@ -176,7 +179,9 @@ export class Placer {
       const duration = choices.duration[choice]!;
       const axis = axes[choices.axis[choice]!]!;
       const end = duration === 0 ? axis.startAt(position) : axis.endAt(position + duration);
-      if (end > bestEnd || (end === bestEnd && choice !== lastChoice)) return;
+      const judgedEnd = choice === lastChoice ? end : end + leastSaving;
+      if (judgedEnd > bestJudgedEnd || (judgedEnd === bestJudgedEnd && choice !== lastChoice)) return;
+      bestJudgedEnd = judgedEnd;
       bestChoice = choice;
       bestPosition = position;
       bestEnd = end;

@@ -25,7 +25,6 @@ class Planning {
   private readonly best: Schedule;
   private bestObjective: Objective | null = null;
   private wasCancelled = false;
-  private readonly inputHash: string;
 
   constructor(
     private readonly input: PlanInput,
@@ -37,7 +36,6 @@ class Planning {
     this.last = readLastPlan(this.compiled, input.last);
     this.foundation = makeFoundation(this.compiled, this.last);
     this.best = makeSchedule(this.compiled.tasks.length);
-    this.inputHash = hashInput(input);
   }
 
   /** Runs the search that the input asks for. */
@@ -165,12 +163,13 @@ class Planning {
   private offer(schedule: Schedule): void {
     const { goal } = this.input;
     let offered = schedule;
-    do {
+    for (;;) {
       const objective = measure(this.compiled, offered);
       if (this.bestObjective !== null && compareObjectives(goal, objective, this.bestObjective) >= 0) return;
       this.accept(offered, objective);
+      if (this.isCancelled()) return;
       offered = this.placeInOrder(this.best, this.best.choice);
-    } while (!this.isCancelled());
+    }
   }
 
   private accept(schedule: Schedule, objective: Objective): void {
@@ -181,7 +180,7 @@ class Planning {
 
   private propose(stoppedBy: StoppedBy): Proposal {
     const outcome = { schedule: this.best, objective: this.bestObjective!, passes: this.passes, stoppedBy };
-    return propose(this.compiled, this.foundation, this.needBy, outcome, this.inputHash);
+    return propose(this.compiled, this.foundation, this.needBy, outcome, hashInput(this.input));
   }
 }
 
