@@ -106,6 +106,50 @@ test('after a breakdown, repair moves only what is hit; the kept order moves on 
   expect(startsOf('order')).toEqual([at(0, 7), at(0, 9), at(0, 11)]);
 });
 
+test('in the kept order, a machine changes only where that saves hours against hours of delay', () => {
+  const plant = makeSmallPlant([makeTask(1, { need: onMachines(60, 1, 2) })], { keep: 'order' });
+  const last = [{ task: 1, machine: 1, start: at(0, 6), end: at(0, 7) }];
+  const machineAfter = (hours1: number, hours2: number): number | null => {
+    const bookings = [
+      { machine: 1, from: at(0, 6), until: at(0, 6 + hours1) },
+      { machine: 2, from: at(0, 6), until: at(0, 6 + hours2) },
+    ];
+    return planSmall({ ...plant, last, bookings }).placed[0]!.machine;
+  };
+  expect([machineAfter(3, 0), machineAfter(6, 0), machineAfter(6, 4)]).toEqual([1, 2, 1]);
+});
+
+test('in the kept order, a machine that is free earlier draws no operation away that is on time', () => {
+  const tasks = [
+    makeTask(1, { need: onMachines(360, 1) }),
+    makeTask(2, { need: onMachines(60, 1, 2) }),
+    makeTask(3, { need: onMachines(60, 3) }),
+  ];
+  const last = [
+    { task: 1, machine: 1, start: at(0, 6), end: at(0, 12) },
+    { task: 2, machine: 1, start: at(0, 12), end: at(0, 13) },
+    { task: 3, machine: 3, start: at(0, 6), end: at(0, 7) },
+  ];
+  const bookings = [{ machine: 3, from: at(0, 6), until: at(0, 7) }];
+  const { placed } = planSmall(makeSmallPlant(tasks, { last, bookings, keep: 'order' }));
+  expect(placed.map(({ machine, start }) => [machine, start])).toEqual([
+    [1, at(0, 6)],
+    [1, at(0, 12)],
+    [3, at(0, 7)],
+  ]);
+});
+
+test('when an operation is done early, the kept order moves up what follows; repair leaves it', () => {
+  const tasks = [1, 2, 3].map((id) => makeTask(id, { need: onMachines(120, 1) }));
+  const plant = makeSmallPlant(tasks);
+  const last = planSmall(plant).placed;
+  const later: PlanInput = { ...plant, now: at(0, 7), fenceEnd: at(0, 7), last, tasks: tasks.slice(1) };
+  const startsOf = (keep: PlanInput['keep']): number[] =>
+    planSmall({ ...later, keep }).placed.map(({ start }) => start);
+  expect(startsOf('repair')).toEqual([at(0, 8), at(0, 10)]);
+  expect(startsOf('order')).toEqual([at(0, 7), at(0, 9)]);
+});
+
 test('for the earliest end of all orders, the plan follows the sequence that a search advises', () => {
   const after = (task: number) => [{ task, transfer: 0 }];
   const plant = makeSmallPlant(
