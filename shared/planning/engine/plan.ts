@@ -69,7 +69,14 @@ class Planning {
       return;
     }
     this.offer(this.placeInOrder(last, null));
-    this.offer(this.placeInPlaces(last));
+    const inPlaces = this.placeInPlaces(last);
+    if (this.input.keep === 'afresh' || this.isLessLate(inPlaces)) this.offer(inPlaces);
+  }
+
+  /** Tells whether a plan is better than the best one, not counting that orders end earlier than they have to. */
+  private isLessLate(schedule: Schedule): boolean {
+    const objective = { ...measure(this.compiled, schedule), flow: 0 };
+    return compareObjectives(this.input.goal, objective, { ...this.bestObjective!, flow: 0 }) < 0;
   }
 
   /** Tries the rules, then pulls, until the budget is used up or no plan can be better. */

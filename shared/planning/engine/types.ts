@@ -142,7 +142,8 @@ export type RuleCriterion = 'byDeadlineClass' | 'byDueDate' | 'byPriority' | 'by
 
 /**
  * - `repair`: every operation stays where the last plan put it, if it still fits; the others go into gaps.
- * - `order`: operations are placed in the sequence of the last plan, on its machines unless that is over 4 h later.
+ * - `order`: operations are placed in the sequence of the last plan, on its machines unless that is over 4 h later and
+ *   another machine saves as much.
  * - `afresh`: everything is planned anew. The last plan is one of the candidates.
  */
 export type Keep = 'repair' | 'order' | 'afresh';
