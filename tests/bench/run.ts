@@ -15,6 +15,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> =
   transfer: async () => (await import('./transfer.ts')).measureTransfer,
   paint: async () => (await import('./paint.ts')).measurePaint,
   playback: async () => (await import('./playback.ts')).measurePlayback,
+  planning: async () => (await import('./planning.ts')).measurePlanning,
   plans: async () => (await import('./plans.ts')).measureQueryPlans,
   recall: async () => (await import('./recall.ts')).measureRecall,
   quality: async () => (await import('./quality.ts')).measureQuality,

@@ -1,3 +1,5 @@
+import { createRandomGenerator as createRandomNumbers } from '#shared/kernel/random.ts';
+
 /** A generator of random numbers. The same seed always gives the same numbers. */
 export interface RandomGenerator {
   /** Returns true with the given probability, from 0 to 1. */
@@ -8,15 +10,9 @@ export interface RandomGenerator {
   pickOne: <T>(list: readonly T[]) => T;
 }
 
-/** Creates a generator of random numbers (algorithm mulberry32). */
+/** Creates a generator of random numbers. */
 export function createRandomGenerator(seed: number): RandomGenerator {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const next = createRandomNumbers(seed);
   return {
     chance: (probability) => next() < probability,
     pickBetween: (from, to) => from + next() * (to - from),

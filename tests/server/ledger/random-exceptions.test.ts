@@ -8,7 +8,7 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, getIsoTimeAgo, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { createQualityFactory, type QualityFactory } from '#tests/support/quality-floor.ts';
-import { createRandomGenerator } from '#tests/support/random-generator.ts';
+import { createRandomGenerator } from '#shared/kernel/random.ts';
 
 const MIN_STEPS = 120;
 const MAX_STEPS = 900;

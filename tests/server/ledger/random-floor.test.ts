@@ -3,7 +3,7 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { getIsoTimeAgo, createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
-import { createRandomGenerator } from '#tests/support/random-generator.ts';
+import { createRandomGenerator } from '#shared/kernel/random.ts';
 
 const MIN_STEPS = 150;
 /**

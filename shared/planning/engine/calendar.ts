@@ -1,0 +1,119 @@
+import type { Instant, Window } from './types.ts';
+
+/** An instant that never comes. It fits into an Int32Array. */
+export const NEVER = 2_147_483_647;
+/** Instants and spans are kept between these limits, so that their sums fit into an Int32Array: about 2,000 years. */
+const LARGEST = 1_000_000_000;
+
+/** Turns any number into a whole number of minutes within the limits. `NaN` becomes 0. */
+export const toMinutes = (value: number): number =>
+  Math.max(-LARGEST, Math.min(LARGEST, Math.round(value) || 0));
+
+/** Finds the last of sorted numbers that is not above a value. A coarse index makes this faster than bisection. */
+class SortedNumbers {
+  private readonly index: Int32Array;
+  private readonly shift: number;
+
+  /** @param values ascending, at least one */
+  constructor(private readonly values: Int32Array) {
+    const first = values[0]!;
+    const span = values.at(-1)! - first;
+    let shift = 0;
+    while (span >>> shift > 2 * values.length) shift++;
+    this.shift = shift;
+    this.index = new Int32Array((span >>> shift) + 1);
+    for (let slot = 0, position = 0; slot < this.index.length; slot++) {
+      while (position + 1 < values.length && values[position + 1]! <= first + slot * 2 ** shift) position++;
+      this.index[slot] = position;
+    }
+  }
+
+  /** @returns the position; −1 if all numbers are above */
+  findLast(value: number): number {
+    const { values } = this;
+    if (value < values[0]!) return -1;
+    if (value >= values[values.length - 1]!) return values.length - 1;
+    let position = this.index[(value - values[0]!) >>> this.shift]!;
+    while (values[position + 1]! <= value) position++;
+    return position;
+  }
+}
+
+/** Sorts windows, joins those that overlap or touch, and cuts them to a span. Empty and unusable ones are left out. */
+function normalizeWindows(windows: readonly Window[], from: Instant, until: Instant): [number, number][] {
+  const cutWindows = windows
+    .map(([start, end]): [number, number] => [
+      Math.max(from, toMinutes(start)),
+      Math.min(until, toMinutes(end)),
+    ])
+    .filter(([start, end]) => start < end)
+    .sort((a, b) => a[0] - b[0]);
+  const joinedWindows: [number, number][] = [];
+  for (const window of cutWindows) {
+    const last = joinedWindows.at(-1);
+    if (last && window[0] <= last[1]) last[1] = Math.max(last[1], window[1]);
+    else joinedWindows.push(window);
+  }
+  return joinedWindows;
+}
+
+/**
+ * The work axis of a calendar: position 0 is the first open minute from now on, and each open minute is one step.
+ * A job over a night or a weekend is one piece on this axis.
+ */
+export class WorkAxis {
+  /** How many open minutes there are until the horizon. */
+  readonly total: number;
+  private readonly origin: Instant;
+  private readonly starts: Int32Array;
+  private readonly ends: Int32Array;
+  /** The position of the begin of each window. */
+  private readonly positions: Int32Array;
+  private readonly byInstant: SortedNumbers | null;
+  private readonly byPosition: SortedNumbers | null;
+
+  constructor(windows: readonly Window[], now: Instant, horizonEnd: Instant) {
+    const usedWindows = normalizeWindows(windows, now, horizonEnd);
+    this.origin = now;
+    this.starts = Int32Array.from(usedWindows, ([start]) => start);
+    this.ends = Int32Array.from(usedWindows, ([, end]) => end);
+    this.positions = new Int32Array(usedWindows.length);
+    let position = 0;
+    for (const [index, [start, end]] of usedWindows.entries()) {
+      this.positions[index] = position;
+      position += end - start;
+    }
+    this.total = position;
+    this.byInstant = position > 0 ? new SortedNumbers(this.starts) : null;
+    this.byPosition = position > 0 ? new SortedNumbers(this.positions) : null;
+  }
+
+  /** Counts the open minutes before an instant. Before now, every minute counts, so that the result is negative. */
+  toWork(instant: Instant): number {
+    if (instant < this.origin) return instant - this.origin;
+    const index = this.byInstant === null ? -1 : this.byInstant.findLast(instant);
+    if (index < 0) return 0;
+    return this.positions[index]! + Math.min(instant, this.ends[index]!) - this.starts[index]!;
+  }
+
+  /** Returns when work at a position starts: at the edge of a window, the begin of the next. `NEVER` after the horizon. */
+  startAt(position: number): Instant {
+    if (position < 0) return this.origin + position;
+    if (position >= this.total) return NEVER;
+    const index = this.byPosition!.findLast(position);
+    return this.starts[index]! + position - this.positions[index]!;
+  }
+
+  /** Returns when work that reaches to a position ends: at the edge of a window, the end of the last. */
+  endAt(position: number): Instant {
+    if (position <= 0) return this.origin + position;
+    if (position > this.total) return NEVER;
+    const index = this.byPosition!.findLast(position - 1);
+    return this.starts[index]! + position - this.positions[index]!;
+  }
+
+  isOpenAt(instant: Instant): boolean {
+    const index = this.byInstant === null ? -1 : this.byInstant.findLast(instant);
+    return index >= 0 && instant < this.ends[index]!;
+  }
+}

@@ -1,0 +1,106 @@
+import { ALWAYS_OPEN } from './choices.ts';
+import { type Compiled, FREE } from './compile.ts';
+import type { NeedBy } from './need-by.ts';
+import type { Schedule } from './schedule.ts';
+import type { SequenceAnswer, SequenceShop } from './sequence-types.ts';
+
+/** A shop without calendars, and which tasks and choices it stands for. */
+export interface Shop {
+  readonly shop: SequenceShop;
+  readonly taskOfOperation: readonly number[];
+  /** The choice of `Compiled.choices` behind each choice of the shop. */
+  readonly choiceOfShop: readonly number[];
+}
+
+/**
+ * Returns by how much minutes of each calendar count. Without calendars, all times have to run by one clock: that of a
+ * machine that is open as long as the average one. Wall time and machines that are open longer count less.
+ */
+function findClockFactors({ axes, axisOfMachine }: Compiled): number[] {
+  const totals = Array.from(axisOfMachine, (axis) => axes[axis]!.total).filter((total) => total > 0);
+  const mean = totals.reduce((sum, total) => sum + total, 0) / totals.length || axes[ALWAYS_OPEN]!.total;
+  return axes.map(({ total }) => (total > 0 ? mean / total : 1));
+}
+
+/** Lists the free tasks that a plan places, in the order of their starts: predecessors come first. */
+function listOperations({ hold, rank }: Compiled, { choice, start }: Schedule): number[] {
+  const tasks = [...hold.keys()].filter((task) => hold[task] === FREE && choice[task]! >= 0);
+  return tasks.sort((a, b) => start[a]! - start[b]! || rank[a]! - rank[b]!);
+}
+
+/** Writes the free tasks of a plan as a job shop, which begins with that plan. Every lane is a machine. */
+export function makeShop(compiled: Compiled, schedule: Schedule): Shop {
+  const { choices, predecessors, laneFrom, axes, now, fenceEnd, materialAt, notBefore } = compiled;
+  const factors = findClockFactors(compiled);
+  const scale = (minutes: number, axis: number): number => Math.round(minutes * factors[axis]!);
+  const taskOfOperation = listOperations(compiled, schedule);
+  const operationByTask = new Map(taskOfOperation.map((task, operation) => [task, operation]));
+  const predecessorFrom = [0];
+  const predecessor: number[] = [];
+  const transfer: number[] = [];
+  const choiceFrom = [0];
+  const choiceOfShop: number[] = [];
+  const choiceMachine: number[] = [];
+  const release: number[] = [];
+  const begun: number[] = [];
+  for (const task of taskOfOperation) {
+    let ready = Math.max(fenceEnd, materialAt[task]!, notBefore[task]!);
+    for (let edge = predecessors.from[task]!; edge < predecessors.from[task + 1]!; edge++) {
+      const before = predecessors.task[edge]!;
+      const operation = operationByTask.get(before);
+      if (operation === undefined)
+        ready = Math.max(ready, schedule.end[before]! + predecessors.transfer[edge]!);
+      else {
+        predecessor.push(operation);
+        transfer.push(scale(predecessors.transfer[edge]!, ALWAYS_OPEN));
+      }
+    }
+    predecessorFrom.push(predecessor.length);
+    const plannedAxis = choices.axis[schedule.choice[task]!]!;
+    release.push(scale(axes[plannedAxis]!.toWork(Math.max(now, ready)), plannedAxis));
+    for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++) {
+      const machine = choices.machine[choice]!;
+      const firstLane = machine < 0 ? -1 : laneFrom[machine]!;
+      const endLane = machine < 0 ? 0 : laneFrom[machine + 1]!;
+      for (let lane = firstLane; lane < endLane; lane++) {
+        if (choice === schedule.choice[task] && lane === schedule.lane[task])
+          begun.push(choiceMachine.length);
+        choiceOfShop.push(choice);
+        choiceMachine.push(lane);
+      }
+    }
+    choiceFrom.push(choiceMachine.length);
+  }
+  const shop: SequenceShop = {
+    operationCount: taskOfOperation.length,
+    machineCount: laneFrom.at(-1)!,
+    predecessorFrom: Int32Array.from(predecessorFrom),
+    predecessor: Int32Array.from(predecessor),
+    transfer: Int32Array.from(transfer),
+    choiceFrom: Int32Array.from(choiceFrom),
+    choiceMachine: Int32Array.from(choiceMachine),
+    choiceDuration: Int32Array.from(choiceOfShop, (choice) =>
+      scale(choices.duration[choice]!, choices.axis[choice]!),
+    ),
+    release: Int32Array.from(release),
+    begin: { operations: Int32Array.from(taskOfOperation.keys()), choice: Int32Array.from(begun) },
+  };
+  return { shop, taskOfOperation, choiceOfShop };
+}
+
+/** Turns a sequence into keys and choices for placement. Tasks that are not in it follow by their need-by starts. */
+export function readSequence(
+  { tasks, now }: Compiled,
+  needBy: NeedBy,
+  { taskOfOperation, choiceOfShop }: Shop,
+  answer: SequenceAnswer,
+): { keys: Float64Array; fixedChoices: Int32Array } {
+  const keys = needBy.start.map((start) => taskOfOperation.length + Math.max(0, start - now));
+  const fixedChoices = new Int32Array(tasks.length).fill(-1);
+  for (const [position, operation] of answer.operations.entries()) {
+    const task = taskOfOperation[operation]!;
+    keys[task] = position;
+    fixedChoices[task] = choiceOfShop[answer.choice[operation]!]!;
+  }
+  return { keys, fixedChoices };
+}

@@ -1,0 +1,136 @@
+import { compile } from '#shared/planning/engine/compile.ts';
+import { makeFoundation } from '#shared/planning/engine/foundation.ts';
+import { computeNeedBy } from '#shared/planning/engine/need-by.ts';
+import { compareObjectives, measure } from '#shared/planning/engine/objective.ts';
+import { Placer } from '#shared/planning/engine/place.ts';
+import { plan } from '#shared/planning/engine/plan.ts';
+import type { Objective } from '#shared/planning/engine/proposal.ts';
+import { listRuleKeys } from '#shared/planning/engine/rules.ts';
+import type { PlanInput } from '#shared/planning/engine/types.ts';
+import { printResult } from './expected.ts';
+import { makeWorkshop } from './make-workshop.ts';
+
+const TASK_COUNT = 20_000;
+const MACHINE_COUNT = 40;
+const LOADS = [1, 1.05, 1.2, 1.4];
+const REPEATS = 7;
+const MEGABYTE = 1_048_576;
+const DAY = 1440;
+/** The maximum durations (design of the planning engine), in milliseconds. */
+const MAX_PLACEMENT_MS = 80;
+const MAX_REPLAN_MS = 2000;
+const MAX_CANCEL_MS = 100;
+const MAX_HEAP_MB = 300;
+/** The maximum weighted tardiness after 30 passes, relative to the best rule: on average, and of any plant. */
+const MAX_MEAN_RATIO = 0.8;
+const MAX_RATIO = 1;
+
+/** Returns the duration of the fastest of some runs, in milliseconds: other work on the machine only adds to it. */
+function timeFastest(run: () => unknown): number {
+  let fastest = Infinity;
+  for (let repeat = 0; repeat < REPEATS; repeat++) {
+    const start = performance.now();
+    run();
+    fastest = Math.min(fastest, performance.now() - start);
+  }
+  return fastest;
+}
+
+const makeInput = (load: number, withPeople: boolean): PlanInput =>
+  makeWorkshop({ seed: 1, taskCount: TASK_COUNT, machineCount: MACHINE_COUNT, load, withPeople });
+
+function measurePlacement(withPeople: boolean): void {
+  const input = makeInput(1.05, withPeople);
+  const compiled = compile(input);
+  const way = {
+    foundation: makeFoundation(compiled, null),
+    last: null,
+    keepsMachines: false,
+    fixedChoices: null,
+  };
+  const placer = new Placer(compiled);
+  const suffix = withPeople ? ', with people' : '';
+  const duration = timeFastest(() => placer.place(computeNeedBy(compiled).start, way));
+  printResult(`need-by, list and placement of 20,000${suffix}`, duration, 'ms', MAX_PLACEMENT_MS);
+}
+
+/** Places by each rule and returns the best objective. */
+function findBestRule(input: PlanInput): Objective {
+  const compiled = compile(input);
+  const way = {
+    foundation: makeFoundation(compiled, null),
+    last: null,
+    keepsMachines: false,
+    fixedChoices: null,
+  };
+  const placer = new Placer(compiled);
+  return listRuleKeys(compiled, computeNeedBy(compiled))
+    .map((keys) => measure(compiled, placer.place(keys, way)))
+    .reduce((best, objective) => (compareObjectives('tardiness', objective, best) < 0 ? objective : best));
+}
+
+/** Compares 30 passes with the best single rule, for each load. */
+function measurePulls(): void {
+  const ratios = LOADS.map((load) => {
+    const input = makeInput(load, false);
+    const rule = findBestRule(input).tardiness;
+    const ratio = rule === 0 ? 1 : plan(input, { seed: 1, passes: 30 }).objective.tardiness / rule;
+    printResult(`tardiness after 30 passes, load ${load}, of the best rule`, ratio, '', MAX_RATIO);
+    return ratio;
+  });
+  const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
+  printResult('the same, mean', mean, '', MAX_MEAN_RATIO);
+}
+
+/** Plans a workshop anew after a machine has broken down for three days, in each of the three ways. */
+function measureReplanning(): void {
+  const input = makeInput(1.05, true);
+  const before = plan(input, { seed: 1, passes: 30 });
+  const booking = { machine: 1, from: input.now, until: input.now + 3 * DAY };
+  const broken: PlanInput = { ...input, last: before.placed, bookings: [booking] };
+  const lastByTask = new Map(before.placed.map((placed) => [placed.task, placed]));
+  for (const keep of ['repair', 'order', 'afresh'] as const) {
+    const start = performance.now();
+    const after = plan({ ...broken, keep }, { seed: 1, passes: 30 });
+    const duration = performance.now() - start;
+    const limit = keep === 'afresh' ? null : MAX_REPLAN_MS;
+    printResult(`re-planning 20,000 after a breakdown: ${keep}, with chains`, duration, 'ms', limit);
+    const ratio = after.objective.tardiness / before.objective.tardiness;
+    printResult('  its tardiness, of that before', ratio, '', null);
+    const changed = after.placed.filter(({ task, machine }) => machine !== lastByTask.get(task)?.machine);
+    printResult('  operations on another machine', (100 * changed.length) / TASK_COUNT, '%', null);
+  }
+}
+
+/** Measures how long a search goes on after it is cancelled: the longest time between two looks at the flag. */
+function measureCancelling(): void {
+  const input = makeInput(1.05, true);
+  let heap = 0;
+  let shortest = Infinity;
+  for (let repeat = 0; repeat < REPEATS; repeat++) {
+    let longest = 0;
+    let last = performance.now();
+    const cancelled = (): boolean => {
+      const now = performance.now();
+      longest = Math.max(longest, now - last);
+      last = now;
+      const { heapUsed, arrayBuffers } = process.memoryUsage();
+      heap = Math.max(heap, heapUsed + arrayBuffers);
+      return false;
+    };
+    plan(input, { seed: 1, passes: 10, cancelled });
+    shortest = Math.min(shortest, longest);
+  }
+  printResult('the longest time in which a search does not look', shortest, 'ms', MAX_CANCEL_MS);
+  printResult('heap at 20,000 operations', heap / MEGABYTE, 'MB', MAX_HEAP_MB);
+}
+
+/** Measures the planning engine on made workshops. */
+export function measurePlanning(): Promise<void> {
+  measurePlacement(false);
+  measurePlacement(true);
+  measurePulls();
+  measureReplanning();
+  measureCancelling();
+  return Promise.resolve();
+}

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { comparePlans } from '#shared/planning/engine/compare.ts';
+import { plan } from '#shared/planning/engine/plan.ts';
+import type { PlanRun, Proposal } from '#shared/planning/engine/proposal.ts';
+import type { SearchSequence, SequenceShop } from '#shared/planning/engine/sequence-types.ts';
+import type { PlanInput } from '#shared/planning/engine/types.ts';
+import { at, makeOrder, makeSmallPlant, makeTask, onMachines } from '#tests/support/small-plant.ts';
+
+const planSmall = (input: PlanInput): Proposal => plan(input, { seed: 1, passes: 5 });
+
+/** Order 1 waits for machine 1 behind order 2, is transported, and has a weekend and a night in between. */
+const lateOrder = makeSmallPlant(
+  [
+    makeTask(1, { need: onMachines(360, 1) }),
+    makeTask(2, { need: onMachines(300, 2), after: [{ task: 1, transfer: 120 }] }),
+    makeTask(3, { need: onMachines(240, 1), order: 2 }),
+  ],
+  { orders: [makeOrder(1, { due: at(0, 14) }), makeOrder(2, { due: at(0, 10), weight: 10 })] },
+);
+
+test('the chain of a late order tells each wait from now to its end', () => {
+  const order = planSmall(lateOrder).orders[0]!;
+  expect(order.chain).toEqual([
+    { kind: 'machine', task: 1, from: at(0, 6), until: at(0, 10), closed: 0, machine: 1, behind: [3] },
+    { kind: 'work', task: 1, from: at(0, 10), until: at(1, 8), closed: 960, machine: 1, behind: [] },
+    { kind: 'transfer', task: 1, from: at(1, 8), until: at(1, 10), closed: 0, machine: null, behind: [] },
+    { kind: 'work', task: 2, from: at(1, 10), until: at(2, 7), closed: 960, machine: 2, behind: [] },
+  ]);
+  expect([order.end, order.lateBy]).toEqual([at(2, 7), 41 * 60]);
+});
+
+test('lateness is blamed on waits first, then on closed time, transport and work, and adds up', () => {
+  const { causes, lateBy } = planSmall(lateOrder).orders[0]!;
+  expect(causes).toEqual([
+    { kind: 'machine', minutes: 240, machine: 1, behind: [3] },
+    { kind: 'closed', minutes: 1920, machine: null, behind: [] },
+    { kind: 'transfer', minutes: 120, machine: null, behind: [] },
+    { kind: 'work', minutes: 180, machine: null, behind: [] },
+  ]);
+  expect(causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(lateBy);
+});
+
+test('an order that was due before now is blamed on that first', () => {
+  const orders = [makeOrder(1, { due: at(-1, 6) })];
+  const [order] = planSmall(makeSmallPlant([makeTask(1)], { orders })).orders;
+  expect(order!.causes).toEqual([
+    { kind: 'overdue', minutes: 1440, machine: null, behind: [] },
+    { kind: 'work', minutes: 60, machine: null, behind: [] },
+  ]);
+});
+
+test('an operation has to end so early that what follows is on time', () => {
+  const { placed } = planSmall(lateOrder);
+  // 300 minutes of machine 2 before Monday 14:00 begin at 9:00; the transport takes two hours.
+  expect(placed.map(({ needBy }) => needBy)).toEqual([at(0, 7), at(0, 14), at(0, 10)]);
+});
+
+test('a rush order is compared with the plan before it: who gets late, what moves, what has more to do', () => {
+  const before = makeSmallPlant([makeTask(1, { need: onMachines(420, 1) })], {
+    orders: [makeOrder(1, { due: at(0, 14) }), makeOrder(2, { due: at(0, 8), weight: 10 })],
+  });
+  const rush = makeTask(2, { need: onMachines(120, 1), order: 2 });
+  const difference = comparePlans(
+    planSmall(before),
+    planSmall({ ...before, tasks: [...before.tasks, rush] }),
+  );
+  expect(difference).toEqual({
+    newlyLate: [1],
+    newlyOnTime: [],
+    shifted: [{ id: 1, laterBy: 18 * 60, lateBefore: 0, lateAfter: 17 * 60 }],
+    moved: [{ task: 1, laterBy: 120, isMachineChanged: false }],
+    newlyPlaced: [2],
+    newlyUnplaced: [],
+    machineLoad: [
+      { id: 1, day: 0, minutes: 60 },
+      { id: 1, day: 1, minutes: 60 },
+    ],
+    peopleLoad: [],
+  });
+});
+
+test('the hash of an input changes with every fact, but not with the clock', () => {
+  const hashOf = (input: PlanInput): string => planSmall(input).inputHash;
+  const clock = { now: at(0, 7), fenceEnd: at(0, 8), horizonEnd: at(13, 0) };
+  expect(hashOf({ ...lateOrder, ...clock })).toBe(hashOf(lateOrder));
+  const [first, ...others] = lateOrder.tasks;
+  const hashes = [
+    lateOrder,
+    { ...lateOrder, tasks: [{ ...first!, preparation: 1 }, ...others] },
+    { ...lateOrder, tasks: [{ ...first!, notBefore: 0 }, ...others] },
+    { ...lateOrder, orders: [makeOrder(1), makeOrder(2)] },
+    { ...lateOrder, bookings: [{ machine: 1, from: at(9, 0), until: at(9, 1) }] },
+    { ...lateOrder, rule: ['byAge'] as const },
+  ].map(hashOf);
+  expect(new Set(hashes).size).toBe(hashes.length);
+});
+
+test('after a breakdown, repair moves only what is hit; the kept order moves on what follows', () => {
+  const tasks = [1, 2, 3].map((id) => makeTask(id, { need: onMachines(120, 1) }));
+  const plant = makeSmallPlant(tasks);
+  const last = planSmall(plant).placed;
+  const broken: PlanInput = { ...plant, last, bookings: [{ machine: 1, from: at(0, 6), until: at(0, 7) }] };
+  const startsOf = (keep: PlanInput['keep']): number[] =>
+    planSmall({ ...broken, keep }).placed.map(({ start }) => start);
+  expect(startsOf('repair')).toEqual([at(0, 12), at(0, 8), at(0, 10)]);
+  expect(startsOf('order')).toEqual([at(0, 7), at(0, 9), at(0, 11)]);
+});
+
+test('in the kept order, a machine changes only where that saves hours against hours of delay', () => {
+  const plant = makeSmallPlant([makeTask(1, { need: onMachines(60, 1, 2) })], { keep: 'order' });
+  const last = [{ task: 1, machine: 1, start: at(0, 6), end: at(0, 7) }];
+  const machineAfter = (hours1: number, hours2: number): number | null => {
+    const bookings = [
+      { machine: 1, from: at(0, 6), until: at(0, 6 + hours1) },
+      { machine: 2, from: at(0, 6), until: at(0, 6 + hours2) },
+    ];
+    return planSmall({ ...plant, last, bookings }).placed[0]!.machine;
+  };
+  expect([machineAfter(3, 0), machineAfter(6, 0), machineAfter(6, 4)]).toEqual([1, 2, 1]);
+});
+
+test('in the kept order, a machine that is free earlier draws no operation away that is on time', () => {
+  const tasks = [
+    makeTask(1, { need: onMachines(360, 1) }),
+    makeTask(2, { need: onMachines(60, 1, 2) }),
+    makeTask(3, { need: onMachines(60, 3) }),
+  ];
+  const last = [
+    { task: 1, machine: 1, start: at(0, 6), end: at(0, 12) },
+    { task: 2, machine: 1, start: at(0, 12), end: at(0, 13) },
+    { task: 3, machine: 3, start: at(0, 6), end: at(0, 7) },
+  ];
+  const bookings = [{ machine: 3, from: at(0, 6), until: at(0, 7) }];
+  const { placed } = planSmall(makeSmallPlant(tasks, { last, bookings, keep: 'order' }));
+  expect(placed.map(({ machine, start }) => [machine, start])).toEqual([
+    [1, at(0, 6)],
+    [1, at(0, 12)],
+    [3, at(0, 7)],
+  ]);
+});
+
+test('when an operation is done early, the kept order moves up what follows; repair leaves it', () => {
+  const tasks = [1, 2, 3].map((id) => makeTask(id, { need: onMachines(120, 1) }));
+  const plant = makeSmallPlant(tasks);
+  const last = planSmall(plant).placed;
+  const later: PlanInput = { ...plant, now: at(0, 7), fenceEnd: at(0, 7), last, tasks: tasks.slice(1) };
+  const startsOf = (keep: PlanInput['keep']): number[] =>
+    planSmall({ ...later, keep }).placed.map(({ start }) => start);
+  expect(startsOf('repair')).toEqual([at(0, 8), at(0, 10)]);
+  expect(startsOf('order')).toEqual([at(0, 7), at(0, 9)]);
+});
+
+test('for the earliest end of all orders, the plan follows the sequence that a search advises', () => {
+  const after = (task: number) => [{ task, transfer: 0 }];
+  const plant = makeSmallPlant(
+    [
+      makeTask(1, { need: onMachines(60, 1) }),
+      makeTask(2, { need: onMachines(300, 2), after: after(1) }),
+      makeTask(3, { need: onMachines(300, 1), order: 2 }),
+      makeTask(4, { need: onMachines(60, 2), after: after(3), order: 2 }),
+    ],
+    { orders: [makeOrder(1), makeOrder(2, { due: at(0, 8) })], goal: 'makespan' },
+  );
+  const shops: SequenceShop[] = [];
+  const searchSequence: SearchSequence = (shop) => {
+    shops.push(shop);
+    // Operations are numbered by their starts in the plan so far: order 2 first. The advice is order 1 first.
+    return { operations: Int32Array.of(1, 0, 3, 2), choice: shop.begin!.choice, makespan: 420, rounds: 1 };
+  };
+  const makespanOf = (run: Partial<PlanRun>): number =>
+    plan(plant, { seed: 1, passes: 0, ...run }).objective.makespan;
+  expect([makespanOf({}), makespanOf({ searchSequence })]).toEqual([1620, 420]);
+  expect(shops[0]).toMatchObject({
+    operationCount: 4,
+    choiceMachine: Int32Array.of(0, 0, 1, 1),
+    predecessorFrom: Int32Array.of(0, 0, 0, 1, 2),
+    predecessor: Int32Array.of(0, 1),
+  });
+});

@@ -1,0 +1,290 @@
+import { expect, test } from 'vitest';
+import { createRandomGenerator } from '#shared/kernel/random.ts';
+import { compile } from '#shared/planning/engine/compile.ts';
+import { makeFoundation } from '#shared/planning/engine/foundation.ts';
+import { computeNeedBy } from '#shared/planning/engine/need-by.ts';
+import { compareObjectives, measure } from '#shared/planning/engine/objective.ts';
+import { Placer } from '#shared/planning/engine/place.ts';
+import { plan } from '#shared/planning/engine/plan.ts';
+import type { Objective, Proposal } from '#shared/planning/engine/proposal.ts';
+import { listRuleKeys } from '#shared/planning/engine/rules.ts';
+import type { Placement, PlanInput } from '#shared/planning/engine/types.ts';
+import { checkPlan } from '#tests/support/check-plan.ts';
+import { makePlant } from '#tests/support/made-plant.ts';
+import { findLeastLateness } from '#tests/support/least-lateness.ts';
+
+const PLANT_COUNT = process.env['MES_TEST_LONG'] === 'on' ? 20_000 : 500;
+const LIMIT_MS = 1_800_000;
+const PASSES = 8;
+const WEEK = 7 * 1440;
+
+const inputs = Array.from({ length: PLANT_COUNT }, (_, seed) => makePlant(seed));
+const planAgain = (input: PlanInput, passes = PASSES): Proposal => plan(input, { seed: 7, passes });
+const proposals: Proposal[] = [];
+const getProposal = (seed: number): Proposal => (proposals[seed] ??= planAgain(inputs[seed]!));
+
+const toPlacements = ({ placed }: Proposal): Placement[] =>
+  placed.map(({ task, machine, lane, start, end }) => ({ task, machine, lane, start, end }));
+
+/** Checks every plant. @param findFault returns what is wrong with a plant, or null */
+function expectOfEveryPlant(
+  findFault: (input: PlanInput, proposal: Proposal, seed: number) => unknown,
+  count = PLANT_COUNT,
+): void {
+  const faults: unknown[] = [];
+  for (let seed = 0; seed < count && faults.length < 5; seed++) {
+    const fault = findFault(inputs[seed]!, getProposal(seed), seed);
+    if (fault !== null) faults.push({ seed, fault });
+  }
+  expect(faults).toEqual([]);
+}
+
+const isWorse = (input: PlanInput, objective: Objective, than: Objective): boolean =>
+  compareObjectives(input.goal, objective, than) > 0;
+
+/** Says which of two plans is worse than it may be. */
+const findWorse = (input: PlanInput, objective: Objective, than: Objective): unknown =>
+  isWorse(input, objective, than) ? { objective, than } : null;
+
+test('the independent checker finds no fault in any plan', { timeout: LIMIT_MS }, () => {
+  expectOfEveryPlant((input, proposal) => {
+    const faults = checkPlan(input, proposal);
+    return faults.length > 0 ? faults : null;
+  });
+});
+
+test('the made plants meet every reason, every bound and every conflict', () => {
+  const firstProposals = inputs.slice(0, 300).map((_, seed) => getProposal(seed));
+  const collect = (read: (proposal: Proposal) => string[]): string[] =>
+    [...new Set(firstProposals.flatMap(read))].sort();
+  expect(collect(({ unplaced }) => unplaced.map(({ reason }) => reason))).toEqual([
+    'beyondHorizon',
+    'cycle',
+    'noCalendar',
+    'noEstimate',
+    'noPeople',
+    'noResource',
+    'predecessorUnplaced',
+  ]);
+  expect(collect(({ placed }) => placed.map(({ bound }) => bound.kind))).toEqual([
+    'closed',
+    'fence',
+    'machine',
+    'material',
+    'notBefore',
+    'now',
+    'people',
+    'pin',
+    'predecessor',
+    'started',
+    'transfer',
+  ]);
+  expect(collect(({ conflicts }) => conflicts.map(({ kind }) => kind))).toEqual([
+    'closed',
+    'early',
+    'machine',
+    'overlap',
+    'people',
+    'predecessor',
+  ]);
+});
+
+test('a plan made after a disturbance has no fault either, whatever is kept', { timeout: LIMIT_MS }, () => {
+  expectOfEveryPlant((input, proposal, seed) => {
+    const random = createRandomGenerator(seed);
+    const disturbed: PlanInput = {
+      ...input,
+      now: input.now + Math.floor(random() * 2000),
+      fenceEnd: input.now + Math.floor(random() * 4000),
+      last: toPlacements(proposal).filter(() => random() < 0.9),
+      tasks: input.tasks.filter(() => random() < 0.9),
+      machines: input.machines.filter((_, index) => index === 0 || random() < 0.9),
+      keep: (['repair', 'order', 'afresh'] as const)[seed % 3]!,
+      goal: seed % 2 === 0 ? 'tardiness' : 'makespan',
+    };
+    const faults = checkPlan(disturbed, planAgain(disturbed));
+    return faults.length > 0 ? faults : null;
+  });
+});
+
+test('the order of the rows in the input does not matter', { timeout: LIMIT_MS }, () => {
+  expectOfEveryPlant((input, proposal, seed) => {
+    const random = createRandomGenerator(seed);
+    const shuffle = <T>(rows: readonly T[]): T[] =>
+      rows
+        .map((row) => ({ row, key: random() }))
+        .sort((a, b) => a.key - b.key)
+        .map(({ row }) => row);
+    const shuffled: PlanInput = {
+      ...input,
+      tasks: shuffle(input.tasks).map((task) => ({ ...task, after: shuffle(task.after) })),
+      orders: shuffle(input.orders),
+      machines: shuffle(input.machines),
+      people: shuffle(input.people),
+      calendars: shuffle(input.calendars),
+      bookings: shuffle(input.bookings),
+    };
+    return JSON.stringify(planAgain(shuffled)) === JSON.stringify(proposal) ? null : 'differs';
+  });
+});
+
+test('the same input, seed and number of passes give the same bytes', { timeout: LIMIT_MS }, () => {
+  expectOfEveryPlant((input, proposal) =>
+    JSON.stringify(planAgain(structuredClone(input))) === JSON.stringify(proposal) ? null : 'differs',
+  );
+});
+
+test('more passes never make a plan worse', { timeout: LIMIT_MS }, () => {
+  expectOfEveryPlant((input, proposal) => {
+    const fewer = planAgain(input, 4).objective;
+    const more = planAgain(input, 14).objective;
+    return findWorse(input, proposal.objective, fewer) ?? findWorse(input, more, proposal.objective);
+  });
+});
+
+test(
+  'a plan that is applied and planned again in the kept order moves nothing',
+  { timeout: LIMIT_MS },
+  () => {
+    expectOfEveryPlant((input, proposal) => {
+      const again = planAgain({ ...input, last: toPlacements(proposal), keep: 'order' });
+      const moved = toPlacements(again).filter(
+        (placement, index) => JSON.stringify(placement) !== JSON.stringify(toPlacements(proposal)[index]),
+      );
+      return moved.length > 0 ? moved : null;
+    });
+  },
+);
+
+test('a factory with more room is never planned worse than before', { timeout: LIMIT_MS }, () => {
+  expectOfEveryPlant((input, proposal, seed) => {
+    const sound = input.tasks.flatMap(({ need }) =>
+      need.kind === 'machines' ? need.machines.flatMap(({ minutes }) => minutes ?? []) : [],
+    );
+    const hasOverlap = proposal.conflicts.some(({ kind }) => kind === 'overlap');
+    const minutes = Math.max(1, ...sound.filter((value) => value < 10_000));
+    const loosened: Partial<PlanInput>[] = [
+      {
+        machines: [...input.machines, { id: 500, calendar: 500, lanes: 2 }],
+        calendars: [...input.calendars, { id: 500, windows: [[input.now, input.horizonEnd]] }],
+        tasks: input.tasks.map((task) =>
+          task.need.kind === 'machines' && task.need.machines.length > 0 && task.pinned === null
+            ? { ...task, need: { ...task.need, machines: [...task.need.machines, { id: 500, minutes }] } }
+            : task,
+        ),
+      },
+      // A pin that overlaps a booking may take another lane once the booking is gone.
+      { bookings: hasOverlap ? input.bookings : [] },
+      {
+        orders: input.orders.map((order) => ({
+          ...order,
+          due: order.due === null ? null : order.due + 1440,
+        })),
+      },
+      {
+        people: input.people.map(({ id, minutes: free }) => ({
+          id,
+          minutes: free.map((value) => value + 480),
+        })),
+      },
+    ];
+    const easier: PlanInput = {
+      ...input,
+      ...loosened[seed % loosened.length],
+      last: toPlacements(proposal),
+      keep: seed % 8 < 4 ? 'order' : 'afresh',
+    };
+    return findWorse(input, planAgain(easier).objective, proposal.objective);
+  });
+});
+
+test('a plan that is shifted by whole weeks is the same plan', { timeout: LIMIT_MS }, () => {
+  const shift = (value: number): number => value + 3 * WEEK;
+  const shiftOrNull = (value: number | null): number | null => (value === null ? null : shift(value));
+  expectOfEveryPlant((input, proposal) => {
+    const shifted: PlanInput = {
+      ...input,
+      now: shift(input.now),
+      horizonEnd: shift(input.horizonEnd),
+      fenceEnd: shift(input.fenceEnd),
+      days: input.days.map(shift),
+      calendars: input.calendars.map(({ id, windows }) => ({
+        id,
+        windows: windows.map(([from, until]) => [shift(from), shift(until)]),
+      })),
+      bookings: input.bookings.map((booking) => ({
+        ...booking,
+        from: shift(booking.from),
+        until: shift(booking.until),
+      })),
+      orders: input.orders.map((order) => ({
+        ...order,
+        due: shiftOrNull(order.due),
+        createdAt: shift(order.createdAt),
+      })),
+      tasks: input.tasks.map((task) => ({
+        ...task,
+        materialAt: shiftOrNull(task.materialAt),
+        notBefore: shiftOrNull(task.notBefore),
+        pinned: task.pinned && {
+          ...task.pinned,
+          start: shift(task.pinned.start),
+          end: shiftOrNull(task.pinned.end),
+        },
+        started: task.started && { ...task.started, at: shift(task.started.at) },
+      })),
+    };
+    const expected = toPlacements(proposal).map(({ start, end, ...rest }) => ({
+      ...rest,
+      start: shift(start),
+      end: shift(end),
+    }));
+    const found = toPlacements(planAgain(shifted)).map(({ start, end, ...rest }) => ({
+      ...rest,
+      start,
+      end,
+    }));
+    return JSON.stringify(found) === JSON.stringify(expected) ? null : 'differs';
+  });
+});
+
+test('no plan is worse than that of a single rule', { timeout: LIMIT_MS }, () => {
+  expectOfEveryPlant((input, proposal) => {
+    const compiled = compile(input);
+    const foundation = makeFoundation(compiled, null);
+    const placer = new Placer(compiled);
+    for (const keys of listRuleKeys(compiled, computeNeedBy(compiled))) {
+      const schedule = placer.place(keys, {
+        foundation,
+        last: null,
+        keepsMachines: false,
+        fixedChoices: null,
+      });
+      const worse = findWorse(input, proposal.objective, measure(compiled, schedule));
+      if (worse !== null) return worse;
+    }
+    return null;
+  });
+});
+
+test('no order ends earlier than its work takes', { timeout: LIMIT_MS }, () => {
+  expectOfEveryPlant((input, proposal) => {
+    const least = findLeastLateness(input, proposal);
+    const impossible = proposal.orders.filter(({ id, lateBy }) => lateBy < least.get(id)!);
+    return impossible.length > 0 ? impossible : null;
+  });
+});
+
+test('a cancelled search tries no further plan, and answers with a plan that has no fault', () => {
+  expectOfEveryPlant((input) => {
+    let reads = 0;
+    const cancelled = (): boolean => ++reads >= 3;
+    const proposal = plan(input, { seed: 7, passes: 1000, cancelled });
+    if (proposal.stoppedBy === 'bestPossible') return null;
+    const faults = checkPlan(input, proposal);
+    if (faults.length > 0) return faults;
+    return proposal.stoppedBy === 'cancelled' && reads === 3 && proposal.passes <= 4
+      ? null
+      : proposal.stoppedBy;
+  }, 100);
+});

@@ -1,0 +1,132 @@
+import type { Placed } from '#shared/planning/engine/proposal.ts';
+import type { Task } from '#shared/planning/engine/types.ts';
+import { countOpen, type PlanFloor } from './plan-floor.ts';
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+function checkOrders({ input, proposal, placedByTask }: PlanFloor): string[] {
+  const faults: string[] = [];
+  let tardiness = 0;
+  let flow = 0;
+  const plannedById = new Map(proposal.orders.map((order) => [order.id, order]));
+  for (const order of input.orders) {
+    const planned = plannedById.get(order.id);
+    if (!planned) return [`order ${order.id} is missing`];
+    const tasks = input.tasks.filter((task) => task.order === order.id);
+    const ends = tasks.flatMap(({ id }) => placedByTask.get(id)?.end ?? []);
+    const end = Math.max(...ends);
+    const isWhole = ends.length === tasks.length && ends.length > 0;
+    if (planned.end !== (isWhole ? end : null)) faults.push(`order ${order.id} ends at another time`);
+    const lateBy = ends.length === 0 ? 0 : Math.max(0, end - (order.due ?? Infinity));
+    if (planned.lateBy !== lateBy) faults.push(`order ${order.id} is late by ${lateBy}`);
+    if (sum(planned.causes.map(({ minutes }) => minutes)) !== lateBy)
+      faults.push(`the causes of order ${order.id} do not add up`);
+    tardiness += order.weight * lateBy;
+    if (ends.length > 0) flow += end - input.now;
+    if (lateBy === 0 || end <= input.now) continue;
+    if (planned.chain[0]?.from !== input.now || planned.chain.at(-1)?.until !== end)
+      faults.push(`the chain of order ${order.id} does not reach from now to its end`);
+    for (const [index, piece] of planned.chain.entries()) {
+      if (piece.from >= piece.until || piece.closed < 0 || piece.closed > piece.until - piece.from)
+        faults.push(`a piece of the chain of order ${order.id} has no length`);
+      if (index > 0 && piece.from !== planned.chain[index - 1]!.until)
+        faults.push(`the chain of order ${order.id} has a gap`);
+    }
+  }
+  const makespan = Math.max(0, ...proposal.placed.map(({ end }) => end - input.now));
+  const counted = { unplaced: proposal.unplaced.length, tardiness, makespan, flow };
+  for (const [name, value] of Object.entries(counted))
+    if (proposal.objective[name as keyof typeof counted] !== value) faults.push(`${name} is not ${value}`);
+  return faults;
+}
+
+/** The work minutes that a placed task has done by an instant, and all of them. */
+function countWork(
+  floor: PlanFloor,
+  task: Task,
+  placed: Placed,
+  instant: number,
+): [done: number, all: number] {
+  const windows = floor.windowsOf(task, placed.machine);
+  const [from, until] = floor.busySpan(placed);
+  const all = countOpen(windows, from, until);
+  return [countOpen(windows, from, Math.min(instant, until)), all];
+}
+
+/** The man minutes of a placed task on each day. Shares are whole and add up to all. */
+function spreadManMinutes(floor: PlanFloor, task: Task, placed: Placed): number[] {
+  const { days } = floor.input;
+  const countAt = (day: number): number => {
+    const [done, all] = countWork(floor, task, placed, days[day]!);
+    if (all === 0) return 0;
+    const manMinutes = task.crew!.manMinutes ?? Math.round(all * task.crew!.ratio);
+    return Math.floor((manMinutes * done) / all);
+  };
+  return days.slice(1).map((_, day) => countAt(day + 1) - countAt(day));
+}
+
+function checkPeople(floor: PlanFloor): string[] {
+  const { input, proposal, taskById } = floor;
+  const faults: string[] = [];
+  for (const group of input.people) {
+    const crews = proposal.placed.filter(({ task }) => taskById.get(task)!.crew?.group === group.id);
+    const shares = crews.map((placed) => ({
+      placed,
+      minutes: spreadManMinutes(floor, taskById.get(placed.task)!, placed),
+    }));
+    const load = proposal.peopleLoad.find(({ id }) => id === group.id);
+    for (const [day, available] of group.minutes.entries()) {
+      const total = sum(shares.map(({ minutes }) => minutes[day]!));
+      if (load?.planned[day] !== total || load.available[day] !== available)
+        faults.push(`the load of group ${group.id} on day ${day} is ${total} of ${available}`);
+      if (total <= available) continue;
+      const held = shares.filter(({ placed }) => floor.isHeld(placed.task));
+      const heldMinutes = sum(held.map(({ minutes }) => minutes[day]!));
+      for (const { placed, minutes } of shares.filter((share) => share.minutes[day]! > 0))
+        if (floor.isHeld(placed.task))
+          faults.push(...expectPeopleConflict(floor, placed.task, available, heldMinutes));
+        else faults.push(`task ${placed.task} overfills day ${day} of group ${group.id}: ${minutes[day]}`);
+    }
+  }
+  return faults;
+}
+
+/** A pin on a day that pins and started tasks overfill is told. */
+function expectPeopleConflict(
+  { taskById, proposal }: PlanFloor,
+  task: number,
+  available: number,
+  heldMinutes: number,
+): string[] {
+  const isTold = proposal.conflicts.some((conflict) => conflict.task === task && conflict.kind === 'people');
+  if (taskById.get(task)!.started !== null || heldMinutes <= available || isTold) return [];
+  return [`task ${task} needs people that are not there, which is not told`];
+}
+
+function checkMachineLoad(floor: PlanFloor): string[] {
+  const { input, proposal, taskById } = floor;
+  return input.machines.flatMap(({ id, lanes }) => {
+    const load = proposal.machineLoad.find((candidate) => candidate.id === id);
+    const placed = proposal.placed.filter(({ machine }) => machine === id);
+    return input.days.slice(1).flatMap((dayEnd, day) => {
+      const dayStart = input.days[day]!;
+      const planned = sum(
+        placed.map((one) => {
+          const task = taskById.get(one.task)!;
+          return countWork(floor, task, one, dayEnd)[0] - countWork(floor, task, one, dayStart)[0];
+        }),
+      );
+      const available = lanes * countOpen(floor.windowsOfMachine(id), dayStart, dayEnd);
+      return load?.planned[day] === planned && load.available[day] === available
+        ? []
+        : [`the load of machine ${id} on day ${day} is ${planned} of ${available}`];
+    });
+  });
+}
+
+/** Checks what a plan says about itself: orders, objective, chains, loads. */
+export const checkPlanAnswers = (floor: PlanFloor): string[] => [
+  ...checkOrders(floor),
+  ...checkPeople(floor),
+  ...checkMachineLoad(floor),
+];
