@@ -1,0 +1,97 @@
+import type { Load, PlannedOrder, Proposal } from './proposal.ts';
+
+/** An order whose end differs between two plans. */
+export interface ShiftedOrder {
+  readonly id: number;
+  /** Minutes by which it ends later; negative if it ends earlier. */
+  readonly laterBy: number;
+  readonly lateBefore: number;
+  readonly lateAfter: number;
+}
+
+/** An operation that two plans put in different places. */
+export interface MovedTask {
+  readonly task: number;
+  /** Minutes by which it starts later; negative if it starts earlier. */
+  readonly laterBy: number;
+  readonly isMachineChanged: boolean;
+}
+
+/** How much more a machine or a group has to do on a day, in minutes. */
+export interface LoadDifference {
+  readonly id: number;
+  /** A position in `PlanInput.days`. */
+  readonly day: number;
+  readonly minutes: number;
+}
+
+export interface Comparison {
+  /** Orders that are late after, but not before. */
+  readonly newlyLate: readonly number[];
+  readonly newlyOnTime: readonly number[];
+  /** Orders that end at another time, those that get later most first. */
+  readonly shifted: readonly ShiftedOrder[];
+  readonly moved: readonly MovedTask[];
+  /** Operations that only one of the plans places. */
+  readonly newlyPlaced: readonly number[];
+  readonly newlyUnplaced: readonly number[];
+  readonly machineLoad: readonly LoadDifference[];
+  readonly peopleLoad: readonly LoadDifference[];
+}
+
+function compareLoads(before: readonly Load[], after: readonly Load[]): LoadDifference[] {
+  const plannedBefore = new Map(before.map(({ id, planned }) => [id, planned]));
+  const plannedAfter = new Map(after.map(({ id, planned }) => [id, planned]));
+  const ids = [...new Set([...plannedBefore.keys(), ...plannedAfter.keys()])].sort((a, b) => a - b);
+  return ids.flatMap((id) => {
+    const from = plannedBefore.get(id) ?? [];
+    const to = plannedAfter.get(id) ?? [];
+    return Array.from({ length: Math.max(from.length, to.length) }, (_, day) => ({
+      id,
+      day,
+      minutes: (to[day] ?? 0) - (from[day] ?? 0),
+    })).filter(({ minutes }) => minutes !== 0);
+  });
+}
+
+function compareOrders(before: readonly PlannedOrder[], after: readonly PlannedOrder[]): ShiftedOrder[] {
+  const ordersBefore = new Map(before.map((order) => [order.id, order]));
+  const shifted = after.flatMap((order): ShiftedOrder[] => {
+    const earlier = ordersBefore.get(order.id);
+    if (!earlier || earlier.end === null || order.end === null || earlier.end === order.end) return [];
+    return [
+      {
+        id: order.id,
+        laterBy: order.end - earlier.end,
+        lateBefore: earlier.lateBy,
+        lateAfter: order.lateBy,
+      },
+    ];
+  });
+  return shifted.sort((a, b) => b.laterBy - a.laterBy || a.id - b.id);
+}
+
+/** Compares two plans of the same factory: orders, operations, load. Both have the same days. */
+export function comparePlans(before: Proposal, after: Proposal): Comparison {
+  const placedBefore = new Map(before.placed.map((placed) => [placed.task, placed]));
+  const placedAfter = new Set(after.placed.map(({ task }) => task));
+  const lateBefore = new Set(before.orders.filter(({ lateBy }) => lateBy > 0).map(({ id }) => id));
+  const lateAfter = new Set(after.orders.filter(({ lateBy }) => lateBy > 0).map(({ id }) => id));
+  const moved = after.placed.flatMap((placed): MovedTask[] => {
+    const earlier = placedBefore.get(placed.task);
+    if (!earlier) return [];
+    const isMachineChanged = earlier.machine !== placed.machine;
+    const laterBy = placed.start - earlier.start;
+    return isMachineChanged || laterBy !== 0 ? [{ task: placed.task, laterBy, isMachineChanged }] : [];
+  });
+  return {
+    newlyLate: [...lateAfter].filter((id) => !lateBefore.has(id)),
+    newlyOnTime: [...lateBefore].filter((id) => !lateAfter.has(id)),
+    shifted: compareOrders(before.orders, after.orders),
+    moved,
+    newlyPlaced: [...placedAfter].filter((task) => !placedBefore.has(task)),
+    newlyUnplaced: [...placedBefore.keys()].filter((task) => !placedAfter.has(task)),
+    machineLoad: compareLoads(before.machineLoad, after.machineLoad),
+    peopleLoad: compareLoads(before.peopleLoad, after.peopleLoad),
+  };
+}

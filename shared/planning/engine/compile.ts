@@ -1,0 +1,179 @@
+import { NEVER, toMinutes, WorkAxis } from './calendar.ts';
+import { type Choices, compileChoices } from './choices.ts';
+import { type Edges, findCycles, makeEdges, reverseEdges, sortByPrecedence } from './graph.ts';
+import { findDayPositions } from './people-room.ts';
+import type { UnplacedReason } from './proposal.ts';
+import type { PlanInput, Task } from './types.ts';
+
+/** Tasks, orders, machines and groups as indices, in ascending order of their ids. −1 stands for none. */
+export interface Compiled {
+  readonly input: PlanInput;
+  readonly now: number;
+  readonly fenceEnd: number;
+  readonly horizonEnd: number;
+  readonly days: Int32Array;
+  readonly tasks: readonly Task[];
+  readonly indexByTask: ReadonlyMap<number, number>;
+  readonly orderOfTask: Int32Array;
+  readonly orders: PlanInput['orders'];
+  /** `NEVER` without a due date. */
+  readonly dueOfOrder: Int32Array;
+  readonly weightOfOrder: Float64Array;
+  readonly machines: PlanInput['machines'];
+  readonly indexByMachine: ReadonlyMap<number, number>;
+  /** Calendars by index; the first is always open. */
+  readonly axes: readonly WorkAxis[];
+  readonly axisOfMachine: Int32Array;
+  /** The position of the begin of each day, for each calendar. */
+  readonly dayPositions: readonly Int32Array[];
+  /** The lanes of machine `m` are `laneFrom[m]` … `laneFrom[m + 1] − 1`. */
+  readonly laneFrom: Int32Array;
+  readonly people: PlanInput['people'];
+  /** The man minutes of group `g` on day `d`, at position `g × (days − 1) + d`. */
+  readonly manMinutes: Int32Array;
+  readonly groupOfTask: Int32Array;
+  readonly choices: Choices;
+  /** Whether a task is free, pinned or started. */
+  readonly hold: Uint8Array;
+  readonly materialAt: Int32Array;
+  readonly notBefore: Int32Array;
+  /** All predecessors, also of tasks that do not wait for them. */
+  readonly predecessors: Edges;
+  /** The successors that wait: tasks that are neither started nor pinned. */
+  readonly waitingSuccessors: Edges;
+  /** All tasks except those that are on or behind cycles, predecessors first. */
+  readonly precedence: Int32Array;
+  /** The position of each task in `precedence`; behind it for the others. */
+  readonly rank: Int32Array;
+  /** Why a task can never be placed. */
+  readonly reasons: readonly (UnplacedReason | null)[];
+}
+
+export const FREE = 0;
+export const PINNED = 1;
+export const STARTED = 2;
+
+export const sortById = <T extends { readonly id: number }>(rows: readonly T[]): T[] =>
+  rows.toSorted((a, b) => a.id - b.id);
+
+const indexById = (rows: readonly { readonly id: number }[]): Map<number, number> =>
+  new Map(rows.map((row, index) => [row.id, index]));
+
+const isHeld = (task: Task): boolean => task.started !== null || task.pinned !== null;
+
+/** Collects the predecessors of each task. A predecessor that is named twice counts with its longest transfer. */
+function collectPredecessors(
+  tasks: readonly Task[],
+  indexByTask: ReadonlyMap<number, number>,
+): Map<number, number>[] {
+  return tasks.map((task) => {
+    const predecessors = new Map<number, number>();
+    for (const { task: id, transfer } of task.after) {
+      const index = indexByTask.get(id);
+      if (index === undefined) continue;
+      predecessors.set(index, Math.max(0, toMinutes(transfer), predecessors.get(index) ?? 0));
+    }
+    return predecessors;
+  });
+}
+
+/** Gives each machine its lanes, but no more than tasks that can use it. */
+function makeLanes(machines: PlanInput['machines'], choices: Choices): Int32Array {
+  const userCounts = new Int32Array(machines.length);
+  for (const machine of choices.machine) if (machine >= 0) userCounts[machine]!++;
+  const laneFrom = new Int32Array(machines.length + 1);
+  for (const [index, machine] of machines.entries())
+    laneFrom[index + 1] =
+      laneFrom[index]! + Math.max(1, Math.min(Math.floor(machine.lanes) || 1, userCounts[index]!));
+  return laneFrom;
+}
+
+function compileManMinutes(people: PlanInput['people'], dayCount: number): Int32Array {
+  const manMinutes = new Int32Array(people.length * dayCount);
+  for (const [group, { minutes }] of people.entries())
+    for (let day = 0; day < dayCount; day++)
+      manMinutes[group * dayCount + day] = Math.max(0, toMinutes(minutes[day] ?? 0));
+  return manMinutes;
+}
+
+const compileInstants = (tasks: readonly Task[], read: (task: Task) => number | null): Int32Array =>
+  Int32Array.from(tasks, (task) => {
+    const instant = read(task);
+    return instant === null ? -NEVER : toMinutes(instant);
+  });
+
+/** Turns an input into indices and typed arrays, sorted by id, and finds what can never be placed. */
+export function compile(input: PlanInput): Compiled {
+  const now = toMinutes(input.now);
+  const horizonEnd = Math.max(now, toMinutes(input.horizonEnd));
+  const tasks = sortById(input.tasks);
+  const indexByTask = indexById(tasks);
+  const orders = sortById(input.orders);
+  const indexByOrder = indexById(orders);
+  const machines = sortById(input.machines);
+  const indexByMachine = indexById(machines);
+  const people = sortById(input.people);
+  const indexByGroup = indexById(people);
+  const calendars = sortById(input.calendars);
+  const axisByCalendar = new Map(calendars.map(({ id }, index) => [id, index + 1]));
+  const axes = [
+    new WorkAxis([[now, horizonEnd]], now, horizonEnd),
+    ...calendars.map(({ windows }) => new WorkAxis(windows, now, horizonEnd)),
+    // A calendar that is not known is never open.
+    new WorkAxis([], now, horizonEnd),
+  ];
+  const findAxis = (calendar: number): number => axisByCalendar.get(calendar) ?? axes.length - 1;
+  const axisOfMachine = Int32Array.from(machines, ({ calendar }) => findAxis(calendar));
+
+  const groupOfTask = Int32Array.from(tasks, ({ crew }) => (crew && indexByGroup.get(crew.group)) ?? -1);
+  const { choices, reasons } = compileChoices(tasks, groupOfTask, {
+    indexByMachine,
+    axisOfMachine,
+    findAxis,
+    axes,
+  });
+
+  const allPredecessors = collectPredecessors(tasks, indexByTask);
+  const predecessors = makeEdges(allPredecessors);
+  const noPredecessors: ReadonlyMap<number, number> = new Map();
+  const awaited = makeEdges(
+    allPredecessors.map((found, index) => (isHeld(tasks[index]!) ? noPredecessors : found)),
+  );
+  const waitingSuccessors = reverseEdges(awaited);
+  const precedence = sortByPrecedence(awaited, waitingSuccessors);
+  const onCycle = findCycles(awaited, waitingSuccessors);
+  const rank = new Int32Array(tasks.length).fill(tasks.length);
+  for (const [position, task] of precedence.entries()) rank[task] = position;
+  const days = Int32Array.from(input.days, toMinutes);
+  return {
+    input,
+    now,
+    horizonEnd,
+    fenceEnd: Math.max(now, toMinutes(input.fenceEnd)),
+    days,
+    tasks,
+    indexByTask,
+    orderOfTask: Int32Array.from(tasks, ({ order }) => indexByOrder.get(order) ?? -1),
+    orders,
+    dueOfOrder: Int32Array.from(orders, ({ due }) => (due === null ? NEVER : toMinutes(due))),
+    weightOfOrder: Float64Array.from(orders, ({ weight }) => Math.max(0, weight) || 0),
+    machines,
+    indexByMachine,
+    axes,
+    axisOfMachine,
+    dayPositions: axes.map((axis) => findDayPositions(axis, days)),
+    laneFrom: makeLanes(machines, choices),
+    people,
+    manMinutes: compileManMinutes(people, Math.max(0, days.length - 1)),
+    groupOfTask,
+    choices,
+    hold: Uint8Array.from(tasks, ({ started, pinned }) => (started ? STARTED : pinned ? PINNED : FREE)),
+    materialAt: compileInstants(tasks, ({ materialAt }) => materialAt),
+    notBefore: compileInstants(tasks, ({ notBefore }) => notBefore),
+    predecessors,
+    waitingSuccessors,
+    precedence,
+    rank,
+    reasons: reasons.map((reason, index) => (onCycle[index] === 1 ? 'cycle' : reason)),
+  };
+}

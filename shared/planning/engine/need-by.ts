@@ -1,0 +1,91 @@
+import { NEVER, toMinutes } from './calendar.ts';
+import { type Compiled, FREE, PINNED } from './compile.ts';
+import type { LastPlan } from './keep.ts';
+import { measure } from './objective.ts';
+import { makeSchedule, type Schedule } from './schedule.ts';
+
+/** When each task has to start and end at the latest, if nothing had to wait in a queue. */
+export interface NeedBy {
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  /** 1 if a due date or a pin causes it. Without, the horizon counts as the due date. */
+  readonly isDated: Uint8Array;
+}
+
+/** Returns the latest start on any machine, so that the task ends at `end`. Queues do not count. */
+function findLatestStart({ choices, axes }: Compiled, task: number, end: number): number {
+  let latest = -Infinity;
+  for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++) {
+    const axis = axes[choices.axis[choice]!]!;
+    const position = axis.toWork(end) - choices.duration[choice]!;
+    const start = position < axis.total ? axis.startAt(position) : end;
+    if (start > latest) latest = start;
+  }
+  return latest === -Infinity ? end : latest;
+}
+
+/** Computes backwards from the due dates, through calendars and transfers, but without capacity. */
+export function computeNeedBy(compiled: Compiled): NeedBy {
+  const { precedence, tasks, hold, dueOfOrder, orderOfTask, horizonEnd, waitingSuccessors } = compiled;
+  const needBy: NeedBy = {
+    start: new Float64Array(tasks.length).fill(horizonEnd),
+    end: new Float64Array(tasks.length).fill(horizonEnd),
+    isDated: new Uint8Array(tasks.length),
+  };
+  for (let index = precedence.length - 1; index >= 0; index--) {
+    const task = precedence[index]!;
+    const order = orderOfTask[task]!;
+    const due = order < 0 ? NEVER : dueOfOrder[order]!;
+    let end = due === NEVER ? horizonEnd : due;
+    let isDated = due === NEVER ? 0 : 1;
+    for (let edge = waitingSuccessors.from[task]!; edge < waitingSuccessors.from[task + 1]!; edge++) {
+      const successor = waitingSuccessors.task[edge]!;
+      end = Math.min(end, needBy.start[successor]! - waitingSuccessors.transfer[edge]!);
+      isDated |= needBy.isDated[successor]!;
+    }
+    needBy.end[task] = end;
+    needBy.start[task] =
+      hold[task] === PINNED ? toMinutes(tasks[task]!.pinned!.start) : findLatestStart(compiled, task, end);
+    needBy.isDated[task] = isDated;
+  }
+  return needBy;
+}
+
+/** Returns when a task can end at the earliest, if it starts at `ready` or later and nothing else needs its machines. */
+function findEarliestEnd({ choices, axes }: Compiled, task: number, ready: number): number {
+  let earliest = NEVER;
+  for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++) {
+    const axis = axes[choices.axis[choice]!]!;
+    const position = axis.toWork(ready);
+    const duration = choices.duration[choice]!;
+    const end = duration === 0 ? axis.startAt(position) : axis.endAt(position + duration);
+    if (end < earliest) earliest = end;
+  }
+  return earliest;
+}
+
+/** Computes the weighted tardiness below which no plan can come: that of machines and people without limit. */
+export function findLeastTardiness(compiled: Compiled, held: Schedule, last: LastPlan | null): number {
+  const { precedence, predecessors, hold, now, fenceEnd, materialAt, notBefore } = compiled;
+  const bound = makeSchedule(hold.length);
+  for (const task of precedence) {
+    if (hold[task] !== FREE) {
+      bound.choice[task] = held.choice[task]!;
+      bound.end[task] = held.end[task]!;
+      continue;
+    }
+    const floor = last !== null && last.start[task]! < fenceEnd ? now : fenceEnd;
+    let ready = Math.max(floor, materialAt[task]!, notBefore[task]!);
+    let isPlaceable = compiled.reasons[task] === null;
+    for (let edge = predecessors.from[task]!; edge < predecessors.from[task + 1]!; edge++) {
+      const predecessor = predecessors.task[edge]!;
+      if (bound.choice[predecessor]! < 0) isPlaceable = false;
+      else ready = Math.max(ready, bound.end[predecessor]! + predecessors.transfer[edge]!);
+    }
+    const end = isPlaceable ? findEarliestEnd(compiled, task, ready) : NEVER;
+    if (end === NEVER) continue;
+    bound.choice[task] = compiled.choices.from[task]!;
+    bound.end[task] = end;
+  }
+  return measure(compiled, bound).tardiness;
+}

@@ -1,0 +1,108 @@
+import { NEVER } from './calendar.ts';
+import { type Compiled, FREE } from './compile.ts';
+import { listConflicts } from './conflicts.ts';
+import { blameLateness, explainEnd, findLastTasks, Queues } from './explain.ts';
+import type { Foundation } from './foundation.ts';
+import { sumMachineLoad, sumPeopleLoad } from './load.ts';
+import type { NeedBy } from './need-by.ts';
+import type { Objective, Placed, PlannedOrder, Proposal, StoppedBy, Unplaced } from './proposal.ts';
+import { BOUND, BOUND_KINDS, MISSED_REASONS, type Schedule } from './schedule.ts';
+
+/** A finished plan and how it came about. */
+export interface Outcome {
+  readonly schedule: Schedule;
+  readonly objective: Objective;
+  readonly passes: number;
+  readonly stoppedBy: StoppedBy;
+}
+
+const idOf = ({ tasks }: Compiled, task: number): number | null => (task < 0 ? null : tasks[task]!.id);
+
+function describePlaced(
+  compiled: Compiled,
+  schedule: Schedule,
+  needBy: NeedBy,
+  queues: Queues,
+  task: number,
+): Placed {
+  const machine = compiled.choices.machine[schedule.choice[task]!]!;
+  const lane = schedule.lane[task]!;
+  const bound = schedule.bound[task]!;
+  const boundTask =
+    bound === BOUND.machine
+      ? queues.findBefore(lane, schedule.position[task]!)
+      : bound === BOUND.predecessor || bound === BOUND.transfer
+        ? schedule.readyTask[task]!
+        : -1;
+  return {
+    task: compiled.tasks[task]!.id,
+    machine: machine < 0 ? null : compiled.machines[machine]!.id,
+    lane: machine < 0 ? 0 : lane - compiled.laneFrom[machine]!,
+    start: schedule.start[task]!,
+    end: schedule.end[task]!,
+    needBy: needBy.isDated[task] === 1 ? needBy.end[task]! : null,
+    ready: schedule.ready[task]!,
+    bound: { kind: BOUND_KINDS[bound]!, task: idOf(compiled, boundTask) },
+  };
+}
+
+/** Tells why a task is not placed. Tasks behind a cycle were never tried. */
+function describeUnplaced(compiled: Compiled, schedule: Schedule, task: number): Unplaced {
+  const id = compiled.tasks[task]!.id;
+  const reason =
+    compiled.reasons[task] ??
+    (compiled.hold[task] === FREE ? MISSED_REASONS[schedule.missed[task]!] : 'beyondHorizon') ??
+    'predecessorUnplaced';
+  if (reason !== 'predecessorUnplaced') return { task: id, reason, predecessor: null };
+  const { from, task: predecessors } = compiled.predecessors;
+  const predecessor = predecessors
+    .subarray(from[task]!, from[task + 1]!)
+    .find((candidate) => schedule.choice[candidate]! < 0);
+  return { task: id, reason, predecessor: idOf(compiled, predecessor ?? -1) };
+}
+
+function describeOrders(compiled: Compiled, schedule: Schedule, queues: Queues): PlannedOrder[] {
+  const { orders, orderOfTask, dueOfOrder, now } = compiled;
+  const hasUnplaced = new Uint8Array(orders.length);
+  for (let task = 0; task < schedule.choice.length; task++)
+    if (schedule.choice[task]! < 0 && orderOfTask[task]! >= 0) hasUnplaced[orderOfTask[task]!] = 1;
+  const lastTasks = findLastTasks(compiled, schedule);
+  return orders.map(({ id }, order) => {
+    const lastTask = lastTasks[order]!;
+    if (lastTask < 0) return { id, end: null, lateBy: 0, chain: [], causes: [] };
+    const end = schedule.end[lastTask]!;
+    const due = dueOfOrder[order]!;
+    const shownEnd = hasUnplaced[order] === 1 ? null : end;
+    if (due === NEVER || end <= due) return { id, end: shownEnd, lateBy: 0, chain: [], causes: [] };
+    const chain = explainEnd(compiled, schedule, queues, lastTask);
+    return { id, end: shownEnd, lateBy: end - due, chain, causes: blameLateness(chain, now, due, end) };
+  });
+}
+
+/** Writes a plan in ids, with its reasons, conflicts, chains and loads. */
+export function propose(
+  compiled: Compiled,
+  foundation: Foundation,
+  needBy: NeedBy,
+  { schedule, objective, passes, stoppedBy }: Outcome,
+  inputHash: string,
+): Proposal {
+  const queues = new Queues(compiled, schedule);
+  const placed: Placed[] = [];
+  const unplaced: Unplaced[] = [];
+  for (let task = 0; task < schedule.choice.length; task++)
+    if (schedule.choice[task]! >= 0) placed.push(describePlaced(compiled, schedule, needBy, queues, task));
+    else unplaced.push(describeUnplaced(compiled, schedule, task));
+  return {
+    placed,
+    unplaced,
+    conflicts: listConflicts(compiled, foundation, schedule),
+    orders: describeOrders(compiled, schedule, queues),
+    machineLoad: sumMachineLoad(compiled, schedule),
+    peopleLoad: sumPeopleLoad(compiled, schedule),
+    objective,
+    passes,
+    stoppedBy,
+    inputHash,
+  };
+}

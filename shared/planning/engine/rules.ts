@@ -1,0 +1,58 @@
+import type { Compiled } from './compile.ts';
+import type { NeedBy } from './need-by.ts';
+import type { Order, RuleCriterion } from './types.ts';
+
+/** What a criterion compares: less comes first. */
+const CRITERION_VALUES: Record<RuleCriterion, (order: Order) => number> = {
+  byDeadlineClass: ({ deadlineRank }) => deadlineRank ?? Infinity,
+  byDueDate: ({ due }) => due ?? Infinity,
+  byPriority: ({ priority }) => priority,
+  byAge: ({ createdAt }) => createdAt,
+};
+
+const compareValues = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/** Ranks orders by criteria. Orders that all criteria rank equally have the same rank. */
+function rankOrders(orders: readonly Order[], criteria: readonly RuleCriterion[]): Float64Array {
+  const compare = (a: number, b: number): number => {
+    for (const criterion of criteria) {
+      const valueOf = CRITERION_VALUES[criterion];
+      const result = compareValues(valueOf(orders[a]!), valueOf(orders[b]!));
+      if (result !== 0) return result;
+    }
+    return 0;
+  };
+  const sorted = [...orders.keys()].sort(compare);
+  const ranks = new Float64Array(orders.length);
+  for (const [position, order] of sorted.entries()) {
+    const before = sorted[position - 1];
+    ranks[order] = before !== undefined && compare(before, order) === 0 ? ranks[before]! : position;
+  }
+  return ranks;
+}
+
+/** Gives each task the value of its order. Tasks without an order come last. */
+function spreadOverTasks(
+  { orderOfTask }: Compiled,
+  valueOfOrder: (order: number) => number,
+  none: number,
+): Float64Array {
+  return Float64Array.from(orderOfTask, (order) => (order < 0 ? none : valueOfOrder(order)));
+}
+
+/** Returns the keys of the configured rule, in minutes: the ranks of the orders, spread over the span to the horizon. */
+function makeConfiguredKeys(compiled: Compiled): Float64Array {
+  const { orders, input, now, horizonEnd } = compiled;
+  const ranks = rankOrders(orders, input.rule);
+  const step = Math.max(1, (horizonEnd - now) / Math.max(1, orders.length));
+  return spreadOverTasks(compiled, (order) => ranks[order]! * step, horizonEnd - now);
+}
+
+/** Returns the keys of each rule: the time by which tasks are sorted, in minutes. */
+export function listRuleKeys(compiled: Compiled, needBy: NeedBy): Float64Array[] {
+  const { dueOfOrder, horizonEnd } = compiled;
+  const getDue = (order: number): number => Math.min(horizonEnd, dueOfOrder[order]!);
+  const rules = [needBy.start.slice(), spreadOverTasks(compiled, getDue, horizonEnd)];
+  if (compiled.input.rule.length > 0) rules.push(makeConfiguredKeys(compiled));
+  return rules;
+}

@@ -1,0 +1,80 @@
+import { NEVER } from './calendar.ts';
+import type { BoundKind, UnplacedReason } from './proposal.ts';
+import type { Compiled } from './compile.ts';
+
+/** The kinds of bounds as numbers: their positions in this list. */
+export const BOUND_KINDS = [
+  'now',
+  'fence',
+  'material',
+  'notBefore',
+  'predecessor',
+  'transfer',
+  'machine',
+  'people',
+  'closed',
+  'started',
+  'pin',
+  'kept',
+] as const satisfies readonly BoundKind[];
+
+export const BOUND = Object.fromEntries(BOUND_KINDS.map((kind, index) => [kind, index])) as Readonly<
+  Record<BoundKind, number>
+>;
+
+/** Why placement left a task out, as numbers: their positions in this list. The first stands for none. */
+export const MISSED_REASONS = [
+  null,
+  'predecessorUnplaced',
+  'beyondHorizon',
+  'noPeople',
+] as const satisfies readonly (UnplacedReason | null)[];
+
+/** A plan in arrays, by task. */
+export interface Schedule {
+  /** A row of `Compiled.choices`; −1: not placed. */
+  readonly choice: Int32Array;
+  /** A lane of all lanes; −1: no machine. */
+  readonly lane: Int32Array;
+  /** Where its work begins on the work axis of its choice. */
+  readonly position: Int32Array;
+  /** Where its work ends on that axis. */
+  readonly positionEnd: Int32Array;
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  /** When it could start, if its machine and people were free and open, and what bounds that. */
+  readonly ready: Int32Array;
+  readonly readyBound: Uint8Array;
+  readonly readyTask: Int32Array;
+  readonly bound: Uint8Array;
+  /** A position in `MISSED_REASONS`. */
+  readonly missed: Uint8Array;
+}
+
+export const makeSchedule = (taskCount: number): Schedule => ({
+  choice: new Int32Array(taskCount).fill(-1),
+  lane: new Int32Array(taskCount).fill(-1),
+  position: new Int32Array(taskCount),
+  positionEnd: new Int32Array(taskCount),
+  start: new Int32Array(taskCount).fill(NEVER),
+  end: new Int32Array(taskCount).fill(NEVER),
+  ready: new Int32Array(taskCount),
+  readyBound: new Uint8Array(taskCount),
+  readyTask: new Int32Array(taskCount).fill(-1),
+  bound: new Uint8Array(taskCount),
+  missed: new Uint8Array(taskCount),
+});
+
+export function copySchedule(from: Schedule, to: Schedule): void {
+  for (const name of Object.keys(from) as (keyof Schedule)[]) to[name].set(from[name]);
+}
+
+/** Returns the ends of orders: the latest end of their placed tasks; −`NEVER` for an order without placed tasks. */
+export function findOrderEnds({ orders, orderOfTask }: Compiled, { choice, end }: Schedule): Int32Array {
+  const ends = new Int32Array(orders.length).fill(-NEVER);
+  for (let task = 0; task < choice.length; task++) {
+    const order = orderOfTask[task]!;
+    if (order >= 0 && choice[task]! >= 0 && end[task]! > ends[order]!) ends[order] = end[task]!;
+  }
+  return ends;
+}
