@@ -24,16 +24,16 @@ export class CriticalPath {
       let binding = count;
       let bindingCount = 0;
       const neighbour = previous[operation]!;
-      if (neighbour !== count && head[neighbour]! + duration[neighbour]! === start) {
+      if (neighbour !== count && start === head[neighbour]! + duration[neighbour]!) {
         binding = neighbour;
         bindingCount = 1;
       }
       const before = first[operation]!;
-      if (before !== count && head[before]! + duration[before]! + firstTransfer[operation]! === start)
+      if (before !== count && start === head[before]! + duration[before]! + firstTransfer[operation]!)
         if (drawBelow(random, ++bindingCount) === 0) binding = before;
       for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++) {
         const other = more[entry]!;
-        if (head[other]! + duration[other]! + moreTransfer[entry]! === start)
+        if (start === head[other]! + duration[other]! + moreTransfer[entry]!)
           if (drawBelow(random, ++bindingCount) === 0) binding = other;
       }
       operation = binding;
@@ -50,7 +50,7 @@ function pickLast(
   let last = count;
   let lastCount = 0;
   for (let operation = 0; operation < count; operation++)
-    if (head[operation]! + duration[operation]! === makespan && drawBelow(random, ++lastCount) === 0)
+    if (makespan === head[operation]! + duration[operation]! && drawBelow(random, ++lastCount) === 0)
       last = operation;
   return last;
 }

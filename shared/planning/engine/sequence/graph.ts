@@ -1,4 +1,5 @@
 import type { CompiledShop } from './compile-shop.ts';
+import { TopologicalOrder } from './topological-order.ts';
 
 /**
  * A schedule as a graph: an arc leads from each operation to the next one of its machine and to its successors.
@@ -24,9 +25,7 @@ export class SequenceGraph {
   readonly order: Int32Array;
   readonly position: Int32Array;
   makespan = 0;
-  readonly #mark: Int32Array;
-  #markNumber = 0;
-  readonly #moved: Int32Array;
+  readonly #topologicalOrder: TopologicalOrder;
   readonly #withoutMachine: number[];
 
   constructor(shop: CompiledShop) {
@@ -41,10 +40,9 @@ export class SequenceGraph {
     this.lastOf = new Int32Array(machineCount);
     this.head = new Float64Array(count + 1);
     this.tail = new Float64Array(count + 1);
-    this.order = new Int32Array(count);
-    this.position = new Int32Array(count + 1).fill(count);
-    this.#mark = new Int32Array(count + 1);
-    this.#moved = new Int32Array(count);
+    this.#topologicalOrder = new TopologicalOrder(shop.predecessors, this.previous);
+    this.order = this.#topologicalOrder.order;
+    this.position = this.#topologicalOrder.position;
     this.#withoutMachine = [...this.order.keys()].filter((operation) =>
       shop.choiceMachine.subarray(shop.choiceFrom[operation], shop.choiceFrom[operation + 1]).includes(-1),
     );
@@ -54,7 +52,7 @@ export class SequenceGraph {
   load(list: Int32Array, choices: Int32Array): void {
     const { count, choiceMachine, choiceDuration } = this.shop;
     this.choice.set(choices);
-    this.order.set(list);
+    this.#topologicalOrder.load(list);
     this.firstOf.fill(count);
     this.lastOf.fill(count);
     this.next.fill(count);
@@ -63,7 +61,6 @@ export class SequenceGraph {
       const operation = list[place]!;
       const choice = choices[operation]!;
       const machine = choiceMachine[choice]!;
-      this.position[operation] = place;
       this.machine[operation] = machine;
       this.duration[operation] = choiceDuration[choice]!;
       if (machine >= 0) this.#link(operation, machine, this.lastOf[machine]!);
@@ -79,9 +76,9 @@ export class SequenceGraph {
   }
 
   /**
-   * Moves an operation behind another one on the machine of a choice, and computes all times anew.
-   * The move must not close a cycle.
+   * Moves an operation behind another one on the machine of a choice, and computes all times that can change.
    * @param behind the operation that comes before it; `count`: none
+   * @throws Error if the move closes a cycle; the graph is then of no use
    */
   move(operation: number, choice: number, behind: number): void {
     const { count, choiceMachine, choiceDuration } = this.shop;
@@ -94,30 +91,14 @@ export class SequenceGraph {
     this.duration[operation] = choiceDuration[choice]!;
     this.#link(operation, choiceMachine[choice]!, behind);
     const newNext = this.next[operation]!;
-    if (behind !== count) this.#putBefore(behind, operation);
-    if (newNext !== count) this.#putBefore(operation, newNext);
+    if (behind !== count) this.#topologicalOrder.putBefore(behind, operation);
+    if (newNext !== count) this.#topologicalOrder.putBefore(operation, newNext);
     const place = position[operation]!;
     this.#sweepHeads(Math.min(place, position[oldNext]!, position[newNext]!));
     let lastChanged = place;
     if (oldPrevious !== count) lastChanged = Math.max(lastChanged, position[oldPrevious]!);
     if (behind !== count) lastChanged = Math.max(lastChanged, position[behind]!);
     this.#sweepTails(lastChanged);
-  }
-
-  /** Says whether a path leads from one operation to another one. */
-  hasPath(from: number, to: number): boolean {
-    const { order, position } = this;
-    const last = position[to]!;
-    const first = position[from]!;
-    if (first >= last) return from === to;
-    const mark = this.#mark;
-    const number = ++this.#markNumber;
-    mark[from] = number;
-    for (let place = first + 1; place <= last; place++) {
-      const operation = order[place]!;
-      if (this.#followsMarked(operation, number)) mark[operation] = number;
-    }
-    return mark[to] === number;
   }
 
   /** Returns the earliest start of an operation as far as its ready time and its predecessors allow. */
@@ -177,16 +158,26 @@ export class SequenceGraph {
     return (this.machine[operation] === machine) === endsThere ? start + this.duration[operation]! : start;
   }
 
-  /** Says whether a path leads from a successor of an operation on its routing to another operation. */
+  /**
+   * Says whether a path leads from one operation to another one. An operation that ends after the start of another one
+   * does not lead to it: the times tell most pairs.
+   */
+  hasPath(from: number, to: number): boolean {
+    if (this.head[from]! + this.duration[from]! > this.head[to]!) return from === to;
+    return this.#topologicalOrder.hasPath(from, to);
+  }
+
+  /** Says whether a path leads from a successor of an operation to another operation. */
   successorReaches(operation: number, to: number): boolean {
     const { first, moreFrom, more } = this.shop.successors;
+    if (first[operation] === this.shop.count) return false;
     if (this.hasPath(first[operation]!, to)) return true;
     for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
       if (this.hasPath(more[entry]!, to)) return true;
     return false;
   }
 
-  /** Says whether a path leads from an operation to a predecessor of another one on its routing. */
+  /** Says whether a path leads from an operation to a predecessor of another one. */
   reachesPredecessor(from: number, operation: number): boolean {
     const { first, moreFrom, more } = this.shop.predecessors;
     if (first[operation] === this.shop.count) return false;
@@ -217,47 +208,6 @@ export class SequenceGraph {
     else next[behind] = operation;
     if (after === count) this.lastOf[machine] = operation;
     else previous[after] = operation;
-  }
-
-  /**
-   * Repairs the topological order for an arc between two operations: what follows the second one moves behind the first.
-   */
-  #putBefore(earlier: number, later: number): void {
-    const { order, position } = this;
-    const last = position[earlier]!;
-    const first = position[later]!;
-    if (last < first) return;
-    const mark = this.#mark;
-    const number = ++this.#markNumber;
-    mark[later] = number;
-    const moved = this.#moved;
-    let movedCount = 0;
-    let free = first;
-    for (let place = first; place <= last; place++) {
-      const operation = order[place]!;
-      if (operation === later || this.#followsMarked(operation, number)) {
-        mark[operation] = number;
-        moved[movedCount++] = operation;
-      } else {
-        order[free] = operation;
-        position[operation] = free++;
-      }
-    }
-    if (mark[earlier] === number) throw new Error('The move closes a cycle');
-    for (let entry = 0; entry < movedCount; entry++) {
-      const operation = moved[entry]!;
-      order[free] = operation;
-      position[operation] = free++;
-    }
-  }
-
-  #followsMarked(operation: number, number: number): boolean {
-    const mark = this.#mark;
-    const { first, moreFrom, more } = this.shop.predecessors;
-    if (mark[this.previous[operation]!] === number || mark[first[operation]!] === number) return true;
-    for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
-      if (mark[more[entry]!] === number) return true;
-    return false;
   }
 
   /** Computes the heads from a place of the topological order on, and the makespan. */

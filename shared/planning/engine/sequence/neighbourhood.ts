@@ -77,7 +77,8 @@ export class Neighbourhood {
 
   #visitBlock(): void {
     const { size } = this.#block;
-    for (let place = 0; place < size - 1; place++) this.#tryBehindLast(place);
+    // Short moves come first: they are the best ones most of the time, so that the others are given up early.
+    for (let place = size - 2; place >= 0; place--) this.#tryBehindLast(place);
     // In a block of two, both moves are the same exchange.
     if (size > 2) for (let place = 1; place < size; place++) this.#tryBeforeFirst(place);
   }
@@ -110,7 +111,8 @@ export class Neighbourhood {
 
   #visitOtherMachines(): void {
     const { operations, length } = this.#path;
-    const { choiceFrom } = this.#graph.shop;
+    const { machine } = this.#graph;
+    const { choiceFrom, choiceMachine } = this.#graph.shop;
     for (let index = 0; index < length; index++) {
       const operation = operations[index]!;
       const from = choiceFrom[operation]!;
@@ -119,7 +121,7 @@ export class Neighbourhood {
       const ready = this.#graph.readyAfterPredecessors(operation);
       const rest = this.#graph.tailAfterSuccessors(operation);
       for (let choice = from; choice < to; choice++)
-        if (choice !== this.#graph.choice[operation]) this.#tryMachine(operation, choice, ready, rest);
+        if (choiceMachine[choice] !== machine[operation]) this.#tryMachine(operation, choice, ready, rest);
     }
   }
 

@@ -7,8 +7,9 @@ import type { RandomNumbers } from './random.ts';
 
 /** A search from one sequence ends after so many moves without a better makespan. */
 const MOVES_WITHOUT_GAIN = 8000;
-/** The search asks once in so many moves whether it may continue: every 10 ms or so in a shop of 3,000 operations. */
-const MOVES_PER_PASS = 250;
+/** A pass is so many moves × operations, some 10 ms. After each one the search asks whether it may continue. */
+const PASS_SIZE = 100_000;
+const MAX_MOVES_PER_PASS = 1000;
 
 /** A sequence whose operations are sorted by start. */
 export interface Solution extends SequenceOrder {
@@ -22,12 +23,13 @@ export class TabuSearch {
   readonly #tabu: TabuList;
   readonly #random: RandomNumbers;
   readonly #shortestTenure: number;
+  readonly #movesPerPass: number;
   readonly #mayContinue: () => boolean;
   readonly #bestOperations: Int32Array;
   readonly #bestChoice: Int32Array;
   #moves = 0;
 
-  /** @param mayContinue is asked once in a pass; the search ends as soon as it returns false */
+  /** @param mayContinue is asked after each pass; the search ends as soon as it returns false */
   constructor(shop: CompiledShop, random: RandomNumbers, mayContinue: () => boolean) {
     const { count, machineCount, successors } = shop;
     this.#graph = new SequenceGraph(shop);
@@ -36,6 +38,7 @@ export class TabuSearch {
     this.#random = random;
     const routingCount = successors.first.filter((successor) => successor === count).length;
     this.#shortestTenure = 0.7 * (10 + routingCount / Math.max(1, machineCount));
+    this.#movesPerPass = Math.min(MAX_MOVES_PER_PASS, Math.ceil(PASS_SIZE / count));
     this.#mayContinue = mayContinue;
     this.#bestOperations = new Int32Array(count);
     this.#bestChoice = new Int32Array(count);
@@ -54,7 +57,7 @@ export class TabuSearch {
     let bestMakespan = graph.makespan;
     let lastGain = this.#moves;
     while (bestMakespan > target && this.#moves - lastGain < MOVES_WITHOUT_GAIN) {
-      if (this.#moves % MOVES_PER_PASS === 0 && !this.#mayContinue()) break;
+      if (this.#moves % this.#movesPerPass === 0 && !this.#mayContinue()) break;
       this.#moves++;
       const move = this.#neighbourhood.findBest(this.#moves, bestMakespan);
       if (move === null) continue;
