@@ -4,7 +4,7 @@
  * @param limit the maximum value that passes; null if there is no limit
  */
 export function printResult(label: string, value: number, unit: string, limit: number | null): void {
-  const digits = unit === '' ? 2 : unit === 'KB' ? 0 : 1;
+  const digits = unit === '' || unit === '%' ? 2 : unit === 'KB' ? 0 : 1;
   const valueText = `${value.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`;
   const verdict =
     limit === null

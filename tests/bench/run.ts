@@ -19,10 +19,11 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> =
   plans: async () => (await import('./plans.ts')).measureQueryPlans,
   recall: async () => (await import('./recall.ts')).measureRecall,
   quality: async () => (await import('./quality.ts')).measureQuality,
+  'planning-instances': async () => (await import('./planning-instances.ts')).measurePlanningInstances,
   soak: async () => (await import('./soak.ts')).measureSoak,
 };
-/** The benchmarks that run only if they are named, because they take very long. */
-const BENCHMARKS_ON_REQUEST: ReadonlySet<string> = new Set(['soak']);
+/** The benchmarks that run only if they are named, because they take very long or read files that are not here. */
+const BENCHMARKS_ON_REQUEST: ReadonlySet<string> = new Set(['soak', 'planning-instances']);
 
 async function main(names: readonly string[]): Promise<void> {
   const unknownNames = names.filter((name) => !(name in BENCHMARKS));

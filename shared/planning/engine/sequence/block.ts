@@ -1,0 +1,89 @@
+import type { SequenceGraph } from './graph.ts';
+
+/**
+ * A block of a critical path: operations that follow each other on a machine. It estimates moves inside of it after
+ * Balas and Vazacopoulos (1998): the longest path through the operations whose places change, from the heads before them
+ * and the tails behind them.
+ */
+export class Block {
+  /** The operations in the order of the machine. Only the first `size` entries count. */
+  readonly operations: Int32Array;
+  size = 0;
+  readonly #graph: SequenceGraph;
+  /** For each operation its earliest start after its predecessors, and the longest path through its successors. */
+  readonly #ready: Float64Array;
+  readonly #rest: Float64Array;
+  /** The heads or tails that the operations would have after a move. */
+  readonly #newTimes: Float64Array;
+
+  constructor(graph: SequenceGraph) {
+    const { count } = graph.shop;
+    this.#graph = graph;
+    this.operations = new Int32Array(count);
+    this.#ready = new Float64Array(count);
+    this.#rest = new Float64Array(count);
+    this.#newTimes = new Float64Array(count);
+  }
+
+  /** Takes the entries from `last` down to `first` of a path that leads from the end back. */
+  load(path: Int32Array, first: number, last: number): void {
+    this.size = last - first + 1;
+    for (let place = 0; place < this.size; place++) {
+      const operation = path[last - place]!;
+      this.operations[place] = operation;
+      this.#ready[place] = this.#graph.readyAfterPredecessors(operation);
+      this.#rest[place] = this.#graph.tailAfterSuccessors(operation);
+    }
+  }
+
+  /** Estimates the makespan with an operation right behind the last one. A value above the limit may be too small. */
+  estimateBehindLast(moved: number, limit: number): number {
+    const { head, tail, duration, previous, next } = this.#graph;
+    const operations = this.operations;
+    const ready = this.#ready;
+    const rest = this.#rest;
+    const newHead = this.#newTimes;
+    const last = this.size - 1;
+    const operation = operations[moved]!;
+    const before = previous[operation]!;
+    let free = head[before]! + duration[before]!;
+    for (let place = moved + 1; place <= last; place++) {
+      if (ready[place]! > free) free = ready[place]!;
+      newHead[place] = free;
+      free += duration[operations[place]!]!;
+    }
+    let newTail = Math.max(rest[moved]!, tail[next[operations[last]!]!]!) + duration[operation]!;
+    let estimate = Math.max(free, ready[moved]!) + newTail;
+    for (let place = last; place > moved && estimate <= limit; place--) {
+      if (rest[place]! > newTail) newTail = rest[place]!;
+      newTail += duration[operations[place]!]!;
+      if (newHead[place]! + newTail > estimate) estimate = newHead[place]! + newTail;
+    }
+    return estimate;
+  }
+
+  /** Estimates the makespan with an operation right before the first one. A value above the limit may be too small. */
+  estimateBeforeFirst(moved: number, limit: number): number {
+    const { head, tail, duration, previous, next } = this.#graph;
+    const operations = this.operations;
+    const ready = this.#ready;
+    const rest = this.#rest;
+    const newTail = this.#newTimes;
+    const operation = operations[moved]!;
+    let behind = tail[next[operation]!]!;
+    for (let place = moved - 1; place >= 0; place--) {
+      if (rest[place]! > behind) behind = rest[place]!;
+      behind += duration[operations[place]!]!;
+      newTail[place] = behind;
+    }
+    const before = previous[operations[0]!]!;
+    let free = Math.max(head[before]! + duration[before]!, ready[moved]!) + duration[operation]!;
+    let estimate = free + Math.max(behind, rest[moved]!);
+    for (let place = 0; place < moved && estimate <= limit; place++) {
+      if (ready[place]! > free) free = ready[place]!;
+      if (free + newTail[place]! > estimate) estimate = free + newTail[place]!;
+      free += duration[operations[place]!]!;
+    }
+    return estimate;
+  }
+}

@@ -1,0 +1,107 @@
+import type { SequenceShop } from '../sequence-types.ts';
+
+/**
+ * The arcs from each operation to its predecessors, or to its successors. Most operations have one at most, so the first
+ * one is kept apart: sweeps read it without a loop. The index `count` stands for no operation.
+ */
+export interface ArcList {
+  /** The first neighbour of each operation, or `count`. */
+  readonly first: Int32Array;
+  readonly firstTransfer: Float64Array;
+  /** The other neighbours of operation i are the entries `moreFrom[i]` … `moreFrom[i + 1] - 1`. */
+  readonly moreFrom: Int32Array;
+  readonly more: Int32Array;
+  readonly moreTransfer: Float64Array;
+}
+
+/** A shop in the form that the search reads. It never changes during a search. Times are numbers, so they cannot overflow. */
+export interface CompiledShop {
+  /** The number of operations. */
+  readonly count: number;
+  readonly machineCount: number;
+  readonly release: Float64Array;
+  readonly predecessors: ArcList;
+  readonly successors: ArcList;
+  /** The choices of operation i are the entries `choiceFrom[i]` … `choiceFrom[i + 1] - 1`. */
+  readonly choiceFrom: Int32Array;
+  /** A machine, or -1 for no machine. */
+  readonly choiceMachine: Int32Array;
+  readonly choiceDuration: Float64Array;
+  /** All operations, predecessors first. */
+  readonly topologicalOrder: Int32Array;
+}
+
+/** Compiles a shop. @throws Error if the predecessors form a cycle */
+export function compileShop(shop: SequenceShop): CompiledShop {
+  const count = shop.operationCount;
+  const predecessorLists: Arc[][] = Array.from({ length: count }, () => []);
+  const successorLists: Arc[][] = Array.from({ length: count }, () => []);
+  for (let operation = 0; operation < count; operation++)
+    for (
+      let entry = shop.predecessorFrom[operation]!;
+      entry < shop.predecessorFrom[operation + 1]!;
+      entry++
+    ) {
+      const predecessor = shop.predecessor[entry]!;
+      const transfer = shop.transfer[entry]!;
+      predecessorLists[operation]!.push({ other: predecessor, transfer });
+      successorLists[predecessor]!.push({ other: operation, transfer });
+    }
+  return {
+    count,
+    machineCount: shop.machineCount,
+    release: Float64Array.from(shop.release),
+    predecessors: packArcs(predecessorLists),
+    successors: packArcs(successorLists),
+    choiceFrom: shop.choiceFrom,
+    choiceMachine: shop.choiceMachine,
+    choiceDuration: Float64Array.from(shop.choiceDuration),
+    topologicalOrder: sortTopologically(predecessorLists, successorLists),
+  };
+}
+
+/** Calls a function for each arc of an operation. It is too slow for the inner loops of the search. */
+export function visitArcs(
+  { first, firstTransfer, moreFrom, more, moreTransfer }: ArcList,
+  operation: number,
+  visit: (other: number, transfer: number) => void,
+): void {
+  if (first[operation] !== first.length) visit(first[operation]!, firstTransfer[operation]!);
+  for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
+    visit(more[entry]!, moreTransfer[entry]!);
+}
+
+interface Arc {
+  readonly other: number;
+  readonly transfer: number;
+}
+
+function packArcs(lists: readonly (readonly Arc[])[]): ArcList {
+  const more = lists.flatMap((list) => list.slice(1));
+  const moreFrom = new Int32Array(lists.length + 1);
+  lists.forEach((list, operation) => {
+    moreFrom[operation + 1] = moreFrom[operation]! + Math.max(0, list.length - 1);
+  });
+  return {
+    first: Int32Array.from(lists, ([arc]) => arc?.other ?? lists.length),
+    firstTransfer: Float64Array.from(lists, ([arc]) => arc?.transfer ?? 0),
+    moreFrom,
+    more: Int32Array.from(more, ({ other }) => other),
+    moreTransfer: Float64Array.from(more, ({ transfer }) => transfer),
+  };
+}
+
+function sortTopologically(
+  predecessorLists: readonly (readonly Arc[])[],
+  successorLists: readonly (readonly Arc[])[],
+): Int32Array {
+  const openCounts = predecessorLists.map((list) => list.length);
+  const order: number[] = [];
+  openCounts.forEach((openCount, operation) => {
+    if (openCount === 0) order.push(operation);
+  });
+  for (const operation of order)
+    for (const { other } of successorLists[operation]!) if (--openCounts[other]! === 0) order.push(other);
+  if (order.length < openCounts.length) throw new Error('The predecessors of the operations form a cycle');
+  return Int32Array.from(order);
+}

@@ -1,0 +1,56 @@
+import type { SequenceGraph } from './graph.ts';
+import { drawBelow, type RandomNumbers } from './random.ts';
+
+/** A critical path: operations that follow each other without a pause and end with the schedule. */
+export class CriticalPath {
+  /** The operations from the end of the schedule back. Only the first `length` entries count. */
+  readonly operations: Int32Array;
+  length = 0;
+
+  constructor(count: number) {
+    this.operations = new Int32Array(count);
+  }
+
+  /** Follows a random critical path of a graph. */
+  trace(graph: SequenceGraph, random: RandomNumbers): void {
+    const { count, predecessors } = graph.shop;
+    const { first, firstTransfer, moreFrom, more, moreTransfer } = predecessors;
+    const { head, duration, previous } = graph;
+    let operation = pickLast(graph, random);
+    let length = 0;
+    while (operation !== count) {
+      this.operations[length++] = operation;
+      const start = head[operation]!;
+      let binding = count;
+      let bindingCount = 0;
+      const neighbour = previous[operation]!;
+      if (neighbour !== count && start === head[neighbour]! + duration[neighbour]!) {
+        binding = neighbour;
+        bindingCount = 1;
+      }
+      const before = first[operation]!;
+      if (before !== count && start === head[before]! + duration[before]! + firstTransfer[operation]!)
+        if (drawBelow(random, ++bindingCount) === 0) binding = before;
+      for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++) {
+        const other = more[entry]!;
+        if (start === head[other]! + duration[other]! + moreTransfer[entry]!)
+          if (drawBelow(random, ++bindingCount) === 0) binding = other;
+      }
+      operation = binding;
+    }
+    this.length = length;
+  }
+}
+
+/** Picks a random one of the operations that end last. */
+function pickLast(
+  { shop: { count }, head, duration, makespan }: SequenceGraph,
+  random: RandomNumbers,
+): number {
+  let last = count;
+  let lastCount = 0;
+  for (let operation = 0; operation < count; operation++)
+    if (makespan === head[operation]! + duration[operation]! && drawBelow(random, ++lastCount) === 0)
+      last = operation;
+  return last;
+}

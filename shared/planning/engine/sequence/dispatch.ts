@@ -1,0 +1,81 @@
+import type { SequenceOrder } from '../sequence-types.ts';
+import { visitArcs, type CompiledShop } from './compile-shop.ts';
+import { drawBelow, type RandomNumbers } from './random.ts';
+
+/**
+ * Makes a first sequence. Each available operation looks at the machine where it can end first. The operation that can
+ * end first of all names a machine; of those that look there and can start before this end, a random one comes next
+ * (Giffler and Thompson 1960).
+ */
+export function dispatchRandomly(shop: CompiledShop, random: RandomNumbers): SequenceOrder {
+  const { count, topologicalOrder, predecessors, successors, choiceMachine, choiceDuration } = shop;
+  const operations = new Int32Array(count);
+  const choice = new Int32Array(count);
+  const ready = Float64Array.from(shop.release);
+  const free = new Float64Array(shop.machineCount);
+  const openCounts = new Int32Array(count);
+  const available: number[] = [];
+  for (const operation of topologicalOrder) {
+    visitArcs(predecessors, operation, () => openCounts[operation]!++);
+    if (openCounts[operation] === 0) available.push(operation);
+  }
+  for (let place = 0; place < count; place++) {
+    const index = pickNext(shop, available, ready, free, choice, random);
+    const operation = available[index]!;
+    available[index] = available.at(-1)!;
+    available.pop();
+    operations[place] = operation;
+    const machine = choiceMachine[choice[operation]!]!;
+    const end = Math.max(ready[operation]!, free[machine] ?? 0) + choiceDuration[choice[operation]!]!;
+    free[machine] = end;
+    visitArcs(successors, operation, (follower, transfer) => {
+      ready[follower] = Math.max(ready[follower]!, end + transfer);
+      if (--openCounts[follower]! === 0) available.push(follower);
+    });
+  }
+  return { operations, choice };
+}
+
+/**
+ * Picks one of the available operations.
+ * @param free the end of the last operation of each machine
+ * @param choice receives the machine where each available operation can end first
+ * @returns its place among the available operations
+ */
+function pickNext(
+  { choiceFrom, choiceMachine, choiceDuration }: CompiledShop,
+  available: readonly number[],
+  ready: Float64Array,
+  free: Float64Array,
+  choice: Int32Array,
+  random: RandomNumbers,
+): number {
+  let firstEnd = Infinity;
+  let first = 0;
+  for (let index = 0; index < available.length; index++) {
+    const operation = available[index]!;
+    let bestEnd = Infinity;
+    for (let entry = choiceFrom[operation]!; entry < choiceFrom[operation + 1]!; entry++) {
+      const end = Math.max(ready[operation]!, free[choiceMachine[entry]!] ?? 0) + choiceDuration[entry]!;
+      if (end < bestEnd) {
+        bestEnd = end;
+        choice[operation] = entry;
+      }
+    }
+    if (bestEnd < firstEnd) {
+      firstEnd = bestEnd;
+      first = index;
+    }
+  }
+  const machine = choiceMachine[choice[available[first]!]!]!;
+  if (machine < 0) return first;
+  let picked = first;
+  let rivalCount = 0;
+  for (let index = 0; index < available.length; index++) {
+    const operation = available[index]!;
+    if (choiceMachine[choice[operation]!] !== machine) continue;
+    if (Math.max(ready[operation]!, free[machine]!) >= firstEnd) continue;
+    if (drawBelow(random, ++rivalCount) === 0) picked = index;
+  }
+  return picked;
+}

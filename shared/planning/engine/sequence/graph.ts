@@ -1,0 +1,257 @@
+import type { CompiledShop } from './compile-shop.ts';
+import { TopologicalOrder } from './topological-order.ts';
+
+/**
+ * A schedule as a graph: an arc leads from each operation to the next one of its machine and to its successors.
+ * The index `count` stands for no operation; its times are 0.
+ */
+export class SequenceGraph {
+  readonly shop: CompiledShop;
+  /** The chosen choice of each operation, its machine (-1: none) and its minutes there. */
+  readonly choice: Int32Array;
+  readonly machine: Int32Array;
+  readonly duration: Float64Array;
+  /** The operation before and after each one on its machine. */
+  readonly previous: Int32Array;
+  readonly next: Int32Array;
+  /** The first and the last operation of each machine. */
+  readonly firstOf: Int32Array;
+  readonly lastOf: Int32Array;
+  /** The longest path from the begin to the start of each operation: its earliest start. */
+  readonly head: Float64Array;
+  /** The longest path from the start of each operation to the end of the schedule. */
+  readonly tail: Float64Array;
+  /** A topological order of the operations, and the place of each in it. */
+  readonly order: Int32Array;
+  readonly position: Int32Array;
+  makespan = 0;
+  readonly #topologicalOrder: TopologicalOrder;
+  readonly #withoutMachine: number[];
+
+  constructor(shop: CompiledShop) {
+    const { count, machineCount } = shop;
+    this.shop = shop;
+    this.choice = new Int32Array(count);
+    this.machine = new Int32Array(count + 1).fill(-1);
+    this.duration = new Float64Array(count + 1);
+    this.previous = new Int32Array(count + 1);
+    this.next = new Int32Array(count + 1);
+    this.firstOf = new Int32Array(machineCount);
+    this.lastOf = new Int32Array(machineCount);
+    this.head = new Float64Array(count + 1);
+    this.tail = new Float64Array(count + 1);
+    this.#topologicalOrder = new TopologicalOrder(shop.predecessors, this.previous);
+    this.order = this.#topologicalOrder.order;
+    this.position = this.#topologicalOrder.position;
+    this.#withoutMachine = [...this.order.keys()].filter((operation) =>
+      shop.choiceMachine.subarray(shop.choiceFrom[operation], shop.choiceFrom[operation + 1]).includes(-1),
+    );
+  }
+
+  /** Takes over a sequence. @param list all operations, predecessors first */
+  load(list: Int32Array, choices: Int32Array): void {
+    const { count, choiceMachine, choiceDuration } = this.shop;
+    this.choice.set(choices);
+    this.#topologicalOrder.load(list);
+    this.firstOf.fill(count);
+    this.lastOf.fill(count);
+    this.next.fill(count);
+    this.previous.fill(count);
+    for (let place = 0; place < count; place++) {
+      const operation = list[place]!;
+      const choice = choices[operation]!;
+      const machine = choiceMachine[choice]!;
+      this.machine[operation] = machine;
+      this.duration[operation] = choiceDuration[choice]!;
+      if (machine >= 0) this.#link(operation, machine, this.lastOf[machine]!);
+    }
+    this.#sweepHeads(0);
+    this.#sweepTails(count - 1);
+  }
+
+  /** Returns all operations sorted by start; those of each machine and routing in their order. */
+  listByStart(): Int32Array {
+    const { head, position } = this;
+    return this.order.toSorted((a, b) => head[a]! - head[b]! || position[a]! - position[b]!);
+  }
+
+  /**
+   * Moves an operation behind another one on the machine of a choice, and computes all times that can change.
+   * @param behind the operation that comes before it; `count`: none
+   * @throws Error if the move closes a cycle; the graph is then of no use
+   */
+  move(operation: number, choice: number, behind: number): void {
+    const { count, choiceMachine, choiceDuration } = this.shop;
+    const { position } = this;
+    const oldPrevious = this.previous[operation]!;
+    const oldNext = this.next[operation]!;
+    this.#unlink(operation);
+    this.choice[operation] = choice;
+    this.machine[operation] = choiceMachine[choice]!;
+    this.duration[operation] = choiceDuration[choice]!;
+    this.#link(operation, choiceMachine[choice]!, behind);
+    const newNext = this.next[operation]!;
+    if (behind !== count) this.#topologicalOrder.putBefore(behind, operation);
+    if (newNext !== count) this.#topologicalOrder.putBefore(operation, newNext);
+    const place = position[operation]!;
+    this.#sweepHeads(Math.min(place, position[oldNext]!, position[newNext]!));
+    let lastChanged = place;
+    if (oldPrevious !== count) lastChanged = Math.max(lastChanged, position[oldPrevious]!);
+    if (behind !== count) lastChanged = Math.max(lastChanged, position[behind]!);
+    this.#sweepTails(lastChanged);
+  }
+
+  /** Returns the earliest start of an operation as far as its ready time and its predecessors allow. */
+  readyAfterPredecessors(operation: number): number {
+    const { release, predecessors } = this.shop;
+    const { head, duration } = this;
+    const { moreFrom, more, moreTransfer } = predecessors;
+    const first = predecessors.first[operation]!;
+    let time = Math.max(
+      release[operation]!,
+      head[first]! + duration[first]! + predecessors.firstTransfer[operation]!,
+    );
+    for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++) {
+      const other = more[entry]!;
+      time = Math.max(time, head[other]! + duration[other]! + moreTransfer[entry]!);
+    }
+    return time;
+  }
+
+  /** Returns the longest path from the end of an operation through its successors to the end of the schedule. */
+  tailAfterSuccessors(operation: number): number {
+    const { successors } = this.shop;
+    const { moreFrom, more, moreTransfer } = successors;
+    const { tail } = this;
+    let time = tail[successors.first[operation]!]! + successors.firstTransfer[operation]!;
+    for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
+      time = Math.max(time, tail[more[entry]!]! + moreTransfer[entry]!);
+    return time;
+  }
+
+  /**
+   * Returns a time: an operation of a machine that ends later does not lead to a predecessor of this operation.
+   * A path to a predecessor ends before its start. A predecessor on the machine itself is such a path.
+   */
+  latestPredecessorTime(operation: number, machine: number): number {
+    const { first, moreFrom, more } = this.shop.predecessors;
+    if (first[operation] === this.shop.count) return -Infinity;
+    let latest = this.#startOrEnd(first[operation]!, machine, true);
+    for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
+      latest = Math.max(latest, this.#startOrEnd(more[entry]!, machine, true));
+    return latest;
+  }
+
+  /** Returns a time: no successor of this operation leads to an operation of a machine that starts earlier. */
+  earliestSuccessorTime(operation: number, machine: number): number {
+    const { first, moreFrom, more } = this.shop.successors;
+    if (first[operation] === this.shop.count) return Infinity;
+    let earliest = this.#startOrEnd(first[operation]!, machine, false);
+    for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
+      earliest = Math.min(earliest, this.#startOrEnd(more[entry]!, machine, false));
+    return earliest;
+  }
+
+  /** Returns the end of an operation if it runs on a machine and its end is asked for there, else its start; or the reverse. */
+  #startOrEnd(operation: number, machine: number, endsThere: boolean): number {
+    const start = this.head[operation]!;
+    return (this.machine[operation] === machine) === endsThere ? start + this.duration[operation]! : start;
+  }
+
+  /**
+   * Says whether a path leads from one operation to another one. An operation that ends after the start of another one
+   * does not lead to it: the times tell most pairs.
+   */
+  hasPath(from: number, to: number): boolean {
+    if (this.head[from]! + this.duration[from]! > this.head[to]!) return from === to;
+    return this.#topologicalOrder.hasPath(from, to);
+  }
+
+  /** Says whether a path leads from a successor of an operation to another operation. */
+  successorReaches(operation: number, to: number): boolean {
+    const { first, moreFrom, more } = this.shop.successors;
+    if (first[operation] === this.shop.count) return false;
+    if (this.hasPath(first[operation]!, to)) return true;
+    for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
+      if (this.hasPath(more[entry]!, to)) return true;
+    return false;
+  }
+
+  /** Says whether a path leads from an operation to a predecessor of another one. */
+  reachesPredecessor(from: number, operation: number): boolean {
+    const { first, moreFrom, more } = this.shop.predecessors;
+    if (first[operation] === this.shop.count) return false;
+    if (this.hasPath(from, first[operation]!)) return true;
+    for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
+      if (this.hasPath(from, more[entry]!)) return true;
+    return false;
+  }
+
+  #unlink(operation: number): void {
+    const { count } = this.shop;
+    const { previous, next } = this;
+    const before = previous[operation]!;
+    const after = next[operation]!;
+    if (before === count) this.firstOf[this.machine[operation]!] = after;
+    else next[before] = after;
+    if (after === count) this.lastOf[this.machine[operation]!] = before;
+    else previous[after] = before;
+  }
+
+  #link(operation: number, machine: number, behind: number): void {
+    const { count } = this.shop;
+    const { previous, next } = this;
+    const after = behind === count ? this.firstOf[machine]! : next[behind]!;
+    previous[operation] = behind;
+    next[operation] = after;
+    if (behind === count) this.firstOf[machine] = operation;
+    else next[behind] = operation;
+    if (after === count) this.lastOf[machine] = operation;
+    else previous[after] = operation;
+  }
+
+  /** Computes the heads from a place of the topological order on, and the makespan. */
+  #sweepHeads(from: number): void {
+    const { order, head, duration, previous } = this;
+    const { count, release, predecessors } = this.shop;
+    const { first, firstTransfer, moreFrom, more, moreTransfer } = predecessors;
+    const hasMore = more.length > 0;
+    for (let place = from; place < count; place++) {
+      const operation = order[place]!;
+      let time = release[operation]!;
+      const before = first[operation]!;
+      const readyAfterBefore = head[before]! + duration[before]! + firstTransfer[operation]!;
+      if (readyAfterBefore > time) time = readyAfterBefore;
+      const neighbour = previous[operation]!;
+      const free = head[neighbour]! + duration[neighbour]!;
+      if (free > time) time = free;
+      if (hasMore)
+        for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++) {
+          const other = more[entry]!;
+          time = Math.max(time, head[other]! + duration[other]! + moreTransfer[entry]!);
+        }
+      head[operation] = time;
+    }
+    let makespan = 0;
+    for (const last of this.lastOf) makespan = Math.max(makespan, head[last]! + duration[last]!);
+    for (const last of this.#withoutMachine) makespan = Math.max(makespan, head[last]! + duration[last]!);
+    this.makespan = makespan;
+  }
+
+  /** Computes the tails from a place of the topological order back to its begin. */
+  #sweepTails(from: number): void {
+    const { order, tail, duration, next } = this;
+    const { first, firstTransfer, moreFrom, more, moreTransfer } = this.shop.successors;
+    const hasMore = more.length > 0;
+    for (let place = from; place >= 0; place--) {
+      const operation = order[place]!;
+      let time = tail[first[operation]!]! + firstTransfer[operation]!;
+      const neighbourTail = tail[next[operation]!]!;
+      if (neighbourTail > time) time = neighbourTail;
+      if (hasMore)
+        for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
+          time = Math.max(time, tail[more[entry]!]! + moreTransfer[entry]!);
+      tail[operation] = time + duration[operation]!;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { visitArcs, type CompiledShop } from './compile-shop.ts';
+
+/**
+ * Returns a makespan that no sequence can beat: the longest routing, or the load of a set of machines. The load of a set
+ * is that of all operations that no other machine can do, spread evenly, between the earliest start of one of them and
+ * the shortest rest behind one of them.
+ */
+export function findLowerBound(shop: CompiledShop): number {
+  const { count, topologicalOrder, choiceFrom, choiceMachine, choiceDuration } = shop;
+  const durations = Float64Array.from({ length: count }, (_, operation) =>
+    Math.min(...choiceDuration.subarray(choiceFrom[operation], choiceFrom[operation + 1])),
+  );
+  const heads = Float64Array.from(shop.release);
+  for (const operation of topologicalOrder)
+    visitArcs(shop.predecessors, operation, (other, transfer) => {
+      heads[operation] = Math.max(heads[operation]!, heads[other]! + durations[other]! + transfer);
+    });
+  const rests = new Float64Array(count);
+  for (const operation of topologicalOrder.toReversed())
+    visitArcs(shop.successors, operation, (other, transfer) => {
+      rests[operation] = Math.max(rests[operation]!, transfer + durations[other]! + rests[other]!);
+    });
+  let bound = 0;
+  for (const operation of topologicalOrder)
+    bound = Math.max(bound, heads[operation]! + durations[operation]! + rests[operation]!);
+
+  const machinesOf = Array.from({ length: count }, (_, operation) =>
+    [...choiceMachine.subarray(choiceFrom[operation], choiceFrom[operation + 1])].sort((a, b) => a - b),
+  );
+  const machineSets = new Map(machinesOf.map((machines) => [machines.join(), new Set(machines)]));
+  for (const machines of machineSets.values()) {
+    if (machines.has(-1)) continue;
+    let load = 0;
+    let earliest = Infinity;
+    let shortestRest = Infinity;
+    for (const operation of topologicalOrder) {
+      if (!machinesOf[operation]!.every((machine) => machines.has(machine))) continue;
+      load += durations[operation]!;
+      earliest = Math.min(earliest, heads[operation]!);
+      shortestRest = Math.min(shortestRest, rests[operation]!);
+    }
+    bound = Math.max(bound, earliest + Math.ceil(load / machines.size) + shortestRest);
+  }
+  return bound;
+}

@@ -1,0 +1,171 @@
+import { Block } from './block.ts';
+import { CriticalPath } from './critical-path.ts';
+import type { SequenceGraph } from './graph.ts';
+import type { TabuList } from './tabu-list.ts';
+import { drawBelow, type RandomNumbers } from './random.ts';
+
+/** A move of an operation, and the makespan that is estimated for it. */
+export interface Move {
+  operation: number;
+  /** The index of the choice among all choices. */
+  choice: number;
+  /** The operation that comes before it on the machine; the number of operations: none. */
+  behind: number;
+  estimate: number;
+}
+
+const makeEmptyMove = (): Move => ({ operation: -1, choice: -1, behind: -1, estimate: Infinity });
+
+/**
+ * Finds the best move on a random critical path. In a block of operations that follow each other on a machine, any of
+ * them moves right behind the last one or right before the first one (N6). Any critical operation moves to another
+ * machine. Moves are ranked by the estimate of Balas and Vazacopoulos (1998): the longest path through what moved.
+ */
+export class Neighbourhood {
+  readonly #graph: SequenceGraph;
+  readonly #tabu: TabuList;
+  readonly #random: RandomNumbers;
+  readonly #path: CriticalPath;
+  readonly #block: Block;
+  readonly #best = makeEmptyMove();
+  readonly #bestTabu = makeEmptyMove();
+  #bestCount = 0;
+  #tabuCount = 0;
+  #moveNumber = 0;
+  #aspiration = 0;
+
+  constructor(graph: SequenceGraph, tabu: TabuList, random: RandomNumbers) {
+    this.#graph = graph;
+    this.#tabu = tabu;
+    this.#random = random;
+    this.#path = new CriticalPath(graph.shop.count);
+    this.#block = new Block(graph);
+  }
+
+  /**
+   * Returns the best move that is not tabu, a random tabu one if there is no other, or null if no move is possible.
+   * @param aspiration a tabu move is allowed if its estimate is below this makespan
+   */
+  findBest(moveNumber: number, aspiration: number): Move | null {
+    this.#moveNumber = moveNumber;
+    this.#aspiration = aspiration;
+    this.#best.estimate = Infinity;
+    this.#bestTabu.estimate = Infinity;
+    this.#bestCount = 0;
+    this.#tabuCount = 0;
+    this.#path.trace(this.#graph, this.#random);
+    this.#visitBlocks();
+    this.#visitOtherMachines();
+    if (this.#best.estimate < Infinity) return this.#best;
+    return this.#bestTabu.estimate < Infinity ? this.#bestTabu : null;
+  }
+
+  #visitBlocks(): void {
+    const { operations, length } = this.#path;
+    const { previous } = this.#graph;
+    let first = 0;
+    while (first < length) {
+      let last = first;
+      while (last + 1 < length && previous[operations[last]!] === operations[last + 1]) last++;
+      if (last > first) {
+        this.#block.load(operations, first, last);
+        this.#visitBlock();
+      }
+      first = last + 1;
+    }
+  }
+
+  #visitBlock(): void {
+    const { size } = this.#block;
+    // Short moves come first: they are the best ones most of the time, so that the others are given up early.
+    for (let place = size - 2; place >= 0; place--) this.#tryBehindLast(place);
+    // In a block of two, both moves are the same exchange.
+    if (size > 2) for (let place = 1; place < size; place++) this.#tryBeforeFirst(place);
+  }
+
+  #tryBehindLast(moved: number): void {
+    const estimate = this.#block.estimateBehindLast(moved, this.#best.estimate);
+    if (estimate > this.#best.estimate) return;
+    const { operations, size } = this.#block;
+    const operation = operations[moved]!;
+    const last = operations[size - 1]!;
+    let isTabu = false;
+    for (let place = moved + 1; place < size && !isTabu; place++)
+      isTabu = this.#tabu.isForbidden(operations[place]!, operation, this.#moveNumber);
+    if (!this.#isWanted(estimate, isTabu) || this.#graph.successorReaches(operation, last)) return;
+    this.#keep(operation, this.#graph.choice[operation]!, last, estimate, isTabu);
+  }
+
+  #tryBeforeFirst(moved: number): void {
+    const estimate = this.#block.estimateBeforeFirst(moved, this.#best.estimate);
+    if (estimate > this.#best.estimate) return;
+    const { operations } = this.#block;
+    const operation = operations[moved]!;
+    const first = operations[0]!;
+    let isTabu = false;
+    for (let place = 0; place < moved && !isTabu; place++)
+      isTabu = this.#tabu.isForbidden(operation, operations[place]!, this.#moveNumber);
+    if (!this.#isWanted(estimate, isTabu) || this.#graph.reachesPredecessor(first, operation)) return;
+    this.#keep(operation, this.#graph.choice[operation]!, this.#graph.previous[first]!, estimate, isTabu);
+  }
+
+  #visitOtherMachines(): void {
+    const { operations, length } = this.#path;
+    const { machine } = this.#graph;
+    const { choiceFrom, choiceMachine } = this.#graph.shop;
+    for (let index = 0; index < length; index++) {
+      const operation = operations[index]!;
+      const from = choiceFrom[operation]!;
+      const to = choiceFrom[operation + 1]!;
+      if (to - from === 1) continue;
+      const ready = this.#graph.readyAfterPredecessors(operation);
+      const rest = this.#graph.tailAfterSuccessors(operation);
+      for (let choice = from; choice < to; choice++)
+        if (choiceMachine[choice] !== machine[operation]) this.#tryMachine(operation, choice, ready, rest);
+    }
+  }
+
+  /**
+   * Tries all places on another machine behind what must come before the operation and before what must follow it.
+   * An operation that ends after the start of each predecessor does not lead to one; likewise for the successors.
+   */
+  #tryMachine(operation: number, choice: number, ready: number, rest: number): void {
+    const graph = this.#graph;
+    const { head, tail, duration, next } = graph;
+    const { count, choiceMachine, choiceDuration } = graph.shop;
+    const machine = choiceMachine[choice]!;
+    const minutes = choiceDuration[choice]!;
+    const isTabu = this.#tabu.isForbidden(operation, count + machine, this.#moveNumber);
+    const mustFollow = graph.latestPredecessorTime(operation, machine);
+    const mustPrecede = graph.earliestSuccessorTime(operation, machine);
+    let behind = count;
+    let before = graph.firstOf[machine]!;
+    while (behind === count || head[behind]! < mustPrecede) {
+      if (before === count || head[before]! + duration[before]! > mustFollow) {
+        const start = Math.max(ready, head[behind]! + duration[behind]!) + minutes;
+        if (start + rest > this.#best.estimate) return;
+        const estimate = start + Math.max(rest, tail[before]!);
+        if (this.#isWanted(estimate, isTabu)) this.#keep(operation, choice, behind, estimate, isTabu);
+      }
+      if (before === count) return;
+      behind = before;
+      before = next[before]!;
+    }
+  }
+
+  /** Says whether a move with this estimate would be kept. Each of several equal moves has the same chance. */
+  #isWanted(estimate: number, isTabu: boolean): boolean {
+    if (isTabu && estimate >= this.#aspiration) return drawBelow(this.#random, ++this.#tabuCount) === 0;
+    if (estimate !== this.#best.estimate) return estimate < this.#best.estimate;
+    return drawBelow(this.#random, ++this.#bestCount) === 0;
+  }
+
+  #keep(operation: number, choice: number, behind: number, estimate: number, isTabu: boolean): void {
+    const move = isTabu && estimate >= this.#aspiration ? this.#bestTabu : this.#best;
+    if (move === this.#best && estimate < move.estimate) this.#bestCount = 1;
+    move.operation = operation;
+    move.choice = choice;
+    move.behind = behind;
+    move.estimate = estimate;
+  }
+}

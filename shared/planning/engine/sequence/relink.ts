@@ -1,0 +1,35 @@
+import type { SequenceOrder } from '../sequence-types.ts';
+import type { RandomNumbers } from './random.ts';
+
+/** The smallest and the largest share of the second parent in a child. */
+const SMALLEST_SHARE = 0.3;
+const LARGEST_SHARE = 0.7;
+
+/**
+ * Makes a child of two sequences: each operation stands at a weighted mean of its two places. What both parents agree on
+ * stays, so the child is feasible. Each operation takes its machine from one of the parents.
+ */
+export function combine(first: SequenceOrder, second: SequenceOrder, random: RandomNumbers): SequenceOrder {
+  const share = SMALLEST_SHARE + (LARGEST_SHARE - SMALLEST_SHARE) * random();
+  const keys = new Float64Array(first.operations.length);
+  const firstPlaces = new Int32Array(first.operations.length);
+  first.operations.forEach((operation, place) => {
+    firstPlaces[operation] = place;
+    keys[operation] = (1 - share) * place;
+  });
+  second.operations.forEach((operation, place) => {
+    keys[operation]! += share * place;
+  });
+  return {
+    operations: first.operations.toSorted((a, b) => keys[a]! - keys[b]! || firstPlaces[a]! - firstPlaces[b]!),
+    choice: first.choice.map((choice, operation) => (random() < share ? second.choice[operation]! : choice)),
+  };
+}
+
+/** Says whether two sequences list the operations in the same order on the same machines. */
+export function isSame(first: SequenceOrder, second: SequenceOrder): boolean {
+  return (
+    first.operations.every((operation, place) => operation === second.operations[place]) &&
+    first.choice.every((choice, operation) => choice === second.choice[operation])
+  );
+}

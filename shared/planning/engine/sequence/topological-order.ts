@@ -1,0 +1,92 @@
+import type { ArcList } from './compile-shop.ts';
+
+/**
+ * A topological order of a graph whose arcs lead from the predecessors and the previous operation of the machine to each
+ * operation. It is repaired for a new arc between the places of its two ends only, which also tells if there is a cycle.
+ */
+export class TopologicalOrder {
+  /** The operations in this order. */
+  readonly order: Int32Array;
+  /** The place of each operation in the order; that of no operation is behind all others. */
+  readonly position: Int32Array;
+  readonly #predecessors: ArcList;
+  /** The operation before each one on its machine. The graph changes it. */
+  readonly #previous: Int32Array;
+  /** The operations with the present mark number are reached from the operation that was asked for. */
+  readonly #mark: Int32Array;
+  #markNumber = 0;
+  readonly #moved: Int32Array;
+
+  constructor(predecessors: ArcList, previous: Int32Array) {
+    const count = predecessors.first.length;
+    this.order = new Int32Array(count);
+    this.position = new Int32Array(count + 1).fill(count);
+    this.#predecessors = predecessors;
+    this.#previous = previous;
+    this.#mark = new Int32Array(count + 1);
+    this.#moved = new Int32Array(count);
+  }
+
+  load(order: Int32Array): void {
+    this.order.set(order);
+    for (let place = 0; place < order.length; place++) this.position[order[place]!] = place;
+  }
+
+  /** Says whether a path leads from one operation to another one. */
+  hasPath(from: number, to: number): boolean {
+    const { order, position } = this;
+    const first = position[from]!;
+    const last = position[to]!;
+    if (first >= last) return from === to;
+    const mark = this.#mark;
+    const number = ++this.#markNumber;
+    mark[from] = number;
+    for (let place = first + 1; place <= last; place++) {
+      const operation = order[place]!;
+      if (this.#followsMarked(operation)) mark[operation] = number;
+    }
+    return mark[to] === number;
+  }
+
+  /**
+   * Repairs the order for an arc between two operations: the later one, and what follows it, moves behind the earlier one.
+   * @throws Error if a path leads from the later operation to the earlier one; the order is then of no use
+   */
+  putBefore(earlier: number, later: number): void {
+    const { order, position } = this;
+    const first = position[later]!;
+    const last = position[earlier]!;
+    if (last < first) return;
+    const mark = this.#mark;
+    const number = ++this.#markNumber;
+    const moved = this.#moved;
+    let movedCount = 0;
+    let free = first;
+    for (let place = first; place <= last; place++) {
+      const operation = order[place]!;
+      if (operation === later || this.#followsMarked(operation)) {
+        mark[operation] = number;
+        moved[movedCount++] = operation;
+      } else {
+        order[free] = operation;
+        position[operation] = free++;
+      }
+    }
+    if (mark[earlier] === number) throw new Error('The arc closes a cycle');
+    for (let entry = 0; entry < movedCount; entry++) {
+      const operation = moved[entry]!;
+      order[free] = operation;
+      position[operation] = free++;
+    }
+  }
+
+  #followsMarked(operation: number): boolean {
+    const mark = this.#mark;
+    const number = this.#markNumber;
+    const { first, moreFrom, more } = this.#predecessors;
+    if (mark[this.#previous[operation]!] === number || mark[first[operation]!] === number) return true;
+    for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
+      if (mark[more[entry]!] === number) return true;
+    return false;
+  }
+}

@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest';
+import { createRandomGenerator } from '#shared/kernel/random.ts';
+import { compileShop } from '#shared/planning/engine/sequence/compile-shop.ts';
+import { SequenceGraph } from '#shared/planning/engine/sequence/graph.ts';
+import { packShop, type ShopOperation } from '#tests/support/sequence-shop.ts';
+
+const OPERATION_COUNT = 24;
+const MACHINE_COUNT = 3;
+
+/** Loads a shop of random routings. Any machine can do any operation. */
+function loadRandomGraph(random: () => number): SequenceGraph {
+  const operations = Array.from({ length: OPERATION_COUNT }, (_, operation): ShopOperation => ({
+    after: Array.from({ length: operation }, (_, other) => ({
+      operation: other,
+      transfer: Math.floor(random() * 3),
+    })).filter(() => random() < 1.5 / OPERATION_COUNT),
+    release: Math.floor(random() * 10),
+    choices: Array.from({ length: MACHINE_COUNT }, (_, machine) => ({
+      machine,
+      duration: Math.floor(random() * 9),
+    })),
+  }));
+  const graph = new SequenceGraph(compileShop(packShop(MACHINE_COUNT, operations)));
+  graph.load(
+    Int32Array.from({ length: OPERATION_COUNT }, (_, operation) => operation),
+    Int32Array.from(
+      { length: OPERATION_COUNT },
+      (_, operation) => operation * MACHINE_COUNT + Math.floor(random() * MACHINE_COUNT),
+    ),
+  );
+  return graph;
+}
+
+/** The operations right behind an operation: the next one of its machine and its successors, with the transfer. */
+function listArcs({ shop, next }: SequenceGraph, operation: number): { to: number; transfer: number }[] {
+  const { first, firstTransfer, moreFrom, more, moreTransfer } = shop.successors;
+  const arcs = [
+    { to: next[operation]!, transfer: 0 },
+    { to: first[operation]!, transfer: firstTransfer[operation]! },
+  ];
+  for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
+    arcs.push({ to: more[entry]!, transfer: moreTransfer[entry]! });
+  return arcs.filter(({ to }) => to !== shop.count);
+}
+
+/** Says whether a path leads from one operation to another, by depth-first search. */
+function searchPath(graph: SequenceGraph, from: number, to: number, seen = new Set<number>()): boolean {
+  if (from === to) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return listArcs(graph, from).some((arc) => searchPath(graph, arc.to, to, seen));
+}
+
+/** Computes the earliest start of each operation by relaxing all arcs again and again. */
+function computeStarts(graph: SequenceGraph): number[] {
+  const starts = [...graph.shop.release];
+  for (let pass = 0; pass < OPERATION_COUNT; pass++)
+    for (let operation = 0; operation < OPERATION_COUNT; operation++)
+      for (const { to, transfer } of listArcs(graph, operation))
+        starts[to] = Math.max(starts[to]!, starts[operation]! + graph.duration[operation]! + transfer);
+  return starts;
+}
+
+/** Computes the longest path from the start of each operation to the end, likewise. */
+function computeTails(graph: SequenceGraph): number[] {
+  const tails = [...graph.duration.subarray(0, OPERATION_COUNT)];
+  for (let pass = 0; pass < OPERATION_COUNT; pass++)
+    for (let operation = 0; operation < OPERATION_COUNT; operation++)
+      for (const { to, transfer } of listArcs(graph, operation))
+        tails[operation] = Math.max(tails[operation]!, graph.duration[operation]! + transfer + tails[to]!);
+  return tails;
+}
+
+/** Picks a random place for an operation on a random machine: the operation that would come before it. */
+function pickPlace(graph: SequenceGraph, operation: number, random: () => number) {
+  const choice = operation * MACHINE_COUNT + Math.floor(random() * MACHINE_COUNT);
+  const places = [OPERATION_COUNT];
+  for (
+    let other = graph.firstOf[choice % MACHINE_COUNT]!;
+    other !== OPERATION_COUNT;
+    other = graph.next[other]!
+  )
+    if (other !== operation) places.push(other);
+  return { choice, behind: places[Math.floor(random() * places.length)]! };
+}
+
+it('knows each path, and refuses exactly the moves that close a cycle', () => {
+  const random = createRandomGenerator(11);
+  let refusedCount = 0;
+  for (let shopNumber = 0; shopNumber < 12; shopNumber++) {
+    const graph = loadRandomGraph(random);
+    for (let moveNumber = 0; moveNumber < 25; moveNumber++) {
+      for (let from = 0; from < OPERATION_COUNT; from++)
+        for (let to = 0; to < OPERATION_COUNT; to++)
+          if (graph.hasPath(from, to) !== searchPath(graph, from, to))
+            expect.fail(`shop ${shopNumber}, move ${moveNumber}: wrong path from ${from} to ${to}`);
+      const operation = Math.floor(random() * OPERATION_COUNT);
+      const { choice, behind } = pickPlace(graph, operation, random);
+      const after = behind === OPERATION_COUNT ? graph.firstOf[choice % MACHINE_COUNT]! : graph.next[behind]!;
+      // Without the operation's own arcs on its machine, a cycle would lead through its routing.
+      const closesCycle =
+        (behind !== OPERATION_COUNT && graph.successorReaches(operation, behind)) ||
+        (after !== OPERATION_COUNT && after !== operation && graph.reachesPredecessor(after, operation));
+      if (closesCycle) {
+        refusedCount++;
+        const order = graph.order.slice();
+        const present = graph.choice.slice();
+        expect(() => graph.move(operation, choice, behind)).toThrow('cycle');
+        graph.load(order, present);
+        continue;
+      }
+      graph.move(operation, choice, behind);
+      expect([...graph.head.subarray(0, OPERATION_COUNT)]).toEqual(computeStarts(graph));
+      expect([...graph.tail.subarray(0, OPERATION_COUNT)]).toEqual(computeTails(graph));
+      expect(graph.makespan).toBe(
+        Math.max(...computeStarts(graph).map((start, index) => start + graph.duration[index]!)),
+      );
+    }
+  }
+  expect(refusedCount).toBeGreaterThan(20);
+});
