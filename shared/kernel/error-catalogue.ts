@@ -290,9 +290,8 @@ export const ERRORS = defineErrors({
   boardNotYours: { flag: 'PERMISSION_VALIDATE', status: 403 },
   boardWithoutOwner: UNPROCESSABLE_RESPONSE,
   boardEditionGone: { flag: null, status: 404 },
-  // Screens
+  // Screens, and links to customer kanbans
   pairingCodeUnknown: { flag: null, status: 404 },
-  // Links to customer kanbans
   linkNotValid: { flag: null, status: 404 },
   linkPasswordRequired: { flag: null, status: 403 },
   linkPasswordWrong: { flag: null, status: 403 },
