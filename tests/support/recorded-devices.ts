@@ -7,7 +7,13 @@ import { waitUntil } from './live-node.ts';
 
 /** A report that the boards of a new factory show, with one row per device. */
 const DEVICES_PATH = '/mes/form/deviceStates';
-const SAVE_PAUSE_MS = 150;
+/**
+ * The time between two saved devices, in milliseconds. With more devices the first frame of a recording gets so large
+ * that the recorder waits long before it writes the next one (`findRecordingInterval`).
+ */
+const SAVE_PAUSE_MS = 1000;
+/** The time between two reads of the recording, in milliseconds. */
+const READ_PAUSE_MS = 200;
 /** The longest time without current rows that a recording bridges, in milliseconds. */
 const MAX_RECORDING_DELAY_MS = 30_000;
 const CHECK_INTERVAL_MS = 500;
@@ -55,6 +61,7 @@ export class RecordedDevices {
     await waitUntil(
       'a new device is recorded',
       async () => {
+        await wait(READ_PAUSE_MS);
         const device = this.devices.slice(index).find(({ savedAtMs }) => savedAtMs !== null);
         const span = (await this.readSpans().catch(() => [])).at(-1);
         return (
