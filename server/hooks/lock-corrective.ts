@@ -7,6 +7,7 @@ import {
 } from '#shared/machines/corrective-action.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { lockRow } from '../db/lock-row.ts';
 
 /** The fields of a corrective action that its events need. */
 export interface StoredCorrective {
@@ -25,27 +26,19 @@ export interface StoredCorrective {
 
 /** Locks a corrective action. A measure is locked before its corrective action. @throws rowNotFound */
 export async function lockCorrective(tx: Transaction, id: number): Promise<StoredCorrective> {
-  const corrective = await tx.db
-    .selectFrom('correctiveAction')
-    .select([
-      'id',
-      'version',
-      'code',
-      'state',
-      'rootCause',
-      'leaderId',
-      'checkAfterDays',
-      'checkDueOn',
-      'round',
-      'updatedBy',
-      'updatedAt',
-    ])
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!corrective) throw makeError('rowNotFound');
+  const corrective = await lockRow(tx, 'correctiveAction', id, [
+    'id',
+    'version',
+    'code',
+    'state',
+    'rootCause',
+    'leaderId',
+    'checkAfterDays',
+    'checkDueOn',
+    'round',
+    'updatedBy',
+    'updatedAt',
+  ]);
   return corrective;
 }
 

@@ -5,6 +5,7 @@ import { alarmStateMachine } from '#shared/machines/alarm.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { writeChange } from '../../db/write-change.ts';
+import { lockRow } from '../../db/lock-row.ts';
 
 /**
  * Acknowledges an alarm. If two people acknowledge it at the same time, the second request is refused with
@@ -17,15 +18,7 @@ export async function acknowledgeAlarm(
   user: CurrentUser,
   input: { id: number; version: number },
 ) {
-  const alarm = await tx.db
-    .selectFrom('alarm')
-    .select(['id', 'version', 'state', 'updatedBy', 'updatedAt'])
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', input.id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!alarm) throw makeError('rowNotFound');
+  const alarm = await lockRow(tx, 'alarm', input.id, ['id', 'version', 'state', 'updatedBy', 'updatedAt']);
   if (alarm.state === 'resolved') throw makeError('alarmEnded');
   const state = findNextState(alarmStateMachine, alarm.state, 'acknowledge');
   if (state === null) throw makeError('alarmState', { state: markAsTerm(alarm.state), by: alarm.updatedBy });

@@ -7,6 +7,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { writeChange } from '../../db/write-change.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
+import { lockRow } from '../../db/lock-row.ts';
 
 /** The input of a request that moves a call for help to its next state. */
 interface MoveCallInput {
@@ -44,15 +45,14 @@ function buildEventValues(event: CallEvent, tx: Transaction, user: CurrentUser, 
  * @throws rowNotFound, callState, stale, notYourCall
  */
 export async function moveCall(tx: Transaction, user: CurrentUser, event: CallEvent, input: MoveCallInput) {
-  const call = await tx.db
-    .selectFrom('abnormalCall')
-    .select(['id', 'version', 'state', 'raisedById', 'updatedBy', 'updatedAt'])
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', input.id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!call) throw makeError('rowNotFound');
+  const call = await lockRow(tx, 'abnormalCall', input.id, [
+    'id',
+    'version',
+    'state',
+    'raisedById',
+    'updatedBy',
+    'updatedAt',
+  ]);
   const state = findNextState(andonCallStateMachine, call.state, event);
   if (state === null)
     throw makeError('callState', {

@@ -1,33 +1,26 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { lockRow } from '../../db/lock-row.ts';
 
 /** What happens to a study. Each event is possible while the study is open. */
 type StudyEvent = 'enterValues' | 'concludeStudy' | 'cancelStudy';
 
 /** Locks an open study. @throws rowNotFound, studyState */
 export async function lockOpenStudy(tx: Transaction, id: number, event: StudyEvent) {
-  const study = await tx.db
-    .selectFrom('gaugeStudy')
-    .select([
-      'id',
-      'version',
-      'updatedBy',
-      'updatedAt',
-      'code',
-      'state',
-      'decimals',
-      'lowerLimit',
-      'upperLimit',
-      'partCount',
-      'trialCount',
-    ])
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!study) throw makeError('rowNotFound');
+  const study = await lockRow(tx, 'gaugeStudy', id, [
+    'id',
+    'version',
+    'updatedBy',
+    'updatedAt',
+    'code',
+    'state',
+    'decimals',
+    'lowerLimit',
+    'upperLimit',
+    'partCount',
+    'trialCount',
+  ]);
   if (study.state !== 'studyOpen')
     throw makeError('studyState', {
       code: study.code,

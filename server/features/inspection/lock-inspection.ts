@@ -8,6 +8,7 @@ import {
 } from '#shared/machines/inspection.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { lockRow } from '../../db/lock-row.ts';
 
 /** An inspection, as far as its events need it. */
 export interface StoredInspection {
@@ -29,30 +30,22 @@ export interface StoredInspection {
 
 /** Locks an inspection. It is always locked before the part of its process. @throws rowNotFound */
 export async function lockInspection(tx: Transaction, id: number): Promise<StoredInspection> {
-  const inspection = await tx.db
-    .selectFrom('inspection')
-    .select([
-      'id',
-      'version',
-      'code',
-      'state',
-      'inspectionKind',
-      'processId',
-      'partCode',
-      'sipId',
-      'deviceId',
-      'sampleCount',
-      'acceptNumber',
-      'badCount',
-      'updatedBy',
-      'updatedAt',
-    ])
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!inspection) throw makeError('rowNotFound');
+  const inspection = await lockRow(tx, 'inspection', id, [
+    'id',
+    'version',
+    'code',
+    'state',
+    'inspectionKind',
+    'processId',
+    'partCode',
+    'sipId',
+    'deviceId',
+    'sampleCount',
+    'acceptNumber',
+    'badCount',
+    'updatedBy',
+    'updatedAt',
+  ]);
   return inspection;
 }
 

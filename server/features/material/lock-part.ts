@@ -2,6 +2,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { lockRow } from '../../db/lock-row.ts';
 
 /**
  * Locks a part before materials are issued to it by hand. Reports take the same lock, so that both see the issued
@@ -9,15 +10,7 @@ import type { Transaction } from '../../db/transaction.ts';
  * @throws rowNotFound; orderState if the order has ended
  */
 export async function lockPartForIssue(tx: Transaction, partId: number): Promise<void> {
-  const part = await tx.db
-    .selectFrom('part')
-    .select('orderId')
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', partId)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!part) throw makeError('rowNotFound');
+  const part = await lockRow(tx, 'part', partId, ['orderId']);
   const { state } = await tx.db
     .selectFrom('workOrder')
     .select('state')

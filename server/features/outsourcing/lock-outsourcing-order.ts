@@ -8,6 +8,7 @@ import {
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
+import { lockRow } from '../../db/lock-row.ts';
 
 /** An outsourcing order that the transaction has locked. */
 export interface LockedOutsourcingOrder {
@@ -27,15 +28,14 @@ export async function lockOutsourcingOrder(
   version: number,
   event: OutsourcingEvent,
 ): Promise<LockedOutsourcingOrder> {
-  const order = await tx.db
-    .selectFrom('outsourcingOrder')
-    .select(['id', 'code', 'state', 'version', 'updatedBy', 'updatedAt'])
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!order) throw makeError('rowNotFound');
+  const order = await lockRow(tx, 'outsourcingOrder', id, [
+    'id',
+    'code',
+    'state',
+    'version',
+    'updatedBy',
+    'updatedAt',
+  ]);
   refuseStale(order, version);
   if (findNextState(outsourcingStateMachine, order.state, event) === null)
     throw makeError('outsourcingState', { state: markAsTerm(order.state), event: markAsTerm(event) });

@@ -11,6 +11,7 @@ import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { writeChange } from '../../db/write-change.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
+import { lockRow } from '../../db/lock-row.ts';
 
 interface StoredPenalty {
   id: number;
@@ -30,15 +31,16 @@ async function lockPenalty(
   version: number,
   event: PenaltyEvent,
 ): Promise<{ penalty: StoredPenalty; state: PenaltyState }> {
-  const penalty = await tx.db
-    .selectFrom('qualityPenalty')
-    .select(['id', 'version', 'state', 'employeeId', 'month', 'amount', 'updatedBy', 'updatedAt'])
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!penalty) throw makeError('rowNotFound');
+  const penalty = await lockRow(tx, 'qualityPenalty', id, [
+    'id',
+    'version',
+    'state',
+    'employeeId',
+    'month',
+    'amount',
+    'updatedBy',
+    'updatedAt',
+  ]);
   const state = findNextState(qualityPenaltyStateMachine, penalty.state, event);
   if (state === null)
     throw makeError('penaltyState', { state: markAsTerm(penalty.state), event: markAsTerm(event) });

@@ -9,6 +9,7 @@ import { writeChange } from '../../../db/write-change.ts';
 import { refuseDoneMeasure } from '../../../hooks/corrective-measure.ts';
 import { getNextCorrectiveState, lockCorrective } from '../../../hooks/lock-corrective.ts';
 import { loadMeasures, moveIntoCheck } from './begin-check.ts';
+import { lockRow } from '../../../db/lock-row.ts';
 
 interface CompleteInput {
   id: number;
@@ -18,15 +19,16 @@ interface CompleteInput {
 }
 
 async function lockMeasure(tx: Transaction, id: number) {
-  const measure = await tx.db
-    .selectFrom('correctiveMeasure')
-    .select(['id', 'version', 'updatedBy', 'updatedAt', 'correctiveId', 'what', 'ownerId', 'state'])
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!measure) throw makeError('rowNotFound');
+  const measure = await lockRow(tx, 'correctiveMeasure', id, [
+    'id',
+    'version',
+    'updatedBy',
+    'updatedAt',
+    'correctiveId',
+    'what',
+    'ownerId',
+    'state',
+  ]);
   return measure;
 }
 

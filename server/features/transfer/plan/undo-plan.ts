@@ -12,6 +12,7 @@ import { runTransaction, type Transaction } from '../../../db/transaction.ts';
 import { RoutingChangedError } from '../../../ledger/routing.ts';
 import { getActor } from '../import/import-queue.ts';
 import { refuseStale } from '../../../db/refuse-stale.ts';
+import { lockRow } from '../../../db/lock-row.ts';
 
 const UNDO_FIELDS = {
   id: ref('planImport', { required: true }),
@@ -32,15 +33,13 @@ interface ImportedOrder {
 
 /** Locks the record of an import. @throws rowNotFound, stale, planImportUndone */
 async function lockImportRecord(tx: Transaction, id: number, version: number): Promise<void> {
-  const record = await tx.db
-    .selectFrom('planImport')
-    .select(['version', 'undoneAt', 'undoneBy', 'updatedBy', 'updatedAt'])
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!record) throw makeError('rowNotFound');
+  const record = await lockRow(tx, 'planImport', id, [
+    'version',
+    'undoneAt',
+    'undoneBy',
+    'updatedBy',
+    'updatedAt',
+  ]);
   if (record.undoneAt !== null) throw makeError('planImportUndone', { by: record.undoneBy });
   refuseStale(record, version);
 }
