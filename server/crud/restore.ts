@@ -229,8 +229,9 @@ function sortByReference(restoreSet: RowsToRestore): DeletedRecord[] {
 }
 
 /**
- * Restores deleted rows, all or none, together with their owned rows and the rows that were deleted with
- * them. The `beforeSave` hook checks each row, except the rows that were deleted with their owner.
+ * Restores the requested rows, or throws and restores none. It also restores the owned rows that were deleted
+ * together with a requested row. The `beforeSave` hook checks each row, except the rows that were deleted
+ * with their owner.
  * @param withReferences whether deleted rows that a restored row refers to are restored too
  * @returns the number of restored rows
  * @throws nothingSelected, fieldsInvalid, rowNotFound, noPermission, referencesDeleted, codeTakenMeanwhile,

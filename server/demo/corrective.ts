@@ -10,7 +10,10 @@ type DemoMeasure = readonly [
   result: string | null,
 ];
 
-/** The corrective actions. They are in progress with an overdue measure, being checked, effective, and just begun. */
+/**
+ * The corrective actions. The first is in progress and has an overdue measure. The others are being checked,
+ * effective, and just begun.
+ */
 const CORRECTIVES: readonly {
   errorClass: string;
   problem: string;
