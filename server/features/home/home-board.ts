@@ -35,7 +35,7 @@ const countTiles = (content: string | null): number | null =>
   content === null ? null : (JSON.parse(content) as Board).tiles.length;
 
 /**
- * Stores the board of a user. As for other boards, the history names the number of tiles.
+ * Stores the board of a user. The history contains the number of its tiles instead of its content.
  * @param version the version that the user has read; 0 if there was none
  * @param content null to remove the board
  * @throws noPermission, stale

@@ -9,7 +9,7 @@ import {
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
 
-/** An inspection, as far as its events need it. */
+/** The fields of an inspection that its events need. */
 export interface StoredInspection {
   id: number;
   version: number;

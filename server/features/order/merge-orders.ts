@@ -33,7 +33,10 @@ interface OrderMergeInput {
   dueDate: string | null;
 }
 
-/** An order with its parts and processes, as it is stored and as it is compared. */
+/**
+ * An order with its parts and processes: its record, the rows to copy from, and the values to compare with
+ * the other orders.
+ */
 interface LoadedOrder {
   row: Entity<'workOrder'>;
   parts: OrderParts;

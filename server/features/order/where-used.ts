@@ -51,8 +51,8 @@ async function readUsingDocuments(db: Db, viewer: Viewer, code: string): Promise
 }
 
 /**
- * Reads how long the operations have taken: the machine time of processes with a planned machine time, otherwise the
- * working time of the people.
+ * Reads how long the operations of a part code have taken. For a process with a planned machine time or without a
+ * planned working time, it reads the duration of each report; for another process the working time of the people.
  */
 async function readUsedTimes(db: Db, viewer: Viewer, code: string): Promise<OperationTime[]> {
   const { rows } = await sql<OperationTime>`with work as (

@@ -61,8 +61,8 @@ async function refuseUnavailablePieces(
 }
 
 /**
- * Returns how many pieces a report moved into the bucket from which the exception takes them. Reworked pieces that are
- * not good go through the process again.
+ * Returns how many pieces a report moved into the bucket from which the exception takes its pieces. The bad
+ * pieces of a rework report are machinable again.
  */
 const countReportedPieces = ({ good, scrap, rework, isRework }: StoredReport, source: HoldSource): number =>
   ({
@@ -153,7 +153,7 @@ async function completeInput(
 }
 
 /**
- * Raises an exception: the pieces are on hold at once.
+ * Raises an exception, and puts its pieces on hold at once.
  * @throws rowNotFound, referenceMissing, fieldsInvalid, fileType, holdExceedsAvailable, holdExceedsReport,
  * inspectionNotFailed, correctedNotFinished, cardEnded, cardState, cardPiecesUsed
  */

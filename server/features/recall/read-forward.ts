@@ -11,7 +11,7 @@ import { buildFinishedPiecesSql } from '../../ledger/finished-pieces-sql.ts';
 import { readForwardGenealogy } from './read-genealogy.ts';
 import { buildReachedSql, buildRootsSql, makeForwardSteps, type RecallInput } from './reached-parts-sql.ts';
 
-/** The maximum number of parts in an answer. A part has at most some tens of rows. */
+/** The maximum number of parts in an answer. The answer contains at most some tens of rows per part. */
 const MAX_PARTS = 2000;
 
 interface ReachedPart extends Pick<

@@ -17,7 +17,10 @@ import {
 const MAX_EDGES = 300;
 const ORIGIN_KEY = 'origin';
 
-/** A step from a place that is nearer to the traced pieces. A place of a root has no nearer one. */
+/**
+ * A step of a walk from a near place to a farther place. A place is a part or a card, and "near" means near
+ * to the traced pieces. A root of the walk has no near place.
+ */
 interface WalkedStep {
   nearPartId: number | null;
   nearCardId: number | null;
@@ -31,9 +34,11 @@ const makeKey = (partId: number, cardId: number | null): string =>
   cardId === null ? `part ${partId}` : `card ${cardId}`;
 
 /**
- * Walks from the roots, the nearest places first, and stops after the maximum number of steps. Pieces that went into an
- * assembly are counted if they are those of a whole part.
- * @param assembled the part of a step `w` whose pieces went into the assembly, and its card
+ * Walks from the roots, the nearest places first, and stops after the maximum number of steps. For a step
+ * into an assembly, the consumed pieces are known only if the step concerns a whole part or the only card of
+ * a part.
+ * @param assembled the columns of the walk `w` that hold the part and the card whose pieces went into the
+ * assembly
  */
 async function walk(
   db: Db,

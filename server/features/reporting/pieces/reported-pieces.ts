@@ -7,9 +7,9 @@ import type { StoredReport } from '../../../ledger/close-reports.ts';
 import { findCardProcess, type ReportingCard } from '../../../ledger/cards/reporting-cards.ts';
 import type { RoutingProcess } from '../../../ledger/routing.ts';
 
-/** Where the pieces of a report that ends go. */
+/** Tells where the pieces of an ending report go. */
 export interface PieceAllocation {
-  /** The reported surplus. */
+  /** The number of reported pieces that the process has never received. */
   excess: number;
   /** Moves the pieces in the ledger of the process. @returns the ledger entries */
   post: () => LedgerEntry[];
@@ -58,7 +58,8 @@ function allocateExtraPieces(
 }
 
 /**
- * Decides where the pieces of a report go: they leave work. Pieces that were started and not reported return to machinable.
+ * Decides where the pieces of a report go when it ends. The reported pieces go from in work to good, scrap or
+ * rework. Pieces that were started but not reported return to machinable.
  * @throws quantityExceedsStarted
  */
 export function allocateReportedPieces(

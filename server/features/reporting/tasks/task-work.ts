@@ -191,8 +191,9 @@ export async function recordTaskWork(
 }
 
 /**
- * Reverses a report on a task by adding a report with the opposite figures, without checking whose report it is. An open
- * report ends now. An extra process that it finished is open again, and one without another report is deleted.
+ * Reverses a report on a task by adding a report with the opposite figures, without checking whose report
+ * it is. An open report ends now. If the reversed report finished an extra process, the extra process is
+ * open again. If all reports of the extra process are reversed, it is deleted.
  * @returns the ids of both reports
  * @throws rowNotFound, reportNotOpen if the report is not on a task, reportReversed
  */

@@ -40,7 +40,10 @@ export const PART_FIELDS_BY_MATERIAL_FIELD: Readonly<Record<string, string>> = {
   defaultQuantity: 'quantity',
 };
 
-/** The factors of units that a heading may have in parentheses, for columns in minutes. */
+/**
+ * The factors that convert a unit to minutes, by the name of the unit. A heading may have the unit in
+ * parentheses.
+ */
 const MINUTES_BY_UNIT: Readonly<Record<string, number>> = {
   h: 60,
   hr: 60,
