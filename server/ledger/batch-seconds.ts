@@ -67,8 +67,8 @@ async function loadBreakSeconds(
 }
 
 /**
- * Computes the working times of reports of one batch that are closed one after the other, in seconds: the share of each
- * report in the time of the batch, without breaks.
+ * Computes the working times of reports that are closed one after the other, in seconds. The reports belong
+ * to one batch. The working time of a report is its share of the time of the batch, without breaks.
  */
 async function computeSecondsOfBatch(
   tx: Transaction,

@@ -116,7 +116,10 @@ class ReplayedRows {
 const pickLongInterval = ({ intervalSeconds }: FrameRow): { intervalSeconds?: number } =>
   intervalSeconds > MAX_USUAL_INTERVAL_SECONDS ? { intervalSeconds } : {};
 
-/** Makes the span of one recording from its frames, null if it has no frame in the span, and counts the unpacked bytes. */
+/**
+ * Makes the span of one recording from its frames, and counts the unpacked bytes. The span is null if the recording
+ * has no key frame, or ends before its first key frame.
+ */
 async function makeSpan(
   recording: RecordingRow,
   frames: readonly FrameRow[],
