@@ -206,7 +206,7 @@ export class PreparingClient extends pg.Client {
   }
 
   private async deallocate(name: string): Promise<void> {
-    // This fails inside an aborted transaction; the session then keeps the statement.
+    // This statement fails inside an aborted transaction. The session then keeps the prepared statement.
     await super.query(`deallocate ${name}`).catch(() => undefined);
   }
 }

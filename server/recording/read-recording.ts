@@ -41,8 +41,8 @@ const getLaterTime = (left: string, right: string): string => (left > right ? le
 const getEarlierTime = (left: string, right: string): string => (left < right ? left : right);
 
 /**
- * Loads those recordings of sources that overlap a span, in the sequence in which they were made: after the clock was
- * set back, a later recording may have an earlier start. Times are ISO 8601 in UTC.
+ * Loads the recordings of sources that overlap a span. They are sorted by id instead of start, because a
+ * later recording has an earlier start if the clock was set back. Times are ISO 8601 in UTC.
  */
 export async function loadRecordings(
   db: Db,

@@ -9,10 +9,7 @@ interface Row {
   gaugeCode: string;
   calibratedOn: string;
   calibrationResult: CalibrationResult;
-  /**
-   * The day of the previous calibration, after which the gauge was fit; null if there is no previous
-   * calibration.
-   */
+  /** The day of the latest earlier calibration after which the gauge was fit; null if there is none. */
   fitOn: string | null;
   inspectionId: number;
   inspectionCode: string;
@@ -30,8 +27,8 @@ interface Row {
 const MAX_ROWS = 1000;
 
 /**
- * The inspections whose values are in doubt because a calibration has found a gauge out of tolerance. They
- * contain values that this gauge has measured since its previous calibration. The newest values come first.
+ * The inspections whose values are in doubt because a calibration has found a gauge out of tolerance. They contain
+ * values that this gauge has measured since `fitOn`, or at any time if `fitOn` is null. The newest values come first.
  */
 export const gaugeRecall = defineReport<Row>()({
   name: 'gaugeRecall',

@@ -26,10 +26,10 @@ interface Row {
 }
 
 /**
- * How well suppliers deliver in a period. Lots count by the day on which their inspection was concluded,
- * exceptions by the day on which they were raised, and outsourcing orders by the day on which they were
- * expected back. An order that is still open counts once this day has passed. A deleted supplier is listed
- * if the period contains a lot, an exception or an order of this supplier.
+ * How well suppliers deliver in a period. A lot belongs to the day on which its inspection was concluded.
+ * An exception belongs to the day on which it was raised. An outsourcing order belongs to the day on which
+ * its pieces were expected back. An open order counts once this day has passed. A deleted supplier is
+ * listed if the period contains a lot, an exception or an order of this supplier.
  */
 export const supplierScorecard = defineReport<Row>()({
   name: 'supplierScorecard',

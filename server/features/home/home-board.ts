@@ -26,7 +26,7 @@ export async function readHomeBoard(db: Db, user: CurrentUser): Promise<HomeBoar
   };
 }
 
-/** Only employees may change their home page, and they may not do so at a terminal. */
+/** Only employees may change their home page. At a terminal, nobody may change it. */
 function refuseTerminals({ kind, terminal }: CurrentUser): void {
   if (kind !== 'employee' || terminal !== null) throw makeError('noPermission');
 }

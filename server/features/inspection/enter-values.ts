@@ -67,7 +67,10 @@ function isValueAcceptable(
   return findViolatedLimit(characteristic, given.value) === null;
 }
 
-/** Refuses to replace a value that somebody has entered, unless the call says so. @throws inspectionValueTaken */
+/**
+ * Refuses to replace a value that was entered before, unless the new value has `replaces`.
+ * @throws inspectionValueTaken
+ */
 function refuseTakenValue(
   entered: readonly InspectedValue[],
   { name }: InspectedCharacteristic,

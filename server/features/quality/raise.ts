@@ -75,8 +75,8 @@ const countReportedPieces = ({ good, scrap, rework, isRework }: StoredReport, so
   })[source];
 
 /**
- * Refuses a report of another process, a reversed report, and a quantity that is larger than the pieces of the report
- * without those of other exceptions.
+ * Refuses a report of another process and a reversed report. Refuses a quantity that is larger than the
+ * pieces of the report that no other exception has taken.
  * @throws rowNotFound, fieldsInvalid, holdExceedsReport
  */
 async function refuseWrongReport(tx: Transaction, { reportId, processId, source, quantity }: RaiseInput) {

@@ -96,7 +96,8 @@ const countQuantity = (quantity: number | null): number | null => quantity || nu
 
 /**
  * Reads the way of suspect pieces, from the origin to the parts and cards that may hold them.
- * @param subject what is traced; it becomes the first node, unless the pieces of a card or a part are traced
+ * @param subject the origin of the suspect pieces. It becomes the first node, but not if it is a card or a
+ * part, which is a node anyway
  */
 export async function readForwardGenealogy(
   db: Db,

@@ -10,7 +10,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { StoredReport } from '../../../ledger/close-reports.ts';
 import { allocateIds } from '../insert-report.ts';
 
-/** The greatest number of characters in the name of a task. */
+/** The maximum number of characters in the name of a task. */
 const MAX_TASK_NAME_LENGTH = 100;
 
 /**
@@ -28,7 +28,7 @@ export interface ExtraProcessInput {
 }
 
 /**
- * Adds an extra process to a part, with the task on which its work is reported. The task bears the names of
+ * Adds an extra process to a part, with the task on which its work is reported. The task has the names of
  * the craft and the order, and the cost type of the craft.
  * @returns the id of the task
  * @throws referenceMissing; fieldsInvalid if no reason is given, or the chosen classification is not a

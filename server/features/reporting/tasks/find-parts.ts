@@ -4,7 +4,7 @@ import { REPORTABLE_ORDER_STATES } from '#shared/machines/work-order.ts';
 import type { Db } from '../../../db/database.ts';
 import { makeContainsPattern } from '../../../db/like-pattern.ts';
 
-/** The greatest number of parts that are found. */
+/** The maximum number of found parts. */
 const MAX_FOUND_PARTS = 12;
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ExtraCraft } from '#shared/answers/extra-process.ts';
 import type { Db } from '../../../db/database.ts';
 
-/** The greatest number of listed crafts. */
+/** The maximum number of listed crafts. */
 const MAX_LISTED_CRAFTS = 500;
 /**
  * The number of recent days in which extra processes are counted. Crafts with many recent extra processes

@@ -53,9 +53,11 @@ const lockParts = async (tx: Transaction, importId: number): Promise<number> =>
   ).rows.length;
 
 /**
- * Locks the orders of an import in the same sequence as reports do: the parts in id order and then the orders.
- * @returns the orders that are not deleted. `isUsed` is set if an order cannot be deleted because of received or
- * reported pieces, outsourcing, a split or a merge of the order, or a split or combination of its cards.
+ * Locks the orders of an import in the same sequence as reports do: the parts in id order and then the
+ * orders.
+ * @returns the orders that are not deleted. `isUsed` is set if an order cannot be deleted. This is so if
+ * pieces were received, reported or outsourced, if the order was split or merged, or if its cards were
+ * split or combined.
  * @throws RoutingChangedError if a part was added or deleted while this function waited for the locks
  */
 async function lockImportedOrders(tx: Transaction, importId: number): Promise<ImportedOrder[]> {
