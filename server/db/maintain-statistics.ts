@@ -17,7 +17,10 @@ const VACUUM_INTERVAL_MS = 60 * 60_000;
 const MIN_CHANGED_ROWS = 50;
 const MIN_CHANGED_SHARE = 0.1;
 
-/** Lists the tables with many changed or dead rows; for an analysis also the tables without statistics. */
+/**
+ * Lists the tables with many changed rows (`n_mod_since_analyze`) or many dead rows (`n_dead_tup`). With
+ * `n_mod_since_analyze`, it also lists the tables without statistics.
+ */
 async function listDueTables(
   db: Db,
   rowCounter: 'n_mod_since_analyze' | 'n_dead_tup',

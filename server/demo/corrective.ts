@@ -111,7 +111,10 @@ async function seedMeasures(
   }
 }
 
-/** Begins corrective actions for the exceptions of a new factory. Each is narrowed to the operation type of its exception. */
+/**
+ * Begins corrective actions for the exceptions of a new factory. Each corrective action applies only to the
+ * operation type of its exception.
+ */
 export async function seedCorrectives(
   call: DemoApiCall,
   { people, errorClasses }: { people: IdsByCode; errorClasses: IdsByCode },

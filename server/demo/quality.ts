@@ -82,7 +82,10 @@ export interface RaisedException {
   workerIds: number[];
 }
 
-/** How many exceptions a new factory has. Every second one is determined and waits for its signers. */
+/**
+ * The number of exceptions of a new factory. Every second exception is already determined and waits for its
+ * signers.
+ */
 const EXCEPTION_COUNT = 8;
 const PAGE_SIZE = 500;
 

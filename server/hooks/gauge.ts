@@ -69,7 +69,10 @@ async function refuseMeasured(
   if (measured) throw makeError('gaugeHasValues', { code: measured.code });
 }
 
-/** The next calibration of a gauge is due after its interval, until a certificate says another day. */
+/**
+ * When the day of the last calibration or the interval changes, the next calibration is due after the
+ * interval. A certificate can name another day.
+ */
 export const gaugeHooks: HooksOf<'gauge'> = {
   beforeSave: async (tx, next, before) => {
     if (next.rangeFrom !== null && next.rangeTo !== null && next.rangeTo < next.rangeFrom)

@@ -48,8 +48,9 @@ interface Row extends SummedRow {
 }
 
 /**
- * Bad pieces by error class, group of error classes, operation type, part, machine, person, customer or supplier: the value with the most bad
- * pieces first. Only users who may decide about penalties see persons.
+ * Bad pieces by error class, group of error classes, operation type, part, machine, person, customer or
+ * supplier. The value with the most bad pieces comes first. Only users who may decide about penalties see
+ * persons.
  */
 export const qualityAnalysisReport = defineReport<Row>()({
   name: 'qualityAnalysisReport',

@@ -65,7 +65,7 @@ async function readTolerance(
   return rows[0] ?? NO_TOLERANCE;
 }
 
-/** Reads what concluded inspections found of all characteristics together. */
+/** Reads the results of concluded inspections, for all characteristics together. */
 async function readConcluded(
   db: Db,
   factoryId: number,

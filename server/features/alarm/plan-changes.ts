@@ -21,7 +21,7 @@ interface PlannedObservation {
   condition: StoredCondition;
 }
 
-/** A change of an alarm or of a limit that is reached, which has to be written. */
+/** A change that has to be written: of an alarm, or of a limit that is reached. */
 export type PlannedChange =
   | PlannedObservation
   | {
@@ -48,7 +48,10 @@ const MAX_MISSED_INTERVALS = 3;
  * takes over within this time.
  */
 const MIN_GAP_MS = 30_000;
-/** The shortest time between two stored observations, in milliseconds, because a change can cause many readings. */
+/**
+ * The minimum time between two stored observations, in milliseconds. One change can cause many readings, so
+ * not every reading is stored.
+ */
 const MIN_OBSERVATION_STEP_MS = 2000;
 
 /**
@@ -118,8 +121,8 @@ function planChangesOfRule(
  * Plans the changes of the alarms of a factory.
  * @param rules the enabled rules
  * @param conditions the limits that are reached according to the last evaluation
- * @param valuesByRule the measured values by the id of the rule. The alarms of a rule without values do not end, but
- * they can be escalated. Alarms whose rule is not enabled end.
+ * @param valuesByRule the measured values by the id of the rule. The alarms of a rule without values do not
+ * end, but they can be escalated. If the rule of an alarm is no longer enabled, the alarm ends.
  */
 export function planChanges(
   rules: readonly EnabledRule[],

@@ -69,7 +69,7 @@ async function findOrderOfParts(tx: Transaction, ids: readonly number[]): Promis
   return first!.orderId;
 }
 
-/** @throws the refusal that names the difference */
+/** Throws an error that names the difference between two parts. */
 function throwDifference(difference: Exclude<MergeDifference, { kind: 'order' | 'partMissing' }>): never {
   if (difference.kind === 'processMissing') {
     const { part, name, seq } = difference;

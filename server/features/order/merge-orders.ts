@@ -51,7 +51,7 @@ interface OrderMergePreview extends Omit<MergedOrder, 'parts' | 'materials' | 'p
 }
 
 /**
- * Loads orders with their parts and processes, in the order of their ids.
+ * Loads orders with their parts and processes, in the order of `ids`.
  * @throws rowNotFound, noPermission
  */
 async function loadOrdersToMerge(
@@ -79,7 +79,7 @@ async function loadOrdersToMerge(
 }
 
 /**
- * Throws the refusal that names the difference.
+ * Throws an error that names the difference between the orders.
  * @throws mergeOrdersDiffer, mergePartMissing, mergePartsDiffer, mergeProcessMissing, mergeProcessesDiffer
  */
 function throwDifference(difference: MergeDifference): never {

@@ -10,7 +10,7 @@ import type { Db } from '../../db/database.ts';
 import { buildPartScope } from '../../hooks/outside-scope.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
-/** Builds the condition for the parts `t` with a code that the viewer may see. */
+/** Builds the SQL condition that a part `t` has the given code and that the viewer may see the part. */
 const buildPartCondition = (viewer: Viewer, code: string) =>
   sql`t.factory_id = ${viewer.factoryId} and t.code = ${code} and t.deleted_at is null
     and ${buildPartScope(viewer) ?? sql`true`}`;

@@ -163,7 +163,10 @@ function addMaterials({ nodes, edges, isCut }: Genealogy, materials: readonly Or
   };
 }
 
-/** Reads where traced pieces came from: the cards and parts whose pieces may be in them, and the materials of these. */
+/**
+ * Reads where traced pieces came from: the cards and parts whose pieces may be in them, and the materials
+ * that were issued to these parts.
+ */
 export async function readBackwardGenealogy(
   db: Db,
   factoryId: number,

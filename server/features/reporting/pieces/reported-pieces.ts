@@ -16,10 +16,11 @@ export interface PieceAllocation {
 }
 
 /**
- * Divides the pieces that were reported beyond the started quantity by their origin. Machinable pieces are
- * used first, then surplus. For a report by a card, only the machinable pieces of the card are used. If the process needs no separate receiving, the machinable pieces include those
- * that it can receive now. The tolerance of the process limits both the reported quantity and the surplus of
- * the whole process.
+ * A report can contain more pieces than were started. This function decides where these extra pieces come
+ * from: from machinable first, then from surplus. For a report by a card, only the machinable pieces of the
+ * card are used. If the process needs no separate receiving, the machinable pieces include those that it
+ * can receive now. The tolerance of the process limits both the reported quantity and the surplus of the
+ * whole process.
  * @param total the number of reported pieces
  * @throws quantityExceedsStarted
  */

@@ -60,7 +60,8 @@ const MINUTES_BY_UNIT: Readonly<Record<string, number>> = {
 };
 
 /**
- * The columns that belong to the process if a flat sheet has one process in each row and the heading names no level.
+ * If a flat sheet has one process in each row, these columns belong to the process, unless their heading
+ * names another level.
  */
 const PROCESS_FIRST_FIELDS: ReadonlySet<string> = new Set(['plannedStart', 'plannedEnd', 'needBy']);
 

@@ -17,7 +17,7 @@ const UNDO_FIELDS = {
   id: ref('planImport', { required: true }),
   version: number({ required: true, min: 1, decimals: 0 }),
 };
-/** The number of parts whose orders are deleted together. */
+/** A group of orders is deleted as soon as the orders have at least this many parts. */
 const PARTS_PER_GROUP = 2000;
 /** The number of orders that a refusal names. */
 const MAX_NAMED_ORDERS = 20;
