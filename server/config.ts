@@ -61,8 +61,9 @@ const SETTING_SCHEMAS = {
   /** The TCP port of the server. With 0, the operating system chooses a free port. */
   PORT: makeWholeNumberSchema(0, 65_535).default(8080),
   /**
-   * The address to listen on. The default is every IPv4 address, but 127.0.0.1 if all factories are
-   * demonstrations and an employee has a badge, because the documentation contains a badge code.
+   * The address to listen on. The default is every IPv4 address. The default is 127.0.0.1 if all factories
+   * are demonstrations and an employee has a badge, because the documentation contains a badge code of the
+   * demonstration.
    */
   HOST: z.string().optional(),
   /**
@@ -118,7 +119,7 @@ const SETTING_SCHEMAS = {
   MES_OFFLINE_ROOTS: folderPathsSchema.optional(),
   /** The hosts that offline file settings may connect to; none by default. */
   MES_OFFLINE_HOSTS: hostsSchema.optional(),
-  /** Whether this node records the rows of boards for playback. With an upstream MES, no node does so. */
+  /** Whether this node records the rows of boards for playback. A node with an upstream MES never does. */
   MES_BOARD_RECORDING: onOffSchema.default(true),
   /** The minimum log level. */
   MES_LOG_LEVEL: z

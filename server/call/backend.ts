@@ -39,7 +39,10 @@ export type SourceFactory = Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'fac
 export interface RecordingPlan {
   /** Loads the factories whose boards are recorded. */
   readonly loadFactories: () => Promise<readonly SourceFactory[]>;
-  /** Loads the recorded sources of a factory: those of saved boards, and of everything that screens show. */
+  /**
+   * Loads the names of the sources that the server records for a factory: the sources of its saved boards,
+   * and the sources of everything that its screens show.
+   */
   readonly loadSources: (factoryId: number) => Promise<readonly SourceName[]>;
 }
 
@@ -115,7 +118,10 @@ export interface Backend {
    * @param token the session token for the call to an upstream MES
    */
   loadReports: (token: string) => Promise<readonly ReportDescriptor[]>;
-  /** The plan of the recording. It is missing with an upstream MES, because only the embedded MES has boards. */
+  /**
+   * Tells which factories and sources to record. It is missing with an upstream MES, because only the
+   * embedded MES has boards.
+   */
   readonly recordingPlan?: RecordingPlan;
   close: () => Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
-/** How long after its last sign of life the node of a batch is thought to have stopped, in seconds. */
+/** The time in seconds without a heartbeat after which the node of a batch counts as stopped. */
 const SILENT_SECONDS = 20;
-/** How often the node of a batch gives a sign of life, in milliseconds. */
+/** The interval at which the node of a batch stores a heartbeat, in milliseconds. */
 export const SIGN_OF_LIFE_INTERVAL_MS = 5000;
 
 /** The SQL condition for a batch `r` that no node is writing. */

@@ -5,7 +5,7 @@ import { text } from '#shared/kernel/fields.ts';
 import type { FieldProblem } from '#shared/kernel/validate.ts';
 import type { BatchRow, Route } from './route.ts';
 
-/** The maximum length of a row of a batch in characters of JSON, on average. */
+/** The maximum average length of the rows of a batch, in characters of JSON. */
 const MAX_ROW_CHARACTERS = 1000;
 
 /** Declares the endpoints that run a command for many rows: before they answer, or in the background. */

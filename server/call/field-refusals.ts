@@ -24,7 +24,7 @@ export const makeReferenceMissingError = (fieldPath: string, label: TermKey): Me
   makeError('referenceMissing', { field: markAsTerm(label) }, { [fieldPath]: { reason: 'notAReference' } });
 
 /**
- * Refuses a value with more digits after the point than are asked for.
+ * Refuses a value with more digits after the point than the field allows.
  * @param fieldPath the name of the field in the call
  * @throws fieldsInvalid
  */

@@ -119,8 +119,8 @@ export interface Route {
   readonly before?: (call: never) => Promise<unknown>;
   readonly run: (call: never) => Promise<unknown>;
   /**
-   * Runs the command for several rows in one transaction. A refused row must change nothing. Without it, each row of a
-   * batch has its own transaction.
+   * Runs the command for several rows in one transaction. A refused row must change nothing. Without this
+   * function, each row of a batch has its own transaction.
    */
   readonly runRows?: (call: never) => Promise<RowOutcome[]>;
 }

@@ -24,7 +24,10 @@ function listFileReferences(fields: FieldMap, values: ValuesByField | null): Fie
 const listFileIds = (fields: FieldMap, values: ValuesByField | null): number[] =>
   listFileReferences(fields, values).flatMap(({ ids }) => ids);
 
-/** Lets a transaction attach the files of rows to copies of the rows, whoever uploaded them. */
+/**
+ * Allows a transaction to attach the files of some rows to copies of these rows, even if another account has
+ * uploaded the files.
+ */
 export const allowCopiedFiles = (tx: Transaction, fields: FieldMap, ...rows: readonly object[]): void =>
   void copiedFileIdsByTransaction.set(
     tx,

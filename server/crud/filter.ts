@@ -113,7 +113,7 @@ function buildFilterCondition(
   return sql`${column} = ${parseFilterValue(name, field, raw)}`;
 }
 
-/** The greatest number of filters of which a row must match one. */
+/** The maximum number of filters in the list `anyOf`. */
 const MAX_ALTERNATIVES = 10;
 
 /**

@@ -13,8 +13,8 @@ import {
 } from './save.ts';
 
 /**
- * Inserts rows that belong to rows which the same transaction has inserted, in a few statements. The hooks of the
- * entity are not called: the caller does for all rows together what they do for each.
+ * Inserts child rows in a few statements. The same transaction has inserted their parent rows. This function
+ * does not call the hooks of the entity. The caller must do the work of the hooks itself, once for all rows.
  * @param completeValues fills in missing values
  * @returns the ids of the rows, in order
  * @throws fieldsInvalid, referenceMissing, codeLooksAlike, and errors of database constraints

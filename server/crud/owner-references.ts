@@ -6,8 +6,9 @@ export const isDeletable = (entity: EntityDeclaration): boolean =>
   (entity.verbs ?? ENTITY_VERBS).includes('delete');
 
 /**
- * Lists the required references of an entity to entities whose rows can be deleted. A hook may delete a row
- * together with the row that its required reference names, such as a part with its work order.
+ * Lists the required references of an entity that point to entities whose rows can be deleted. Such a
+ * reference names the owner of a row: a hook may delete the row together with its owner, such as a part with
+ * its work order.
  */
 export const listOwnerReferences = (entity: EntityDeclaration): { field: string; to: EntityDeclaration }[] =>
   Object.entries(entity.fields)
@@ -16,8 +17,8 @@ export const listOwnerReferences = (entity: EntityDeclaration): { field: string;
     .filter(({ to }) => isDeletable(to));
 
 /**
- * Lists the required references from other entities to an entity. A hook may delete rows with these references
- * together with the row that they refer to, such as the parts of a work order.
+ * Lists the required references in other entities that point to an entity. A hook that deletes a row of the
+ * entity may also delete the rows that refer to the row, such as the parts of a work order.
  */
 export const listDependentReferences = (
   owner: EntityDeclaration,

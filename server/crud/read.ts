@@ -76,7 +76,8 @@ export async function loadPage(
 
 /**
  * Loads the ids of the rows of a list, in the order of the list.
- * @param maxCount the number of rows that the caller accepts; a longer list gives one more id
+ * @param maxCount the maximum number of rows that the caller accepts; if the list is longer, the result has
+ * one id more than `maxCount`
  */
 export async function loadRowIds(
   db: Db,

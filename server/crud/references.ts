@@ -67,9 +67,9 @@ const getReferringFields = (targetEntity: string): ReferringField[] => {
 const MAX_LISTED_ROWS = 5;
 
 /**
- * Finds the given row with the lowest id to which other undeleted rows refer through one field.
- * @returns the id of this row and the number of rows that refer to it; null if no row refers to the given
- * rows
+ * Finds the rows of `ids` to which other undeleted rows refer through one field, and returns the one with the
+ * lowest id.
+ * @returns its id and the number of rows that refer to it; null if no row refers to the rows of `ids`
  */
 async function findFirstReferencedRow(
   tx: Transaction,

@@ -108,7 +108,8 @@ async function findReferencedDeletedRows(
 }
 
 /**
- * Adds deleted rows of an entity, and the rows that were deleted with them, to the restore set.
+ * Adds deleted rows of an entity to the restore set. It also adds the rows that depend on these rows and
+ * were deleted together with them.
  * @throws noPermission if rows of the entity cannot be deleted, or if the user may not read the entity;
  * rowNotFound if a row is not deleted or not visible to the user
  */
@@ -131,7 +132,8 @@ async function addDeletedRows(
 }
 
 /**
- * Collects the rows to restore: the requested rows and the rows that were deleted with them.
+ * Collects the rows to restore: the requested rows, and the rows that depend on them and were deleted
+ * together with them.
  * @param withReferences whether deleted rows that a collected row refers to are collected too
  * @throws fieldsInvalid for an unknown entity; referencesDeleted if a collected row refers to a deleted row
  * and `withReferences` is false; and the errors of `addDeletedRows`
@@ -229,8 +231,9 @@ function sortByReference(restoreSet: RowsToRestore): DeletedRecord[] {
 }
 
 /**
- * Restores deleted rows, all or none, together with their owned rows and the rows that were deleted with
- * them. The `beforeSave` hook checks each row, except the rows that were deleted with their owner.
+ * Restores the requested rows, or throws and restores none. It also restores the owned rows that were deleted
+ * together with a requested row. The `beforeSave` hook checks each row, except the rows that were deleted
+ * with their owner.
  * @param withReferences whether deleted rows that a restored row refers to are restored too
  * @returns the number of restored rows
  * @throws nothingSelected, fieldsInvalid, rowNotFound, noPermission, referencesDeleted, codeTakenMeanwhile,

@@ -162,8 +162,8 @@ const DEFAULT_LIST_ROWS = 50;
 const getListPath = (entity: EntityDeclaration): string => `${entity.path}/list`;
 
 /**
- * Makes the endpoint that lists rows for pickers. A call with `all` gets the complete list, and so does a
- * call without a limit on the path of a reference list.
+ * Makes the endpoint that lists rows for pickers. A call with `all` gets the complete list. On the path of a
+ * reference list, a call that gives no limit gets the complete list too.
  */
 function makeListRoute(
   entity: EntityDeclaration,

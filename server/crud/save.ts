@@ -73,7 +73,10 @@ function refuseOtherVersion(row: VersionedRow | undefined, version: number | nul
   refuseStale(row, version);
 }
 
-/** Runs a step for one of several rows. A refusal keeps the index of the row. */
+/**
+ * Runs a step for one of several rows. If the step throws a refusal, the function adds the index of the row
+ * to the refusal.
+ */
 export async function runForRow<T>(rowIndex: number, run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();

@@ -4,7 +4,10 @@ import { isTableColumn, type Field, type FieldMap } from '#shared/kernel/fields.
 import { entities, entityNames, getEntity } from '#shared/entities/index.ts';
 import { getListFieldTableName, toSnakeCase } from '../db/names.ts';
 
-/** Builds the SQL of an entity's display column, which its `shownAs` names, converted to text. */
+/**
+ * Builds the SQL of the display column of an entity, converted to text. The `shownAs` of the entity names
+ * this column.
+ */
 export function buildDisplayColumn(entity: EntityDeclaration, alias: string): RawBuilder<string> {
   return sql<string>`${sql.ref(`${alias}.${toSnakeCase(entity.shownAs)}`)}::text`;
 }

@@ -51,7 +51,8 @@ export async function restoreDatabaseAndFiles(dataDir: string, source: string): 
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   copyBackedUpFolders(source, dataDir);
-  // No database has the home 'restored', so the next start begins a new epoch of the change feed.
+  // The next start compares this home with the identity of its database. They differ, so it begins a new
+  // epoch of the change feed.
   const connection = await openDatabase({ dataDir });
   try {
     await connection.db.updateTable('feedMeta').set({ home: 'restored' }).execute();

@@ -8,8 +8,8 @@ const READ_INTERVAL_MS = 10_000;
 /** How often the wall clock and the steady clock of this machine are compared, in milliseconds. */
 const COMPARE_INTERVAL_MS = 500;
 /**
- * How far the wall clock and the steady clock may drift apart before the machine is thought to have slept, in
- * milliseconds.
+ * If the wall clock and the steady clock drift apart by more than this, the machine is assumed to have
+ * slept, in milliseconds.
  */
 const MAX_DRIFT_MS = 1000;
 const READ_TIMEOUT_MS = 5000;

@@ -5,7 +5,7 @@ import type { Db } from './database.ts';
 
 /** The pause between two readings of the free space, in milliseconds. */
 const READ_INTERVAL_MS = 2000;
-/** The used share, in percent, from which a disk counts as nearly full. */
+/** A disk counts as nearly full if at least this share of its space is used, in percent. */
 const NEARLY_FULL_PERCENT = 90;
 /**
  * The free space in bytes below which a disk counts as full. The embedded database then accepts no writes: its

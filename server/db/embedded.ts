@@ -36,9 +36,9 @@ const isListening = (path: string): Promise<boolean> =>
   });
 
 /**
- * Opens the embedded database. Two processes would corrupt its folder, so the socket serves as a lock. If the
- * socket accepts connections, another process uses the folder. A socket that accepts none is left over from a
- * dead process and is deleted.
+ * Opens the embedded database. Two processes would corrupt its folder, so the socket serves as a lock. If
+ * the socket accepts connections, another process uses the folder. A socket that accepts no connections is
+ * left over from a dead process and is deleted.
  * @throws Error with a readable message if another process uses the folder, or if the disk is full
  */
 export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {

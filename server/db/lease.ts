@@ -22,9 +22,9 @@ export interface Lease {
 
 /**
  * Takes or renews the leases of sources that no other node holds, so that only one node polls a source. A
- * lease expires unless it is renewed. A lease that ends later than possible counts as expired, because the clock of the
- * database was set back. Nodes exchange ages instead of timestamps, because their clocks may
- * differ.
+ * lease expires unless it is renewed. A lease also counts as expired if its end is more than twice
+ * `durationMs` away, because then the clock of the database was set back. Nodes exchange ages instead of
+ * timestamps, because their clocks may differ.
  * @param durationMs the duration of a lease, in milliseconds
  * @returns the leases of the requested sources, whichever node holds them
  */

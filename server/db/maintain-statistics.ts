@@ -4,17 +4,23 @@ import type { Db } from './database.ts';
 import { addCommitListener } from './transaction.ts';
 
 /**
- * The interval of the updates, in milliseconds. An update is skipped if nothing was written since the last
- * one.
+ * The interval of the updates, in milliseconds. An update is skipped if nothing was written since the
+ * previous update.
  */
 const ANALYZE_INTERVAL_MS = 15_000;
 /** The minimum time between two removals of dead rows (VACUUM), in milliseconds. */
 const VACUUM_INTERVAL_MS = 60 * 60_000;
-/** A table is due after more changed rows than this number plus this share of its rows, as for autovacuum. */
+/**
+ * A table is due if more rows have changed than MIN_CHANGED_ROWS plus MIN_CHANGED_SHARE of its rows.
+ * Autovacuum has the same rule.
+ */
 const MIN_CHANGED_ROWS = 50;
 const MIN_CHANGED_SHARE = 0.1;
 
-/** Lists the tables with many changed or dead rows; for an analysis also the tables without statistics. */
+/**
+ * Lists the tables with many changed rows (`n_mod_since_analyze`) or many dead rows (`n_dead_tup`). With
+ * `n_mod_since_analyze`, it also lists the tables without statistics.
+ */
 async function listDueTables(
   db: Db,
   rowCounter: 'n_mod_since_analyze' | 'n_dead_tup',
@@ -38,7 +44,7 @@ export async function analyzeChangedTables(db: Db): Promise<void> {
   if (tables) await sql`analyze ${tables}`.execute(db);
 }
 
-/** Removes the dead rows of tables that have many, and updates the statistics of these tables. */
+/** Removes the dead rows of the tables that have many dead rows, and updates the statistics of these tables. */
 async function vacuumChangedTables(db: Db): Promise<void> {
   const tables = await listDueTables(db, 'n_dead_tup');
   if (tables) await sql`vacuum analyze ${tables}`.execute(db);

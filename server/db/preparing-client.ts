@@ -7,9 +7,15 @@ import { getCurrentTimeLimitMs } from './time-limit.ts';
  * recently used one is dropped.
  */
 export const MAX_PREPARED_STATEMENTS = 400;
-/** The maximum number of different statements that are counted; one more resets all counts. */
+/**
+ * The maximum number of different statements whose executions are counted. A further statement resets all
+ * counts.
+ */
 const MAX_COUNTED_STATEMENTS = 5000;
-/** The number of executions in this process, including the current one, from which a statement is prepared. */
+/**
+ * The number of executions at which a statement is prepared. Executions by all clients of this process count,
+ * including the current one.
+ */
 const MIN_EXECUTIONS_TO_PREPARE = 3;
 /**
  * The PostgreSQL error code "feature not supported". A prepared statement fails with this code if its table
@@ -80,7 +86,10 @@ export class PreparingClient extends pg.Client {
   private readonly queryTimeoutMs: number | undefined;
   /** Whether the client may send a statement before the answer to the previous one. */
   private readonly isPipelined: boolean;
-  /** Per deferred statement since the last undeferred one: its error, or null if it succeeds. */
+  /**
+   * The results of the deferred statements since the last undeferred one: the error of each failed statement,
+   * and null for each successful one.
+   */
   private deferredErrors: Promise<Error | null>[] = [];
   private isCorked = false;
   private hasEnded = false;
@@ -197,7 +206,7 @@ export class PreparingClient extends pg.Client {
   }
 
   private async deallocate(name: string): Promise<void> {
-    // This fails inside an aborted transaction; the session then keeps the statement.
+    // This statement fails inside an aborted transaction. The session then keeps the prepared statement.
     await super.query(`deallocate ${name}`).catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 import { makeError } from '#shared/kernel/errors.ts';
 
-/** A row with the data of its last change. */
+/** A row with its version, and the person and the time of its last change. */
 interface VersionedRow {
   readonly version: number;
   readonly updatedBy: string;

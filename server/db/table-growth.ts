@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Transaction } from './transaction.ts';
 
-/**
- * How many rows are written between two checks. A table with fewer written rows is not analyzed.
- */
+/** The number of written rows between two checks. A table with fewer written rows is not analyzed. */
 const MIN_WRITTEN_ROWS = 200;
 /**
- * How many rows must be written to a table before its first analysis, as a share of the rows that the table
- * had. A further analysis needs at least as many new rows as the table had at the previous analysis.
+ * The first analysis of a table needs at least this share of new rows, relative to the row count in the
+ * statistics of the table. A further analysis needs at least as many new rows as the table had at the
+ * previous analysis.
  */
 const MIN_GROWTH_SHARE = 0.2;
 

@@ -35,7 +35,10 @@ export interface Transaction extends Actor {
   now: string;
   /** Adds an entry to the audit log. */
   log: (entry: LogEntry) => void;
-  /** Notifies screens and boards of changed rows after the commit. `ids` is null if the rows are not named. */
+  /**
+   * Notifies screens and boards of changed rows after the commit. `ids` is null if the change is announced
+   * without the ids of its rows.
+   */
   announce: (topic: ChangeTopic, entity: string, ids: number[] | null, data?: unknown) => void;
   /** Queues an item. The next `settle` calls `run` once, with all items that were queued for `run`. */
   batch: <T>(run: (tx: Transaction, items: T[]) => Promise<void>, item: T) => void;
@@ -75,7 +78,7 @@ interface PendingWrites {
 
 /** The maximum number of ids in a row of the change feed. If more rows have changed, its `ids` are null. */
 const MAX_ANNOUNCED_IDS = 100;
-/** The number of pending log entries from which `settle` writes them instead of keeping them in memory. */
+/** If at least this many log entries are pending, `settle` writes them. Otherwise it keeps them in memory. */
 const MAX_LOGS_IN_MEMORY = 500;
 /**
  * The maximum number of times that a transaction is tried. It is tried again after a deadlock, after a serialization

@@ -13,15 +13,15 @@ interface LockedRow {
 /** What the log says about a change. */
 interface LoggedChange {
   action: Parameters<Transaction['log']>[0]['action'];
-  /** By default the state of the row. */
+  /** The default is the state of the row. */
   before?: Record<string, unknown>;
-  /** By default the written values. */
+  /** The default is the written values. */
   after?: Record<string, unknown>;
 }
 
 /**
  * Writes values of a locked row with its next version, logs the change and announces it.
- * @param values the values to write; they may be none, if what belongs to the row has changed
+ * @param values the values to write; empty if only rows that belong to the row have changed
  * @returns the new version
  */
 export async function writeChange<N extends Exclude<EntityName, 'factory'>>(
@@ -32,7 +32,8 @@ export async function writeChange<N extends Exclude<EntityName, 'factory'>>(
   { action, before = { state: row.state }, after = { ...values } }: LoggedChange,
 ): Promise<number> {
   const version = row.version + 1;
-  // The types of the query builder need the name of one table. All entities have these columns.
+  // Kysely's types need the name of one table, so the code names `inspection`. The table of every entity has
+  // these three columns.
   const written = { ...values, version, updatedAt: tx.now, updatedBy: tx.name };
   await tx.db
     .updateTable(entity as 'inspection')

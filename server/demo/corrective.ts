@@ -10,7 +10,10 @@ type DemoMeasure = readonly [
   result: string | null,
 ];
 
-/** The corrective actions. They are in progress with an overdue measure, being checked, effective, and just begun. */
+/**
+ * The corrective actions. The first is in progress and has an overdue measure. The others are being checked,
+ * effective, and just begun.
+ */
 const CORRECTIVES: readonly {
   errorClass: string;
   problem: string;
@@ -108,7 +111,10 @@ async function seedMeasures(
   }
 }
 
-/** Begins corrective actions for the exceptions of a new factory. Each is narrowed to the operation type of its exception. */
+/**
+ * Begins corrective actions for the exceptions of a new factory. Each corrective action applies only to the
+ * operation type of its exception.
+ */
 export async function seedCorrectives(
   call: DemoApiCall,
   { people, errorClasses }: { people: IdsByCode; errorClasses: IdsByCode },

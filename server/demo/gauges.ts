@@ -64,7 +64,10 @@ export async function seedGauges(
   return gauges;
 }
 
-/** The sizes of the parts of the study, in mm, and how far each appraiser reads from them. */
+/**
+ * The true sizes of the ten parts of the study, in mm. The two lists below contain the reading errors of each
+ * appraiser and of each trial, in mm.
+ */
 const STUDY_SIZES = [29.98, 29.995, 30.01, 30.002, 29.988, 30.018, 29.992, 30.006, 29.984, 30.013];
 const APPRAISER_OFFSETS = [0, 0.0006, -0.0004];
 const TRIAL_OFFSETS = [0.0004, -0.0005, 0.0001];
@@ -86,7 +89,7 @@ export async function seedGaugeStudy(
     const values = TRIAL_OFFSETS.flatMap((trialOffset, trial) =>
       STUDY_SIZES.map((size, part) => ({
         ...{ appraiser: person + 1, trial: trial + 1, part: part + 1, replaces: false },
-        // The readings of a part differ a little, and not the same way for each part.
+        // The errors of the trials are multiplied by 1, 2 or 3, so that they differ from part to part.
         value: Number((size + personOffset + trialOffset * ((part % 3) + 1)).toFixed(READ_DECIMALS)),
       })),
     );

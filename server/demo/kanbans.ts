@@ -9,7 +9,7 @@ interface DemoKanban {
   heading: string;
   note?: string;
   forCustomerUsers?: true;
-  /** The fields of the kanban. A pair is a field with the caption that the customer uses. */
+  /** The fields of the kanban. A pair consists of a field and the caption that the customer uses for it. */
   fields: readonly (KanbanField | readonly [KanbanField, string])[];
   milestones?: readonly string[];
 }

@@ -26,7 +26,10 @@ export interface MasterDataIds {
   materials: IdsByCode;
 }
 
-/** The ids of a factory that has just been filled, including those of its classifications by name and of its master plan nodes. */
+/**
+ * The ids of a factory that has just been filled. They include the ids of its classifications, by name, and
+ * the ids of its master plan nodes.
+ */
 export interface SeededMasterData extends MasterDataIds {
   classifications: IdsByCode;
   planNodes: IdsByCode;

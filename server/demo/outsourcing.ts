@@ -2,7 +2,10 @@ import type { OutsourcingCandidate } from '#shared/answers/outside.ts';
 import type { DemoApiCall, SavedRow } from './demo-call.ts';
 import { getDateAfter } from './orders.ts';
 
-/** An outsourcing order of the demonstration: when it is due, and which share of its pieces is sent and comes back. */
+/**
+ * An outsourcing order of the demonstration: the expected day of return, and the shares of its pieces that
+ * are sent and returned.
+ */
 interface PlannedOutsourcing {
   processCount: number;
   /** The expected day of return, in days from today. */

@@ -3,10 +3,10 @@ import { demoContent } from './content.ts';
 import { getIdByCode, type DemoApiCall, type IdsByCode } from './demo-call.ts';
 import { listDemoPeople, type DemoPerson } from './people.ts';
 
-/** What is wrong with pieces, why, and what prevents it. */
+/** What is wrong with the pieces, what caused it, and what prevents it in future. */
 export type DemoCause = readonly [description: string, rootCause: string, preventiveAction: string];
 
-/** What can be wrong with pieces, by the name of the error class. */
+/** The possible causes of an exception, by the name of its error class. */
 export const DEMO_CAUSES: Readonly<Record<string, readonly DemoCause[]>> = {
   尺寸超差: [
     ['外径偏小 0.04', '刀片磨损后未及时补偿', '每 50 件测量并更新刀补'],
@@ -30,7 +30,7 @@ export const DEMO_CAUSES: Readonly<Record<string, readonly DemoCause[]>> = {
   ],
 };
 
-/** The error class of which a supplier is responsible. */
+/** The name of the error class for which a supplier is responsible. */
 export const SUPPLIED_ERROR_CLASS = '材料缺陷';
 
 const PIN_DIGITS = 6;
@@ -45,7 +45,7 @@ export const makeDemoPin = (code: string): string =>
 
 const listHeads = (): DemoPerson[] => listDemoPeople().filter((person) => person.isHead);
 
-/** Gives the group heads the PINs with which they countersign, and names the default signers. */
+/** Sets the PINs with which the group heads countersign, and sets the default signers. */
 export async function seedSigners(call: DemoApiCall, people: IdsByCode): Promise<void> {
   for (const { code } of listHeads())
     await call('/mes/system/basic/employee/pin', {
@@ -76,18 +76,22 @@ interface BadReport {
 export interface RaisedException {
   id: number;
   processId: number;
-  /** The name of its error class. */
+  /** The name of the error class of the exception. */
   errorClass: string;
-  /** The people of its report. */
+  /** The ids of the people who made the report of the exception. */
   workerIds: number[];
 }
 
-/** How many exceptions a new factory has. Every second one is determined and waits for its signers. */
+/**
+ * The number of exceptions of a new factory. Every second exception is already determined and waits for its
+ * signers.
+ */
 const EXCEPTION_COUNT = 8;
 const PAGE_SIZE = 500;
 
 /**
- * Raises exceptions for scrap of the past reports, so that the quality engineer and the signers have work at once.
+ * Raises exceptions for scrap in the past reports. The quality engineer and the signers thus have work from
+ * the first day.
  * @returns the exceptions
  */
 export async function seedExceptions(

@@ -5,7 +5,7 @@ interface DemoRole {
   readonly name: string;
   readonly homePreset: HomePreset;
   readonly permissions: readonly PermissionCode[];
-  /** Whether the holders may read every report, except those that show money. */
+  /** Whether people with the role may read every report, except the reports that show money. */
   readonly readsReports: boolean;
 }
 

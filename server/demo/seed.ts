@@ -23,7 +23,7 @@ const ORDER_COUNT = 40;
 const DRAFT_COUNT = 3;
 /** The maximum number of reports that one import call sends. */
 const MAX_REPORTS_PER_CALL = 500;
-/** The number of days before today from which the calendar and the rates are valid. */
+/** The calendar and the rates are valid from this number of days before today. */
 const VALID_SINCE_DAYS_AGO = 90;
 
 /** Returns the people and devices of each group, by the code of the group. */

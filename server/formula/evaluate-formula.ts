@@ -45,7 +45,8 @@ export function evaluateFormula(
 
 /**
  * Evaluates the expression of a saved formula for the values of its inputs.
- * @returns the result, rounded to four decimals; null if there is none, or a result beyond `MAX_RESULT`
+ * @returns the result, rounded to four decimals; null if the formula has no result, or a result beyond
+ * `MAX_RESULT`
  */
 export function evaluateForValues(expression: string, values: ReadonlyMap<string, number>): number | null {
   return roundResult(compileFormula(expression, [...values.keys()])(values));

@@ -11,7 +11,8 @@ function refuseWrongLimits(rule: DraftOf<'alarmRule'>): void {
   const { kind, acceptsGroup, minLimit } = ALARM_MEASURE_PROPERTIES[rule.measure];
   if (rule.limitValue < minLimit)
     throw makeError('fieldsInvalid', {}, { limitValue: { reason: 'tooSmall', params: { min: minLimit } } });
-  // A duration is abnormal only if it is long.
+  // For any other kind of measure than a threshold, the value is a duration. A rule can only ask for a long
+  // duration.
   if (kind !== 'threshold' && rule.comparison !== 'atLeast')
     throw makeError('fieldsInvalid', {}, { comparison: { reason: 'notAChoice' } });
   if (!acceptsGroup && rule.workGroupId !== null)

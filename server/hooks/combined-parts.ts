@@ -11,7 +11,7 @@ import type { Transaction } from '../db/transaction.ts';
 import { openPartRoutings } from '../ledger/routing.ts';
 import { writeChangedRows, writePartQuantities } from './part-quantities.ts';
 
-/** A part that is combined with others, or taken out of another one. */
+/** A part that is combined with other parts, or separated from the kept part into which it was combined. */
 export interface PartToCombine extends PartToMerge {
   version: number;
   updatedBy: string;
@@ -20,7 +20,7 @@ export interface PartToCombine extends PartToMerge {
   scrapAllowance: number;
 }
 
-/** A process of such a part, with what has been done at it. */
+/** A process of a part that is combined or separated, with the work that has been done at it. */
 interface ProcessToCombine extends ProcessToMerge {
   received: number;
   excess: number;
@@ -34,7 +34,10 @@ export interface PartsOfOrder extends OrderOfParts {
   processes: readonly ProcessToCombine[];
 }
 
-/** Loads the parts of an order and their processes, as combining compares them. The parts must be locked. */
+/**
+ * Loads the parts of an order and their processes, with all fields that must be equal or are added up when
+ * parts are combined. The parts must be locked.
+ */
 export async function loadPartsOfOrder(tx: Transaction, orderId: number): Promise<PartsOfOrder> {
   const parts = await sql<PartToCombine>`
     select t.id, t.version, t.updated_by, t.updated_at, t.parent_id, t.code, t.name, t.quantity, t.quantity_per,
@@ -55,7 +58,7 @@ export async function loadPartsOfOrder(tx: Transaction, orderId: number): Promis
   return { code: '', parts: parts.rows, processes: processes.rows };
 }
 
-/** Writes the quantities of a part after other parts were combined into it or taken out of it. */
+/** Writes the quantities of a kept part after other parts were combined into it or separated from it. */
 async function writeCombinedQuantities(
   tx: Transaction,
   order: PartsOfOrder,
@@ -77,8 +80,9 @@ async function writeCombinedQuantities(
 }
 
 /**
- * Adds the quantities of parts to the first of them. The others must be deleted already.
- * @returns the quantity of the first part
+ * Adds the quantities of combined parts to the kept part, which is the first of `parts`. The other parts
+ * must already be deleted.
+ * @returns the new quantity of the kept part
  */
 export async function addToKeptPart(
   tx: Transaction,
@@ -91,9 +95,9 @@ export async function addToKeptPart(
 }
 
 /**
- * Takes the quantities of a restored part out of the part that it was combined into.
- * @throws separateChanged if one of the two parts or routings has changed; separateBelowReceived if less would remain of
- * the other part than it has received; cardsHoldPieces
+ * Subtracts the quantities of a restored part from the kept part into which it was combined.
+ * @throws separateChanged if one of the two parts or routings has changed; separateBelowReceived if the
+ * kept part would have fewer pieces than it has received; cardsHoldPieces
  */
 export async function takeOutOfKeptPart(
   tx: Transaction,

@@ -16,7 +16,11 @@ async function readLastResult(tx: Transaction, gaugeId: number): Promise<Calibra
   return rows[0]?.result;
 }
 
-/** Refuses what only a calibration may change: the day of the last one, and the use of a gauge that has failed. @throws fieldsInvalid */
+/**
+ * Refuses changes that only a calibration may make: to change the day of the last calibration, and to use a
+ * gauge again that has failed.
+ * @throws calibrationNeeded
+ */
 async function refuseChangeWithoutCalibration(
   tx: Transaction,
   next: Gauge,
@@ -32,7 +36,10 @@ async function refuseChangeWithoutCalibration(
     throw makeError('calibrationNeeded', { code: before.code }, { state: { reason: 'notAChoice' } });
 }
 
-/** Refuses a first calibration in the future. @throws fieldsInvalid */
+/**
+ * Refuses a day of the last calibration that is in the future.
+ * @throws fieldsInvalid
+ */
 async function refuseFutureDay(tx: Transaction, { lastCalibratedOn }: Gauge): Promise<void> {
   if (lastCalibratedOn === null) return;
   const { rows } = await sql<{ today: string }>`
@@ -62,7 +69,10 @@ async function refuseMeasured(
   if (measured) throw makeError('gaugeHasValues', { code: measured.code });
 }
 
-/** The next calibration of a gauge is due after its interval, until a certificate says another day. */
+/**
+ * When the day of the last calibration or the interval changes, the next calibration is due after the
+ * interval. A certificate can name another day.
+ */
 export const gaugeHooks: HooksOf<'gauge'> = {
   beforeSave: async (tx, next, before) => {
     if (next.rangeFrom !== null && next.rangeTo !== null && next.rangeTo < next.rangeFrom)

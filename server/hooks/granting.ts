@@ -84,7 +84,7 @@ export async function refuseToAssignStrongerRoles(
   assignableRoleIdsByTransaction.set(tx, assignableRoleIds);
 }
 
-/** The account column by which accounts are found: their own id, or the id of their holder. */
+/** The column by which accounts are found: the id of the account, or the id of its holder. */
 type AccountKeyColumn = 'id' | 'employee_id' | 'customer_user_id' | 'supplier_user_id' | 'guest_id';
 
 /**

@@ -10,7 +10,7 @@ export const hasNoPiecesOrReports = (
   process: Pick<RoutingProcess, 'received' | 'excess' | 'openReports' | 'hasRun'>,
 ): boolean => process.received === 0 && process.excess === 0 && process.openReports === 0 && !process.hasRun;
 
-/** An extra process of a part, as refusals name it. */
+/** An extra process of a part, with the names that a refusal shows. */
 interface NamedExtraProcess {
   id: number;
   partId: number;

@@ -131,7 +131,7 @@ export const outsourcingOrderHooks: HooksOf<'outsourcingOrder'> = {
     const isSameSupplier = before?.supplierId === next.supplierId;
     const processesToCheck = isSameSupplier ? newProcesses : processes;
     await refuseExternalProcesses(tx, processesToCheck, next.supplierId, before?.id ?? null);
-    // The supplier has confirmed only the old expected day.
+    // The supplier has confirmed the old expected day, so the confirmation does not hold for the new day.
     if (before && before.expectedDate !== next.expectedDate) next.confirmedDate = null;
   },
   afterSave: async (tx, after) => {

@@ -25,9 +25,12 @@ interface PartBefore extends MeasuredPart {
 export interface NewPartQuantities {
   /** The quantities by the id of the part. */
   parts: ReadonlyMap<number, number>;
-  /** How many pieces go into one piece of the parent part, by the id of the part. Other parts keep what they have. */
+  /**
+   * How many pieces go into one piece of the parent part, by the id of the part. A part that is not in the
+   * map keeps its value.
+   */
   quantitiesPer?: ReadonlyMap<number, number>;
-  /** What the parts plan of each material, by the id of the part. */
+  /** The planned materials with their new quantities, by the id of the part. */
   materials: ReadonlyMap<number, MaterialLine[]>;
   /** The planned quantities by the id of the process. */
   processes: ReadonlyMap<number, number>;

@@ -42,8 +42,8 @@ async function recalculateRelatedParts(
 
 /**
  * A part cannot move to another order, and its parent must belong to the same order. A part whose processes
- * have reports cannot be deleted. A part of a closed or cancelled order can be neither saved nor deleted. A restored part
- * that was combined into another one leaves that part.
+ * have reports cannot be deleted. A part of a closed or cancelled order can be neither saved nor deleted.
+ * When a part that was combined into another part is restored, it is separated from that part.
  */
 export const partHooks: HooksOf<'part'> = {
   scope: buildPartScope,

@@ -14,7 +14,10 @@ const MAX_RECORDED_SOURCES = 150;
 
 interface ShownPresets {
   presets: BoardPreset[];
-  /** The large screens for which the factory has chosen something. */
+  /**
+   * The large screens for which the factory has saved a setting. The other large screens show their default
+   * preset.
+   */
   chosenScreens: string[];
   hasCallBoard: boolean;
 }
@@ -37,9 +40,10 @@ const loadShownPresets = async (db: Db, factoryId: number): Promise<ShownPresets
 };
 
 /**
- * Loads the sources of saved boards without duplicates: first the sources on screens, then the sources of the boards
- * that were changed last. The sources of other boards are taken from their owners in turn, so that one owner with many
- * sources leaves room for the others.
+ * Loads the sources of saved boards without duplicates. The sources of boards on screens come first. Then
+ * come the sources of other boards: one source of each owner, then a second source of each owner, and so
+ * on. One owner with many sources thus leaves room for the others. An owner's most recently changed boards
+ * come first.
  */
 async function loadBoardSources(db: Db, factoryId: number): Promise<SourceName[]> {
   const { rows } = await sql<{ source: SourceName }>`
@@ -68,7 +72,8 @@ async function loadBoardSources(db: Db, factoryId: number): Promise<SourceName[]
 }
 
 /**
- * Loads the sources of a factory that are recorded: the sources of saved boards and of everything that screens show.
+ * Loads the names of the sources that the server records for a factory: the sources of its saved boards,
+ * and the sources of everything that its screens show.
  */
 export async function loadRecordedSources(db: Db, factoryId: number): Promise<SourceName[]> {
   const { presets, chosenScreens, hasCallBoard } = await loadShownPresets(db, factoryId);

@@ -1,7 +1,7 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** A rule for default signers names at least one of them. */
+/** A signing rule names at least one default signer. */
 export const signingRuleHooks: HooksOf<'signingRule'> = {
   batchable: true,
   beforeSave: async (_tx, next) => {

@@ -37,7 +37,7 @@ function refuseInvalidLimits({ kind, nominal, lower, upper }: Characteristic, pa
 type PlannedInspection = DraftOf<'sip'>['inspections'][number];
 type InspectionField = keyof PlannedInspection;
 
-/** The fields of an inspection that each way of sampling needs; the others stay empty. */
+/** The fields that each way of sampling uses. The other sampling fields must be empty. */
 const FIELDS_BY_SAMPLING: Readonly<Record<PlannedInspection['sampling'], readonly InspectionField[]>> = {
   sampleAll: ['acceptNumber'],
   sampleFixed: ['sampleCount', 'acceptNumber'],
@@ -48,8 +48,9 @@ const REQUIRED_FIELDS: readonly InspectionField[] = ['sampleCount', 'samplePerce
 const SAMPLING_FIELDS = [...new Set(Object.values(FIELDS_BY_SAMPLING).flat())];
 
 /**
- * Refuses an inspection with settings of another way of sampling, or without its own. An inspection in process needs an
- * interval, which no other has.
+ * Refuses an inspection with a field of another way of sampling, or without a field that its own way of
+ * sampling requires. An inspection in process needs an interval. Other kinds of inspection must not have an
+ * interval.
  */
 function refuseInvalidInspection(inspection: PlannedInspection, path: string): void {
   const makeFieldError = (field: InspectionField, reason: 'required' | 'unknown' | 'notAChoice') =>
@@ -71,8 +72,9 @@ function refuseInvalidInspection(inspection: PlannedInspection, path: string): v
 }
 
 /**
- * An inspection procedure is a document with revisions. It demands each kind of inspection once. Its
- * characteristics have unique sequence numbers, unique names and valid limits; without any, nothing can be inspected.
+ * An inspection procedure is a document with revisions. It demands each kind of inspection at most once.
+ * Its characteristics have unique sequence numbers, unique names and valid limits. If it demands an
+ * inspection, it has at least one characteristic.
  */
 export const sipHooks: HooksOf<'sip'> = makeRevisionHooks<DraftOf<'sip'>>('sip', (next) => {
   refuseRepeatedValues(next, 'characteristics', 'seq');

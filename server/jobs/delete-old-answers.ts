@@ -5,8 +5,8 @@ import { makeDeleteJob } from './job.ts';
 const ANSWER_RETENTION_DAYS = 30;
 
 /**
- * Deletes stored answers and batches with their verdicts that are older than ANSWER_RETENTION_DAYS. A call that is
- * repeated later runs again.
+ * Deletes stored answers, and batches with their verdicts, if they are older than ANSWER_RETENTION_DAYS. If
+ * a call is repeated after that, it runs again.
  */
 export const oldAnswerCleanupJob = makeDeleteJob(
   'forgetAnswers',

@@ -3,7 +3,7 @@ import { computeBatchShares, listBatchMoments, type BatchedReport } from '#share
 import { groupBy } from '#shared/planning/group-by.ts';
 import type { Transaction } from '../db/transaction.ts';
 
-/** A report of a batch that is being closed. */
+/** A report that is being closed and that belongs to a batch. */
 interface ClosingReport {
   id: number;
   batchId: string;
@@ -67,8 +67,8 @@ async function loadBreakSeconds(
 }
 
 /**
- * Computes the working times of reports of one batch that are closed one after the other, in seconds: the share of each
- * report in the time of the batch, without breaks.
+ * Computes the working times of reports that are closed one after the other, in seconds. The reports belong
+ * to one batch. The working time of a report is its share of the time of the batch, without breaks.
  */
 async function computeSecondsOfBatch(
   tx: Transaction,

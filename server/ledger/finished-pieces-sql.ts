@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * Builds the SQL of the finished pieces of a part, by the rules of `countFinishedPieces`. `completed` counts the pieces
- * that all last processes of the part delivered, `consumed` the pieces that the first processes of its assembly
- * received, in whole sets.
+ * Builds the SQL of the finished pieces of a part, by the rules of `countFinishedPieces`. `completed` is
+ * the number of pieces that all last processes of the part have delivered. `consumed` is the number of
+ * pieces that the first processes of the assembly have received, in whole sets.
  * @param alias the alias of the part
  */
 export const buildFinishedPiecesSql = (alias: 't'): RawBuilder<unknown> => {

@@ -78,7 +78,10 @@ export function assertOutsourcingAllowed(
   throw makeError('outsourcingForbidden', { name, state, event: eventTerm }, undefined, rows);
 }
 
-/** Another outsourcing of a process. */
+/**
+ * An open outsourcing order that already contains a process, or a plan to outsource the process to another
+ * supplier.
+ */
 interface OtherOutsourcing {
   processId: number;
   /** The code of the outsourcing order; null if the process is planned to be outsourced to another supplier. */

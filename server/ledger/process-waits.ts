@@ -4,13 +4,14 @@ import { makeWaitFinder, type RoutedProcess } from '#shared/ledger/waiting.ts';
 import type { Db } from '../db/database.ts';
 import { LEDGER_COLUMNS_SQL, loadProcessProgress } from './progress.ts';
 
-/** A process of an order, with what decides whether and why it waits. */
+/** A process of an order, with the fields that decide whether it waits and what it waits for. */
 export interface OrderProcess extends RoutedProcess {
   orderId: number;
 }
 
 /**
- * Loads the processes of orders, or those of parts and of all parts that go into them: what `makeWaitFinder` needs.
+ * Loads the processes that `makeWaitFinder` needs. They are the processes of the given orders, or of the
+ * given parts and of all parts below these.
  * @returns the processes, sorted by part and, within a part, by sequence number
  */
 export async function loadRoutings(
@@ -59,7 +60,7 @@ export async function loadProcessesWithWaits(
   const routedProcesses = new Map(routing.map((process) => [process.id, process]));
   const findWait = makeWaitFinder(routing);
   return processes.map((process) => {
-    // A process that was added between the two statements waits for nothing that is known yet.
+    // A process that is added between the two statements is missing in the routing, so its wait is unknown.
     const routedProcess = routedProcesses.get(process.processId);
     return { ...process, waiting: routedProcess ? findWait(routedProcess) : null };
   });

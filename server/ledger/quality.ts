@@ -115,8 +115,9 @@ export async function refuseUseOfHeldPieces(
 }
 
 /**
- * Finds the failed first articles that nobody has released, by the id of the process. The callers hold the locks of the
- * parts, as a verdict about a first article does.
+ * Finds the failed first articles that nobody has released, by the id of the process. The callers hold the
+ * locks of the parts. The conclusion of a first article takes the same locks, so the result stays true
+ * until the commit.
  */
 export async function findFailedFirstArticles(
   tx: Transaction,

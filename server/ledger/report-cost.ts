@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * Builds the statements `closed`, `people`, `tended` and `labour` of a WITH clause. They compute the labour and machine
- * cost of orders, with their extra processes, from the snapshots of closed reports, without reversed reports. A person's time on several machines at
- * once is divided among the reports. The clause must contain a statement `costed` before them, with the columns `id`
- * (of the order) and `own`.
+ * Builds the statements `closed`, `people`, `tended` and `labour` of a WITH clause. They compute the labour
+ * and machine cost of orders and of their extra processes from the snapshots of closed reports. Reversed
+ * reports are left out. If a person works on several machines at once, the time is divided among the
+ * reports. The caller must put a statement `costed` before them in the clause. Its column `id` holds the id
+ * of the order. Its column `own` is copied to the result.
  */
 export const buildReportCostSql = (factoryId: number): RawBuilder<unknown> => sql`closed as materialized (
       select k.report_id, costed.own, k.cost_type_id, k.device_cost, r.started_at,

@@ -64,8 +64,9 @@ export function postReversal(
 }
 
 /**
- * Recalculates the processes after a reversal. It refuses the reversal if a quantity in the ledger is negative, if a
- * process has received more pieces than have arrived at it, or if the warehouse has more pieces than are finished.
+ * Recalculates the processes after a reversal. It refuses the reversal in three cases: a quantity in the
+ * ledger is negative; a process has received more pieces than have arrived at it; or the warehouse has more
+ * pieces than are finished.
  * @param reversedQuantities the reversed quantities, for the error message
  * @throws reverseBlocked; reverseAnswered if the reversal removes scrap that has an answer
  */

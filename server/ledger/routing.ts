@@ -120,9 +120,9 @@ async function lockAffectedParts(
 type LoadedProcessRow = RoutingProcess & { part: RoutingPart };
 
 /**
- * Loads the processes of the locked parts, and the processes of the other child parts of the given assemblies,
- * because the arrivals of an assembly depend on all its child parts. The other child parts need no lock: a
- * transaction that changes what a part delivers also locks its assembly.
+ * Loads the processes of the locked parts. It also loads the processes of the other child parts of the
+ * given assemblies. The pieces that arrive at an assembly depend on all its child parts. The other child
+ * parts need no lock: a transaction that changes what a part delivers also locks its assembly.
  */
 async function loadRouting(
   tx: Transaction,

@@ -49,7 +49,10 @@ type FoundProcess = Pick<QueuedProcess, 'processId' | 'partId' | 'dueDate' | 'ca
   cardId: number | null;
 };
 
-/** Selects the processes of a work queue. `workGroupIds` is null for every group, `search` for every text. */
+/**
+ * Selects the processes of a work queue. If `workGroupIds` is null, all work groups are selected. If
+ * `search` is null, all texts match.
+ */
 export interface WorkQueueFilter {
   workGroupIds: readonly number[] | null;
   search?: string | null;
@@ -119,8 +122,8 @@ export async function loadWorkQueue(
 }
 
 /**
- * Loads a page of the processes that have pieces to start or to receive, also of those that must wait for a previous
- * process, and counts the processes of all pages.
+ * Loads a page of the processes that have pieces to start, to receive or to rework, and counts the
+ * processes of all pages. It includes processes that must wait for a previous process.
  */
 export async function loadWorkQueuePage(
   db: Db,

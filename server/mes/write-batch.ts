@@ -183,7 +183,8 @@ export async function writeBatch(
     row,
     write: makeIdempotentWrite(command, row, user, requestId && makeRowRequestId(requestId, row.id)),
   }));
-  // The finished rows of a repeated call are only replayed, so they are not checked together with the other rows again.
+  // If a call is repeated, the rows that were already written only get their stored answers. Only the other
+  // rows are checked together.
   const storedAnswers = await findAnswersOfRows(batch, identifiedRows);
   const findStoredAnswerOf = (write: IdempotentWrite | null) => write && storedAnswers.get(write.requestId);
   await addVerdicts(

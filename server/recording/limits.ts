@@ -19,7 +19,10 @@ const RECORDING_INTERVALS_SECONDS = [
   ...[MIN_RECORDING_INTERVAL_SECONDS, 5, 10, 15, 30],
   ...[60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400],
 ];
-/** A playback does not mention intervals up to this length, because they hide little. */
+/**
+ * A playback mentions only longer intervals, because hardly any change is lost within an interval of this
+ * length.
+ */
 export const MAX_USUAL_INTERVAL_SECONDS = 10;
 export const MAX_RECORDING_INTERVAL_SECONDS = RECORDING_INTERVALS_SECONDS.at(-1)!;
 

@@ -41,8 +41,8 @@ const getLaterTime = (left: string, right: string): string => (left > right ? le
 const getEarlierTime = (left: string, right: string): string => (left < right ? left : right);
 
 /**
- * Loads those recordings of sources that overlap a span, in the sequence in which they were made: after the clock was
- * set back, a later recording may have an earlier start. Times are ISO 8601 in UTC.
+ * Loads the recordings of sources that overlap a span. They are sorted by id instead of start, because a
+ * later recording has an earlier start if the clock was set back. Times are ISO 8601 in UTC.
  */
 export async function loadRecordings(
   db: Db,
@@ -116,7 +116,10 @@ class ReplayedRows {
 const pickLongInterval = ({ intervalSeconds }: FrameRow): { intervalSeconds?: number } =>
   intervalSeconds > MAX_USUAL_INTERVAL_SECONDS ? { intervalSeconds } : {};
 
-/** Makes the span of one recording from its frames, null if it has no frame in the span, and counts the unpacked bytes. */
+/**
+ * Makes the span of one recording from its frames, and counts the unpacked bytes. The span is null if the recording
+ * has no key frame, or ends before its first key frame.
+ */
 async function makeSpan(
   recording: RecordingRow,
   frames: readonly FrameRow[],

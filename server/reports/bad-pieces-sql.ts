@@ -2,14 +2,15 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DayPeriod } from '#shared/rules/days.ts';
 
 /**
- * Builds the common table expression `bad_pieces`: bad pieces as reported, and exceptions. A row is a report or an
- * exception of the period. Pieces count once:
+ * Builds the common table expression `bad_pieces`. Each row is a report with bad pieces, or an exception, of the period.
+ * Each piece counts once:
  *
  * - Pieces that an exception took from the bad pieces of a known report count under the exception only.
  * - Pieces that an exception took from the bad pieces of an unknown report count under the reports only.
  *
- * A report belongs to its work day, and an exception to the day on which it was raised. Cancelled exceptions are left
- * out. The process of an exception is the responsible one; until that is determined it is the one that holds the pieces.
+ * A report belongs to its work day. An exception belongs to the day on which it was raised. Cancelled exceptions are left
+ * out. The process of an exception is the responsible process. Until the responsible process is determined, it is the
+ * process that holds the pieces.
  */
 export const buildBadPiecesSql = (
   factoryId: number,

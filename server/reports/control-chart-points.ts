@@ -18,14 +18,15 @@ interface Row {
   cpk: number | null;
 }
 
-/** The most values from which the chart of a tile is made. */
+/** The maximum number of values from which the chart of a tile is made. */
 const MAX_VALUES = 2000;
 const DECIMALS = 4;
 const round = (value: number): number => Number(value.toFixed(DECIMALS));
 
 /**
- * The newest points of the control chart of a characteristic: values or means, their limits, and the first rule that each
- * point breaks. The limits are the frozen ones, or those of the values.
+ * The newest points of the control chart of a characteristic: values or means, their limits, and the first
+ * rule that each point breaks. If the chart has frozen limits, it uses them. Otherwise the limits are
+ * computed from the values.
  */
 export const controlChartPoints = defineReport<Row>()({
   name: 'controlChartPoints',

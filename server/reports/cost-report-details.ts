@@ -44,10 +44,11 @@ const makeCostColumn = <const L extends string>(label: L) =>
   ({ field: number({ min: 0, decimals: 2 }), label, total: true }) as const;
 
 /**
- * The cost of each closed report, at the rates of its day. The rates come from the snapshot that was made when the
- * report was closed. The labour of a run costs pieces × piece price, standard hours × rate, or hours × rate, by the
- * wage calculation type of the craft; the labour of preparation and stops costs hours × rate. The device costs hours ×
- * rate. A cost whose rate is not known is unknown, and so is its total.
+ * The cost of each closed report, at the rates of its day. The rates come from the snapshot that was made
+ * when the report was closed. The labour of a run costs pieces × piece price, standard hours × rate, or
+ * hours × rate. The wage calculation type of the craft decides which. The labour of preparation and stops
+ * costs hours × rate. The device costs hours × rate. A cost whose rate is not known is unknown, and so is
+ * its total.
  */
 export const costReportDetails = defineReport<ReportCostRow>()({
   name: 'costReportDetails',

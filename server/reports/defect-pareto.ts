@@ -7,13 +7,16 @@ import { buildParetoSql, PARETO_GROUPINGS_OF_WALLS } from './pareto-values.ts';
 
 interface Row {
   valueKey: string;
-  /** Null for the pieces whose value is not known. */
+  /** Null in the row of the pieces whose value is not known, for example without an error class. */
   valueName: string | null;
   exceptionCount: number;
   badPieces: number;
 }
 
-/** The values with the most bad pieces of the last days, for walls: without money and without people. */
+/**
+ * The values with the most bad pieces of the last days, for boards that everybody can see. The report names
+ * no money and no people.
+ */
 export const defectPareto = defineReport<Row>()({
   name: 'defectPareto',
   path: '/mes/form/defectPareto',
@@ -29,7 +32,8 @@ export const defectPareto = defineReport<Row>()({
     badPieces: { field: quantity({ required: true }), label: 'badPieces', total: true },
   },
   rowKey: ['valueKey'],
-  // A report hardly moves the figures of many days, so they follow the reports once a minute.
+  // The report does not watch `workReport`: one more report hardly changes the figures of many days. It is
+  // recomputed every minute instead.
   watches: ['qualityException', 'classification', 'craft', 'part', 'device'],
   clock: 'minute',
   run: async (db, { factoryId, zone }, { days, by, limit }) => {

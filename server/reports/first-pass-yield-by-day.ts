@@ -14,7 +14,10 @@ interface Row {
   firstPassYield: number | null;
 }
 
-/** The first pass yield of each of the last days and of all of them together, for walls. Days are work days of reports. */
+/**
+ * The first pass yield of each of the last days, and of these days together, for boards that everybody can
+ * see. A report belongs to its work day.
+ */
 export const firstPassYieldByDay = defineReport<Row>()({
   name: 'firstPassYieldByDay',
   path: '/mes/form/firstPassYieldByDay',
@@ -29,7 +32,8 @@ export const firstPassYieldByDay = defineReport<Row>()({
   },
   rowKey: ['dayKey'],
   totalRow: 'total',
-  // A report hardly moves the figures of many days, so they follow the reports once a minute.
+  // The report does not watch `workReport`: one more report hardly changes the figures of many days. It is
+  // recomputed every minute instead.
   watches: ['qualityException'],
   clock: 'minute',
   run: async (db, { factoryId, zone }, { days }) => {
@@ -42,7 +46,7 @@ export const firstPassYieldByDay = defineReport<Row>()({
       select case when is_total = 1 then 'total' else day::text end as day_key, coalesce(produced, 0) as produced,
         greatest(first_pass_yield, 0) as first_pass_yield
       from summed order by is_total desc, day`.execute(db);
-    // A day without reports is a gap in the course.
+    // A day without reports gets a row without a yield, so that a chart shows a gap.
     const known = new Set(rows.map(({ dayKey }) => dayKey));
     const gaps = listDays(from, to).filter((day) => !known.has(day));
     return [...rows, ...gaps.map((dayKey) => ({ dayKey, produced: 0, firstPassYield: null }))];

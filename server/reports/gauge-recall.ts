@@ -9,7 +9,7 @@ interface Row {
   gaugeCode: string;
   calibratedOn: string;
   calibrationResult: CalibrationResult;
-  /** The day of the calibration before, which found the gauge fit or made it fit; null if there is none. */
+  /** The day of the latest earlier calibration after which the gauge was fit; null if there is none. */
   fitOn: string | null;
   inspectionId: number;
   inspectionCode: string;
@@ -23,12 +23,12 @@ interface Row {
   lastAt: string;
 }
 
-/** The most inspections that are listed. */
+/** The maximum number of listed inspections. */
 const MAX_ROWS = 1000;
 
 /**
- * The inspections whose values are in doubt, because a calibration has found their gauge out of tolerance: those with
- * values that the gauge measured since the calibration before. The newest values come first.
+ * The inspections whose values are in doubt because a calibration has found a gauge out of tolerance. They contain
+ * values that this gauge has measured since `fitOn`, or at any time if `fitOn` is null. The newest values come first.
  */
 export const gaugeRecall = defineReport<Row>()({
   name: 'gaugeRecall',

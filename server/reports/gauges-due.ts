@@ -22,15 +22,18 @@ interface Row {
   state: GaugeState;
   lastCalibratedOn: string | null;
   dueOn: string | null;
-  /** The days until the calibration is due, or since then; one of them is null. */
+  /**
+   * The days until the calibration is due; null if it is overdue. `daysOverdue` is the opposite: the days
+   * since the calibration was due; null if it is not overdue. Both are null if there is no due day.
+   */
   daysLeft: number | null;
   daysOverdue: number | null;
   problem: GaugeProblem | null;
 }
 
 /**
- * The gauges whose calibration is overdue or due within some days, the longest overdue first. A gauge without calibration
- * comes before them. Scrapped gauges are left out.
+ * The gauges whose calibration is overdue, or due within some days. Gauges without a due day come first,
+ * then those that are overdue for the longest time. Scrapped gauges are left out.
  */
 export const gaugesDue = defineReport<Row>()({
   name: 'gaugesDue',

@@ -153,7 +153,8 @@ export const groupQueue = defineReport<GroupQueueRow>()({
     const idleProcesses = await loadDatedProcesses(db, factoryId, scope, {
       isWorkedOn: false,
       exceptIds: nextProcesses.map(({ processId }) => processId),
-      // If `nextProcesses` is full, some of these processes can be started too, and are dropped below.
+      // If `nextProcesses` is full, `idleProcesses` may contain further processes that can be started. They
+      // are removed below, so twice as many are loaded.
       limit: nextProcesses.length < limit ? limit : limit * 2,
     });
     const makeRow = (

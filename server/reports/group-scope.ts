@@ -90,9 +90,9 @@ export const buildProcessCondition = (
       )`;
 
 /**
- * Builds the SQL condition that a work report is in a scope. The group of its process decides; the groups of its people
- * decide for a report on a task, or the group of its extra process, and the group of its device for another report
- * without a process.
+ * Builds the SQL condition that a work report is in a scope. For a report on a process, the group of the
+ * process decides. For a report on a task, it is enough that a person of the report or the extra process of
+ * the task is in the scope. For any other report, the group of its device decides.
  * @param alias the alias of the table `work_report`
  */
 export const buildReportCondition = (

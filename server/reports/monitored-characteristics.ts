@@ -19,7 +19,7 @@ interface Row {
   chart: ChartKind;
   lastAt: string | null;
   sampleCount: number;
-  /** How many rules the newest point breaks, and the first of them. */
+  /** The number of rules that the newest point breaks. `brokenRule` is the first of these rules. */
   brokenRuleCount: number;
   brokenRule: ControlRule | null;
   cpk: number | null;
@@ -33,9 +33,12 @@ interface FrozenChart extends SpcSubject {
   deviceName: string | null;
 }
 
-/** The most charts that are monitored; those that were frozen last. */
+/**
+ * The maximum number of monitored charts. If there are more, the charts that were frozen last are
+ * monitored.
+ */
 const MAX_CHARTS = 200;
-/** The most values of a chart that are read to judge its newest point and its capability. */
+/** The maximum number of values that are read for each chart, to judge its newest point and its capability. */
 const MAX_VALUES = 500;
 
 /** Lists the charts with frozen limits. */
@@ -52,8 +55,9 @@ async function listFrozenCharts(db: Db, factoryId: number): Promise<FrozenChart[
 }
 
 /**
- * The characteristics that are monitored, which are those with frozen control limits: whether their newest point breaks a
- * rule, and their Cpk in the default period of a chart. Those that break rules come first.
+ * The monitored characteristics, which are the characteristics with frozen control limits. For each, the
+ * report tells whether its newest point breaks a rule, and its Cpk in the default period of a chart. Those
+ * that break rules come first.
  */
 export const monitoredCharacteristics = defineReport<Row>()({
   name: 'monitoredCharacteristics',

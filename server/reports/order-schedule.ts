@@ -37,9 +37,9 @@ interface OrderScheduleRow {
 type LoadedOrder = OrderLatenessData & Pick<OrderScheduleRow, 'id' | 'code' | 'name' | 'customerName'>;
 
 /**
- * The planned, the actual and the expected days of the orders that are released, in progress, suspended or completed
- * today, by due day, so that the most overdue orders come first. If `orderId` is given, the report shows only this
- * order, in any state.
+ * The planned, the actual and the expected days of orders. It contains the orders that are released, in
+ * progress, suspended or completed today. They are sorted by due day, so the most overdue orders come
+ * first. If `orderId` is given, the report shows only this order, in any state.
  */
 export const orderSchedule = defineReport<OrderScheduleRow>()({
   name: 'orderSchedule',

@@ -18,8 +18,9 @@ interface GroupDayRow {
 }
 
 /**
- * The good pieces and the scrap of each work group on each of the last calendar days, with today. A report belongs to
- * the day on which it ended, and to the group that its process, or else its device, had then. A group has no row for a day without a report.
+ * The good pieces and the scrap of each work group on each of the last calendar days, including today. A
+ * report belongs to the day on which it ended, and to the group that its process, or else its device, had
+ * then. A group has no row for a day without a report.
  */
 export const outputByDay = defineReport<GroupDayRow>()({
   name: 'outputByDay',

@@ -20,7 +20,10 @@ interface OutsourcingOutRow {
   outsourcingDaysLate: number;
 }
 
-/** The outsourcing orders with pieces at the supplier, the latest first. Today is the day of the factory. */
+/**
+ * The outsourcing orders with pieces at the supplier. The order that is overdue for the longest time comes first. Today
+ * is the day of the factory.
+ */
 export const outsourcingOut = defineReport<OutsourcingOutRow>()({
   name: 'outsourcingOut',
   path: '/mes/form/outsourcingOut',

@@ -3,7 +3,7 @@ import type { DayPeriod } from '#shared/rules/days.ts';
 import { NAMED_PROCESS_TABLES } from '../ledger/named-process-sql.ts';
 import { buildBadPiecesSql } from './bad-pieces-sql.ts';
 
-/** What bad pieces can be grouped by. Each is the term of a choice. */
+/** The ways to group bad pieces. Each name is also the term of a choice. */
 export const PARETO_GROUPINGS = [
   'errorClass',
   'errorClassGroup',
@@ -36,7 +36,7 @@ interface GroupedValue {
 const NOTHING_SQL = sql``;
 const WHOLE_SQL = sql`1`;
 
-/** Makes the value of a row of a table, which is joined as `v`. */
+/** Makes a grouping whose values are rows of a table. `tables` joins this table with the alias `v`. */
 const makeRowValue = (tables: RawBuilder<unknown>, name: 'v.name' | 'v.short_name'): GroupedValue => ({
   tables,
   key: sql`v.id::text`,
@@ -46,8 +46,9 @@ const makeRowValue = (tables: RawBuilder<unknown>, name: 'v.name' | 'v.short_nam
 });
 
 /**
- * The value of bad pieces in each grouping. The people of reported pieces are those of the report, and the people of
- * an exception are the responsible ones; both divide the pieces among them. Suppliers have exceptions only.
+ * For each grouping, the value to which bad pieces belong. Reported pieces are divided among the people of
+ * the report. The pieces of an exception are divided among the people who are responsible for it. Only
+ * exceptions can belong to a supplier.
  */
 const GROUPED_VALUES: Readonly<Record<Exclude<ParetoGrouping, 'errorClassGroup'>, GroupedValue>> = {
   errorClass: makeRowValue(
@@ -105,8 +106,10 @@ const GROUPED_VALUES: Readonly<Record<Exclude<ParetoGrouping, 'errorClassGroup'>
 };
 
 /**
- * Makes the value of error classes that form a tree: each class at the top with all classes below it, or each class directly
- * below one class. Pieces that have this one class itself are a value of their own.
+ * Makes the grouping by groups of error classes, which form a tree. Without `underClassId`, each class at
+ * the top is a value, and contains all classes below it. With `underClassId`, each class directly below
+ * this class is a value, and contains all classes below it; pieces that belong directly to `underClassId`
+ * are one more value.
  * @param underClassId the class whose lower classes are the values; null for the classes at the top
  */
 function makeClassGroupValue(factoryId: number, underClassId: number | null): GroupedValue {

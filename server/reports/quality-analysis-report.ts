@@ -12,19 +12,22 @@ import { makePercentColumn } from './work-columns.ts';
 interface SummedRow {
   valueKey: string;
   valueCode: string | null;
-  /** Null for the pieces whose value is not known. */
+  /** Null in the row of the pieces whose value is not known. */
   valueName: string | null;
   exceptionCount: number;
   /** The bad pieces of reports, without those that exceptions hold. */
   reportedPieces: number;
   exceptionPieces: number;
   badPieces: number;
-  /** Percent of all bad pieces; of this value and of all values before it. */
+  /**
+   * The bad pieces of this value in percent of all bad pieces. `cumulatedShare` is the sum of the shares of
+   * this value and of all values before it.
+   */
   share: number | null;
   cumulatedShare: number | null;
   /** The lost material and manufacturing cost; null if no exception of the value has a loss yet. */
   lostCost: number | null;
-  /** How many error classes are directly below the value, if it is a group of them. */
+  /** The number of error classes directly below the value; 0 if the value is no group of error classes. */
   classesBelow: number;
 }
 
@@ -45,8 +48,9 @@ interface Row extends SummedRow {
 }
 
 /**
- * Bad pieces by error class, group of error classes, operation type, part, machine, person, customer or supplier: the value with the most bad
- * pieces first. Only users who may decide about penalties see persons.
+ * Bad pieces by error class, group of error classes, operation type, part, machine, person, customer or
+ * supplier. The value with the most bad pieces comes first. Only users who may decide about penalties see
+ * persons.
  */
 export const qualityAnalysisReport = defineReport<Row>()({
   name: 'qualityAnalysisReport',
@@ -142,7 +146,10 @@ export const qualityAnalysisReport = defineReport<Row>()({
       order by bad desc, code, key`.execute(db);
     const getId = (of: (typeof PARETO_GROUPINGS)[number], valueKey: string) =>
       grouping === of && /^\d+$/.test(valueKey) ? Number(valueKey) : null;
-    /** The pieces of the class above have just this class, and no class below it. */
+    /**
+     * Whether a row is that of the class whose lower classes are shown. Its pieces belong directly to this
+     * class, and to no class below it.
+     */
     const isClassAbove = ({ valueKey }: SummedRow) => valueKey === String(underClassId);
     return rows.map((row) => ({
       ...row,

@@ -1,10 +1,16 @@
 import { number, quantity } from '#shared/kernel/fields.ts';
 import type { ReportPeriodLimits } from '#shared/kernel/report.ts';
 
-/** Exceptions are rarer than reports, so their reports cover more days. */
+/**
+ * The limits of the period of a report about exceptions. Exceptions are rarer than work reports, so the
+ * period is longer.
+ */
 export const QUALITY_PERIOD_LIMITS = { days: 30, most: 366 } as const satisfies ReportPeriodLimits;
 
-/** The produced and the bad pieces of a period. The ratios are percent of the produced pieces, or null without any. */
+/**
+ * The produced and the bad pieces of a period. The ratios are in percent of the produced pieces; null if
+ * nothing was produced.
+ */
 export interface BadPieceRow {
   produced: number;
   scrap: number;
@@ -15,7 +21,10 @@ export interface BadPieceRow {
   firstPassYield: number | null;
 }
 
-/** Pieces that an exception took from the scrap of an earlier period make the scrap of a period negative. */
+/**
+ * The scrap of a period can be negative, because an exception can take pieces that were scrapped in an
+ * earlier period.
+ */
 const signedQuantityField = quantity({ required: true, min: -9_999_999_999 });
 const signedPercentField = number({ unit: 'percent', decimals: 1, min: -9_999_999_999 });
 

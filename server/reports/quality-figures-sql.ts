@@ -24,7 +24,7 @@ type Figure = (typeof FIGURES)[number];
 const buildFigures = (values: Partial<Record<Figure, RawBuilder<unknown>>>): RawBuilder<unknown> =>
   sql.join(FIGURES.map((figure) => sql`${values[figure] ?? sql`0`}::numeric`));
 
-/** A row of `figures` that adds nothing, without its day and its department. */
+/** The figures of a row that adds nothing. The caller adds the day and the department. */
 export const NO_FIGURES_SQL = buildFigures({});
 
 /** Builds the net quantity that the ledger entry `l` moves into the bucket of a kind of bad pieces. */
@@ -43,14 +43,14 @@ export const BAD_PIECE_SUMS_SQL = sql`sum(produced) as produced, sum(scrap) as s
   ${buildRatio(sql`sum(rework)`)} as rework_ratio, ${buildRatio(sql`sum(produced) - sum(defective)`)} as first_pass_yield`;
 
 /**
- * Builds the common table expressions `exceptions` and `figures`. A row of `figures` is what one report, one movement of
- * held pieces or one event of an exception adds to the figures of a day and a department; the figures are sums.
+ * Builds the common table expressions `exceptions` and `figures`. The figures of a day and a department are the sums of
+ * its rows of `figures`. Each row comes from one report, one movement of held pieces, or one event of an exception.
  *
- * - Produced and bad pieces as reported belong to the work day of their report and to the department that the report
- *   kept. Rework produces nothing, because its pieces were already produced.
- * - What exceptions moved belongs to the calendar day of the movement. Pieces are held at the expense of the department
- *   that reported them, and become bad at the expense of the responsible department. So a piece counts once, however
- *   often it is held.
+ * - Reported pieces, produced and bad, belong to the work day of their report, and to the department in the snapshot of
+ *   the report. Rework produces nothing, because its pieces were already produced.
+ * - Pieces that an exception moves belong to the calendar day of the movement. When pieces are put on hold, the
+ *   department that reported them has fewer bad pieces. When the remedies move them, the responsible department has more.
+ *   A piece therefore counts once, however often it is held.
  * - A defective piece was scrapped, reworked or conceded although it was produced at the first attempt.
  * - The losses and penalties of an exception belong to the day on which it is finished.
  * - `open_at_end` counts the exceptions that are open at the end of each of the given days.

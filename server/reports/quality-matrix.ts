@@ -19,7 +19,10 @@ interface Row {
   to: string;
 }
 
-/** Which errors happen at which operation types: the bad pieces of each pair, the pair with the most pieces first. */
+/**
+ * Shows which errors happen at which operation types: a row for each error class and operation type, with
+ * their bad pieces. The row with the most pieces comes first.
+ */
 export const qualityMatrix = defineReport<Row>()({
   name: 'qualityMatrix',
   path: '/mes/form/qualityMatrix',

@@ -38,7 +38,10 @@ interface Row {
   rootCause: string | null;
 }
 
-/** The events of an exception of which the report has a period, with their columns. */
+/**
+ * The events by which the report selects the exceptions of a period, and the columns with the times of
+ * these events.
+ */
 const EVENT_COLUMNS = {
   exceptionRaisedAt: 'x.raised_at',
   exceptionPostedAt: 'x.posted_at',

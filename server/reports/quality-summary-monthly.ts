@@ -26,8 +26,9 @@ interface Row extends BadPieceRow {
 const FINISHED_IN_MONTH = { event: 'finishedAt' };
 
 /**
- * The quality of each month by responsible department: exceptions, bad pieces, first pass yield and what was lost. The
- * department is that of the work group of the process. Open exceptions of the total are those at the end of the last month.
+ * The quality of each month by responsible department: exceptions, bad pieces, first pass yield and losses.
+ * The department is that of the work group of the responsible process. In the total row, `openAtEnd` counts
+ * the exceptions that are open at the end of the last month.
  */
 export const qualitySummaryMonthly = defineReport<Row>()({
   name: 'qualitySummaryMonthly',

@@ -86,9 +86,9 @@ const VALUE_BY_MEASURE: Readonly<Record<(typeof MEASURES)[number], RawBuilder<un
 };
 
 /**
- * The work groups, people or devices with the highest or the lowest value of a measure: good pieces, scrap in percent
- * of the good and scrapped pieces, or stop time. Only those with reports in the period are ranked. The period ends
- * today, or on the shown day, and has `days` days.
+ * The work groups, people or devices with the highest or the lowest value of a measure: good pieces, scrap
+ * in percent of the good and scrapped pieces, or stop time. Only subjects with reports in the period are
+ * ranked. The period ends today, or on the shown day, and has `days` days.
  */
 export const ranking = defineReport<RankingRow>()({
   name: 'ranking',

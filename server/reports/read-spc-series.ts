@@ -19,9 +19,10 @@ const isWithin = (column: string, { from, to }: DayPeriod, zone: string) => sql<
   and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone ${zone}`;
 
 /**
- * Reads the samples of one characteristic from the newest values, which are one range of the index of values. PostgreSQL
- * groups them, because rows of single values would take most of the time. A piece with a value that is not acceptable is
- * bad. If there are more values, the oldest sample is left out, because it may not be whole.
+ * Reads the samples of one characteristic from its newest values, which are one range of an index.
+ * PostgreSQL groups the values to samples, because to transfer a row for each value would take most of the
+ * time. A piece with a value that is not acceptable is bad. If there are more than `maxValues` values, the
+ * oldest sample is left out, because some of its values may be missing.
  */
 async function readSamples(
   db: Db,
@@ -50,7 +51,7 @@ async function readSamples(
   return { samples: isCut && rows.length > 1 ? rows.slice(1) : rows, isCut };
 }
 
-/** Reads the tolerance that the newest value of a characteristic has. */
+/** Reads the tolerance that was stored with the newest value of a characteristic. */
 async function readTolerance(
   db: Db,
   factoryId: number,
@@ -64,7 +65,7 @@ async function readTolerance(
   return rows[0] ?? NO_TOLERANCE;
 }
 
-/** Reads what concluded inspections found of all characteristics together. */
+/** Reads the results of concluded inspections, for all characteristics together. */
 async function readConcluded(
   db: Db,
   factoryId: number,
@@ -103,9 +104,10 @@ async function readFrozenLimits(
 }
 
 /**
- * Reads the samples of a characteristic in a period, the oldest first. Without a characteristic it reads the bad pieces
- * and the defects of whole inspections. Cancelled inspections are left out.
- * @param maxValues the most values, or inspections, that are read; the newest of the period
+ * Reads the samples of a characteristic in a period, the oldest first. Without a characteristic it reads
+ * the bad pieces and the defects of whole inspections. Cancelled inspections are left out.
+ * @param maxValues the maximum number of values, or of inspections, that are read. The newest ones of the
+ * period are read
  */
 export async function readSpcSeries(
   db: Db,

@@ -11,7 +11,7 @@ interface Row {
   supplierName: string;
   inspectedLots: number;
   failedLots: number;
-  /** Percent of the inspected lots; null without any. */
+  /** The passed lots in percent of the inspected lots; null if no lot was inspected. */
   lotPassRate: number | null;
   exceptionCount: number;
   badPieces: number;
@@ -19,16 +19,17 @@ interface Row {
   lostCost: number | null;
   ordersDue: number;
   ordersLate: number;
-  /** Percent of the orders that were due; null without any. */
+  /** The orders on time in percent of the orders that were due; null if no order was due. */
   onTimeRate: number | null;
   from: string;
   to: string;
 }
 
 /**
- * How well suppliers deliver in a period. Lots count by the day on which their inspection was concluded, exceptions by
- * the day on which they were raised, and outsourcing orders by the day on which they were expected back. An order that is
- * still open counts once this day has passed. Deleted suppliers are listed if the period has something of them.
+ * How well suppliers deliver in a period. A lot belongs to the day on which its inspection was concluded.
+ * An exception belongs to the day on which it was raised. An outsourcing order belongs to the day on which
+ * its pieces were expected back. An open order counts once this day has passed. A deleted supplier is
+ * listed if the period contains a lot, an exception or an order of this supplier.
  */
 export const supplierScorecard = defineReport<Row>()({
   name: 'supplierScorecard',

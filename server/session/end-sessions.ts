@@ -4,10 +4,11 @@ import { revokeSessions } from '../hooks/revoke-sessions.ts';
 import { hashToken } from '../db/token-hash.ts';
 
 /**
- * Ends the session that the caller opened by logging in ('this'), or all other sessions of the account except the
- * calling one ('others'). Sessions that were opened by entering a factory from an ended session end too.
+ * Ends the session that the caller opened by logging in ('this'), or all other sessions of the account
+ * except the calling one ('others'). If an ended session was used to enter other factories, the sessions in
+ * these factories end too.
  * @param token the token of the calling session
- * @returns the number of ended sessions, without those that were opened from them
+ * @returns the number of ended sessions, without the sessions in other factories
  */
 export function endSessions(
   tx: Transaction,

@@ -68,9 +68,10 @@ export interface ReplayPace {
 const getEndTime = (report: LogReport): number => Date.parse(`${report.endedAt}Z`);
 
 /**
- * Splits the reports into batches, one for each call. Without a speed, no batch is delayed. With a
- * speed, the first `importedCount` reports are not delayed. A further batch then waits until its
- * first report is due, and contains the reports that are due by then.
+ * Splits the reports into batches, one for each call. Without a speed, it yields all batches at once. With a
+ * speed, it yields the first `importedCount` reports at once, because an earlier replay has imported them. It
+ * yields a further batch when the first report of the batch is due. The batch contains all reports that are
+ * due by then.
  */
 async function* yieldBatchesWhenDue(
   log: ProductionLog,

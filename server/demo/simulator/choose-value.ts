@@ -3,7 +3,7 @@ import type { RandomGenerator } from './random.ts';
 
 /** The probability that a measured value is out of its limits. */
 const OUTSIDE_PROBABILITY = 0.04;
-/** The range around a limit that stands alone, as a share of it. */
+/** The width of the range of values if only one limit is given, as a share of this limit. */
 const OPEN_RANGE_SHARE = 0.2;
 
 /** Chooses a measured value: mostly near the middle of the limits, sometimes a little outside. */

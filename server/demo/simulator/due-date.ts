@@ -6,8 +6,8 @@ import type { OpenProcess } from './order-book.ts';
 /** The minutes that a person works in a shift of twelve hours. The breaks of a shift take an hour on average. */
 const WORKED_MINUTES_PER_SHIFT = 11 * 60;
 /**
- * The additional weight of overdue work, which the open work already contains once. Overdue work
- * shows that a group is slower than its standard, so new work needs more time.
+ * The weight of overdue work, in addition to its weight of 1 as open work. Overdue work shows that a group is
+ * slower than its standard, so new work needs more time.
  */
 const OVERDUE_WEIGHT = 3;
 const DAY_MS = 86_400_000;
@@ -50,8 +50,8 @@ const estimateDays = (code: string, load: GroupLoad | undefined): number =>
   load ? (load.minutes + OVERDUE_WEIGHT * load.overdueMinutes) / DAILY_MINUTES_BY_GROUP.get(code)! : 0;
 
 /**
- * Plans the n-th order for the day on which its busiest group has done the work that is already open. People
- * can thus make about as much in a day as is planned for the day.
+ * Plans the n-th order. The order is due on the day on which its busiest group will have finished the work
+ * that is already open. The work that is due on a day is thus about as much as people can do on that day.
  * @param localNow the local time of the factory, as if it were UTC
  */
 export function planNextOrder(

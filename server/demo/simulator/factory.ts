@@ -101,9 +101,9 @@ export class FactoryCopy {
   }
 
   /**
-   * Reads the released, running and completed orders, but only the MAX_PAGE_ROWS earliest due ones. It
-   * removes all other orders from the order book. For orders that the order book does not contain yet, it
-   * also reads the processes.
+   * Reads the released, running and completed orders, but only the MAX_PAGE_ROWS orders that are due first.
+   * It removes all other orders from the order book. For orders that the order book does not contain yet,
+   * it also reads the processes.
    */
   async refresh(): Promise<void> {
     const filter = JSON.stringify({ state: ['released', 'inProgress', 'completed'] });

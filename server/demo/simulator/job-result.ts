@@ -6,7 +6,7 @@ import type { RandomGenerator } from './random.ts';
 const SCRAP_PROBABILITY = 0.06;
 const REWORK_PROBABILITY = 0.02;
 
-/** The result of a job, as the call of a report takes it. */
+/** The result of a job, in the form of the input of a report. */
 interface JobResult {
   kind: 'finish' | 'unfinished';
   good: number;

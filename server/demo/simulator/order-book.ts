@@ -91,8 +91,9 @@ export class OrderBook {
   }
 
   /**
-   * Whether an order has processes, but no running report, no pieces on hold, at a supplier or waiting for rework, and no work that can be started.
-   * This happens, for example, if pieces were scrapped.
+   * Whether nobody can continue an order. The order has processes, but nobody works on them, and no work
+   * can be started. No pieces are on hold, at a supplier or waiting for rework. This happens, for example,
+   * if pieces were scrapped.
    */
   isStuck(order: OpenOrder): boolean {
     return (

@@ -14,11 +14,11 @@ const ENGINEER_CODE = demoContent.office.find(({ role }) => role === '质量工�
 
 /** The probability that a worker raises an exception for the bad pieces of a report. */
 const RAISE_PROBABILITY = 0.5;
-/** The probability that bad pieces are fine after all, so that their exception is cancelled. */
+/** The probability that bad pieces turn out to be good, so that their exception is cancelled. */
 const CANCEL_PROBABILITY = 0.05;
-/** The probability that a signer does not pass. */
+/** The probability that a signer answers `notPassed`. */
 const REJECT_PROBABILITY = 0.08;
-/** The probability that a responsible person does not have to pay. */
+/** The probability that the quality engineer refuses a proposed penalty. */
 const REFUSE_PENALTY_PROBABILITY = 0.3;
 const UNKNOWN_CAUSE: DemoCause = ['不良', '操作失误', '重新培训作业指导书'];
 const PATH = '/mes/quality';
@@ -42,7 +42,10 @@ export class QualityDesk {
   private readonly clock: SimulatorClock;
   private readonly random: RandomGenerator;
   private readonly zone: string;
-  /** The exceptions on which a call was refused. Nobody tries them again. */
+  /**
+   * The ids of the exceptions and penalties for which the MES refused a call. The simulator does not try them
+   * again.
+   */
   private readonly refusedIds = new Set<number>();
 
   constructor(dependencies: {
@@ -155,7 +158,10 @@ export class QualityDesk {
     return [{ type: 'factoryStaff', employeeId: this.chooseHeads(processId)[0]!.id, ratio: 100 }];
   }
 
-  /** Chooses who signs: the head of the group on shift, and sometimes the head of the inspection group, too. */
+  /**
+   * Chooses who signs: always the head of the group on shift, and sometimes also the head of the inspection
+   * group.
+   */
   private chooseHeads(processId: number): ShopWorker[] {
     const orders = [...this.factory.orderBook.orders.values()];
     const groupId = orders
@@ -225,7 +231,7 @@ export class QualityDesk {
     );
   }
 
-  /** Decides about the oldest proposed penalty. */
+  /** Approves or refuses the oldest proposed penalty. */
   private async decidePenalty(): Promise<void> {
     const page = await this.callAsEngineer<PageAnswer<{ id: number; version: number }>>(
       'punish/page',
@@ -238,7 +244,8 @@ export class QualityDesk {
     const isApproved =
       !this.random.chance(REFUSE_PENALTY_PROBABILITY) &&
       (await this.callAsEngineer('punish/approve', { id, version })) !== null;
-    // The rules of the factory may not allow an amount in this month.
+    // An approval can fail, because the rules of the factory may not allow this amount in this month. The
+    // penalty is then refused.
     if (isApproved) return;
     const refused = await this.callAsEngineer('punish/refuse', { id, version, reason: '首次发生，口头教育' });
     if (!refused) this.refusedIds.add(id);

@@ -143,7 +143,8 @@ export class Simulator {
     const jobsByEmployee = takeOverOpenReports(factory, clock);
     const lastEndsByEmployee = await readLastReportEnds(crew);
     const planner = new SimulatedPlanner({ factory, crew, clock, random, zone });
-    // No task starts before this last wait: if the simulator is stopped in a wait, nothing handles the error of a task.
+    // This is the last wait before the tasks start. If the simulator stopped during a wait after their start,
+    // nothing would handle the errors of the tasks.
     const callAnswers = await callSimulator.answerOpenCalls();
     const tasks = [
       planner.run(),

@@ -9,8 +9,8 @@ import { lockRow } from '../../db/lock-row.ts';
 
 /**
  * Acknowledges an alarm. If two people acknowledge it at the same time, the second request is refused with
- * an error that names the first person. An older version is accepted, because only the server changes a firing alarm:
- * the alarm was escalated after the user had seen it.
+ * an error that names the first person. A call with an older version of a firing alarm is accepted. Only
+ * the server changes a firing alarm, for example when it escalates the alarm after the user has seen it.
  * @throws rowNotFound, alarmEnded, alarmState, stale
  */
 export async function acknowledgeAlarm(

@@ -14,7 +14,7 @@ export interface AlarmsOfFactory {
   readonly conditions: StoredCondition[];
 }
 
-/** Loads the rules and conditions of each factory that has any. */
+/** Loads the rules and conditions of each factory that has at least one rule or condition. */
 export async function loadAlarmsByFactory(db: Db): Promise<AlarmsOfFactory[]> {
   const alarmsByFactory = new Map<number, AlarmsOfFactory>();
   const findAlarms = (factoryId: number): AlarmsOfFactory => {
@@ -47,7 +47,9 @@ async function readValuesByRule(
   return valuesByRule;
 }
 
-/** Whether alarms change without new values: they are escalated, or their rule is not enabled any more. */
+/**
+ * Whether alarms change even without new values, because an escalation is due or a rule is no longer enabled.
+ */
 export const haveAlarmsChanged = (db: Db, { rules, conditions }: AlarmsOfFactory): boolean =>
   planChanges(rules, conditions, new Map(), getDatabaseTime(db).getTime()).length > 0;
 

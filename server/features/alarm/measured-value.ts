@@ -14,5 +14,8 @@ export interface MeasuredValue {
   value: number | null;
 }
 
-/** Selects the values for a rule: those of its work group, or those of the factory if it has none. */
+/**
+ * Selects the values for a rule: those of its work group, or those of the factory if the rule has no work
+ * group.
+ */
 export type ValueSelector = (workGroupId: number | null) => MeasuredValue[];

@@ -9,7 +9,7 @@ import type { EnabledRule, StoredCondition } from './load-rules.ts';
 import type { MeasuredValue } from './measured-value.ts';
 import { getMeasureIntervalSeconds } from './read-measure.ts';
 
-/** The values that were measured for a version of a rule. */
+/** The measured values of a rule, and the version of the rule for which they were read. */
 export interface RuleValues {
   version: number;
   values: readonly MeasuredValue[];
@@ -21,7 +21,7 @@ interface PlannedObservation {
   condition: StoredCondition;
 }
 
-/** A change of an alarm or of a limit that is reached, which has to be written. */
+/** A change that has to be written: of an alarm, or of a limit that is reached. */
 export type PlannedChange =
   | PlannedObservation
   | {
@@ -38,11 +38,20 @@ export type PlannedChange =
 /** The maximum number of open alarms of one rule. No further alarm opens until some of these alarms have ended. */
 export const MAX_OPEN_ALARMS_PER_RULE = 100;
 
-/** If a value is not read for this number of its intervals, its observation has a gap. */
+/**
+ * The number of reading intervals of a measure that may pass between two observations. A longer pause is a
+ * gap.
+ */
 const MAX_MISSED_INTERVALS = 3;
-/** The shortest gap between two observations, in milliseconds. Another node takes over within this time. */
+/**
+ * A pause of at most this time is never a gap, in milliseconds. If the evaluating node dies, another node
+ * takes over within this time.
+ */
 const MIN_GAP_MS = 30_000;
-/** The shortest time between two stored observations, in milliseconds, because a change can cause many readings. */
+/**
+ * The minimum time between two stored observations, in milliseconds. One change can cause many readings, so
+ * not every reading is stored.
+ */
 const MIN_OBSERVATION_STEP_MS = 2000;
 
 /**
@@ -112,8 +121,8 @@ function planChangesOfRule(
  * Plans the changes of the alarms of a factory.
  * @param rules the enabled rules
  * @param conditions the limits that are reached according to the last evaluation
- * @param valuesByRule the measured values by the id of the rule. The alarms of a rule without values do not end, but
- * they can be escalated. Alarms whose rule is not enabled end.
+ * @param valuesByRule the measured values by the id of the rule. The alarms of a rule without values do not
+ * end, but they can be escalated. If the rule of an alarm is no longer enabled, the alarm ends.
  */
 export function planChanges(
   rules: readonly EnabledRule[],

@@ -135,7 +135,10 @@ async function readIdleDevices(db: Db, factory: MeasuredFactory, nowMs: number):
   );
 }
 
-/** Makes the reader of a value of each characteristic with frozen control limits. */
+/**
+ * Makes a reader that reads one value for each characteristic with frozen control limits.
+ * @param column the column of the report that holds the value
+ */
 const makeCharacteristicReader =
   (column: 'brokenRuleCount' | 'cpk'): MeasureReader =>
   async (db, factory) => {

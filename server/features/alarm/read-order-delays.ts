@@ -3,7 +3,10 @@ import type { Db } from '../../db/database.ts';
 import { buildOverdueDaysSql, DUE_DAY_SQL } from '../../ledger/order-lateness.ts';
 import type { MeasuredFactory, MeasuredValue } from './measured-value.ts';
 
-/** Reads by how many days the open orders of a factory are overdue. Orders that are not overdue are left out, the longest delay is first. */
+/**
+ * Reads by how many days the open orders of a factory are overdue. It leaves out the other orders. The order
+ * with the longest delay comes first.
+ */
 export async function readOrderDelays(
   db: Db,
   { factoryId, zone }: MeasuredFactory,

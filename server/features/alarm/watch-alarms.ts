@@ -14,7 +14,7 @@ import { getMeasureIntervalSeconds } from './read-measure.ts';
 
 /** The name of the lease that the evaluating node holds. */
 const LEASE_KEY = 'alarms';
-/** How long the lease of a node that has died stays, in milliseconds. */
+/** How long the lease of a node remains valid after the node has died, in milliseconds. */
 const LEASE_DURATION_MS = 15_000;
 const ROUND_INTERVAL_MS = 5000;
 /** The shortest pause between two rounds, in milliseconds. */
@@ -55,11 +55,10 @@ interface WatchOptions {
 }
 
 /**
- * Evaluates the alarm rules of all factories in rounds. A round renews the lease, and starts to evaluate the factories
- * with due rules. It does not wait for them, so that a slow factory delays neither the others nor the next renewal.
- *
- * Of the nodes that use a database, only the node that holds the lease evaluates rules. If this node dies, another node
- * takes over after the lease has expired.
+ * Evaluates the alarm rules of all factories in rounds. A round renews the lease, and starts to evaluate
+ * the factories with due rules. It does not wait for these evaluations. A slow factory thus delays neither
+ * the other factories nor the next renewal. Of the nodes that use a database, only the node that holds the
+ * lease evaluates rules. If this node dies, another node takes over after the lease has expired.
  */
 export class AlarmWatch {
   private readonly db: Db;

@@ -28,7 +28,7 @@ async function writeCondition(
       escalated_role_ids = excluded.escalated_role_ids`.execute(tx.db);
 }
 
-/** Stores that limits are still reached. */
+/** Stores the time at which limits were last seen to be reached. */
 async function writeObservations(tx: Transaction, conditions: readonly StoredCondition[]): Promise<void> {
   if (conditions.length === 0) return;
   await sql`update alarm_condition c set observed_at = ${tx.now}::timestamptz

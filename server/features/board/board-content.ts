@@ -53,8 +53,8 @@ const sourcesSchema = z
   .max(MAX_BOARD_TILES);
 
 /**
- * Parses the sources that the tiles of a board use, as JSON. Sources that the viewer may not see are left out, so that
- * nobody can show rows on a paired screen that they could not read.
+ * Parses the JSON array of the sources that the tiles of a board use. It leaves out sources that the viewer
+ * may not see. A viewer therefore cannot make a paired screen show rows that the viewer may not read.
  * @throws fieldsInvalid
  */
 export function parseSourcesOrFail(viewer: Viewer, json: string | null): SourceName[] {

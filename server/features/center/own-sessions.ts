@@ -21,7 +21,10 @@ const buildLogInCondition = (user: CurrentUser) => sql`s.login_hash is null and 
   and (s.factory_id, s.account_id) in (select coalesce(a.home_factory_id, a.factory_id), coalesce(a.home_account_id, a.id)
     from account a where a.factory_id = ${user.factoryId} and a.id = ${user.accountId})`;
 
-/** Builds the SQL expression for the token hash of a log-in. The session token belongs to this log-in. */
+/**
+ * Builds the SQL expression for the hash of the token that a user got by logging in. The given session
+ * token is that token, or the token of a session that was opened from the same log-in.
+ */
 const buildLogInHashExpression = (token: string) => {
   const hash = hashToken(token);
   return sql`coalesce((select l.login_hash from session l where l.token_hash = ${hash}), ${hash})`;

@@ -23,8 +23,8 @@ import type { RawAnswer, RawCall } from '../../call/raw-route.ts';
 const fileIdFields = { id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0 }) };
 
 /**
- * The permission to see some rows of an entity without the permission for its page, and the SQL condition for
- * these rows, which have the alias `t`.
+ * For users without the permission for the page of an entity: another permission, and the SQL condition for
+ * the rows `t` of the entity that users with this permission may see.
  */
 interface AccessWithoutPage {
   permission: Permission;

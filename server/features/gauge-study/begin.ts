@@ -21,7 +21,7 @@ interface BeginInput {
   trialCount: number;
 }
 
-/** The number of steps of a random number between 0 and 1. */
+/** The number of different values that `drawRandom` can return. */
 const RANDOM_STEPS = 2 ** 32;
 const drawRandom = (): number => randomInt(RANDOM_STEPS) / RANDOM_STEPS;
 

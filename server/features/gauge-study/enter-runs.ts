@@ -13,7 +13,8 @@ type GivenRun = StudyPlace & { value: number; replaces: boolean };
 const makePlaceKey = ({ appraiser, trial, part }: StudyPlace): string => `${appraiser} ${trial} ${part}`;
 
 /**
- * Enters values of an open study. An entered value is replaced only if the call says so.
+ * Enters values of an open study. A value that was entered before is replaced only if the new value has
+ * `replaces`.
  * @throws rowNotFound, studyState, fieldsInvalid, studyRunTaken
  */
 export async function enterStudyRuns(

@@ -3,7 +3,7 @@ import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { lockRow } from '../../db/lock-row.ts';
 
-/** What happens to a study. Each event is possible while the study is open. */
+/** The events of a study. Each event is allowed only while the study is open. */
 type StudyEvent = 'enterValues' | 'concludeStudy' | 'cancelStudy';
 
 /** Locks an open study. @throws rowNotFound, studyState */

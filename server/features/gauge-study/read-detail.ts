@@ -11,7 +11,11 @@ export async function readRuns(db: Db, factoryId: number, studyId: number): Prom
   return rows;
 }
 
-/** Reads a study. Its values are left out until it is concluded, so that appraisers do not see earlier ones. @throws rowNotFound */
+/**
+ * Reads a study. Its values are left out until it is concluded, so that appraisers do not see the earlier
+ * values.
+ * @throws rowNotFound
+ */
 export async function readStudyDetail(db: Db, factoryId: number, id: number): Promise<StudyDetail> {
   const { rows } = await sql<Omit<StudyDetail, 'runs'>>`
     select s.id, s.version, s.code, s.state, g.code as gauge_code, g.name as gauge_name, g.resolution, s.characteristic,

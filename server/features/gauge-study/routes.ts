@@ -6,7 +6,7 @@ import { enterStudyRuns } from './enter-runs.ts';
 import { readStudyDetail } from './read-detail.ts';
 import { STUDY_FIELDS as f } from './study-fields.ts';
 
-/** Routes of studies of measurement systems, besides those that every entity has. */
+/** Routes of gauge studies that are written by hand. The routes that every entity has are generated. */
 export const gaugeStudyRoutes: Route[] = [
   defineQuery({
     path: '/mes/quality/gaugeStudy/detail',

@@ -1,7 +1,7 @@
 import { STUDY_LIMITS } from '#shared/msa/study.ts';
 import { flag, lines, number, ref, refs, text } from '#shared/kernel/fields.ts';
 
-/** The most values of one call: those of one appraiser. */
+/** The maximum number of values in one call. It suffices for all values of one appraiser. */
 const MAX_VALUES_PER_CALL = STUDY_LIMITS.parts.max * STUDY_LIMITS.trials.max;
 
 /** The input fields of the routes of studies. Each route uses some of them. */
@@ -23,7 +23,7 @@ export const STUDY_FIELDS = {
       trial: number({ required: true, min: 1, max: STUDY_LIMITS.trials.max, decimals: 0 }),
       part: number({ required: true, min: 1, max: STUDY_LIMITS.parts.max, decimals: 0, label: 'studyPart' }),
       value: number({ required: true, min: -9_999_999_999, label: 'measuredValue' }),
-      /** Whether the value replaces one that was entered before. */
+      /** Whether the call may replace a value that was entered before. */
       replaces: flag({ label: 'replacesValue' }),
     },
     { max: MAX_VALUES_PER_CALL, label: 'studyValues' },

@@ -45,7 +45,10 @@ async function lockGauge(tx: Transaction, id: number) {
   return gauge;
 }
 
-/** Reads the day of the last calibration of a gauge, whatever it found; null if there is none. */
+/**
+ * Reads the day of the last calibration of a gauge, whether the gauge passed or failed; null if there is
+ * none.
+ */
 async function readLastCalibrationDay(
   tx: Transaction,
   { id, lastCalibratedOn }: { id: number; lastCalibratedOn: string | null },
@@ -60,7 +63,11 @@ async function readLastCalibrationDay(
   return days.sort().at(-1) ?? null;
 }
 
-/** Refuses a calibration in the future, one before the last one, and a next one that is not after it. @throws fieldsInvalid */
+/**
+ * Refuses a calibration day in the future or before the last calibration. Refuses a next day that is not
+ * after the calibration day.
+ * @throws fieldsInvalid
+ */
 function refuseWrongDays(
   { calibratedOn, nextDueOn }: CalibrationInput,
   lastDay: string | null,
@@ -79,8 +86,9 @@ function refuseWrongDays(
 }
 
 /**
- * Records a calibration of a gauge. A gauge that has failed is blocked until a later calibration finds it fit. Otherwise
- * it is in use again, and its next calibration is due on the given day, or after its interval.
+ * Records a calibration of a gauge. If the gauge fails, it is blocked until a later calibration finds it fit.
+ * If it passes, it can be used again. Its next calibration is then due on the given day; without a given day,
+ * it is due after the interval of the gauge.
  * @throws rowNotFound, gaugeState, stale, fieldsInvalid, referenceMissing
  */
 export async function calibrateGauge(tx: Transaction, user: CurrentUser, input: CalibrationInput) {

@@ -11,7 +11,7 @@ export const CALIBRATION_FIELDS = {
   calibratedBy: text({ max: 100 }),
   certificateNumber: text({ required: true, max: 60 }),
   certificate: file({ label: 'calibrationCertificate' }),
-  /** Empty for the interval of the gauge. */
+  /** If this field is empty, the interval of the gauge determines the day. */
   nextDueOn: date({ label: 'nextCalibrationDueOn' }),
   remark: text({ max: 500 }),
 } as const;

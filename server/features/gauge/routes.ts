@@ -2,7 +2,7 @@ import { defineCommand, type Route } from '../../call/route.ts';
 import { calibrateGauge } from './calibrate.ts';
 import { CALIBRATION_FIELDS } from './calibration-fields.ts';
 
-/** Routes of gauges, besides those that every entity has. */
+/** Routes of gauges that are written by hand. The routes that every entity has are generated. */
 export const gaugeRoutes: Route[] = [
   defineCommand({
     path: '/mes/quality/gauge/calibrate',

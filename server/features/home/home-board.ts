@@ -26,7 +26,7 @@ export async function readHomeBoard(db: Db, user: CurrentUser): Promise<HomeBoar
   };
 }
 
-/** Only employees may change their home page, and they may not do so at a terminal. */
+/** Only employees may change their home page. At a terminal, nobody may change it. */
 function refuseTerminals({ kind, terminal }: CurrentUser): void {
   if (kind !== 'employee' || terminal !== null) throw makeError('noPermission');
 }
@@ -35,7 +35,7 @@ const countTiles = (content: string | null): number | null =>
   content === null ? null : (JSON.parse(content) as Board).tiles.length;
 
 /**
- * Stores the board of a user. As for other boards, the history names the number of tiles.
+ * Stores the board of a user. The history contains the number of its tiles instead of its content.
  * @param version the version that the user has read; 0 if there was none
  * @param content null to remove the board
  * @throws noPermission, stale

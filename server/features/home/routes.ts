@@ -18,7 +18,8 @@ export const homeRoutes: Route[] = [
   defineCommand({
     path: '/mes/home/firstSteps/hide',
     permission: SIGNED_IN_PERMISSION,
-    // The input is not a flag, because a missing flag is false and would show the steps again.
+    // The input is a choice instead of a flag. A missing flag counts as false, so an incomplete call would
+    // show the steps again.
     input: {
       action: choice(['hideFirstSteps', 'showFirstSteps'], { required: true, label: 'hideFirstSteps' }),
     },

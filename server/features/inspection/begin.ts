@@ -80,9 +80,10 @@ async function refuseOpenInspection(tx: Transaction, name: string, input: BeginI
 }
 
 /**
- * Begins an inspection of a batch of pieces of a process. The sampling plan of this moment is kept.
- * @throws rowNotFound, referenceMissing, orderState, inspectionNotPlanned, sampleBatchTooLarge, sampleCountTooLarge,
- * sampleBelowPlan, inspectionOpen
+ * Begins an inspection of a batch of pieces of a process. The inspection stores the sampling plan that
+ * applies now.
+ * @throws rowNotFound, referenceMissing, orderState, inspectionNotPlanned, sampleBatchTooLarge,
+ * sampleCountTooLarge, sampleBelowPlan, inspectionOpen
  */
 export async function beginInspection(tx: Transaction, user: CurrentUser, input: BeginInput) {
   await lockReferencedRows(tx, INSPECTION_FIELDS, { ...input });

@@ -10,8 +10,8 @@ import { readCharacteristics, readValues } from './read-detail.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
 
 /**
- * Concludes an inspection: it has passed if its sample has no more bad pieces than are accepted. A sample that has failed
- * already needs no further values.
+ * Concludes an inspection. The inspection passes if the number of bad pieces in its sample is at most the
+ * accept number. It can fail before all values are entered. To pass, it needs all values.
  * @throws rowNotFound, inspectionState, stale, inspectionValuesMissing, referenceMissing, fileType
  */
 export async function concludeInspection(
@@ -36,7 +36,8 @@ export async function concludeInspection(
     throw makeError('inspectionValuesMissing', { count: missing.length }, { values: { reason: 'required' } });
   await attachFiles(tx, INSPECTION_FIELDS, [{ next: { picture }, before: null }]);
   if (picture !== null) await refuseNonImage(tx, 'picture', picture);
-  // A report that finishes the process reads the failed first articles under the same lock.
+  // This takes the lock of the part. A report that finishes the process takes the same lock before it reads
+  // the failed first articles.
   if (inspection.inspectionKind === 'firstArticle') await openRouting(tx, [inspection.processId]);
   const newVersion = await writeChange(
     tx,

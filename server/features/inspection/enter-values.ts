@@ -23,7 +23,11 @@ interface GivenValue {
   replaces: boolean;
 }
 
-/** Finds the characteristic of a value. @throws fieldsInvalid if there is none, or it is not checked on this piece */
+/**
+ * Finds the characteristic to which a value belongs.
+ * @throws fieldsInvalid if there is no such characteristic, or the characteristic is not checked on this
+ * piece
+ */
 function findCharacteristic(
   characteristics: readonly InspectedCharacteristic[],
   { seq, sampleNumber }: GivenValue,
@@ -41,7 +45,8 @@ function findCharacteristic(
 }
 
 /**
- * Decides whether a value is acceptable. A measured characteristic needs a value, a judged one a judgement.
+ * Decides whether a value is acceptable. A measured characteristic needs a number. A judged characteristic
+ * needs a judgement.
  * @throws fieldsInvalid
  */
 function isValueAcceptable(
@@ -62,7 +67,10 @@ function isValueAcceptable(
   return findViolatedLimit(characteristic, given.value) === null;
 }
 
-/** Refuses to replace a value that somebody has entered, unless the call says so. @throws inspectionValueTaken */
+/**
+ * Refuses to replace a value that was entered before, unless the new value has `replaces`.
+ * @throws inspectionValueTaken
+ */
 function refuseTakenValue(
   entered: readonly InspectedValue[],
   { name }: InspectedCharacteristic,
@@ -74,7 +82,7 @@ function refuseTakenValue(
   if (!isSame) throw makeError('inspectionValueTaken', { name, number: sampleNumber, by: taken.by ?? '' });
 }
 
-/** Writes values, with the names and limits that they have now. */
+/** Writes values. Each row also gets the present name and limits of its characteristic. */
 async function writeValues(
   { db, factoryId, now }: Transaction,
   user: CurrentUser,
@@ -99,8 +107,8 @@ async function writeValues(
 }
 
 /**
- * Enters values of an inspection. A value that is not acceptable is a fact, and is kept like the others.
- * @returns how many pieces are bad so far
+ * Enters values of an inspection. A value that is not acceptable is stored like the others.
+ * @returns the number of bad pieces in the sample so far
  * @throws rowNotFound, inspectionState, fieldsInvalid, inspectionValueTaken, gaugeUnfit
  */
 export async function enterInspectionValues(

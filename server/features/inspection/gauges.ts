@@ -21,7 +21,9 @@ const addProblem = ({ state, ...gauge }: GaugeRow, today: string): OfferedGauge 
   problem: findGaugeProblem({ state, dueOn: gauge.dueOn }, today),
 });
 
-/** Lists the gauges of the kinds that an inspection asks for, those that are fit first. */
+/**
+ * Lists the gauges of the kinds that the procedure of an inspection requires. Gauges that are fit come first.
+ */
 export async function listOfferedGauges(
   db: Db,
   { factoryId, zone }: Pick<CurrentUser, 'factoryId' | 'zone'>,
@@ -47,7 +49,7 @@ interface UsedGauge {
   problem: GaugeProblem | null;
 }
 
-/** A value, as far as its gauge needs it. */
+/** The fields of an entered value that decide whether its gauge is right. */
 interface MeasuredWith {
   gaugeId: number | null;
   characteristic: Pick<InspectedCharacteristic, 'gaugeKindId'>;
@@ -55,7 +57,11 @@ interface MeasuredWith {
   place: string;
 }
 
-/** Refuses a missing gauge, one that is not asked for, and one of another kind. @throws fieldsInvalid */
+/**
+ * Refuses a required gauge that is missing, a gauge that the characteristic does not require, and a gauge of
+ * another kind.
+ * @throws fieldsInvalid
+ */
 function refuseWrongGauge(
   { gaugeId, characteristic, place }: MeasuredWith,
   gauge: GaugeRow | undefined,
@@ -70,8 +76,8 @@ function refuseWrongGauge(
 }
 
 /**
- * Reads and locks the gauges of values, so that no calibration changes them meanwhile. A gauge that is not fit needs a
- * permission, and its values are marked.
+ * Reads and locks the gauges of values, so that no calibration changes them before the commit. To use a gauge
+ * that is not fit, the user needs a permission, and its values are marked.
  * @returns the gauges by id
  * @throws fieldsInvalid, gaugeUnfit
  */

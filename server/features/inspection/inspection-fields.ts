@@ -1,7 +1,7 @@
 import { INSPECTION_KINDS } from '#shared/entities/inspection-plan-fields.ts';
 import { choice, file, flag, lines, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 
-/** The most values of one call: a sample of many pieces is entered in several calls. */
+/** The maximum number of values in one call. A larger sample is entered in several calls. */
 const MAX_VALUES_PER_CALL = 500;
 
 /** The input fields of the routes of inspections. Each route uses some of them. */
@@ -12,7 +12,7 @@ export const INSPECTION_FIELDS = {
   sipId: ref('sip', { required: true }),
   inspectionKind: choice(INSPECTION_KINDS, { required: true }),
   batchQuantity: quantity({ required: true, min: 1, label: 'sampleBatch' }),
-  /** Empty for the number that the procedure demands. */
+  /** If this field is empty, the procedure determines the number. */
   sampleCount: number({ unit: 'pieces', min: 1, max: 100_000, decimals: 0 }),
   deviceId: ref('device'),
   cardId: ref('card'),
@@ -22,13 +22,13 @@ export const INSPECTION_FIELDS = {
     {
       seq: number({ required: true, min: 1, max: 9999, decimals: 0 }),
       sampleNumber: number({ required: true, min: 1, max: 100_000, decimals: 0 }),
-      /** The measured value, for a measured characteristic only. */
+      /** The measured value; only for a measured characteristic. */
       value: number({ min: -9_999_999_999, label: 'measuredValue' }),
-      /** The judgement, for a judged characteristic only. */
+      /** The judgement; only for a judged characteristic. */
       judgement: choice(['judgedOk', 'judgedNotOk']),
-      /** The gauge, for a characteristic that asks for one. */
+      /** The gauge; only for a characteristic that requires a gauge. */
       gaugeId: ref('gauge'),
-      /** Whether the value replaces one that was entered before. */
+      /** Whether the call may replace a value that was entered before. */
       replaces: flag({ label: 'replacesValue' }),
     },
     { max: MAX_VALUES_PER_CALL, label: 'inspectionValues' },

@@ -13,8 +13,11 @@ type DueRow = Omit<DueInspection, 'sampleCount' | 'acceptNumber' | 'severity' | 
  * Lists the inspections that are due.
  * - A first article is due once work at the process has begun.
  * - An inspection in process is due every n reported pieces, or every n minutes of work.
- * - Good pieces that were reported, pieces that have arrived and pieces that a supplier has returned are due until a batch of
- *   them was inspected; good pieces only while nobody works at the process.
+ * - A final inspection is due for reported good pieces, while nobody works at the process.
+ * - An incoming inspection is due for pieces that have arrived.
+ * - An inspection of returned pieces is due for pieces that a supplier has returned.
+ *
+ * The last three kinds cover only pieces of which no batch was inspected yet.
  */
 async function listDueRows(db: Db, factoryId: number, processId: number | null): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`

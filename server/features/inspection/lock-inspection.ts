@@ -10,7 +10,7 @@ import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { lockRow } from '../../db/lock-row.ts';
 
-/** An inspection, as far as its events need it. */
+/** The fields of an inspection that its events need. */
 export interface StoredInspection {
   id: number;
   version: number;

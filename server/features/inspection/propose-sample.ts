@@ -39,7 +39,11 @@ export async function readApplicablePlan(
   return rows[0];
 }
 
-/** Reads how the next lot of a part code is inspected by AQL, from the lots that were inspected by the same procedure. */
+/**
+ * Reads the concluded lots of a part code under the same procedure, and applies the AQL switching rules to
+ * them.
+ * @returns how the next lot is inspected
+ */
 async function readSwitching(
   db: Db,
   factoryId: number,

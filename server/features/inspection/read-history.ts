@@ -3,7 +3,9 @@ import type { InspectionHistory, PastInspection } from '#shared/quality/inspecti
 import { groupTrends, type TrendRow } from '#shared/reporting/parameter-trend.ts';
 import type { Db } from '../../db/database.ts';
 
-/** The numbers of inspections, and of values of a characteristic, that are read. */
+/**
+ * The maximum number of inspections, and the maximum number of values of each characteristic, that are read.
+ */
 const MAX_INSPECTIONS = 50;
 const MAX_VALUES = 200;
 

@@ -13,7 +13,7 @@ import { readInspectionDetail } from './read-detail.ts';
 import { readInspectionHistory } from './read-history.ts';
 import { releaseInspection } from './release.ts';
 
-/** Routes of inspections, besides those that every entity has. */
+/** Routes of inspections that are written by hand. The routes that every entity has are generated. */
 export const inspectionRoutes: Route[] = [
   defineQuery({
     path: '/mes/quality/testing/due',

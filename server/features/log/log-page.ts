@@ -11,8 +11,8 @@ import { toSnakeCase } from '../../db/names.ts';
 export type LogFilter = RecordValues<typeof changeLogFilters>;
 
 /**
- * The maximum number of rows that a text search reads for a page, and that the filter choices come
- * from. Reading all rows would take seconds.
+ * The maximum number of rows that a text search reads for a page. The choices of the filters come from at
+ * most this number of rows, too. Reading all rows would take seconds.
  */
 const MAX_SCANNED_ROWS = 10_000;
 const CURSOR_PATTERN = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)\|(\d{1,19})$/;

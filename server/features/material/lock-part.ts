@@ -5,8 +5,8 @@ import type { Transaction } from '../../db/transaction.ts';
 import { lockRow } from '../../db/lock-row.ts';
 
 /**
- * Locks a part before materials are issued to it by hand. Reports take the same lock, so that both see the issued
- * quantities.
+ * Locks a part before materials are issued to it by hand. A report takes the same lock before it issues
+ * materials, so that neither misses the quantities that the other has issued.
  * @throws rowNotFound; orderState if the order has ended
  */
 export async function lockPartForIssue(tx: Transaction, partId: number): Promise<void> {

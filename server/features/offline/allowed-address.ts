@@ -16,8 +16,8 @@ const SPECIAL_NETWORKS = [
   ['2002::', 16, 'ipv6'],
 ] as const;
 /**
- * The minimum prefix length of a settings entry that allows special addresses. An entry with a
- * shorter prefix covers too many addresses to be meant for them.
+ * The minimum prefix length of a settings entry that allows special addresses. An entry with a shorter prefix
+ * covers many addresses, so it does not show that the special addresses are intended.
  */
 const MIN_PREFIX_FOR_SPECIAL_ADDRESSES = { ipv4: 8, ipv6: 8 } as const;
 

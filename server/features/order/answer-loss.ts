@@ -141,7 +141,10 @@ export async function answerLoss(
   return { answerId, cards, orderQuantity: addQuantities(order.quantity, changes.order) };
 }
 
-/** Changes the answered scrap of a process, and closes the routing. */
+/**
+ * Changes the quantity of answered scrap of a process, and writes the routing back.
+ * @throws lossAnswerUsed if a process has then received more pieces than have arrived
+ */
 async function moveAcceptedLoss(
   tx: Transaction,
   routing: Routing,

@@ -56,8 +56,8 @@ async function writeDifferences(
 }
 
 /**
- * Writes changes of the quantities of an order, its parts and its processes, except those of cards. The routing must be
- * closed afterwards.
+ * Writes changes of the quantities of an order, its parts and its processes, except those of cards. The
+ * caller must call `closeRouting` afterwards.
  * @throws lossAnswerUsed if a process would be planned for fewer pieces than it has received
  */
 export async function applyQuantityChanges(

@@ -69,7 +69,7 @@ async function findOrderOfParts(tx: Transaction, ids: readonly number[]): Promis
   return first!.orderId;
 }
 
-/** @throws the refusal that names the difference */
+/** Throws an error that names the difference between two parts. */
 function throwDifference(difference: Exclude<MergeDifference, { kind: 'order' | 'partMissing' }>): never {
   if (difference.kind === 'processMissing') {
     const { part, name, seq } = difference;
@@ -118,16 +118,17 @@ async function refuseBegunParts(
 }
 
 /**
- * Combines parts of an order into one of them, which makes the pieces of all from now on: their quantities, materials and
- * planned quantities add up. They must have the same code, material and routing at the same place, no sub-parts, and
- * nothing of the parts that end may have begun. Those are deleted with their processes and cards, and refer to the part
- * that is kept.
+ * Combines several parts of an order into one of them, the kept part. The kept part gets the sum of the
+ * quantities, materials and planned quantities of all parts. The other parts end: they are deleted with their
+ * processes and cards, and refer to the kept part. All parts must have the same code, material, routing and
+ * parent part, and no sub-parts. Work on the parts that end must not have begun.
  * @param kept the part that makes the pieces
  * @param others the parts that end
  * @returns the quantity of the kept part
- * @throws samePartsCombined if a part is to be combined with itself; partAlreadyCombined, rowNotFound, combineOrdersDiffer, stale,
- * orderState, noPermission, combineHasSubParts, combinePartsDiffer, combineProcessMissing, combineProcessesDiffer,
- * combineBegun, combineIssued; fieldsInvalid if no other part is given
+ * @throws samePartsCombined if a part is to be combined with itself; partAlreadyCombined, rowNotFound,
+ * combineOrdersDiffer, stale, orderState, noPermission, combineHasSubParts, combinePartsDiffer,
+ * combineProcessMissing, combineProcessesDiffer, combineBegun, combineIssued; fieldsInvalid if no other part
+ * is given
  */
 export async function combineParts(
   tx: Transaction,
@@ -182,10 +183,10 @@ export async function listCombinedParts(db: Db, factoryId: number, orderId: numb
 }
 
 /**
- * Takes a part out of the part that it was combined into: it comes back with its processes and cards, and the other part
- * has its old quantities.
- * @throws rowNotFound, partNotCombined, orderState, noPermission, referencesDeleted if the other part was deleted, and the
- * errors of `takeOutOfKeptPart`
+ * Separates a part from the kept part into which it was combined. The part is restored with its processes and
+ * cards, and its quantities are subtracted from the kept part.
+ * @throws rowNotFound, partNotCombined, orderState, noPermission, referencesDeleted if the kept part was
+ * deleted, and the errors of `takeOutOfKeptPart`
  */
 export async function separatePart(
   tx: Transaction,

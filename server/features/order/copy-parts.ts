@@ -141,8 +141,9 @@ async function copyPartTree(
 }
 
 /**
- * Copies processes to the copies of their parts, in one write, and computes the ledgers of the copies. The order
- * and its parts are new, so that no other transaction knows them. Appointments and sync groups stay with the sources.
+ * Copies processes to the copies of their parts, in one write, and computes the ledgers of the copies. The
+ * order and its parts are new, so no other transaction can change them. The copies get no appointments and
+ * belong to no sync group.
  */
 async function copyProcesses(
   tx: Transaction,

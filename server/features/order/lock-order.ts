@@ -38,7 +38,8 @@ export async function lockOrders(
     .execute();
   if (orders.length < ids.length) throw makeError('rowNotFound');
   for (const order of orders) refuseStale(order, versions.get(order.id) ?? order.version);
-  // A new part locks its order, so that the parts of the locked orders do not change any more.
+  // The insert of a part also locks the order of the part. From here on, the locked orders can therefore get
+  // no further parts.
   const lockedPartIds = await loadPartIds(tx, ids);
   if (lockedPartIds.join() !== partIds.join()) throw new RoutingChangedError();
   return { orders, routing };

@@ -33,7 +33,10 @@ interface OrderMergeInput {
   dueDate: string | null;
 }
 
-/** An order with its parts and processes, as it is stored and as it is compared. */
+/**
+ * An order with its parts and processes: its record, the rows to copy from, and the values to compare with
+ * the other orders.
+ */
 interface LoadedOrder {
   row: Entity<'workOrder'>;
   parts: OrderParts;
@@ -48,7 +51,7 @@ interface OrderMergePreview extends Omit<MergedOrder, 'parts' | 'materials' | 'p
 }
 
 /**
- * Loads orders with their parts and processes, in the order of their ids.
+ * Loads orders with their parts and processes, in the order of `ids`.
  * @throws rowNotFound, noPermission
  */
 async function loadOrdersToMerge(
@@ -76,7 +79,7 @@ async function loadOrdersToMerge(
 }
 
 /**
- * Throws the refusal that names the difference.
+ * Throws an error that names the difference between the orders.
  * @throws mergeOrdersDiffer, mergePartMissing, mergePartsDiffer, mergeProcessMissing, mergeProcessesDiffer
  */
 function throwDifference(difference: MergeDifference): never {

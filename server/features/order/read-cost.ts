@@ -66,9 +66,9 @@ interface OutsourcingCost {
 }
 
 /**
- * Reads the cost of the outsourced processes of an order. The cost to date of a price per piece is the price times the
- * machined pieces that the supplier has returned. The cost to date of a lump sum is its share by returned and ordered
- * pieces.
+ * Reads the cost of the outsourced processes of an order. If the supplier is paid per piece, the cost to date
+ * is the price times the machined pieces that the supplier has returned. If the supplier gets a lump sum, the
+ * cost to date is the lump sum times the returned share of the ordered pieces.
  */
 async function readOutsourcingCost(db: Db, factoryId: number, orderId: number): Promise<OutsourcingCost> {
   const { rows } = await sql<OutsourcingCost>`

@@ -59,8 +59,8 @@ function divideOrRefuse(
 }
 
 /**
- * Creates the order that gets the split-off quantity. It becomes released or suspended if the source order is in this
- * state. Closing its routings derives its further state.
+ * Creates the order that gets the split-off quantity. It becomes released or suspended if the source order is
+ * in this state. `closeRouting` later derives the further state from the processes.
  * @returns the id of the order
  */
 async function createSplitOffOrder(

@@ -10,7 +10,7 @@ import type { Db } from '../../db/database.ts';
 import { buildPartScope } from '../../hooks/outside-scope.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
-/** Builds the condition for the parts `t` with a code that the viewer may see. */
+/** Builds the SQL condition that a part `t` has the given code and that the viewer may see the part. */
 const buildPartCondition = (viewer: Viewer, code: string) =>
   sql`t.factory_id = ${viewer.factoryId} and t.code = ${code} and t.deleted_at is null
     and ${buildPartScope(viewer) ?? sql`true`}`;
@@ -51,8 +51,8 @@ async function readUsingDocuments(db: Db, viewer: Viewer, code: string): Promise
 }
 
 /**
- * Reads how long the operations have taken: the machine time of processes with a planned machine time, otherwise the
- * working time of the people.
+ * Reads how long the operations of a part code have taken. For a process with a planned machine time or without a
+ * planned working time, it reads the duration of each report; for another process the working time of the people.
  */
 async function readUsedTimes(db: Db, viewer: Viewer, code: string): Promise<OperationTime[]> {
   const { rows } = await sql<OperationTime>`with work as (

@@ -32,7 +32,7 @@ const pieces = lines(
   { max: 500, label: 'outsourcedProcesses' },
 );
 
-/** Routes of outsourcing orders, besides those that every entity has. */
+/** Routes of outsourcing orders that are written by hand. The routes that every entity has are generated. */
 export const outsourcingRoutes: Route[] = [
   defineQuery({
     path: '/mes/outsourcing/nextCode',

@@ -13,7 +13,7 @@ import { openPartRoutings } from '../../ledger/routing.ts';
 const PROCESS_ENTITY = entities.process as EntityDeclaration;
 const PART_ENTITY = entities.part as EntityDeclaration;
 
-/** The fields of a process that a copy for another part keeps. */
+/** The fields that are copied when a process is copied to another part. */
 const COPIED_FIELDS = [
   'seq',
   'craftId',

@@ -193,8 +193,8 @@ async function saveChosenProcesses(
 }
 
 /**
- * Changes the planned work group, device, people and dates of many processes, one by one. A refused process does not
- * stop the others. Processes that have these values already stay as they are.
+ * Changes the planned work group, device, people and dates of many processes, one by one. A refused process
+ * does not stop the others. A process that already has the new values is not written.
  * @param makeRefusedVerdict makes the verdict of a refused process
  * @throws fieldsInvalid if the change is empty, or a process is named twice
  */

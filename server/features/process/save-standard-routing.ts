@@ -41,8 +41,8 @@ async function readRoutingLines(tx: Transaction, partId: number) {
 }
 
 /**
- * Returns the code and the name of the draft to save. For an existing document, it allows the draft as the next
- * edition.
+ * Returns the code and the name of the draft to save. If `libraryId` names a standard routing, the function
+ * also allows the transaction to save the draft as its next edition.
  */
 async function resolveDocument(
   tx: Transaction,

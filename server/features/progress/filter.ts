@@ -85,7 +85,9 @@ export function buildOrderCondition(user: CurrentUser, request: ProgressRequest)
   const { factoryId, zone } = user;
   const conditions = [sql`o.factory_id = ${factoryId}`, sql`o.deleted_at is null`];
   const states = parseStates('orderState', request.orderState, ORDER_STATES);
-  // A request that names orders, parts or a search text finds orders in every state, unless it names order states.
+  // If a request names order states, it finds the orders in these states. Without them, a request with
+  // orders, parts or a search text finds orders in every state. Any other request finds the orders in the
+  // default states.
   const isSpecific = request.orderId.length > 0 || request.partId.length > 0 || request.search !== null;
   if (states.length > 0) conditions.push(sql`o.state in (${sql.join(states)})`);
   else if (!isSpecific) conditions.push(sql`o.state in (${sql.join([...DEFAULT_PROGRESS_ORDER_STATES])})`);

@@ -49,7 +49,10 @@ function buildProgressSorting(sort: string | null, zone: string): RawBuilder<unk
   return sql`${keys[name]} ${direction} nulls last, o.id ${direction}`;
 }
 
-/** Loads what the query shows of processes, by the ids of the processes. */
+/**
+ * Loads the fields of the current processes that the query shows.
+ * @returns the fields by the id of the process
+ */
 async function loadCurrentProcesses(
   db: Db,
   factoryId: number,

@@ -46,9 +46,9 @@ async function readParts(db: Db, factoryId: number, orderId: number): Promise<Pa
 }
 
 /**
- * Reads how far an order is: the progress of its parts, its current processes, the pieces that are stuck, and the scrap
- * that nobody has answered. Its current processes are those with a running report; if there are none, those that have
- * not ended and have pieces to receive or to work on.
+ * Reads how far an order is: the progress of its parts, its current processes, the pieces that are stuck, and
+ * the scrap that nobody has answered. The current processes are those with a running report. If no report is
+ * running, they are the open processes that have pieces to receive or to work on.
  * @param withShownPart whether to read the processes of the part of the first current process, too
  */
 export async function readOrderProgress(

@@ -10,7 +10,7 @@ import { loadProcessesWithWaits } from '../../ledger/process-waits.ts';
 import { buildOrderCondition, buildProcessCondition } from './filter.ts';
 import type { ProgressPageRequest } from './query.ts';
 
-/** The conditions that a process or its order has no work group, customer or order group. */
+/** For each grouping, the SQL condition for the processes that belong to no group. */
 const CONDITIONS_OF_MISSING = {
   workGroup: sql`p.work_group_id is null`,
   customer: sql`o.customer_id is null`,

@@ -10,7 +10,10 @@ import type { Db } from '../../db/database.ts';
 import { buildReportCostSql } from '../../ledger/report-cost.ts';
 import { buildProjectTreeSql } from './project-tree.ts';
 
-/** Amounts of a project alone, if `isOwn` is set, or of a project with its sub-projects. */
+/**
+ * Amounts of a project. If `isOwn` is set, they are those of the project alone. Otherwise they include its
+ * sub-projects.
+ */
 type BudgetRow = Pick<ProjectCostSum, 'contractAmount' | 'budget' | 'undividedBudget'> & { isOwn: boolean };
 /** The cost of one cost type, or of all cost types if `isTotal` is set. */
 type LineRow = ProjectCostLine & { isOwn: boolean; isTotal: boolean };

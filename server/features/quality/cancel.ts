@@ -10,8 +10,8 @@ import { getNextQualityState, lockException, type StoredException } from './lock
 import { refuseStale } from '../../db/refuse-stale.ts';
 
 /**
- * Refuses a user without the permission to determine exceptions, unless the user raised the exception and it is not yet
- * determined.
+ * Refuses a user who may not cancel an exception. Users with the permission to determine exceptions may
+ * cancel it. The user who raised it may also cancel it, until it is determined.
  * @throws notYourException
  */
 function refuseExceptionOfOthers(user: CurrentUser, { raisedById, state }: StoredException): void {

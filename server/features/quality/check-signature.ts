@@ -77,8 +77,9 @@ async function isDeputy(db: Db, user: CurrentUser, signerId: number): Promise<bo
 }
 
 /**
- * Refuses a signer who is not the caller, unless the caller is the deputy. Nobody signs twice in a round, neither for
- * themselves nor as a deputy.
+ * Refuses a caller who is neither the signer nor the signer's deputy. Refuses a second signature for the same
+ * signer, and a second signature by the same caller. A caller who is a signer of the round cannot sign as a
+ * deputy.
  * @throws notTheSigner, alreadySigned, signerTwice
  */
 async function refuseWrongSigner(

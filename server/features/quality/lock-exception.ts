@@ -78,7 +78,10 @@ export async function lockException(tx: Transaction, id: number): Promise<Stored
   return exception;
 }
 
-/** The states in which the pieces have moved, so that a correcting exception takes the place of a cancellation. */
+/**
+ * In these states, the pieces of an exception have already moved. The exception can then no longer be
+ * cancelled, but another exception can correct it.
+ */
 const POSTED_STATES: readonly QualityState[] = ['tracingCountersign', 'finished'];
 
 /**

@@ -55,9 +55,9 @@ async function loadPieceCosts(
 }
 
 /**
- * Proposes the loss of an exception. A scrapped piece loses its material and all work in it. A reworked piece costs what
- * rework has cost at the process that holds it, or else repeats the work of this process. A piece in special acceptance
- * loses nothing.
+ * Proposes the loss of an exception. A scrapped piece loses its material and all work in it. A reworked piece
+ * costs what rework has cost per piece at the holding process. If nothing was reworked there, it costs the
+ * work of this process once more. A piece in special acceptance loses nothing.
  */
 export async function proposeLoss(
   db: Db,

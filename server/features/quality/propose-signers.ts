@@ -9,13 +9,14 @@ interface ProposeInput {
   responsibleProcessId: number;
   rework: number;
   scrap: number;
-  /** The lost cost as it was entered; null to propose it for the quantities. */
+  /** The lost cost that a person has entered; null if the server has to propose it from the quantities. */
   lostCost: number | null;
 }
 
 /**
- * Proposes the signers of a countersign by the rules of the factory: those of the department of the responsible process and
- * of the departments above it, up to the amount that was lost. People who cannot sign are left out.
+ * Proposes the signers of a countersign by the signing rules of the factory. A rule applies if the loss is at
+ * least its `lossFrom`. A rule with a department applies only if the responsible process belongs to this
+ * department or to a department below it. People who cannot sign are left out.
  * @throws rowNotFound
  */
 export async function proposeSigners(

@@ -61,8 +61,8 @@ async function refuseUnavailablePieces(
 }
 
 /**
- * Returns how many pieces a report moved into the bucket from which the exception takes them. Reworked pieces that are
- * not good go through the process again.
+ * Returns how many pieces a report moved into the bucket from which the exception takes its pieces. The bad
+ * pieces of a rework report are machinable again.
  */
 const countReportedPieces = ({ good, scrap, rework, isRework }: StoredReport, source: HoldSource): number =>
   ({
@@ -75,8 +75,8 @@ const countReportedPieces = ({ good, scrap, rework, isRework }: StoredReport, so
   })[source];
 
 /**
- * Refuses a report of another process, a reversed report, and a quantity that is larger than the pieces of the report
- * without those of other exceptions.
+ * Refuses a report of another process and a reversed report. Refuses a quantity that is larger than the
+ * pieces of the report that no other exception has taken.
  * @throws rowNotFound, fieldsInvalid, holdExceedsReport
  */
 async function refuseWrongReport(tx: Transaction, { reportId, processId, source, quantity }: RaiseInput) {
@@ -153,7 +153,7 @@ async function completeInput(
 }
 
 /**
- * Raises an exception: the pieces are on hold at once.
+ * Raises an exception, and puts its pieces on hold at once.
  * @throws rowNotFound, referenceMissing, fieldsInvalid, fileType, holdExceedsAvailable, holdExceedsReport,
  * inspectionNotFailed, correctedNotFinished, cardEnded, cardState, cardPiecesUsed
  */

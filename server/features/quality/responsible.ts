@@ -7,7 +7,7 @@ import { RATIO_TOTAL_PERCENT } from '#shared/rules/report-limits.ts';
 import type { Db } from '../../db/database.ts';
 import type { Transaction } from '../../db/transaction.ts';
 
-/** A responsible person as it is entered. Which of the references is required depends on the type. */
+/** A responsible person as a user has entered it. The type determines which of the references is required. */
 export interface ResponsibleInput {
   type: ResponsibleType;
   employeeId: number | null;

@@ -19,7 +19,7 @@ import { traceException } from './trace.ts';
 
 const penaltyId = ref('qualityPenalty', { required: true, label: 'qualityPenalty' });
 
-/** Routes of quality exceptions, besides those that every entity has. */
+/** Routes of quality exceptions that are written by hand. The routes that every entity has are generated. */
 export const qualityRoutes: Route[] = [
   defineQuery({
     path: '/mes/quality/overview',

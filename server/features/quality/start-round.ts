@@ -71,7 +71,7 @@ async function buildDocument(
   };
 }
 
-/** Returns the SHA-256 of a document, whatever the order of its entries. */
+/** Returns the SHA-256 of a document. The order of the entries of the document does not change the hash. */
 export const hashDocument = (document: SignedDocument): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(document).sort(([a], [b]) => (a < b ? -1 : 1))))

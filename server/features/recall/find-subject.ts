@@ -7,7 +7,7 @@ import type { Db } from '../../db/database.ts';
 import { NAMED_PROCESS_TABLES } from '../../ledger/named-process-sql.ts';
 import type { TracedPieces } from './reached-parts-sql.ts';
 
-/** The SQL of the code and the name of each origin, without its condition. */
+/** For each origin, the SQL that selects its code and name. The WHERE clause is added later. */
 const SUBJECT_SQL: Readonly<Record<Exclude<RecallOrigin, 'card'>, RawBuilder<unknown>>> = {
   part: sql`select concat_ws(' · ', o.code, s.code) as code, s.name from part s
     join work_order o on o.factory_id = s.factory_id and o.id = s.order_id`,

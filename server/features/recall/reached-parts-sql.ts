@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { LIVING_CARD_STATES } from '#shared/machines/card.ts';
 import type { RecallOrigin } from '#shared/quality/recall.ts';
 
-/** The pieces of a card, or the piece with a barcode. Exactly one of both is set. */
+/** The pieces of a card, or the piece with a barcode. Exactly one of the two fields is set. */
 export interface TracedPieces {
   cardId: number | null;
   barcode: string | null;
@@ -22,8 +22,8 @@ const buildSpanSql = (
     and (${to}::timestamptz is null or ${start} < ${to}::timestamptz)`;
 
 /**
- * Builds the SQL of the part and card of traced pieces, with their quantity. A card of null stands for all cards of the
- * part.
+ * Builds the SQL of the part and card of traced pieces, with their quantity. If the card is null, the row
+ * stands for all cards of the part.
  */
 export const buildPiecesSql = (factoryId: number, { cardId, barcode }: TracedPieces): RawBuilder<unknown> =>
   cardId === null
@@ -35,8 +35,8 @@ export const buildPiecesSql = (factoryId: number, { cardId, barcode }: TracedPie
         where c.factory_id = ${factoryId} and c.id = ${cardId}`;
 
 /**
- * Builds the SQL of the parts and cards with which a recall begins, with the quantity of each report or issue. A card of
- * null stands for all cards of the part.
+ * Builds the SQL of the parts and cards with which a recall begins, with the quantity of each report or
+ * issue. If the card is null, the row stands for all cards of the part.
  */
 export function buildRootsSql(factoryId: number, input: RecallInput): RawBuilder<unknown> {
   if (input.origin === 'card') return buildPiecesSql(factoryId, input.pieces);
@@ -65,7 +65,10 @@ export function buildRootsSql(factoryId: number, input: RecallInput): RawBuilder
       and ${buildSpanSql(sql`r.started_at`, sql`coalesce(r.ended_at, now())`, input)}`;
 }
 
-/** The SQL of one step from a row `k` of a walk, to cards and to whole parts. */
+/**
+ * The SQL of one step of a walk through the genealogy. It starts at a row `k`, and leads to cards and to
+ * whole parts.
+ */
 export interface WalkSteps {
   /** Reads the column `k.card_id`, and returns `card_id`, `step` and `quantity`. */
   cards: RawBuilder<unknown>;
@@ -78,8 +81,8 @@ const buildCardStepsSql = (factoryId: number, from: 'g.from_card_id' | 'g.to_car
     where g.factory_id = ${factoryId} and ${sql.ref(from)} = k.card_id and g.kind <> 'replenished'`;
 
 /**
- * Returns the steps that pieces took: to the cards that got them by splitting, unpacking and combining, and to the
- * assembly that has received them.
+ * Returns the steps that lead to where pieces went: to the cards that got them by splitting, unpacking or
+ * combining, to the part into which their part was combined, and to the assembly that has received them.
  */
 export const makeForwardSteps = (factoryId: number): WalkSteps => ({
   cards: buildCardStepsSql(factoryId, 'g.from_card_id', 'g.to_card_id'),
@@ -91,7 +94,7 @@ export const makeForwardSteps = (factoryId: number): WalkSteps => ({
         where q.factory_id = t.factory_id and q.part_id = t.parent_id and q.received > 0 and q.deleted_at is null))`,
 });
 
-/** Returns the steps back to the cards and parts from which pieces may have come. */
+/** Returns the steps that lead back to the cards and parts from which pieces may have come. */
 export const makeBackwardSteps = (factoryId: number): WalkSteps => ({
   cards: buildCardStepsSql(factoryId, 'g.to_card_id', 'g.from_card_id'),
   parts: sql`select t.id as part_id, 'builtInto' as step from part t
@@ -102,9 +105,10 @@ export const makeBackwardSteps = (factoryId: number): WalkSteps => ({
 });
 
 /**
- * Builds the table expression `reached(part_id, card_id, is_living)`: the parts and cards that steps reach from the
- * roots. A card of null stands for all cards of the part. Cards are walked first, because no step leads from a part to a
- * card; so each part is visited once, however many cards it had. `offset 0` keeps the search by index at each step.
+ * Builds the table expression `reached(part_id, card_id, is_living)`: the parts and cards that steps reach
+ * from the roots. If `card_id` is null, the row stands for all cards of the part. The query walks all cards
+ * first, because no step leads from a part to a card. It then visits each part only once, even if many cards
+ * of the part were reached. `offset 0` makes PostgreSQL use an index at each step.
  */
 export const buildReachedSql = (
   factoryId: number,

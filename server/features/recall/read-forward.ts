@@ -11,7 +11,7 @@ import { buildFinishedPiecesSql } from '../../ledger/finished-pieces-sql.ts';
 import { readForwardGenealogy } from './read-genealogy.ts';
 import { buildReachedSql, buildRootsSql, makeForwardSteps, type RecallInput } from './reached-parts-sql.ts';
 
-/** The maximum number of parts in an answer. A part has at most some tens of rows. */
+/** The maximum number of parts in an answer. The answer contains at most some tens of rows per part. */
 const MAX_PARTS = 2000;
 
 interface ReachedPart extends Pick<
@@ -78,7 +78,7 @@ async function loadTracedCards(
 /**
  * Traces suspect pieces forward: finds each part and card that may hold them, and the places of its pieces now. The pieces
  * of a card cannot be told apart, so all of them are found.
- * @param subject what is traced, as people know it
+ * @param subject the code and the name of what is traced, for the answer
  * @throws traceTooLarge if the recall reaches too many parts
  */
 export async function readForwardTrace(

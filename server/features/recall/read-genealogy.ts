@@ -17,7 +17,10 @@ import {
 const MAX_EDGES = 300;
 const ORIGIN_KEY = 'origin';
 
-/** A step from a place that is nearer to the traced pieces. A place of a root has no nearer one. */
+/**
+ * A step of a walk from a near place to a farther place. A place is a part or a card, and "near" means near
+ * to the traced pieces. A root of the walk has no near place.
+ */
 interface WalkedStep {
   nearPartId: number | null;
   nearCardId: number | null;
@@ -31,9 +34,11 @@ const makeKey = (partId: number, cardId: number | null): string =>
   cardId === null ? `part ${partId}` : `card ${cardId}`;
 
 /**
- * Walks from the roots, the nearest places first, and stops after the maximum number of steps. Pieces that went into an
- * assembly are counted if they are those of a whole part.
- * @param assembled the part of a step `w` whose pieces went into the assembly, and its card
+ * Walks from the roots, the nearest places first, and stops after the maximum number of steps. For a step
+ * into an assembly, the consumed pieces are known only if the step concerns a whole part or the only card of
+ * a part.
+ * @param assembled the columns of the walk `w` that hold the part and the card whose pieces went into the
+ * assembly
  */
 async function walk(
   db: Db,
@@ -91,7 +96,8 @@ const countQuantity = (quantity: number | null): number | null => quantity || nu
 
 /**
  * Reads the way of suspect pieces, from the origin to the parts and cards that may hold them.
- * @param subject what is traced; it becomes the first node, unless the pieces of a card or a part are traced
+ * @param subject the origin of the suspect pieces. It becomes the first node, but not if it is a card or a
+ * part, which is a node anyway
  */
 export async function readForwardGenealogy(
   db: Db,
@@ -157,7 +163,10 @@ function addMaterials({ nodes, edges, isCut }: Genealogy, materials: readonly Or
   };
 }
 
-/** Reads where traced pieces came from: the cards and parts whose pieces may be in them, and the materials of these. */
+/**
+ * Reads where traced pieces came from: the cards and parts whose pieces may be in them, and the materials
+ * that were issued to these parts.
+ */
 export async function readBackwardGenealogy(
   db: Db,
   factoryId: number,

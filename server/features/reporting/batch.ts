@@ -43,9 +43,9 @@ async function loadBatchedProcesses(
 }
 
 /**
- * Returns a function that prepares the rows of a batch of reports. It refuses processes of different crafts or in
- * different states, and crafts that cannot be reported in batches. All rows without a time get the same time, so that
- * the time of the batch can be shared.
+ * Returns a function that prepares the rows of a batch of reports. It refuses processes of different crafts
+ * or in different states, and crafts that cannot be reported in batches. All rows without a time get the same
+ * time, because the reports of a batch share one working time.
  * @param idName the field of a row that names the process or the report
  */
 export const makeReportBatchPreparer =

@@ -71,7 +71,7 @@ interface CloseReportInput extends OfflineMarks, EnteredEntries {
 }
 
 /**
- * Refuses a user who is not one of the people of the report, unless the user has the permission.
+ * Refuses a user who is not one of the people of the report, and does not have the given permission.
  * @throws notYourReport
  */
 export function refuseReportOfOthers(
@@ -104,7 +104,7 @@ async function lockReasons(
   await refuseWrongClassifications(tx, REPORT_INPUT_FIELDS, reasons);
 }
 
-/** The reports that a chunk closes, with the data for the decisions. */
+/** The reports that a chunk closes, and the data that decides whether they can be closed. */
 interface ClosingReports {
   kind: 'unfinished' | 'finish';
   reports: ReadonlyMap<number, StoredReport>;
@@ -156,7 +156,7 @@ async function prepareEnd(
     : allocateReportedPieces(process, report, input, reporting);
   const { parameters, barcodes, materials } = input;
   const entries = { parameters, barcodes, materials };
-  // This is the last check of the row, because it also writes.
+  // This function also writes, so it is called after all other checks of the row.
   await keepReportEntries(tx, user, process, { ...report, reportId, pieces: total }, entries);
   const { good, scrap, rework, remark } = values;
   changeProcess(chunk, process, reportId, () => {

@@ -12,9 +12,9 @@ export interface StartReportInput extends OfflineMarks {
   quantity: number;
   deviceId: number | null;
   phase: 'preparation' | 'run' | 'stop';
-  /** Whether pieces are reworked that were found bad; absent means no. */
+  /** Whether the report is about the rework of bad pieces; the default is false. */
   isRework?: boolean;
-  /** The people and their shares of the report in percent. If all shares are null, they are equal. */
+  /** The people and their shares of the report in percent. If all ratios are null, the shares are equal. */
   people: { employeeId: number; ratio: number | null }[];
   at: string | null;
   source: 'screen' | 'barcode' | 'kiosk' | 'offline' | 'import' | 'api';
@@ -34,8 +34,8 @@ interface OpenReportInput extends Pick<
 }
 
 /**
- * Opens a report and moves its pieces from machinable to in work, or those that wait for rework to in rework. If too few
- * pieces are machinable, the rest is received first.
+ * Opens a report, and moves its pieces from machinable to in work. If too few pieces are machinable, it first
+ * receives the missing pieces. A rework report moves its pieces from `reworkOpen` to in rework instead.
  * @returns the id of the report
  */
 export function openReport(chunk: ReportChunk, process: RoutingProcess, input: OpenReportInput): number {

@@ -66,15 +66,15 @@ const toInterval = ({ startedAt, endedAt }: Omit<WorkTimes, 'batchId'>) => ({
   end: endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(endedAt),
 });
 
-/** A report of a person. Of the reports of a batch, only the report that ends last is included. */
+/** A report of a person. From each batch, only the report that ends last is included. */
 interface PersonReport extends WorkTimes {
   employeeId: number;
   id: number;
-  /** The man–machine ratio of its process. */
+  /** The man–machine ratio of the process that the report is about. */
   ratio: number | null;
 }
 
-/** People who are locked until the commit, with their reports that may overlap new ones. */
+/** People who are locked until the commit, with those of their reports that may overlap the new reports. */
 export interface Workforce {
   people: ReadonlyMap<number, { id: number; name: string; workingStatus: string }>;
   reports: PersonReport[];
@@ -96,9 +96,11 @@ async function readReportWork(tx: Transaction, reportId: number): Promise<string
 }
 
 /**
- * Locks people until the commit, so that none of them starts two reports at the same moment, and loads their reports.
+ * Locks people until the commit, so that none of them starts two reports at the same moment, and loads their
+ * reports.
  * @param earliestStart the start of the first new report; reports that ended before this time are not loaded
- * @param batchId the batch of all new reports, whose reports are not loaded; null if there is no such batch
+ * @param batchId the batch to which all new reports belong; the earlier reports of this batch are not loaded.
+ * It is null if the new reports belong to no common batch
  */
 export async function lockWorkforce(
   tx: Transaction,

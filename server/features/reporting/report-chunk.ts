@@ -30,7 +30,7 @@ interface PendingReports {
 export interface ReportChunk {
   readonly tx: Transaction;
   readonly routing: Routing;
-  /** The cards that hold the pieces of the parts whose cards matter. */
+  /** The cards of the parts that `loadChunkCards` was called for; empty before the call. */
   cards: CardHolding[];
   /** Ids for new reports. */
   readonly newReportIds: number[];

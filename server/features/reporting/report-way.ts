@@ -23,7 +23,10 @@ export function refuseMissingDevice(process: ReportedProcess, deviceId: number |
     throw makeError('deviceMissing', { name: process.name }, { deviceId: { reason: 'required' } });
 }
 
-/** Returns the work group that is reported if a request names nobody; null if the craft is not reported by group. */
+/**
+ * Returns the work group whose people make the report if a request names nobody; null if the craft is not
+ * reported by group, or if the request names people.
+ */
 export const findReportedGroup = (process: ReportedProcess, people: RequestedPeople): number | null =>
   getReportWayRules(process.reportWay).namesTeam && people.length === 0 ? process.workGroupId : null;
 

@@ -138,13 +138,14 @@ async function prepareStart(
 }
 
 /**
- * Starts work on some pieces, or their rework, once for each request: they move from machinable to in work, or from
- * those that wait for rework to in rework. If the craft requires no
- * receiving, missing pieces are received automatically.
- * @param requests with `endedAt` if it is known already when the work ended
- * @returns the outcome of each request. Refusals: rowNotFound, orderState, processState, previousProcessOpen,
- * quantityExceedsMachinable, quantityExceedsCard, quantityExceedsRework, manMachineRatioMissing, referenceMissing, deviceNotNormal, and those of
- * `findReportingCard`, `applyStartFormSettings`, `refuseMissingDevice`, `resolvePersonShares`, `resolveReportTime`,
+ * Starts work on pieces, once for each request. The pieces move from machinable to in work. If the request
+ * starts rework, they move from `reworkOpen` to in rework. If the craft requires no receiving, missing
+ * pieces are received automatically.
+ * @param requests the requests; `endedAt` is set if the work has already ended
+ * @returns the outcome of each request. Refusals: rowNotFound, orderState, processState,
+ * previousProcessOpen, quantityExceedsMachinable, quantityExceedsCard, quantityExceedsRework,
+ * manMachineRatioMissing, referenceMissing, deviceNotNormal, and those of `findReportingCard`,
+ * `applyStartFormSettings`, `refuseMissingDevice`, `resolvePersonShares`, `resolveReportTime`,
  * `assertStartNotTooEarly`, `refuseUnavailablePeople` and `refuseUnfitForBatch`
  */
 export async function startReports(

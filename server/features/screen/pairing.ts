@@ -84,7 +84,8 @@ export async function findPairingRequest(
     await attempt.recordFailure();
     throw makeError('pairingCodeUnknown', {}, { code: { reason: 'notAChoice' } });
   }
-  // A correct code does not reset the count, because anyone can get one between two guesses.
+  // A correct code does not reset the count. Otherwise anyone who guesses codes could reset it with the code
+  // of their own browser.
   await attempt.withdraw();
   return rows[0];
 }

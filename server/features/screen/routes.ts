@@ -49,14 +49,14 @@ export const screenRoutes: Route[] = [
     },
     run: ({ tx, input }) => pairScreen(tx, input),
   }),
-  // A manager of wall displays may end the access of the device of a screen of the own factory.
+  // A manager of wall displays may end the access of the device of a screen in the manager's own factory.
   defineCommand({
     path: '/mes/screen/revoke',
     permission: 'SCREEN_MANAGE',
     input: { screenId },
     run: ({ tx, input }) => revokeScreen(tx, input.screenId),
   }),
-  // A manager of wall displays may let a screen of the own factory show its name for some seconds.
+  // A manager of wall displays may make a screen in the manager's own factory show its name for some seconds.
   defineCommand({
     path: '/mes/screen/identify',
     permission: 'SCREEN_MANAGE',
@@ -66,7 +66,7 @@ export const screenRoutes: Route[] = [
       tx.announce('board', 'wallScreen', [id], { command: 'identify', name });
     },
   }),
-  // A manager of wall displays may let a screen of the own factory load its page again.
+  // A manager of wall displays may make a screen in the manager's own factory load its page again.
   defineCommand({
     path: '/mes/screen/reload',
     permission: 'SCREEN_MANAGE',

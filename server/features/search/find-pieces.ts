@@ -5,8 +5,8 @@ import type { Viewer } from '../../hooks/hooks.ts';
 import { getHooks } from '../../hooks/index.ts';
 
 /**
- * Finds the parts of which a report names a piece with exactly this barcode, the last report first. The results show the
- * barcode as their code. Reversed reports are left out.
+ * Finds the parts that have a report with exactly this barcode. The part with the latest report comes
+ * first. The results show the barcode as the code of the part. Reversed reports are left out.
  */
 export async function findPartsOfPiece(db: Db, viewer: Viewer, barcode: string): Promise<SearchHit[]> {
   const scope = getHooks('part').scope?.(viewer) ?? null;

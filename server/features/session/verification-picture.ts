@@ -67,8 +67,8 @@ function makeCharacterLines(character: string, [middleX, middleY]: Point): Point
 }
 
 /**
- * Makes a function that returns on which side of random curved borders a pixel lies: 0, 1, or a value between them
- * close to a border.
+ * Makes a function that returns for a pixel on which side of random curved borders it lies: 0 or 1. Close
+ * to a border, it returns a value between 0 and 1.
  */
 function makeInversionMask(): (x: number, y: number) => number {
   const waves = Array.from({ length: 3 }, () => {

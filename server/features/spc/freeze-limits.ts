@@ -9,9 +9,9 @@ import type { Transaction } from '../../db/transaction.ts';
 import { readSpcSeries } from '../../reports/read-spc-series.ts';
 
 /**
- * Freezes the limits that the samples of a period give. Later samples are judged by them. Limits that were frozen before
- * are released.
- * @throws limitsUnknown if the samples do not give limits
+ * Computes control limits from the samples of a period, and freezes them. Later samples are judged by these
+ * limits. Frozen limits of the same chart are released first.
+ * @throws limitsUnknown if the limits cannot be computed from the samples
  */
 export async function freezeLimits(
   tx: Transaction,

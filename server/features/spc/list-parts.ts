@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { InspectedFeature, InspectedPart } from '#shared/quality/spc.ts';
 import type { Db } from '../../db/database.ts';
 
-/** The most part codes that are offered. */
+/** The maximum number of listed part codes. */
 const MAX_PARTS = 500;
 
-/** Lists the part codes that were inspected, by their last inspection, the newest first. */
+/** Lists the part codes that were inspected. The part code with the latest inspection comes first. */
 export async function listInspectedParts(db: Db, factoryId: number): Promise<InspectedPart[]> {
   const { rows } = await sql<InspectedPart>`
     with recursive codes as (
@@ -27,7 +27,10 @@ export async function listInspectedParts(db: Db, factoryId: number): Promise<Ins
   return rows;
 }
 
-/** Lists what the procedures by which a part code was inspected check, in the order of the procedures. */
+/**
+ * Lists the characteristics of the procedures by which a part code was inspected, in the order of the
+ * procedures.
+ */
 export async function listInspectedFeatures(
   db: Db,
   factoryId: number,

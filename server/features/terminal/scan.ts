@@ -138,7 +138,7 @@ async function lookUpCard(db: Db, user: CurrentUser, lang: Lang, code: string): 
 }
 
 /**
- * Refuses a card whose part was combined into another part, and names the cards of that part.
+ * Refuses a card whose part was combined into another part, and names the cards of the other part.
  * @throws cardEnded
  */
 async function refuseCombinedCard(db: Db, factoryId: number, code: string): Promise<void> {

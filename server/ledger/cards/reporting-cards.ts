@@ -15,7 +15,8 @@ import { findPartProcesses, listFollowingCardCodes, type CardMovement } from './
 import type { Routing, RoutingProcess } from '../routing.ts';
 
 /**
- * A card that a report names, and the processes of its part with the pieces of this card that can still be reported.
+ * A card that a report names, and the processes of its part. The quantities of the processes are limited to
+ * the pieces of this card that can still be reported.
  */
 export interface ReportingCard {
   card: CardHolding;
@@ -73,7 +74,10 @@ async function makeCardError(tx: Transaction, partId: number, cardId: number): P
 export const findCardProcess = (reporting: ReportingCard, processId: number): RoutingProcess =>
   reporting.processes.find(({ id }) => id === processId)!;
 
-/** Replaces a card in the list, if its part has several cards. The pieces of an only card are not stored. */
+/**
+ * Replaces a card in the list if its part has several cards. If the part has only one card, the pieces are
+ * not stored per card.
+ */
 function updateSharedCard(
   cards: CardHolding[],
   cardId: number | null,

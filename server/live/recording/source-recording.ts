@@ -85,7 +85,8 @@ export class SourceRecording {
     const remainingDelayMs = this.notBeforeMs - verifiedAtMs;
     // If the clock was set back, the delay may be longer than any interval. Then it has no meaning.
     const isWaiting = remainingDelayMs > 0 && remainingDelayMs <= MAX_RECORDING_INTERVAL_SECONDS * 1000;
-    // The last frame counts for its whole interval, so the recording also continues while changed rows wait.
+    // The rows of the last frame count as current for its whole interval. The recording therefore continues
+    // while changed rows wait for the next frame.
     if (this.rowTexts) this.verifiedAtMs = verifiedAtMs;
     if (isWaiting || rows.texts === this.rowTexts) return null;
     this.verifiedAtMs = verifiedAtMs;

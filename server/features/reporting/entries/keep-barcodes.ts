@@ -15,8 +15,9 @@ const makeFormatError = (barcode: string, pattern: string | null, place: string)
   makeError('pieceBarcodeFormat', { barcode, pattern: pattern ?? '' }, { [place]: { reason: 'notAChoice' } });
 
 /**
- * Refuses a barcode that another report of the process already contains, unless that report is reversed. A piece is named again by
- * its rework, and after the rework by a report of work.
+ * Refuses a barcode if the last report of the process with this barcode is of the same kind, work or rework.
+ * Reversed reports do not count. A piece may thus be reported again when it is reworked, and after its rework
+ * when it goes through the process again.
  */
 async function refuseReportedBarcode(
   { db, factoryId }: { db: Db; factoryId: number },

@@ -7,19 +7,20 @@ import type { StoredReport } from '../../../ledger/close-reports.ts';
 import { findCardProcess, type ReportingCard } from '../../../ledger/cards/reporting-cards.ts';
 import type { RoutingProcess } from '../../../ledger/routing.ts';
 
-/** Where the pieces of a report that ends go. */
+/** Tells where the pieces of an ending report go. */
 export interface PieceAllocation {
-  /** The reported surplus. */
+  /** The number of reported pieces that the process has never received. */
   excess: number;
   /** Moves the pieces in the ledger of the process. @returns the ledger entries */
   post: () => LedgerEntry[];
 }
 
 /**
- * Divides the pieces that were reported beyond the started quantity by their origin. Machinable pieces are
- * used first, then surplus. For a report by a card, only the machinable pieces of the card are used. If the process needs no separate receiving, the machinable pieces include those
- * that it can receive now. The tolerance of the process limits both the reported quantity and the surplus of
- * the whole process.
+ * A report can contain more pieces than were started. This function decides where these extra pieces come
+ * from: from machinable first, then from surplus. For a report by a card, only the machinable pieces of the
+ * card are used. If the process needs no separate receiving, the machinable pieces include those that it
+ * can receive now. The tolerance of the process limits both the reported quantity and the surplus of the
+ * whole process.
  * @param total the number of reported pieces
  * @throws quantityExceedsStarted
  */
@@ -58,7 +59,8 @@ function allocateExtraPieces(
 }
 
 /**
- * Decides where the pieces of a report go: they leave work. Pieces that were started and not reported return to machinable.
+ * Decides where the pieces of a report go when it ends. The reported pieces go from in work to good, scrap or
+ * rework. Pieces that were started but not reported return to machinable.
  * @throws quantityExceedsStarted
  */
 export function allocateReportedPieces(

@@ -16,8 +16,8 @@ import { assertQuantityGiven } from '../guards.ts';
 import { moveCardPieces, type ReportChunk } from '../report-chunk.ts';
 import type { PieceAllocation } from './reported-pieces.ts';
 
-// Pieces that a report or a quality exception found bad wait in the bucket `reworkOpen`. The following process does not
-// wait for them. Their rework is reported like other work.
+// A report or a quality exception puts bad pieces that need rework into the bucket `reworkOpen`. The
+// following process does not wait for these pieces. People report the rework like other work.
 
 /**
  * Refuses to start the rework of more pieces than wait for it. If the part has several cards, only the
@@ -40,8 +40,8 @@ export function refuseUnstartableRework(
 }
 
 /**
- * Decides where the pieces of a rework report go: they are good or scrap now, or go through the process again. Pieces that
- * were started and not reported wait for rework again.
+ * Decides where the pieces of a rework report go. Reported pieces become good or scrap, or go through the
+ * process again. Pieces that were started but not reported wait for rework again.
  * @throws quantityExceedsStarted
  */
 export function allocateReworkedPieces(
@@ -125,8 +125,9 @@ async function loadMovedPieces(
 }
 
 /**
- * Finds the cards from which the good and scrapped pieces of a reversed rework report are taken. There they wait for
- * rework again. Pieces that went through the process again wait at the card that had them, if it still holds pieces.
+ * Finds the cards from which the good and scrapped pieces of a reversed rework report are taken. There they
+ * wait for rework again. Pieces that the report had sent through the process again also wait for rework, at the card
+ * from which the report had taken them, if this card still holds pieces.
  * @throws cardPiecesUsed
  */
 export async function takeBackReworkedCardPieces(

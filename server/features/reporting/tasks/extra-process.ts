@@ -10,25 +10,29 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { StoredReport } from '../../../ledger/close-reports.ts';
 import { allocateIds } from '../insert-report.ts';
 
-/** The greatest number of characters in the name of a task. */
+/** The maximum number of characters in the name of a task. */
 const MAX_TASK_NAME_LENGTH = 100;
 
-/** What an extra process is: the part on which it is done, the craft, the work group that does it, and why. */
+/**
+ * The description of an extra process: the part on which the work is done, the craft, the work group that
+ * does the work, and the reason.
+ */
 export interface ExtraProcessInput {
   partId: number;
   craftId: number;
   workGroupId: number;
-  /** The reason that was chosen; null if it is only told in words. */
+  /** The chosen classification of the reason; null if the reason is only a text. */
   reasonId: number | null;
-  /** What is added to the chosen reason, or the whole reason. */
+  /** A remark on the chosen reason; the whole reason if no classification is chosen. */
   reason: string | null;
 }
 
 /**
- * Adds an extra process to a part, with the task on which its work is reported. The task bears the names of the craft and
- * the order, and the cost type of the craft.
+ * Adds an extra process to a part, with the task on which its work is reported. The task has the names of
+ * the craft and the order, and the cost type of the craft.
  * @returns the id of the task
- * @throws referenceMissing; fieldsInvalid if no reason is given, or the reason is of another class
+ * @throws referenceMissing; fieldsInvalid if no reason is given, or the chosen classification is not a
+ * reason
  */
 export async function addExtraProcess(tx: Transaction, input: ExtraProcessInput): Promise<number> {
   const { partId, craftId, workGroupId, reasonId } = input;
@@ -106,7 +110,7 @@ export async function refuseOrderOfExtraProcess(tx: Transaction, taskId: number)
     throw makeError('orderState', { state: markAsTerm(state), event: markAsTerm('start') });
 }
 
-/** Finishes the extra process of a task by a report; does nothing for a task without one. */
+/** Finishes the extra process of a task by a report. It does nothing if the task has no extra process. */
 export async function finishExtraProcess(
   tx: Transaction,
   { id, taskId }: Pick<StoredReport, 'id' | 'taskId'>,
@@ -118,9 +122,9 @@ export async function finishExtraProcess(
 }
 
 /**
- * Adjusts the extra process of a task after a report on it was reversed or opened again. It is open if the report that
- * finished it is reversed. It is deleted while no report on it counts, so that it does not keep its part from being
- * deleted. Does nothing for a task without an extra process.
+ * Updates the extra process of a task after a report on the task was reversed or opened again. The extra
+ * process is open again if the report that finished it is reversed. It is deleted if all its reports are
+ * reversed, so that its part can be deleted. The function does nothing if the task has no extra process.
  */
 export async function adjustExtraProcess(
   tx: Transaction,

@@ -4,12 +4,12 @@ import { REPORTABLE_ORDER_STATES } from '#shared/machines/work-order.ts';
 import type { Db } from '../../../db/database.ts';
 import { makeContainsPattern } from '../../../db/like-pattern.ts';
 
-/** The greatest number of parts that are found. */
+/** The maximum number of found parts. */
 const MAX_FOUND_PARTS = 12;
 
 /**
- * Finds parts on which work can be reported now by their code or name, or by the code of their order or a card: those
- * whose order has the nearest due date first.
+ * Finds parts on which work can be reported now. A part matches by its code or name, or by the code of its
+ * order or of one of its cards. The part whose order is due first comes first.
  */
 export async function findReportableParts(
   db: Db,

@@ -2,14 +2,18 @@ import { sql } from 'kysely';
 import type { ExtraCraft } from '#shared/answers/extra-process.ts';
 import type { Db } from '../../../db/database.ts';
 
-/** The greatest number of listed crafts. */
+/** The maximum number of listed crafts. */
 const MAX_LISTED_CRAFTS = 500;
-/** How far back the extra processes count that put a craft to the front, in days. */
+/**
+ * The number of recent days in which extra processes are counted. Crafts with many recent extra processes
+ * come first in the list.
+ */
 const COUNTED_DAYS = 90;
 
 /**
- * Lists the crafts that an extra process can have: first those that the work group has added most lately, then the other
- * crafts of the group, then all others by their codes.
+ * Lists the crafts that an extra process can have. The crafts of which the work group has added the most
+ * extra processes in the last COUNTED_DAYS days come first. Then come the other crafts of the group, then
+ * all others by their codes.
  * @param workGroupId null for no work group
  */
 export async function listExtraCrafts(

@@ -10,8 +10,9 @@ const MAX_LISTED_REPORTS = 200;
 const MAX_LISTED_EXTRAS = 100;
 
 /**
- * Lists the active tasks without those of extra processes, the extra processes that wait, and the reports on tasks that
- * are open or ended within the last 24 hours, without reversed ones. The open reports come first.
+ * Lists the active tasks, except those of extra processes; the extra processes that nobody works on and
+ * that are not finished; and the reports on tasks. Reports are listed if they are open or ended within the
+ * last 24 hours, and are not reversed. The open reports come first.
  */
 export async function listTaskWork(db: Db, factoryId: number): Promise<TaskWork> {
   const tasks = await sql<TaskWork['tasks'][number]>`select id as task_id, name, paid_work from task k

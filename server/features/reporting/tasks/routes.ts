@@ -10,7 +10,7 @@ import { listExtraProcesses } from './list-extra-processes.ts';
 import { listTaskWork } from './list-task-work.ts';
 import { finishTaskWork, recordTaskWork, startTaskWork } from './task-work.ts';
 
-/** The greatest number of characters that can be added to a reason. */
+/** The maximum number of characters of a remark on a reason. */
 const MAX_ADDED_REASON_LENGTH = 200;
 
 const { partId, craftId, workGroupId, reasonId } = entities.extraProcess.fields;

@@ -111,7 +111,8 @@ export async function startTaskWork(
   const workforce = await lockWorkforce(tx, employeeIds, startedAt, null);
   const times = { startedAt, endedAt, batchId: null };
   await refuseUnavailablePeople(tx, workforce, shares, times, { manMachineRatio: null });
-  // The order is locked last, as by every report on a process.
+  // The order is locked last. A report on a process also locks it last, so the two cannot wait for each
+  // other.
   if (isExtraProcess) await refuseOrderOfExtraProcess(tx, taskId);
   const reportId = await openTaskReport(tx, { taskId, deviceId, startedAt, source, timeCorrected }, shares);
   tx.log({ entity: 'workReport', id: reportId, action: 'start', after: { ...input, startedAt } });
@@ -191,8 +192,9 @@ export async function recordTaskWork(
 }
 
 /**
- * Reverses a report on a task by adding a report with the opposite figures, without checking whose report it is. An open
- * report ends now. An extra process that it finished is open again, and one without another report is deleted.
+ * Reverses a report on a task by adding a report with the opposite figures, without checking whose report
+ * it is. An open report ends now. If the reversed report finished an extra process, the extra process is
+ * open again. If all reports of the extra process are reversed, it is deleted.
  * @returns the ids of both reports
  * @throws rowNotFound, reportNotOpen if the report is not on a task, reportReversed
  */

@@ -12,7 +12,7 @@ interface KeysAbove {
   part: string | null;
 }
 
-/** The facts about the whole workbook that the collection of a plan needs. */
+/** What the collection of a plan needs to know about the whole workbook. */
 interface PlanWorkbook {
   /** Whether a separate sheet lists the orders, so that no other sheet can add an order. */
   readonly hasOrderSheet: boolean;

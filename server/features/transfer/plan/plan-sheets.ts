@@ -40,7 +40,10 @@ export const PART_FIELDS_BY_MATERIAL_FIELD: Readonly<Record<string, string>> = {
   defaultQuantity: 'quantity',
 };
 
-/** The factors of units that a heading may have in parentheses, for columns in minutes. */
+/**
+ * The factors that convert a unit to minutes, by the name of the unit. A heading may have the unit in
+ * parentheses.
+ */
 const MINUTES_BY_UNIT: Readonly<Record<string, number>> = {
   h: 60,
   hr: 60,
@@ -57,7 +60,8 @@ const MINUTES_BY_UNIT: Readonly<Record<string, number>> = {
 };
 
 /**
- * The columns that belong to the process if a flat sheet has one process in each row and the heading names no level.
+ * If a flat sheet has one process in each row, these columns belong to the process, unless their heading
+ * names another level.
  */
 const PROCESS_FIRST_FIELDS: ReadonlySet<string> = new Set(['plannedStart', 'plannedEnd', 'needBy']);
 

@@ -18,7 +18,7 @@ const UNDO_FIELDS = {
   id: ref('planImport', { required: true }),
   version: number({ required: true, min: 1, decimals: 0 }),
 };
-/** The number of parts whose orders are deleted together. */
+/** A group of orders is deleted as soon as the orders have at least this many parts. */
 const PARTS_PER_GROUP = 2000;
 /** The number of orders that a refusal names. */
 const MAX_NAMED_ORDERS = 20;
@@ -52,9 +52,11 @@ const lockParts = async (tx: Transaction, importId: number): Promise<number> =>
   ).rows.length;
 
 /**
- * Locks the orders of an import in the same sequence as reports do: the parts in id order and then the orders.
- * @returns the orders that are not deleted. `isUsed` is set if an order cannot be deleted because of received or
- * reported pieces, outsourcing, a split or a merge of the order, or a split or combination of its cards.
+ * Locks the orders of an import in the same sequence as reports do: the parts in id order and then the
+ * orders.
+ * @returns the orders that are not deleted. `isUsed` is set if an order cannot be deleted. This is so if
+ * pieces were received, reported or outsourced, if the order was split or merged, or if its cards were
+ * split or combined.
  * @throws RoutingChangedError if a part was added or deleted while this function waited for the locks
  */
 async function lockImportedOrders(tx: Transaction, importId: number): Promise<ImportedOrder[]> {

@@ -14,7 +14,7 @@ import { calculateNewRoutings } from '../../../ledger/calculate-new-routings.ts'
 import { PLAN_ENTITIES } from './plan-columns.ts';
 import type { PlanOrder, PlanPart, PlanProcess, PlanRecord } from './plan-records.ts';
 
-/** A refusal of a record of the plan while it is written. */
+/** The error of a record of a plan that is refused when it is written. */
 export class RecordRefusedError extends Error {
   readonly record: PlanRecord;
   readonly refusal: MesError;
@@ -27,7 +27,8 @@ export class RecordRefusedError extends Error {
 }
 
 /**
- * Runs a write of records. If a refusal names the index of a row, it is replaced by a refusal that names the record.
+ * Writes records with the given function. If a refusal names the index of a record, the function throws a
+ * `RecordRefusedError` with this record instead.
  */
 async function runForRecords<T>(records: readonly PlanRecord[], write: () => Promise<T>): Promise<T> {
   try {
