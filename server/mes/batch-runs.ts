@@ -3,7 +3,7 @@ import { getBatchPath, type BatchRowAnswer } from '#shared/answers/batch.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { makeErrorReply } from '../call/make-refusal.ts';
-import { BATCH_RUN_SILENT_CONDITION, SIGN_OF_LIFE_INTERVAL_MS } from '../call/batch-run-state.ts';
+import { BATCH_RUN_SILENT_CONDITION, HEARTBEAT_INTERVAL_MS } from '../call/batch-run-state.ts';
 import type { BatchRow, Route } from '../call/route.ts';
 import { FairTaskLimiter } from '../call/slot-queue.ts';
 import type { Db } from '../db/database.ts';
@@ -203,7 +203,7 @@ export class BatchRuns {
       sql`update batch_run set alive_at = now() where factory_id = ${factoryId} and id = ${id} and ended_at is null`
         .execute(this.db)
         .catch(() => undefined);
-    }, SIGN_OF_LIFE_INTERVAL_MS);
+    }, HEARTBEAT_INTERVAL_MS);
     return () => clearInterval(timer);
   }
 }
