@@ -239,7 +239,8 @@ const makeReportItem = ({ page = '', name, icon, permission, details }: ReportDe
     title: name,
     icon: icon ?? REPORT_ICONS_BY_AREA[page.split('/')[0]!] ?? 'report',
     requiredPermissions: [permission],
-    // The details of some reports are a report with an entry of its own, elsewhere.
+    // The details of some reports are another report with its own menu entry outside of `under`. These
+    // details do not highlight this entry.
     ...(details && isAtOrBelow(makeReportPath(details.page), under) ? { under } : {}),
   };
 };
