@@ -6,7 +6,7 @@ import { makeRecallPath } from './recall-address.ts';
 interface Props {
   /** What is traced. */
   what: Parameters<typeof makeRecallPath>[0];
-  /** The words of the link; by default those for a trace in any direction. */
+  /** The text of the link; by default a text that fits both directions. */
   words?: string;
 }
 
