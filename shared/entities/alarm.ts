@@ -51,7 +51,7 @@ export const alarm = defineEntity({
   },
 });
 
-/** Simplified Chinese, English, traditional Chinese, Japanese. */
+/** Each term in simplified Chinese, English, traditional Chinese and Japanese. */
 export const alarmTerms = {
   alarm: ['报警', 'Alarm', '警報', 'アラーム'],
   alarms: ['报警记录', 'Alarm history', '警報記錄', 'アラーム履歴'],

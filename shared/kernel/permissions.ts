@@ -12,8 +12,8 @@ export const PRODUCTION_PERMISSION = 'PRODUCTION';
 /** Permits only paired screens, which have a device token. Every other permission except PUBLIC excludes them. */
 export const PAIRED_SCREEN_PERMISSION = 'PAIRED_SCREEN';
 /**
- * Permits every signed-in account except paired screens, and the visitors of links. The endpoint checks which rows they
- * may see.
+ * Permits every signed-in account except paired screens, and also permits the visitors of shared links. The
+ * endpoint checks which rows they may see.
  */
 export const VISITOR_PERMISSION = 'VISITOR';
 
