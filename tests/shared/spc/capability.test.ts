@@ -8,7 +8,7 @@ import { FLOW_WIDTHS, PISTON_RINGS } from './published-data.ts';
 const printIndex = (index: CapabilityIndex | null, decimals: number) =>
   index && [index.value, index.low, index.high].map((value) => value.toFixed(decimals));
 
-/** Values with exactly a mean and a standard deviation of all. */
+/** Makes values that have exactly this mean and this standard deviation. */
 const makeValues = (count: number, mean: number, sigma: number) => {
   const half = count / 2;
   const step = sigma * Math.sqrt((count - 1) / count);
