@@ -19,7 +19,7 @@ interface SoundingAlarm {
   id: number;
   /** Whether the rule of the alarm asks for a sound. */
   sound: boolean;
-  /** ISO 8601. */
+  /** When the alarm fired, ISO 8601. */
   firedAt: string;
 }
 

@@ -170,8 +170,8 @@ const isAtOrBelow = (path: string, basePath: string): boolean =>
   path === basePath || path.startsWith(`${basePath}/`);
 
 /**
- * Whether the page at this address belongs to a menu entry. A page below two entries belongs to the lower one:
- * `/order/group` belongs to the order groups, not to the orders.
+ * Whether the page at this address belongs to a menu entry. A page below the paths of two entries belongs to
+ * the entry with the longer path: `/order/group` belongs to the order groups, not to the orders.
  */
 export function isCurrentPage(item: MenuItem, pathname: string): boolean {
   const basePath = item.under ?? item.path;

@@ -4,7 +4,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { makeRecallPath } from './recall-address.ts';
 
 interface Props {
-  /** What is traced. */
+  /** The origin that the link traces. */
   what: Parameters<typeof makeRecallPath>[0];
   /** The text of the link; by default a text that fits both directions. */
   words?: string;

@@ -57,7 +57,7 @@ describe('capability', () => {
     expect(computeCapability([2, 2, 2], 0, { lower: 1, upper: 3 })).toMatchObject({ cp: null, ppk: null });
   });
 
-  // NIST/SEMATECH e-Handbook, 1.3.6.7.4.
+  // Critical values of the chi-squared distribution from the NIST/SEMATECH e-Handbook, 1.3.6.7.4.
   test.each([
     [0.025, 10, '3.247'],
     [0.975, 10, '20.483'],

@@ -274,8 +274,7 @@ describeForEachDatabase('a gauge', (database) => {
     const before = await beginInspection();
     await measureWith(before, gauge.id);
     await calibrate(gauge.id, { calibratedOn: TODAY });
-    // The test moves this measurement two days back, so that it lies before the calibration that the gauge
-    // passed.
+    // The test moves this measurement two days back, so that the calibration comes after it.
     await factory.connection.db
       .updateTable('inspectionValue' as never)
       .set({ at: `${addDays(TODAY, -2)}T04:00:00Z` } as never)
