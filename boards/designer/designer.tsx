@@ -112,7 +112,7 @@ export function Designer({ kind, answer, store, widgets }: Props) {
   };
   const openSettings = () => {
     const firstInputSelector = '.settings-side :is(input, select, textarea, button):not(:disabled)';
-    // The settings of the tile are rendered after the key press.
+    // The inputs exist only after the next render, so the focus moves in the next frame.
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(firstInputSelector)?.focus());
   };
   useDesignerKeys({

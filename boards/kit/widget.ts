@@ -47,15 +47,15 @@ interface WidgetDeclaration<F extends FieldMap, W extends TermsByKey> {
   readonly version: number;
   readonly title: TermKey | NoInfer<keyof W & string>;
   /**
-   * The title of a tile, if it depends on the settings or on whether the tile is about a day of the past. A tile with the title '' has no head; the title of the widget
-   * then only names the tile for screen readers.
+   * The title of a tile, if it depends on the settings or on whether the tile shows a past day. A tile with
+   * the title '' has no head. Screen readers then get the title of the widget.
    */
   readonly heading?: (
     settings: RecordValues<F>,
     t: Translate<NoInfer<keyof W & string>>,
     isOfPastDay: boolean,
   ) => string;
-  /** The title of a tile that is about a day of the past, if `title` says that it is about today. */
+  /** The title of a tile that shows a past day. It is needed if the text of `title` mentions today. */
   readonly titleOfPastDay?: TermKey | NoInfer<keyof W & string>;
   readonly area: WidgetArea;
   /** The words that only this widget uses. They may include its title and the names of its settings. */

@@ -55,7 +55,7 @@ const readPoints = (rows: readonly ReportRow[]): Point[] =>
     }))
     .sort((one, other) => one.number - other.number);
 
-/** The decimals of a point. Two decimals, as other figures have, would hide how it varies. */
+/** The number of decimals of a value. The usual two decimals would hide small variations. */
 const MEASURED_DECIMALS = 4;
 
 const formatMeasured = (value: number | null, lang: Lang): string =>
@@ -142,7 +142,10 @@ function ControlChartContent({ settings, rows, areRowsKnown }: WidgetProps<Setti
   );
 }
 
-/** The newest points of the control chart of a characteristic, live while people measure, and whether it is in control. */
+/**
+ * Shows the newest points of the control chart of a characteristic, live while people measure, and whether
+ * the process is in control.
+ */
 export const controlChart = defineWidget({
   type: 'controlChart',
   version: 1,

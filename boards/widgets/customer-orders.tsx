@@ -73,7 +73,7 @@ function readColumns(rows: readonly ReportRow[], t: Translate): Lane<Order>[] {
     });
 }
 
-/** Shows how much of an order is done: its pieces, or else its progress. */
+/** Shows the completed pieces of an order. If the kanban does not show pieces, shows the progress in percent. */
 function DoneShare({ order: { quantity, completed, progress } }: { order: Order }) {
   const lang = useLang();
   if (completed === null)

@@ -34,7 +34,7 @@ const LEGEND_STATES = ['down', 'callHelp', 'setup', 'running', 'idle'] as const;
 interface Interval {
   readonly state: DeviceIntervalState;
   readonly startsAt: number;
-  /** Infinity while the interval lasts. */
+  /** The end of the interval; Infinity while the interval lasts. */
   readonly endsAt: number;
 }
 interface Device {

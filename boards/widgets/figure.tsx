@@ -48,7 +48,7 @@ function isTargetMet(value: number, target: number, { shownFigure, direction }: 
   return isLowBetter ? value <= target : value >= target;
 }
 
-/** The names of figures of a past day, if their own names say that they are about today. */
+/** The names of figures for a past day. They replace names that mention today. */
 const NAMES_OF_PAST_DAY: { readonly [figure in (typeof FIGURES)[number]]?: TermKey } = {
   goodToday: 'good',
   scrapRateToday: 'scrapRate',

@@ -37,7 +37,7 @@ function WorkCountContent({ settings: { counted }, rows }: WidgetProps<Settings>
   const lang = useLang();
   const params = useTileParams();
   const listPath = useContext(CountLinkContext)(counted);
-  // A list counts the whole factory.
+  // A linked list covers the whole factory, so a count of some work groups has no link.
   const path = Object.keys(params).length === 0 ? listPath : undefined;
   const row = rows.find((candidate) => cellReaders.text(candidate, 'counted') === counted);
   const count = row ? cellReaders.number(row, 'count') : null;
@@ -72,7 +72,8 @@ export const workCount = defineWidget({
   words,
   size: { w: 5, h: 4, minW: 3, minH: 3 },
   settings: { counted: choice(WORK_COUNTS, { initial: 'ordersInProgress' }), ...GROUP_SCOPE_FIELDS },
-  // A home page sets the group of the person, but its counts link to lists of the whole factory.
+  // The variable `group`, which the home page sets to the person's group, is ignored, because the linked
+  // lists cover the whole factory.
   source: (settings, variables) => ({
     path: '/mes/form/workCounts',
     params: buildGroupScopeParams(settings, { ...variables, group: '' }),

@@ -21,10 +21,10 @@ export interface ExtraProcessWork {
   reason: string;
   /** Whether more work can be reported. */
   isOpen: boolean;
-  /** Whether all reports on it are reversed, so that nothing of it counts. */
+  /** Whether all reports on the extra process are reversed. It then counts neither time nor cost. */
   isReversed: boolean;
   addedBy: string;
-  /** The names of the people who work on it now. */
+  /** The names of the people who work on the extra process now. */
   busyWith: string[];
   /** The working time of all people in closed reports, in seconds. */
   seconds: number;

@@ -8,7 +8,10 @@ export interface DemoTerminal {
   readonly badge: string;
 }
 
-/** The actions that a person can try in the demonstration factory. It contains only actions that the person may do. */
+/**
+ * The actions that a person can try in the demonstration factory. They include only actions that the person
+ * may do.
+ */
 export interface DemoSteps {
   readonly terminal: DemoTerminal | null;
   readonly mayAddOrders: boolean;

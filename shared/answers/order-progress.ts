@@ -14,9 +14,9 @@ export interface PartProgress {
 /** The running processes of an order, or the processes where pieces wait. */
 export interface CurrentProcesses {
   kind: 'running' | 'waiting';
-  /** How many there are. */
+  /** The number of all current processes of the order. */
   total: number;
-  /** The first ones. */
+  /** The first current processes of the order. */
   processes: ProcessProgress[];
 }
 
@@ -32,9 +32,12 @@ export interface OrderProgress {
   parts: PartProgress[];
   /** Null if no process is running and no pieces wait. */
   current: CurrentProcesses | null;
-  /** Without quantities of 0. They explain why an order in progress has no current process. */
+  /**
+   * The scrapped, reworkable and held pieces, without quantities of 0. They explain why an order in progress
+   * has no current process.
+   */
   stuck: StuckPieces[];
-  /** The processes that scrapped pieces which nobody has answered. */
+  /** The processes with scrapped pieces for which nobody has chosen an answer. */
   openLosses: ProcessProgress[];
   /**
    * The processes of the part of the first current process. The page of the order shows this part first. Null if the

@@ -10,8 +10,9 @@ export const UNDO_SECONDS = 10;
 export type TerminalProcess = ProcessProgress & { next: NextStep };
 
 /**
- * A process in a list of a terminal, with the code of the card that opens the process, and the id of the card by which
- * the next step is reported; null if there is none. If the part has several cards, the next step is that of the card.
+ * A process in a list of a terminal. `cardCode` is the code of the card that opens the process. `cardId` is
+ * the id of the card by which the next step is reported; null if the step is reported without a card. If the
+ * part has several cards, the next step is that of the card.
  */
 export type QueuedProcess = TerminalProcess & {
   dueDate: string | null;
@@ -36,7 +37,7 @@ export interface TerminalDevice {
   status: Entity<'device'>['status'];
   /** The names of the people who work on the device now. */
   busyWith: string[];
-  /** Whether the caller last worked on this device, among the listed devices. */
+  /** Whether the caller used this device more recently than any other listed device. */
   isLast: boolean;
 }
 
@@ -57,7 +58,10 @@ export interface WorkToday {
 export type ScanAnswer =
   | {
       kind: 'card';
-      /** Null if the device is without network, because its stored list has no card ids. */
+      /**
+       * The id of the card. It is null if the device works without a network, because the device does not
+       * store the ids of cards.
+       */
       cardId: number | null;
       version: number;
       code: string;

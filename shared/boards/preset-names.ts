@@ -20,7 +20,7 @@ export const LARGE_SCREENS = [
 ] as const satisfies readonly (keyof typeof LARGE_SCREEN_PATHS)[];
 export type LargeScreen = (typeof LARGE_SCREENS)[number];
 
-/** The preset that a large screen shows until the factory chooses something for it. */
+/** The preset that a large screen shows until the factory chooses a board or a preset for the screen. */
 export const DEFAULT_PRESET_BY_SCREEN: Readonly<Record<LargeScreen, BoardPreset>> = {
   largeScreen1: 'mainHall',
   largeScreen2: 'workshopAndon',

@@ -17,7 +17,7 @@ export type BoardDate =
 
 /**
  * Reads the variable `date` of a board: a day such as '2026-03-09', or a number of days before today.
- * @returns null if the board shows today, or if the variable is neither
+ * @returns null if the board shows today, or if the variable has neither form
  */
 export function readBoardDate(variable: string | undefined): BoardDate | null {
   const text = (variable ?? '').trim();

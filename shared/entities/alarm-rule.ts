@@ -41,7 +41,7 @@ export const alarmRule = defineEntity({
   },
 });
 
-/** Simplified Chinese, English, traditional Chinese, Japanese. */
+/** Each term in simplified Chinese, English, traditional Chinese and Japanese. */
 export const alarmRuleTerms = {
   alarmRule: ['报警规则', 'Alarm rule', '警報規則', 'アラームルール'],
   alarmRules: ['报警规则', 'Alarm rules', '警報規則', 'アラームルール'],

@@ -39,7 +39,10 @@ export const alarm = defineEntity({
     conditionSince: moment({ required: true }),
     /** When the alarm fired for the first time. */
     firedAt: moment({ required: true }),
-    /** How often the alarm fired. It is the same alarm if it fires again within SAME_ALARM_MINUTES after it has ended. */
+    /**
+     * How often the alarm fired. If it fires again within SAME_ALARM_MINUTES after its end, the server counts
+     * it here and creates no new alarm.
+     */
     firedCount: number({ required: true, min: 1, decimals: 0, initial: 1 }),
     lastFiredAt: moment({ required: true }),
     acknowledgedAt: moment(),
@@ -51,7 +54,7 @@ export const alarm = defineEntity({
   },
 });
 
-/** Simplified Chinese, English, traditional Chinese, Japanese. */
+/** Each term in simplified Chinese, English, traditional Chinese and Japanese. */
 export const alarmTerms = {
   alarm: ['报警', 'Alarm', '警報', 'アラーム'],
   alarms: ['报警记录', 'Alarm history', '警報記錄', 'アラーム履歴'],

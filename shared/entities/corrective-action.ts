@@ -29,13 +29,13 @@ export const correctiveAction = defineEntity({
     memberIds: refs('employee', { max: 30, label: 'correctiveMembers' }),
     exceptionIds: refs('qualityException', { max: 200, label: 'qualityExceptions' }),
     containment: text({ max: 2000, label: 'containmentSummary' }),
-    /** The answers to "why?", each of which asks the next one. */
+    /** The chain of answers to "Why?". Each further answer tells why the one before is so. */
     whys: lines({ why: text({ required: true, max: 500 }) }, { max: 10, label: 'fiveWhys' }),
     rootCause: text({ max: 2000 }),
     preventiveAction: text({ max: 2000 }),
     checkAfterDays: number({ unit: 'days', min: 0, max: 365, decimals: 0, initial: 30 }),
     checkDueOn: date(),
-    /** How many times it was begun: 1, and one more each time it was opened again. */
+    /** The number of times that work on the action began: 1 at first, and one more for each reopening. */
     round: number({ min: 1, decimals: 0, initial: 1, label: 'correctiveRound' }),
     raisedAt: moment({ label: 'correctiveRaisedAt' }),
     checkBegunAt: moment(),
@@ -44,7 +44,7 @@ export const correctiveAction = defineEntity({
   },
 });
 
-/** Simplified Chinese, English, traditional Chinese, Japanese. */
+/** Each term in simplified Chinese, English, traditional Chinese and Japanese. */
 export const correctiveActionTerms = {
   correctiveAction: ['纠正措施（8D）', 'Corrective action (8D)', '矯正措施（8D）', '是正処置（8D）'],
   correctiveActions: ['纠正措施（8D）', 'Corrective actions (8D)', '矯正措施（8D）', '是正処置（8D）'],

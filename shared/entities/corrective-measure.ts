@@ -31,7 +31,7 @@ export const correctiveMeasure = defineEntity({
   },
 });
 
-/** Simplified Chinese, English, traditional Chinese, Japanese. */
+/** Each term in simplified Chinese, English, traditional Chinese and Japanese. */
 export const correctiveMeasureTerms = {
   correctiveMeasure: ['措施', 'Measure', '措施', '対策'],
   correctiveMeasures: ['措施', 'Measures', '措施', '対策'],

@@ -3,8 +3,9 @@ import { ref, text } from '#shared/kernel/fields.ts';
 import { classificationRef } from './classification-ref.ts';
 
 /**
- * Work on a part that its routing does not plan, with the reason for it. People report it on a task of its own, so that
- * its time and its cost count, and the ledgers of the processes do not change.
+ * Work on a part that its routing does not plan, with the reason for the work. Each extra process has its own
+ * task. People report on the task, so that time and cost count, and the ledgers of the processes do not
+ * change.
  */
 export const extraProcess = defineEntity({
   name: 'extraProcess',
@@ -20,9 +21,12 @@ export const extraProcess = defineEntity({
     craftId: ref('craft', { required: true }),
     workGroupId: ref('workGroup', { required: true }),
     reasonId: classificationRef('extraProcessReason'),
-    /** Why the work is done, as it was given: the name of the chosen reason at that time, and what was added to it. */
+    /**
+     * The reason for the work as it was entered: the name that the chosen reason had at that time, and the
+     * text that the person added.
+     */
     reason: text({ required: true, max: 310 }),
-    /** The report that finished it; null while more work can be reported. */
+    /** The report that finished the extra process; null while more work can be reported. */
     finishedById: ref('workReport', { label: 'finished' }),
   },
 });

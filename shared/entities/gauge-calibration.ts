@@ -16,7 +16,7 @@ export const gaugeCalibration = defineEntity({
     gaugeId: ref('gauge', { required: true }),
     calibratedOn: date({ required: true }),
     calibrationResult: choice(CALIBRATION_RESULTS, { required: true }),
-    /** The laboratory or person who calibrated it. */
+    /** The laboratory or person who calibrated the gauge. */
     calibratedBy: text({ max: 100 }),
     certificateNumber: text({ required: true, max: 60 }),
     certificate: file({ label: 'calibrationCertificate' }),
@@ -27,7 +27,7 @@ export const gaugeCalibration = defineEntity({
   },
 });
 
-/** Simplified Chinese, English, traditional Chinese, Japanese. */
+/** Each term in simplified Chinese, English, traditional Chinese and Japanese. */
 export const gaugeCalibrationTerms = {
   gaugeCalibration: ['校准记录', 'Calibration', '校正記錄', '校正記録'],
   gaugeCalibrations: ['校准记录', 'Calibrations', '校正記錄', '校正記録'],

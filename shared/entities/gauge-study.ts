@@ -3,8 +3,8 @@ import { choice, moment, number, ref, refs, text } from '#shared/kernel/fields.t
 import { STUDY_LIMITS, STUDY_STATES } from '#shared/msa/study.ts';
 
 /**
- * A study of a measurement system (gauge R&R): appraisers measure the same parts several times, in random order and
- * without seeing earlier values. Its values are read with its details.
+ * A study of a measurement system (gauge R&R): appraisers measure the same parts several times, in random
+ * order and without seeing earlier values. The call `detail` returns the measured values.
  */
 export const gaugeStudy = defineEntity({
   name: 'gaugeStudy',
@@ -27,7 +27,10 @@ export const gaugeStudy = defineEntity({
     appraiserIds: refs('employee', { max: STUDY_LIMITS.appraisers.max, label: 'appraisers' }),
     partCount: number({ required: true, ...STUDY_LIMITS.parts, decimals: 0, label: 'studyParts' }),
     trialCount: number({ required: true, ...STUDY_LIMITS.trials, decimals: 0, label: 'studyTrials' }),
-    /** The results of the analysis of variance, once the study is concluded: % of the total variation and of the tolerance. */
+    /**
+     * The results of the analysis of variance, after the study is concluded: the share of GRR in the total
+     * variation, its share in the tolerance, and the number of distinct categories.
+     */
     grrPercent: number({ unit: 'percent', min: 0, decimals: 2 }),
     tolerancePercent: number({ unit: 'percent', min: 0, decimals: 2 }),
     ndc: number({ min: 0, decimals: 0 }),
@@ -37,7 +40,7 @@ export const gaugeStudy = defineEntity({
   },
 });
 
-/** Simplified Chinese, English, traditional Chinese, Japanese. */
+/** Each term in simplified Chinese, English, traditional Chinese and Japanese. */
 export const gaugeStudyTerms = {
   gaugeStudy: ['测量系统分析', 'Measurement study', '量測系統分析', '測定システム解析'],
   gaugeStudies: [

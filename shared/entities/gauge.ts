@@ -3,7 +3,10 @@ import { choice, date, file, number, text } from '#shared/kernel/fields.ts';
 import { GAUGE_STATES } from '#shared/quality/gauge.ts';
 import { classificationRef } from './classification-ref.ts';
 
-/** A gauge: what people measure or judge pieces with. It is calibrated at intervals; each calibration is a row of its own. */
+/**
+ * A gauge with which people measure or judge pieces. It is calibrated at intervals, and each calibration is a
+ * row of `gaugeCalibration`.
+ */
 export const gauge = defineEntity({
   name: 'gauge',
   path: '/mes/quality/gauge',
@@ -20,9 +23,12 @@ export const gauge = defineEntity({
     gaugeKindId: classificationRef('gaugeKind', { required: true }),
     state: choice(GAUGE_STATES, { initial: 'gaugeInUse', label: 'gaugeState' }),
     dueOn: date({ label: 'calibrationDueOn' }),
-    /** Once a calibration is recorded, only calibrations change this day. */
+    /**
+     * The day of the last calibration. After the first recorded calibration, users cannot edit this day; only
+     * a new calibration changes it.
+     */
     lastCalibratedOn: date(),
-    /** The range in which it measures, and the smallest step that it shows. */
+    /** The range in which the gauge measures, and the smallest step that it shows. */
     rangeFrom: number({ min: -9_999_999_999, label: 'measuresFrom' }),
     rangeTo: number({ min: -9_999_999_999, label: 'measuresTo' }),
     resolution: number({ min: 0 }),
@@ -36,7 +42,7 @@ export const gauge = defineEntity({
   },
 });
 
-/** Simplified Chinese, English, traditional Chinese, Japanese. */
+/** Each term in simplified Chinese, English, traditional Chinese and Japanese. */
 export const gaugeTerms = {
   gauge: ['量具', 'Gauge', '量具', '測定具'],
   gauges: ['量具', 'Gauges', '量具', '測定具'],

@@ -31,7 +31,10 @@ export const inspectionPlanFields = {
       sampling: choice(SAMPLINGS, { initial: 'sampleAll' }),
       sampleCount: number({ unit: 'pieces', min: 1, max: 100_000, decimals: 0 }),
       samplePercent: number({ unit: 'percent', min: 0.01, max: 100 }),
-      /** How many bad pieces of a sample are accepted; sampling by AQL takes it from the tables. */
+      /**
+       * How many bad pieces of a sample are accepted. Sampling by AQL does not use this number, but takes the
+       * number from the tables.
+       */
       acceptNumber: number({ min: 0, max: 100_000, decimals: 0 }),
       aql: number({ unit: 'percent', min: 0.01, max: 10, decimals: 3 }),
       inspectionLevel: choice(INSPECTION_LEVELS),
@@ -52,9 +55,12 @@ export const inspectionPlanFields = {
       decimals: number({ required: true, min: 0, max: 4, decimals: 0, initial: 3 }),
       method: text({ max: 200, label: 'inspectionMethod' }),
       tool: text({ max: 100, label: 'measuringTool' }),
-      /** The kind of the gauge with which the characteristic is checked. Whoever enters a value names the gauge. */
+      /**
+       * The kind of gauge with which the characteristic is checked. The person who enters a value also enters
+       * the gauge that was used.
+       */
       gaugeKindId: classificationRef('gaugeKind'),
-      /** On how many pieces of a sample the characteristic is checked; on all of them if it is empty. */
+      /** On how many pieces of a sample the characteristic is checked; if this is empty, on all of them. */
       samplePerBatch: number({ unit: 'pieces', min: 1, max: 100_000, decimals: 0 }),
     },
     { max: 200 },

@@ -5,8 +5,8 @@ import { SEVERITIES } from '#shared/quality/sampling-tables.ts';
 import { INSPECTION_KINDS, SAMPLINGS } from './inspection-plan-fields.ts';
 
 /**
- * An inspection of pieces of a process by an inspection procedure. It keeps the sampling plan that was valid when it
- * began. Its values are read with its details.
+ * An inspection of pieces of a process by an inspection procedure. It keeps the sampling plan that was valid
+ * when it began. The call `detail` returns the entered values.
  */
 export const inspection = defineEntity({
   name: 'inspection',

@@ -20,7 +20,7 @@ export const kanbanLink = defineEntity({
     kanbanId: ref('customerKanban', { required: true, label: 'customerKanban' }),
     /** Who gets the link. */
     recipient: text({ required: true, max: 100, label: 'linkRecipient' }),
-    /** The last day of the factory on which the link is valid. */
+    /** The last day, in the time zone of the factory, on which the link is valid. */
     validUntil: date({ required: true, label: 'linkValidUntil' }),
     /** The language in which the link opens. */
     language: choice(LANGS),

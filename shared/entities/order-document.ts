@@ -17,7 +17,7 @@ export const orderDocument = defineEntity({
   },
 });
 
-/** Simplified Chinese, English, traditional Chinese, Japanese. */
+/** Each term in simplified Chinese, English, traditional Chinese and Japanese. */
 export const orderDocumentTerms = {
   orderDocument: ['工单附件', 'Attachment', '工單附件', '添付ファイル'],
   orderDocuments: ['工单附件', 'Attachments', '工單附件', '添付ファイル'],

@@ -19,7 +19,7 @@ export const orderGroup = defineEntity({
   },
 });
 
-/** Simplified Chinese, English, traditional Chinese, Japanese. */
+/** Each term in simplified Chinese, English, traditional Chinese and Japanese. */
 export const orderGroupTerms = {
   orderGroup: ['工单组', 'Order group', '工單組', '指図グループ'],
   orderGroups: ['工单组', 'Order groups', '工單組', '指図グループ'],

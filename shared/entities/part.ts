@@ -21,7 +21,7 @@ export const part = defineEntity({
     name: text({ required: true }),
     quantity: quantity({ required: true, min: 0.0001 }),
     quantityPer: quantity({ min: 0.0001, initial: 1 }),
-    /** How many pieces are made beyond the quantity, in place of scrapped ones. */
+    /** How many pieces are made in addition to the quantity, to replace scrapped pieces. */
     scrapAllowance: quantity({ initial: 0 }),
     materialName: text({ max: 100 }),
     spec: text(),
@@ -41,7 +41,7 @@ export const part = defineEntity({
     /** How many pieces are in the warehouse. */
     warehoused: quantity({ initial: 0 }),
     warehouseStatus: choice(WAREHOUSE_STATES, { initial: 'notIn' }),
-    /** The part that makes the pieces of this one. A part that was combined into another one is deleted. */
+    /** The part into which this part was combined, and which makes its pieces. Combining deletes this part. */
     combinedIntoId: ref('part', { label: 'combinedInto' }),
   },
 });

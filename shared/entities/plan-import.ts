@@ -24,7 +24,7 @@ export const planImport = defineEntity({
   },
 });
 
-/** Simplified Chinese, English, traditional Chinese, Japanese. */
+/** Each term in simplified Chinese, English, traditional Chinese and Japanese. */
 export const planImportTerms = {
   planImport: ['计划导入', 'Plan import', '計劃匯入', '計画の取込'],
   planImports: ['计划导入记录', 'Plan imports', '計劃匯入記錄', '計画の取込履歴'],

@@ -38,7 +38,7 @@ export const qualityException = defineEntity({
     preventiveAction: text({ max: 1000 }),
     reportId: ref('workReport', { label: 'workReport' }),
     cardId: ref('card', { label: 'card' }),
-    /** The failed inspection that it was raised for. */
+    /** The failed inspection that caused the exception. */
     inspectionId: ref('inspection'),
     /** The finished exception that this exception corrects. */
     correctsId: ref('qualityException', { label: 'correctsException' }),

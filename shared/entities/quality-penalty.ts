@@ -4,8 +4,8 @@ import { PENALTY_STATES } from '#shared/machines/quality-penalty.ts';
 import { RESPONSIBLE_TYPES } from './responsible-people.ts';
 
 /**
- * The amount that a responsible person has to pay for a finished exception. The server proposes it, and a person
- * decides about it.
+ * The amount that a responsible person has to pay for a finished exception. The server proposes the amount,
+ * and a person decides about the penalty.
  */
 export const qualityPenalty = defineEntity({
   name: 'qualityPenalty',

@@ -2,8 +2,9 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { number, ref, refs } from '#shared/kernel/fields.ts';
 
 /**
- * The people who sign by default for exceptions of a department, and of the departments below it, whose loss is at least
- * an amount. All rules that fit apply together.
+ * A rule that says who countersigns an exception by default. It applies if the responsible department is the
+ * department of the rule or below it, and the loss is at least `lossFrom`. If several rules apply, the
+ * signers of all of them sign.
  */
 export const signingRule = defineEntity({
   name: 'signingRule',
@@ -14,14 +15,14 @@ export const signingRule = defineEntity({
   filters: ['departmentId'],
   fields: {
     signerIds: refs('employee', { max: 30, label: 'signers' }),
-    /** The department of the responsible process; null for all. */
+    /** The department of the responsible process; null if the rule applies to all departments. */
     departmentId: ref('department', { label: 'signingDepartment' }),
     /** The lost material and manufacturing cost, in the currency of the factory. */
     lossFrom: number({ min: 0, decimals: 2, initial: 0 }),
   },
 });
 
-/** Simplified Chinese, English, traditional Chinese, Japanese. */
+/** Each term in simplified Chinese, English, traditional Chinese and Japanese. */
 export const signingRuleTerms = {
   signingRule: ['默认会签人', 'Default signers', '預設會簽人', '既定の合議者'],
   signingRules: ['默认会签人', 'Default signers', '預設會簽人', '既定の合議者'],

@@ -3,8 +3,8 @@ import { inspectionPlanFields } from './inspection-plan-fields.ts';
 import { procedureFields, procedureEntityOptions } from './procedure-fields.ts';
 
 /**
- * A standard inspection procedure (SIP): the inspection plan of a craft, or of a craft for one part code. It says when
- * pieces are inspected, how many of them, and which characteristics.
+ * A standard inspection procedure (SIP): the inspection plan of a craft, or of a craft for one part code. The
+ * plan says when pieces are inspected, how many pieces, and which of their characteristics.
  */
 export const sip = defineEntity({
   name: 'sip',

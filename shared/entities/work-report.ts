@@ -23,7 +23,10 @@ export const workReport = defineEntity({
       label: 'reportKind',
     }),
     phase: choice(['preparation', 'run', 'stop'], { initial: 'run' }),
-    /** Whether pieces were reworked that an earlier report found bad. Its own `rework` goes through the process again. */
+    /**
+     * Whether the report is about rework of pieces that an earlier report found bad. The pieces in `rework`
+     * of this report must be reworked again.
+     */
     isRework: flag(),
     processId: ref('process'),
     taskId: ref('task'),

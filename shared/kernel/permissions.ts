@@ -5,15 +5,16 @@ export const SIGNED_IN_PERMISSION = 'SIGNED_IN';
 /** Permits every signed-in account, including customers and suppliers. */
 export const ANY_ACCOUNT_PERMISSION = 'ANY_ACCOUNT';
 /**
- * Permits every signed-in employee and terminal, like SIGNED_IN. It is for reading orders, their progress and their
- * running work, because the specification lists /process, /plan, /report and /quality without a permission.
+ * Permits every signed-in employee and terminal, like SIGNED_IN. Calls that read orders, their progress and
+ * their running work require this permission, because the specification lists /process, /plan, /report and
+ * /quality without a permission.
  */
 export const PRODUCTION_PERMISSION = 'PRODUCTION';
 /** Permits only paired screens, which have a device token. Every other permission except PUBLIC excludes them. */
 export const PAIRED_SCREEN_PERMISSION = 'PAIRED_SCREEN';
 /**
- * Permits every signed-in account except paired screens, and the visitors of links. The endpoint checks which rows they
- * may see.
+ * Permits every signed-in account except paired screens, and also permits the visitors of shared links. The
+ * endpoint checks which rows they may see.
  */
 export const VISITOR_PERMISSION = 'VISITOR';
 

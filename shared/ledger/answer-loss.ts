@@ -36,9 +36,9 @@ export interface OrderWithLoss {
 /** The changes that an answer makes to the quantities of an order: the new quantity minus the old quantity. */
 export interface QuantityChanges {
   order: number;
-  /** By the id of the part. */
+  /** The changes of each part, by the id of the part. */
   parts: ReadonlyMap<number, { quantity: number; scrapAllowance: number }>;
-  /** By the id of the process. */
+  /** The changes of each process, by the id of the process. */
   processes: ReadonlyMap<number, { plannedQuantity: number; scrapAllowance: number }>;
 }
 
@@ -77,8 +77,8 @@ function countLostPieces(order: OrderWithLoss, process: LossProcess, quantity: n
 }
 
 /**
- * Plans replacement pieces for the scrapped pieces of a process. They pass the processes of the part up to this
- * process, and need new pieces of the child parts.
+ * Plans replacement pieces for the scrapped pieces of a process. The replacement pieces pass the processes of
+ * the part up to this process, and need new pieces of the child parts.
  */
 export function planReplenishment(
   order: OrderWithLoss,

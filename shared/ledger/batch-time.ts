@@ -2,7 +2,7 @@
 export interface BatchedReport {
   readonly id: number;
   readonly startedAt: number;
-  /** Infinity while the report is open. */
+  /** The end of the report; Infinity while the report is open. */
   readonly endedAt: number;
   /** The work that the report stands for, in any unit that is the same for all reports. */
   readonly weight: number;

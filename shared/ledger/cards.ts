@@ -93,7 +93,10 @@ const countFreePieces = (process: CardProcess, cards: readonly CardHolding[]): n
 const countReworkPieces = ({ reworkOpen, inRework }: Pick<Ledger, 'reworkOpen' | 'inRework'>): number =>
   addQuantities(reworkOpen, inRework);
 
-/** Calculates how many pieces can be reworked by a card: its own, and those that were found bad by reports without a card. */
+/**
+ * Calculates how many pieces can be reworked by a card: the card's own bad pieces, and the bad pieces of
+ * reports without a card.
+ */
 function countReworkableByCard(
   card: CardHolding,
   process: CardProcess,

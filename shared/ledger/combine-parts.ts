@@ -70,11 +70,14 @@ const listPlanned = (order: OrderOfParts, part: PartToMerge) =>
     planned: plannedQuantity ?? part.quantity,
   }));
 
-/** What parts need together of an assembly. At the top level nothing refers to it. */
+/**
+ * Returns how many pieces of the combined part go into one piece of the parent part. A root part has no
+ * parent, so its number does not change.
+ */
 const addQuantitiesPer = (kept: PartToMerge, ...changes: number[]): number =>
   kept.parentId === null ? (kept.quantityPer ?? 1) : addQuantities(kept.quantityPer ?? 1, ...changes);
 
-/** Adds up the quantities of parts that do not differ. @param parts the part that is kept comes first */
+/** Adds up the quantities of equal parts. @param parts the parts to combine; the part that is kept comes first */
 export function combineQuantities(order: OrderOfParts, parts: readonly PartToMerge[]): CombinedQuantities {
   const [kept, ...others] = parts;
   const routings = parts.map((part) => listPlanned(order, part));
@@ -91,7 +94,10 @@ export function combineQuantities(order: OrderOfParts, parts: readonly PartToMer
   };
 }
 
-/** Takes the quantities of a part out of the part that it was combined into, and from which it does not differ. */
+/**
+ * Subtracts the quantities of a part from the part that it was combined into. Both parts have the same
+ * routing.
+ */
 export function separateQuantities(
   order: OrderOfParts,
   kept: PartToMerge,

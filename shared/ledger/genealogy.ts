@@ -35,10 +35,16 @@ export interface GenealogyEdge {
   quantity: number | null;
 }
 
-/** The way of pieces: from the origin to the places where they are, or from the materials to the traced pieces. */
+/**
+ * The movements of pieces, either forward from the origin to the places where they are, or backward from the
+ * traced pieces to their materials.
+ */
 export interface Genealogy {
   nodes: GenealogyNode[];
   edges: GenealogyEdge[];
-  /** Whether the way has more edges than these, which are the nearest to the traced pieces. */
+  /**
+   * Whether edges were left out because there were too many. `edges` then contains those nearest to the
+   * traced pieces.
+   */
   isCut: boolean;
 }

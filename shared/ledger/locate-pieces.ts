@@ -20,10 +20,16 @@ export type PiecePlace = (typeof PIECE_PLACES)[number];
 
 interface LocatedPieces {
   place: PiecePlace;
-  /** The process at which the pieces are, or which they wait for. Finished pieces have their last process. */
+  /**
+   * The process at which the pieces are, or for which they wait. For finished pieces, the last process of the
+   * part.
+   */
   processId: number;
   quantity: number;
-  /** The process and the bucket from which an exception can hold the pieces; null if it cannot. */
+  /**
+   * The process and the bucket from which an exception can hold the pieces; null if no exception can hold
+   * them.
+   */
   hold: { processId: number; source: HoldSource } | null;
 }
 
@@ -32,7 +38,7 @@ export interface TracedCard extends CardHolding {
   held: ReadonlyMap<number, number>;
 }
 
-/** A part with what became of its finished pieces. */
+/** The quantities of a part's finished pieces that are in the warehouse or in the assembly. */
 interface TracedPart {
   warehoused: number;
   /** The pieces that the assembly has received. */
@@ -46,8 +52,8 @@ interface Tally extends CardPieces {
 }
 
 /**
- * Chooses one process for each step of the routing. Of parallel processes, it is the one that has delivered least,
- * because each piece passes all of them and must be counted once.
+ * Chooses one process for each step of the routing, so that each piece is counted once. Of parallel
+ * processes, it chooses the one that has delivered least, because a piece passes all of them.
  */
 function chooseProcesses<P extends LedgerProcess>(processes: readonly P[]): P[] {
   const chosen = new Map<number, P>();
@@ -79,8 +85,8 @@ function tallyCards(cards: readonly TracedCard[], processId: number): Tally {
 }
 
 /**
- * Tallies the pieces of some cards at a process. Pieces that reports without a card moved may belong to any card. They
- * count as pieces of these cards, as far as pieces have arrived.
+ * Adds up the pieces of some cards at a process. If a report moved pieces without a card, the pieces may
+ * belong to any card. They count as pieces of these cards, but not more than have arrived.
  */
 function tallySomeCards(
   process: LedgerProcess,

@@ -101,8 +101,8 @@ type NextStepProcess = StartableProcess & {
 
 /**
  * Finds a worker's next step at a process: finish the worker's running report, otherwise start or receive the
- * available pieces, otherwise rework those that wait for it.
- * @param routing all processes of the part
+ * available pieces, otherwise rework the pieces that wait for rework. @param routing all processes of the
+ * part
  */
 export function findNextStep<P extends NextStepProcess>(
   process: P,
@@ -125,7 +125,7 @@ export function findNextStep<P extends NextStepProcess>(
   const receivableQuantity = calculateReceivableQuantity(process);
   if (!getForbiddingState('receive') && process.needsReceive && receivableQuantity > 0)
     return { step: 'receive', quantity: receivableQuantity, waitsFor };
-  // Rework does not wait for previous processes, and the following ones do not wait for it.
+  // Rework does not wait for previous processes, and the following processes do not wait for rework.
   if (!getForbiddingState('rework') && process.reworkOpen > 0)
     return { step: 'rework', quantity: process.reworkOpen, waitsFor: null };
   return { ...noStep, waitsFor };

@@ -56,7 +56,10 @@ export function mergeMaterials(lists: readonly (readonly MaterialLine[])[]): Mat
   return [...quantities].map(([materialId, plannedQuantity]) => ({ materialId, plannedQuantity }));
 }
 
-/** Takes what one part plans out of what another part plans. Materials of which nothing remains are left out. */
+/**
+ * Subtracts the planned materials of one part from those of another part. A material whose quantity becomes 0
+ * is left out.
+ */
 export const subtractMaterials = (
   materials: readonly MaterialLine[],
   taken: readonly MaterialLine[],

@@ -39,9 +39,9 @@ export type Ledger = Record<LedgerBucket, number> & {
    * supplies this process.
    */
   arrived: number;
-  /** The sum of all movements from the source `supply`, minus those back to it. */
+  /** The sum of all movements from the source `supply`, minus all movements back to `supply`. */
   received: number;
-  /** The sum of all movements from the source `surplus`, minus those back to it. */
+  /** The sum of all movements from the source `surplus`, minus all movements back to `surplus`. */
   excess: number;
   /** The quantity that was lost upstream and has not been replaced. */
   inheritedLoss: number;

@@ -11,8 +11,9 @@ const ALARM_EVENTS = ['acknowledge', 'resolve', 'recur'] as const;
 export type AlarmEvent = (typeof ALARM_EVENTS)[number];
 
 /**
- * The states of an alarm. A person acknowledges it. The server resolves it when its condition has ended, whether or
- * not somebody has acknowledged it. If the condition soon holds again, the same alarm recurs.
+ * The states of an alarm. A person acknowledges the alarm. The server resolves the alarm when its condition
+ * has ended, even if nobody has acknowledged the alarm. If the condition soon holds again, the same alarm
+ * recurs.
  */
 export const alarmStateMachine = defineStateMachine({
   name: 'alarm',

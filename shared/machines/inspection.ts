@@ -19,8 +19,9 @@ const INSPECTION_EVENTS = [
 export type InspectionEvent = (typeof INSPECTION_EVENTS)[number];
 
 /**
- * The states of an inspection. The entered values decide whether a concluded one has passed or failed. A failed one is
- * released by a person with the permission; nothing else changes a concluded inspection.
+ * The states of an inspection. When an inspection is concluded, its values decide whether it has passed or
+ * failed. A person with the permission can release a failed inspection. Nothing else changes a concluded
+ * inspection.
  */
 export const inspectionStateMachine = defineStateMachine({
   name: 'inspection',

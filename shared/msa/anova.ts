@@ -11,15 +11,15 @@ export interface AnovaRow {
   source: AnovaSource;
   freedom: number;
   sumOfSquares: number;
-  /** Null for the total. */
+  /** The sum of squares divided by the degrees of freedom; null in the row of the total. */
   meanSquare: number | null;
-  /** Null where nothing is tested, or where the values do not vary. */
+  /** The F value; null in rows that have no test, or if the values do not vary. */
   f: number | null;
-  /** The probability of a larger F by chance. */
+  /** The probability that chance alone gives a larger F value. */
   p: number | null;
 }
 
-/** What the analysis of variance finds in a study. */
+/** The results of the analysis of variance of a study. */
 export interface AnovaResult extends GrrResult {
   rows: AnovaRow[];
   /** Whether the interaction of appraiser and part is kept, instead of being pooled with the repeatability. */
@@ -27,8 +27,8 @@ export interface AnovaResult extends GrrResult {
 }
 
 /**
- * The interaction is pooled with the repeatability if its p is above this value. A large value keeps an interaction in
- * cases of doubt (Montgomery, "Design and Analysis of Experiments").
+ * The interaction is pooled with the repeatability if its p value is above this. The limit is larger than the
+ * usual 0.05, so that a doubtful interaction is kept (Montgomery, "Design and Analysis of Experiments").
  */
 export const POOLING_ALPHA = 0.25;
 
@@ -41,7 +41,10 @@ interface Square {
 }
 const meanSquareOf = ({ freedom, sumOfSquares }: Square): number => sumOfSquares / freedom;
 
-/** Splits the sum of squares of a study into its sources: two factors that cross, with repeated measurements. */
+/**
+ * Splits the sum of squares of a study into its sources. The study is a crossed design of two factors, parts
+ * and appraisers, with repeated measurements.
+ */
 function splitSquares(values: StudyValues) {
   const appraiserCount = values.length;
   const partCount = values[0]!.length;
@@ -78,7 +81,7 @@ function splitSquares(values: StudyValues) {
   return { appraiserCount, partCount, trialCount, mean, equipment, appraiser, part, interaction, total };
 }
 
-/** Tests a source against an error. */
+/** Tests a source of variation against an error term by an F test. */
 function testSource(source: AnovaSource, square: Square, error: Square): AnovaRow {
   const meanSquare = meanSquareOf(square);
   const divisor = meanSquareOf(error);
@@ -113,7 +116,10 @@ export function analyseByAnova(
   };
   const repeatability = hasInteraction ? squares.equipment : pooled;
   const error = hasInteraction ? squares.interaction : pooled;
-  /** The standard deviation of a source, from the difference of two mean squares; a negative one counts as 0. */
+  /**
+   * Estimates the standard deviation of a source from the difference of two mean squares. A negative
+   * difference counts as 0.
+   */
   const estimate = (square: Square, without: Square, count: number) =>
     Math.sqrt(Math.max(0, meanSquareOf(square) - meanSquareOf(without)) / count);
   const sources = {

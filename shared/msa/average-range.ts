@@ -4,22 +4,26 @@ import { computeShares, type GrrResult } from './components.ts';
 import type { StudyValues } from './study.ts';
 
 /**
- * The factor that makes a standard deviation of one range of n values: 1 / d2*, with d2*² = d2² + d3² (Duncan,
- * "Quality Control and Industrial Statistics", appendix D3). It is K2 for appraisers and K3 for parts.
+ * Computes the factor by which one range of n values is multiplied to estimate their standard deviation: 1 /
+ * d2*, with d2*² = d2² + d3² (Duncan, "Quality Control and Industrial Statistics", appendix D3). The MSA
+ * manual calls it K2 for appraisers and K3 for parts.
  */
 export function computeRangeFactor(size: number): number {
   const { d2, d3 } = findRangeConstants(size);
   return 1 / Math.hypot(d2, d3);
 }
 
-/** The factor K1 of the mean of many ranges of trials: 1 / d2. */
+/**
+ * Computes the factor K1 = 1 / d2, by which the mean of many ranges of trials is multiplied to estimate the
+ * repeatability.
+ */
 export const computeTrialFactor = (trialCount: number): number => 1 / findRangeConstants(trialCount).d2;
 
-/** What the average-and-range method computes from a study. */
+/** The results of the average-and-range method for a study. */
 interface AverageRangeResult extends GrrResult {
   /** The mean of the ranges of all parts and appraisers. */
   meanRange: number;
-  /** The difference between the largest and the smallest mean of an appraiser. */
+  /** The difference between the means of the appraisers with the largest and the smallest mean. */
   appraiserDifference: number;
   /** The range of the means of the parts. */
   partRange: number;

@@ -1,4 +1,4 @@
-/** The parts of the variation of measured values. */
+/** The components of the variation of measured values, in display order. */
 export const VARIATION_COMPONENTS = [
   'totalGrr',
   'equipmentVariation',
@@ -17,32 +17,38 @@ interface StudyTolerance {
   mean: number;
 }
 
-/** A component of the variation. Shares are in %. */
+/** The size of one component of the variation. All shares are percentages. */
 export interface VariationShare {
   component: VariationComponent;
-  /** The standard deviation. */
+  /** The standard deviation of the component. */
   deviation: number;
-  /** The share of the standard deviation in that of the total variation; null if nothing varies. */
+  /** The standard deviation in percent of the total standard deviation; null if the values do not vary. */
   ofStudy: number | null;
-  /** The share of the variance in that of the total variation; null if nothing varies. */
+  /** The variance in percent of the total variance; null if the values do not vary. */
   ofVariance: number | null;
-  /** The share of six standard deviations in the tolerance; null without a tolerance. */
+  /** Six standard deviations in percent of the width of the tolerance; null without a tolerance. */
   ofTolerance: number | null;
 }
 
-/** What a study says about a measurement system. */
+/** The results of a study about a measurement system (gauge R&R). */
 export interface GrrResult {
   shares: VariationShare[];
-  /** How many groups of parts the measurement system can tell apart; null if it does not vary itself. */
+  /**
+   * The number of distinct categories: how many groups of parts the measurement system can distinguish. Null
+   * if repeated measurements do not vary.
+   */
   ndc: number | null;
 }
 
 /** The factor of the number of distinct categories: 1.41 in the MSA manual (AIAG, 4th edition). */
 const NDC_FACTOR = 1.41;
-/** How many standard deviations the spread of a process has, and the distance to a single limit. */
+/** The width of the spread of a process, in standard deviations. */
 const SPREAD_SIGMAS = 6;
 
-/** Computes the width that the spread may fill: the tolerance, or twice the distance of the mean from a single limit. */
+/**
+ * Computes the width that the spread may fill. It is the width of the tolerance or, with only one limit,
+ * twice the distance of the mean from this limit.
+ */
 function measureTolerance({ lower, upper, mean }: StudyTolerance): number | null {
   if (lower !== null && upper !== null) return upper - lower;
   const limit = upper ?? lower;
@@ -52,13 +58,19 @@ function measureTolerance({ lower, upper, mean }: StudyTolerance): number | null
 /** The standard deviations of the sources of variation. */
 interface VariationSources {
   equipment: number;
-  /** Between appraisers, and how differently they measure the parts; the latter is null if it is not told apart. */
+  /**
+   * `appraiser` is the variation between appraisers. `interaction` is how differently the appraisers measure
+   * single parts; null if it is not separated from the repeatability.
+   */
   appraiser: number;
   interaction: number | null;
   part: number;
 }
 
-/** Computes the shares of the components in the total variation and in the tolerance, and the distinct categories. */
+/**
+ * Computes the share of each component in the total variation and in the tolerance, and the number of
+ * distinct categories.
+ */
 export function computeShares(
   { equipment, appraiser, interaction, part }: VariationSources,
   tolerance: StudyTolerance,

@@ -9,19 +9,25 @@ export const STUDY_LIMITS = {
   trials: { min: 2, max: 3 },
 } as const;
 
-/** One measurement of a study: by an appraiser, in a trial, of a part. All three count from 1. */
+/**
+ * Identifies one measurement of a study by its appraiser, its trial and its part. Each of the three is a
+ * number from 1.
+ */
 export interface StudyPlace {
   appraiser: number;
   trial: number;
   part: number;
 }
 
-/** A measurement with its place in the random order of its appraiser. */
+/** A measurement, with its position in the random order of its appraiser. */
 export interface StudyRun extends StudyPlace {
   /** The position among the measurements of the appraiser, from 1. */
   runOrder: number;
   isEntered: boolean;
-  /** Null before it is entered, and for everybody until the study is concluded, so that nobody sees earlier values. */
+  /**
+   * The measured value; null if it is not entered yet. Until the study is concluded, the value is null for
+   * all callers, so that nobody sees earlier values.
+   */
   value: number | null;
 }
 
@@ -48,7 +54,10 @@ export interface StudyDetail {
   runs: StudyRun[];
 }
 
-/** The values of a complete study, as `values[appraiser][part][trial]`. All appraisers have measured all parts equally often. */
+/**
+ * The values of a complete study, as `values[appraiser][part][trial]`. All appraisers measured all parts the
+ * same number of times.
+ */
 export type StudyValues = readonly (readonly (readonly number[])[])[];
 
 /** Arranges the measurements of a study by appraiser, part and trial; null if a value is missing. */

@@ -56,10 +56,13 @@ export interface QualityLoss {
 
 /** The loss that the server proposes, and the costs of one piece from which it is computed. */
 export interface ProposedLoss extends QualityLoss {
-  /** The work hours and the cost of the work in one piece, up to the process that holds it. */
+  /** The work hours and the cost of the work for one piece, up to and including the process that holds it. */
   hoursPerPiece: number;
   costPerPiece: number;
-  /** The work hours and the cost of the work at the holding process only, because rework repeats this work. */
+  /**
+   * The work hours and the cost of the work for one piece at the holding process only, because rework repeats
+   * this work.
+   */
   reworkHoursPerPiece: number;
   reworkCostPerPiece: number;
   /** The standard price of the material in one piece; null if it is unknown. */

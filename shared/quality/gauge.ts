@@ -1,14 +1,17 @@
 import { addMonths } from '../rules/days.ts';
 
-/** Where a gauge is in its life. */
+/** The states in the life of a gauge. */
 export const GAUGE_STATES = ['gaugeInUse', 'gaugeInCalibration', 'gaugeBlocked', 'gaugeScrapped'] as const;
 export type GaugeState = (typeof GAUGE_STATES)[number];
 
-/** What a calibration found: within tolerance, out of tolerance and adjusted, or out of tolerance and not usable. */
+/**
+ * The possible results of a calibration: within tolerance, out of tolerance but adjusted, or out of tolerance
+ * and not usable.
+ */
 export const CALIBRATION_RESULTS = ['calibrationPassed', 'calibrationAdjusted', 'calibrationFailed'] as const;
 export type CalibrationResult = (typeof CALIBRATION_RESULTS)[number];
 
-/** Why a gauge is not fit for measuring. */
+/** The reasons why a gauge is not fit for measuring. */
 export const GAUGE_PROBLEMS = [
   'gaugeScrapped',
   'gaugeBlocked',
@@ -26,12 +29,13 @@ export interface OfferedGauge {
   gaugeKindId: number;
   location: string | null;
   dueOn: string | null;
-  /** Why it must not be chosen without permission; null if it is fit. */
+  /** The reason why users without the permission must not choose the gauge; null if the gauge is fit. */
   problem: GaugeProblem | null;
 }
 
 /**
- * Finds why a gauge is not fit for measuring; null if it is fit. It is still fit on the day on which its calibration is due.
+ * Finds why a gauge is not fit for measuring; null if the gauge is fit. On the day on which its calibration
+ * is due, the gauge is still fit.
  * @param today the current day of the factory
  */
 export function findGaugeProblem(
@@ -43,6 +47,6 @@ export function findGaugeProblem(
   return dueOn < today ? 'gaugeOverdue' : null;
 }
 
-/** Returns the day on which the next calibration is due; null before the first one. */
+/** Returns the day on which the next calibration is due; null if the gauge was never calibrated. */
 export const computeCalibrationDueDay = (calibratedOn: string | null, months: number): string | null =>
   calibratedOn === null ? null : addMonths(calibratedOn, months);

@@ -6,7 +6,7 @@ import type { GaugeProblem } from './gauge.ts';
 import type { SamplingPlan } from './sampling.ts';
 import type { Severity } from './sampling-tables.ts';
 
-/** How a batch would be inspected. */
+/** The sample that the server proposes for a batch. */
 export interface ProposedSample extends SamplingPlan {
   sampling: Sampling;
   /** The severity of sampling by AQL; null for other ways. */
@@ -25,7 +25,7 @@ export interface DueInspection extends NamedProcess, ProposedSample {
   plannedQuantity: number;
   deviceId: number | null;
   deviceName: string | null;
-  /** Since when it has been due; null if nothing tells. */
+  /** The time from which the inspection has been due; null if this time is unknown. */
   since: string | null;
 }
 
@@ -41,7 +41,7 @@ export interface OpenInspection extends NamedProcess {
   inspector: string | null;
 }
 
-/** What is to be inspected, the first articles first. */
+/** The due and the open inspections, in both lists the first articles first. */
 export interface InspectionOverview {
   due: DueInspection[];
   open: OpenInspection[];
@@ -59,10 +59,10 @@ export interface InspectedCharacteristic {
   decimals: number;
   method: string | null;
   tool: string | null;
-  /** The kind of gauge that whoever enters a value has to name; null if none is asked for. */
+  /** The kind of the gauge that must be entered with each value; null if no gauge is required. */
   gaugeKindId: number | null;
   gaugeKindName: string | null;
-  /** On how many pieces of the sample it is checked. */
+  /** On how many pieces of the sample the characteristic is checked. */
   sampleCount: number;
 }
 
@@ -70,13 +70,13 @@ export interface InspectedCharacteristic {
 export interface InspectedValue {
   seq: number;
   sampleNumber: number;
-  /** Null for a judgement. */
+  /** The measured value; null for a judgement. */
   value: number | null;
   isOk: boolean;
   gaugeId: number | null;
   /** The code of the gauge, or the tool that the procedure names. */
   gauge: string | null;
-  /** Why the gauge was not fit when it was used by permission. */
+  /** Why the gauge was not fit, if a user with the permission used it anyway; otherwise null. */
   gaugeProblem: GaugeProblem | null;
   by: string | null;
   at: string;
@@ -112,7 +112,7 @@ export interface InspectionDetail extends NamedProcess {
   reason: string | null;
   characteristics: InspectedCharacteristic[];
   values: InspectedValue[];
-  /** The exceptions that were raised for it. */
+  /** The exceptions that were raised for the inspection. */
   exceptions: { id: number; code: string }[];
 }
 
@@ -137,7 +137,7 @@ export interface InspectionHistory {
   trends: ParameterTrend[];
 }
 
-/** A place of a sample that has no value yet. */
+/** A characteristic (`seq`) of a piece of the sample (`sampleNumber`) that has no value yet. */
 interface MissingValue {
   seq: number;
   sampleNumber: number;
@@ -162,6 +162,6 @@ export function listMissingValues({
   );
 }
 
-/** Counts the pieces of a sample that have a value that is not acceptable. */
+/** Counts the pieces of a sample that have at least one unacceptable value. */
 export const countBadPieces = (values: readonly Pick<InspectedValue, 'sampleNumber' | 'isOk'>[]): number =>
   new Set(values.filter(({ isOk }) => !isOk).map(({ sampleNumber }) => sampleNumber)).size;

@@ -11,7 +11,10 @@ const MAX_CODE_LENGTH = 200;
 /** The code of a process card, its barcode, or the barcode of a piece. */
 const pieceCode = text({ max: MAX_CODE_LENGTH, label: 'cardOrPiece' });
 
-/** What a trace forward begins with. The time span limits the reports and issues; an open end is empty. */
+/**
+ * The parameters of a forward trace: the origin and its time span. The time span limits the reports of work
+ * and the issues of materials. An empty `from` or `to` leaves it open on that side.
+ */
 export const FORWARD_FIELDS = {
   origin: choice(RECALL_ORIGINS, { required: true, label: 'recallOrigin' }),
   code: pieceCode,
@@ -24,7 +27,7 @@ export const FORWARD_FIELDS = {
   to: moment({ label: 'recallTo' }),
 } as const satisfies FieldMap;
 
-/** What a trace backward begins with. */
+/** The parameters of a backward trace. */
 export const BACKWARD_FIELDS = { code: { ...pieceCode, required: true } } as const satisfies FieldMap;
 
 /** When a person began to search, and when the table was complete. An exported sheet shows both. */

@@ -23,27 +23,33 @@ export interface FoundPieces {
   /** The id of the only traced card; null if there is another number of cards. */
   cardId: number | null;
   place: PiecePlace;
-  /** The process at which the pieces are, or which they wait for. Finished pieces have their last process. */
+  /**
+   * The process at which the pieces are, or for which they wait. For finished pieces, the last process of the
+   * part.
+   */
   processId: number;
   processName: string;
   /** The assembly that has consumed the pieces; null in other places. */
   assemblyCode: string | null;
   quantity: number;
-  /** The process and the bucket from which an exception can hold the pieces; null if it cannot. */
+  /**
+   * The process and the bucket from which an exception can hold the pieces; null if no exception can hold
+   * them.
+   */
   hold: { processId: number; source: HoldSource } | null;
 }
 
-/** What is traced, as people know it. */
+/** The traced object by its code and its name. */
 export interface TracedSubject {
   code: string;
   name: string | null;
 }
 
-/** Where all pieces are that share an origin. */
+/** The answer to a forward trace: where all pieces are that have the traced origin. */
 export interface ForwardTrace {
   subject: TracedSubject;
   rows: FoundPieces[];
-  /** The parts that were reached, with the pieces that were found and those that there must be. */
+  /** The number of reached parts, the number of found pieces, and the number of pieces that should be found. */
   partCount: number;
   found: number;
   expected: number;

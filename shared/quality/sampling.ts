@@ -21,7 +21,7 @@ export interface PlannedInspection {
   reducedApproved: boolean;
 }
 
-/** How many pieces of a batch are inspected, and how many bad ones are accepted. */
+/** How many pieces of a batch are inspected, and with how many bad pieces the batch is still accepted. */
 export interface SamplingPlan {
   sampleCount: number;
   acceptNumber: number;
@@ -33,12 +33,12 @@ const DEFAULT_LEVEL: InspectionLevel = 'levelII';
 export const findCodeLetter = (lotSize: number, level: InspectionLevel): string =>
   CODE_LETTER_ROWS.find(({ maxLot }) => lotSize <= maxLot)!.letters[level];
 
-/** Whether the tables have an acceptance quality limit. */
+/** Whether the tables of ISO 2859-1 contain an acceptance quality limit. */
 export const isTabledAql = (aql: number): boolean => AQLS.some((tabled) => tabled === aql);
 
 /**
- * Finds the plan of a code letter in the master table of a severity. Where the table has an arrow, the plan is that of the
- * next row in its direction, with the sample size of that row.
+ * Finds the sampling plan of a code letter in the table of a severity. Where the table has an arrow, the plan
+ * comes from the next row in the direction of the arrow, including the sample size of that row.
  */
 export function findTabledPlan(letter: string, aql: number, severity: Severity): SamplingPlan {
   const rows = MASTER_TABLE_ROWS[severity];
@@ -52,7 +52,10 @@ export function findTabledPlan(letter: string, aql: number, severity: Severity):
   }
 }
 
-/** The samples of a batch by AQL. A sample that is not smaller than the batch is the whole batch. */
+/**
+ * Plans the sample of a batch by AQL. If the planned sample is larger than the batch, the whole batch is the
+ * sample.
+ */
 function planByAql(
   batchQuantity: number,
   { aql, inspectionLevel }: Pick<PlannedInspection, 'aql' | 'inspectionLevel'>,
@@ -64,8 +67,8 @@ function planByAql(
 }
 
 /**
- * Decides how many pieces of a batch are inspected. At least one is.
- * @param severity the severity of sampling by AQL; the other ways have none
+ * Decides how many pieces of a batch are inspected, at least one.
+ * @param severity the severity of sampling by AQL; the other ways of sampling ignore it
  */
 export function planSample(
   planned: PlannedInspection,
@@ -80,7 +83,8 @@ export function planSample(
     case 'sampleFixed':
       return { sampleCount: Math.min(planned.sampleCount ?? 1, most), acceptNumber };
     case 'samplePercentage': {
-      // Rounding away from binary fractions keeps 7 % of 100 at 7, and not 8.
+      // Without the rounding, the binary fraction of 7 % of 100 would be above 7, and 8 pieces would be
+      // inspected.
       const share = Number(((batchQuantity * (planned.samplePercent ?? 100)) / 100).toFixed(6));
       return { sampleCount: Math.min(Math.max(1, Math.ceil(share)), most), acceptNumber };
     }

@@ -29,16 +29,19 @@ export interface JudgedChart extends ControlChart {
 export interface SpcCharts {
   kind: ChartKind;
   proposed: ChartKind;
-  /** Empty if the samples give no limits. */
+  /** The charts of the kind; empty if no limits can be estimated from the samples. */
   charts: JudgedChart[];
   frozen: FrozenLimits | null;
   sampleCount: number;
-  /** Null for charts of counts. */
+  /** The capability of the process; null for charts of counts. */
   capability: Capability | null;
   bins: HistogramBin[];
 }
 
-/** The kinds of charts that fit the samples of a characteristic, or of all of them. */
+/**
+ * Lists the kinds of charts that fit the samples. @param isWhole whether the samples cover all
+ * characteristics of an inspection, not only one
+ */
 export function listFittingCharts(samples: readonly SpcSample[], isWhole: boolean): ChartKind[] {
   if (isWhole) return ['pChart', 'npChart', 'cChart', 'uChart'];
   if (!samples.some(({ values }) => values.length > 0)) return ['pChart', 'npChart'];

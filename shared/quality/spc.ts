@@ -9,12 +9,15 @@ import {
   type VariableChartKind,
 } from '../spc/control-chart.ts';
 
-/** The default and the longest period of a chart, in days. */
+/** The default period of a chart and its maximum period, in days. */
 export const SPC_PERIOD_LIMITS = { days: 30, most: 1096 } as const;
-/** The most values that one chart is computed from; the newest of the period. */
+/**
+ * The maximum number of values from which one chart is computed. If the period has more values, the newest
+ * are used.
+ */
 export const MAX_SPC_VALUES = 100_000;
 
-/** The values that a chart is about: null for all crafts, all characteristics, all devices. */
+/** Selects the values of a chart. A null field selects all crafts, all characteristics or all devices. */
 export interface SpcSubject {
   partCode: string;
   craftId: number | null;
@@ -22,7 +25,7 @@ export interface SpcSubject {
   deviceId: number | null;
 }
 
-/** A characteristic that is inspected of a part code. */
+/** A characteristic that was inspected on parts with a part code. */
 export interface InspectedFeature {
   craftId: number;
   craftName: string;
@@ -30,27 +33,27 @@ export interface InspectedFeature {
   kind: CharacteristicKind;
 }
 
-/** A part code that was inspected, with what was inspected of it. */
+/** A part code that was inspected, with the name of the part. */
 export interface InspectedPart {
   partCode: string;
   partName: string;
 }
 
-/** What an inspection found of a characteristic, or of all of them. */
+/** The results of one inspection for a characteristic; for all characteristics if none is selected. */
 export interface SpcSample {
   inspectionId: number;
-  /** When the first of its values was entered. */
+  /** When the first of these values was entered. */
   at: string;
   /** The measured values in the order of the pieces. */
   values: number[];
-  /** How many pieces were checked, and how many of them are bad. */
+  /** How many pieces were checked, and how many of these pieces are bad. */
   size: number;
   bad: number;
-  /** How many values are not acceptable. */
+  /** The number of unacceptable values. */
   defects: number;
 }
 
-/** Limits that somebody froze. */
+/** Control limits that a person froze, so that new samples do not change them. */
 export interface FrozenLimits extends LimitBasis {
   id: number;
   chart: ChartKind;
@@ -68,7 +71,7 @@ export interface SpcSeries {
   nominal: number | null;
   lowerLimit: number | null;
   upperLimit: number | null;
-  /** Whether the period has more values than one chart is computed from. */
+  /** Whether values were left out because the period has more than MAX_SPC_VALUES. */
   isCut: boolean;
   /** The limits that are frozen now, at most one for each kind of chart. */
   frozen: FrozenLimits[];
@@ -77,18 +80,18 @@ export interface SpcSeries {
 export const isVariableChart = (chart: ChartKind): chart is VariableChartKind =>
   VARIABLE_CHARTS.some((kind) => kind === chart);
 
-/** Takes from samples what a chart of counts draws: bad pieces, or defects. */
+/** Converts samples to the counts that a chart of counts draws: bad pieces or defects. */
 export const listCounts = (chart: AttributeChartKind, samples: readonly SpcSample[]) =>
   samples.map(({ size, bad, defects }) => ({
     count: chart === 'pChart' || chart === 'npChart' ? bad : defects,
     size,
   }));
 
-/** Takes the measured values of samples that have any. */
+/** Lists the measured values of each sample. Samples without measured values are left out. */
 export const listSubgroups = (samples: readonly SpcSample[]): number[][] =>
   samples.filter(({ values }) => values.length > 0).map(({ values }) => values);
 
-/** Estimates the limits of a chart from samples; null if they do not tell. */
+/** Estimates the limits of a chart from samples; null if the samples are not enough for an estimate. */
 export function estimateLimits(chart: ChartKind, samples: readonly SpcSample[]): LimitBasis | null {
   if (isVariableChart(chart)) return estimateVariableBasis(chart, listSubgroups(samples));
   return estimateAttributeBasis(chart, listCounts(chart, samples));

@@ -1,10 +1,13 @@
 import { findCodeLetter, findTabledPlan, type PlannedInspection } from './sampling.ts';
 import { AQLS, type InspectionLevel, type Severity } from './sampling-tables.ts';
 
-/** A lot that was inspected by AQL, as far as the switching rules need it. */
+/** The data of an inspected lot that the switching rules need. The lot was inspected with sampling by AQL. */
 export interface InspectedLot {
   batchQuantity: number;
-  /** How it was inspected. Reduced inspection tells that it was approved then. */
+  /**
+   * The severity with which the lot was inspected. If it is reduced, reduced inspection was approved at that
+   * time.
+   */
   severity: Severity;
   acceptNumber: number;
   badCount: number;
@@ -13,7 +16,7 @@ export interface InspectedLot {
   isReleased: boolean;
 }
 
-/** How the next lot is inspected. */
+/** Tells how the next lot is inspected. */
 export interface Switching {
   severity: Severity;
   /** The switching score (ISO 2859-1, 9.3.3.2), which counts towards reduced inspection. */
@@ -27,8 +30,8 @@ const TIGHTENED_WINDOW = 5;
 const MAX_FAILED_ON_TIGHTENED = 5;
 
 /**
- * Whether a lot would also have been accepted with the next smaller limit. A plan with another sample size proves nothing
- * about the lot.
+ * Whether a lot would also have been accepted with the next smaller acceptance quality limit. The answer is
+ * no if the plan of that limit has another sample size.
  */
 function isAcceptedOneStepTighter(lot: InspectedLot, aql: number, level: InspectionLevel): boolean {
   const tighter = AQLS[AQLS.findIndex((tabled) => tabled === aql) - 1];
@@ -67,7 +70,7 @@ export function applySwitchingRules(
   let severity = 'normalInspection' as Severity;
   let score = 0;
   let failedOnTightened = 0;
-  /** Whether each lot since the last switch was accepted, the newest last. */
+  /** For each lot since the last switch, whether it was accepted; the newest lot is last. */
   let verdicts: boolean[] = [];
   const switchTo = (next: Severity) => {
     severity = next;
@@ -75,7 +78,10 @@ export function applySwitchingRules(
     failedOnTightened = 0;
     verdicts = [];
   };
-  /** Whether reduced inspection was approved after a lot: the next lot tells, and after the last one the plan. */
+  /**
+   * Whether reduced inspection was approved after a lot. The severity of the next lot shows this; after the
+   * last lot, the procedure says it.
+   */
   const isApprovedAfter = (index: number): boolean =>
     lots[index + 1] ? lots[index + 1]!.severity === 'reducedInspection' : reducedApproved;
   lots.forEach((lot, index) => {

@@ -8,8 +8,8 @@ export function matchesBarcodePattern(barcode: string, pattern: string | null): 
   const symbols = [...(pattern ?? '').trim()];
   if (symbols.length === 0) return true;
   const characters = [...barcode];
-  // The numbers of characters of the barcode that the symbols so far can match. With this set, many stars do not need
-  // more time.
+  // All lengths of the beginning of the barcode that the symbols read so far can match. The set contains each
+  // length once, so a pattern with many stars stays fast.
   let matchedLengths = new Set([0]);
   for (const symbol of symbols) {
     const next = new Set<number>();

@@ -8,7 +8,7 @@ export interface MaterialIssue {
   materialId: number;
   materialName: string;
   unit: string | null;
-  /** Negative for a reversal. */
+  /** The issued quantity; negative for a reversal. */
   quantity: number;
   beyondPlan: boolean;
   remark: string | null;

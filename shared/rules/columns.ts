@@ -250,7 +250,10 @@ export function addCustomFields(
   return { ...entity, fields: { ...entity.fields, ...buildCustomFields(customColumns) } };
 }
 
-/** Shows exactly the named columns, in the order of the names. The other columns follow hidden. */
+/**
+ * Shows exactly the named columns, in the order of the names. The other columns come after them and are
+ * hidden.
+ */
 export function showColumns<C extends BaseColumn>(columns: readonly C[], names: readonly string[]): C[] {
   const shownColumns = names.flatMap((name) => columns.filter((column) => column.name === name));
   const otherColumns = columns.filter((column) => !shownColumns.includes(column));

@@ -9,8 +9,8 @@ interface ListLayout {
   /** The column widths in pixels, by column name. */
   readonly widths: Readonly<Record<string, number>>;
   /**
-   * The columns that a table leaves out if no row has a value above 0, or a line, in them and nobody has arranged the
-   * columns.
+   * The columns that a table leaves out if all their values are 0, empty or an empty list. If somebody has
+   * arranged the columns, the table shows them.
    */
   readonly rareColumns?: readonly string[];
   /** Whether long headings wrap, so that a column may be narrower than its heading. */
@@ -143,7 +143,7 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
     computedColumnTerms: {},
     widths: { code: 140, supplierId: 200, state: 130, remark: 240 },
   },
-  // What is decided comes first. Suppliers and people without an account are rare.
+  // The columns for the decision come first. Penalties of suppliers and of people without an account are rare.
   qualityPenalty: {
     firstColumns: [
       'exceptionId',

@@ -14,7 +14,7 @@ export interface StoredHoliday {
 
 /** A day of the calendar; `kind` is null for an ordinary working day. */
 export interface CalendarDay {
-  /** 'YYYY-MM-DD' */
+  /** The day as 'YYYY-MM-DD'. */
   readonly date: string;
   readonly kind: HolidayKind | null;
   readonly name: string | null;

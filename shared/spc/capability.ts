@@ -13,23 +13,29 @@ export interface CapabilityIndex {
   high: number;
 }
 
-/** How well a process meets a tolerance. An index is null if the tolerance or the values do not tell. */
+/**
+ * How well a process meets a tolerance. An index is null if the tolerance lacks the limits for it, or if
+ * there are too few values.
+ */
 export interface Capability {
   count: number;
   mean: number;
-  /** The standard deviation within subgroups, and that of all values. */
+  /** The standard deviation within subgroups, and the standard deviation of all values. */
   sigmaWithin: number | null;
   sigmaOverall: number | null;
-  /** The tolerance over the spread, and the distance of the mean from the nearer limit, within subgroups. */
+  /**
+   * Both indices use the standard deviation within subgroups. Cp is the tolerance divided by the spread. Cpk
+   * is the distance of the mean from the nearer limit, divided by half the spread.
+   */
   cp: CapabilityIndex | null;
   cpk: CapabilityIndex | null;
-  /** The same with the standard deviation of all values. */
+  /** The corresponding indices with the standard deviation of all values. */
   pp: CapabilityIndex | null;
   ppk: CapabilityIndex | null;
   outsideCount: number;
 }
 
-/** The interval of Cp and Pp: the variance of n values has n − 1 degrees of freedom. */
+/** Adds the confidence interval of Cp or Pp. The variance of n values has n − 1 degrees of freedom. */
 function addSpreadInterval(value: number, count: number): CapabilityIndex {
   const freedom = count - 1;
   return {
@@ -39,13 +45,13 @@ function addSpreadInterval(value: number, count: number): CapabilityIndex {
   };
 }
 
-/** The interval of Cpk and Ppk by Bissell (1990). */
+/** Adds the confidence interval of Cpk or Ppk by the method of Bissell (1990). */
 function addNearestInterval(value: number, count: number): CapabilityIndex {
   const half = NORMAL_QUANTILE_975 * Math.sqrt(1 / (9 * count) + value ** 2 / (2 * (count - 1)));
   return { value, low: value - half, high: value + half };
 }
 
-/** Computes both indices of one standard deviation. */
+/** Computes two indices with one standard deviation: `spread` is Cp or Pp, and `nearest` is Cpk or Ppk. */
 function computeIndices(mean: number, sigma: number | null, count: number, { lower, upper }: Tolerance) {
   if (sigma === null || sigma === 0 || count < 2) return { spread: null, nearest: null };
   const distances = [upper === null ? Infinity : upper - mean, lower === null ? Infinity : mean - lower];

@@ -10,7 +10,7 @@ export type VariableChartKind = (typeof VARIABLE_CHARTS)[number];
 export type AttributeChartKind = (typeof ATTRIBUTE_CHARTS)[number];
 export type ChartKind = (typeof CHART_KINDS)[number];
 
-/** What a chart draws: a value, or how values spread. */
+/** The statistic that a chart draws: a value of a sample, or a measure of how its values spread. */
 export type Statistic =
   | 'individualValue'
   | 'movingRange'
@@ -22,29 +22,35 @@ export type Statistic =
   | 'defects'
   | 'defectsPerPiece';
 
-/** The bad pieces, or the defects, of an inspected sample. */
+/** The number of bad pieces or of defects in an inspected sample. */
 export interface Count {
   count: number;
   /** How many pieces were inspected. */
   size: number;
 }
 
-/** From what all limits of a chart are computed. */
+/** The estimates from which all limits of a chart are computed. */
 export interface LimitBasis {
-  /** The mean of the process: of the values, of the share of bad pieces, or of the defects of a sample or piece. */
+  /**
+   * The mean of the values, the mean share of bad pieces, or the mean number of defects of a sample or a
+   * piece.
+   */
   center: number;
-  /** The standard deviation within subgroups; null for counts, whose center determines it. */
+  /** The standard deviation within subgroups; null for counts, because their `center` determines it. */
   sigma: number | null;
 }
 
 /** A point of a chart with the limits of its sample. */
 export interface ChartPoint {
-  /** Null if the sample has no such value: the range of a single value. */
+  /**
+   * The statistic of the sample; null if the sample is too small for it, for example the range of a single
+   * value.
+   */
   value: number | null;
   center: number;
   lower: number;
   upper: number;
-  /** The standard deviation of the value. */
+  /** The standard deviation of the statistic. */
   sigma: number;
 }
 
@@ -55,10 +61,13 @@ export interface ControlChart {
 
 /** How many standard deviations the control limits are away from the center. */
 const LIMIT_SIGMAS = 3;
-/** From this number of pieces in a subgroup the range wastes too much of what the values tell (Montgomery, 6.3). */
+/**
+ * From this number of values in a subgroup on, the standard deviation is used instead of the range, because
+ * the range ignores too many values (Montgomery, 6.3).
+ */
 const MIN_DEVIATION_SIZE = 10;
 
-/** Proposes the chart of measured values by the size of most subgroups. */
+/** Proposes the chart of measured values by the median and the largest size of the subgroups. */
 export function proposeVariableChart(subgroups: readonly (readonly number[])[]): VariableChartKind {
   const sizes = subgroups.map(({ length }) => length).sort((left, right) => left - right);
   const median = sizes[Math.floor(sizes.length / 2)] ?? 1;
@@ -66,7 +75,10 @@ export function proposeVariableChart(subgroups: readonly (readonly number[])[]):
   return sizes.at(-1)! < MIN_DEVIATION_SIZE ? 'xbarRChart' : 'xbarSChart';
 }
 
-/** Proposes the chart of bad pieces: their number if all samples have one size, otherwise their share. */
+/**
+ * Proposes the chart of bad pieces: a chart of their number if all samples have the same size, otherwise a
+ * chart of their share.
+ */
 export const proposeAttributeChart = (counts: readonly Count[]): AttributeChartKind =>
   counts.every(({ size }) => size === counts[0]!.size) ? 'npChart' : 'pChart';
 
@@ -75,7 +87,10 @@ const listMovingRanges = (values: readonly number[]): (number | null)[] =>
 
 const isNumber = (value: number | null): value is number => value !== null;
 
-/** Estimates σ from each subgroup, and takes the mean of the estimates. Subgroups of one value do not tell. */
+/**
+ * Estimates σ from each subgroup, and returns the mean of the estimates. A subgroup of one value gives no
+ * estimate.
+ */
 function estimateSigma(kind: VariableChartKind, subgroups: readonly (readonly number[])[]): number | null {
   const estimates =
     kind === 'imrChart'
@@ -92,11 +107,14 @@ function estimateSigma(kind: VariableChartKind, subgroups: readonly (readonly nu
   return estimates.length === 0 ? null : meanOf(estimates);
 }
 
-/** Whether a chart can show the subgroups: the range has constants only for small ones. */
+/**
+ * Whether a chart can show the subgroups. A chart of ranges cannot show subgroups that are larger than
+ * MAX_RANGE_SIZE.
+ */
 export const canChart = (kind: VariableChartKind, subgroups: readonly (readonly number[])[]): boolean =>
   kind !== 'xbarRChart' || subgroups.every(({ length }) => length <= MAX_RANGE_SIZE);
 
-/** Estimates the basis of the limits from measured values; null if they do not tell how values spread. */
+/** Estimates the basis of the limits from measured values; null if no subgroup gives an estimate of σ. */
 export function estimateVariableBasis(
   kind: VariableChartKind,
   subgroups: readonly (readonly number[])[],
@@ -119,7 +137,10 @@ const SPREAD_STATISTICS = {
   xbarSChart: 'subgroupDeviation',
 } as const satisfies Record<VariableChartKind, Statistic>;
 
-/** The expected value and the standard deviation of how a subgroup spreads, in units of σ. */
+/**
+ * The expected value and the standard deviation of the measure of spread of a subgroup (range or standard
+ * deviation), in units of σ.
+ */
 function findSpreadConstants(kind: VariableChartKind, size: number): { expected: number; deviation: number } {
   if (kind === 'xbarSChart') {
     const c4 = computeC4(size);
@@ -130,8 +151,9 @@ function findSpreadConstants(kind: VariableChartKind, size: number): { expected:
 }
 
 /**
- * Makes the two charts of measured values: where the process is, and how it spreads. Limits follow the size of each
- * subgroup. An imrChart has a point for each value, the others have one for each subgroup.
+ * Makes the two charts of measured values: one for the location and one for the spread of the process. The
+ * limits depend on the size of each subgroup. An imrChart has a point for each value, the other kinds have
+ * one for each subgroup.
  */
 export function makeVariableCharts(
   kind: VariableChartKind,
@@ -163,14 +185,15 @@ export function makeVariableCharts(
   ];
 }
 
-/** Estimates the center of a chart of counts; null without counts. */
+/** Estimates the center of a chart of counts; null if there are no counts. */
 export function estimateAttributeBasis(
   kind: AttributeChartKind,
   counts: readonly Count[],
 ): LimitBasis | null {
   if (counts.length === 0) return null;
   const total = sumOf(counts.map(({ count }) => count));
-  // The share of bad pieces is kept for an npChart too, so that its limits follow the size of each sample.
+  // An npChart also stores the share of bad pieces, not their number, so that its limits can follow the size
+  // of each sample.
   const divisor = kind === 'cChart' ? counts.length : sumOf(counts.map(({ size }) => size));
   return { center: total / divisor, sigma: null };
 }

@@ -1,6 +1,6 @@
 import type { ChartPoint, Statistic } from './control-chart.ts';
 
-/** The patterns of points that tell of a special cause. */
+/** The patterns of points that indicate a special cause. */
 export const CONTROL_RULES = [
   'ruleBeyondLimits',
   'ruleTwoOfThree',
@@ -39,19 +39,25 @@ const ZONE_RULES: ReadonlySet<ControlRule> = new Set<ControlRule>([
   'ruleFifteenInside',
   'ruleEightOutside',
 ]);
-/** What is distributed normally: values and means. Only their charts have zones. */
+/** The normally distributed statistics. Only charts of these statistics have zones. */
 export const NORMAL_STATISTICS: ReadonlySet<Statistic> = new Set<Statistic>([
   'individualValue',
   'subgroupMean',
 ]);
 
-/** A rule looks at the last points, the newest last, as distances from the center in units of σ. */
+/**
+ * A pattern in the last `length` points. `isFound` gets the distances of these points from the center in
+ * units of σ, the newest last.
+ */
 interface Pattern {
   length: number;
   isFound: (distances: readonly number[]) => boolean;
 }
 
-/** Whether the newest point and enough others are farther than a number of σ from the center on one side. */
+/**
+ * Whether at least `enough` points, including the newest, are farther than `sigmas` σ from the center on the
+ * same side.
+ */
 const areEnoughBeyond = (distances: readonly number[], sigmas: number, enough: number): boolean =>
   [1, -1].some(
     (side) =>
@@ -98,9 +104,9 @@ const isBeyond = ({ value, lower, upper }: ChartPoint): boolean =>
   value !== null && (value < lower || value > upper);
 
 /**
- * Finds the rules that each point violates. A pattern of several points is marked at the point that completes it. A
- * point without a value breaks patterns.
- * @returns a list of rules for each point, empty if it violates none
+ * Finds the rules that each point violates. A pattern of several points is marked at its last point. A
+ * pattern cannot contain a point without a value.
+ * @returns for each point, the list of violated rules, which may be empty
  */
 export function findViolations(
   statistic: Statistic,

@@ -1,7 +1,7 @@
 /** The 97.5 % quantile of the normal distribution, for two-sided intervals of 95 %. */
 export const NORMAL_QUANTILE_975 = 1.959964;
 
-/** The coefficients of Lanczos's approximation of the gamma function (g = 7, n = 9). */
+/** The coefficients of the Lanczos approximation of the gamma function (g = 7, n = 9). */
 const LANCZOS = [
   0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
   12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
@@ -18,7 +18,10 @@ function computeLogGamma(value: number): number {
 
 const PRECISION = 1e-12;
 
-/** The regularised lower incomplete gamma function, as a series; it converges for every x that is needed here. */
+/**
+ * Computes the regularised lower incomplete gamma function as a series. The series converges for every x that
+ * this file needs.
+ */
 function computeGammaShare(shape: number, x: number): number {
   if (x <= 0) return 0;
   let term = 1 / shape;
@@ -46,11 +49,11 @@ export function findChiSquaredQuantile(probability: number, freedom: number): nu
   return (low + high) / 2;
 }
 
-/** The smallest denominator of the continued fraction, so that it never divides by 0. */
+/** The smallest absolute value of a denominator in the continued fraction, which avoids a division by 0. */
 const TINY = 1e-300;
 const MAX_FRACTION_STEPS = 1000;
 
-/** The continued fraction of the incomplete beta function, by the method of Lentz. */
+/** Computes the continued fraction of the incomplete beta function by the method of Lentz. */
 function computeBetaFraction(a: number, b: number, x: number): number {
   const keepOffZero = (value: number) => (Math.abs(value) < TINY ? TINY : value);
   let c = 1;
@@ -69,13 +72,14 @@ function computeBetaFraction(a: number, b: number, x: number): number {
   return fraction;
 }
 
-/** The regularised incomplete beta function. @param x from 0 to 1 */
+/** Computes the regularised incomplete beta function. @param x from 0 to 1 */
 function computeBetaShare(x: number, a: number, b: number): number {
   if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
   const front = Math.exp(
     computeLogGamma(a + b) - computeLogGamma(a) - computeLogGamma(b) + a * Math.log(x) + b * Math.log1p(-x),
   );
-  // The fraction converges fast on this side only.
+  // The continued fraction converges fast only if x is small. Otherwise the symmetric fraction of 1 − x is
+  // used.
   return x < (a + 1) / (a + b + 2)
     ? (front * computeBetaFraction(a, b, x)) / a
     : 1 - (front * computeBetaFraction(b, a, 1 - x)) / b;

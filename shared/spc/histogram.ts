@@ -7,7 +7,10 @@ export interface HistogramBin {
 }
 
 const MAX_BINS = 40;
-/** Keeps a value that lies on a border of bins in the upper one, whatever the last bit of the division says. */
+/**
+ * A value on the border of two bins always counts in the upper bin, even if the division gives a slightly
+ * smaller number.
+ */
 const ROUNDING = 1e-9;
 
 /** Rounds a width up to 1, 2 or 5 times a power of ten. */
@@ -17,8 +20,9 @@ function roundWidthUp(width: number): number {
 }
 
 /**
- * Counts values in bins of one round width, about as many bins as the square root of the number of values.
- * The upper border belongs to the next bin. @returns empty without values
+ * Counts values in bins of equal width. The width is a round number, and the number of bins is about the
+ * square root of the number of values. A value on the border of two bins counts in the upper bin.
+ * @returns the bins in ascending order; empty if there are no values
  */
 export function countInBins(values: readonly number[]): HistogramBin[] {
   if (values.length === 0) return [];

@@ -3,9 +3,15 @@ import { BENCH_LOGIN } from './installation.ts';
 
 const PERSON_COUNT = 150;
 const REPORTS_PER_DAY = 32;
-/** The time between the ends of two reports of a person. A report takes as long, or twice as long at two machines. */
+/**
+ * The time between the ends of two reports of a person, in minutes. The work of a report takes this long; at
+ * two machines it takes twice as long.
+ */
 const REPORT_MINUTES = 15;
-/** One of so many people tends two machines, so that two reports of this person run at any time. */
+/**
+ * One person in this many operates two machines, so that two reports of this person always run at the same
+ * time.
+ */
 const PEOPLE_PER_TENDER = 10;
 
 /** The month that the report covers, as the fields of its call. It ends yesterday. */

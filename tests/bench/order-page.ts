@@ -17,12 +17,12 @@ const PART_COUNT = 500;
 const PROCESSES_PER_PART = 12;
 const VIEW_COUNT = Number(process.env['MES_BENCH_VIEWS'] ?? 30);
 /**
- * The quantile of the times that is compared. Other programs only make a view or a statement slower, so the fastest ones
- * are the closest to those of an idle machine, to which MAX_EXTRA_MS belongs.
+ * The quantile of the measured times that is compared. Other programs only make a view or a statement slower,
+ * so the fastest times are closest to those of an idle machine. MAX_EXTRA_MS is a limit for an idle machine.
  */
 const COMPARED_QUANTILE = 0.1;
 const WARM_UP_VIEWS = 4;
-/** The data must be on the screen within this multiple of the time of its SQL, and MAX_EXTRA_MS more. */
+/** The data must be on the screen within the time of its SQL multiplied by MAX_TIME_RATIO, plus MAX_EXTRA_MS. */
 const MAX_TIME_RATIO = 1.5;
 const MAX_EXTRA_MS = 100;
 const TIMEOUT_MS = 30_000;

@@ -43,7 +43,7 @@ const MEASURED_PAGES: readonly MeasuredCall[] = [
   },
 ];
 
-/** Calls without an expectation of their own; they must stay quick. */
+/** Further calls. Nothing sets a separate limit for them, but they must stay quick. */
 const OTHER_CALLS: readonly MeasuredCall[] = [
   { name: 'exceptions that wait', path: '/mes/quality/overview', fields: {} },
   { name: 'parts of control charts', path: '/mes/quality/testing/spc/parts', fields: {} },

@@ -216,9 +216,10 @@ async function measureResume(bench: Bench, restart: () => Promise<ServerProcess>
 }
 
 /**
- * Measures the time from the commit of a report to its arrival at SOCKET_COUNT sockets in other processes, the
- * processor time and the memory that the sockets cost the server, and the time until all of them watch again after the
- * server was killed. For comparison, it also sends the same messages to plain WebSockets.
+ * Measures what SOCKET_COUNT sockets in other processes cost. It measures the time from the commit of a
+ * report to its arrival, the processor time and the memory of the server, and the time until all sockets
+ * watch again after the server was killed. For comparison, it also sends the same messages to plain
+ * WebSockets.
  */
 export async function measureWatch(): Promise<void> {
   await runWithInstallation(async (installation) => {

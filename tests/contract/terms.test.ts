@@ -66,7 +66,10 @@ const CHARACTERS_BY_LANG = {
 const PLURAL_AFTER_COUNT_PATTERN =
   /\{\{(?:count|days|max|min|quantity|hours|seconds|done|total|decimals|processes|added)\}\} (?:selected |working |custom |deleted )?(?!has\b|was\b|needs\b)(?:[a-z]{3,}s|pcs|people)\b/;
 
-/** Words that were given up for another word of the same thing, such as 製程 for 工藝. */
+/**
+ * Words that the product does not use any more, because it uses another word for the same thing, such as 製程
+ * instead of 工藝.
+ */
 const GIVEN_UP_WORDS = {
   zh_CN: ['实绩', '让步', '来龙去脉'],
   zh_TW: ['工藝', '途程', '班組', '計畫', '紀錄'],

@@ -86,7 +86,8 @@ describeJourneys('The tiles of a board', (windows, database) => {
     await startDialog.waitFor({ state: 'detached' });
     expect(await readProcess()).toMatchObject({ state: 'processing', inWork: 5 });
 
-    // The same by keyboard. Somebody starts more work while the dialog is open, so suspending is refused.
+    // The person acts by keyboard. Somebody starts more work while the dialog is open, so suspending is
+    // refused.
     await findProcessButton(page).focus();
     await page.keyboard.press('Enter');
     await page

@@ -92,7 +92,7 @@ describeJourneys('A planner', (windows, database) => {
     // Synchronised processes share the booking, so that it does not overlap any more.
     await openMenu();
     await page.getByRole('menuitem', { name: translate('synchronise'), exact: true }).click();
-    // A forced click goes astray while the dialog still moves; a key does not.
+    // While the dialog still moves, a forced click may miss the checkbox. A key press cannot miss it.
     await dialog.getByRole('checkbox', { name: 'W-2 法兰盘 铣面' }).press('Space');
     expect(await findViolations(page, 'light')).toEqual([]);
     await pressButton(dialog, 'synchroniseCount', { count: 1 });

@@ -169,7 +169,7 @@ describeJourneys('The home page', (windows, database) => {
     expect(await scroller.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight * 2)).toBe(
       true,
     );
-    // The home page of another person is as before.
+    // The home page of another person has not changed.
     const { content } = await callersByCode.get('Q601')!.call<HomeBoardAnswer>('/mes/home/board');
     expect(content).toBeNull();
 

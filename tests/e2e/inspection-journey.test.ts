@@ -82,11 +82,11 @@ describeJourneys('An inspection', (windows, database) => {
     await typeBarcode(terminal, TEST_ADMIN.factoryCode, 'CARD', 'FAI-01');
     await terminal.getByRole('button', { name: `${translate('inspectionsDue')} 1` }).click();
     await terminal.getByRole('button', { name: translate('beginInspection'), exact: true }).click();
-    // The sample follows from the procedure; the dialog says so and only confirms it.
+    // The procedure determines the sample. The dialog shows the sample, and the person only confirms it.
     await terminal.getByText(translate('sampleByProcedure', { sample: 1 })).waitFor();
     const beginButton = { name: translate('beginInspection'), exact: true };
     await terminal.getByRole('dialog').last().getByRole('button', beginButton).click();
-    // The overdue gauge is refused with the reason; the other one is scanned too.
+    // The overdue gauge is refused, and the reason is shown. Then another gauge is scanned.
     await terminal.getByRole('textbox', { name: translate('chooseGauge', { kind: '千分尺' }) }).waitFor();
     await terminal.keyboard.type('QFC-21');
     await terminal.keyboard.press('Enter');
@@ -94,7 +94,7 @@ describeJourneys('An inspection', (windows, database) => {
     expect(await findViolations(terminal, 'light')).toEqual([]);
     await terminal.keyboard.type(`${TEST_ADMIN.factoryCode}|GAUGE|QFC-20`);
     await terminal.keyboard.press('Enter');
-    // The gauge types its value, with Enter at its end. The next characteristic comes by itself.
+    // The gauge types a value that ends with Enter. The dialog then shows the next characteristic.
     await terminal.getByRole('textbox', { name: '外径' }).waitFor();
     await terminal.keyboard.type('20.06 mm');
     await terminal.getByRole('alert').getByText(translate('outsideLimits')).waitFor();
@@ -106,7 +106,8 @@ describeJourneys('An inspection', (windows, database) => {
     await terminal.getByText(translate('allValuesEntered')).waitFor();
     expect(await findCutText(terminal.locator('.inspection-entry button'))).toEqual([]);
     await terminal.getByRole('button', { name: translate('concludeFailed') }).click();
-    // The exception is prefilled with what was wrong; here nobody raises it.
+    // The dialog proposes the violated limit as the description of the exception. This test raises no
+    // exception.
     expect(
       await terminal.getByRole('textbox', { name: translate('exceptionDescription') }).inputValue(),
     ).toMatch(/^检验 I\d{6}-01：外径 20\.06 \(19\.95 – 20\.05\)$/);

@@ -77,7 +77,8 @@ describeJourneys('From an address with many wrong passwords', (windows, database
     await waitUntilLoggedIn(page);
     await guessPasswords();
 
-    // This logs the person out. The key of the device stays, because it is in the local storage.
+    // Without the session storage the person is logged out. The key of the device stays, because it is in the
+    // local storage.
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(`${server.url}/login`);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);

@@ -114,7 +114,8 @@ describeJourneys('A terminal without network', (windows, database) => {
 
     await proxy.cut();
     await page.getByRole('button', { name: translate('minutesAgo', { minutes: 30 }) }).click();
-    // While the disk is full, the person is told that the report is not kept. It is kept as soon as there is room.
+    // While the disk is full, the terminal says that it could not store the report. When the disk has room
+    // again, the terminal stores the report.
     const makeRoom = await fillDisk(page);
     await startButton(12).click();
     await page.getByText(translate('notKeptHere', { count: 1 })).waitFor();

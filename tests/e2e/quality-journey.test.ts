@@ -26,7 +26,7 @@ const SIGNER_PASSWORD = 'Better123';
 const PIN = '4711';
 const WRONG_PIN = '1174';
 const DESKTOP_SIZE = { width: 1600, height: 1000 };
-/** From the moment of the exception until the wall shows it, in milliseconds. */
+/** The maximum time from the raising of the exception until the wall shows it, in milliseconds. */
 const MAX_WALL_DELAY_MS = 1000;
 const PHONE_SIZE = { width: 390, height: 844 };
 
@@ -72,11 +72,12 @@ describeJourneys('A bad piece', (windows, database) => {
   /** Chooses a signer in a new line of the dialog. */
   const addSigner = async (page: Page, { name }: TestWorker, line: number) => {
     const dialog = page.getByRole('dialog');
-    // The label of the field names its button, so the button is found by its text.
+    // The field has a label, which names its button for screen readers. The test therefore finds the button
+    // by its text.
     await dialog.getByText(translate('addLine')).last().click();
     const input = dialog.getByRole('combobox', { name: `${translate('signer')} ${line}` });
     await input.fill(name);
-    // The list of the line before may still be closing.
+    // The list of the previous line may still be closing.
     await page
       .getByRole('option', { name: new RegExp(name) })
       .last()
@@ -183,7 +184,8 @@ describeJourneys('A bad piece', (windows, database) => {
     await dialog.getByRole('button', { name: translate('sendToSigners') }).click();
     await waitForState(page, 'remediesInCountersign');
 
-    // A signer rejects it on the phone. The engineer sees it without a reload, and decides again.
+    // A signer rejects the remedies on the phone. The engineer sees the rejection without a reload, and
+    // decides again.
     const phone = await openOnPhone(signer);
     await signOnPhone(phone, 'notPassed', { comment: '可以返工' });
     await waitForState(page, 'remediesRejected');
@@ -194,7 +196,8 @@ describeJourneys('A bad piece', (windows, database) => {
     await dialog.getByRole('button', { name: translate('sendToSigners') }).click();
     await waitForState(page, 'remediesInCountersign');
 
-    // In the second round both pass it, one of them in Japanese, and the pieces move.
+    // In the second round both signers pass the remedies, one of them in Japanese. The pieces move after the
+    // last signature.
     await phone
       .getByText(translate('roundNumber', { number: 2 }))
       .first()
@@ -217,7 +220,7 @@ describeJourneys('A bad piece', (windows, database) => {
       .poll(() => readProcess(processId))
       .toMatchObject({ good: 5, reworkOpen: 0, inRework: 0, scrap: 0 });
 
-    // The cause is traced and signed by the same people.
+    // The engineer traces the cause, and the same people sign it.
     await findButton(page, 'traceCause').click();
     await dialog.getByRole('textbox', { name: translate('rootCause') }).fill('刀片磨损');
     await dialog.getByRole('textbox', { name: translate('lostMaterialCost') }).fill('120');
@@ -226,7 +229,7 @@ describeJourneys('A bad piece', (windows, database) => {
     await dialog.waitFor({ state: 'detached' });
     await phone.getByText('刀片磨损').first().waitFor();
     await signOnPhone(phone, 'passed');
-    // The other signer is on the floor: two touches after the badge and the PIN.
+    // The other signer signs at the terminal on the shop floor: two touches after the badge and the PIN.
     await typeBarcode(terminal, TEST_ADMIN.factoryCode, 'PERSON', otherSigner.badge);
     await terminal
       .getByRole('region', { name: translate('waitsForSignature') })

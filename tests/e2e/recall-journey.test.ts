@@ -68,7 +68,7 @@ describeJourneys('A recall', (windows, database) => {
     expect(await findViolations(page, 'light')).toEqual([]);
     expect(await findCutText(page.locator('.place-bar'))).toEqual([]);
 
-    // The exported sheets keep the timer.
+    // The exported sheets contain the times of the timer.
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: new RegExp(translate('exportList')) }).click();
     const chunks: Buffer[] = [];
@@ -82,7 +82,7 @@ describeJourneys('A recall', (windows, database) => {
     const [heads, record] = sheets[translate('recallRecord')] as string[][];
     expect(record![heads!.indexOf(translate('recallCompletedAt'))]).toMatch(/^\d{4}-\d\d-\d\d/);
 
-    // One action holds all pieces, except the scrap.
+    // One button holds all pieces except the scrap.
     await page.getByRole('button', { name: translate('holdEverything', { count: 2 }) }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(translate('holdSummary', { count: 2, quantity: 9 })).waitFor();

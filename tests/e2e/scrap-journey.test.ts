@@ -56,7 +56,7 @@ describeJourneys('Scrap', (windows, database) => {
     const startRework = translate('actOf', { what: translate('startRework'), name: '铣键槽' });
     expect(await losses.count()).toBe(0);
 
-    // A terminal reports bad pieces; the page that is open says so without a reload.
+    // A terminal reports bad pieces. The open order page shows them without a reload.
     await report(turning, { good: 5 });
     await report(milling, { good: 3, scrap: 1, rework: 1 });
     await losses.getByText(translate('scrapWithoutAnswer', { quantity: '1' })).waitFor();
@@ -92,7 +92,7 @@ describeJourneys('Scrap', (windows, database) => {
     await dialog.waitFor({ state: 'detached' });
     await sideCard.waitFor({ state: 'detached' });
 
-    // The piece is made again, and all five go into the warehouse.
+    // The scrapped piece is made again, and all five pieces go into the warehouse.
     await report(turning, { good: 1 });
     await report(milling, { good: 1 });
     const putIn = page.getByRole('button', { name: translate('warehouseInOf', { name: '轴' }), exact: true });

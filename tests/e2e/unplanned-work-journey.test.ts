@@ -165,7 +165,8 @@ describeJourneys('Unplanned work', (windows, database) => {
     });
     expect(day.rows).toMatchObject([{ processName: '矫直', orderCode: 'W-EXTRA' }]);
 
-    // The order page shows it with its reason, and so does the history of reports.
+    // The order page shows the extra process with its reason, and the history of reports shows the reason
+    // too.
     await wallPage.goto(`${server.url}/order/${orderId}`);
     const extras = wallPage.getByRole('region', { name: translate('extraProcesses') });
     await extras.getByRole('row', { name: /矫直.*运输变形/ }).waitFor();

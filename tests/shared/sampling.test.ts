@@ -122,7 +122,10 @@ describe('a sample', () => {
   });
 });
 
-/** A lot of 2000 by AQL 0.65 %, level II (letter K): Ac 2 on normal inspection, 1 one step tighter. */
+/**
+ * A lot of 2000 pieces by AQL 0.65 %, level II (code letter K). The acceptance number (Ac) is 2 on normal
+ * inspection, and 1 with the next smaller AQL.
+ */
 const lot = (badCount: number, isAccepted = badCount <= 2, isReleased = false): InspectedLot => ({
   batchQuantity: 2000,
   severity: 'normalInspection',
@@ -155,16 +158,18 @@ describe('the switching rules of ISO 2859-1', () => {
   });
 
   test('reduce at a switching score of 30, if production is steady and the responsible authority has approved it (9.3.3)', () => {
-    // Ac is 2 and the lot would be accepted one step tighter: 3 points a lot.
+    // Ac is 2, and the lots would also be accepted with the next smaller AQL, so each lot adds 3 points to
+    // the score.
     expect(applySwitchingRules(repeat(9, GOOD), plan)).toMatchObject({
       severity: 'normalInspection',
       score: 27,
     });
     expect(severityAfter(repeat(10, GOOD))).toBe('reducedInspection');
     expect(severityAfter(repeat(10, GOOD), { reducedApproved: false })).toBe('normalInspection');
-    // Two bad pieces are accepted, but one step tighter (Ac 1) they would not be: the score begins again.
+    // A lot with two bad pieces is accepted. With the next smaller AQL (Ac 1) it would not be, so the score
+    // begins again.
     expect(applySwitchingRules([...repeat(9, GOOD), lot(2)], plan).score).toBe(0);
-    // Ac is 0 or 1: 2 points a lot.
+    // Ac is 0 or 1, so each accepted lot adds 2 points.
     const small = { ...GOOD, acceptNumber: 1 };
     expect(severityAfter(repeat(14, small))).toBe('normalInspection');
     expect(severityAfter(repeat(15, small))).toBe('reducedInspection');

@@ -112,7 +112,10 @@ export async function computeLoadByMinute(
     from: Math.floor(Date.parse(String(lostTime.from)) / 1000) * 1000,
     until: Math.floor(Date.parse(String(lostTime.until)) / 1000) * 1000,
   }));
-  /** Returns how many seconds of the minutes are not lost. Part of a minute may be lost. */
+  /**
+   * Returns how many seconds of the given minutes are working time. The rest is lost time, which may also be
+   * a part of a minute.
+   */
   const countSecondsLeft = (minutes: readonly number[], id: number): number => {
     const ownLostTimes = lostTimes.filter((lostTime) => lostTime.id === id);
     let seconds = 0;

@@ -4,8 +4,9 @@ import type { Connection } from '#server/db/connect.ts';
 import type { DatabaseTables } from '#server/db/database.ts';
 
 /**
- * Returns a connection that sends other statements than it is given.
- * @param change returns the text that is sent for a statement; if it throws, the statement fails and is not sent
+ * Returns a connection that changes the text of each statement before it sends the statement.
+ * @param change returns the text that is sent for a statement; if it throws, the statement fails and is not
+ * sent
  */
 export function createConnectionWithChangedStatements(
   connection: Connection,

@@ -38,8 +38,8 @@ async function migrateTemplateDatabase(options: { url?: string; dataDir: string 
 }
 
 /**
- * A line of the configuration of embedded databases. With the default of 128 MB an embedded database takes 0.1 s longer
- * to open, because it clears the memory; a test database is smaller than the memory that this line gives to it.
+ * A line of the configuration of embedded databases. The database clears this memory when it opens. With the
+ * default of 128 MB, that takes 0.1 s longer. 32 MB are enough for a test database.
  */
 const EMBEDDED_DATABASE_SETTINGS = `shared_buffers = '32MB'\n`;
 

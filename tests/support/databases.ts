@@ -42,10 +42,16 @@ export function listDatabaseKinds(): { kind: DatabaseKind; unavailableReason: st
 export const findQuickestDatabaseKind = (): DatabaseKind =>
   listDatabaseKinds().findLast(({ unavailableReason }) => unavailableReason === null)?.kind ?? 'embedded';
 
-/** How often calls at once are repeated on the embedded database: its one connection runs them in the same sequence. */
+/**
+ * How often tests repeat concurrent calls on the embedded database. More repetitions would prove nothing,
+ * because its one connection runs the calls one after the other.
+ */
 const MAX_EMBEDDED_ROUNDS = 2;
 
-/** Returns how often a test repeats calls at once. @param rounds the number of rounds on PostgreSQL */
+/**
+ * Returns how often a test repeats its concurrent calls. @param rounds the number of repetitions on
+ * PostgreSQL
+ */
 export const limitRounds = ({ kind }: TestDatabase, rounds: number): number =>
   kind === 'embedded' ? Math.min(rounds, MAX_EMBEDDED_ROUNDS) : rounds;
 

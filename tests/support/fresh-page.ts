@@ -1,6 +1,6 @@
-// The test files of a worker share one page and the loaded packages. But each file starts with an empty page, empty
-// storage and its own module instances of this project, and its timers end with it, so that no state passes from one
-// file to the next.
+// The test files of a worker share one page and the loaded packages. But no state passes from one file to the
+// next: each file starts with an empty page, empty storage and its own module instances of this project, and
+// the timers of a file end with the file.
 import { afterAll, vi } from 'vitest';
 
 vi.resetModules();

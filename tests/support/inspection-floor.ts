@@ -118,7 +118,10 @@ export async function prepareInspections(
   const inspected = await calls.addInspectedProcess([
     { inspectionKind: 'inProcess', everyPieces: 1, sampling: 'sampleFixed', sampleCount: 1 },
   ]);
-  /** Concludes an inspection with values; where no values can be entered any more, it only concludes. */
+  /**
+   * Enters values and concludes the inspection. In a state in which no values can be entered, it only
+   * concludes.
+   */
   const concludeWith = (values: typeof GOOD_VALUES) => async (inspection: { id: number }) => {
     if ((await read(inspection)).state === 'inspecting') await enter(inspection, values);
     await conclude(inspection);

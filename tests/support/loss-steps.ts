@@ -3,23 +3,23 @@ import type { Db } from '#server/db/database.ts';
 import { getIsoTimeAgo, type CallFunction } from './floor.ts';
 import type { SequenceStep } from './sequence-steps.ts';
 
-/** The steps of a sequence that answer scrap and put pieces into the warehouse. */
+/** The steps of a random sequence that answer scrap and put pieces into the warehouse. */
 interface LossSteps {
-  /** Answers scrap. @returns whether some exists; null if none does */
+  /** Answers scrap. @returns true; null if no process has scrap without an answer */
   answerScrap: (step: SequenceStep, processIds: readonly number[]) => Promise<true | null>;
-  /** Returns false if there is no answer. */
+  /** Takes one of the answers back. @returns false if there is no answer */
   takeAnswerBack: (index: number) => Promise<boolean>;
   /** Puts pieces into the warehouse. @returns null if no part has finished pieces */
   putInWarehouse: (step: SequenceStep, partIds: readonly number[]) => Promise<true | null>;
-  /** Returns false if there is no receipt. */
+  /** Reverses one of the receipts. @returns false if there is no receipt */
   reverseReceipt: (index: number) => Promise<boolean>;
-  /** The answers and receipts that hold. */
+  /** The ids of the answers and receipts that are not reversed. */
   ids: ReadonlySet<number>;
   /** Takes an answer or a receipt back. */
   undo: (id: number) => Promise<void>;
 }
 
-/** Begins the steps that answer scrap and put pieces into the warehouse. */
+/** Makes the steps that answer scrap and put pieces into the warehouse, for one run of a sequence. */
 export function beginLossSteps({ db, call }: { db: Db; call: CallFunction }, factoryId: number): LossSteps {
   const ids = new Set<number>();
   const answerIds = new Set<number>();

@@ -2,7 +2,7 @@ import type { SequenceCaller } from './sequence-caller.ts';
 import type { SequenceOrder } from './sequence-order.ts';
 
 /**
- * Begins the edits of an order by a sequence.
+ * Makes the functions with which a random sequence edits an order.
  * @param processIds the processes of the order; the sequence may add some
  */
 export function beginOrderEdits(
@@ -22,7 +22,7 @@ export function beginOrderEdits(
       .orderBy('id')
       .execute();
   return {
-    /** The processes that were saved. */
+    /** The ids of the processes that the sequence has saved. */
     changedIds,
     getLastEvent: () => lastEvent,
     loadProcesses,

@@ -7,7 +7,7 @@ import { thenRun, type StateEventCalls } from './state-event-tests.ts';
 interface OutsourcingRow {
   id: number;
   processId: number;
-  /** The last movement. */
+  /** The id of the last movement. */
   movementId: number;
 }
 

@@ -5,8 +5,8 @@ import type { TestFactory } from './floor.ts';
 import { createQualityFactory } from './quality-floor.ts';
 
 /**
- * Plays the exception of the report example: it is raised, determined, posted, traced and finished, and then gets the
- * times of the example, because the calls of the product always use the present time.
+ * Plays the exception of the report example: raises, determines, posts, traces and finishes it. The calls of
+ * the product always use the present time, so the function then sets the times of the example.
  * @param idOf finds the id of a master or a process by its code
  * @returns the code of the exception, and the loss that the product proposed for it
  */

@@ -3,7 +3,7 @@ import { makeUniqueText } from './makers.ts';
 import { makeOutsourcingCalls } from './outsourcing-calls.ts';
 import { finishWork, startWorkByNewPerson } from './reports.ts';
 
-/** Makes 10 pumps with two bushes in each. The 20 bushes are in all places in which pieces can be. */
+/** Makes 10 pumps with two bushes in each. The 20 bushes are spread over all places in which pieces can be. */
 export async function makePumps(factory: TestFactory) {
   const save = async (path: string, fields: Record<string, unknown>) =>
     (await factory.call<{ id: number }>(`/mes/${path}/save`, fields)).id;

@@ -43,9 +43,9 @@ type Fields = Record<string, unknown>;
 /** A factory in which people raise exceptions, decide about them and sign. */
 export interface QualityFactory {
   factory: TestFactory;
-  /** May raise exceptions and report. */
+  /** A person who may raise exceptions and report work. */
   worker: QualityPerson;
-  /** May decide about exceptions. */
+  /** A person who may decide about exceptions. */
   engineer: QualityPerson;
   /** Two signers without any permission. */
   signer: QualityPerson;

@@ -145,7 +145,7 @@ export function makePenaltyCalls(quality: QualityFactory) {
         sort: 'id',
       })
     ).rows;
-  /** Brings an exception of 2 scrapped pieces to its end. */
+  /** Creates an exception of 2 scrapped pieces, and goes through all its steps until it is finished. */
   const finishException = async (traceFields: Record<string, unknown> = {}) => {
     const exception = await quality.raise(await quality.work({ good: 3 }));
     await quality.determine(exception);

@@ -80,9 +80,9 @@ export function beginSequenceRun(
     suspendedIds.delete(processId);
   };
   /**
-   * Calls for a new report. It prefers processes that have pieces for it, and of these the last ones, which
-   * few pieces have reached. It reports no more pieces than they have; but a
-   * quantity of 5 stays too large.
+   * Makes a new report. It prefers processes that have pieces for the report, and among them the last
+   * processes, because few pieces get so far. The report has no more pieces than the process, except that a
+   * quantity of 5 may be too large.
    */
   const makeReport = async (
     verb: 'receive' | 'start' | 'record',
@@ -98,9 +98,9 @@ export function beginSequenceRun(
   };
 
   /**
-   * Whether pieces of a process have been reworked after a report of this process. If the rework gave the pieces back to
-   * the process, and a third report sends them to rework again, then the first report can be reversed. The two others
-   * cannot be reversed any more, because each uses the pieces of the other.
+   * Whether pieces of a process have been reworked after a report of this process. Suppose that the rework
+   * gave the pieces back to the process, and a third report then sends them to rework again. The first report
+   * could then be reversed, but the two later reports could not, because each uses the pieces of the other.
    */
   const isReworkedLater = (reportId: number) =>
     [...reworkReportIds].some(
@@ -277,8 +277,9 @@ export function beginSequenceRun(
       if (getLastEvent() === 'close') await moveOrder('reopen');
       if (getLastEvent() === 'suspend') await moveOrder('resume');
       for (const processId of suspendedIds) if (!deletedIds.has(processId)) await resume(processId);
-      // An answer to scrap can be taken back only with the processes that it has changed, and only if the plans still
-      // contain the pieces that it added. The plans of the start are restored at the end.
+      // An answer to scrap can be taken back only if the processes that it changed still exist, and if their
+      // plans still contain the pieces that it added. So the deleted processes are restored, and the changed
+      // plans are raised. At the end, the original plans are restored.
       for (const id of deletedIds)
         if (order.processIds.includes(id)) await restoreProcess(id).catch(() => undefined);
       if (losses.ids.size > 0)

@@ -1,17 +1,18 @@
-/** What a sequence has posted, and how it is reversed. */
+/** The postings of a sequence, and the functions that reverse them. */
 interface Postings {
-  /** Lists the ids of everything that is not reversed, the latest first. */
+  /** Lists the ids of all postings that are not reversed, the latest first. */
   listPosted: () => readonly number[];
   isReport: (id: number) => boolean;
-  /** Reverses reports, those that can be reversed. */
+  /** Reverses those of the reports that can be reversed now. It calls `noteError` for the other reports. */
   reverseReports: (ids: readonly number[], noteError: (error: unknown) => void) => Promise<void>;
   /** @throws if the posting cannot be reversed */
   reverseOther: (id: number) => Promise<void>;
 }
 
 /**
- * Reverses everything that was posted, the latest first. That whose pieces are still in use is tried again later.
- * @throws if something cannot be reversed for good
+ * Reverses all postings, the latest first. If the pieces of a posting are still in use, its reversal is tried
+ * again later.
+ * @throws if a posting can never be reversed
  */
 export async function reverseAll({
   listPosted,

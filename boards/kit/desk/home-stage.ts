@@ -2,7 +2,7 @@ import type { BoardStage } from '#shared/boards/board.ts';
 
 /** The text size of a home page in the designer, in logical pixels. The home page itself has the usual text size. */
 export const HOME_TEXT_SIZE_PX = 24;
-/** The fewest and the most rows of a home page. */
+/** The minimum and the maximum number of rows of a home page. */
 export const MIN_HOME_ROWS = 12;
 export const MAX_HOME_ROWS = 96;
 

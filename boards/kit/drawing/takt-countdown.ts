@@ -1,6 +1,6 @@
 /** The times of a shift, and its planned time per piece. */
 export interface ShiftWithTakt {
-  /** ISO 8601. */
+  /** The start of the shift, ISO 8601. `endsAt` has the same form. */
   readonly startsAt: string;
   readonly endsAt: string;
   readonly hasBegun: boolean;

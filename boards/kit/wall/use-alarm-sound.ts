@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { getServerTime } from '#client/kit/live/live.ts';
 
-/** The shortest time between two sounds, in milliseconds. */
+/** The minimum time between two sounds, in milliseconds. */
 const MIN_SOUND_INTERVAL_MS = 60_000;
 /** The maximum age of an alarm that sounds, in milliseconds, so that old alarms do not sound when a wall starts. */
 const MAX_ALARM_AGE_MS = 60_000;
@@ -19,7 +19,7 @@ interface SoundingAlarm {
   id: number;
   /** Whether the rule of the alarm asks for a sound. */
   sound: boolean;
-  /** ISO 8601. */
+  /** When the alarm fired, ISO 8601. */
   firedAt: string;
 }
 

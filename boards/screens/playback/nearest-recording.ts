@@ -29,7 +29,10 @@ export type NearestRecording =
   | { readonly kind: 'ended'; readonly atMs: number }
   | { readonly kind: 'none' };
 
-/** Finds the next recording; if there is no later one, the last recording before. @returns null if the time itself is recorded */
+/**
+ * Finds the next recording after a time. If no recording follows, finds the last recording before the time.
+ * @returns null if something is recorded at the time itself
+ */
 export function findNearestRecording(
   { recorded, lastBefore, firstAfter }: RecordedActivityAnswer,
   positionMs: number,

@@ -28,7 +28,10 @@ export interface PlaybackBounds {
 }
 
 export type PlaybackAction =
-  /** Real time has passed. The position stops at `loadedUntilMs`, until the recording after it is loaded. */
+  /**
+   * An amount of real time has passed, so the position moves on. It stops at `loadedUntilMs` until the next
+   * part of the recording is loaded.
+   */
   | { readonly type: 'pass'; readonly elapsedMs: number; readonly loadedUntilMs: number }
   | { readonly type: 'seek'; readonly toMs: number }
   | { readonly type: 'step'; readonly byMs: number }

@@ -16,7 +16,10 @@ import { RecordedSources, type LoadRecordedRows } from './recorded-sources.ts';
 const STEP_INTERVAL_MS = 250;
 /** How far the playback stays behind the present, in milliseconds, because the last changes may not be recorded yet. */
 const PRESENT_LAG_MS = 20_000;
-/** The most time that one step plays, in milliseconds, so that a hidden page does not jump when it is shown again. */
+/**
+ * The maximum time that one step plays, in milliseconds, so that a hidden page does not jump when it is shown
+ * again.
+ */
 const MAX_ELAPSED_MS = 1000;
 const RETENTION_MS = RECORDING_RETENTION_DAYS * 24 * HOUR_MS;
 

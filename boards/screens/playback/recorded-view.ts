@@ -107,7 +107,10 @@ export class RecordedView {
     this.appliedCount += 1;
   }
 
-  /** Returns the interval of the last change, in seconds; undefined if it is short or over. */
+  /**
+   * Returns the recording interval that began with the last change, in seconds. Returns undefined if the
+   * interval has the usual length or has ended.
+   */
   private findInterval(span: RecordedSpan, ms: number): number | undefined {
     const { intervalSeconds } = this.appliedCount === 0 ? span : span.changes[this.appliedCount - 1]!;
     const isOver =

@@ -67,7 +67,10 @@ function useBoardList() {
   };
 }
 
-/** Lists the boards that the user may see, and below them the presets. The boards can be copied, shared and so on. */
+/**
+ * Lists the boards that the user may see, and below them the presets. From the menu of a row, the user can
+ * for example copy or share a board.
+ */
 export function BoardListScreen() {
   const t = useT();
   const user = useUser();

@@ -21,7 +21,10 @@ import { useBoards } from './use-boards.ts';
 
 type LargeScreenRow = Entity<'largeScreen'>;
 
-/** The fields of the form: for each large screen, its board and the preset that it shows without a board. */
+/**
+ * The fields of the form: the board of each large screen, and the preset that the screen shows if no board is
+ * chosen.
+ */
 const SCREEN_FIELDS = {
   largeScreen1: ref('board', { label: 'board' }),
   preset1: choice(BOARD_PRESETS, { required: true, label: 'shownPreset' }),

@@ -8,7 +8,7 @@ import { customEntityPages, findEntityPage } from '../routes/entity-pages.ts';
 
 interface CountedList {
   readonly entity: EntityName;
-  /** The filter of the list; null if the page of the entity shows just the counted rows. */
+  /** The filter of the list; null if the page of the entity shows exactly the counted rows without a filter. */
   readonly filter: ListState['filter'] | null;
   /** The permissions for the list; all of them are needed. */
   readonly permissions: readonly Permission[];

@@ -19,7 +19,10 @@ import './home-screen.css';
 
 const HomeBoard = fetchOnFirstRender('HomeBoard', () => import('#boards/screens/home-board.tsx'));
 
-/** Used if the server has no answer, as with an upstream MES: the home page for the user's permissions. */
+/**
+ * The home page if the server gives no answer, for example because it is an upstream MES: the preset that
+ * suits the user's permissions.
+ */
 const FALLBACK_HOME_ANSWER: HomeBoardAnswer = { rolePreset: null, version: 0, content: null };
 
 /** The start page: the first steps, then the user's own board or else the board for the user's roles. */
@@ -39,7 +42,8 @@ export function HomeScreen() {
   });
   const answer = data ?? (isError ? FALLBACK_HOME_ANSWER : null);
   const isPerson = user.kind === 'employee' && user.terminal === null;
-  // Every user may see the latest reports, but the board's tile for them needs a permission.
+  // The tile of the latest reports needs a permission. Users without it see the latest reports below the
+  // board.
   const lacksReportsTile =
     answer?.content === null &&
     hasPermission(user, PRODUCTION_PERMISSION) &&

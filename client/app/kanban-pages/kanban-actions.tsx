@@ -19,7 +19,7 @@ export function KanbanActions({ row }: RowActionsProps) {
         text={t('seeAsCustomer')}
         href={`/kanban/${row.id}`}
         target="_blank"
-        // The new tab copies the session storage of this tab only if it has an opener.
+        // Only a new tab with an opener gets a copy of this tab's session storage.
         rel="opener"
       />
       {hasPermission(user, 'CUSTOMER_KANBAN_MANAGE') && (

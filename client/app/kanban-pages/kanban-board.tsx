@@ -14,7 +14,7 @@ interface Column {
   /** The key of the term that names the column; null for a milestone. */
   columnName: string | null;
   milestone: string | null;
-  /** The number of all orders in the column. `orders` may contain only the first of them. */
+  /** The number of all orders in the column. `orders` may be shorter than this. */
   count: number;
   orders: readonly ReportRow[];
 }

@@ -100,8 +100,8 @@ function OpenLink({ token }: { token: string }) {
 }
 
 /**
- * The page of a visitor who follows a shared link. It never shows a log-in page. If the link is revoked while it is open,
- * the page says so at once.
+ * The page of a visitor who follows a shared link. It never shows a log-in page. If somebody revokes the link
+ * while the page is open, the page says so at once.
  */
 export function KanbanLinkPage() {
   const token = useLocation().hash.slice(1);

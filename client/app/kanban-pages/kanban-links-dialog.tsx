@@ -46,7 +46,7 @@ const getLinkState = (link: Link, today: string): TermKey => {
   return link.validUntil < today ? 'linkExpired' : 'linkValid';
 };
 
-/** Asks for whom and until when a new link is valid. */
+/** Asks for the recipient, the last day, the language and the password of a new link. */
 function MakeLinkDialog({
   kanban,
   onMade,

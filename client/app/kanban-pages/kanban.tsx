@@ -20,7 +20,7 @@ import './kanban.css';
 /** How often the heading and the fields of a kanban are read again, in milliseconds. */
 const REFETCH_INTERVAL_MS = 30_000;
 
-/** Shows whether the orders are live, and otherwise a warning with the time of the orders. */
+/** Shows that the orders are live. If they are not, shows a warning with the time at which they were read. */
 function LiveNote({ at, isLive }: { at: string | null; isLive: boolean }) {
   const t = useT();
   const zone = useTimeZone();
@@ -114,7 +114,7 @@ export function Kanban({ id }: { id: number }) {
           codesShownElsewhere: user.kind === 'link' ? ['rowNotFound', 'notSignedIn'] : ['rowNotFound'],
         },
       ),
-    // A deleted kanban does not come back.
+    // The page of a deleted kanban stops asking, because a deleted kanban is never restored.
     refetchInterval: ({ state }) => (isRowNotFoundError(state.error) ? false : REFETCH_INTERVAL_MS),
     meta: { watches: ['customerKanban'] },
   });

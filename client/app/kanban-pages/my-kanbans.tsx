@@ -5,7 +5,10 @@ import { call } from '#client/kit/wire/call.ts';
 import { useT } from '#client/kit/words/t.ts';
 import './my-kanbans.css';
 
-/** Links to the customer kanbans that the user may see. Without an answer, e.g. in front of an upstream MES, there are none. */
+/**
+ * Links to the customer kanbans that the user may see. If the call fails, for example at an upstream MES,
+ * there are no links.
+ */
 export function MyKanbans() {
   const t = useT();
   const { data = [] } = useQuery({

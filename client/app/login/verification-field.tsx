@@ -12,7 +12,7 @@ interface Props {
   problem: string | undefined;
   autoFocus: boolean;
   onAnotherCode: () => void;
-  /** Asks for a spoken code, or for a picture again. */
+  /** Fetches a spoken code if `spoken` is true, otherwise a drawn code. */
   onSpoken: (spoken: boolean) => void;
 }
 

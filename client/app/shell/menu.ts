@@ -170,8 +170,8 @@ const isAtOrBelow = (path: string, basePath: string): boolean =>
   path === basePath || path.startsWith(`${basePath}/`);
 
 /**
- * Whether the page at this address belongs to a menu entry. A page below two entries belongs to the lower one:
- * `/order/group` belongs to the order groups, not to the orders.
+ * Whether the page at this address belongs to a menu entry. A page below the paths of two entries belongs to
+ * the entry with the longer path: `/order/group` belongs to the order groups, not to the orders.
  */
 export function isCurrentPage(item: MenuItem, pathname: string): boolean {
   const basePath = item.under ?? item.path;
@@ -239,7 +239,8 @@ const makeReportItem = ({ page = '', name, icon, permission, details }: ReportDe
     title: name,
     icon: icon ?? REPORT_ICONS_BY_AREA[page.split('/')[0]!] ?? 'report',
     requiredPermissions: [permission],
-    // The details of some reports are a report with an entry of its own, elsewhere.
+    // The details of some reports are another report with its own menu entry outside of `under`. These
+    // details do not highlight this entry.
     ...(details && isAtOrBelow(makeReportPath(details.page), under) ? { under } : {}),
   };
 };

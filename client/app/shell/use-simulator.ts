@@ -22,7 +22,7 @@ export function useSimulator() {
     queryKey: SIMULATOR_STATE_QUERY_KEY,
     queryFn: ({ signal }) => call<SimulatorState>('/mes/demo/simulator', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // The server would refuse customers and suppliers, who lack this permission.
+    // Customers and suppliers lack SIGNED_IN_PERMISSION, so the server would refuse their call.
     enabled: hasPermission(user, SIGNED_IN_PERMISSION),
   });
   const switchSimulator = useMutation({

@@ -12,9 +12,10 @@ import { useEntityColumns, type EntityColumns } from './use-entity-columns.ts';
 /** The columns of an entity's list for a table on a hand-written screen. */
 export interface ArrangedTableColumns extends EntityColumns {
   /**
-   * Makes the table columns that are visible.
-   * @param rows the rows of the table. While neither the user nor the factory has arranged the columns, a
-   * rare column is visible only if a row has a value above 0, or a line, in it.
+   * Makes the table columns that are visible. If neither the user nor the factory has arranged the columns, a
+   * rare column is visible only if at least one row has a value in the column: a number above 0 or a list
+   * with lines.
+   * @param rows the rows of the table
    * @param without the columns that the table leaves out, because the page shows their values in another way
    * or the values are the same in all rows
    */

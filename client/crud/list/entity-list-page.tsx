@@ -117,7 +117,7 @@ export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
     );
     // The first column of a tree needs extra width for the indents.
     const needsIndentWidth = showsTree && visibleColumns[0]?.width === null;
-    // Long names use the width that nobody has given to another column.
+    // The column of long names gets the width that is left over, unless somebody has arranged the columns.
     const growingName = isArranged ? null : 'name' in entity.fields ? 'name' : entity.shownAs;
     return tableColumns.map((column, index) => ({
       ...column,

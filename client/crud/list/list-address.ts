@@ -88,7 +88,10 @@ export function writeListAddress(state: ListState, sort: string): URLSearchParam
   return address;
 }
 
-/** Adds the parameters of an address that do not belong to the list, such as the view of the page, to the next address. */
+/**
+ * Copies the parameters that do not belong to the list, such as the view of the page, from an address to the
+ * next address.
+ */
 export function keepForeignParameters(
   fields: FieldMap,
   address: URLSearchParams,

@@ -22,8 +22,8 @@ export function SearchBox({ value, onSearch }: Props) {
   const lastSearch = useRef(value);
   const latestOnSearch = useRef(onSearch);
   latestOnSearch.current = onSearch;
-  // The value replaces the typed text only if it differs from the last search. A late update after
-  // a search must not undo newer typing.
+  // A new `value` replaces the typed text only if `value` differs from the text of the last search. Otherwise
+  // a late answer to a search would undo newer typing.
   useEffect(() => {
     if (value !== lastSearch.current) setTypedText(value);
     lastSearch.current = value;

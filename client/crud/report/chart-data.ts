@@ -20,7 +20,8 @@ const sumAbsoluteGroupValues = ({ values }: ChartGroup): number =>
  * rows share a name, the largest group comes first; otherwise the groups keep the order of the report. Rows
  * without a name are omitted.
  * @param maxGroupCount the maximum number of groups
- * @returns `all` is the number of groups before the limit; `hasMergedRows`: if rows share a name
+ * @returns `groups`; `all`, the number of groups before the limit; `hasMergedRows`, whether any rows share a
+ * name
  */
 export function computeChartGroups(
   report: ReportDescriptor,

@@ -7,7 +7,7 @@ const listLines = (material: AnyRow): string[] => [
   [material['defaultSpec'], material.labels['unitId']].filter(Boolean).join(' · '),
 ];
 
-/** Prints the labels of the selected materials, which are scanned when work takes them. */
+/** Prints the labels of the selected materials. Workers scan the label when they take the material. */
 export const MaterialLabelActions = ({ rows }: BatchActionsProps) => (
   <LabelActions rows={rows} type="MATERIAL" listLines={listLines} />
 );

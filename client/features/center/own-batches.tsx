@@ -93,8 +93,8 @@ export function OwnBatches() {
                 onClick={() =>
                   void runAndReload(async () => {
                     await cancelBatchRun(run.id);
-                    // No node is writing an interrupted batch. It must be continued once, so that its open rows get a
-                    // verdict.
+                    // No node is writing an interrupted batch. It is continued once after the cancellation,
+                    // so that its open rows get a verdict.
                     if (run.state === 'interrupted') await continueBatchRun(run.id);
                   })
                 }

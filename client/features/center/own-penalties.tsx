@@ -8,7 +8,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Lists the penalties of the user with their reasons. The section is absent if there are none. */
+/** Lists the user's penalties with their reasons. Shows nothing if the user has no penalties. */
 export function OwnPenalties() {
   const t = useT();
   const { data } = useQuery({

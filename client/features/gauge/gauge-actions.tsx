@@ -8,7 +8,10 @@ import { useT } from '#client/kit/words/t.ts';
 import { CalibrationDialog } from './calibration-dialog.tsx';
 import { CALIBRATIONS_PATH } from './gauge-paths.ts';
 
-/** Records a calibration of a gauge, and leads to its earlier ones and to the inspections that are in doubt. */
+/**
+ * Links to the calibrations of a gauge and to the inspections that are in doubt, and has a button that
+ * records a calibration.
+ */
 export function GaugeActions({ row, dirty }: RowActionsProps) {
   const t = useT();
   const user = useUser();

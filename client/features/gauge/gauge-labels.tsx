@@ -3,7 +3,7 @@ import type { AnyRow } from '#client/crud/row.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { LabelActions } from '#client/production/printing/label-actions.tsx';
 
-/** Prints the labels of the selected gauges, which are scanned while people measure. */
+/** Prints the labels of the selected gauges. People scan the label when they measure with the gauge. */
 export function GaugeLabelActions({ rows }: BatchActionsProps) {
   const t = useT();
   const listLines = (gauge: AnyRow): string[] => [

@@ -13,7 +13,10 @@ import '#client/crud/page-head.css';
 import '#client/kit/look/inbox.css';
 import './inspection-page.css';
 
-/** Lists what is to be inspected: what blocks a process first, then what is open, then what is due. */
+/**
+ * Lists inspections. Those that block a process come first, then the inspections that have begun, then those
+ * that are due.
+ */
 export function DueScreen() {
   const t = useT();
   const navigate = useNavigate();

@@ -10,7 +10,10 @@ import { ParameterTrendChart } from '#client/production/reporting/entries/parame
 import { getInspectionPath } from './inspection-paths.ts';
 
 interface Props {
-  /** The inspection whose process is marked in the charts. The charts follow the order of its characteristics. */
+  /**
+   * The inspection on whose page the history appears. The charts mark its process and follow the order of its
+   * characteristics.
+   */
   detail: InspectionDetail;
 }
 

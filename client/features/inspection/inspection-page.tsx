@@ -34,7 +34,10 @@ function InspectionPicture({ id }: { id: number }) {
   );
 }
 
-/** The page of an inspection: its head with the actions, its entry or results, and the history of the part code. */
+/**
+ * The page of an inspection: a header with the actions, the entry of values or the results, and the history
+ * of the part code.
+ */
 export function InspectionPage({ detail }: Props) {
   const t = useT();
   const user = useUser();

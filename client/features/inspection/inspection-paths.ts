@@ -1,4 +1,4 @@
-/** What is to be inspected. */
+/** The list of due inspections. */
 export const TESTING_PATH = '/quality/testing';
 /** The list of all inspections. */
 export const ALL_INSPECTIONS_PATH = '/quality/testing/all';

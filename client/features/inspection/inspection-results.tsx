@@ -6,7 +6,10 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { formatLimits } from '#client/production/reporting/entries/format-limits.ts';
 
-/** Names the gauges that were used, and marks those that were not fit; without any, the tool of the procedure. */
+/**
+ * Names the gauges that were used, and marks the gauges that were not fit. If no gauge was used, names the
+ * tool of the procedure.
+ */
 function UsedGauges({ values, tool }: { values: readonly InspectedValue[]; tool: string | null }) {
   const used = new Map(
     values.flatMap(({ gauge, gaugeProblem }) => (gauge ? [[gauge, gaugeProblem] as const] : [])),

@@ -85,7 +85,8 @@ function LoadedOrder({ order, parts, progress }: LoadedOrderProps) {
   });
 
   const [showsPartsAsTable, setShowsPartsAsTable] = useTableView('parts');
-  // The function of the router changes with the address.
+  // The router returns a new `setAddress` after each change of the address. The ref keeps `choosePart` the
+  // same function.
   const setCurrentAddress = useRef(setAddress);
   setCurrentAddress.current = setAddress;
   const choosePart = useCallback(

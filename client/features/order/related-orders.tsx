@@ -56,8 +56,8 @@ function OrdersOfRelation({ order, relation }: { order: Entity<'workOrder'>; rel
 }
 
 /**
- * Links to the orders that an order was split off from or merged into, and to the orders that were split off from it or
- * merged into it.
+ * Links to the order that this order was split off from, the order that it was merged into, and the orders
+ * that were split off from or merged into this order.
  */
 export function RelatedOrders({ order }: { order: Entity<'workOrder'> }) {
   return RELATIONS.map((relation) => (

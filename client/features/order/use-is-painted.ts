@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns whether the browser has painted the component. What is below the first screen then need not delay the first
- * paint: its calls alone take longer than rendering it.
+ * Returns whether the browser has painted the component. Content below the first screen can wait until then,
+ * because its calls would delay the first paint more than its rendering.
  */
 export function useIsPainted(): boolean {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // The callback of a frame runs before its paint, so a timer of this callback ends after it.
+    // The browser runs the callback of a frame before it paints the frame. A timer that the callback starts
+    // therefore fires after the paint.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setIsPainted(true));
     });

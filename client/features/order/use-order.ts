@@ -36,8 +36,8 @@ export const useOrderParts = (orderId: number) =>
   });
 
 /**
- * Reads an order, its parts and its progress. The data reloads when it changes. An order can have thousands of
- * processes, so the page reads only those of the part that it shows.
+ * Reads an order, its parts and its progress, and reads them again after changes. An order can have thousands
+ * of processes, so `useOrder` does not read all processes. `usePartProcesses` reads those of one part.
  */
 export function useOrder(id: number) {
   const order = useQuery({
@@ -48,7 +48,8 @@ export function useOrder(id: number) {
   const progress = useQuery({
     queryKey: queryKeys.entity('process', 'summary', { orderId: id }),
     queryFn: async ({ signal, client, queryKey }) => {
-      // The first answer contains the processes that the page shows first, so that it need not ask for them.
+      // The first answer also contains the processes that the page shows first, so that the page need not
+      // make a second call.
       const withShownPart = client.getQueryData(queryKey) === undefined;
       const summary = await call<OrderProgress>(
         `${entities.process.path}/progress/summary`,
@@ -86,6 +87,6 @@ export function usePartProcesses(partId: number | null) {
   return useQuery({ ...makePartProcessesQuery(partId), enabled: partId !== null });
 }
 
-/** Returns the planned data that `usePartProcesses` reads. Waits for it if it is not loaded yet. */
+/** Returns the planned data that `usePartProcesses` reads. If the data is not loaded yet, loads it first. */
 export const loadPartProcesses = (client: QueryClient, partId: number): Promise<Entity<'process'>[]> =>
   client.ensureQueryData(makePartProcessesQuery(partId));

@@ -3,7 +3,7 @@ import { entities } from '#shared/entities/index.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-/** Reads the code that the server proposes for a new order. Each dialog asks for it anew. */
+/** Reads the code that the server proposes for a new order. Each opening of a dialog reads a new proposal. */
 export const useProposedOrderCode = () =>
   useQuery({
     queryKey: queryKeys.entity('workOrder', 'nextCode'),

@@ -22,7 +22,7 @@ interface Props<R> {
   name: TermKey;
   makeColumns: (t: Translate, isNarrow: boolean) => readonly Column<R>[];
   rowName: (row: R) => string;
-  /** Identifies a row; by default its id. */
+  /** Returns the key of a row; by default the id of the row. */
   rowKey?: (row: R) => string | number;
   /** Returns the address of a row's page; absent if rows have no pages. */
   rowHref?: (row: R) => string;

@@ -48,7 +48,10 @@ function ConfirmReturnDialog({ row, onClose }: { row: SupplierVisibleOutsourcing
   );
 }
 
-/** Shows the confirmed day of an order, with the button to confirm or change it while the order is open. */
+/**
+ * Shows the day on which the supplier has promised the pieces of an order. While the order is open, a button
+ * confirms or changes this day.
+ */
 function ConfirmedDay({ row }: { row: SupplierVisibleOutsourcing }) {
   const t = useT();
   const [isConfirming, setIsConfirming] = useState(false);

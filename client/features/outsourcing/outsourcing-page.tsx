@@ -33,7 +33,7 @@ interface Props {
   onChange: () => void;
 }
 
-/** The page of an outsourcing order: its head with the actions, its processes, and its movements. */
+/** The page of an outsourcing order: a header with the actions, the processes, and the movements. */
 export function OutsourcingPage({ order, detail, onChange }: Props) {
   const t = useT();
   const user = useUser();

@@ -13,7 +13,7 @@ interface LoadedProps {
   detail: OutsourcingDetail;
 }
 
-/** Shows the page of an order, or the form to change it. */
+/** Shows an outsourcing order, or the form that changes the order. */
 function LoadedOutsourcing({ order, detail }: LoadedProps) {
   const [isChanging, setIsChanging] = useState(false);
   return isChanging ? (

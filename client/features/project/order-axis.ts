@@ -19,7 +19,7 @@ export interface OrderAxis {
   readonly today: string;
   /** Returns the position and width of a time span; null if the span lies outside of the axis. */
   readonly place: (span: DaySpan) => { readonly start: number; readonly width: number } | null;
-  /** Lists about this many ticks, at beginnings of days, weeks or months. */
+  /** Lists about `count` ticks, at beginnings of days, weeks or months. */
   readonly listTicks: (count: number) => AxisTick[];
 }
 

@@ -15,7 +15,7 @@ const penaltyListPage: EntityPage = {
   listPath: PUNISH_PATH,
   editPath: (row) => (row ? `${PUNISH_PATH}/${row.id}` : PUNISH_PATH),
   narrowFirst: ['employeeId', 'amount', 'state'],
-  // A penalty counts in a whole month.
+  // A penalty belongs to a month, which the server stores as its first day.
   cells: { month: (row) => String(row['month']).slice(0, 'YYYY-MM'.length) },
 };
 

@@ -30,7 +30,7 @@ interface Props {
 
 type OpenDialog = 'determine' | 'sign' | 'trace' | 'cancel' | 'correct' | 'print';
 
-/** The page of an exception: its head with the actions, and its story. */
+/** The page of an exception: a header with the actions, and its story. */
 export function QualityPage({ exception }: Props) {
   const t = useT();
   const user = useUser();

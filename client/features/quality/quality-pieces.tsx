@@ -18,7 +18,10 @@ const WAY_TERMS = {
   scrap: 'handledByScrap',
 } as const;
 
-/** Shows where the pieces are: what is decided about them, how they moved, and the process now. */
+/**
+ * Shows what was decided about the pieces of an exception, how they moved, and the current quantities of
+ * their process.
+ */
 export function QualityPieces({ exception }: Props) {
   const t = useT();
   const user = useUser();

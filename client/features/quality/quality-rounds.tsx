@@ -34,7 +34,7 @@ function Round({ round, previousRound }: RoundProps) {
   );
 }
 
-/** Shows the countersigns: the running round first, the earlier rounds stay readable. */
+/** Shows the rounds of countersigns of an exception, the latest round first. */
 export function QualityRounds({ exception: { rounds, state } }: { exception: QualityDetail }) {
   const t = useT();
   if (rounds.length === 0 && state === 'cancelled') return null;

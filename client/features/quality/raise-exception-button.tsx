@@ -6,7 +6,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { RaiseByProcessDialog } from './raise-by-process-dialog.tsx';
 
-/** Raises an exception, for people who may. The process is chosen in the dialog. */
+/** A button that raises an exception, for users with the permission. The dialog asks for the process. */
 export function RaiseExceptionButton() {
   const t = useT();
   const user = useUser();

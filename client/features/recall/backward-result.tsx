@@ -37,7 +37,7 @@ const getMaterialKey = ({ partId, materialId }: MaterialRow) => `${partId} ${mat
 const getMeasurementKey = ({ inspectionId, characteristic }: MeasurementRow) =>
   `${inspectionId} ${characteristic}`;
 
-/** A table of a trace backward below its heading, or the words that there is none. */
+/** Shows one table of a backward trace below its heading. If the table has no rows, shows a text instead. */
 function OriginTable<R extends object>({
   title,
   emptyTerm,

@@ -39,7 +39,7 @@ const CELLS = {
   ),
 };
 
-/** Says how many of the pieces were found that there must be, and in how many parts. */
+/** Says how many of the expected pieces were found, and in how many parts. */
 function FoundCount({ trace: { found, expected, partCount } }: { trace: ForwardTrace }) {
   const t = useT();
   const percent = expected === 0 ? 100 : (found / expected) * 100;
@@ -57,7 +57,7 @@ function FoundCount({ trace: { found, expected, partCount } }: { trace: ForwardT
   );
 }
 
-/** Shows where all suspect pieces are: by place, as a genealogy and as a table. One action holds everything. */
+/** Shows where all suspect pieces are: by place, as a genealogy and as a table. One button holds all of them. */
 export function ForwardResult({ trace, fields, span, onRefresh }: Props) {
   const t = useT();
   const mayHold = hasPermission(useUser(), 'QUALITY_RAISE');

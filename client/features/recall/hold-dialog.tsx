@@ -22,7 +22,10 @@ import { HoldVerdictsDialog } from './hold-verdicts.tsx';
 import { holdPieces, MAX_HELD_ROWS, type HeldRow, type HoldVerdict } from './hold-pieces.ts';
 
 interface Props {
-  /** The rows whose pieces an exception can hold, and the other found rows. */
+  /**
+   * The found rows with pieces that an exception can hold. `otherRows` are the found rows with pieces that no
+   * exception can hold.
+   */
   rows: readonly FoundRow[];
   otherRows: readonly FoundRow[];
   subject: TracedSubject;
@@ -37,7 +40,7 @@ const HOLD_FIELDS = {
 } as const;
 const HOLD_FORM = { fields: HOLD_FIELDS };
 const QUANTITY_FIELDS = { quantity: quantityField({ required: true, min: 0.0001 }) } as const;
-/** With more rows, all pieces of each row are held, and the dialog does not list the rows. */
+/** If there are more rows than this, the dialog does not list the rows, and all pieces of each row are held. */
 const MAX_LISTED_ROWS = 50;
 
 const sumQuantities = (rows: readonly { quantity: number }[]): number =>
@@ -49,13 +52,17 @@ function parseQuantity({ quantity: found }: FoundRow, typedText: string): number
   return quantity !== null && quantity <= found ? quantity : null;
 }
 
-/** Holds found pieces for one reason: one exception for each row. Shows the progress, and then a verdict for each row. */
+/**
+ * Holds the found pieces for one reason. The server raises one exception for each row. The dialog shows the
+ * progress, and then a verdict for each row.
+ */
 export function HoldDialog({ rows, otherRows, subject, onHeld, onClose }: Props) {
   const t = useT();
   const form = useForm(HOLD_FIELDS, {
     description: t('recallOf', { name: [subject.code, subject.name].filter(Boolean).join(' ') }),
   });
-  // The table is read again while the dialog is open. The rows must stay those that the person confirms.
+  // The caller may pass new rows while the dialog is open. The dialog keeps the rows that the person sees and
+  // confirms.
   const [heldRows] = useState(() => rows.slice(0, MAX_HELD_ROWS));
   const [notHeldQuantity] = useState(() => sumQuantities([...rows.slice(MAX_HELD_ROWS), ...otherRows]));
   const [typedQuantities, setTypedQuantities] = useState<Readonly<Record<number, string>>>({});

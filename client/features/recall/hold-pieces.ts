@@ -4,19 +4,19 @@ import type { FoundRow } from '#shared/quality/recall-rows.ts';
 import { beginBatchRun, fetchVerdicts, waitForBatchRun } from '#client/crud/batch/batch-runs.ts';
 import { describeRefusal } from '#client/crud/batch/use-batch-sender.ts';
 
-/** Found pieces with the quantity that is to be held. */
+/** A found row, with the quantity of its pieces that is to be held. */
 export interface HeldRow {
   row: FoundRow;
   quantity: number;
 }
 
-/** What became of one row: the exception that holds its pieces, or the reason why nothing holds them. */
+/** The verdict on one row: the exception that holds its pieces, or the reason why no exception holds them. */
 export interface HoldVerdict extends HeldRow {
   exception: { id: number; code: string } | null;
   refusal: string | null;
 }
 
-/** The most rows that one action holds. */
+/** The maximum number of rows in one batch. */
 export const MAX_HELD_ROWS = MAX_BATCH_RUN_ROWS;
 
 /**

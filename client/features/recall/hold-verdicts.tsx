@@ -15,7 +15,7 @@ interface Props {
 /** More rows would make the browser slow. */
 const MAX_SHOWN_ROWS = 500;
 
-/** Shows what became of each row, the refused rows first, with a link to each exception that was raised. */
+/** Shows the verdict on each row, the refused rows first, with a link to each exception that was raised. */
 export function HoldVerdictsDialog({ verdicts, onClose }: Props) {
   const t = useT();
   const refusedVerdicts = verdicts.filter(({ refusal }) => refusal !== null);

@@ -22,7 +22,7 @@ export function useShortDuration(): (milliseconds: number) => string {
       : formatDuration(milliseconds / 1000);
 }
 
-/** Shows the timer of a mock recall: it runs while people search, and stays when the table is complete. */
+/** Shows the timer of a mock recall. It runs while people search, and stops when the table is complete. */
 function RecallTimer({ span, queryMs }: { span: RecallSpan; queryMs: number }) {
   const t = useT();
   const zone = useTimeZone();
@@ -55,18 +55,18 @@ interface Props {
   queryMs: number;
   onRefresh: () => void;
   onPrint: () => void;
-  /** What was found, in words. */
+  /** A text that says what was found. */
   children?: ReactNode;
 }
 
-/** Adds the span of a recall to the fields of its export. */
+/** Adds the begin and the end of a recall to the fields of its export. */
 const addSpan = (fields: Record<string, string>, span: RecallSpan | null): Record<string, string> => ({
   ...fields,
   ...(span ? { begunAt: new Date(span.begunAt).toISOString() } : {}),
   ...(span?.completedAt ? { completedAt: new Date(span.completedAt).toISOString() } : {}),
 });
 
-/** The head of a trace: what was traced, what was found, how long it took, and the actions. */
+/** The header of a trace: what was traced, what was found, how long the recall took, and the actions. */
 export function RecallHead({
   subject,
   title,

@@ -17,7 +17,7 @@ import { useRecallClock, useTrace } from './use-recall.ts';
 import '#client/crud/page-head.css';
 import './recall.css';
 
-/** Says why nothing was traced, and lets people try again. */
+/** Says why the trace failed. After a temporary failure, the user can try again. */
 function TraceFailure({
   error,
   value,

@@ -19,19 +19,19 @@ import { useShortDuration } from './recall-head.tsx';
 import { getTraceColumns } from './trace-table.tsx';
 import type { RecallSpan } from './use-recall.ts';
 
-/** Paper has no room for more rows; the export has all. */
+/** The maximum number of printed rows. The export contains all rows. */
 const MAX_PRINTED_ROWS = 500;
 
 interface SheetProps {
   subject: TracedSubject;
   direction: TermKey;
   span: RecallSpan | null;
-  /** More lines of the head: a heading and a value each. */
+  /** Further lines of the sheet's header, each with its heading and its value. */
   facts?: readonly (readonly [TermKey, string])[];
   children: ReactNode;
 }
 
-/** The printed form of a trace: what was traced, when and for how long, and its tables. */
+/** The printed form of a trace: what was traced, when the recall began, how long it took, and the tables. */
 function RecallSheet({ subject, direction, span, facts = [], children }: SheetProps) {
   const t = useT();
   const zone = useTimeZone();

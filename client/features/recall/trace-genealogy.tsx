@@ -11,14 +11,14 @@ import { findFoldedLevel, limitGenealogy } from '#client/production/genealogy/li
 
 interface Props {
   genealogy: Genealogy;
-  /** The node whose part the table shows; null for all. */
+  /** The key of the chosen node, whose part the table shows; null if the table shows all parts. */
   chosenKey: string | null;
   onChoose: (key: string) => void;
 }
 
-/** More nodes of a level are folded into one. */
+/** If a level has more nodes than this, one node stands for the others until the user unfolds the level. */
 const NODES_PER_LEVEL = 12;
-/** More levels are drawn only if a person asks for them. */
+/** The number of levels that are drawn at first. The user can draw more. */
 const FIRST_LEVELS = 5;
 
 /** Describes a node in two lines. A card is known by its code; a part needs its name and its order. */
@@ -36,8 +36,8 @@ const draw = ({ nodes, edges }: Genealogy): DrawnGenealogy => ({
 });
 
 /**
- * Draws the way of pieces, level by level. A level with very many nodes shows the first of them, until people unfold it.
- * A list of the lines follows for people who cannot see the drawing.
+ * Draws the movements of pieces, level by level. A level with very many nodes shows only the first nodes
+ * until the user unfolds the level. A list of the movements follows for people who cannot see the drawing.
  */
 export function TraceGenealogy({ genealogy, chosenKey, onChoose }: Props) {
   const t = useT();

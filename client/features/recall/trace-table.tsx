@@ -60,7 +60,7 @@ function toTableColumn<R extends object>(
   };
 }
 
-/** A table of a trace. It sorts its rows itself, because it has all of them. */
+/** A table of a trace. The table sorts its rows in the browser, because the browser has all of them. */
 export function TraceTable<R extends object>({
   columns,
   rows,

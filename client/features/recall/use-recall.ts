@@ -4,9 +4,9 @@ import { getServerTime } from '#client/kit/live/live.ts';
 import { call } from '#client/kit/wire/call.ts';
 
 /**
- * Traces forward or backward. The answer stays as it is until it is asked for again, because people work through it and
- * print it.
- * @param fields what is traced; null for nothing
+ * Traces forward or backward. The answer does not change until the user traces again, because people work
+ * through the answer and print it.
+ * @param fields what is traced; null if nothing is traced
  */
 export const useTrace = <T>(direction: 'forward' | 'backward', fields: Record<string, string> | null) =>
   useQuery({
@@ -22,16 +22,19 @@ export const useTrace = <T>(direction: 'forward' | 'backward', fields: Record<st
     retry: false,
   });
 
-/** The time from the start of a search to its complete table, in milliseconds since 1970. */
+/**
+ * The period from the start of a search until its table is complete. Both times are in milliseconds since
+ * 1970.
+ */
 export interface RecallSpan {
   readonly begunAt: number;
-  /** Null while people search. */
+  /** Null while the search is running. */
   readonly completedAt: number | null;
 }
 
 /**
- * Measures a mock recall: from the first input, or from the opening of a page that traces at once, until the table is
- * complete. The next input after that begins a new measurement.
+ * Measures how long a mock recall takes. The clock starts at the first input, or at once if the page opens
+ * with a trace. It stops when the table is complete. The next input starts a new measurement.
  */
 export function useRecallClock(isComplete: boolean, beginsAtOnce: boolean) {
   const [span, setSpan] = useState<RecallSpan | null>(() =>

@@ -28,7 +28,7 @@ export function useDeletedRowEntities(): string[] {
   );
 }
 
-/** Reads the deleted rows. They reload when a row changes whose entity the user may see. */
+/** Reads the deleted rows. Reads them again after a change of any entity whose deleted rows the user may see. */
 export function useDeletedRows({ search, entity, from, until, page }: DeletedDataFilters) {
   const visibleEntities = useDeletedRowEntities();
   const fields = { search, entity, from, until, offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };

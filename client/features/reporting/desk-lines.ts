@@ -5,10 +5,10 @@ import { fitsBatch } from '#client/production/reporting/batch-choice.ts';
 
 /** A row of a table of the desk: a process with pieces to work on, or a running report. */
 export interface DeskLine {
-  /** The id of the report of running work, or else of the process. */
+  /** The id of the running report; if no work is running, the id of the process. */
   readonly id: number;
   readonly process: QueuedProcess;
-  /** Null if the line is not running work. */
+  /** The running report; null if the line is a process with waiting pieces. */
   readonly openReport: OpenReport | null;
 }
 

@@ -18,7 +18,7 @@ const SCOPE_STORAGE_KEY = 'deskWork.scope';
 const parseScope = (stored: unknown): DeskScope =>
   DESK_SCOPES.find((scope) => scope === stored) ?? 'workOfMine';
 
-/** The report that a dialog asks for: of one line, or of the chosen lines. */
+/** The step that a dialog reports, for one line or for the chosen lines of a table. */
 type DeskAction =
   | { isBatch: false; step: DeskStep; line: DeskLine }
   | { isBatch: true; step: DeskStep; table: 'running' | 'waiting' };

@@ -37,7 +37,7 @@ const RECORD_FORM = {
   },
 } as const;
 
-/** Makes an input that offers these tasks. */
+/** Makes an input in which the user chooses one of `tasks`. */
 const makeTaskInput = (tasks: TaskWork['tasks']) =>
   function TaskInput({ id, value, onChange, invalid, describedBy, autoFocus }: InputProps) {
     return (

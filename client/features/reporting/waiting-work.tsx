@@ -18,13 +18,13 @@ const ROWS_PER_PAGE = 50;
 const STEPS = ['start', 'receive', 'rework'] as const;
 const WORK_QUEUE_PATH = '/mes/floor/todo';
 
-/** Whether the next step of the user at a process begins work there. */
+/** Whether the user's next step at a process is to receive, start or rework pieces. */
 const isBeginning = (
   process: QueuedProcess,
 ): process is QueuedProcess & { next: { step: (typeof STEPS)[number] } } =>
   STEPS.some((step) => step === process.next.step);
 
-/** Returns the next step of a process if it begins work there; null otherwise. */
+/** Returns the user's next step at a process if that step receives, starts or reworks pieces; otherwise null. */
 const getBatchStep = (process: QueuedProcess) => (isBeginning(process) ? process.next.step : null);
 
 /** Lists the processes with pieces to work on, page by page, and lets the user start, receive or rework them. */

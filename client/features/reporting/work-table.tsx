@@ -9,7 +9,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { findSynchronised, fitsBatch } from '#client/production/reporting/batch-choice.ts';
 import { chooseAllFitting, type DeskLine } from './desk-lines.ts';
 
-/** A column behind those of the process, the part and the state. */
+/** A column that comes after the columns of the process, the part and the state. */
 export interface WorkColumn {
   readonly title: string;
   readonly isFigure?: boolean;

@@ -11,7 +11,7 @@ import type { IdentifiedPerson } from './identified-people.ts';
 interface Props {
   card: Extract<ScanAnswer, { kind: 'card' }>;
   worker: IdentifiedPerson;
-  /** Opens the card with this code, with which the worker continues. */
+  /** Opens the card with this code, so that the worker continues with that card. */
   onOpen: (code: string) => void;
 }
 

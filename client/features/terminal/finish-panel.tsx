@@ -37,7 +37,7 @@ const FINISH_QUANTITY_FIELDS: readonly QuantityField[] = [
   { name: 'scrap', label: 'scrap', tone: 'bad' },
   { name: 'rework', label: 'rework' },
 ];
-/** Pieces of rework that are not good go through the process again. */
+/** At the end of rework, the field for rework has another label, because these pieces must be machined again. */
 const FINISH_REWORK_FIELDS: readonly QuantityField[] = FINISH_QUANTITY_FIELDS.map((field) =>
   field.name === 'rework' ? { ...field, label: 'machineAgain' } : field,
 );

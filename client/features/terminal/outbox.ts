@@ -156,9 +156,9 @@ async function addLateAttempt(
 }
 
 /**
- * Tries to send each report once, including reports that users add meanwhile. Stops as soon as the
- * server is unreachable. If a report cannot be sent, the later reports of the same part wait, and after a failure
- * of the server also those of the same person, because they may depend on that report.
+ * Tries to send each report once, including reports that users add meanwhile. Stops as soon as the server is
+ * unreachable. If a report cannot be sent, the later reports of the same part wait, because they may depend
+ * on it. After a failure of the server, the later reports of the same person wait too.
  */
 async function sendEachReportOnce(): Promise<void> {
   const triedIds = new Set<string>();

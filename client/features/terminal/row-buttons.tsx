@@ -25,7 +25,10 @@ interface Props {
 /** The maximum number of options. More options do not fit on a touch screen. */
 const MAX_BUTTONS = 24;
 
-/** Shows rows of an entity as buttons, so that the user can choose a row by touch. Classes are shown with those above them. */
+/**
+ * Shows rows of an entity as buttons, so that the user can choose a row by touch. The button of a
+ * classification also names its parent classifications.
+ */
 export function EntityRowButtons({ title, entity, filter, noneLabel, value, as, onChange }: Props) {
   const t = useT();
   const params = { filter, limit: MAX_BUTTONS };

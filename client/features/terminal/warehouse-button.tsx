@@ -10,7 +10,10 @@ interface Props {
   worker: IdentifiedPerson;
 }
 
-/** A button that puts the finished pieces of the scanned part into the warehouse. It is absent if there are none. */
+/**
+ * A button that puts the finished pieces of the scanned part into the warehouse. Shows nothing if no finished
+ * pieces wait.
+ */
 export function WarehouseButton({ part, worker }: Props) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);

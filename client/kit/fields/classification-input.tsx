@@ -13,7 +13,10 @@ interface Props extends InputProps {
   emptyText: string;
 }
 
-/** An input to choose a classification that the factory maintains, such as a call type. Each is shown with those above it. */
+/**
+ * An input to choose a classification that the factory maintains, such as a call type. Each option also names
+ * its parent classifications.
+ */
 export function ClassificationInput({ classId, emptyText, ...props }: Props) {
   const { value, onChange } = props;
   const { rows } = useReferenceList<Reference>('/mes/system/classify/json', { class_id: classId });

@@ -27,9 +27,9 @@ function writeValue(storage: Storage, name: string, value: unknown): boolean {
 }
 
 /**
- * Stores values in the browser. `forTab` stores a value until the tab is closed, and `forBrowser`
- * stores it permanently. The value `undefined` removes the stored value. `set` returns whether the browser has stored
- * the value: a full disk takes no more.
+ * Stores values in the browser. `forTab` stores a value until the tab is closed, and `forBrowser` stores it
+ * permanently. The value `undefined` removes the stored value. `set` returns false if the browser could not
+ * store the value, for example because the disk is full.
  */
 export const browserStorage = {
   forTab: {

@@ -11,7 +11,7 @@ interface Props {
 /** The maximum number of buttons. Users find the other crafts with the input above the buttons. */
 const MAX_CRAFT_BUTTONS = 8;
 
-/** Offers the crafts as buttons that an extra process of a work group has most likely. */
+/** Offers buttons for the most likely crafts of an extra process of a work group. */
 export function CraftButtons({ workGroupId, chosenId, onPick }: Props) {
   const t = useT();
   const crafts = useExtraCrafts(workGroupId).slice(0, MAX_CRAFT_BUTTONS);

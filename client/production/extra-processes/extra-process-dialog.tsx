@@ -42,7 +42,10 @@ const ADD_FIELDS = {
 const PART_FIELDS = { partId, ...ADD_FIELDS } as const;
 const FORM = { fields: PART_FIELDS };
 
-/** Adds an extra process to a part and starts it, or continues one. Work that is done already is logged by its minutes. */
+/**
+ * Adds an extra process to a part and starts it, or continues an unfinished one. For work that is already
+ * done, the user enters the minutes.
+ */
 export function ExtraProcessDialog({ part, extra, onClose }: Props) {
   const t = useT();
   const user = useUser();

@@ -7,7 +7,10 @@ import { useT } from '#client/kit/words/t.ts';
 
 const REASON_CLASS: ClassificationClass = 'extraProcessReason';
 
-/** Offers the reasons for extra processes as buttons. The chosen one can be released, to give another reason in words. */
+/**
+ * Offers the reasons for extra processes as buttons. A second press on the chosen reason clears it, so that
+ * the user can type another reason.
+ */
 export function ReasonInput({ id, value, onChange, describedBy }: InputProps) {
   const t = useT();
   const { rows } = useReferenceList<Reference>('/mes/system/classify/json', { class_id: REASON_CLASS });

@@ -6,7 +6,7 @@ const COLUMN_GAP = 96;
 const ROW_GAP = 14;
 const MARGIN = 8;
 
-/** What a drawing shows of a card, part or material. */
+/** A node of the drawing: a card, a part or a material. */
 export interface DrawnNode {
   key: string;
   title: string;
@@ -49,7 +49,7 @@ interface GenealogyLayout {
   height: number;
 }
 
-/** Computes the level of each node: the number of steps on the longest way from a first node. */
+/** Computes the level of each node: the number of edges on the longest path from a node without origins. */
 export function computeLevels({ nodes, edges }: DrawnGenealogy): Map<string, number> {
   const levels = new Map(nodes.map(({ key }) => [key, 0]));
   const edgesByOrigin = groupBy(edges, ({ from }) => from);

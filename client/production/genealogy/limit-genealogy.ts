@@ -2,18 +2,18 @@ import { groupBy } from '#shared/planning/group-by.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import { computeLevels, type DrawnEdge, type DrawnGenealogy, type DrawnNode } from './genealogy-layout.ts';
 
-/** What of a genealogy is drawn. */
+/** Which part of a genealogy is drawn. */
 export interface GenealogyLimits {
-  /** The number of levels from the first node. */
+  /** The number of levels to draw, counted from the first level. */
   levelCount: number;
-  /** The number of nodes of a level that is not unfolded. The others become one node. */
+  /** The maximum number of nodes in a level that is not unfolded. One node stands for all others of the level. */
   nodesPerLevel: number;
   unfoldedLevels: ReadonlySet<number>;
 }
 
 const FOLDED_PREFIX = 'folded ';
 
-/** Returns the level that a node unfolds when it is chosen; null for a usual node. */
+/** Returns the level that a click on this node unfolds; null if the node is not a folded node. */
 export const findFoldedLevel = (key: string): number | null =>
   key.startsWith(FOLDED_PREFIX) ? Number(key.slice(FOLDED_PREFIX.length)) : null;
 
@@ -30,9 +30,10 @@ function mergeEdges(edges: readonly DrawnEdge[]): DrawnEdge[] {
 }
 
 /**
- * Limits a genealogy to its first levels, and folds the nodes beyond the maximum of a level into one node.
- * @param folded the words of the node that stands for a number of folded nodes
- * @returns the limited genealogy, and the number of levels of the whole one
+ * Limits a genealogy to its first levels. In a level with more nodes than the maximum, folds the last nodes
+ * into one node.
+ * @param folded the texts of a folded node; `title` gets the number of nodes in it
+ * @returns the limited genealogy, and the number of levels before the limit
  */
 export function limitGenealogy(
   genealogy: DrawnGenealogy,

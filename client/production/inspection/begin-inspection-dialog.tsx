@@ -26,7 +26,10 @@ const FIELDS = {
 } as const;
 const FORM = { fields: FIELDS };
 
-/** Begins an inspection of a batch. Without a sample, the procedure decides it; a larger one can be entered. */
+/**
+ * Begins an inspection of a batch. If the user enters no sample size, the procedure determines it. The user
+ * can enter a larger sample.
+ */
 export function BeginInspectionDialog({ due, workerToken = null, onBegun, onClose }: Props) {
   const t = useT();
   const form = useForm(FIELDS, { batchQuantity: due.batchQuantity });

@@ -10,7 +10,7 @@ interface Props {
   gauges: Gauges;
 }
 
-/** Says which gauge is in use for a characteristic, and lets people take another one. */
+/** Shows the gauge that is chosen for a characteristic, with a button to choose another gauge. */
 export function ChosenGauge({ characteristic, gauges }: Props) {
   const t = useT();
   const gauge = gauges.find(characteristic);
@@ -32,7 +32,10 @@ export function ChosenGauge({ characteristic, gauges }: Props) {
   );
 }
 
-/** Asks with which gauge a characteristic is measured: scan its barcode, or press it. One that is not fit says why. */
+/**
+ * Asks with which gauge a characteristic is measured. The user scans the barcode of a gauge or presses its
+ * button. For a gauge that is not fit, a message gives the reason.
+ */
 export function GaugePicker({ characteristic, gauges }: Props) {
   const t = useT();
   const [text, setText] = useState('');

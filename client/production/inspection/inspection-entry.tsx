@@ -35,8 +35,9 @@ function formatTarget({ nominal, unit, ...limits }: InspectedCharacteristic): st
 }
 
 /**
- * Enters the values of an inspection with gloves: a number pad or two large buttons, and the next characteristic comes by
- * itself. A keyboard and a gauge that types work as well, because the input keeps the focus.
+ * Enters the values of an inspection by people who wear gloves: with a number pad or two large buttons. After
+ * each value, the next characteristic is shown. Keyboards and gauges that type also work, because the input
+ * keeps the focus.
  */
 export function InspectionEntry({ detail, workerToken = null, onConcluded }: Props) {
   const t = useT();
@@ -54,13 +55,15 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
   const gauge = characteristic && gauges.find(characteristic);
   useEffect(() => {
     setText('');
-    // A judgement has no input. The focus goes to its group, so that an Enter of a gauge presses nothing.
+    // A judgement has no input. The group of its buttons gets the focus, so that an Enter key sent by a gauge
+    // presses no button.
     (input.current ?? judgement.current)?.focus();
   }, [placeKey, needsGauge]);
 
   const commit = () => {
     if (text === '' || !characteristic) return;
-    // People scan another gauge at any time. Its code may end with digits, so it is looked for first.
+    // People may scan another gauge instead of a value. The code of a gauge can end with digits, so the text
+    // is compared with the codes before it is read as a number.
     const scanned = gauges.findScanned(characteristic, text);
     const value = parseReading(text);
     if (scanned && gauges.mayChoose(scanned)) gauges.choose(scanned);

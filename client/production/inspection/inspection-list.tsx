@@ -57,7 +57,7 @@ function WaitingTime({ since }: { since: string }) {
   );
 }
 
-/** Lists what is to be inspected: failed first articles, inspections that are open, and those that are due. */
+/** Lists the open inspections and the due inspections. Open inspections include failed first articles. */
 export function InspectionList({ overview, mayInspect, onBegin, onOpen }: Props) {
   const t = useT();
   return (

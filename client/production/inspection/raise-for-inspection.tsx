@@ -10,10 +10,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** The largest number of defects that the description names. */
+/** The maximum number of defects that the description names. */
 const MAX_DEFECTS = 10;
 
-/** Raises an exception for a failed inspection: with its batch, and what was wrong. */
+/**
+ * The dialog that raises an exception for a failed inspection. It proposes the batch as the quantity, and the
+ * defects as the description.
+ */
 export function RaiseForInspectionDialog({ detail, workerToken = null, onClose }: Props) {
   const t = useT();
   const defects = detail.values

@@ -11,7 +11,7 @@ interface Props {
   onChoose: (place: SamplePlace) => void;
 }
 
-/** Shows the pieces of the sample: which are good, bad or not complete. A press goes to a piece. */
+/** Shows which pieces of the sample are good, bad or incomplete. A press on a piece opens its values. */
 export function SamplePieces({ detail, values, place, onChoose }: Props) {
   const t = useT();
   const list = useRef<HTMLDivElement>(null);

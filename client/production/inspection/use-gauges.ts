@@ -9,7 +9,7 @@ import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 
-/** The ids of the chosen gauges, by the id of their kind. */
+/** The ids of the chosen gauges, by the id of their gauge kind. */
 type ChosenGauges = Readonly<Record<string, number>>;
 
 const readRemembered = (name: string): ChosenGauges => {
@@ -17,26 +17,33 @@ const readRemembered = (name: string): ChosenGauges => {
   return stored && typeof stored === 'object' ? (stored as ChosenGauges) : {};
 };
 
-/** The gauges with which an inspection is made. */
+/** The gauges that an inspection can use, and the choice among them. */
 export interface Gauges {
-  /** Returns the chosen gauge of a characteristic; null if none is asked for, or none is chosen yet. */
+  /**
+   * Returns the chosen gauge of a characteristic; null if the characteristic needs no gauge or no gauge is
+   * chosen yet.
+   */
   find: (characteristic: InspectedCharacteristic) => OfferedGauge | null;
-  /** Whether a characteristic asks for a gauge that is not chosen yet. */
+  /** Whether a characteristic needs a gauge and none is chosen yet. */
   isMissing: (characteristic: InspectedCharacteristic) => boolean;
-  /** Lists the gauges of the kind that a characteristic asks for; undefined until they are read. */
+  /** Lists the gauges of the kind that a characteristic needs; undefined until the gauges are loaded. */
   listOffered: (characteristic: InspectedCharacteristic) => OfferedGauge[] | undefined;
-  /** Finds the gauge whose code was scanned or typed; undefined if the text is no code of an offered gauge. */
+  /** Finds the gauge whose code was scanned or typed; undefined if no offered gauge has this code. */
   findScanned: (characteristic: InspectedCharacteristic, text: string) => OfferedGauge | undefined;
-  /** Whether the user may choose a gauge: it is fit, or the user has the permission. */
+  /**
+   * Whether the user may choose a gauge: every user may choose a fit gauge, and users with the permission
+   * also an unfit gauge.
+   */
   mayChoose: (gauge: OfferedGauge) => boolean;
   choose: (gauge: OfferedGauge) => void;
-  /** Asks again for the gauge of a characteristic. */
+  /** Clears the choice, so that the user is asked again for the gauge of a characteristic. */
   forget: (characteristic: InspectedCharacteristic) => void;
 }
 
 /**
- * Reads the gauges that an inspection can be made with, and remembers the chosen ones for the account in this browser: a
- * person at a desk, or the terminal. A remembered gauge that is no longer fit is asked for again.
+ * Reads the gauges that an inspection can use. The browser remembers the chosen gauges for the signed-in
+ * account, which is a person at a desk or a terminal. If a remembered gauge is no longer fit, the user is
+ * asked again.
  */
 export function useGauges(detail: InspectionDetail, workerToken: string | null): Gauges {
   const user = useUser();

@@ -7,10 +7,10 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { ERRORS_IN_FORM } from '../reporting/use-report.ts';
 
 const INSPECTION_META = { watches: ['inspection', 'workReport', 'process', 'sip'], pace: 1000 };
-/** Inspections become due by time too, so they are read again in this interval, in ms. */
+/** Some inspections become due as time passes, so the list is read again in this interval, in milliseconds. */
 const DUE_INTERVAL_MS = 60_000;
 
-/** Reads what is to be inspected: at one process, or in the whole factory. */
+/** Reads the open and the due inspections of one process, or of the whole factory if `processId` is null. */
 export const useInspectionOverview = (processId: number | null, workerToken: string | null = null) =>
   useQuery({
     queryKey: queryKeys.entity('inspection', 'due', { processId, workerToken }),
@@ -38,7 +38,10 @@ export const useInspectionHistory = (partCode: string) =>
     meta: { watches: ['inspection'], pace: 2000 },
   });
 
-/** Sends a call about an inspection once, and reads the inspections again. A refusal is returned as words to show. */
+/**
+ * Returns a function that sends a call about an inspection, and then reads the inspections again. If the
+ * server refuses, `refusal` contains the message.
+ */
 export function useInspectionCall(workerToken: string | null = null) {
   const client = useQueryClient();
   const { busy, sendOnce } = useSendOnce();

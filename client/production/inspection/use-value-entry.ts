@@ -15,26 +15,26 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { makeRequestId } from '#client/kit/wire/request-id.ts';
 import { ERRORS_IN_FORM } from '../reporting/use-report.ts';
 
-/** A place of the sample: a characteristic of a piece. */
+/** A place in the sample: one characteristic (`seq`) of one piece (`sampleNumber`). */
 export interface SamplePlace {
   seq: number;
   sampleNumber: number;
 }
 
-/** What a person enters for a place: a number, or a judgement. */
+/** What a person enters at a place: a number, or a judgement. */
 type EnteredValue = { value: number } | { judgement: 'judgedOk' | 'judgedNotOk' };
 
 const isSamePlace = (a: SamplePlace, b: SamplePlace) => a.seq === b.seq && a.sampleNumber === b.sampleNumber;
 
-/** Whether an entered value is acceptable. The server decides the same. */
+/** Whether an entered value is within its limits or judged good. The server applies the same rule. */
 const isAcceptable = (characteristic: InspectedCharacteristic, entered: EnteredValue): boolean =>
   'value' in entered
     ? findViolatedLimit(characteristic, entered.value) === null
     : entered.judgement === 'judgedOk';
 
 /**
- * Enters the values of an inspection one after the other. A value is shown at once and sent in the background, in the order of
- * entry; after it comes the next place without a value.
+ * Enters the values of an inspection one after the other. A value is shown at once, and sent in the
+ * background in the order of entry. Then the next place without a value becomes current.
  */
 export function useValueEntry(detail: InspectionDetail, workerToken: string | null) {
   const client = useQueryClient();

@@ -21,7 +21,7 @@ interface LabelContent<R extends CodedRow> {
   listLines: (row: R) => readonly string[];
 }
 
-/** The label of a row with a code, with its barcode as QR and as Code 128. */
+/** The label of a row. It shows the row's code as text, as a QR code and as Code 128. */
 function PrintedLabel<R extends CodedRow>({ row, type, listLines }: LabelContent<R> & { row: R }) {
   const { factoryCode } = useUser();
   const code = String(row['code']);
@@ -42,7 +42,7 @@ function PrintedLabel<R extends CodedRow>({ row, type, listLines }: LabelContent
   );
 }
 
-/** Prints the labels of the selected rows of a list, which people scan later. */
+/** A button that prints the labels of the selected rows of a list, so that people can scan them later. */
 export function LabelActions<R extends CodedRow>({
   rows,
   ...content

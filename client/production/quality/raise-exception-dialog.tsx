@@ -27,7 +27,10 @@ interface Props {
   cardId?: number | null;
   /** The finished exception that the new exception corrects. */
   corrects?: { id: number; code: string } | null;
-  /** The failed inspection that it is raised for, with what the dialog proposes. */
+  /**
+   * The failed inspection that caused the exception, with the quantity and the description that the dialog
+   * proposes.
+   */
   inspection?: { id: number; quantity: number; description: string } | null;
   /** The token of the person identified at this terminal; by default the signed-in user's token. */
   workerToken?: string | null;

@@ -5,7 +5,7 @@ export const RECALL_PATH = '/quality/recall';
 export const RECALL_DIRECTIONS = ['traceForward', 'traceBackward'] as const;
 type RecallDirection = (typeof RECALL_DIRECTIONS)[number];
 
-/** The field that holds the origin of a trace. */
+/** The parameter of the call that takes the origin of a trace, by the kind of the origin. */
 export const FIELD_BY_ORIGIN = {
   card: 'code',
   part: 'partId',
@@ -15,13 +15,13 @@ export const FIELD_BY_ORIGIN = {
   material: 'materialId',
 } as const satisfies Record<RecallOrigin, string>;
 
-/** What the page of recalls traces, as its address says. */
+/** What the page of recalls traces. The address of the page contains it. */
 export interface RecallAddress {
   direction: RecallDirection;
   origin: RecallOrigin;
-  /** The id of the origin, or the code of a card or piece; null if none is chosen. */
+  /** The id of the origin. For the origin `card`, the code of a card or a piece. Null if no origin is chosen. */
   value: string | null;
-  /** The ends of the time span, ISO 8601; null if they are open. */
+  /** The start and the end of the time span, ISO 8601; null if the span is open on that side. */
   from: string | null;
   to: string | null;
 }
@@ -29,7 +29,7 @@ export interface RecallAddress {
 const readMoment = (text: string | null): string | null =>
   text === null || Number.isNaN(Date.parse(text)) ? null : text;
 
-/** Reads what is traced from an address; what is unknown is left out. */
+/** Reads what the page traces from its address. Invalid parameters count as missing. */
 export function readRecallAddress(address: URLSearchParams): RecallAddress {
   const direction = address.get('direction') === 'traceBackward' ? 'traceBackward' : 'traceForward';
   const origin =
@@ -55,13 +55,16 @@ export const makeRecallSearch = ({ direction, origin, value, from, to }: RecallA
     ),
   );
 
-/** Returns the address of the page that traces something, from a time until now. */
+/**
+ * Returns the address of the page that traces an origin. The time span begins at `from` and is open at the
+ * end.
+ */
 export const makeRecallPath = (
   what: Pick<RecallAddress, 'origin' | 'value'> & Partial<Pick<RecallAddress, 'direction' | 'from'>>,
 ): string =>
   `${RECALL_PATH}?${makeRecallSearch({ direction: 'traceForward', from: null, to: null, ...what }).toString()}`;
 
-/** The fields of the call that traces what the address says; null if nothing is chosen. */
+/** Makes the fields of the call that traces; null if no origin is chosen. */
 export function makeTraceFields({
   direction,
   origin,

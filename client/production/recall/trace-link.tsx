@@ -4,9 +4,9 @@ import { useT } from '#client/kit/words/t.ts';
 import { makeRecallPath } from './recall-address.ts';
 
 interface Props {
-  /** What is traced. */
+  /** The origin that the link traces. */
   what: Parameters<typeof makeRecallPath>[0];
-  /** The words of the link; by default those for a trace in any direction. */
+  /** The text of the link; by default a text that fits both directions. */
   words?: string;
 }
 

@@ -24,7 +24,7 @@ export const CLOSE_FORM_FIELDS = {
   remark: text({ max: 500 }),
 } as const;
 
-/** The pieces of a rework report that go through the process again. */
+/** The number of pieces of a rework report that must be reworked again. */
 export const MACHINE_AGAIN_FIELD = quantity({ initial: 0, label: 'machineAgain' });
 
 /** The fields that the factory can make required for starting work. */

@@ -6,8 +6,9 @@ const UNDO_PATH = '/mes/report/undo';
 /**
  * Undoes a report, or each report of a batch.
  * @param reopen whether only the end of the reports is undone, so that the work continues
- * @returns the counts and the reason if reports of a batch cannot be undone; null if all were undone
- * @throws CallError if the only report cannot be undone
+ * @returns null if all reports were undone; otherwise the number of undone and of refused reports, and the
+ * reason of the first refusal
+ * @throws CallError if there is only one report and the server refuses to undo it
  */
 export async function undoReports(
   reportIds: readonly number[],

@@ -15,25 +15,31 @@ interface Props {
   chart: JudgedChart;
   height: number;
   unit: string | null;
-  /** The limits of the tolerance; only for charts of values and means. */
+  /** The lower and upper limits of the tolerance. They are set only for charts of single values or means. */
   tolerance?: readonly (number | null)[];
 }
 
 const EDGE = { left: 64, right: 92, top: 12, bottom: 24 };
 const PADDING_SHARE = 0.08;
-/** A chart with more points shows only their line and the points that violate rules. */
+/** If a chart has more points than this, only the line and the points that violate rules are drawn. */
 const MAX_CIRCLES = 400;
-/** The most marks of violated rules; the newest are drawn. */
+/** The maximum number of points that are marked because they violate rules. The newest points are marked. */
 const MAX_MARKS = 1000;
-/** A tolerance that is wider than this many times the chart would squash it, and is left out. */
+/**
+ * If the tolerance makes the drawn range of values wider by more than this factor, the tolerance is left out,
+ * because it would squash the points.
+ */
 const MAX_TOLERANCE_FACTOR = 2;
-/** The pixels between the times of the axis. */
+/** The distance between the times on the axis, in pixels. */
 const TIME_WIDTH_PX = 150;
 
 /** The zone borders above and below the center, in σ. */
 const ZONES = [-2, -1, 1, 2];
 
-/** Chooses the range of values that is drawn: points and limits, and the tolerance where it fits. */
+/**
+ * Chooses the range of values that the chart draws. The range contains the points and the control limits, and
+ * also the tolerance unless it is too wide.
+ */
 function chooseDomain(points: readonly ChartPoint[], tolerance: readonly number[]): [number, number] {
   const [low, high] = extentOf(
     points.flatMap(({ value, lower, upper }) => (value === null ? [lower, upper] : [value, lower, upper])),
@@ -171,7 +177,10 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
   );
 }
 
-/** Lists the points at which a limit changes, with the first and the end, so that a level limit is two points. */
+/**
+ * Lists the indexes at which a limit changes, together with the first index and the end. A limit that never
+ * changes thus has two points.
+ */
 function listSteps(points: readonly ChartPoint[], read: (point: ChartPoint) => number): number[] {
   const steps = points.flatMap((point, index) =>
     index === 0 || read(point) !== read(points[index - 1]!) ? [index] : [],

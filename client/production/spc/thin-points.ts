@@ -1,9 +1,10 @@
 import type { ChartPoint } from '#shared/spc/control-chart.ts';
 
 /**
- * Chooses the points that a line through many points needs: the lowest and the highest of each column of pixels.
- * @param width the columns of pixels
- * @returns indexes in ascending order; all of them if they are few
+ * Chooses the points that are enough to draw a line through many points: the lowest and the highest point in
+ * each column of pixels.
+ * @param width the number of columns of pixels
+ * @returns indexes in ascending order; all indexes if there are at most two points for each column
  */
 export function thinPoints(points: readonly ChartPoint[], width: number): number[] {
   const all = points.map((_, index) => index);

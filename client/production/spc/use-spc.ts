@@ -3,7 +3,10 @@ import type { InspectedFeature, InspectedPart, SpcSeries } from '#shared/quality
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-/** What a control chart is about, as the server reads it. Empty days are the default period. */
+/**
+ * What a control chart shows: the fields of the call that reads it. If the days are null, the server uses the
+ * default period.
+ */
 export interface SpcQuery {
   partCode: string;
   craftId: number | null;
@@ -23,7 +26,7 @@ export const useInspectedParts = () =>
     meta: { watches: ['inspection'], pace: 10_000 },
   });
 
-/** Reads what was inspected of a part code. */
+/** Reads the characteristics that were inspected of a part code. */
 export const useInspectedFeatures = (partCode: string) =>
   useQuery({
     queryKey: queryKeys.entity('inspection', 'spcCharacteristics', { partCode }),
@@ -32,7 +35,7 @@ export const useInspectedFeatures = (partCode: string) =>
     meta: { watches: ['sip', 'inspection'], pace: 10_000 },
   });
 
-/** Reads the samples of a chart; they are read again while people measure. */
+/** Reads the samples of a chart, and reads them again while people measure. */
 export const useSpcSeries = (query: SpcQuery) =>
   useQuery({
     queryKey: queryKeys.entity('inspection', 'spc', query),

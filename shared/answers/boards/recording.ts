@@ -24,7 +24,7 @@ export interface RecordedSpan extends TimeSpan {
   readonly rows: readonly ReportRow[];
   /** When `rows` last changed: ISO 8601. */
   readonly rowsAt: string;
-  /** As in `RecordedChange`, for `rows`. */
+  /** The minimum time between `rowsAt` and the first recorded change, in seconds; absent for the usual time. */
   readonly intervalSeconds?: number;
   readonly changes: readonly RecordedChange[];
 }

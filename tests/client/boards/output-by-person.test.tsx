@@ -20,7 +20,7 @@ const drawWidget = (rows: ReportRow[], areRowsKnown = true) =>
   host.render(<Component settings={settings} rows={rows} areRowsKnown={areRowsKnown} />);
 
 describe('the output of people', () => {
-  // Five rows fit.
+  // At this height, the tile shows five rows.
   beforeEach(() => host.layOut(600, 250));
 
   it('is their good quantity and their scrap, sorted by their code, without a plan', async () => {

@@ -40,7 +40,7 @@ describe('the first pass yield', () => {
 });
 
 describe('the bad pieces by cause', () => {
-  // Three rows fit.
+  // At this height, the tile shows three rows.
   beforeEach(() => host.layOut(600, 150));
 
   it('are ranked, with their shares added up and the small ones together', async () => {

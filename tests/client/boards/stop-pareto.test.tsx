@@ -23,7 +23,7 @@ const readNumbers = (selector: string, name: string) =>
   );
 
 describe('the downtime by reason', () => {
-  // Five rows fit.
+  // At this height, the tile shows five rows.
   beforeEach(() => host.layOut(600, 250));
 
   it('ranks the reasons, and adds up their shares from the longest to the shortest', async () => {

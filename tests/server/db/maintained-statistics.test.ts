@@ -31,7 +31,7 @@ describeForEachDatabase(
       const after = await readAnalyzedAt(db);
       expect(after['unit']).toBeGreaterThan(before['unit']!);
       expect(after).toMatchObject({ craft: before['craft'], shelf: before['shelf'] });
-      // A table of some 500 rows is due after 50 + 10 % changed ones.
+      // The statistics of a table with about 500 rows are due after 50 changed rows plus 10 % of the rows.
       await insertUnits(401, 60);
       await analyzeChangedTables(db);
       expect(await readAnalyzedAt(db)).toEqual(after);

@@ -75,7 +75,10 @@ describeForEachDatabase('the time of a person with several reports at once', (da
       employeeIds.push((await factory.createPerson(`Person ${person}`, [])).employeeId);
   });
 
-  /** Writes reports with what is kept about the closed ones. @returns their ids, in the order of the reports */
+  /**
+   * Writes reports and, for closed reports, the snapshots that the server would store. @returns the ids, in
+   * the order of `reports`
+   */
   const writeReports = async (db: Db, reports: readonly RandomReport[]): Promise<number[]> => {
     const given = reports.map(({ person, start, length, ...others }) => ({
       ...others,

@@ -42,7 +42,7 @@ describeForEachDatabase('The history of the states of a process', (database) => 
       ['processing', 'completed', second.reportId],
       ['completed', 'unfinished', reversalId],
     ]);
-    // The second piece arrives at the milling, and its reversal takes it away again.
+    // The second piece arrives at the milling. The reversal of its report takes the piece away again.
     expect(await readHistory(milling)).toEqual([
       ['notStarted', 'received', received.reportId],
       ['received', 'partlyReceived', second.reportId],

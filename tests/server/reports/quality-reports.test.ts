@@ -68,7 +68,8 @@ describeForEachDatabase('The reports of quality', (database) => {
     expect((await readPieces('part'))[0]).toEqual([add(reportedBefore, -2), add(heldBefore, 2)]);
     await quality.cancel(exception);
     expect((await readPieces('part'))[0]).toEqual([reportedBefore, heldBefore]);
-    // Nobody knows which report made these pieces bad, so they stay under the reports.
+    // The exception on these scrapped pieces names no report, so the pieces still count under the reports
+    // that scrapped them.
     await quality.raise(order, { source: 'scrap' });
     expect((await readPieces('part'))[0]).toEqual([reportedBefore, heldBefore]);
   });
@@ -218,7 +219,7 @@ describeForEachDatabase('The reports of quality', (database) => {
       ...{ code: 'O-LATE', supplierId, expectedDate: addDays(TODAY, -1) },
       items: [{ processId, quantity: 4 }],
     });
-    // A draft is not on its way.
+    // The outsourcing order is still a draft, so nothing is due.
     expect((await readRows('supplierScorecard', { supplierId }))[0]).toMatchObject({ ordersDue: 0 });
     await call('/mes/outsourcing/send', {
       ...{ id: order.id, version: order.version },

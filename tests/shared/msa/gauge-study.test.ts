@@ -46,8 +46,8 @@ describe('the example of the MSA manual (AIAG, 4th edition)', () => {
     ]);
   });
 
-  // The manual rounds in between, so the last of its five digits differ: EV 0.20188, AV 0.22963, GRR 0.30575, PV 1.10456,
-  // TV 1.14610; %GRR 26.68, %EV 17.62, %AV 20.04, %PV 96.38; ndc 5.094.
+  // The manual rounds its intermediate results, so its last digits differ from the exact values: EV 0.20188,
+  // AV 0.22963, GRR 0.30575, PV 1.10456, TV 1.14610; %GRR 26.68, %EV 17.62, %AV 20.04, %PV 96.38; ndc 5.094.
   test('has its results by average and range (figure III-B 16)', () => {
     const result = analyseByAverageRange(AIAG_STUDY, OPEN);
     expect(result.meanRange.toFixed(4)).toBe('0.3417');
@@ -101,7 +101,7 @@ describe('the example of the MSA manual (AIAG, 4th edition)', () => {
 });
 
 describe('a study', () => {
-  /** Each appraiser measures each part with a deviation of its own, exactly twice the same. */
+  /** Makes a study of two appraisers, four parts and two trials from a function that returns each value. */
   const makeStudy = (read: (appraiser: number, part: number, trial: number) => number): StudyValues =>
     [0, 1].map((appraiser) =>
       [0, 1, 2, 3].map((part) => [0, 1].map((trial) => read(appraiser, part, trial))),

@@ -8,7 +8,7 @@ import { FLOW_WIDTHS, PISTON_RINGS } from './published-data.ts';
 const printIndex = (index: CapabilityIndex | null, decimals: number) =>
   index && [index.value, index.low, index.high].map((value) => value.toFixed(decimals));
 
-/** Values with exactly a mean and a standard deviation of all. */
+/** Makes values that have exactly this mean and this standard deviation. */
 const makeValues = (count: number, mean: number, sigma: number) => {
   const half = count / 2;
   const step = sigma * Math.sqrt((count - 1) / count);
@@ -57,7 +57,7 @@ describe('capability', () => {
     expect(computeCapability([2, 2, 2], 0, { lower: 1, upper: 3 })).toMatchObject({ cp: null, ppk: null });
   });
 
-  // NIST/SEMATECH e-Handbook, 1.3.6.7.4.
+  // Critical values of the chi-squared distribution from the NIST/SEMATECH e-Handbook, 1.3.6.7.4.
   test.each([
     [0.025, 10, '3.247'],
     [0.975, 10, '20.483'],

@@ -22,18 +22,21 @@ import {
   PISTON_RINGS,
 } from './published-data.ts';
 
-/** Draws measured values with the limits that they give. */
+/** Makes the charts of measured values, with limits that are estimated from the same values. */
 const drawValues = (kind: VariableChartKind, subgroups: readonly (readonly number[])[]) =>
   makeVariableCharts(kind, subgroups, estimateVariableBasis(kind, subgroups)!);
 const drawCounts = (kind: AttributeChartKind, counts: readonly Count[]) =>
   makeAttributeChart(kind, counts, estimateAttributeBasis(kind, counts)!).points;
 
-/** The lower limit, the center and the upper limit of a point with the printed number of decimals. */
+/**
+ * Formats the lower limit, the center and the upper limit of a point with as many decimals as the book
+ * prints.
+ */
 const printLimits = ({ lower, center, upper }: ChartPoint, decimals: number) =>
   [lower, center, upper].map((limit) => limit.toFixed(decimals));
 
 describe('the factors of control limits, as Montgomery prints them in appendix VI', () => {
-  // n, d2, d3, c4, A2, A3, B3, B4, D3, D4.
+  // Each row lists n, d2, d3, c4, A2, A3, B3, B4, D3 and D4.
   test.each([
     [2, '1.128', '0.853', '0.7979', '1.880', '2.659', '0.000', '3.267', '0.000', '3.267'],
     [3, '1.693', '0.888', '0.8862', '1.023', '1.954', '0.000', '2.568', '0.000', '2.575'],

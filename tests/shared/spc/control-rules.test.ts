@@ -3,11 +3,11 @@ import { estimateVariableBasis, makeVariableCharts, type ChartPoint } from '#sha
 import { findViolations, type RuleSet } from '#shared/spc/control-rules.ts';
 import { LATER_PISTON_RINGS, PISTON_RINGS } from './published-data.ts';
 
-/** Points at distances from the center, in σ. */
+/** Makes points from their distances from the center, in units of σ. */
 const pointsAt = (distances: readonly (number | null)[]): ChartPoint[] =>
   distances.map((value) => ({ value, center: 0, lower: -3, upper: 3, sigma: 1 }));
 
-/** Lists the points that violate rules, from 1, with the rules. */
+/** Lists the violated rules, each after the number of its point, counted from 1. */
 const findAt = (
   distances: readonly (number | null)[],
   ruleSet: RuleSet = 'nelsonRules',
@@ -19,7 +19,10 @@ const findAt = (
 
 const repeat = (count: number, ...pattern: number[]) =>
   Array.from({ length: count }, (_, index) => pattern[index % pattern.length]!);
-/** Points that are quiet: they alternate on both sides, in different zones. */
+/**
+ * Distances of points that violate no rule: the points alternate between both sides, and lie in different
+ * zones.
+ */
 const QUIET = [0.5, -1.2, 0.2, -0.3];
 
 describe('the rules of Western Electric and Nelson', () => {

@@ -6,7 +6,7 @@ const QUARTER_HOUR_MS = HOUR_MS / 4;
 const TICK_DISTANCES_HOURS = [1, 2, 3, 4, 6, 12] as const;
 
 interface HourTick {
-  /** Epoch milliseconds. */
+  /** The instant of the tick, in epoch milliseconds. */
   readonly at: number;
   /** The hour in the zone, from 0 to 23. */
   readonly hour: number;

@@ -9,7 +9,7 @@ import './load-bars.css';
 
 /** The load and the capacities of a group in one period, in minutes. */
 export interface LoadBar {
-  /** 'YYYY-MM-DD' */
+  /** The first day of the period, 'YYYY-MM-DD'. */
   readonly firstDay: string;
   readonly load: number;
   readonly normal: number;

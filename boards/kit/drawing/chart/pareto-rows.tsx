@@ -95,7 +95,7 @@ interface Props {
   items: readonly ParetoItem[];
   format: (value: number) => string;
   nameOthers: (count: number) => string;
-  /** What is shown without items. */
+  /** The text that is shown if there are no items. */
   emptyText: string;
 }
 

@@ -17,7 +17,7 @@ export interface Lane<C> {
   readonly key: string;
   readonly name: string;
   readonly look: StateStyle;
-  /** The number of all its cards. */
+  /** The number of all cards of the lane. `cards` may contain fewer. */
   readonly count: number;
   readonly cards: readonly C[];
 }
@@ -34,7 +34,7 @@ interface CardProps<C> {
 
 interface LanesProps<C> extends CardProps<C> {
   lanes: readonly Lane<C>[];
-  /** Whether the cards need more width, so that a tile must be wider to show them. */
+  /** Whether the cards are wide. A tile must then be wider before it shows cards instead of counts. */
   areCardsWide?: boolean;
 }
 

@@ -27,13 +27,13 @@ const FIELDS = {
   decimals,
   lowerLimit,
   upperLimit,
-  // The server refuses fewer, too. So the form marks the field and tells it before the call.
+  // The server also refuses fewer appraisers. With this limit, the form shows the error before the call.
   appraiserIds: { ...appraiserIds, min: STUDY_LIMITS.appraisers.min },
   partCount,
   trialCount,
 } satisfies FieldMap;
 const FORM = { fields: FIELDS };
-/** The size that the MSA manual recommends. */
+/** The counts of parts and trials that the MSA manual recommends, with a usual unit. */
 const RECOMMENDED_SIZE = { partCount: 10, trialCount: 3, unit: 'mm' };
 
 /** Begins a study, and opens its page. */

@@ -5,7 +5,7 @@ import { useT } from '#client/kit/words/t.ts';
 const SHOWN = ['totalGrr', 'equipmentVariation', 'appraiserVariation', 'partVariation'] as const;
 const MEASURES = ['ofStudy', 'ofVariance', 'ofTolerance'] as const;
 const WORDS = { ofStudy: 'ofStudyVariation', ofVariance: 'ofVariance', ofTolerance: 'ofTolerance' } as const;
-/** A share above this fills its bar. */
+/** A share of 100 % or more fills its bar. */
 const MAX_PERCENT = 100;
 
 /** Draws the components of the variation as bars, with their shares in %. */

@@ -1,11 +1,11 @@
 import { formatNumber } from '#client/kit/words/formats.ts';
 
 const SIGNIFICANT_DIGITS = 4;
-/** Probabilities below this are written as “< 0.001”. */
+/** Probabilities below this limit are written as “< 0.001”. */
 const LEAST_PROBABILITY = 0.001;
 const PROBABILITY_DECIMALS = 3;
 
-/** Formats an estimate with four significant digits, so that a small one is not written as 0. */
+/** Formats an estimate with four significant digits, so that a small estimate is not written as 0. */
 export function formatEstimate(value: number | null): string {
   if (value === null) return '—';
   if (value === 0) return formatNumber(0);
@@ -13,7 +13,10 @@ export function formatEstimate(value: number | null): string {
   return formatNumber(value, Math.min(20, Math.max(0, SIGNIFICANT_DIGITS - wholeDigits)));
 }
 
-/** Formats a probability: a very small one as a limit, because 0 would say that it cannot happen. */
+/**
+ * Formats a probability. A very small probability is written as “< 0.001”, because 0 would mean that the
+ * event is impossible.
+ */
 export function formatProbability(p: number | null): string {
   if (p === null) return '—';
   return p < LEAST_PROBABILITY

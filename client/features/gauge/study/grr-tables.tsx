@@ -7,7 +7,7 @@ import { formatEstimate, formatProbability } from './format-estimate.ts';
 
 const formatPercent = (value: number | null): string => (value === null ? '—' : formatNumber(value, 2));
 
-/** The components of the variation as one method computes them. */
+/** Shows the components of the variation as one of the two methods computes them. */
 export function ComponentsTable({ title, result }: { title: string; result: GrrResult }) {
   const t = useT();
   return (
@@ -52,7 +52,10 @@ const SOURCE_WORDS = {
   total: 'totalVariation',
 } as const satisfies Record<AnovaRow['source'], string>;
 
-/** The table of the analysis of variance, and what was done with the interaction. */
+/**
+ * Shows the table of the analysis of variance, and says whether the interaction was pooled with the
+ * repeatability.
+ */
 export function AnovaTable({ result: { rows, hasInteraction } }: { result: AnovaResult }) {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import { meanOf, rangeOf } from '#shared/spc/statistics.ts';
 import { assignChartColours } from '#client/kit/charts/chart-colours.ts';
 import type { ChartSeries } from './study-chart.tsx';
 
-/** The content of a chart of a study. */
+/** What one chart of a study draws. */
 interface StudyChartContent {
   categories: string[];
   series: ChartSeries[];

@@ -4,9 +4,9 @@ import { useElementWidth } from '#client/kit/charts/use-element-width.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import '#client/production/spc/control-chart.css';
 
-/** Points over the categories of a chart, by the index of the category. */
+/** A series of points. Each point belongs to a category of the chart, by the index of the category. */
 export interface ChartSeries {
-  /** The name in the legend; empty for none. */
+  /** The name in the legend; '' leaves the series out of the legend. */
   name: string;
   colour: string;
   points: readonly { category: number; value: number }[];
@@ -16,22 +16,22 @@ export interface ChartSeries {
 
 interface Props {
   title: string;
-  /** The words below the categories. */
+  /** The labels of the categories on the horizontal axis. */
   categories: readonly string[];
   series: readonly ChartSeries[];
-  /** Level lines with their words. */
+  /** The values at which the chart draws level lines, each with its label. */
   limits?: readonly { words: string; value: number }[];
 }
 
 const HEIGHT_PX = 240;
 const EDGE = { left: 56, right: 16, top: 14, bottom: 28 };
-/** The room for the words of level lines. */
+/** The width at the right that is reserved for the labels of level lines. */
 const LIMIT_WIDTH_PX = 90;
 const PADDING_SHARE = 0.08;
-/** The least width of the words of a category; with less, only some of them are drawn. */
+/** The minimum width of a category label. If a category has less width, only some labels are drawn. */
 const CATEGORY_WIDTH_PX = 22;
 
-/** Draws the values of a study over parts or appraisers: dots, lines, and levels. */
+/** Draws the values of a study over parts or appraisers, with dots, lines and level lines. */
 export function StudyChart({ title, categories, series, limits = [] }: Props) {
   const { ref, width } = useElementWidth();
   const values = [

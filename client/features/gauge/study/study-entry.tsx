@@ -16,7 +16,10 @@ interface Props {
   mayEnter: boolean;
 }
 
-/** Lets the appraisers choose themselves; each sees how many parts are measured. */
+/**
+ * Lets each appraiser choose their own name. Beside each name it shows how many measurements that appraiser
+ * has entered.
+ */
 export function StudyEntry({ study, mayEnter }: Props) {
   const t = useT();
   const [appraiser, setAppraiser] = useState<number | null>(null);

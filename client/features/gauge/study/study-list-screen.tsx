@@ -15,7 +15,7 @@ const studyListPage: EntityPage = {
   narrowFirst: ['code', 'state', 'gaugeId', 'grrPercent'],
 };
 
-/** The list of the studies of measurement systems, where a new one begins. */
+/** The list of the studies of measurement systems, with a button that begins a new study. */
 export function StudyListScreen() {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -18,7 +18,10 @@ import { StudyResult } from './study-result.tsx';
 import '#client/kit/pages/record-page.css';
 import './study.css';
 
-/** The page of a study: its head with the actions, and the entry of its values or its results. */
+/**
+ * The page of a study: a header with the actions, and below it the entry of values or, after the conclusion,
+ * the results.
+ */
 export function StudyPage({ study }: { study: StudyDetail }) {
   const t = useT();
   const zone = useTimeZone();

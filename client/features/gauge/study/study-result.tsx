@@ -19,7 +19,10 @@ interface Props {
 /** Fewer distinct categories than this do not suffice for analyses (AIAG, MSA manual, 4th edition). */
 const MIN_CATEGORIES = 5;
 
-/** Shows what a concluded study says: the verdict, the components by both methods, and the charts. */
+/**
+ * Shows the results of a concluded study: the verdict, the components of the variation by both methods, and
+ * the charts.
+ */
 export function StudyResult({ study, values }: Props) {
   const t = useT();
   const { lowerLimit: lower, upperLimit: upper, appraisers } = study;

@@ -4,7 +4,7 @@ import { formatDecimals, formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 const INDICES = ['cp', 'cpk', 'pp', 'ppk'] as const;
-/** The decimals of an index, and of a standard deviation. */
+/** The number of decimal places of a capability index, and below it that of a standard deviation. */
 const INDEX_DECIMALS = 2;
 const SIGMA_DECIMALS = 5;
 

@@ -7,12 +7,12 @@ import { formatStatistic } from '#client/production/spc/format-statistic.ts';
 import type { JudgedChart } from '#shared/quality/spc-charts.ts';
 import { getInspectionPath } from '../inspection-paths.ts';
 
-/** The most rows of the table; the newest points. */
+/** The maximum number of rows in the table. Older points are left out. */
 const MAX_ROWS = 200;
 
 interface Props {
   charts: readonly JudgedChart[];
-  /** Whether only the points that violate rules are listed. */
+  /** Whether the table lists only the points that violate rules. */
   onlyViolations: boolean;
 }
 

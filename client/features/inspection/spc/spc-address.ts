@@ -2,7 +2,10 @@ import { CHART_KINDS, type ChartKind } from '#shared/spc/control-chart.ts';
 import { RULE_SETS, type RuleSet } from '#shared/spc/control-rules.ts';
 import type { SpcQuery } from '#client/production/spc/use-spc.ts';
 
-/** What the address of the page says: the values of the chart, its kind (null: the proposed one) and its rules. */
+/**
+ * The state of the page in its address: which values the chart shows, the kind of the chart (null: the
+ * proposed kind) and the rules.
+ */
 export interface SpcAddress extends SpcQuery {
   chart: ChartKind | null;
   ruleSet: RuleSet;
@@ -13,7 +16,7 @@ const readId = (text: string | null): number | null => {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 };
 
-/** Reads the page's state from its address; what is unknown is left out. */
+/** Reads the state of the page from its address. An invalid parameter counts as missing. */
 export const readSpcAddress = (address: URLSearchParams): SpcAddress => ({
   partCode: address.get('part') ?? '',
   craftId: readId(address.get('craft')),

@@ -13,7 +13,10 @@ interface Props {
   state: SpcAddress;
   parts: readonly InspectedPart[];
   features: readonly InspectedFeature[];
-  /** The kinds of charts that fit, and the one that is proposed; null before samples are read. */
+  /**
+   * The kinds of charts that fit the samples, the proposed kind and the shown kind; null until the samples
+   * are read.
+   */
   charts: { fitting: readonly ChartKind[]; proposed: ChartKind; shown: ChartKind } | null;
   onChange: (change: Partial<SpcAddress>) => void;
 }

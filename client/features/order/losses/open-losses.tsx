@@ -6,13 +6,16 @@ import { useT } from '#client/kit/words/t.ts';
 import './losses.css';
 
 interface Props {
-  /** The processes that scrapped pieces which nobody has answered. */
+  /** The processes with scrapped pieces for which nobody has chosen an answer. */
   rows: readonly ProcessProgress[];
   /** Called with the process that the user presses. */
   onShow: (process: ProcessProgress) => void;
 }
 
-/** Shows the processes of an order whose scrapped pieces nobody has answered, with the possible answers. */
+/**
+ * Shows the processes of an order with scrapped pieces for which nobody has chosen an answer, and the
+ * possible answers.
+ */
 export function OpenLosses({ rows, onShow }: Props) {
   const t = useT();
   if (rows.length === 0) return null;

@@ -12,9 +12,9 @@ import { useFormCommand } from '#client/production/reporting/use-report.ts';
 
 type Part = Entity<'part'>;
 interface Props {
-  /** The part that makes the pieces of all. */
+  /** The part that makes the pieces of all combined parts. */
   part: Part;
-  /** The parts with the same code at the same place of the order. */
+  /** The other parts with the same code at the same place of the order. */
   sameParts: readonly Part[];
   onClose: () => void;
 }

@@ -16,9 +16,9 @@ interface Props {
 }
 
 /**
- * Shows the current processes of an order: who works on what, or where pieces wait. If there is no
- * current process, it shows the reason, unless the order is cancelled or has no processes.
- * The strip only counts those that the server does not list.
+ * Shows the current processes of an order: who works on what, or where pieces wait. If there is no current
+ * process, the strip shows the reason, unless the order is cancelled or has no parts. The server lists only
+ * some processes of a large order; the strip shows the number of the others.
  */
 export function CurrentProcessStrip({ state, progress, onShow }: Props) {
   const t = useT();

@@ -32,7 +32,10 @@ const MOVE_FIELDS = {
 } as const;
 const ALL_UNFOLDED: ReadonlySet<number> = new Set();
 
-/** Makes the input that chooses the parent of a part: the top level, or a part that is not below it. */
+/**
+ * Makes the input that chooses the new parent of a part: the top level, or any part that is neither the moved
+ * part nor below the moved part.
+ */
 function makeParentInput(parts: readonly Part[], partId: number) {
   const excludedIds = findPartAndSubParts(parts, partId);
   const choices = listVisibleTreeRows(parts as unknown as AnyRow[], 'parentId', ALL_UNFOLDED).filter(

@@ -17,7 +17,10 @@ interface Props {
   parts: readonly Part[];
 }
 
-/** The buttons that combine equal parts with a part, and take them out again. It shows only what is possible. */
+/**
+ * The buttons that combine equal parts with this part, and that take combined parts out of this part again. A
+ * button is shown only if its action is possible.
+ */
 export function PartCombination({ part, parts }: Props) {
   const t = useT();
   const [dialog, setDialog] = useState<'combine' | 'separate' | null>(null);

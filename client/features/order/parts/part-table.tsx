@@ -11,7 +11,7 @@ import { PartState } from './part-state.tsx';
 interface Props {
   arrangedColumns: ArrangedTableColumns;
   treeRows: readonly TreeRow[];
-  /** By the id of the part. */
+  /** The progress of each part, by the id of the part. */
   progress: ReadonlyMap<number, PartProgress>;
   chosenPartId: number | null;
   foldedIds: ReadonlySet<number>;

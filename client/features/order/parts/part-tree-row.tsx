@@ -11,7 +11,7 @@ export type DropTarget = number | null;
 
 type DragHandler = (event: DragEvent) => void;
 
-/** The handlers of a drag of parts. */
+/** The event handlers with which the user drags parts. */
 export interface PartDragging {
   onStart: (partId: number) => void;
   onEnd: () => void;
@@ -34,7 +34,10 @@ interface Props {
   onChoose: (partId: number) => void;
 }
 
-/** Shows one part of the tree. The handlers must stay the same, so that the row renders only when it changes. */
+/**
+ * Shows one part of the tree. The caller must pass the same handlers each time, so that the row renders only
+ * when its part changes.
+ */
 export const PartTreeRow = memo(function PartTreeRow({
   treeRow,
   progress,

@@ -28,7 +28,7 @@ type Part = Entity<'part'>;
 interface Props {
   order: Entity<'workOrder'>;
   parts: readonly Part[];
-  /** By the id of the part. */
+  /** The progress of each part, by the id of the part. */
   progress: ReadonlyMap<number, PartProgress>;
   chosenPartId: number | null;
   onChoose: (partId: number | null) => void;

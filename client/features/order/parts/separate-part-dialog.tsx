@@ -11,16 +11,16 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { useFormCommand } from '#client/production/reporting/use-report.ts';
 
 interface Props {
-  /** The part that makes the pieces of the others. */
+  /** The part that also makes the pieces of the parts in `partsInside`. */
   part: Entity<'part'>;
-  /** The parts that were combined into it. */
+  /** The parts that were combined into `part`. */
   partsInside: readonly CombinedPart[];
   onClose: () => void;
 }
 
 const NO_FIELDS = {} as const;
 
-/** Takes a part out of the part that it was combined into. */
+/** Takes a combined part out of `part` again. */
 export function SeparatePartDialog({ part, partsInside, onClose }: Props) {
   const t = useT();
   const zone = useTimeZone();

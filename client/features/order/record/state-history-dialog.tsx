@@ -31,7 +31,7 @@ function listPeriods(changes: readonly ProcessStateChange[], now: string): State
   }));
 }
 
-/** Shows the periods of a process as a strip, each as wide as it was long. */
+/** Shows the periods of a process as a strip. The width of a period corresponds to its duration. */
 function StateStrip({ periods }: { periods: readonly StatePeriod[] }) {
   const t = useT();
   const zone = useTimeZone();
@@ -54,7 +54,10 @@ function StateStrip({ periods }: { periods: readonly StatePeriod[] }) {
   );
 }
 
-/** Shows when a process changed its state, for how long it stayed, and by which report. */
+/**
+ * Shows when a process changed its state, how long it stayed in each state, and which report caused the
+ * change.
+ */
 export function StateHistoryDialog({ process, onClose }: { process: ProcessProgress; onClose: () => void }) {
   const t = useT();
   const zone = useTimeZone();

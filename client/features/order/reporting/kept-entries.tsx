@@ -5,7 +5,7 @@ import { useT } from '#client/kit/words/t.ts';
 type WorkReport = Entity<'workReport'>;
 type Labelled = { labels?: { materialId?: string } };
 
-/** The number of barcodes that a cell shows. The others are in its hint. */
+/** The number of barcodes that a cell shows. The tooltip of the cell shows all barcodes. */
 const MAX_SHOWN_BARCODES = 3;
 
 /** Shows the measured values of a report. Values outside their limits are marked by a shape and a colour. */

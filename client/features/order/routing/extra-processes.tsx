@@ -25,7 +25,7 @@ export function ExtraProcesses({ order, part, extras: allExtras }: Props) {
   const t = useT();
   const user = useUser();
   const [opened, setOpened] = useState<ExtraProcessWork | 'new' | null>(null);
-  // What is reversed is only in the history of reports.
+  // Reversed extra processes appear only in the history of reports.
   const extras = allExtras.filter(({ isReversed }) => !isReversed);
   const mayReport =
     isOrderReportable(order.state) && hasPermission(user, ['TASK_REPORT', 'TASK_REPORT_TEAM']);

@@ -20,7 +20,7 @@ import type { ActionDialogOpener } from '../reporting/process-action.ts';
 
 interface Props {
   process: ProcessProgress;
-  /** The reports that the user may reverse, with words for what is reversed. */
+  /** The reports that the user may reverse. `what` describes the report on the menu item. */
   reversibleReports: readonly { id: number; what: string }[];
   maySuspend: boolean;
   mayModify: boolean;

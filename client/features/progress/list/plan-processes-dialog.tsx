@@ -32,7 +32,7 @@ interface Props {
 }
 
 const PLAN_PATH = '/mes/process/plan';
-/** How long the input must rest before the preview is read, in milliseconds. */
+/** The preview is read when no input has changed for this time, in milliseconds. */
 const PREVIEW_DELAY_MS = 300;
 const NOTHING_CLEARED: ReadonlySet<BatchPlanField> = new Set();
 

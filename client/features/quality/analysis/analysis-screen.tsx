@@ -11,8 +11,9 @@ import '#client/crud/report/report-page.css';
 import './analysis.css';
 
 /**
- * Shows what goes wrong: the values with the most bad pieces, the course of quality, and which error classes happen at
- * which operation types. Each section is a report that the user may see; the address stores the period and the grouping.
+ * Shows which values have the most bad pieces, how quality develops over time, and which error classes happen
+ * at which operation types. Each section is a report that the user may see. The address stores the period and
+ * the grouping.
  */
 export function AnalysisScreen() {
   const t = useT();

@@ -13,7 +13,10 @@ interface Props {
   params: Readonly<Record<string, string>>;
 }
 
-/** More operation types do not help to choose what to improve first. The report lists all of them. */
+/**
+ * The maximum number of operation types in the matrix. More of them would not help to choose what to improve
+ * first. The report lists all of them.
+ */
 const MAX_CRAFTS = 15;
 
 interface MatrixLine {
@@ -22,7 +25,7 @@ interface MatrixLine {
   total: number;
 }
 
-/** Adds up the bad pieces of the rows with the same id: the line with the most pieces first. */
+/** Adds up the bad pieces of the rows with the same id. The line with the most bad pieces comes first. */
 function listLines(rows: readonly ReportRow[], idColumn: string, nameColumn: string): MatrixLine[] {
   const lines = new Map<string, MatrixLine>();
   for (const row of rows) {

@@ -9,14 +9,14 @@ interface Props {
   /** The rows of the report, the largest first. */
   rows: readonly ReportRow[];
   nameOf: (row: ReportRow) => string;
-  /** Returns the address of the exceptions of a row; null if there is none. */
+  /** Returns the address of the exceptions behind a row; null if the row has no such address. */
   hrefOf: (row: ReportRow) => string | null;
   label: string;
 }
 
 const HEIGHT_PX = 264;
 const EDGE = { left: 44, right: 48, top: 20, bottom: 44 };
-/** The least width of a bar with its name, in pixels. */
+/** The minimum width of a bar with its name, in pixels. */
 const BAR_WIDTH_PX = 56;
 
 const readNumber = (row: ReportRow, column: string): number => Number(row[column] ?? 0);

@@ -45,8 +45,8 @@ export function ParetoSection({ report, params }: Props) {
     const { unit } = report.columns[column]!.field;
     return unit ? t(unit) : '';
   };
-  // The exceptions of pieces without the value cannot be listed by it.
-  // A group with classes below it leads to these, any other value to its exceptions.
+  // A row without a value has no link, because the exceptions cannot be filtered by a missing value. A row of
+  // a class with subclasses links to the chart of the subclasses. Any other row links to its exceptions.
   const hrefOf = (row: ReportRow) => {
     if (row['valueKey'] === '') return null;
     return Number(row['classesBelow']) > 0

@@ -32,7 +32,10 @@ const FIELDS = {
   signers: lines({ employeeId: ref('employee', { required: true, label: 'signer' }) }, { max: 30 }),
 } as const;
 
-/** Decides what happens to the pieces, who is responsible and who signs. The form proposes the known values. */
+/**
+ * Decides what happens to the pieces, who is responsible and who signs. The form begins with what the
+ * exception already says.
+ */
 export function DetermineDialog({ exception, onClose }: Props) {
   const t = useT();
   const form = useForm(FIELDS, {

@@ -1,7 +1,10 @@
 import type { QualityDetail } from '#shared/quality/answers.ts';
 import { RATIO_TOTAL_PERCENT } from '#shared/rules/report-limits.ts';
 
-/** Divides 100 % among people, so that the shares add up. */
+/**
+ * Divides 100 % equally among people. The first person gets the remainder of the rounding, so that the shares
+ * add up to 100 %.
+ */
 const shareEqually = (count: number): number[] =>
   Array.from({ length: count }, (_, index) => {
     const share = Math.floor((RATIO_TOTAL_PERCENT * 100) / count) / 100;
@@ -15,7 +18,7 @@ export function proposePeople({ people, reportPeople }: QualityDetail): Record<s
       type,
       employeeId,
       supplierId,
-      // The name of an employee or of a supplier is not entered.
+      // For an employee or a supplier, the id determines the name.
       name: type === 'factoryStaff' || type === 'supplier' ? null : name,
       ratio,
     }));
@@ -29,6 +32,6 @@ export function proposePeople({ people, reportPeople }: QualityDetail): Record<s
   }));
 }
 
-/** Proposes the signers of the last round. */
+/** Proposes the signers of the exception's last round. */
 export const proposeSigners = ({ rounds }: QualityDetail): { employeeId: number }[] =>
   rounds.at(-1)?.signers.map(({ employeeId }) => ({ employeeId })) ?? [];

@@ -31,7 +31,7 @@ const FIELDS = {
   signers: lines({ employeeId: ref('employee', { required: true, label: 'signer' }) }, { max: 30 }),
 } as const;
 
-/** The form. It is rendered after the proposed loss has arrived. */
+/** The form of the dialog. It is rendered only after the proposed loss has arrived. */
 function TraceForm({ exception, proposed: proposedLoss, onClose }: Props & { proposed: ProposedLoss }) {
   const t = useT();
   const loss = exception.loss ?? proposedLoss;

@@ -6,7 +6,7 @@ import type { Form } from '#client/kit/forms/use-form.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-/** What the proposal depends on. */
+/** The values from which the server computes the proposed signers. */
 interface ProposalInput {
   id: number;
   responsibleProcessId: unknown;
@@ -22,9 +22,9 @@ const makeKey = (signers: unknown): string =>
   JSON.stringify((signers as readonly { employeeId: unknown }[]).map(({ employeeId }) => employeeId));
 
 /**
- * Fills in the signers by the rules of the factory, and changes them with the department and the loss, until the user
- * changes them.
- * @param isWanted false if the signers of an earlier round of the same stage are kept
+ * Fills in the signers that the rules of the factory propose. If the responsible process or the loss changes,
+ * fills them in again, unless the user has edited the signers.
+ * @param isWanted false if the form keeps the signers of an earlier round of the same stage
  */
 export function useProposedSigners(form: Form, input: ProposalInput, isWanted: boolean): void {
   const params = useDebouncedText(JSON.stringify(input), TYPING_PAUSE_MS);
@@ -42,7 +42,7 @@ export function useProposedSigners(form: Form, input: ProposalInput, isWanted: b
   useEffect(() => {
     if (!data || data.rows.length === 0) return;
     const signers = data.rows.map(({ employeeId }) => ({ employeeId }));
-    // Signers that the user has changed stay.
+    // Signers that the user has edited stay in the form.
     if (makeKey(form.values['signers']) !== filledIn.current) return;
     if (makeKey(signers) === filledIn.current) return;
     filledIn.current = makeKey(signers);

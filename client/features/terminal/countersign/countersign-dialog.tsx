@@ -109,13 +109,14 @@ function CountersignForm({ exception, round: shownRound, worker, token, onClose 
 }
 
 /**
- * Shows the open round of an exception at a terminal. The person who has scanned the badge types the PIN, and a touch on
- * the result signs.
+ * Shows the open round of an exception at a terminal. The person who scanned a badge types the PIN, and signs
+ * by touching a result.
  */
 export function CountersignDialog({ id, worker, token, onClose }: SigningPerson & { id: number }) {
   const t = useT();
   const { data: exception, isError } = useQualityDetail(id, token);
-  // If the round ends meanwhile, the form stays, and the server says why it cannot be signed any more.
+  // If the round ends while the dialog is open, the dialog keeps showing it. After a touch, the server says
+  // why nobody can sign it any more.
   const round = exception?.rounds.find(({ isOpen }) => isOpen) ?? exception?.rounds.at(-1);
   return (
     <Dialog

@@ -17,7 +17,10 @@ interface Props {
   worker: IdentifiedPerson;
 }
 
-/** Enters one inspection at a terminal; after a failure, it raises the exception. */
+/**
+ * Enters the values of one inspection at a terminal. If the inspection fails, shows the dialog that raises an
+ * exception.
+ */
 function TerminalInspection({
   id,
   worker,
@@ -55,7 +58,10 @@ function TerminalInspection({
   );
 }
 
-/** A button that counts what is to be inspected at a process, and opens it. A failed first article is said beside it. */
+/**
+ * A button that opens the due and the open inspections of a process, and shows their number. Beside the
+ * button, a text names a failed inspection that blocks the process.
+ */
 export function InspectionButton({ process, worker }: Props) {
   const t = useT();
   const { data } = useInspectionOverview(process.processId, worker.token);

@@ -22,7 +22,7 @@ interface Props {
   reasons?: ReactNode;
   /** The measured value that the pad types instead of a quantity. */
   value?: PadValue | null;
-  /** Goes to the next value. Without it, the pad types only quantities. */
+  /** Goes to the next measured value. If this is missing, the pad types only quantities. */
   onNext?: (() => void) | null;
 }
 

@@ -20,7 +20,7 @@ function openDatabase(): Promise<IDBDatabase> {
     request.addEventListener('upgradeneeded', () => createStores(request.result));
     request.addEventListener('success', () => {
       const database = request.result;
-      // Another window may have a newer version, and the browser may close the database.
+      // The database is closed when another window needs a newer version. The browser may also close it.
       database.addEventListener('versionchange', () => database.close());
       database.addEventListener('close', () => (opening = undefined));
       resolve(database);

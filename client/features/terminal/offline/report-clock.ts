@@ -6,7 +6,7 @@ import type { MeasuredClock, PressClock } from './correct-press-time.ts';
 const CLOCK_STORAGE_KEY = 'floor.clock';
 const SAVE_INTERVAL_MS = 10_000;
 const PROBE_TIMEOUT_MS = 5000;
-/** If the clock goes back by more than this, it was set. */
+/** If the device's clock goes back by more than this, somebody has set the clock. */
 const CLOCK_SET_BACK_MS = 60_000;
 
 /** The data about the clock that this device stores while it is off. */
@@ -59,7 +59,10 @@ export function readPressClock(): PressClock {
   };
 }
 
-/** Returns the server's time. The stated time has whole seconds, so a more exact known time is preferred. */
+/**
+ * Returns the server's time. The stated time is in whole seconds, so the function prefers the time from the
+ * live connection if both agree.
+ */
 function readServerMs(statedMs: number, deviceMs: number): number {
   if (Number.isNaN(statedMs)) return deviceMs + keptClock.offsetMs;
   const knownMs = getServerTime();

@@ -16,21 +16,21 @@ interface Props {
   name: string;
   /** Where the work is done: the names of the part and the order; the name of the task for indirect work. */
   place: string;
-  /** The ids by which the outbox knows the work: those of the part, or of the task. */
+  /** The ids under which the outbox queues the report: those of the part, or of the task. */
   target: { processId: number; partId: number };
   /** The path of the calls, without their verbs. */
   path: '/mes/report/task' | '/mes/report/extraProcess';
-  /** What the calls say about the work. */
+  /** The fields of the report that describe the work. */
   fields: Record<string, unknown>;
   isComplete: boolean;
   worker: IdentifiedPerson;
-  /** Called when the report has been handed over. */
+  /** Called when the outbox has taken the report. */
   onSent: () => void;
 }
 
 const MINUTES_FIELDS: readonly QuantityField[] = [{ name: 'minutes', label: 'tookMinutes' }];
 
-/** Starts work outside the routings, or logs such work that is done already by its minutes. */
+/** Starts work outside the routings. Finished work is logged instead, with its duration in minutes. */
 export function BeginTask({ name, place, target, path, fields, isComplete, worker, onSent }: Props) {
   const t = useT();
   const sendReport = useReportCommand(target, place, worker);

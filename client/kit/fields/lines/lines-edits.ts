@@ -34,8 +34,8 @@ export function copyLineValue(rows: readonly OwnedRow[], index: number, column: 
 }
 
 /**
- * Moves a row to another position. The sequence numbers stay at their positions, so that rows with equal numbers there
- * are parallel as before.
+ * Moves a row to another position. The sequence numbers stay at their positions. Positions with equal numbers
+ * are parallel, also after the move.
  */
 export function moveLine(rows: readonly OwnedRow[], index: number, targetIndex: number): OwnedRow[] {
   const movedRows = rows.filter((_, rowIndex) => rowIndex !== index);

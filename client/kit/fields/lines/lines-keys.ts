@@ -24,9 +24,9 @@ function focusInRow(cell: HTMLTableCellElement, index: number): boolean {
 }
 
 /**
- * Returns the key handler of a row in an editable table. As in a spreadsheet, Enter and the arrow keys go to another
- * row, Enter in the last row adds a row, Ctrl+Delete removes the row, Ctrl+D copies the value from above, and Alt with
- * an arrow key moves the row.
+ * Returns the key handler of a row in an editable table. The keys are those of a spreadsheet: Enter and the
+ * arrow keys go to another row, and Enter in the last row adds a row. Ctrl+Delete removes the row, Ctrl+D
+ * copies the value from above, and Alt with an arrow key moves the row.
  */
 export function makeLinesKeyHandler({
   rowCount,

@@ -11,7 +11,7 @@ interface Props {
   previousRound?: CountersignRound | undefined;
 }
 
-/** The length of the shown beginning of the hash of a picture. */
+/** The number of characters of a picture's hash that are shown. */
 const SHOWN_HASH_LENGTH = 12;
 
 /** Formats the value of an entry. A value that begins with @ is a term. */

@@ -4,7 +4,7 @@ import './signing.css';
 
 type Props = Pick<ReturnType<typeof useSignature>, 'signers' | 'signer' | 'chooseSigner' | 'isForAnother'>;
 
-/** Lets a deputy of several signers choose for whom to sign, and says for whom it is. */
+/** Lets a deputy of several signers choose the signer whom they sign for, and shows the name of this signer. */
 export function SignerChoice({ signers, signer, chooseSigner, isForAnother }: Props) {
   const t = useT();
   return (

@@ -3,7 +3,11 @@ import type { CountersignRound, QualityDetail } from '#shared/quality/answers.ts
 import type { SignatureResult } from '#shared/machines/quality-exception.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 
-/** The results that a signer can choose. */
+/**
+ * Holds the document to sign and the signer. The document stays as it was when the dialog opened. If the
+ * document changes meanwhile, the server refuses the signature and says what changed.
+ * @param employeeId the person who signs; by default the signed-in user
+ */
 export const RESULTS: readonly SignatureResult[] = ['passed', 'notPassed'];
 
 /**
@@ -19,7 +23,7 @@ export function useSignature(exception: QualityDetail, shownRound: CountersignRo
     (other) => other.stage === round.stage && other.number === round.number - 1,
   );
   const isForAnother = signer !== undefined && signer.employeeId !== (employeeId ?? user.employeeId);
-  /** The fields of the call that signs, without the proof of the identity; null if nobody can be signed for. */
+  /** The fields of the call that signs, without the PIN or password; null if there is no signer. */
   const makeFields = (result: SignatureResult): Record<string, unknown> | null =>
     signer
       ? {

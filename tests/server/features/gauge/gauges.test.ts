@@ -274,7 +274,7 @@ describeForEachDatabase('a gauge', (database) => {
     const before = await beginInspection();
     await measureWith(before, gauge.id);
     await calibrate(gauge.id, { calibratedOn: TODAY });
-    // What was measured two days ago lies before the good calibration.
+    // The test moves this measurement two days back, so that the calibration comes after it.
     await factory.connection.db
       .updateTable('inspectionValue' as never)
       .set({ at: `${addDays(TODAY, -2)}T04:00:00Z` } as never)

@@ -112,7 +112,7 @@ describeForEachDatabase('parts that are combined', (database) => {
     expect(await readAll()).toEqual(before);
     expect(await factory.call('/mes/order/part/combined', { id: order.id })).toEqual([]);
     expect(await readRefusalCode(separate(ended))).toBe('partNotCombined');
-    // What was taken out can be combined again, also the other way round.
+    // A part that was taken out can be combined again, and now the other part is the one that is kept.
     expect(await combine(ended, [kept])).toMatchObject({ quantity: 30 });
     // Restoring a combined part among the deleted data takes it out as well.
     await factory.call('/mes/system/deleted/restore', {

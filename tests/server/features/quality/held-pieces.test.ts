@@ -56,7 +56,8 @@ describeForEachDatabase('pieces on hold for an exception', (database) => {
         ...{ processId, good: 5, minutes: 1, people: [{ employeeId }] },
       });
     }
-    // The pieces were turned, and are three processes on: they are held there, with the turning as the responsible process.
+    // The pieces were turned and have since passed to the third process after turning. They are held there,
+    // and turning is the responsible process.
     expect((await quality.listHoldableBuckets(turning)).map(({ source }) => source)).toEqual([]);
     expect(await readRefusalCode(quality.raise({ processId: turning }))).toBe('holdExceedsAvailable');
     const exception = await quality.raise(
@@ -68,7 +69,7 @@ describeForEachDatabase('pieces on hold for an exception', (database) => {
     expect(await readProcess(grinding)).toMatchObject({ good: 3, hold: 0, scrap: 2 });
     expect(await readProcess(turning)).toMatchObject({ scrap: 0, hold: 0 });
 
-    // The others are at the supplier, and can be held when they are back.
+    // The other pieces are at the supplier. An exception can hold them only after their return.
     const outsourcing = makeOutsourcingCalls(quality.factory.call);
     const { id: supplierId } = await outsourcing.addSupplier();
     const { id } = await outsourcing.order(supplierId, { [hardening]: 3 });

@@ -12,7 +12,7 @@ import { createQualityFactory, type QualityFactory } from '#tests/support/qualit
 import { readProcessProgress } from '#tests/support/reports.ts';
 import { makeTableVersionReader } from '#tests/support/table-versions.ts';
 
-/** More statements than any change sends. */
+/** A limit for the loop. No change sends this many statements. */
 const MAX_STATEMENTS = 200;
 const TRANSACTION_WORDS = /^(begin|commit|rollback|start transaction|set )/i;
 
@@ -26,7 +26,7 @@ describeForEachDatabase('a change of quality whose connection breaks at any stat
     readVersions = await makeTableVersionReader(factory.connection);
   });
 
-  /** Makes a call that fails at the statement with this number, and at all after it. */
+  /** Makes a caller whose connection breaks after `lastSent` statements, so that all later statements fail. */
   const createBreakingCall = (lastSent: number): CallFunction => {
     let sentCount = 0;
     return factory.createCaller(
@@ -37,7 +37,10 @@ describeForEachDatabase('a change of quality whose connection breaks at any stat
       }),
     );
   };
-  /** Breaks a change at each of its statements in turn, until it is accepted. @returns how often it broke */
+  /**
+   * Repeats a change, and lets it send one more statement each time before the connection breaks, until the
+   * change is accepted. @returns how often the connection broke
+   */
   const breakEverywhere = async (run: (call: CallFunction) => Promise<unknown>): Promise<number> => {
     for (let lastSent = 0; lastSent < MAX_STATEMENTS; lastSent++) {
       const before = await readVersions();

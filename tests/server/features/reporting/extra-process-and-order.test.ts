@@ -136,7 +136,10 @@ describeForEachDatabase('Extra processes of an order', (database) => {
     expect(await readRefusalCode(floor.reverse(reportId))).toBe('accepted');
   });
 
-  /** What ends a part or an order, with the refusals of the change and of the extra process that is started at once. */
+  /**
+   * The changes that end a part or an order. An extra process is started at the same moment. `change` and
+   * `extra` are the codes with which the server may refuse the change or the extra process.
+   */
   const PAIRS = {
     merge: { change: ['mergeBegun', 'stale'], extra: ['orderState'] },
     combine: { change: ['combineBegun', 'stale'], extra: ['referenceMissing'] },
@@ -160,7 +163,8 @@ describeForEachDatabase('Extra processes of an order', (database) => {
         expect(['accepted', ...refusals.change]).toContain(changeCode);
         expect(['accepted', ...refusals.extra]).toContain(extraCode);
         expect([changeCode, extraCode]).toContain('accepted');
-        // An order may be closed after the start, so only what ends elsewhere must not have the work.
+        // An order may be closed after the start of the extra process. Every other change must not be
+        // accepted together with the extra process.
         if (name !== 'closeOrder') expect([changeCode, extraCode]).not.toEqual(['accepted', 'accepted']);
       }
     });

@@ -35,7 +35,7 @@ describeForEachDatabase('An extra process of a part', (database) => {
     const { id: orderId, partId, processIds } = await factory.createOrder(10, ['Turning', 'Milling']);
     return { orderId, processIds, partId };
   };
-  /** Everything that an order and its routing show. */
+  /** Reads an order and the progress of its processes, which an extra process must not change. */
   const readFlow = async (orderId: number, partId: number) => {
     const order = await factory.call<Record<string, unknown>>('/mes/order/get', { id: orderId });
     return { order, processes: await factory.call<unknown[]>('/mes/process/progress', { partId }) };
@@ -154,7 +154,8 @@ describeForEachDatabase('An extra process of a part', (database) => {
     const { taskId } = await floor.readExtra(partId);
     const last = await floor.continueExtra(call, taskId, { at: floor.getTimeAgo(10) });
     await floor.endWork(call, last.reportId);
-    // The first report did not finish it.
+    // The first report did not finish the extra process, so its reversal does not open the extra process
+    // again.
     await floor.reverse(undone.reportId);
     expect(await floor.listExtras(partId)).toMatchObject([{ isOpen: false, seconds: 600 }]);
     await floor.reverse(last.reportId);

@@ -205,7 +205,7 @@ describeForEachDatabase('rework', (database) => {
     await finish(reportId, { good: 2 });
     expect(await read(order.processId)).toMatchObject({ good: 5, reworkOpen: 1, hold: 0 });
     expect((await read(order.nextProcessId)).arrived).toBe(5);
-    // The rework of 2 pieces took 20 minutes, so that of 3 costs half an hour.
+    // The rework of 2 pieces took 20 minutes, so the rework of 3 pieces takes half an hour.
     const proposed = await factory.call<{ lostHours: number }>('/mes/quality/proposedLoss', {
       id: exception.id,
     });

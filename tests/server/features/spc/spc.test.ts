@@ -127,7 +127,8 @@ describeForEachDatabase('the control charts', (database) => {
       return [isCut, ...samples.map(({ values }) => values)];
     };
     expect(await listValues(6)).toEqual([false, [20.01, 20.01], [20.02, 20.02], [20.03, 20.03]]);
-    // Of the five newest values, the first one is only a part of its sample.
+    // The oldest of the five newest values belongs to a sample whose other value is left out. The chart
+    // leaves out this sample as a whole.
     expect(await listValues(5)).toEqual([true, [20.02, 20.02], [20.03, 20.03]]);
     expect(await listValues(1)).toEqual([true, [20.03, 20.03]]);
   });

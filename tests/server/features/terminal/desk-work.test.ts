@@ -77,7 +77,8 @@ describeForEachDatabase('the work at a desk', (database) => {
       total: 1,
       rows: [{ processId: turning }],
     });
-    // Sawing has begun, and one piece has gone on: bending has a piece, but must wait for the others.
+    // Sawing has begun and has delivered one piece, so bending has a piece. Bending must still wait, because
+    // sawing is not finished.
     await factory.call('/mes/report/receive', { processId: processIds[0], quantity: 3 });
     const { employeeId } = await factory.createPerson('Sawyer', []);
     await factory.call('/mes/report/record', {
