@@ -1,6 +1,6 @@
 import { toMinutes, type WorkAxis } from './calendar.ts';
 import type { CrewJob } from './people-room.ts';
-import type { UnplacedReason } from './proposal.ts';
+import type { LookAtAbandoned, UnplacedReason } from './proposal.ts';
 import type { Crew, Task } from './types.ts';
 
 /** The ways to do each task, one row each: those of task `i` are `from[i]` … `from[i + 1] − 1`, by machine. */
@@ -19,6 +19,8 @@ export interface Choices {
 /** The index of the calendar that is always open. */
 export const ALWAYS_OPEN = 0;
 const MINUTES_PER_DAY = 1440;
+/** How many tasks are read before the run looks whether to end. */
+const TASKS_PER_LOOK = 1000;
 
 /** How ids of machines and calendars become indices. */
 export interface Places {
@@ -128,11 +130,13 @@ export function compileChoices(
   tasks: readonly Task[],
   groupOfTask: Int32Array,
   places: Places,
+  look: LookAtAbandoned,
 ): { choices: Choices; reasons: (UnplacedReason | null)[] } {
   const from = new Int32Array(tasks.length + 1);
   const rows: Choice[] = [];
   const crewJob: (CrewJob | null)[] = [];
   const reasons = tasks.map((task, index) => {
+    if (index % TASKS_PER_LOOK === 0) look();
     const { usable, reason } = listUsable(task, places);
     for (const choice of usable) {
       rows.push(choice);

@@ -2,7 +2,7 @@ import { NEVER, toMinutes, WorkAxis } from './calendar.ts';
 import { type Choices, compileChoices } from './choices.ts';
 import { type Edges, findCycles, makeEdges, reverseEdges, sortByPrecedence } from './graph.ts';
 import { findDayPositions } from './people-room.ts';
-import type { UnplacedReason } from './proposal.ts';
+import type { LookAtAbandoned, UnplacedReason } from './proposal.ts';
 import type { PlanInput, Task } from './types.ts';
 
 /** Tasks, orders, machines and groups as indices, in ascending order of their ids. −1 stands for none. */
@@ -102,8 +102,11 @@ const compileInstants = (tasks: readonly Task[], read: (task: Task) => number | 
     return instant === null ? -NEVER : toMinutes(instant);
   });
 
-/** Turns an input into indices and typed arrays, sorted by id, and finds what can never be placed. */
-export function compile(input: PlanInput): Compiled {
+/**
+ * Turns an input into indices and typed arrays, sorted by id, and finds what can never be placed.
+ * @param look called between the steps
+ */
+export function compile(input: PlanInput, look: LookAtAbandoned = () => {}): Compiled {
   const now = toMinutes(input.now);
   const horizonEnd = Math.max(now, toMinutes(input.horizonEnd));
   const tasks = sortById(input.tasks);
@@ -124,26 +127,26 @@ export function compile(input: PlanInput): Compiled {
   ];
   const findAxis = (calendar: number): number => axisByCalendar.get(calendar) ?? axes.length - 1;
   const axisOfMachine = Int32Array.from(machines, ({ calendar }) => findAxis(calendar));
+  look();
 
   const groupOfTask = Int32Array.from(tasks, ({ crew }) => (crew && indexByGroup.get(crew.group)) ?? -1);
-  const { choices, reasons } = compileChoices(tasks, groupOfTask, {
-    indexByMachine,
-    axisOfMachine,
-    findAxis,
-    axes,
-  });
+  const places = { indexByMachine, axisOfMachine, findAxis, axes };
+  const { choices, reasons } = compileChoices(tasks, groupOfTask, places, look);
 
+  look();
   const allPredecessors = collectPredecessors(tasks, indexByTask);
   const predecessors = makeEdges(allPredecessors);
   const noPredecessors: ReadonlyMap<number, number> = new Map();
   const awaited = makeEdges(
     allPredecessors.map((found, index) => (isHeld(tasks[index]!) ? noPredecessors : found)),
   );
+  look();
   const waitingSuccessors = reverseEdges(awaited);
   const precedence = sortByPrecedence(awaited, waitingSuccessors);
   const onCycle = findCycles(awaited, waitingSuccessors);
   const rank = new Int32Array(tasks.length).fill(tasks.length);
   for (const [position, task] of precedence.entries()) rank[task] = position;
+  look();
   const days = Int32Array.from(input.days, toMinutes);
   return {
     input,

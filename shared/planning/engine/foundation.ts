@@ -16,6 +16,16 @@ export interface Foundation {
   readonly overlapping: Uint8Array;
 }
 
+/** How a list becomes a plan. */
+export interface PlacingWay {
+  readonly foundation: Foundation;
+  readonly last: LastPlan | null;
+  /** Whether a task stays on its last machine while that costs at most `PATIENCE` minutes. */
+  readonly keepsMachines: boolean;
+  /** The choice of each task, where it is fixed; −1 where it is free. */
+  readonly fixedChoices: Int32Array | null;
+}
+
 function takeBookings(
   { input, indexByMachine, axes, axisOfMachine, laneFrom }: Compiled,
   free: FreeTime,
@@ -30,20 +40,31 @@ function takeBookings(
   }
 }
 
-/** Puts a started or pinned task on a lane: its last one or another that is free, else the first. */
-function takeLane(compiled: Compiled, foundation: Foundation, task: number, last: LastPlan | null): void {
-  const { schedule, free, overlapping } = foundation;
+/** A foundation while it is made. */
+interface Unfinished extends Foundation {
+  /** What started and pinned tasks leave free, without bookings. */
+  readonly unbooked: FreeTime;
+}
+
+/**
+ * Puts a started or pinned task on a lane: its last one or another that is free, else one that only bookings take, else
+ * the first. Started tasks that run into a booking stay beside each other, as they are in the factory.
+ */
+function takeLane(compiled: Compiled, foundation: Unfinished, task: number, last: LastPlan | null): void {
+  const { schedule, free, unbooked, overlapping } = foundation;
   const machine = compiled.choices.machine[schedule.choice[task]!]!;
   if (machine < 0) return;
   const from = schedule.position[task]!;
   const until = schedule.positionEnd[task]!;
-  const firstLane = compiled.laneFrom[machine]!;
-  let lane = findFreeLane(compiled, free, machine, last?.lane[task] ?? -1, from, until);
+  const lastLane = last?.lane[task] ?? -1;
+  let lane = findFreeLane(compiled, free, machine, lastLane, from, until);
   if (lane < 0) {
     overlapping[task] = 1;
-    lane = firstLane;
+    lane = findFreeLane(compiled, unbooked, machine, lastLane, from, until);
+    if (lane < 0) lane = compiled.laneFrom[machine]!;
   }
   free.take(lane, from, until);
+  unbooked.take(lane, from, until);
   schedule.lane[task] = lane;
 }
 
@@ -72,7 +93,7 @@ function takePeople(compiled: Compiled, { schedule, room }: Foundation, task: nu
 }
 
 /** Lets a started task go on from now. One that cannot end before the horizon takes its machine until then. */
-function takeStarted(compiled: Compiled, foundation: Foundation, task: number, last: LastPlan | null): void {
+function takeStarted(compiled: Compiled, foundation: Unfinished, task: number, last: LastPlan | null): void {
   const { choices, axes, now } = compiled;
   const { schedule } = foundation;
   const choice = choices.from[task]!;
@@ -139,7 +160,7 @@ function choosePinned(compiled: Compiled, { free }: Foundation, task: number, la
   return choices.from[task]!;
 }
 
-function takePinned(compiled: Compiled, foundation: Foundation, task: number, last: LastPlan | null): void {
+function takePinned(compiled: Compiled, foundation: Unfinished, task: number, last: LastPlan | null): void {
   const { choices, tasks } = compiled;
   const { schedule } = foundation;
   if (choices.from[task] === choices.from[task + 1]) return;
@@ -159,8 +180,9 @@ function takePinned(compiled: Compiled, foundation: Foundation, task: number, la
 export function makeFoundation(compiled: Compiled, last: LastPlan | null): Foundation {
   const { tasks, hold, manMinutes, days, reasons } = compiled;
   const free = FreeTime.make(compiled);
-  const foundation: Foundation = {
+  const foundation: Unfinished = {
     free,
+    unbooked: FreeTime.make(compiled),
     room: new PeopleRoom(manMinutes.slice(), Math.max(0, days.length - 1)),
     schedule: makeSchedule(tasks.length),
     reserved: new Uint8Array(tasks.length),

@@ -1,26 +1,16 @@
 import { NEVER } from './calendar.ts';
 import { type Compiled, FREE } from './compile.ts';
-import type { Foundation } from './foundation.ts';
+import type { PlacingWay } from './foundation.ts';
 import type { FreeTime } from './free-time.ts';
 import { PATIENCE } from './keep.ts';
 import type { PeopleRoom } from './people-room.ts';
-import { BOUND, copySchedule, type LastPlan, makeSchedule, type Schedule } from './schedule.ts';
+import type { LookAtAbandoned } from './proposal.ts';
+import { BOUND, copySchedule, makeSchedule, MISSED, type Schedule } from './schedule.ts';
 
 /** A task that waits for its turn is neither placed nor given up. */
 const WAITING = 255;
-const MISSED_PREDECESSOR = 1;
-const MISSED_HORIZON = 2;
-const MISSED_PEOPLE = 3;
-
-/** How a list becomes a plan. */
-export interface PlacingWay {
-  readonly foundation: Foundation;
-  readonly last: LastPlan | null;
-  /** Whether a task stays on its last machine while that costs at most `PATIENCE` minutes. */
-  readonly keepsMachines: boolean;
-  /** The choice of each task, where it is fixed; −1 where it is free. */
-  readonly fixedChoices: Int32Array | null;
-}
+/** How many tasks are placed before the run looks whether to end. */
+const TASKS_PER_LOOK = 5000;
 
 /**
  * The judge: puts tasks one after the other into the earliest place that machines, people, calendars and predecessors
@@ -42,7 +32,10 @@ export class Placer {
   private foundPeopleWait = false;
   private lackedPeople = false;
 
-  constructor(private readonly compiled: Compiled) {
+  constructor(
+    private readonly compiled: Compiled,
+    private readonly look: LookAtAbandoned = () => {},
+  ) {
     const count = compiled.tasks.length;
     this.schedule = makeSchedule(count);
     this.state = new Uint8Array(count);
@@ -59,14 +52,15 @@ export class Placer {
     const { precedence } = this.compiled;
     const { sortKeys } = this;
     const count = precedence.length;
-    let leastKey = Infinity;
-    for (const task of precedence) if (keys[task]! < leastKey) leastKey = keys[task]!;
+    const leastKey = precedence.reduce((least, task) => Math.min(least, keys[task]!), Infinity);
     // One number holds key and rank, so that the sort needs no callback.
     for (let rank = 0; rank < count; rank++)
       sortKeys[rank] = Math.floor(keys[precedence[rank]!]! - leastKey) * count + rank;
     sortKeys.sort();
-    for (let index = 0; index < count; index++)
+    for (let index = 0; index < count; index++) {
+      if (index % TASKS_PER_LOOK === 0) this.look();
       this.placeWithPredecessors(precedence[sortKeys[index]! % count]!);
+    }
     this.explainPins();
     return this.schedule;
   }
@@ -113,7 +107,7 @@ export class Placer {
   private findReady(task: number): boolean {
     const { now, fenceEnd, predecessors, materialAt, notBefore, hold } = this.compiled;
     const { schedule } = this;
-    const last = this.way.last;
+    const { last } = this.way;
     // Pins, and tasks that the last plan starts before the fence, may start there.
     const mayBeInFence = hold[task] !== FREE || (last !== null && last.start[task]! < fenceEnd);
     let ready = mayBeInFence ? now : fenceEnd;
@@ -151,7 +145,7 @@ export class Placer {
   private placeTask(task: number): void {
     const { schedule } = this;
     if (!this.findReady(task)) {
-      this.miss(task, MISSED_PREDECESSOR);
+      this.miss(task, MISSED.predecessorUnplaced);
       return;
     }
     if (this.reserved[task] === 1) {
@@ -161,7 +155,7 @@ export class Placer {
       }
       this.giveBack(task);
     }
-    const { choices, axes } = this.compiled;
+    const { choices, axes, dayPositions } = this.compiled;
     const lastChoice = this.way.last === null ? -1 : this.way.last.choice[task]!;
     const fixedChoice = this.way.fixedChoices === null ? -1 : this.way.fixedChoices[task]!;
     // A change of the machine has to save hours.
@@ -192,12 +186,12 @@ export class Placer {
     if (fixedChoice >= 0) consider(fixedChoice);
     else {
       if (this.way.keepsMachines && lastChoice >= 0) consider(lastChoice);
-      const isPatient = bestChoice >= 0 && bestEnd <= this.way.last!.end[task]! + PATIENCE;
-      if (!isPatient)
+      // While it stays patient, no other machine is tried.
+      if (bestChoice < 0 || bestEnd > this.way.last!.end[task]! + PATIENCE)
         for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++) consider(choice);
     }
     if (bestChoice < 0) {
-      this.miss(task, this.lackedPeople ? MISSED_PEOPLE : MISSED_HORIZON);
+      this.miss(task, this.lackedPeople ? MISSED.noPeople : MISSED.beyondHorizon);
       return;
     }
     const duration = choices.duration[bestChoice]!;
@@ -211,8 +205,8 @@ export class Placer {
     schedule.bound[task] =
       bestBound === BOUND.closed && start === this.isReady ? schedule.readyBound[task]! : bestBound;
     if (bestLane >= 0 && duration > 0) this.free.take(bestLane, bestPosition, bestPosition + duration);
-    const job = this.compiled.choices.crewJob[bestChoice]!;
-    if (job) this.room.take(job, bestPosition, this.compiled.dayPositions[choices.axis[bestChoice]!]!);
+    const job = choices.crewJob[bestChoice]!;
+    if (job) this.room.take(job, bestPosition, dayPositions[choices.axis[bestChoice]!]!);
   }
 
   /** Finds the earliest position on the work axis for a choice. `NEVER` if there is none before the horizon. */
@@ -293,8 +287,8 @@ export class Placer {
 
   /** Computes when pinned tasks could have started, once all others are placed. */
   private explainPins(): void {
-    const { hold } = this.compiled;
-    for (let task = 0; task < hold.length; task++)
-      if (this.schedule.bound[task] === BOUND.pin && this.schedule.choice[task]! >= 0) this.findReady(task);
+    const { bound, choice } = this.schedule;
+    for (let task = 0; task < bound.length; task++)
+      if (bound[task] === BOUND.pin && choice[task]! >= 0) this.findReady(task);
   }
 }

@@ -1,16 +1,16 @@
 import { NEVER } from './calendar.ts';
 import { type Compiled, compile } from './compile.ts';
-import { copyFoundation, type Foundation, makeFoundation } from './foundation.ts';
+import { copyFoundation, type Foundation, makeFoundation, type PlacingWay } from './foundation.ts';
 import { hashInput } from './hash-input.ts';
 import { readLastPlan, reserveLastPlaces } from './keep.ts';
 import { computeNeedBy, findLeastTardiness, type NeedBy } from './need-by.ts';
 import { compareObjectives, measure } from './objective.ts';
-import { Placer, type PlacingWay } from './place.ts';
-import type { Objective, PlanRun, Proposal, StoppedBy } from './proposal.ts';
+import { Placer } from './place.ts';
+import { type Objective, PlanAbandoned, type PlanRun, type Proposal, type StoppedBy } from './proposal.ts';
 import { propose } from './propose.ts';
 import { PullSearch } from './pulls.ts';
 import { listRuleKeys } from './rules.ts';
-import { copySchedule, type LastPlan, makeSchedule, type Schedule } from './schedule.ts';
+import { copySchedule, type LastPlan, makeSchedule, MISSED, type Schedule } from './schedule.ts';
 import { makeShop, readSequence } from './sequence-shop.ts';
 import type { PlanInput } from './types.ts';
 
@@ -30,11 +30,13 @@ class Planning {
     private readonly input: PlanInput,
     private readonly run: PlanRun,
   ) {
-    this.compiled = compile(input);
+    this.compiled = compile(input, this.look);
+    this.look();
     this.needBy = computeNeedBy(this.compiled);
-    this.placer = new Placer(this.compiled);
+    this.placer = new Placer(this.compiled, this.look);
     this.last = readLastPlan(this.compiled, input.last);
     this.foundation = makeFoundation(this.compiled, this.last);
+    this.look();
     this.best = makeSchedule(this.compiled.tasks.length);
   }
 
@@ -86,6 +88,7 @@ class Planning {
     let bestRule: Objective | null = null;
     const ruleSchedule = makeSchedule(this.compiled.tasks.length);
     for (const keys of listRuleKeys(this.compiled, this.needBy)) {
+      this.look();
       if (bestKeys !== null && this.isCancelled()) return 'cancelled';
       const schedule = this.placer.place(keys, way);
       this.passes++;
@@ -114,8 +117,13 @@ class Planning {
     return this.input.goal === 'tardiness' && unplaced === 0 && tardiness <= leastTardiness;
   }
 
+  private readonly look = (): void => {
+    if (this.run.abandoned?.()) throw new PlanAbandoned();
+  };
+
   /** Reads whether to stop. Once it is so, it stays so. */
   private isCancelled(): boolean {
+    this.look();
     this.wasCancelled ||= this.run.cancelled?.() ?? false;
     return this.wasCancelled;
   }
@@ -164,19 +172,24 @@ class Planning {
   }
 
   /**
-   * Keeps a plan if it is better than the best one. Then places it again in its order and on its machines, as long as
-   * that makes it better, so that planning it once more moves nothing.
+   * Keeps a plan if it is better than the best one. Then polishes it, as long as that makes it better, so that planning
+   * it once more moves nothing: places it in its order and on its machines, and what found no room into its gaps.
    */
   private offer(schedule: Schedule): void {
-    const { goal } = this.input;
-    let offered = schedule;
-    for (;;) {
-      const objective = measure(this.compiled, offered);
-      if (this.bestObjective !== null && compareObjectives(goal, objective, this.bestObjective) >= 0) return;
-      this.accept(offered, objective);
-      if (this.isCancelled()) return;
-      offered = this.placeInOrder(this.best, this.best.choice);
+    if (!this.acceptIfBetter(schedule)) return;
+    while (!this.isCancelled()) {
+      if (this.acceptIfBetter(this.placeInOrder(this.best, this.best.choice))) continue;
+      const isFull = this.best.missed.some((reason) => reason > MISSED.predecessorUnplaced);
+      if (!isFull || !this.acceptIfBetter(this.placeInPlaces(this.best))) return;
     }
+  }
+
+  private acceptIfBetter(schedule: Schedule): boolean {
+    const objective = measure(this.compiled, schedule);
+    const best = this.bestObjective;
+    if (best !== null && compareObjectives(this.input.goal, objective, best) >= 0) return false;
+    this.accept(schedule, objective);
+    return true;
   }
 
   private accept(schedule: Schedule, objective: Objective): void {
@@ -187,12 +200,14 @@ class Planning {
 
   private propose(stoppedBy: StoppedBy): Proposal {
     const outcome = { schedule: this.best, objective: this.bestObjective!, passes: this.passes, stoppedBy };
-    return propose(this.compiled, this.foundation, this.needBy, outcome, hashInput(this.input));
+    const inputHash = hashInput(this.input, this.look);
+    return propose(this.compiled, this.foundation, this.needBy, { ...outcome, inputHash }, this.look);
   }
 }
 
 /**
  * Plans all open operations. The result depends on the input, the seed and the number of passes alone. Each operation
  * is placed, or listed as unplaced with its reason.
+ * @throws PlanAbandoned if `run.abandoned` answers true
  */
 export const plan = (input: PlanInput, run: PlanRun): Proposal => new Planning(input, run).execute();

@@ -8,13 +8,24 @@ export interface PlanRun {
   readonly seed: number;
   /** How many plans may be tried: 30 while somebody waits, 600 for a full plan. */
   readonly passes: number;
-  /** Read before every pass. True ends the search with the best plan so far. */
+  /** Read before every pass. True ends the search with the best plan so far, whose proposal is still written. */
   readonly cancelled?: () => boolean;
+  /**
+   * Read before every pass too, and between the steps that compile the input and write the proposal, so that the answer
+   * comes within 100 ms. True ends the run without a proposal: `plan` throws `PlanAbandoned`.
+   */
+  readonly abandoned?: () => boolean;
   /** Advises the goal `makespan`. */
   readonly searchSequence?: SearchSequence;
   /** Called for every better plan, after few milliseconds each. */
   readonly onBetter?: (better: BetterPlan) => void;
 }
+
+/** The run was ended without a proposal. */
+export class PlanAbandoned extends Error {}
+
+/** Throws `PlanAbandoned` if the run is to end. */
+export type LookAtAbandoned = () => void;
 
 export interface BetterPlan {
   readonly objective: Objective;

@@ -5,7 +5,15 @@ import { blameLateness, explainEnd, findLastTasks, Queues } from './explain.ts';
 import type { Foundation } from './foundation.ts';
 import { sumMachineLoad, sumPeopleLoad } from './load.ts';
 import type { NeedBy } from './need-by.ts';
-import type { Objective, Placed, PlannedOrder, Proposal, StoppedBy, Unplaced } from './proposal.ts';
+import type {
+  LookAtAbandoned,
+  Objective,
+  Placed,
+  PlannedOrder,
+  Proposal,
+  StoppedBy,
+  Unplaced,
+} from './proposal.ts';
 import { BOUND, BOUND_KINDS, MISSED_REASONS, type Schedule } from './schedule.ts';
 
 /** A finished plan and how it came about. */
@@ -14,7 +22,12 @@ export interface Outcome {
   readonly objective: Objective;
   readonly passes: number;
   readonly stoppedBy: StoppedBy;
+  readonly inputHash: string;
 }
+
+/** How many orders are explained before the run looks whether to end. */
+const ORDERS_PER_LOOK = 50;
+const TASKS_PER_LOOK = 1000;
 
 const idOf = ({ tasks }: Compiled, task: number): number | null => (task < 0 ? null : tasks[task]!.id);
 
@@ -61,7 +74,12 @@ function describeUnplaced(compiled: Compiled, schedule: Schedule, task: number):
   return { task: id, reason, predecessor: idOf(compiled, predecessor ?? -1) };
 }
 
-function describeOrders(compiled: Compiled, schedule: Schedule, queues: Queues): PlannedOrder[] {
+function describeOrders(
+  compiled: Compiled,
+  schedule: Schedule,
+  queues: Queues,
+  look: LookAtAbandoned,
+): PlannedOrder[] {
   const { orders, orderOfTask, dueOfOrder, now } = compiled;
   const hasUnplaced = new Uint8Array(orders.length);
   for (let task = 0; task < schedule.choice.length; task++)
@@ -74,6 +92,7 @@ function describeOrders(compiled: Compiled, schedule: Schedule, queues: Queues):
     const due = dueOfOrder[order]!;
     const shownEnd = hasUnplaced[order] === 1 ? null : end;
     if (due === NEVER || end <= due) return { id, end: shownEnd, lateBy: 0, chain: [], causes: [] };
+    if (order % ORDERS_PER_LOOK === 0) look();
     const chain = explainEnd(compiled, schedule, queues, lastTask);
     return { id, end: shownEnd, lateBy: end - due, chain, causes: blameLateness(chain, now, due, end) };
   });
@@ -84,20 +103,28 @@ export function propose(
   compiled: Compiled,
   foundation: Foundation,
   needBy: NeedBy,
-  { schedule, objective, passes, stoppedBy }: Outcome,
-  inputHash: string,
+  { schedule, objective, passes, stoppedBy, inputHash }: Outcome,
+  look: LookAtAbandoned,
 ): Proposal {
+  look();
   const queues = new Queues(compiled, schedule);
   const placed: Placed[] = [];
   const unplaced: Unplaced[] = [];
-  for (let task = 0; task < schedule.choice.length; task++)
+  for (let task = 0; task < schedule.choice.length; task++) {
+    if (task % TASKS_PER_LOOK === 0) look();
     if (schedule.choice[task]! >= 0) placed.push(describePlaced(compiled, schedule, needBy, queues, task));
     else unplaced.push(describeUnplaced(compiled, schedule, task));
+  }
+  look();
+  const conflicts = listConflicts(compiled, foundation, schedule);
+  look();
+  const orders = describeOrders(compiled, schedule, queues, look);
+  look();
   return {
     placed,
     unplaced,
-    conflicts: listConflicts(compiled, foundation, schedule),
-    orders: describeOrders(compiled, schedule, queues),
+    conflicts,
+    orders,
     machineLoad: sumMachineLoad(compiled, schedule),
     peopleLoad: sumPeopleLoad(compiled, schedule),
     objective,

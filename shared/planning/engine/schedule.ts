@@ -30,6 +30,8 @@ export const MISSED_REASONS = [
   'noPeople',
 ] as const satisfies readonly (UnplacedReason | null)[];
 
+export const MISSED = { predecessorUnplaced: 1, beyondHorizon: 2, noPeople: 3 } as const;
+
 /** A plan in arrays, by task. */
 export interface Schedule {
   /** A row of `Compiled.choices`; −1: not placed. */

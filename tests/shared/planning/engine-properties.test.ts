@@ -13,15 +13,26 @@ import { checkPlan } from '#tests/support/check-plan.ts';
 import { makePlant } from '#tests/support/made-plant.ts';
 import { findLeastLateness } from '#tests/support/least-lateness.ts';
 
-const PLANT_COUNT = process.env['MES_TEST_LONG'] === 'on' ? 20_000 : 500;
+/** Plants that once broke a property: an operation found room only in a second plan, or was driven out by a booking. */
+const HARD_SEEDS = [5615, 6558, 7491, 12_702, 14_864, 16_029];
+
+/** Lists the made plants: 500 and the hard ones; 20,000 with MES_TEST_LONG=on; a piece of these with 5000-10000. */
+function listSeeds(): number[] {
+  const long = process.env['MES_TEST_LONG'] ?? '';
+  const range = long === 'on' ? [0, 20_000] : long.split('-').map(Number);
+  const [from = 0, until = 0] = range.length === 2 ? range : [0, 500];
+  const seeds = Array.from({ length: until - from }, (_, index) => from + index);
+  return range.length === 2 ? seeds : [...seeds, ...HARD_SEEDS];
+}
+
+const SEEDS = listSeeds();
 const LIMIT_MS = 1_800_000;
 const PASSES = 8;
 const WEEK = 7 * 1440;
 
-const inputs = Array.from({ length: PLANT_COUNT }, (_, seed) => makePlant(seed));
 const planAgain = (input: PlanInput, passes = PASSES): Proposal => plan(input, { seed: 7, passes });
 const proposals: Proposal[] = [];
-const getProposal = (seed: number): Proposal => (proposals[seed] ??= planAgain(inputs[seed]!));
+const getProposal = (seed: number): Proposal => (proposals[seed] ??= planAgain(makePlant(seed)));
 
 const toPlacements = ({ placed }: Proposal): Placement[] =>
   placed.map(({ task, machine, lane, start, end }) => ({ task, machine, lane, start, end }));
@@ -29,11 +40,11 @@ const toPlacements = ({ placed }: Proposal): Placement[] =>
 /** Checks every plant. @param findFault returns what is wrong with a plant, or null */
 function expectOfEveryPlant(
   findFault: (input: PlanInput, proposal: Proposal, seed: number) => unknown,
-  count = PLANT_COUNT,
+  seeds = SEEDS,
 ): void {
   const faults: unknown[] = [];
-  for (let seed = 0; seed < count && faults.length < 5; seed++) {
-    const fault = findFault(inputs[seed]!, getProposal(seed), seed);
+  for (const seed of seeds) {
+    const fault = faults.length < 5 ? findFault(makePlant(seed), getProposal(seed), seed) : null;
     if (fault !== null) faults.push({ seed, fault });
   }
   expect(faults).toEqual([]);
@@ -54,7 +65,7 @@ test('the independent checker finds no fault in any plan', { timeout: LIMIT_MS }
 });
 
 test('the made plants meet every reason, every bound and every conflict', () => {
-  const firstProposals = inputs.slice(0, 300).map((_, seed) => getProposal(seed));
+  const firstProposals = SEEDS.slice(0, 300).map(getProposal);
   const collect = (read: (proposal: Proposal) => string[]): string[] =>
     [...new Set(firstProposals.flatMap(read))].sort();
   expect(collect(({ unplaced }) => unplaced.map(({ reason }) => reason))).toEqual([
@@ -273,18 +284,4 @@ test('no order ends earlier than its work takes', { timeout: LIMIT_MS }, () => {
     const impossible = proposal.orders.filter(({ id, lateBy }) => lateBy < least.get(id)!);
     return impossible.length > 0 ? impossible : null;
   });
-});
-
-test('a cancelled search tries no further plan, and answers with a plan that has no fault', () => {
-  expectOfEveryPlant((input) => {
-    let reads = 0;
-    const cancelled = (): boolean => ++reads >= 3;
-    const proposal = plan(input, { seed: 7, passes: 1000, cancelled });
-    if (proposal.stoppedBy === 'bestPossible') return null;
-    const faults = checkPlan(input, proposal);
-    if (faults.length > 0) return faults;
-    return proposal.stoppedBy === 'cancelled' && reads === 3 && proposal.passes <= 4
-      ? null
-      : proposal.stoppedBy;
-  }, 100);
 });
