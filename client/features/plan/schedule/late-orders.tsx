@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { ScheduleOrder } from '#shared/answers/schedule.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -26,6 +27,8 @@ export function LateOrders({ names, newlyLate, chainOrderId, onShowChain }: Prop
   const t = useT();
   const zone = useTimeZone();
   const orders = listLateOrders(names);
+  const litRef = useRef<HTMLLIElement>(null);
+  useEffect(() => litRef.current?.scrollIntoView({ block: 'nearest' }), [chainOrderId]);
   if (orders.length === 0) return <p className="side-none">{t('noLateOrders')}</p>;
   return (
     <ul className="side-list">
@@ -33,7 +36,7 @@ export function LateOrders({ names, newlyLate, chainOrderId, onShowChain }: Prop
         const { id, code, name, due, end, lateBy } = order;
         const isLit = id === chainOrderId;
         return (
-          <li key={id} className={isLit ? 'is-lit' : undefined}>
+          <li key={id} ref={isLit ? litRef : undefined} className={isLit ? 'is-lit' : undefined}>
             <p className="side-title">
               <Link to={`/order/${id}`}>{code}</Link>
               <span className="side-name">{name}</span>

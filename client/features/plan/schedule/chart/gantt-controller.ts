@@ -33,8 +33,8 @@ export class GanttController<B extends GanttBar> {
   private activePlace: BarPlace<B> | null = null;
   private drag: DragTarget<B> | null = null;
   private frame = 0;
-  /** How many pictures were drawn, and how long they took in all; read by the measurement of frames. */
-  readonly drawn = { count: 0, milliseconds: 0, longest: 0 };
+  /** A span that is to be shown as soon as the size is known. */
+  private waitingSpan: GanttModel<B>['shownSpan'] = null;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -49,8 +49,7 @@ export class GanttController<B extends GanttBar> {
     this.hovered = null;
     this.activePlace = model.activeTask === null ? null : findPlaceOf(model.rows, model.activeTask);
     if (this.view) this.view = limitView(this.view, this.limits);
-    if (model.shownSpan !== shownSpan && model.shownSpan)
-      this.showSpan(model.shownSpan.from, model.shownSpan.until);
+    if (model.shownSpan !== shownSpan && model.shownSpan) this.showSpan(model.shownSpan);
     if (isNewActive && this.activePlace) this.reveal(this.activePlace);
     this.requestDraw();
   }
@@ -67,6 +66,7 @@ export class GanttController<B extends GanttBar> {
     this.canvas.height = Math.round(height * ratio);
     this.canvas.style.inlineSize = `${width}px`;
     this.canvas.style.blockSize = `${height}px`;
+    if (this.model && this.waitingSpan) this.showSpan(this.waitingSpan);
     this.draw();
   }
 
@@ -106,7 +106,6 @@ export class GanttController<B extends GanttBar> {
     const { model, palette, size } = this;
     const context = this.canvas.getContext('2d', { alpha: false });
     if (!model || !palette || !context || size.width === 0) return;
-    const begin = performance.now();
     drawGantt(
       context,
       {
@@ -124,10 +123,6 @@ export class GanttController<B extends GanttBar> {
       },
       window.devicePixelRatio || 1,
     );
-    const milliseconds = performance.now() - begin;
-    this.drawn.count++;
-    this.drawn.milliseconds += milliseconds;
-    this.drawn.longest = Math.max(this.drawn.longest, milliseconds);
   }
 
   private toMinute(x: number): number {
@@ -183,8 +178,10 @@ export class GanttController<B extends GanttBar> {
   }
 
   /** Shows a whole span of time, as near as now or from farther away. */
-  private showSpan(from: number, until: number): void {
-    if (this.size.width === 0) return;
+  private showSpan(span: NonNullable<GanttModel<B>['shownSpan']>): void {
+    this.waitingSpan = this.size.width === 0 ? span : null;
+    if (this.waitingSpan) return;
+    const { from, until } = span;
     const margin = 0.04 * (until - from) + 60;
     const minutesPerPx = (until - from + 2 * margin) / this.limits.width;
     this.view = limitView(
