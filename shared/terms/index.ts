@@ -23,7 +23,6 @@ import { furtherTerminalTerms } from './floor.ts';
 import { guideTerms } from './guide.ts';
 import { masterDataTerms } from './masters.ts';
 import { menuTerms } from './menu.ts';
-import { scheduleReasonTerms } from './schedule-reasons.ts';
 import { scheduleScreenTerms } from './schedule-screen.ts';
 import { scheduleTerms } from './schedule.ts';
 import { searchScreenTerms } from './search.ts';
@@ -112,7 +111,6 @@ export const TERMS_BY_AREA = {
   planning: planningTerms,
   capacity: capacityTerms,
   schedule: scheduleTerms,
-  scheduleReasons: scheduleReasonTerms,
   scheduleScreen: scheduleScreenTerms,
   technology: technologyTerms,
   project: projectTerms,

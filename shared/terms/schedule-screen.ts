@@ -118,6 +118,12 @@ export const scheduleScreenTerms = {
   newlyLateMark: ['新延期', 'newly late', '新延期', '新たに遅れ'],
   showChain: ['显示关键链', 'Show the critical chain', '顯示關鍵鏈', 'クリティカルチェーンを表示'],
   hideChain: ['取消显示', 'Hide the chain', '取消顯示', '表示をやめる'],
+  reasonWithName: [
+    '{{reason}}：{{name}}',
+    '{{reason}}: {{name}}',
+    '{{reason}}：{{name}}',
+    '{{reason}}：{{name}}',
+  ],
   daysOfLateness: ['{{days}} 天', '{{days}} d', '{{days}} 天', '{{days}} 日'],
   andOthers: ['{{names}} 等', '{{names}} and others', '{{names}} 等', '{{names}} など'],
   operationDetails: ['工序详情', 'Operation', '工序詳情', '工程の詳細'],

@@ -89,10 +89,10 @@ export function PinDialog({ bar, names, bars, target, isBusy, onPin, onClose }: 
             {formatSpan(span.start, span.end, zone)} ({formatMinutes(span.end - span.start)})
           </p>
         )}
-        {span?.isClosed && <p className="bar-conflict">■ {t('planConflict.closed')}</p>}
+        {span?.isClosed && <p className="bar-conflict">■ {t('conflict.closed')}</p>}
         {overlaps.slice(0, MOST_OVERLAPS).map((other) => (
           <p key={other.task} className="bar-late">
-            ◆ {t('planConflict.overlap', { other: names.nameTask(other.task) })}
+            ◆ {t('reasonWithName', { reason: t('conflict.overlap'), name: names.nameTask(other.task) })}
           </p>
         ))}
       </div>

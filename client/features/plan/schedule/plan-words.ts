@@ -54,31 +54,28 @@ export function describeCauses(order: ScheduleOrder, names: PlanNames, t: Transl
     const codes = [...new Set(behind.map((task) => names.findOrderOf(task)?.code ?? `#${task}`))];
     const shown = joinWords(codes.slice(0, MOST_NAMES));
     return [
-      t(`lateCause.${kind}`, {
-        time,
+      t(`cause.${kind}`, {
+        span: time,
         machine: names.nameMachine(machine),
-        behind: codes.length > MOST_NAMES ? t('andOthers', { names: shown }) : shown,
+        orders: codes.length > MOST_NAMES ? t('andOthers', { names: shown }) : shown,
       }),
     ];
   });
 }
 
+/** Adds to a reason the operation that it is about, if there is one. */
+const addTask = (reason: string, task: number | null, names: PlanNames, t: Translate): string =>
+  task === null ? reason : t('reasonWithName', { reason, name: names.nameTask(task) });
+
 /** Tells why an operation starts when it does. */
-export function describeBound({ bound }: ScheduleBar, names: PlanNames, t: Translate): string {
-  if (bound.kind === 'machine' && bound.task === null) return t('startBound.booked');
-  return t(`startBound.${bound.kind}`, { task: bound.task === null ? '' : names.nameTask(bound.task) });
-}
+export const describeBound = ({ bound }: ScheduleBar, names: PlanNames, t: Translate): string =>
+  addTask(t(`bound.${bound.kind}`), bound.task, names, t);
 
-export const describeUnplaced = (
-  { reason, predecessor }: ScheduleUnplaced,
-  names: PlanNames,
-  t: Translate,
-): string => t(`unplacedReason.${reason}`, { task: predecessor === null ? '' : names.nameTask(predecessor) });
+export const describeUnplaced = (row: ScheduleUnplaced, names: PlanNames, t: Translate): string =>
+  addTask(t(`unplaced.${row.reason}`), row.predecessor, names, t);
 
-export function describeConflict({ kind, other }: Conflict, names: PlanNames, t: Translate): string {
-  if (kind === 'overlap' && other === null) return t('planConflict.booked');
-  return t(`planConflict.${kind}`, { other: other === null ? '' : names.nameTask(other) });
-}
+export const describeConflict = (conflict: Conflict, names: PlanNames, t: Translate): string =>
+  addTask(t(`conflict.${conflict.kind}`), conflict.other, names, t);
 
 /** Tells by how much a start differs: '2 h later'; null if it does not. */
 export function describeShift(laterBy: number, t: Translate): string | null {

@@ -54,8 +54,7 @@ export function FactoryChanged({
       <ul>
         {changes.slice(0, MOST_CHANGES).map(({ kind, entity, id, name }) => (
           <li key={`${kind} ${entity} ${id}`}>
-            {t(`scheduleChange.${kind}`)}:{' '}
-            {entity === 'workOrder' ? <Link to={`/order/${id}`}>{name}</Link> : name}
+            {t(`change.${kind}`)} {entity === 'workOrder' ? <Link to={`/order/${id}`}>{name}</Link> : name}
           </li>
         ))}
         {changes.length > MOST_CHANGES && (

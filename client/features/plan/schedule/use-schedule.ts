@@ -17,7 +17,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 const PATH = '/mes/plan/schedule';
 const RUN = 'scheduleRun';
-const OUTDATED = 'scheduleOutdated' as string as ErrorCode;
+const OUTDATED: ErrorCode = 'scheduleOutdated';
 
 /** The computed proposals, the newest first. While one is computed, its progress comes with each change. */
 export const useScheduleRuns = () =>
