@@ -126,7 +126,8 @@ export function makeLookReader(names: PlanNames, colouring: GanttColouring): (ba
       const { seq, name, pinned } = bar.source;
       look = {
         tone: readTone(bar),
-        label: `${names.nameOrder(bar.order)} ${seq} ${name}`,
+        code: names.nameOrder(bar.order),
+        rest: `${seq} ${name}`,
         isPinned: pinned,
         isLate: (order?.lateBy ?? 0) > 0,
       };

@@ -23,3 +23,20 @@ export function cutText(context: CanvasRenderingContext2D, text: string, maxWidt
   const kept = Math.floor((letters.length * maxWidth) / width) - 1;
   return kept < MIN_LETTERS ? '' : `${letters.slice(0, kept).join('')}…`;
 }
+
+/**
+ * Cuts a label, so that it fits into a width. If not even its code fits, the end of the code stays, because codes often
+ * begin alike.
+ */
+export function cutLabel(
+  context: CanvasRenderingContext2D,
+  code: string,
+  rest: string,
+  maxWidth: number,
+): string {
+  const codeWidth = measureText(context, code);
+  if (codeWidth <= maxWidth) return cutText(context, `${code} ${rest}`, maxWidth);
+  const letters = [...code];
+  const kept = Math.floor((letters.length * maxWidth) / codeWidth) - 1;
+  return kept < MIN_LETTERS - 1 ? '' : `…${letters.slice(-kept).join('')}`;
+}

@@ -1,5 +1,5 @@
 import type { GanttTone } from './gantt-palette.ts';
-import { cutText } from './cut-text.ts';
+import { cutLabel } from './cut-text.ts';
 import {
   findVisibleBars,
   findVisibleRows,
@@ -95,7 +95,7 @@ class Painter<B extends GanttBar> {
     }
     const marksWidth = look.isPinned ? 12 : 4;
     context.fillStyle = inks.text;
-    const text = cutText(context, look.label, left + width - textLeft - marksWidth);
+    const text = cutLabel(context, look.code, look.rest, left + width - textLeft - marksWidth);
     if (text !== '') context.fillText(text, textLeft, y + height / 2);
     if (!look.isPinned) return;
     context.fillStyle = inks.accent;

@@ -15,7 +15,9 @@ export const HEAD_PX = 32;
 /** How a bar looks. */
 export interface BarLook {
   readonly tone: GanttTone;
-  readonly label: string;
+  /** The code of its order, and what is shown behind it if there is room. */
+  readonly code: string;
+  readonly rest: string;
   /** Whether it has an appointment; shown by a dot. */
   readonly isPinned: boolean;
   /** Whether its order is late; shown by a mark, because colours alone are not enough. */
