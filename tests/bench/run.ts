@@ -20,6 +20,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> =
   recall: async () => (await import('./recall.ts')).measureRecall,
   quality: async () => (await import('./quality.ts')).measureQuality,
   'planning-instances': async () => (await import('./planning-instances.ts')).measurePlanningInstances,
+  gantt: async () => (await import('./gantt.ts')).measureGantt,
   soak: async () => (await import('./soak.ts')).measureSoak,
 };
 /** The benchmarks that run only if they are named, because they take very long or read files that are not here. */

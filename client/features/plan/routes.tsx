@@ -11,11 +11,18 @@ const CapacityLoadScreen = fetchOnFirstRender(
   () => import('./capacity/capacity-load-screen.tsx'),
 );
 
+const ScheduleScreen = fetchOnFirstRender('ScheduleScreen', () => import('./schedule/schedule-screen.tsx'));
+
 export const routes: readonly PageRoute[] = [
   {
     path: '/plan/CapacityLoad',
     element: <CapacityLoadScreen />,
     handle: { permission: PRODUCTION_PERMISSION, title: 'capacityLoad', menu: { icon: 'capacity' } },
+  },
+  {
+    path: '/plan/CycleSchedule',
+    element: <ScheduleScreen />,
+    handle: { permission: 'WORK_PLAN_CYCLE_SCHEDULE', title: 'cycleSchedule', menu: { icon: 'plan' } },
   },
 ];
 

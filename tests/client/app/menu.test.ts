@@ -41,6 +41,11 @@ describe('the navigation of a person', () => {
     ]);
   });
 
+  it('shows cycle scheduling only to planners', () => {
+    expect(listMenuPaths()).not.toContain('/plan/CycleSchedule');
+    expect(listMenuPaths('WORK_PLAN_CYCLE_SCHEDULE')).toContain('/plan/CycleSchedule');
+  });
+
   it('shows everything to a user with all permissions', () => {
     const allPaths = listMenuPaths(...PERMISSION_CODES);
     expect(allPaths).toContain('/order');

@@ -1,0 +1,82 @@
+import type { ScheduleBar, ScheduleMove } from '#shared/answers/schedule.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { countWorkMinutes } from './pinned-span.ts';
+import type { PlanNames } from './plan-names.ts';
+import {
+  describeBound,
+  describeConflict,
+  describeShift,
+  formatInstant,
+  formatLateness,
+  formatMinutes,
+  formatSpan,
+} from './plan-words.ts';
+
+interface Props {
+  bar: ScheduleBar;
+  names: PlanNames;
+  /** Where the present plan has it, if the proposal puts it elsewhere. */
+  move: ScheduleMove | null;
+  /** Whether the present plan does not have it. */
+  isNew: boolean;
+}
+
+/** The facts of an operation of a plan: when, where, until when it is needed, and why it starts then. */
+export function OperationFacts({ bar, names, move, isNew }: Props) {
+  const t = useT();
+  const zone = useTimeZone();
+  const order = names.orders.get(bar.orderId);
+  const conflicts = names.plan.conflicts.filter(({ task }) => task === bar.processId);
+  const shift = move && describeShift(move.laterBy, t);
+  const facts: [string, string][] = [
+    [t('part'), [bar.partCode, bar.partName].filter(Boolean).join(' ')],
+    [
+      t('operationTime'),
+      `${formatSpan(bar.start, bar.end, zone)} (${formatMinutes(countWorkMinutes(names, bar))})`,
+    ],
+    [t('device'), names.nameMachine(bar.machine) || t('withoutMachine')],
+    [t('workGroup'), names.nameGroup(names.groupOf(bar)) || '—'],
+    [t('neededBy'), bar.needBy === null ? '—' : formatInstant(bar.needBy, zone)],
+    [t('whyThen'), describeBound(bar, names, t)],
+  ];
+  if (move)
+    facts.push([
+      t('otherPlanPlace'),
+      [
+        move.isMachineChanged && (names.nameMachine(move.fromMachine) || t('withoutMachine')),
+        formatSpan(move.fromStart, move.fromEnd, zone),
+        shift && `(${shift})`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    ]);
+  else if (isNew) facts.push([t('otherPlanPlace'), t('newInPlan')]);
+  return (
+    <>
+      <p className="bar-title">
+        <strong>
+          {names.nameOrder(bar.orderId)} · {bar.seq} {bar.name}
+        </strong>
+        {order && order.lateBy > 0 && (
+          <span className="bar-late">
+            <span aria-hidden="true">◆</span> {t('lateByTime', { time: formatLateness(order.lateBy, t) })}
+          </span>
+        )}
+      </p>
+      <dl className="bar-facts">
+        {facts.map(([title, text]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {conflicts.map((conflict, index) => (
+        <p key={index} className="bar-conflict">
+          <span aria-hidden="true">■</span> {describeConflict(conflict, names, t)}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,250 @@
+import type { GanttTone } from './gantt-palette.ts';
+import { cutLabel } from './cut-text.ts';
+import {
+  findVisibleBars,
+  findVisibleRows,
+  getLaneHeight,
+  PRESENT_STRIP_PX,
+  ROW_GAP_PX,
+  type BarPlace,
+  type GanttBar,
+  type GanttLane,
+} from './gantt-rows.ts';
+import { drawClosedTimes, drawFrame, drawTicks } from './draw-gantt-frame.ts';
+import { HEAD_PX, type BarLook, type GanttScene } from './gantt-scene.ts';
+
+const MIN_BAR_PX = 2;
+const EDGE_PX = 3;
+const MIN_LABEL_PX = 32;
+const FADED = 0.28;
+/** How much the closed times of a machine cover its bars. */
+const PAUSED = 0.6;
+
+/** What one picture needs again and again. */
+class Painter<B extends GanttBar> {
+  constructor(
+    private readonly context: CanvasRenderingContext2D,
+    private readonly scene: GanttScene<B>,
+  ) {}
+
+  private toX(at: number): number {
+    const { view, size } = this.scene;
+    return size.nameWidth + (at - view.from) / view.minutesPerPx;
+  }
+
+  private get visibleSpan(): [number, number] {
+    const { view, size } = this.scene;
+    return [view.from, view.from + (size.width - size.nameWidth) * view.minutesPerPx];
+  }
+
+  private toY(top: number): number {
+    return HEAD_PX + top - this.scene.scrollTop;
+  }
+
+  /** Calls a function for the visible bars of a lane, except those that would cover only pixels that are covered already. */
+  private forEachVisible(
+    lane: GanttLane<B>,
+    draw: (bar: B, look: BarLook, left: number, width: number) => void,
+  ): void {
+    const { context } = this;
+    const { getLook, lit, size } = this.scene;
+    const [first, end] = findVisibleBars(lane, ...this.visibleSpan);
+    let coveredUntil = -Infinity;
+    let coveredTone: GanttTone | null = null;
+    for (let index = first; index < end; index++) {
+      const bar = lane.bars[index]!;
+      const left = Math.max(this.toX(bar.start), size.nameWidth - EDGE_PX);
+      const right = Math.min(Math.max(this.toX(bar.end), left + MIN_BAR_PX), size.width);
+      const look = getLook(bar);
+      if (right <= coveredUntil + 0.5 && look.tone === coveredTone) continue;
+      coveredUntil = right;
+      coveredTone = look.tone;
+      if (lit !== null) context.globalAlpha = lit.has(bar.task) ? 1 : FADED;
+      draw(bar, look, left, right - left);
+    }
+    context.globalAlpha = 1;
+  }
+
+  drawLane(lane: GanttLane<B>, y: number, height: number): void {
+    const { context } = this;
+    const { fills, edges } = this.scene.palette;
+    this.forEachVisible(lane, (_, { tone }, left, width) => {
+      context.fillStyle = width > EDGE_PX * 2 ? fills[tone] : edges[tone];
+      context.fillRect(left, y, Math.max(MIN_BAR_PX, width - 1), height);
+      if (width <= EDGE_PX * 2) return;
+      context.fillStyle = edges[tone];
+      context.fillRect(left, y, EDGE_PX, height);
+    });
+  }
+
+  /** Draws the labels of a lane, over the closed times. */
+  drawLabels(lane: GanttLane<B>, y: number, height: number): void {
+    this.forEachVisible(lane, (_, look, left, width) => {
+      if (width >= MIN_LABEL_PX) this.drawLabel(look, left, y, width, height);
+    });
+  }
+
+  private drawLabel(look: BarLook, left: number, y: number, width: number, height: number): void {
+    const { context } = this;
+    const { inks } = this.scene.palette;
+    let textLeft = left + EDGE_PX + 4;
+    if (look.isLate) {
+      context.fillStyle = inks.problem;
+      this.drawDiamond(textLeft + 3, y + height / 2, 3.5);
+      textLeft += 10;
+    }
+    const marksWidth = look.isPinned ? 12 : 4;
+    context.fillStyle = inks.text;
+    const text = cutLabel(context, look.code, look.rest, left + width - textLeft - marksWidth);
+    if (text !== '') context.fillText(text, textLeft, y + height / 2);
+    if (!look.isPinned) return;
+    context.fillStyle = inks.accent;
+    context.beginPath();
+    context.arc(left + width - 8, y + height / 2, 3.5, 0, 2 * Math.PI);
+    context.fill();
+  }
+
+  private drawDiamond(x: number, y: number, radius: number): void {
+    const { context } = this;
+    context.beginPath();
+    context.moveTo(x, y - radius);
+    context.lineTo(x + radius, y);
+    context.lineTo(x, y + radius);
+    context.lineTo(x - radius, y);
+    context.fill();
+  }
+
+  /** Draws the places of the present plan as a thin strip at the bottom of the row. */
+  drawPresent(lane: GanttLane<B>, y: number): void {
+    const { context, scene } = this;
+    const [first, end] = findVisibleBars(lane, ...this.visibleSpan);
+    context.fillStyle = scene.palette.inks.present;
+    let coveredUntil = -Infinity;
+    for (let index = first; index < end; index++) {
+      const bar = lane.bars[index]!;
+      const left = Math.max(this.toX(bar.start), scene.size.nameWidth);
+      const right = Math.min(Math.max(this.toX(bar.end), left + MIN_BAR_PX), scene.size.width);
+      if (right <= coveredUntil + 0.5) continue;
+      coveredUntil = right;
+      context.fillRect(left, y, Math.max(1, right - left - 1), PRESENT_STRIP_PX);
+    }
+  }
+
+  drawRows(): void {
+    const { context } = this;
+    const { rows, scrollTop, size, palette, view } = this.scene;
+    const [firstRow, endRow] = findVisibleRows(rows, scrollTop, scrollTop + size.height - HEAD_PX);
+    context.font = palette.font;
+    context.textBaseline = 'middle';
+    for (let index = firstRow; index < endRow; index++) {
+      const { subject, top, height } = rows[index]!;
+      const y = this.toY(top);
+      if (subject.windows !== null)
+        drawClosedTimes(context, palette, subject.windows, view, { ...size, top: y, rowHeight: height });
+      context.fillStyle = palette.inks.line;
+      context.fillRect(size.nameWidth, y + height - 1, size.width - size.nameWidth, 1);
+    }
+    drawTicks(context, this.scene);
+    for (let index = firstRow; index < endRow; index++) {
+      const { subject, top, height, lanes, present } = rows[index]!;
+      const y = this.toY(top) + ROW_GAP_PX;
+      const laneHeight = getLaneHeight(lanes.length);
+      for (const [laneIndex, lane] of lanes.entries())
+        this.drawLane(lane, y + laneIndex * laneHeight, laneHeight - 1);
+      // Work pauses while the machine is closed.
+      if (subject.windows !== null) {
+        context.globalAlpha = PAUSED;
+        drawClosedTimes(context, palette, subject.windows, view, {
+          ...size,
+          top: this.toY(top),
+          rowHeight: height,
+        });
+        context.globalAlpha = 1;
+      }
+      for (const [laneIndex, lane] of lanes.entries())
+        this.drawLabels(lane, y + laneIndex * laneHeight, laneHeight - 1);
+      this.drawPresent(present, y + lanes.length * laneHeight);
+    }
+  }
+
+  private findBox({ bar, rowIndex, laneIndex, isPresent }: BarPlace<B> | BarPlace) {
+    const row = this.scene.rows[rowIndex];
+    if (!row) return null;
+    const laneHeight = getLaneHeight(row.lanes.length);
+    return {
+      left: this.toX(bar.start),
+      right: Math.max(this.toX(bar.end), this.toX(bar.start) + MIN_BAR_PX),
+      top: this.toY(row.top) + ROW_GAP_PX + laneIndex * laneHeight,
+      height: isPresent ? PRESENT_STRIP_PX : laneHeight - 1,
+    };
+  }
+
+  outline(place: BarPlace<B> | null, colour: string, lineWidth: number): void {
+    const box = place && this.findBox(place);
+    if (!box) return;
+    const { context } = this;
+    context.strokeStyle = colour;
+    context.lineWidth = lineWidth;
+    context.strokeRect(box.left - 0.5, box.top - 0.5, box.right - box.left + 1, box.height + 1);
+  }
+
+  /** Connects the operations of the critical chain. */
+  drawLinks(): void {
+    const { context, scene } = this;
+    context.strokeStyle = scene.palette.inks.accent;
+    context.lineWidth = 1.5;
+    context.beginPath();
+    for (const { from, to } of scene.links) {
+      const before = this.findBox(from);
+      const after = this.findBox(to);
+      if (!before || !after) continue;
+      const [y, nextY] = [before.top + before.height / 2, after.top + after.height / 2];
+      const turn = Math.max(before.right + 4, after.left - 6);
+      context.moveTo(before.right, y);
+      context.lineTo(turn, y);
+      context.lineTo(turn, nextY);
+      context.lineTo(after.left, nextY);
+    }
+    context.stroke();
+  }
+
+  drawDragged(): void {
+    const { context, scene } = this;
+    const { dragged, rows, palette, getLook } = scene;
+    const row = dragged && rows[dragged.rowIndex];
+    if (!dragged || !row) return;
+    const left = this.toX(dragged.start);
+    const width = Math.max(this.toX(dragged.end) - left, 6);
+    const y = this.toY(row.top) + ROW_GAP_PX - 2;
+    const height = getLaneHeight(row.lanes.length) + 2;
+    const look = getLook(dragged.bar);
+    context.fillStyle = palette.fills[look.tone];
+    context.fillRect(left, y, width, height);
+    context.strokeStyle = palette.inks.accent;
+    context.lineWidth = 2;
+    context.strokeRect(left, y, width, height);
+    context.font = palette.font;
+    context.textBaseline = 'middle';
+    this.drawLabel(look, left, y, width, height);
+  }
+}
+
+/** Draws the whole chart. Only rows and bars that are visible take time. */
+export function drawGantt<B extends GanttBar>(
+  context: CanvasRenderingContext2D,
+  scene: GanttScene<B>,
+  pixelRatio: number,
+): void {
+  const { size, palette } = scene;
+  context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+  context.globalAlpha = 1;
+  context.fillStyle = palette.inks.surface;
+  context.fillRect(0, 0, size.width, size.height);
+  const painter = new Painter(context, scene);
+  painter.drawRows();
+  painter.drawLinks();
+  painter.outline(scene.hovered, palette.inks.label, 1.5);
+  painter.outline(scene.active, palette.inks.accent, 2.5);
+  painter.drawDragged();
+  drawFrame(context, scene);
+}

@@ -1,0 +1,270 @@
+import { drawGantt } from './draw-gantt.ts';
+import type { DragTarget, GanttListener, GanttModel } from './gantt-model.ts';
+import { HEAD_PX, type GanttSize } from './gantt-scene.ts';
+import type { GanttPalette } from './gantt-palette.ts';
+import {
+  findBarAt,
+  findNeighbour,
+  findPlaceOf,
+  findRowAt,
+  getTotalHeight,
+  type BarPlace,
+  type GanttBar,
+} from './gantt-rows.ts';
+import { limitView, panView, revealSpan, zoomView, type GanttView, type ViewLimits } from './gantt-view.ts';
+
+const NARROW_PX = 640;
+/** The bars that start within these days are visible at first. */
+const FIRST_DAYS_MINUTES = 5 * 24 * 60;
+export const ZOOM_FACTOR = 0.8;
+/** Minutes to which a dragged bar snaps. */
+const SNAP_MINUTES = 5;
+
+/**
+ * The state of the chart that changes many times a second: the view, the hovered bar, a drag. It draws at most once per
+ * frame, without React.
+ */
+export class GanttController<B extends GanttBar> {
+  private model: GanttModel<B> | null = null;
+  private view: GanttView | null = null;
+  private palette: GanttPalette | null = null;
+  private size: GanttSize = { width: 0, height: 0, nameWidth: 0 };
+  private hovered: BarPlace<B> | null = null;
+  private activePlace: BarPlace<B> | null = null;
+  private drag: DragTarget<B> | null = null;
+  private frame = 0;
+  /** A span that is to be shown as soon as the size is known. */
+  private waitingSpan: GanttModel<B>['shownSpan'] = null;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly scroller: HTMLElement,
+    readonly listener: GanttListener<B>,
+  ) {}
+
+  setModel(model: GanttModel<B>): void {
+    const isNewActive = model.activeTask !== this.model?.activeTask;
+    const shownSpan = this.model?.shownSpan ?? null;
+    this.model = model;
+    this.hovered = null;
+    this.activePlace = model.activeTask === null ? null : findPlaceOf(model.rows, model.activeTask);
+    if (this.view) this.view = limitView(this.view, this.limits);
+    if (model.shownSpan !== shownSpan && model.shownSpan) this.showSpan(model.shownSpan);
+    if (isNewActive && this.activePlace) this.reveal(this.activePlace);
+    this.requestDraw();
+  }
+
+  setPalette(palette: GanttPalette): void {
+    this.palette = palette;
+    this.requestDraw();
+  }
+
+  resize(width: number, height: number): void {
+    const ratio = window.devicePixelRatio || 1;
+    this.size = { width, height, nameWidth: width < NARROW_PX ? 96 : 184 };
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(height * ratio);
+    this.canvas.style.inlineSize = `${width}px`;
+    this.canvas.style.blockSize = `${height}px`;
+    if (this.model && this.waitingSpan) this.showSpan(this.waitingSpan);
+    this.draw();
+  }
+
+  get limits(): ViewLimits {
+    const { from, until } = this.model!;
+    return { from, until, width: Math.max(1, this.size.width - this.size.nameWidth) };
+  }
+
+  get nameWidth(): number {
+    return this.size.nameWidth;
+  }
+
+  /** Draws in the next frame. Further requests before it change nothing. */
+  requestDraw(): void {
+    if (this.frame === 0)
+      this.frame = requestAnimationFrame(() => {
+        this.frame = 0;
+        this.draw();
+      });
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = -1;
+  }
+
+  private getView(): GanttView {
+    const { model, limits } = this;
+    this.view ??= limitView(
+      { from: model!.now - 120, minutesPerPx: FIRST_DAYS_MINUTES / limits.width },
+      limits,
+    );
+    return this.view;
+  }
+
+  private draw(): void {
+    const { model, palette, size } = this;
+    const context = this.canvas.getContext('2d', { alpha: false });
+    if (!model || !palette || !context || size.width === 0) return;
+    drawGantt(
+      context,
+      {
+        ...model,
+        view: this.getView(),
+        scrollTop: this.scroller.scrollTop,
+        size,
+        palette,
+        hovered: this.hovered,
+        active: this.activePlace,
+        dragged: this.drag && {
+          ...this.drag,
+          end: this.drag.start + this.drag.bar.end - this.drag.bar.start,
+        },
+      },
+      window.devicePixelRatio || 1,
+    );
+  }
+
+  private toMinute(x: number): number {
+    const view = this.getView();
+    return view.from + (x - this.size.nameWidth) * view.minutesPerPx;
+  }
+
+  /** Finds the bar at a point of the canvas. */
+  findPlace(x: number, y: number): BarPlace<B> | null {
+    if (!this.model || x < this.size.nameWidth || y < HEAD_PX) return null;
+    const slack = 3 * this.getView().minutesPerPx;
+    return findBarAt(this.model.rows, y - HEAD_PX + this.scroller.scrollTop, this.toMinute(x), slack);
+  }
+
+  hover(x: number, y: number): void {
+    const place = this.findPlace(x, y);
+    const isSame = place?.bar === this.hovered?.bar && place?.isPresent === this.hovered?.isPresent;
+    if (isSame) return;
+    this.hovered = place;
+    this.listener.onHover(place, x, y);
+    this.requestDraw();
+  }
+
+  stopHovering(): void {
+    if (!this.hovered) return;
+    this.hovered = null;
+    this.listener.onHover(null, 0, 0);
+    this.requestDraw();
+  }
+
+  /** Shows less (factor below 1) or more time around a pixel; around the middle by default. */
+  zoom(factor: number, x = this.size.nameWidth + this.limits.width / 2): void {
+    if (!this.model) return;
+    this.view = zoomView(this.getView(), factor, Math.max(0, x - this.size.nameWidth), this.limits);
+    this.requestDraw();
+  }
+
+  pan(dx: number, dy: number): void {
+    if (!this.model) return;
+    this.view = panView(this.getView(), dx, this.limits);
+    if (dy !== 0) this.scroller.scrollTop += dy;
+    this.requestDraw();
+  }
+
+  /** Moves the view by a part of its width. */
+  page(share: number): void {
+    this.pan(share * this.limits.width, 0);
+  }
+
+  showAll(): void {
+    this.view = limitView({ from: this.model!.from, minutesPerPx: Infinity }, this.limits);
+    this.requestDraw();
+  }
+
+  /** Shows a whole span of time, as near as now or from farther away. */
+  private showSpan(span: NonNullable<GanttModel<B>['shownSpan']>): void {
+    this.waitingSpan = this.size.width === 0 ? span : null;
+    if (this.waitingSpan) return;
+    const { from, until } = span;
+    const margin = 0.04 * (until - from) + 60;
+    const minutesPerPx = (until - from + 2 * margin) / this.limits.width;
+    this.view = limitView(
+      { from: from - margin, minutesPerPx: Math.max(minutesPerPx, this.getView().minutesPerPx) },
+      this.limits,
+    );
+  }
+
+  showNow(): void {
+    const view = this.getView();
+    this.view = limitView({ ...view, from: this.model!.now - 60 * view.minutesPerPx }, this.limits);
+    this.requestDraw();
+  }
+
+  /** Scrolls so that a bar is visible. */
+  private reveal({ bar, rowIndex }: BarPlace<B>): void {
+    if (this.size.width > 0) this.view = revealSpan(this.getView(), bar.start, bar.end, this.limits);
+    const { top, height } = this.model!.rows[rowIndex]!;
+    const shownHeight = this.size.height - HEAD_PX;
+    const { scrollTop } = this.scroller;
+    if (top < scrollTop) this.scroller.scrollTop = top;
+    else if (top + height > scrollTop + shownHeight) this.scroller.scrollTop = top + height - shownHeight;
+  }
+
+  /** Moves to a neighbouring bar; without an active bar, to the first bar that is visible. */
+  step(direction: 'next' | 'previous' | 'up' | 'down'): void {
+    if (!this.model) return;
+    const { rows } = this.model;
+    const next = this.activePlace
+      ? findNeighbour(rows, this.activePlace, direction)
+      : this.findFirstVisible();
+    if (next) this.listener.onActivate(next);
+  }
+
+  private findFirstVisible(): B | null {
+    const { rows } = this.model!;
+    const { from } = this.getView();
+    const firstRow = Math.max(0, findRowAt(rows, this.scroller.scrollTop));
+    for (const { lanes } of rows.slice(firstRow))
+      for (const { bars } of lanes) {
+        const bar = bars.find(({ end }) => end > from);
+        if (bar) return bar;
+      }
+    return null;
+  }
+
+  get activeBar(): B | null {
+    return this.activePlace?.bar ?? null;
+  }
+
+  get isDragging(): boolean {
+    return this.drag !== null;
+  }
+
+  /** Whether a drag that begins at a point moves the active bar. Any other drag moves the view. */
+  canMoveAt(x: number, y: number): boolean {
+    const place = this.findPlace(x, y);
+    return (
+      place !== null && !place.isPresent && place.bar === this.activeBar && this.model!.canMove(place.bar)
+    );
+  }
+
+  /** Puts the dragged bar where the pointer is. `grabX` is where the pointer took it. */
+  dragTo(bar: B, grabX: number, x: number, y: number): void {
+    if (!this.model) return;
+    const moved = bar.start + (x - grabX) * this.getView().minutesPerPx;
+    const start = Math.max(this.model.now, Math.round(moved / SNAP_MINUTES) * SNAP_MINUTES);
+    const rowIndex = findRowAt(this.model.rows, y - HEAD_PX + this.scroller.scrollTop);
+    if (rowIndex < 0) return;
+    this.drag = { bar, rowIndex, start };
+    this.listener.onDrag(this.drag);
+    this.requestDraw();
+  }
+
+  endDrag(isDropped: boolean): void {
+    const target = this.drag;
+    this.drag = null;
+    if (target && isDropped) this.listener.onDrop(target);
+    else this.listener.onDrag(null);
+    this.requestDraw();
+  }
+
+  get totalHeight(): number {
+    return this.model ? getTotalHeight(this.model.rows) + HEAD_PX : 0;
+  }
+}

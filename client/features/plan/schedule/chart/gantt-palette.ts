@@ -1,0 +1,72 @@
+import { interpolateRgb } from 'd3';
+
+/** What a bar can be coloured by. */
+export const GANTT_COLOURINGS = ['byLateness', 'byOperationState', 'byOrderColour'] as const;
+export type GanttColouring = (typeof GANTT_COLOURINGS)[number];
+
+/** The tones of bars. Each has a token `--gantt-<tone>`. */
+export const GANTT_TONES = [
+  'late',
+  'tight',
+  'on-time',
+  'no-due',
+  'running',
+  'ready',
+  'waiting',
+  'held',
+  'hue-1',
+  'hue-2',
+  'hue-3',
+  'hue-4',
+  'hue-5',
+  'hue-6',
+] as const;
+export type GanttTone = (typeof GANTT_TONES)[number];
+const HUES = GANTT_TONES.filter((tone) => tone.startsWith('hue-'));
+
+/** Returns the hue of an order. Neighbouring orders have different hues. */
+export const getHue = (orderIndex: number): GanttTone => HUES[orderIndex % HUES.length]!;
+
+const INKS = [
+  'surface',
+  'head',
+  'line',
+  'grid',
+  'closed',
+  'text',
+  'label',
+  'muted',
+  'accent',
+  'now',
+  'present',
+  'problem',
+] as const;
+type Ink = (typeof INKS)[number];
+
+/** The colours and fonts of the chart, read from the tokens of `gantt.css`. */
+export interface GanttPalette {
+  readonly inks: Readonly<Record<Ink, string>>;
+  readonly edges: Readonly<Record<GanttTone, string>>;
+  /** The edge colours mixed with the surface, so that text on them is readable. */
+  readonly fills: Readonly<Record<GanttTone, string>>;
+  readonly font: string;
+  readonly boldFont: string;
+}
+
+/** How much of the edge colour a fill has. */
+const FILL_SHARE = 0.24;
+
+const mapKeys = <K extends string>(keys: readonly K[], read: (key: K) => string): Record<K, string> =>
+  Object.fromEntries(keys.map((key) => [key, read(key)])) as Record<K, string>;
+
+/** Reads the palette from the styles of an element. It must be read again when the theme changes. */
+export function readPalette(element: Element): GanttPalette {
+  const styles = getComputedStyle(element);
+  const readToken = (name: string): string => styles.getPropertyValue(`--gantt-${name}`).trim() || '#888888';
+  const inks = mapKeys(INKS, readToken);
+  const edges = mapKeys(GANTT_TONES, readToken);
+  const fills = mapKeys(GANTT_TONES, (tone) => interpolateRgb(inks.surface, edges[tone])(FILL_SHARE));
+  const makeFont = (weight: number): string =>
+    `${weight} ${styles.fontSize || '13px'} ${styles.fontFamily || 'sans-serif'}`;
+  return { inks, edges, fills, font: makeFont(400), boldFont: makeFont(600) };
+}

@@ -1,0 +1,73 @@
+import { Button } from '@blueprintjs/core';
+import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { ScheduleOrder } from '#shared/answers/schedule.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import type { PlanNames } from './plan-names.ts';
+import { describeCauses, formatInstant, formatLateness } from './plan-words.ts';
+
+interface Props {
+  names: PlanNames;
+  newlyLate: ReadonlySet<number>;
+  /** The order whose critical chain is lit. */
+  chainOrderId: number | null;
+  onShowChain: (orderId: number | null) => void;
+}
+
+const MOST_ORDERS = 200;
+
+/** Lists the orders that would be late, the latest first. */
+export const listLateOrders = (names: PlanNames): ScheduleOrder[] =>
+  names.plan.orders.filter(({ lateBy }) => lateBy > 0).sort((a, b) => b.lateBy - a.lateBy || a.id - b.id);
+
+/** Lists the late orders with the causes of their lateness. A press lights the critical chain on the chart. */
+export function LateOrders({ names, newlyLate, chainOrderId, onShowChain }: Props) {
+  const t = useT();
+  const zone = useTimeZone();
+  const orders = listLateOrders(names);
+  const litRef = useRef<HTMLLIElement>(null);
+  useEffect(() => litRef.current?.scrollIntoView({ block: 'nearest' }), [chainOrderId]);
+  if (orders.length === 0) return <p className="side-none">{t('noLateOrders')}</p>;
+  return (
+    <ul className="side-list">
+      {orders.slice(0, MOST_ORDERS).map((order) => {
+        const { id, code, name, due, end, lateBy } = order;
+        const isLit = id === chainOrderId;
+        return (
+          <li key={id} ref={isLit ? litRef : undefined} className={isLit ? 'is-lit' : undefined}>
+            <p className="side-title">
+              <Link to={`/order/${id}`}>{code}</Link>
+              <span className="side-name">{name}</span>
+              <strong className="bar-late">
+                <span aria-hidden="true">◆</span> {t('lateByTime', { time: formatLateness(lateBy, t) })}
+              </strong>
+            </p>
+            <p className="side-dates">
+              {t('dueAndEnd', {
+                due: due === null ? '—' : formatInstant(due - 1, zone).slice(0, -6),
+                end: end === null ? '—' : formatInstant(end, zone),
+              })}
+              {newlyLate.has(id) && <span className="side-new">{t('newlyLateMark')}</span>}
+            </p>
+            <ul className="side-causes">
+              {describeCauses(order, names, t).map((cause) => (
+                <li key={cause}>{cause}</li>
+              ))}
+            </ul>
+            <Button
+              variant="minimal"
+              size="small"
+              icon={isLit ? <EyeOffIcon /> : <EyeOpenIcon />}
+              text={t(isLit ? 'hideChain' : 'showChain')}
+              aria-pressed={isLit}
+              aria-label={`${t(isLit ? 'hideChain' : 'showChain')}: ${code}`}
+              onClick={() => onShowChain(isLit ? null : id)}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,181 @@
+import type { ScheduleBar, SchedulePlan } from '#shared/answers/schedule.ts';
+import type { BarLook, ChainLink } from './chart/gantt-scene.ts';
+import { getHue, type GanttColouring, type GanttTone } from './chart/gantt-palette.ts';
+import {
+  type BarPlace,
+  type GanttAxis,
+  type GanttBar,
+  type GanttRow,
+  makeRows,
+  type RowSubject,
+} from './chart/gantt-rows.ts';
+import { DAY } from './chart/gantt-view.ts';
+import type { PlanNames } from './plan-names.ts';
+
+/** An operation on the chart. */
+export interface PlanBar extends GanttBar {
+  readonly source: ScheduleBar;
+}
+
+/** Turns the operations of a plan into bars. */
+export const makeBars = (names: PlanNames): PlanBar[] =>
+  names.plan.bars.map((source) => ({
+    task: source.processId,
+    order: source.orderId,
+    machine: source.machine,
+    group: names.groupOf(source),
+    start: source.start,
+    end: source.end,
+    source,
+  }));
+
+const compareCodes = (one: { code: string }, other: { code: string }): number =>
+  one.code.localeCompare(other.code, undefined, { numeric: true });
+
+/** Lists the machines group by group, each in the order of the codes. */
+function listMachines(names: PlanNames): RowSubject[] {
+  const { plan } = names;
+  const groupCodeOf = (id: number | null): string => (id !== null && names.groups.get(id)?.code) || '\uFFFF';
+  return plan.machines
+    .toSorted(
+      (a, b) =>
+        groupCodeOf(a.workGroupId).localeCompare(groupCodeOf(b.workGroupId), undefined, { numeric: true }) ||
+        compareCodes(a, b),
+    )
+    .map(({ id, code, name, calendar }) => ({
+      id,
+      title: name,
+      detail: code,
+      windows: plan.calendars[calendar] ?? null,
+    }));
+}
+
+/** Lists the orders: those that are late most first, then by their due dates. */
+const listOrders = ({ orders }: SchedulePlan): RowSubject[] =>
+  orders
+    .toSorted(
+      (a, b) => b.lateBy - a.lateBy || (a.due ?? Infinity) - (b.due ?? Infinity) || compareCodes(a, b),
+    )
+    .map(({ id, code, name }) => ({ id, title: code, detail: name, windows: null }));
+
+const listGroups = ({ groups }: SchedulePlan): RowSubject[] =>
+  groups
+    .toSorted(compareCodes)
+    .map(({ id, code, name }) => ({ id, title: name, detail: code, windows: null }));
+
+/**
+ * Makes the rows of a plan.
+ * @param groupId the only group whose rows are shown; null: all
+ * @param restTitle the name of the row for operations without a machine or a group
+ */
+export function makePlanRows(
+  axis: GanttAxis,
+  names: PlanNames,
+  bars: readonly PlanBar[],
+  present: readonly PlanBar[],
+  groupId: number | null,
+  restTitle: string,
+): GanttRow<PlanBar>[] {
+  const isShown = ({ group }: PlanBar): boolean => groupId === null || group === groupId;
+  const shownBars = bars.filter(isShown);
+  const orderIds = new Set(shownBars.map(({ order }) => order));
+  const subjects = {
+    device: listMachines(names).filter(
+      ({ id }) => groupId === null || names.machines.get(id!)?.workGroupId === groupId,
+    ),
+    workGroup: listGroups(names.plan).filter(({ id }) => groupId === null || id === groupId),
+    workOrder: listOrders(names.plan).filter(({ id }) => orderIds.has(id!)),
+  }[axis];
+  const hasRest = shownBars.some((bar) => (axis === 'device' ? bar.machine : bar.group) === null);
+  const rest: RowSubject = { id: null, title: restTitle, detail: '', windows: null };
+  return makeRows(
+    axis,
+    axis !== 'workOrder' && hasRest ? [...subjects, rest] : subjects,
+    shownBars,
+    present.filter(isShown),
+  );
+}
+
+/** Returns how late an operation or its order is. */
+function getLatenessTone(bar: PlanBar, names: PlanNames): GanttTone {
+  const order = names.orders.get(bar.order);
+  if (!order || order.due === null) return 'no-due';
+  if (order.lateBy > 0) return 'late';
+  const { needBy } = bar.source;
+  return needBy !== null && needBy - bar.end < DAY ? 'tight' : 'on-time';
+}
+
+function getStateTone({ source }: PlanBar): GanttTone {
+  if (source.started || source.state === 'processing') return 'running';
+  if (source.state === 'unfinished') return 'held';
+  return source.state === 'notStarted' ? 'waiting' : 'ready';
+}
+
+/** Returns a function that tells how a bar looks. It answers from a cache, because it is called for every drawn bar. */
+export function makeLookReader(names: PlanNames, colouring: GanttColouring): (bar: PlanBar) => BarLook {
+  const indexByOrder = new Map([...names.orders.keys()].map((id, index) => [id, index]));
+  const looks = new Map<PlanBar, BarLook>();
+  const readTone = (bar: PlanBar): GanttTone => {
+    if (colouring === 'byLateness') return getLatenessTone(bar, names);
+    return colouring === 'byOperationState' ? getStateTone(bar) : getHue(indexByOrder.get(bar.order) ?? 0);
+  };
+  return (bar) => {
+    let look = looks.get(bar);
+    if (!look) {
+      const order = names.orders.get(bar.order);
+      const { seq, name, pinned } = bar.source;
+      look = {
+        tone: readTone(bar),
+        code: names.nameOrder(bar.order),
+        rest: `${seq} ${name}`,
+        isPinned: pinned,
+        isLate: (order?.lateBy ?? 0) > 0,
+      };
+      looks.set(bar, look);
+    }
+    return look;
+  };
+}
+
+/** Finds the place of every bar of some operations. */
+function findPlaces(
+  rows: readonly GanttRow<PlanBar>[],
+  tasks: ReadonlySet<number>,
+): Map<number, BarPlace<PlanBar>> {
+  const places = new Map<number, BarPlace<PlanBar>>();
+  for (const [rowIndex, { lanes }] of rows.entries())
+    for (const [laneIndex, { bars }] of lanes.entries())
+      for (const bar of bars)
+        if (tasks.has(bar.task)) places.set(bar.task, { bar, rowIndex, laneIndex, isPresent: false });
+  return places;
+}
+
+/** The critical chain of an order on the chart: its operations and those that it waits behind, and its links. */
+export interface LitChain {
+  readonly tasks: ReadonlySet<number>;
+  readonly links: readonly ChainLink[];
+  readonly span: { readonly from: number; readonly until: number };
+}
+
+/** Lights the critical chain of an order; null if the order is on time, or there is no such order. */
+export function lightChain(
+  rows: readonly GanttRow<PlanBar>[],
+  names: PlanNames,
+  orderId: number | null,
+): LitChain | null {
+  const chain = (orderId !== null && names.orders.get(orderId)?.chain) || [];
+  if (chain.length === 0) return null;
+  const worked = [
+    ...new Set(chain.filter(({ kind }) => kind === 'work' || kind === 'fixedDays').map(({ task }) => task)),
+  ];
+  const places = findPlaces(rows, new Set(worked));
+  const links = worked.slice(1).flatMap((task, index): ChainLink[] => {
+    const [from, to] = [places.get(worked[index]!), places.get(task)];
+    return from && to ? [{ from, to }] : [];
+  });
+  return {
+    tasks: new Set([...worked, ...chain.flatMap(({ behind }) => behind)]),
+    links,
+    span: { from: chain[0]!.from, until: chain.at(-1)!.until },
+  };
+}

@@ -1,0 +1,89 @@
+import { Button } from '@blueprintjs/core';
+import { CrossIcon, EyeOpenIcon, LockIcon, PinIcon, UnlockIcon } from '@blueprintjs/icons';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { ScheduleMove } from '#shared/answers/schedule.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { OperationFacts } from './bar-hint.tsx';
+import type { PlanBar } from './make-gantt-model.ts';
+import type { PlanNames } from './plan-names.ts';
+
+export interface PinActions {
+  readonly isBusy: boolean;
+  /** Opens the dialog for a time and a machine. */
+  readonly onPin: (bar: PlanBar) => void;
+  readonly onLock: (bar: PlanBar) => void;
+  readonly onRelease: (bar: PlanBar) => void;
+}
+
+interface Props {
+  bar: PlanBar;
+  names: PlanNames;
+  move: ScheduleMove | null;
+  isNew: boolean;
+  /** Null if the user may not change processes. */
+  pinActions: PinActions | null;
+  /** Whether the card gets the focus, because somebody opened it with a key. */
+  isFocused: boolean;
+  onShowChain: ((orderId: number) => void) | null;
+  onClose: () => void;
+}
+
+/** Shows the chosen operation and what can be done with it. */
+export function OperationCard(props: Props) {
+  const { bar, names, move, isNew, pinActions, isFocused, onShowChain, onClose } = props;
+  const t = useT();
+  const headRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFocused) headRef.current?.focus();
+  }, [isFocused, bar.task]);
+  return (
+    <section className="operation-card" aria-label={t('operationDetails')}>
+      <header>
+        <h2 ref={headRef} tabIndex={-1}>
+          {t('operationDetails')}
+        </h2>
+        <Button
+          variant="minimal"
+          size="small"
+          icon={<CrossIcon />}
+          aria-label={t('dismiss')}
+          onClick={onClose}
+        />
+      </header>
+      <OperationFacts bar={bar.source} names={names} move={move} isNew={isNew} />
+      <div className="operation-actions">
+        {pinActions && !bar.source.started && (
+          <>
+            <Button
+              icon={<PinIcon />}
+              text={t('pinOperation')}
+              disabled={pinActions.isBusy}
+              onClick={() => pinActions.onPin(bar)}
+            />
+            {bar.source.pinned ? (
+              <Button
+                icon={<UnlockIcon />}
+                text={t('releaseOperation')}
+                disabled={pinActions.isBusy}
+                onClick={() => pinActions.onRelease(bar)}
+              />
+            ) : (
+              <Button
+                icon={<LockIcon />}
+                text={t('lockOperation')}
+                title={t('lockOperationHint')}
+                disabled={pinActions.isBusy}
+                onClick={() => pinActions.onLock(bar)}
+              />
+            )}
+          </>
+        )}
+        {onShowChain && (names.orders.get(bar.order)?.lateBy ?? 0) > 0 && (
+          <Button icon={<EyeOpenIcon />} text={t('showChain')} onClick={() => onShowChain(bar.order)} />
+        )}
+        <Link to={`/order/${bar.order}`}>{names.nameOrder(bar.order)}</Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type {
+  ScheduleBar,
+  ScheduleGroup,
+  ScheduleMachine,
+  ScheduleOperation,
+  ScheduleOrder,
+  SchedulePlan,
+} from '#shared/answers/schedule.ts';
+
+const indexBy = <T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T> =>
+  new Map(rows.map((row) => [keyOf(row), row]));
+
+/** Finds what a plan consists of by ids. */
+export class PlanNames {
+  readonly machines: ReadonlyMap<number, ScheduleMachine>;
+  readonly groups: ReadonlyMap<number, ScheduleGroup>;
+  readonly orders: ReadonlyMap<number, ScheduleOrder>;
+  readonly bars: ReadonlyMap<number, ScheduleBar>;
+  private readonly operations: ReadonlyMap<number, ScheduleOperation>;
+
+  constructor(readonly plan: SchedulePlan) {
+    this.machines = indexBy(plan.machines, ({ id }) => id);
+    this.groups = indexBy(plan.groups, ({ id }) => id);
+    this.orders = indexBy(plan.orders, ({ id }) => id);
+    this.bars = indexBy(plan.bars, ({ processId }) => processId);
+    this.operations = new Map<number, ScheduleOperation>([
+      ...plan.unplaced.map((row): [number, ScheduleOperation] => [row.processId, row]),
+      ...this.bars,
+    ]);
+  }
+
+  /** Returns the name of a machine; an empty text if there is none. */
+  nameMachine(id: number | null): string {
+    return (id !== null && this.machines.get(id)?.name) || '';
+  }
+
+  nameGroup(id: number | null): string {
+    return (id !== null && this.groups.get(id)?.name) || '';
+  }
+
+  nameOrder(id: number): string {
+    return this.orders.get(id)?.code ?? `#${id}`;
+  }
+
+  /** Names an operation by its order and process, such as 'W-1 · 10 Turning'. */
+  nameTask(processId: number): string {
+    const operation = this.operations.get(processId);
+    return operation
+      ? `${this.nameOrder(operation.orderId)} · ${operation.seq} ${operation.name}`
+      : `#${processId}`;
+  }
+
+  findOrderOf(processId: number): ScheduleOrder | undefined {
+    const operation = this.operations.get(processId);
+    return operation && this.orders.get(operation.orderId);
+  }
+
+  /** Returns the group in which an operation counts: that of its machine, else its own. */
+  groupOf(bar: ScheduleBar): number | null {
+    return (bar.machine === null ? null : this.machines.get(bar.machine)?.workGroupId) ?? bar.workGroupId;
+  }
+}

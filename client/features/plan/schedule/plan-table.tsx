@@ -1,0 +1,154 @@
+import { Button, InputGroup } from '@blueprintjs/core';
+import { InfoSignIcon, PinIcon, SearchIcon } from '@blueprintjs/icons';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useDebouncedText } from '#client/kit/elements/use-debounced.ts';
+import { TableHead } from '#client/kit/tables/table-head.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import type { PlanBar } from './make-gantt-model.ts';
+import type { PlanNames } from './plan-names.ts';
+import { describeBound, formatInstant, formatLateness } from './plan-words.ts';
+
+interface Props {
+  names: PlanNames;
+  bars: readonly PlanBar[];
+  activeTask: number | null;
+  onActivate: (bar: PlanBar) => void;
+  /** Opens the dialog of an appointment; null if the user may not change processes. */
+  onPin: ((bar: PlanBar) => void) | null;
+}
+
+const ROW_HEIGHT_PX = 40;
+
+/** Shows the operations of a plan as a table, with the same actions as the chart. Only the rows near the visible part exist. */
+export function PlanTable({ names, bars, activeTask, onActivate, onPin }: Props) {
+  const t = useT();
+  const zone = useTimeZone();
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const query = useDebouncedText(typed.trim().toLocaleLowerCase(), 150);
+  const rows = useMemo(() => {
+    const sorted = bars.toSorted((a, b) => a.start - b.start || a.task - b.task);
+    if (query === '') return sorted;
+    return sorted.filter(({ source, machine }) =>
+      [
+        names.nameOrder(source.orderId),
+        source.partCode,
+        source.partName,
+        source.name,
+        names.nameMachine(machine),
+      ].some((text) => text.toLocaleLowerCase().includes(query)),
+    );
+  }, [bars, names, query]);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: 12,
+    initialRect: { width: 1200, height: 600 },
+  });
+  const items = virtualizer.getVirtualItems();
+  const above = items[0]?.start ?? 0;
+  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <div className="plan-table">
+      <div className="gantt-tools">
+        <InputGroup
+          leftIcon={<SearchIcon />}
+          type="search"
+          value={typed}
+          placeholder={t('findInPlan')}
+          aria-label={t('findInPlan')}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <span className="plan-count" role="status">
+          {t('tableRows', { count: rows.length })}
+        </span>
+      </div>
+      <div ref={scrollRef} className="plan-table-scroller" role="region" aria-label={t('planAsTable')}>
+        <table className="plain-table" aria-rowcount={rows.length + 1}>
+          <TableHead
+            heads={[
+              t('workOrder'),
+              t('part'),
+              t('process'),
+              t('device'),
+              t('operationTime'),
+              t('neededBy'),
+              t('whyThen'),
+              { words: t('operationDetails'), hidden: true },
+            ]}
+          />
+          <tbody>
+            {above > 0 && (
+              <tr aria-hidden="true">
+                <td colSpan={8} style={{ blockSize: above, padding: 0 }} />
+              </tr>
+            )}
+            {items.map(({ index }) => {
+              const bar = rows[index]!;
+              const { source } = bar;
+              const lateBy = names.orders.get(bar.order)?.lateBy ?? 0;
+              const name = names.nameTask(bar.task);
+              return (
+                <tr
+                  key={bar.task}
+                  aria-rowindex={index + 2}
+                  className={bar.task === activeTask ? 'is-active' : undefined}
+                >
+                  <td>
+                    <Link to={`/order/${bar.order}`}>{names.nameOrder(bar.order)}</Link>
+                    {lateBy > 0 && (
+                      <span className="bar-late" title={t('lateByTime', { time: formatLateness(lateBy, t) })}>
+                        {' '}
+                        <span aria-hidden="true">◆</span>
+                        <span className="visually-hidden">{t('operationsLate')}</span>
+                      </span>
+                    )}
+                  </td>
+                  <td>{source.partName}</td>
+                  <td>
+                    {source.seq} {source.name}
+                  </td>
+                  <td>{names.nameMachine(bar.machine) || '—'}</td>
+                  <td className="plan-times">
+                    {formatInstant(bar.start, zone)} – {formatInstant(bar.end, zone)}
+                  </td>
+                  <td className="plan-times">
+                    {source.needBy === null ? '—' : formatInstant(source.needBy, zone)}
+                  </td>
+                  <td className="plan-why">{describeBound(source, names, t)}</td>
+                  <td className="plan-actions">
+                    <Button
+                      variant="minimal"
+                      size="small"
+                      icon={<InfoSignIcon />}
+                      aria-label={`${t('operationDetails')}: ${name}`}
+                      onClick={() => onActivate(bar)}
+                    />
+                    {onPin && !source.started && (
+                      <Button
+                        variant="minimal"
+                        size="small"
+                        icon={<PinIcon />}
+                        aria-label={`${t('pinOperation')}: ${name}`}
+                        onClick={() => onPin(bar)}
+                      />
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+            {below > 0 && (
+              <tr aria-hidden="true">
+                <td colSpan={8} style={{ blockSize: below, padding: 0 }} />
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+import { useMemo, useState } from 'react';
+import type { ScheduleComparison, ScheduleMove } from '#shared/answers/schedule.ts';
+import { useServerTime } from '#client/kit/live/use-server-time.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { OperationFacts } from './bar-hint.tsx';
+import type { GanttModel } from './chart/gantt-model.ts';
+import type { BarPlace, GanttAxis, GanttRow } from './chart/gantt-rows.ts';
+import { listLocalDays } from './chart/gantt-view.ts';
+import { Gantt } from './chart/gantt.tsx';
+import { lightChain, makeBars, makeLookReader, makePlanRows, type PlanBar } from './make-gantt-model.ts';
+import { OperationCard, type PinActions } from './operation-card.tsx';
+import { PlanLoad } from './plan-load.tsx';
+import type { PlanNames } from './plan-names.ts';
+import { PlanSide } from './plan-side.tsx';
+import { PlanTable } from './plan-table.tsx';
+import { PlanTools } from './plan-tools.tsx';
+import { PinDialog } from './pin-dialog.tsx';
+import { formatSpan } from './plan-words.ts';
+import type { usePin } from './use-pin.ts';
+import type { PlanSettings } from './use-plan-settings.ts';
+
+/** Returns the machine of the row on which a bar was dropped. Other rows leave it on its machine. */
+const findDropMachine = (axis: GanttAxis, { subject }: GanttRow, bar: PlanBar): number | null =>
+  axis === 'device' && subject.id !== null && bar.machine !== null ? subject.id : bar.machine;
+
+interface Props {
+  names: PlanNames;
+  /** The present plan beside a proposal; null if there is none, or it is shown itself. */
+  present: PlanNames | null;
+  comparison: ScheduleComparison | null;
+  settings: PlanSettings;
+  /** Null if the user may not change processes. */
+  pin: ReturnType<typeof usePin> | null;
+  onChange: (changes: Partial<PlanSettings>) => void;
+}
+
+const MINUTE_MS = 60_000;
+/** Before now, the chart shows the running operations. */
+const PAST_MINUTES = 24 * 60;
+import './plan-view.css';
+
+/** The operation whose appointment is being set, and where a drag has put it. */
+interface Pinning {
+  readonly bar: PlanBar;
+  readonly target?: { readonly machineId: number | null; readonly start: number };
+}
+
+/** Shows a plan as a chart, a table or its load, and beside it what people should look at. */
+export function PlanView({ names, present, comparison, settings, pin, onChange }: Props) {
+  const t = useT();
+  const zone = useTimeZone();
+  const now = Math.floor(useServerTime(MINUTE_MS) / MINUTE_MS);
+  const { plan } = names;
+  const { form, axis, colouring, groupId, chainOrderId } = settings;
+  const [active, setActive] = useState<{ task: number; isFocused: boolean } | null>(null);
+  const [pinning, setPinning] = useState<Pinning | null>(null);
+  const bars = useMemo(() => makeBars(names), [names]);
+  const presentBars = useMemo(() => (present ? makeBars(present) : []), [present]);
+  const restTitle = t(axis === 'device' ? 'withoutMachine' : 'withoutGroup');
+  const rows = useMemo(
+    () => makePlanRows(axis, names, bars, presentBars, groupId, restTitle),
+    [axis, names, bars, presentBars, groupId, restTitle],
+  );
+  const getLook = useMemo(() => makeLookReader(names, colouring), [names, colouring]);
+  const chain = useMemo(() => lightChain(rows, names, chainOrderId), [rows, names, chainOrderId]);
+  const until = useMemo(
+    () => bars.reduce((latest, { end }) => Math.max(latest, end), plan.now + PAST_MINUTES) + 240,
+    [bars, plan],
+  );
+  const from = plan.now - PAST_MINUTES;
+  const days = useMemo(() => listLocalDays(from, until, zone), [from, until, zone]);
+  const activeBar = active && (bars.find(({ task }) => task === active.task) ?? null);
+  const mayPin = pin !== null;
+  const model = useMemo(
+    (): GanttModel<PlanBar> => ({
+      rows,
+      days,
+      zone,
+      now,
+      fenceEnd: plan.fenceEnd,
+      from,
+      until,
+      getLook,
+      lit: chain?.tasks ?? null,
+      links: chain?.links ?? [],
+      shownSpan: chain?.span ?? null,
+      activeTask: active?.task ?? null,
+      canMove: ({ source }) => mayPin && !source.started,
+    }),
+    [rows, days, zone, now, plan, from, until, getLook, chain, active, mayPin],
+  );
+  const moves = useMemo(
+    () => new Map<number, ScheduleMove>(comparison?.moved.map((move) => [move.processId, move])),
+    [comparison],
+  );
+  const newTasks = useMemo(() => new Set(comparison?.newlyPlaced), [comparison]);
+  const newlyLate = useMemo(() => new Set(comparison?.newlyLate), [comparison]);
+  const factsOf = (task: number) => ({ move: moves.get(task) ?? null, isNew: newTasks.has(task) });
+  const renderHint = ({ bar, isPresent }: BarPlace<PlanBar>) => (
+    <>
+      {isPresent && <p className="bar-present">{t('presentPlace')}</p>}
+      <OperationFacts
+        bar={bar.source}
+        names={isPresent && present ? present : names}
+        move={isPresent ? null : factsOf(bar.task).move}
+        isNew={!isPresent && factsOf(bar.task).isNew}
+      />
+    </>
+  );
+  const activate = (bar: PlanBar | null, isFocused = false): void =>
+    setActive(bar && { task: bar.task, isFocused });
+  const pinActions: PinActions | null = pin && {
+    isBusy: pin.busy,
+    onPin: (bar) => setPinning({ bar }),
+    onLock: (bar) => void pin.lock(bar, names),
+    onRelease: (bar) => void pin.release(bar, names),
+  };
+  return (
+    <div className="schedule-body">
+      <div className="schedule-main">
+        {form === 'planAsChart' && (
+          <Gantt
+            model={model}
+            tools={
+              <PlanTools
+                axis={axis}
+                colouring={colouring}
+                groupId={groupId}
+                names={names}
+                hasPresent={present !== null}
+                onAxis={(next) => onChange({ axis: next })}
+                onColouring={(next) => onChange({ colouring: next })}
+                onGroup={(next) => onChange({ groupId: next })}
+              />
+            }
+            renderHint={renderHint}
+            describe={(bar) =>
+              [
+                names.nameTask(bar.task),
+                names.nameMachine(bar.machine),
+                formatSpan(bar.start, bar.end, zone),
+              ].join(', ')
+            }
+            onActivate={(bar) => activate(bar)}
+            onOpen={(bar) => activate(bar, true)}
+            onDrag={() => undefined}
+            onDrop={({ bar, rowIndex, start }) =>
+              setPinning({ bar, target: { machineId: findDropMachine(axis, rows[rowIndex]!, bar), start } })
+            }
+          />
+        )}
+        {form === 'planAsTable' && (
+          <PlanTable
+            names={names}
+            bars={bars}
+            activeTask={active?.task ?? null}
+            onActivate={(bar) => activate(bar, true)}
+            onPin={pin && ((bar) => setPinning({ bar }))}
+          />
+        )}
+        {form === 'planLoad' && <PlanLoad names={names} groupId={groupId} />}
+      </div>
+      <div className="schedule-beside">
+        {activeBar && (
+          <OperationCard
+            bar={activeBar}
+            names={names}
+            {...factsOf(activeBar.task)}
+            pinActions={pinActions}
+            isFocused={active?.isFocused ?? false}
+            onShowChain={(orderId) => onChange({ chainOrderId: orderId })}
+            onClose={() => setActive(null)}
+          />
+        )}
+        <PlanSide
+          names={names}
+          newlyLate={newlyLate}
+          chainOrderId={chain ? chainOrderId : null}
+          onShowChain={(orderId) => onChange({ chainOrderId: orderId, form: 'planAsChart' })}
+          onShowTask={(task) => setActive({ task, isFocused: false })}
+        />
+      </div>
+      {pin && pinning && (
+        <PinDialog
+          {...pinning}
+          names={names}
+          bars={bars}
+          isBusy={pin.busy}
+          onPin={(machineId, span) =>
+            void pin.pin(pinning.bar, names, machineId, span).then((isDone) => isDone && setPinning(null))
+          }
+          onClose={() => setPinning(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,223 @@
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import { AutomaticUpdatesIcon, TickIcon, UndoIcon } from '@blueprintjs/icons';
+import { useMemo } from 'react';
+import {
+  SCHEDULE_GOALS,
+  SCHEDULE_LEVELS,
+  type ScheduleKeep,
+  type ScheduleLevel,
+  type SchedulePlan,
+  type ScheduleProposal,
+  type ScheduleRun,
+} from '#shared/answers/schedule.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import type { Goal } from '#shared/planning/engine/types.ts';
+import { ChoiceSwitch } from '#client/kit/elements/choice-switch.tsx';
+import { confirm } from '#client/kit/messages/confirm.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
+import { useUser } from '#client/kit/wire/session.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT, type Translate } from '#client/kit/words/t.ts';
+import { KeepTable } from './keep-table.tsx';
+import { PlanNames } from './plan-names.ts';
+import { PlanView } from './plan-view.tsx';
+import { usePin } from './use-pin.ts';
+import { ComputeProgress, FactoryChanged } from './schedule-notices.tsx';
+import { PLAN_FORMS, SHOWN_PLANS, usePlanSettings } from './use-plan-settings.ts';
+import {
+  usePresentSchedule,
+  useScheduleCommands,
+  useScheduleProposal,
+  useScheduleRuns,
+} from './use-schedule.ts';
+import '#client/crud/page-head.css';
+import '#client/kit/elements/state-mark.css';
+import './schedule.css';
+
+/** The states of a proposal that still says something. */
+const SHOWN_STATES: readonly ScheduleRun['state'][] = ['computing', 'ready', 'failed'];
+
+/** Finds the newest proposal of each way. A newer one that was cancelled, applied or is outdated hides the older ones. */
+function findNewestRuns(runs: readonly ScheduleRun[]): Map<ScheduleKeep, ScheduleRun> {
+  const newest = new Map<ScheduleKeep, ScheduleRun>();
+  for (const run of runs) if (run.state !== 'cancelled' && !newest.has(run.keep)) newest.set(run.keep, run);
+  return new Map([...newest].filter(([, { state }]) => SHOWN_STATES.includes(state)));
+}
+
+const useNames = (plan: SchedulePlan | null | undefined): PlanNames | null =>
+  useMemo(() => (plan ? new PlanNames(plan) : null), [plan]);
+
+/** Says what applying a proposal changes. */
+function describeApplication({ run, comparison }: ScheduleProposal, t: Translate): string {
+  const count = (value: number | null | undefined): string => formatNumber(value ?? 0, 0);
+  if (!comparison)
+    return t('applyFirstPlanText', {
+      placed: count(run.figures?.placed),
+      unplaced: count(run.figures?.unplaced),
+    });
+  return t('applyPlanText', {
+    moved: count(run.moved),
+    machines: count(run.machineChanged),
+    newlyLate: count(comparison.newlyLate.length),
+    newlyOnTime: count(comparison.newlyOnTime.length),
+  });
+}
+
+/** Cycle scheduling: computes proposals, shows them beside the present plan, and applies one. */
+export function ScheduleScreen() {
+  const t = useT();
+  const [settings, change] = usePlanSettings();
+  const { keep, goal, level, shown } = settings;
+  const runsQuery = useScheduleRuns();
+  const presentQuery = usePresentSchedule();
+  const commands = useScheduleCommands();
+  const user = useUser();
+  const pin = usePin();
+  const runs = useMemo(() => runsQuery.data ?? [], [runsQuery.data]);
+  const runByKeep = useMemo(() => findNewestRuns(runs), [runs]);
+  const computing = runs.find(({ state }) => state === 'computing') ?? null;
+  const chosenRun = runByKeep.get(keep) ?? null;
+  const readyRun = chosenRun?.state === 'ready' ? chosenRun : null;
+  const proposalQuery = useScheduleProposal(readyRun?.id ?? null);
+  const proposal = readyRun ? (proposalQuery.data ?? null) : null;
+  const proposalNames = useNames(proposal?.plan);
+  const presentNames = useNames(presentQuery.data?.plan);
+  const showsProposal = shown === 'proposedPlan' && readyRun !== null;
+  const names = showsProposal ? proposalNames : presentNames;
+  const before = runs.find(({ before: figures, state }) => figures && SHOWN_STATES.includes(state))?.before;
+  const isBusy = commands.busy || computing !== null;
+  const compute = async (nextKeep: ScheduleKeep): Promise<void> => {
+    change({ keep: nextKeep, shown: 'proposedPlan' });
+    if (await commands.compute({ keep: nextKeep, goal, level })) pin.forget();
+  };
+  const apply = async (applied: ScheduleProposal): Promise<void> => {
+    const question = {
+      title: t('applyPlan'),
+      text: describeApplication(applied, t),
+      yes: t('applyPlan'),
+    };
+    if (!(await confirm(question)) || !(await commands.apply(applied.run.id))) return;
+    showSuccess(t('planApplied'));
+    change({ shown: 'presentSchedule' });
+  };
+  const isWaiting = runsQuery.isPending || (showsProposal ? proposalQuery.isPending : presentQuery.isPending);
+  const failedQuery = [runsQuery, showsProposal ? proposalQuery : presentQuery].find(
+    (query) => query.isError,
+  );
+  const choices = (
+    <>
+      <HTMLSelect
+        aria-label={t('scheduleGoal')}
+        title={t('scheduleGoal')}
+        value={goal}
+        options={SCHEDULE_GOALS.map((value) => ({ value, label: t(value) }))}
+        onChange={(event) => change({ goal: event.target.value as Goal })}
+      />
+      <HTMLSelect
+        aria-label={t('scheduleLevel')}
+        title={t('scheduleLevel')}
+        value={level}
+        options={SCHEDULE_LEVELS.map((value) => ({ value, label: t(value) }))}
+        onChange={(event) => change({ level: event.target.value as ScheduleLevel })}
+      />
+    </>
+  );
+  return (
+    <section className="schedule-page" aria-label={t('cycleSchedule')}>
+      <header className="page-head">
+        <h1>{t('cycleSchedule')}</h1>
+        <div className="page-actions">
+          {readyRun && presentNames && (
+            <ChoiceSwitch
+              label={t('shownPlan')}
+              choices={SHOWN_PLANS}
+              value={shown}
+              onChange={(next) => change({ shown: next })}
+            />
+          )}
+          {names && (
+            <ChoiceSwitch
+              label={t('shownPlan')}
+              choices={PLAN_FORMS}
+              value={settings.form}
+              onChange={(next) => change({ form: next })}
+            />
+          )}
+          {choices}
+          <Button
+            icon={<AutomaticUpdatesIcon />}
+            intent={readyRun ? 'none' : 'primary'}
+            text={t(readyRun ? 'computeAgain' : 'computePlan')}
+            disabled={isBusy}
+            onClick={() => void compute(keep)}
+          />
+          {readyRun && (
+            <Button
+              icon={<TickIcon />}
+              intent="primary"
+              text={t('applyPlan')}
+              disabled={isBusy || !proposal}
+              onClick={() => proposal && void apply(proposal)}
+            />
+          )}
+        </div>
+      </header>
+      <div className="schedule-top">
+        {computing && <ComputeProgress run={computing} onCancel={() => void commands.cancel(computing.id)} />}
+        {chosenRun?.state === 'failed' && !computing && (
+          <p className="notice schedule-notice" role="alert">
+            {t('computeFailed')}
+          </p>
+        )}
+        {readyRun && commands.outdatedId === readyRun.id && (
+          <FactoryChanged runId={readyRun.id} isBusy={isBusy} onCompute={() => void compute(keep)} />
+        )}
+        {pin.changes.length > 0 && (
+          <p className="notice schedule-notice" role="status">
+            {t('pinsChanged', { count: pin.changes.length })}
+            <Button
+              text={t('undo')}
+              icon={<UndoIcon />}
+              disabled={pin.busy}
+              onClick={() => void pin.undo()}
+            />
+            <Button
+              intent="primary"
+              text={t('computeAgain')}
+              disabled={isBusy}
+              onClick={() => void compute(keep)}
+            />
+          </p>
+        )}
+        <KeepTable
+          runByKeep={runByKeep}
+          before={before ?? null}
+          chosen={keep}
+          isBusy={isBusy}
+          onChoose={(next) => change({ keep: next })}
+          onCompute={(next) => void compute(next)}
+        />
+      </div>
+      {names ? (
+        <PlanView
+          key={showsProposal ? `proposal ${readyRun.id}` : 'present'}
+          names={names}
+          present={showsProposal ? presentNames : null}
+          comparison={showsProposal ? (proposal?.comparison ?? null) : null}
+          settings={settings}
+          pin={hasPermission(user, 'PROCESS_MODIFY') ? pin : null}
+          onChange={change}
+        />
+      ) : failedQuery ? (
+        <div className="schedule-none">
+          <ListEmpty failed onRetry={() => void failedQuery.refetch()} />
+        </div>
+      ) : isWaiting || computing ? (
+        <span className="skeleton schedule-waiting" aria-busy="true" />
+      ) : (
+        <p className="schedule-none">{t('noScheduleYet')}</p>
+      )}
+    </section>
+  );
+}

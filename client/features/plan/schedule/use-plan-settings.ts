@@ -1,0 +1,80 @@
+import { useSearchParams } from 'react-router-dom';
+import {
+  SCHEDULE_GOALS,
+  SCHEDULE_KEEPS,
+  SCHEDULE_LEVELS,
+  type ScheduleKeep,
+  type ScheduleLevel,
+} from '#shared/answers/schedule.ts';
+import type { Goal } from '#shared/planning/engine/types.ts';
+import { GANTT_COLOURINGS, type GanttColouring } from './chart/gantt-palette.ts';
+import { GANTT_AXES, type GanttAxis } from './chart/gantt-rows.ts';
+
+export const SHOWN_PLANS = ['proposedPlan', 'presentSchedule'] as const;
+export type ShownPlan = (typeof SHOWN_PLANS)[number];
+
+/** How the page shows a plan. */
+export const PLAN_FORMS = ['planAsChart', 'planAsTable', 'planLoad'] as const;
+export type PlanForm = (typeof PLAN_FORMS)[number];
+
+/** What people have chosen on the page. The address keeps it, so that a link opens the same view. */
+export interface PlanSettings {
+  readonly keep: ScheduleKeep;
+  readonly goal: Goal;
+  readonly level: ScheduleLevel;
+  readonly shown: ShownPlan;
+  readonly form: PlanForm;
+  readonly axis: GanttAxis;
+  readonly colouring: GanttColouring;
+  readonly groupId: number | null;
+  /** The order whose critical chain is lit. */
+  readonly chainOrderId: number | null;
+}
+
+const choose = <V extends string>(values: readonly V[], text: string | null, initial: V): V =>
+  values.find((value) => value === text) ?? initial;
+
+const readId = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+
+/** The values without a parameter in the address. */
+const INITIAL: PlanSettings = {
+  keep: 'keepOrder',
+  goal: 'tardiness',
+  level: 'quickSearch',
+  shown: 'proposedPlan',
+  form: 'planAsChart',
+  axis: 'device',
+  colouring: 'byLateness',
+  groupId: null,
+  chainOrderId: null,
+};
+
+/** Reads the settings of the page from its address, and changes them there. */
+export function usePlanSettings(): [PlanSettings, (changes: Partial<PlanSettings>) => void] {
+  const [params, setParams] = useSearchParams();
+  const settings: PlanSettings = {
+    keep: choose(SCHEDULE_KEEPS, params.get('keep'), INITIAL.keep),
+    goal: choose(SCHEDULE_GOALS, params.get('goal'), INITIAL.goal),
+    level: choose(SCHEDULE_LEVELS, params.get('level'), INITIAL.level),
+    shown: choose(SHOWN_PLANS, params.get('shown'), INITIAL.shown),
+    form: choose(PLAN_FORMS, params.get('form'), INITIAL.form),
+    axis: choose(GANTT_AXES, params.get('axis'), INITIAL.axis),
+    colouring: choose(GANTT_COLOURINGS, params.get('colouring'), INITIAL.colouring),
+    groupId: readId(params.get('groupId')),
+    chainOrderId: readId(params.get('chainOrderId')),
+  };
+  const change = (changes: Partial<PlanSettings>): void =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null || value === INITIAL[name as keyof PlanSettings]) next.delete(name);
+          else next.set(name, String(value));
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  return [settings, change];
+}

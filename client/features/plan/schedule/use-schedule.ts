@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type {
+  PresentSchedule,
+  ScheduleChange,
+  ScheduleKeep,
+  ScheduleLevel,
+  ScheduleProposal,
+  ScheduleRun,
+} from '#shared/answers/schedule.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
+import type { Goal } from '#shared/planning/engine/types.ts';
+import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
+import { call, send } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+
+const PATH = '/mes/plan/schedule';
+const RUN = 'scheduleRun';
+const OUTDATED: ErrorCode = 'scheduleOutdated';
+
+/** The computed proposals, the newest first. While one is computed, its progress comes with each change. */
+export const useScheduleRuns = () =>
+  useQuery({
+    queryKey: queryKeys.entity(RUN, 'list'),
+    queryFn: ({ signal }) => call<{ rows: ScheduleRun[] }>(`${PATH}/list`, {}, { signal }),
+    select: ({ rows }) => rows,
+    meta: { watches: ['plannedOperation'], pace: 300 },
+  });
+
+/** The applied plan. It changes only when another one is applied. */
+export const usePresentSchedule = () =>
+  useQuery({
+    queryKey: queryKeys.entity('plannedOperation', 'present'),
+    queryFn: ({ signal }) => call<PresentSchedule>(`${PATH}/present`, {}, { signal }),
+  });
+
+/** A proposal with its whole plan. A ready plan does not change, so it is read once. */
+export const useScheduleProposal = (id: number | null) =>
+  useQuery({
+    queryKey: ['scheduleProposal', id],
+    queryFn: ({ signal }) => call<ScheduleProposal>(`${PATH}/get`, { id }, { signal }),
+    enabled: id !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+
+/** What changed in the factory since a proposal was computed. */
+export const useScheduleChanges = (id: number | null) =>
+  useQuery({
+    queryKey: ['scheduleChanges', id],
+    queryFn: ({ signal }) => call<{ rows: ScheduleChange[] }>(`${PATH}/changes`, { id }, { signal }),
+    select: ({ rows }) => rows,
+    enabled: id !== null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export interface ComputeChoice {
+  readonly keep: ScheduleKeep;
+  readonly goal: Goal;
+  readonly level: ScheduleLevel;
+}
+
+/** Commands of the planner: compute, cancel, apply. */
+export function useScheduleCommands() {
+  const queryClient = useQueryClient();
+  const { busy, runRequest } = useRequestSender();
+  /** The id of the proposal that was refused because the factory has changed. */
+  const [outdatedId, setOutdatedId] = useState<number | null>(null);
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: queryKeys.entity(RUN) });
+
+  const run = async (path: string, fields: Record<string, unknown>): Promise<boolean> => {
+    let isDone = false;
+    await runRequest(async () => {
+      try {
+        await send(`${PATH}/${path}`, fields, { codesShownElsewhere: [OUTDATED] });
+        isDone = true;
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        if (error.code === OUTDATED) setOutdatedId(Number(fields['id']));
+      }
+      await readAgain();
+    });
+    return isDone;
+  };
+  return {
+    busy,
+    outdatedId,
+    compute: (choice: ComputeChoice) => run('compute', { ...choice }),
+    cancel: (id: number) => run('cancel', { id }),
+    apply: (id: number) => run('apply', { id }),
+  };
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Route } from 'playwright';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import { plan } from '#shared/planning/engine/plan.ts';
+import { translateTerm } from '#shared/terms/index.ts';
+import { makeScheduleAnswers, shiftPlant } from '#tests/support/made-schedule.ts';
+import { logIn } from '../e2e/log-in.ts';
+import { printResult } from './expected.ts';
+import { BENCH_LOGIN } from './installation.ts';
+import { makeWorkshop } from './make-workshop.ts';
+import { runWithBrowser } from './with-browser.ts';
+
+const BAR_COUNT = 20_000;
+const MACHINE_COUNT = 40;
+const VIEWPORT_SIZE = { width: 1920, height: 1080 };
+const STEP_COUNT = 120;
+const STEP_PAUSE_MS = 16;
+/** The longest work between two frames (issue of planning), in milliseconds. */
+const MAX_FRAME_MS = 50;
+
+/** Answers the calls of the page from a made plan, so that the factory need not be made and planned first. */
+async function answerFromMadePlan(page: Page): Promise<void> {
+  const input = shiftPlant(
+    makeWorkshop({
+      seed: 1,
+      taskCount: BAR_COUNT,
+      machineCount: MACHINE_COUNT,
+      load: 1.05,
+      withPeople: false,
+    }),
+    Math.floor(Date.now() / 60_000),
+  );
+  const before = plan(input, { seed: 1, passes: 3 });
+  const booking = { machine: 1, from: input.now, until: input.now + 3 * 1440 };
+  const after = plan(
+    { ...input, last: before.placed, keep: 'order', bookings: [booking] },
+    { seed: 1, passes: 3 },
+  );
+  const { list, present, proposal } = makeScheduleAnswers(input, before, after);
+  for (const [verb, data] of Object.entries({ list, present, get: proposal }))
+    await page.route(`**/mes/plan/schedule/${verb}`, (route: Route) =>
+      route.fulfill({ contentType: 'application/json', body: JSON.stringify({ success: true, data }) }),
+    );
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly dur?: number;
+}
+
+/** Reads how long the callbacks of frames and the tasks of a trace took, in milliseconds in ascending order. */
+function readDurations(tracePath: string, name: string): number[] {
+  const { traceEvents } = JSON.parse(readFileSync(tracePath, 'utf8')) as { traceEvents: TraceEvent[] };
+  return traceEvents
+    .filter((event) => event.name === name)
+    .map(({ dur = 0 }) => dur / 1000)
+    .sort((a, b) => a - b);
+}
+
+const pick = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/** Drags and zooms the chart of a plan of 20,000 operations in Chromium, and reads from the trace how long frames take. */
+export const measureGantt = (): Promise<void> =>
+  runWithBrowser(
+    async ({ url, browser, machine, folder }) => {
+      console.log(`${machine}; ${BAR_COUNT} operations on ${MACHINE_COUNT} machines, 1920×1080, no GPU`);
+      const page = await browser.newPage({ viewport: VIEWPORT_SIZE });
+      await answerFromMadePlan(page);
+      await page.goto(`${url}/login`);
+      await logIn(page, DEFAULT_LANG, BENCH_LOGIN);
+      await page.locator('.navigation').waitFor();
+      await page.goto(`${url}/plan/CycleSchedule`);
+      const chart = page.getByRole('application', { name: translateTerm(DEFAULT_LANG, 'ganttChart') });
+      await chart.waitFor();
+      await page.waitForTimeout(2000);
+      const area = (await chart.boundingBox())!;
+      const middle = { x: area.x + area.width * 0.6, y: area.y + area.height / 2 };
+
+      const measure = async (label: string, act: (step: number) => Promise<void>): Promise<void> => {
+        const tracePath = join(folder, `${label}.json`);
+        await page.mouse.move(middle.x, middle.y);
+        await browser.startTracing(page, {
+          path: tracePath,
+          categories: ['devtools.timeline', 'toplevel', 'disabled-by-default-devtools.timeline'],
+        });
+        for (let step = 0; step < STEP_COUNT; step++) {
+          await act(step);
+          await page.waitForTimeout(STEP_PAUSE_MS);
+        }
+        await browser.stopTracing();
+        const frames = readDurations(tracePath, 'FireAnimationFrame').filter((duration) => duration > 0.05);
+        if (frames.length < STEP_COUNT / 4) throw new Error(`The trace holds ${frames.length} frames only`);
+        printResult(`${label}: drawing a frame, median`, pick(frames, 0.5), 'ms', null);
+        printResult(`${label}: drawing a frame, 95 %`, pick(frames, 0.95), 'ms', null);
+        printResult(`${label}: drawing a frame, longest`, frames.at(-1)!, 'ms', MAX_FRAME_MS);
+      };
+      const dragAlong = (step: number) => {
+        const phase = (step % 40) / 20;
+        const offset = (phase < 1 ? phase : 2 - phase) * 500 - 250;
+        return page.mouse.move(middle.x + offset, middle.y + offset / 4);
+      };
+      const drag = async (label: string): Promise<void> => {
+        await page.mouse.move(middle.x, middle.y);
+        await page.mouse.down();
+        await measure(label, dragAlong);
+        await page.mouse.up();
+      };
+      const pressKey = async (key: string): Promise<void> => {
+        await chart.focus();
+        await page.keyboard.press(key);
+        await page.waitForTimeout(300);
+      };
+      await drag('dragging five days');
+      await measure('zooming by the wheel', (step) => page.mouse.wheel(0, step % 40 < 20 ? 120 : -120));
+      await pressKey('0');
+      await measure('moving the pointer over the whole plan', dragAlong);
+      await pressKey('+');
+      await drag('dragging nearly the whole plan');
+    },
+    { serverVariables: { MES_DEMO: 'off' } },
+  );
