@@ -77,3 +77,11 @@ export function sumMinutesBetween(
     if (day >= from && day <= to) sum += shareMinutes(minutes, position, dayCount);
   return sum;
 }
+
+const QUANTITY_SCALE = 10_000;
+
+/** Divides a quantity among `dayCount` days. Whole quantities are divided into whole ones. */
+export function shareQuantity(quantity: number, position: number, dayCount: number): number {
+  if (Number.isInteger(quantity)) return shareMinutes(quantity, position, dayCount);
+  return shareMinutes(Math.round(quantity * QUANTITY_SCALE), position, dayCount) / QUANTITY_SCALE;
+}
