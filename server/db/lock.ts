@@ -24,6 +24,7 @@ export const FACTORY_LOCKS = [
   'onlyRow',
   'planNodes',
   'rosters',
+  'schedules',
   'synchronised',
   'tree',
   'twins',

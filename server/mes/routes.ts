@@ -23,6 +23,7 @@ import { outsourcingRoutes } from '../features/outsourcing/routes.ts';
 import { warehouseRoutes } from '../features/warehouse/routes.ts';
 import { dailyPlanRoutes } from '../features/plan/daily/routes.ts';
 import { planRoutes } from '../features/plan/routes.ts';
+import { scheduleRoutes } from '../features/schedule/routes.ts';
 import { projectRoutes } from '../features/project/routes.ts';
 import { processRoutes } from '../features/process/routes.ts';
 import { progressRawRoutes } from '../features/progress/export-progress.ts';
@@ -64,6 +65,7 @@ const featureRoutes: readonly Route[] = [
   ...processRoutes,
   ...planRoutes,
   ...dailyPlanRoutes,
+  ...scheduleRoutes,
   ...projectRoutes,
   ...progressRoutes,
   ...reportingRoutes,

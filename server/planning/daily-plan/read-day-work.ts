@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { shareQuantity, sumMinutesBetween, type Placement } from '#shared/planning/place-work.ts';
+import { sharePlacedQuantity, sumMinutesBetween } from '#shared/planning/place-work.ts';
 import { calculateRemainingMinutes, calculateRemainingQuantity } from '#shared/planning/remaining-work.ts';
 import { countDaysBetween } from '#shared/rules/days.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import type { Db } from '../../db/database.ts';
 import { placeOpenWork } from '../place-open-work.ts';
 
@@ -39,21 +40,17 @@ async function readPlannedPlaces(
   day: string,
 ): Promise<Map<number, PlannedPlace>> {
   const { rows } = await sql<PlannedPlace>`
-    select p.id as process_id, p.device_id, p.appointment_start as starts_at, p.appointment_end as ends_at,
+    select p.id as process_id, coalesce(a.device_id, p.device_id) as device_id,
+      coalesce(a.starts_at, p.appointment_start) as starts_at, coalesce(a.ends_at, p.appointment_end) as ends_at,
       (select max(d.day) from daily_plan_line l
         join daily_plan d on d.factory_id = l.factory_id and d.id = l.plan_id
           and d.replaced_at is null and d.withdrawn_at is null and d.day < ${day}::date
         where l.factory_id = p.factory_id and l.process_id = p.id and l.quantity >= l.quantity_left) as released_for
-    from process p where p.factory_id = ${factoryId} and p.id = any(${[...processIds]}::bigint[])`.execute(
-    db,
-  );
+    from process p
+      left join planned_operation a on a.factory_id = p.factory_id and a.process_id = p.id
+        and a.appointment_start is not distinct from date_trunc('minute', p.appointment_start)
+    where p.factory_id = ${factoryId} and p.id = any(${[...processIds]}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.processId, row]));
-}
-
-/** Finds the part of the work of a process that falls on a day; null if none does. */
-function findDayShare(placement: Placement, dayIndex: number): { position: number; dayCount: number } | null {
-  const position = placement.days.indexOf(dayIndex);
-  return position < 0 ? null : { position, dayCount: placement.dayCount };
 }
 
 /**
@@ -70,8 +67,8 @@ export async function readDayWork(
   const dayIndex = countDaysBetween(today, day);
   const placedWorks = await placeOpenWork(db, user, today);
   const ofDay = placedWorks.flatMap(({ work, placement }) => {
-    const share = findDayShare(placement, dayIndex);
-    return share ? [{ work, placement, share }] : [];
+    const position = placement.days.indexOf(dayIndex);
+    return position < 0 ? [] : [{ work, placement, position }];
   });
   const places = await readPlannedPlaces(
     db,
@@ -79,13 +76,15 @@ export async function readDayWork(
     ofDay.map(({ work }) => work.processId),
     day,
   );
-  const works = ofDay.map(({ work, placement, share }): DayWork => {
+  const works = ofDay.map(({ work, placement, position }): DayWork => {
     const { processId, workGroupId, plannedStart, plannedEnd, needBy } = work;
     const place = places.get(processId);
     const quantityLeft = calculateRemainingQuantity(work);
     const sumMinutes = (minutes: number | null) =>
       minutes === null ? null : sumMinutesBetween(minutes, placement, dayIndex, dayIndex);
-    const overdueSince = placement.kind === 'overdue' ? (plannedEnd ?? needBy ?? plannedStart) : null;
+    const appliedEnd = work.applied && place?.endsAt ? toLocalDay(user.zone, Date.parse(place.endsAt)) : null;
+    const overdueSince =
+      placement.kind === 'overdue' ? (appliedEnd ?? plannedEnd ?? needBy ?? plannedStart) : null;
     return {
       processId,
       workGroupId,
@@ -93,7 +92,7 @@ export async function readDayWork(
       startsAt: place?.startsAt ?? null,
       endsAt: place?.endsAt ?? null,
       quantityLeft,
-      quantity: shareQuantity(quantityLeft, share.position, share.dayCount),
+      quantity: sharePlacedQuantity(quantityLeft, placement, position),
       deviceMinutes: sumMinutes(calculateRemainingMinutes(work, 'deviceHours')),
       manMinutes: sumMinutes(calculateRemainingMinutes(work, 'manHours')),
       carriedFrom: overdueSince ?? place?.releasedFor ?? null,

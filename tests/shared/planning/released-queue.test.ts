@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareLines, countChangesByGroup } from '#shared/planning/daily-plan/compare-lines.ts';
 import { findTurns, listEarlierLines } from '#shared/planning/daily-plan/released-queue.ts';
-import { shareQuantity } from '#shared/planning/place-work.ts';
+import { sharePlacedQuantity } from '#shared/planning/place-work.ts';
 
 const makeLine = (processId: number, deviceId: number | null, workGroupId = 1) => ({
   planId: 1,
@@ -76,8 +76,12 @@ it('changes of a plan are found by place and by the minute of the start', () => 
 
 it('a quantity is divided into parts that add up, whole ones if it is whole', () => {
   const share = (quantity: number, days: number) =>
-    Array.from({ length: days }, (_, position) => shareQuantity(quantity, position, days));
+    Array.from({ length: days }, (_, position) =>
+      sharePlacedQuantity(quantity, { kind: 'planned', days: [], dayCount: days }, position),
+    );
   expect(share(7, 3)).toEqual([2, 2, 3]);
   expect(share(1, 3)).toEqual([0, 0, 1]);
   expect(share(0.5, 2)).toEqual([0.25, 0.25]);
+  const weighted = { kind: 'planned', days: [0, 1], dayCount: 2, weights: [30, 60] } as const;
+  expect([0, 1].map((position) => sharePlacedQuantity(7, weighted, position))).toEqual([2, 5]);
 });

@@ -80,8 +80,10 @@ export async function buildDayLines(
       {
         ...shown,
         ...work,
+        deviceName: work.deviceId === null ? null : (shop.devices.get(work.deviceId)?.name ?? null),
+        workGroupName: work.workGroupId === null ? null : (shop.groupNames.get(work.workGroupId) ?? null),
         isDone,
-        missing: isDone || isOnlyReleased || day < today ? [] : findMissing(found, shop, time),
+        missing: isDone || isOnlyReleased || day < today ? [] : findMissing(found, work.deviceId, shop, time),
         position: releasedById.get(work.processId)?.position ?? null,
         change: changes.get(work.processId) ?? null,
       },

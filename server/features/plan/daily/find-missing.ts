@@ -42,8 +42,13 @@ function findMissingPeople(
 }
 
 /** Finds what keeps the work of a line from beginning. Nothing is missing where somebody works. */
-export function findMissing(details: LineDetails, shop: ShopState, time: LineTime): MissingThing[] {
-  const { wait, workers, materials, lacksDrawing, deviceId, workGroupId } = details;
+export function findMissing(
+  details: LineDetails,
+  deviceId: number | null,
+  shop: ShopState,
+  time: LineTime,
+): MissingThing[] {
+  const { wait, workers, materials, lacksDrawing, workGroupId } = details;
   if (workers.length > 0) return [];
   return [
     ...(wait && !READY_REASONS.has(wait.for) ? [{ kind: 'missingPieces', wait } as const] : []),

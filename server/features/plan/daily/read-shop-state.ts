@@ -8,6 +8,7 @@ export type Span = readonly [from: number, until: number];
 
 export interface ShopDevice {
   id: number;
+  name: string;
   status: 'normal' | 'repair' | 'scrap';
   downtimes: readonly Span[];
   /** Whether a call for help stops its work now. */
@@ -27,6 +28,7 @@ export interface ShopPerson {
 export interface ShopState {
   devices: ReadonlyMap<number, ShopDevice>;
   peopleByGroup: ReadonlyMap<number, readonly ShopPerson[]>;
+  groupNames: ReadonlyMap<number, string>;
 }
 
 const toSpansSql = (table: 'device_downtimes' | 'employee_absences', from: string, until: string) =>
@@ -36,7 +38,7 @@ const toSpansSql = (table: 'device_downtimes' | 'employee_absences', from: strin
 /** Reads the devices with their downtimes and stopping calls, and the people of each group with their absences. */
 export async function readShopState(db: Db, factoryId: number): Promise<ShopState> {
   const devices = await sql<ShopDevice>`
-    select x.id, x.status, ${toSpansSql('device_downtimes', 'down_from', 'down_until')} as downtimes,
+    select x.id, x.name, x.status, ${toSpansSql('device_downtimes', 'down_from', 'down_until')} as downtimes,
       exists (select 1 from abnormal_call a where a.factory_id = x.factory_id and a.device_id = x.id and a.stops
         and a.deleted_at is null and a.state in (${sql.join([...OPEN_CALL_STATES])})) as is_stopped
     from device x where x.factory_id = ${factoryId} and x.deleted_at is null`.execute(db);
@@ -49,7 +51,10 @@ export async function readShopState(db: Db, factoryId: number): Promise<ShopStat
     where x.factory_id = ${factoryId} and x.deleted_at is null and x.working_status <> 'quit'
       and (x.work_group_id = g.id or s.employee_id is not null)
     order by x.id`.execute(db);
+  const groups = await sql<{ id: number; name: string }>`
+    select id, name from work_group where factory_id = ${factoryId}`.execute(db);
   return {
+    groupNames: new Map(groups.rows.map(({ id, name }) => [id, name])),
     devices: new Map(devices.rows.map((device) => [device.id, device])),
     peopleByGroup: groupBy(people.rows, ({ workGroupId }) => workGroupId),
   };
