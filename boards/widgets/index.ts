@@ -1,6 +1,7 @@
 import { registerWidgets } from '../kit/widget-codes.ts';
 
 export const widgets = registerWidgets({
+  planAdherence: () => import('./plan-adherence.tsx'),
   planActualToday: () => import('./plan-actual-today.tsx'),
   orderProgress: () => import('./order-progress.tsx'),
   latestReports: () => import('./latest-reports.tsx'),

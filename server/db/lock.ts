@@ -17,6 +17,7 @@ export const FACTORY_LOCKS = [
   'administrators',
   'alarms',
   'customColumns',
+  'dailyPlan',
   'editions',
   'importedList',
   'importedLog',

@@ -1,6 +1,9 @@
 import type { ClassificationClass } from '#shared/entities/classification-ref.ts';
 import { demoContent } from './content.ts';
 
+/** Why simulated workers begin other work than what the released plan has next. */
+export const SKIP_REASONS = ['急件插单', '物料未到', '刀具未备', '设备不适合', '与前件同装夹'] as const;
+
 /** The classification names of each class, separated by spaces. Their codes have the same order. */
 const CLASSIFICATIONS_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   region: '华东 华南 华北 华中 西南 东北 日本 EU',
@@ -8,6 +11,7 @@ const CLASSIFICATIONS_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   scrapReason: '来料不良 加工超差 碰伤 试切',
   downtimeReason: '换型 待料 故障 保养 首检',
   extraProcessReason: '运输变形 毛刺未净 表面返锈 图纸更改 客户要求',
+  skipReason: SKIP_REASONS.join(' '),
   jobLevel: '技师 高级工 中级工 初级工',
   gaugeKind: '外径千分尺 游标卡尺 粗糙度仪 内径百分表 塞规',
 };
@@ -17,6 +21,7 @@ const CODE_PREFIXES_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   scrapReason: 'S',
   downtimeReason: 'T',
   extraProcessReason: 'X',
+  skipReason: 'K',
   jobLevel: 'J',
   gaugeKind: 'L',
 };

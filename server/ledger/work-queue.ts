@@ -3,12 +3,14 @@ import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import { limitToCard, type CardHolding } from '#shared/ledger/cards.ts';
 import { findNextStep, type NextStep } from '#shared/ledger/may-begin.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { findTurns } from '#shared/planning/daily-plan/released-queue.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import { makeContainsPattern } from '../db/like-pattern.ts';
 import { buildActiveCardSql, buildShownCardSql, loadCardHoldings } from './cards/cards.ts';
 import { buildAvailablePiecesCondition, buildProcessOpenCondition } from './process-conditions.ts';
 import { loadProcessProgress } from './progress.ts';
+import type { ReleasedLine } from './released/released-lines.ts';
 
 /**
  * The due date of a process: its planned end, or else the due date of its part or its order. The query must use the
@@ -51,15 +53,25 @@ type FoundProcess = Pick<QueuedProcess, 'processId' | 'partId' | 'dueDate' | 'ca
 
 /**
  * Selects the processes of a work queue. If `workGroupIds` is null, all work groups are selected. If
- * `search` is null, all texts match.
+ * `search` is null, all texts match. `released` are the lines of the released plan. Their processes come first, and
+ * also belong to the queue if only their device puts them into a selected group.
  */
 export interface WorkQueueFilter {
   workGroupIds: readonly number[] | null;
   search?: string | null;
+  released?: readonly ReleasedLine[];
 }
 
+/** Lists the released lines of some groups. */
+const listLinesOfGroups = ({ workGroupIds, released = [] }: WorkQueueFilter): readonly ReleasedLine[] =>
+  workGroupIds === null
+    ? released
+    : released.filter(({ workGroupId }) => workGroupId !== null && workGroupIds.includes(workGroupId));
+
 /** The FROM and WHERE clauses of the processes that have pieces to start, to receive or to rework. */
-function buildQueueClauses(factoryId: number, { workGroupIds, search = null }: WorkQueueFilter) {
+function buildQueueClauses(factoryId: number, filter: WorkQueueFilter) {
+  const { workGroupIds, search = null } = filter;
+  const releasedIds = listLinesOfGroups(filter).map(({ processId }) => processId);
   const pattern = search === null ? null : makeContainsPattern(search);
   return sql`from process p
     join part t on t.factory_id = p.factory_id and t.id = p.part_id and t.deleted_at is null
@@ -67,10 +79,13 @@ function buildQueueClauses(factoryId: number, { workGroupIds, search = null }: W
     where p.factory_id = ${factoryId} and p.deleted_at is null
       and o.state in ('released', 'inProgress', 'completed') and o.deleted_at is null
       and p.state <> 'suspended'
-      and ${workGroupIds === null ? sql`true` : sql`p.work_group_id = any(${[...workGroupIds]}::bigint[])`}
+      and ${workGroupIds === null ? sql`true` : sql`(p.work_group_id = any(${[...workGroupIds]}::bigint[]) or p.id = any(${releasedIds}::bigint[]))`}
       and (${buildProcessOpenCondition('p')} and ${buildAvailablePiecesCondition('p')} or p.rework_open > 0)
       ${pattern === null ? sql`` : sql`and (p.name ilike ${pattern} or t.code ilike ${pattern} or t.name ilike ${pattern} or o.code ilike ${pattern})`}`;
 }
+
+const isWaitingForStart = ({ processId, next, open }: QueuedProcess, id: number): boolean =>
+  processId === id && next.step === 'start' && open.length === 0;
 
 /** Reads a page of the processes that have pieces to start, to receive or to rework, in the order of a work queue. */
 async function readQueue(
@@ -80,17 +95,19 @@ async function readQueue(
   limit: number,
   offset = 0,
 ): Promise<QueuedProcess[]> {
+  const lines = listLinesOfGroups(filter);
+  const lineIds = lines.map(({ processId }) => processId);
   const { rows } = await sql<FoundProcess>`
     select p.id as process_id, p.part_id, ${PROCESS_DUE_DATE_SQL} as due_date,
       ${buildActiveCardSql('p.part_id')} as card_id, ${buildShownCardSql('p.part_id')} as card_code
     ${buildQueueClauses(factoryId, filter)}
-    order by ${WORK_QUEUE_ORDER_SQL}
+    order by array_position(${lineIds}::bigint[], p.id) nulls last, ${WORK_QUEUE_ORDER_SQL}
     limit ${limit} offset ${offset}`.execute(db);
   if (rows.length === 0) return [];
   const partIds = [...new Set(rows.map((row) => row.partId))];
   const processes = await loadProcessProgress(db, factoryId, { partIds });
   const cards = await loadCardHoldings(db, factoryId, partIds);
-  return rows.flatMap(({ processId, dueDate, cardId, cardCode }) => {
+  const queue = rows.flatMap(({ processId, dueDate, cardId, cardCode }): QueuedProcess[] => {
     const process = processes.find((candidate) => candidate.processId === processId);
     if (!process) return [];
     const routing = processes.filter((candidate) => candidate.partId === process.partId);
@@ -98,17 +115,22 @@ async function readQueue(
     // who started it.
     const next = findNextStep(process, routing, null);
     const partCards = cards.filter(({ partId }) => partId === process.partId);
-    if (next.step === null) return [{ ...process, next, dueDate, cardId: null, cardCode }];
+    if (next.step === null) return [{ ...process, next, dueDate, cardId: null, cardCode, turn: null }];
     const byCard = findCardStep(process, routing, partCards);
     const shownCard = byCard
       ? { cardId: byCard.card.id, cardCode: byCard.card.code }
       : { cardId: partCards.length > 1 ? null : cardId, cardCode };
-    return [{ ...process, next: byCard?.next ?? next, dueDate, ...shownCard }];
+    return [{ ...process, next: byCard?.next ?? next, dueDate, ...shownCard, turn: null }];
   });
+  const turns = findTurns(
+    lines.filter((line) => queue.some((row) => isWaitingForStart(row, line.processId))),
+  );
+  return queue.map((row) => ({ ...row, turn: turns.get(row.processId) ?? null }));
 }
 
 /**
- * Loads at most `limit` processes at which work groups can start, receive or rework pieces now, in the order of a work queue.
+ * Loads at most `limit` processes at which work groups can start, receive or rework pieces now, in the order of a work queue:
+ * the released lines first.
  * @param workGroupIds null for every group
  */
 export async function loadWorkQueue(
@@ -116,8 +138,9 @@ export async function loadWorkQueue(
   factoryId: number,
   workGroupIds: readonly number[] | null,
   limit: number,
+  released: readonly ReleasedLine[] = [],
 ): Promise<QueuedProcess[]> {
-  const rows = await readQueue(db, factoryId, { workGroupIds }, limit * 2);
+  const rows = await readQueue(db, factoryId, { workGroupIds, released }, limit * 2);
   return rows.filter(({ next }) => next.step !== null).slice(0, limit);
 }
 

@@ -21,6 +21,7 @@ import { outsideRawRoutes } from '../features/outside/raw-routes.ts';
 import { outsideRoutes } from '../features/outside/routes.ts';
 import { outsourcingRoutes } from '../features/outsourcing/routes.ts';
 import { warehouseRoutes } from '../features/warehouse/routes.ts';
+import { dailyPlanRoutes } from '../features/plan/daily/routes.ts';
 import { planRoutes } from '../features/plan/routes.ts';
 import { scheduleRoutes } from '../features/schedule/routes.ts';
 import { projectRoutes } from '../features/project/routes.ts';
@@ -63,6 +64,7 @@ const featureRoutes: readonly Route[] = [
   ...materialRoutes,
   ...processRoutes,
   ...planRoutes,
+  ...dailyPlanRoutes,
   ...scheduleRoutes,
   ...projectRoutes,
   ...progressRoutes,

@@ -11,6 +11,7 @@ import { getDatabaseTime } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { buildProcessOpenCondition } from '../ledger/process-conditions.ts';
 import { loadProcessesWithWaits } from '../ledger/process-waits.ts';
+import { readReleasedLines } from '../ledger/released/released-lines.ts';
 import { loadWorkQueue, PROCESS_DUE_DATE_SQL, WORK_QUEUE_ORDER_SQL } from '../ledger/work-queue.ts';
 import { defineReport } from './define-report.ts';
 import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope, type GroupScope } from './group-scope.ts';
@@ -149,7 +150,9 @@ export const groupQueue = defineReport<GroupQueueRow>()({
       exceptIds: [],
       limit,
     });
-    const nextProcesses = await loadWorkQueue(db, factoryId, scope.groupIds, limit);
+    const at = getDatabaseTime(db).toISOString();
+    const released = await readReleasedLines(db, factoryId, { zone, at });
+    const nextProcesses = await loadWorkQueue(db, factoryId, scope.groupIds, limit, released);
     const idleProcesses = await loadDatedProcesses(db, factoryId, scope, {
       isWorkedOn: false,
       exceptIds: nextProcesses.map(({ processId }) => processId),

@@ -35,6 +35,7 @@ import { outputByPerson } from './output-by-person.ts';
 import { outsourcingOut } from './outsourcing-out.ts';
 import { partWarehouseStatus } from './part-warehouse-status.ts';
 import { planActualToday } from './plan-actual-today.ts';
+import { planAdherence } from './plan-adherence.ts';
 import { supplierScorecard } from './supplier-scorecard.ts';
 import { stopPareto } from './stop-pareto.ts';
 import { processKanban } from './process-kanban.ts';
@@ -50,6 +51,7 @@ import { workCounts } from './work-counts.ts';
 /** All reports. Add a new one here. */
 export const reports: readonly Report[] = [
   planActualToday,
+  planAdherence,
   outsourcingOut,
   orderProgress,
   latestReports,

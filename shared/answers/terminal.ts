@@ -2,6 +2,7 @@ import type { Entity } from '../entities/index.ts';
 import type { CardState } from '../machines/card.ts';
 import type { NextStep } from '../ledger/may-begin.ts';
 import type { ProcessProgress } from '../ledger/process-progress.ts';
+import type { QueueTurn } from '../planning/daily-plan/released-queue.ts';
 
 /** For how many seconds a person can undo a report. Afterwards the report can only be reversed. */
 export const UNDO_SECONDS = 10;
@@ -18,6 +19,8 @@ export type QueuedProcess = TerminalProcess & {
   dueDate: string | null;
   cardId: number | null;
   cardCode: string;
+  /** When its turn comes in the released plan; null if it is not part of it. */
+  turn: QueueTurn | null;
 };
 
 /** A person who can be chosen at a terminal. */

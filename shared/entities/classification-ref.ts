@@ -10,6 +10,7 @@ export const CLASSIFICATION_CLASSES = [
   'scrapReason',
   'downtimeReason',
   'extraProcessReason',
+  'skipReason',
   'jobLevel',
   'producingArea',
   'gaugeKind',

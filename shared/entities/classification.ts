@@ -28,5 +28,6 @@ export const classificationTerms = {
   deadlineClass: ['交期等级', 'Deadline class', '交期等級', '納期区分'],
   scrapReason: ['报废原因', 'Scrap reason', '報廢原因', '廃棄理由'],
   downtimeReason: ['停机原因', 'Downtime reason', '停機原因', '停止理由'],
+  skipReason: ['跳序原因', 'Reason for skipping', '跳序原因', '順番変更の理由'],
   extraProcessReason: ['额外工序原因', 'Reason for an extra process', '額外工序原因', '追加工程の理由'],
 } as const;

@@ -18,6 +18,8 @@ export const cycleScheduleSetting = defineEntity({
     /** For how many days from today a new schedule keeps the previous schedule. */
     frozenDays: number({ unit: 'days', min: 0, max: 90, decimals: 0, initial: 2 }),
     defaultTransferMinutes: number({ unit: 'minutes', min: 0, max: 10_080, decimals: 0, initial: 0 }),
+    /** By how much work may start earlier or later than planned, and still counts as started in time. */
+    adherenceMinutes: number({ unit: 'minutes', required: true, min: 0, max: 480, decimals: 0, initial: 30 }),
     direction: choice(['forwards', 'backwards'], { initial: 'forwards', label: 'scheduleDirection' }),
     /**
      * Whether the schedule may use the maximum capacity if the normal capacity does not suffice.

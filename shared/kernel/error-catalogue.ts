@@ -1,5 +1,6 @@
 import { CORRECTIVE_ERRORS } from './corrective-errors.ts';
 import { GAUGE_ERRORS } from './gauge-errors.ts';
+import { PLAN_ERRORS } from './plan-errors.ts';
 import { SCHEDULE_ERRORS } from './schedule-errors.ts';
 
 /** The response flags of the specification (§7). */
@@ -251,19 +252,7 @@ export const ERRORS = defineErrors({
   // Columns
   columnTypeFixed: CONFLICT_RESPONSE,
   customColumnsTooMany: UNPROCESSABLE_RESPONSE,
-  // Plans, formulas and documents with revisions
-  nodeTypeFixed: CONFLICT_RESPONSE,
-  cyclicPlan: UNPROCESSABLE_RESPONSE,
-  formulaInvalid: UNPROCESSABLE_RESPONSE,
-  formulaInputUnknown: UNPROCESSABLE_RESPONSE,
-  fuzzyPath: UNPROCESSABLE_RESPONSE,
-  offlineUploadToFolders: UNPROCESSABLE_RESPONSE,
-  offlinePlaceClosed: UNPROCESSABLE_RESPONSE,
-  offlineFileExists: CONFLICT_RESPONSE,
-  onlyOne: CONFLICT_RESPONSE,
-  costShareTaken: CONFLICT_RESPONSE,
-  editionFixed: CONFLICT_RESPONSE,
-  draftExists: CONFLICT_RESPONSE,
+  ...PLAN_ERRORS,
   // Scanning, and undoing a report too late
   barcodeFormat: UNPROCESSABLE_RESPONSE,
   barcodeOtherFactory: UNPROCESSABLE_RESPONSE,

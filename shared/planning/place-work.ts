@@ -115,3 +115,11 @@ export function sumMinutesBetween(minutes: number, placement: Placement, from: n
     if (day >= from && day <= to) sum += sharePlacedMinutes(minutes, placement, position);
   return sum;
 }
+
+const QUANTITY_SCALE = 10_000;
+
+/** Returns the share of a day of a quantity. Whole quantities are divided into whole ones. */
+export function sharePlacedQuantity(quantity: number, placement: Placement, position: number): number {
+  if (Number.isInteger(quantity)) return sharePlacedMinutes(quantity, placement, position);
+  return sharePlacedMinutes(Math.round(quantity * QUANTITY_SCALE), placement, position) / QUANTITY_SCALE;
+}

@@ -13,6 +13,7 @@ import { cardTerms } from './cards.ts';
 import { capacityTerms } from './capacity.ts';
 import { columnTerms } from './columns.ts';
 import { reportPageTerms } from './daily.ts';
+import { dailyPlanTerms } from './daily-plan.ts';
 import { demoTerms } from './demo.ts';
 import { designerTerms } from './designer.ts';
 import { emptyListTerms } from './empty.ts';
@@ -110,6 +111,7 @@ export const TERMS_BY_AREA = {
   calendar: calendarTerms,
   planning: planningTerms,
   capacity: capacityTerms,
+  dailyPlan: dailyPlanTerms,
   schedule: scheduleTerms,
   scheduleScreen: scheduleScreenTerms,
   technology: technologyTerms,

@@ -58,6 +58,7 @@ const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/quality/punish',
   'signingDeputy',
   '/forms/process/printProcessCard',
+  '/plan',
   '/plan/CycleSchedule',
   '/plan/CapacityLoad',
   '/terminal',

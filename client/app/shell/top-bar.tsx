@@ -25,6 +25,7 @@ import { Bell } from './bell.tsx';
 import { DemoMark } from './demo-mark.tsx';
 import { CurrentFactory } from './factory-menu.tsx';
 import { HelpButton } from './help-button.tsx';
+import { PlanNoticeMark } from './plan-notice-mark.tsx';
 import { signOut } from '../login/sign-out.ts';
 import './top-bar.css';
 
@@ -139,7 +140,12 @@ export function TopBar({ onMenu, onFind, onShortcuts }: Props) {
           </>
         }
       />
-      {hasPermission(user, PRODUCTION_PERMISSION) && <Bell />}
+      {hasPermission(user, PRODUCTION_PERMISSION) && (
+        <>
+          <PlanNoticeMark />
+          <Bell />
+        </>
+      )}
       <LiveIndicator />
       <HelpButton />
       <LanguageMenu />

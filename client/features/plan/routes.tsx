@@ -12,8 +12,14 @@ const CapacityLoadScreen = fetchOnFirstRender(
 );
 
 const ScheduleScreen = fetchOnFirstRender('ScheduleScreen', () => import('./schedule/schedule-screen.tsx'));
+const DailyPlanScreen = fetchOnFirstRender('DailyPlanScreen', () => import('./daily/daily-plan-screen.tsx'));
 
 export const routes: readonly PageRoute[] = [
+  {
+    path: '/plan',
+    element: <DailyPlanScreen />,
+    handle: { permission: PRODUCTION_PERMISSION, title: 'dailyPlanPage', menu: { icon: 'plan' } },
+  },
   {
     path: '/plan/CapacityLoad',
     element: <CapacityLoadScreen />,

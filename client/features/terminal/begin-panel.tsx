@@ -6,10 +6,12 @@ import { reportFormFields } from '#shared/entities/report-form-fields.ts';
 import { useArrangedFormFields } from '#client/kit/forms/use-arranged-form.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { lastUsedDevices } from '#client/production/last-device.ts';
+import { useSkippedLines } from '#client/production/plan/use-skipped-lines.ts';
 import { ReportEntriesInput } from '#client/production/reporting/entries/report-entries-input.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { DeviceChoice } from './device-choice.tsx';
 import { describePieces } from './numbers/describe-pieces.ts';
+import { SkipReasonChoice, useSkipReason } from './skip-reason-choice.tsx';
 import { TeamChoice } from './team-choice.tsx';
 import { StartTimeChoice } from './start-time-choice.tsx';
 import { useTerminalDevices } from './use-terminal-devices.ts';
@@ -88,6 +90,13 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
   const [teamIds, setTeamIds] = useState<readonly number[] | null>(null);
   const peopleFields =
     namesTeam && teamIds ? { people: JSON.stringify(teamIds.map((employeeId) => ({ employeeId }))) } : {};
+  const skipped = useSkippedLines(
+    processId,
+    deviceId,
+    !isReceiving && !isRework && !isFinishedWork && !process.leapfrog,
+    worker.token,
+  );
+  const skip = useSkipReason(isFinishedWork ? [] : skipped);
   const lacksDevice =
     deviceId === null &&
     (needsDevice || (arranged?.some((field) => field.name === 'deviceId' && field.required) ?? false));
@@ -109,6 +118,7 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
         isRework,
         source: 'kiosk',
         ...peopleFields,
+        ...skip.fields,
       },
       messageTerm: 'startedDone',
       quantity: quantities.good,
@@ -183,6 +193,9 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
       {!isReceiving && namesTeam && (
         <TeamChoice workGroupId={workGroupId} worker={worker} value={teamIds} onChange={setTeamIds} />
       )}
+      {!isReceiving && !isFinishedWork && (
+        <SkipReasonChoice skipped={skipped} reason={skip} workerToken={worker.token} />
+      )}
       <div className="floor-actions">
         {!isReceiving && (
           <button
@@ -201,7 +214,7 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
           <button
             type="button"
             className="floor-button"
-            disabled={busy || quantities.good <= 0 || lacksDevice}
+            disabled={busy || quantities.good <= 0 || lacksDevice || skip.isMissing}
             onClick={() => startWork('preparation')}
           >
             {t('startSetup')}
@@ -214,7 +227,7 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
             busy ||
             quantities.good <= 0 ||
             (isFinishedWork && (quantities.minutes < 1 || padEntries.entries.missing !== null)) ||
-            (!isReceiving && lacksDevice)
+            (!isReceiving && (lacksDevice || skip.isMissing))
           }
           onClick={isReceiving ? receivePieces : isFinishedWork ? recordWork : () => startWork('run')}
         >

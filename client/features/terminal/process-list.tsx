@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
+import type { QueueTurn } from '#shared/planning/daily-plan/released-queue.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';
@@ -13,6 +14,12 @@ import { findSynchronised, fitsBatch, toggleProcess } from '#client/production/r
 import { findOwnWork } from './offline/project-reports.ts';
 import { useProjectedReports } from './offline/use-projected-reports.ts';
 import './process-list.css';
+
+const TURN_SHAPES: Readonly<Record<QueueTurn, string>> = {
+  nextTurn: '▶',
+  afterNextTurn: '▷',
+  laterTurn: '·',
+};
 
 /** The entities whose changes affect the lists of processes. */
 const WATCHED_ENTITIES = ['process', 'workReport', 'workOrder', 'part', 'card'];
@@ -35,6 +42,16 @@ function useQueuedProcesses(path: string, fields: object, worker: IdentifiedPers
     enabled,
     meta: { watches: WATCHED_ENTITIES },
   });
+}
+
+/** Says when the turn of a process comes in the released plan. */
+function TurnMark({ turn }: { turn: QueueTurn }) {
+  const t = useT();
+  return (
+    <span className={`process-row-turn process-row-${turn}`}>
+      <span aria-hidden="true">{TURN_SHAPES[turn]}</span> {t(turn)}
+    </span>
+  );
 }
 
 interface SynchronisedButtonProps {
@@ -123,6 +140,7 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, ba
               </span>
               <span className="process-row-part">{row.partName}</span>
               <span className="process-row-foot">
+                {row.turn && <TurnMark turn={row.turn} />}
                 <span>{row.cardCode}</span>
                 {row.next.step === 'rework' && <strong>{t('rework')}</strong>}
                 <StateMark state={row.state} /> <OutsourcedMark quantity={row.outsourced} />

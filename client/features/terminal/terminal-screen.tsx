@@ -14,6 +14,7 @@ import { BatchPanel } from './batch/batch-panel.tsx';
 import { CountersignBar } from './countersign/countersign-bar.tsx';
 import { TerminalHead } from './terminal-head.tsx';
 import { OpenCalls } from './calls/open-calls.tsx';
+import { PlanNotices } from './notices/plan-notices.tsx';
 import { RefusalNotice } from './notices/refusal-notice.tsx';
 import { ScanFailureBanner } from './notices/scan-band.tsx';
 import { UnsentReportsNotice } from './notices/unsent-notice.tsx';
@@ -196,6 +197,7 @@ export function TerminalScreen() {
         {scanProblem && <ScanFailureBanner reason={scanProblem} onClose={closeBanner} />}
         <UnsentReportsNotice />
         <OpenCalls worker={worker} workGroupId={workGroupId} />
+        {worker && <PlanNotices key={worker.employeeId} worker={worker} />}
         {worker && <OpenTaskBar worker={worker} />}
         {worker?.token && <CountersignBar key={worker.token} worker={worker} token={worker.token} />}
         <div className="floor-work">

@@ -10,6 +10,8 @@ export const START_FORM_FIELDS = {
     { min: 1, max: 50 },
   ),
   phase: choice(['run', 'preparation', 'stop'], { initial: 'run' }),
+  skipReasonId: classificationRef('skipReason'),
+  skipReason: text({ max: 200, label: 'skipReasonInWords' }),
   at: moment(),
 } as const;
 

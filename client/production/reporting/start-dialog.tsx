@@ -13,9 +13,11 @@ import { useT } from '#client/kit/words/t.ts';
 import { StartTimeButtons } from './start-time-buttons.tsx';
 import { DeviceButtons } from './device-buttons.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import { useSkippedLines } from '#client/production/plan/use-skipped-lines.ts';
 import { lastUsedDevices } from '#client/production/last-device.ts';
 import { PeopleInput, type ReportPerson } from './people-input.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { SkipReasonFields } from './skip-reason-fields.tsx';
 import { ReportedProcess } from './reported-process.tsx';
 import { ARRANGEABLE_START_FIELDS, START_FORM_FIELDS } from './report-fields.ts';
 import { showReportSaved } from './confirm-report.ts';
@@ -72,6 +74,12 @@ export function StartWorkDialog({ process, isRework = false, onClose }: Props) {
   const { sendCommand, busy, refusal } = useFormCommand(form);
   const deviceId = form.values['deviceId'];
 
+  const skipped = useSkippedLines(
+    process.processId,
+    typeof deviceId === 'number' ? deviceId : null,
+    !isRework && !process.leapfrog,
+  );
+
   const submit = async () => {
     const values = form.check();
     if (!values) return;
@@ -115,6 +123,7 @@ export function StartWorkDialog({ process, isRework = false, onClose }: Props) {
         )}
       </div>
       <Field of={START_FORM} name="people" as={PeopleInput} />
+      {skipped[0] && <SkipReasonFields next={skipped[0]} />}
       <StartTimeButtons at={form.values['at']} onPick={(at) => form.set('at', at)} />
       <details className="more-fields" open={form.problems['at'] ? true : undefined}>
         <summary>{t('phaseAndTime')}</summary>

@@ -3,6 +3,7 @@ import { demoContent } from '../content.ts';
 import { isOnShift, formatLocalTime } from '../shift-clock.ts';
 import { getStandardMinutes } from '../masters.ts';
 import { chooseJobResult } from './job-result.ts';
+import { SKIP_REASONS } from '../words.ts';
 import { chooseReportEntries } from './report-entries.ts';
 import type { ListedWork, ProcessAnswer } from './order-book.ts';
 import type { CallSimulator } from './call-desk.ts';
@@ -192,6 +193,8 @@ export class SimulatedWorker {
       phase: isPreparation ? 'preparation' : 'run',
       isRework,
       source: 'kiosk',
+      // Where the released plan has other work next, a worker says why.
+      skipReason: SKIP_REASONS[process.id % SKIP_REASONS.length],
       ...(at === null ? {} : { at: new Date(at).toISOString() }),
     });
     if (!answer) {

@@ -22,6 +22,9 @@ export interface StartReportInput extends OfflineMarks {
   batchId?: string | null;
   /** The card by which the work is reported; null or absent if there is none. */
   cardId?: number | null;
+  /** Why other work is started than what the released plan has next. */
+  skipReasonId?: number | null;
+  skipReason?: string | null;
 }
 
 /** The work that a new report describes: what is started, when, and by whom. */

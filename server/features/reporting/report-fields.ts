@@ -16,6 +16,8 @@ export const REPORT_INPUT_FIELDS = {
   rework: quantity({ initial: 0 }),
   errorClassId: classificationRef('errorClass'),
   scrapReasonId: classificationRef('scrapReason'),
+  skipReasonId: classificationRef('skipReason'),
+  skipReason: text({ max: 200, label: 'skipReasonInWords' }),
   deviceId: ref('device'),
   at: moment(),
   minutes: number({ min: 1, max: 1440, label: 'tookMinutes' }),

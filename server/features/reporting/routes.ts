@@ -57,6 +57,8 @@ export const reportingRoutes: Route[] = [
       ...offlineMarks,
       cardId: f.cardId,
       batchId: text({ max: 36, label: 'reportBatch' }),
+      skipReasonId: f.skipReasonId,
+      skipReason: f.skipReason,
     },
     prepareBatch: makeReportBatchPreparer('processId'),
     runRows: ({ tx, user, inputs }) => startReports(tx, user, inputs),

@@ -24,6 +24,7 @@ import {
   type ReportChunk,
 } from './report-chunk.ts';
 import { choosePeople, findReportedGroup, refuseMissingDevice } from './report-way.ts';
+import { loadFollowedPlan, settleSkip, writeSkips, type FollowedPlan } from './plan-skip.ts';
 import { refuseUnstartableRework } from './pieces/rework.ts';
 import {
   lockStartResources,
@@ -96,8 +97,10 @@ async function prepareStart(
   chunk: ReportChunk,
   user: CurrentUser,
   { teams, devices, workforce, batches }: StartResources,
-  { startedAt, endedAt, ...input }: PreparedStart,
+  plan: FollowedPlan,
+  start: PreparedStart,
 ) {
+  const { startedAt, endedAt, ...input } = start;
   const { tx, routing } = chunk;
   const process = findRoutingProcess(routing, input.processId);
   const batchId = input.batchId ?? null;
@@ -115,7 +118,10 @@ async function prepareStart(
   await refuseUnavailablePeople(tx, workforce, shares, { startedAt, endedAt, batchId }, process);
   if (batchId !== null) refuseUnfitForBatch(batches.get(batchId), process, shares);
 
+  const skip = await settleSkip(tx, plan, process, start);
+
   const reportId = openReport(chunk, process, { ...input, startedAt, shares });
+  if (skip) plan.skips.push({ ...skip, reportId });
   const employeeIds = shares.map(({ employeeId }) => employeeId);
   for (const employeeId of employeeIds)
     addPersonReport(workforce, {
@@ -146,7 +152,7 @@ async function prepareStart(
  * previousProcessOpen, quantityExceedsMachinable, quantityExceedsCard, quantityExceedsRework,
  * manMachineRatioMissing, referenceMissing, deviceNotNormal, and those of `findReportingCard`,
  * `applyStartFormSettings`, `refuseMissingDevice`, `resolvePersonShares`, `resolveReportTime`,
- * `assertStartNotTooEarly`, `refuseUnavailablePeople` and `refuseUnfitForBatch`
+ * `assertStartNotTooEarly`, `refuseUnavailablePeople`, `refuseUnfitForBatch` and `settleSkip`
  */
 export async function startReports(
   tx: Transaction,
@@ -165,9 +171,11 @@ export async function startReports(
     new Set(starts.filter(({ cardId }) => cardId).map(({ processId }) => processId)),
   );
   const resources = await lockStartResources(chunk, user, starts);
+  const plan = await loadFollowedPlan(tx, user, starts);
   const outcomes = await decideRows(chunk, settledStarts, async (outcome) =>
-    prepareStart(chunk, user, resources, unwrapOutcome(outcome)),
+    prepareStart(chunk, user, resources, plan, unwrapOutcome(outcome)),
   );
   await closeReportChunk(chunk);
+  await writeSkips(tx, plan.skips);
   return outcomes;
 }

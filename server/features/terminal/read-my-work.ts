@@ -42,6 +42,6 @@ export async function readRunningWork(
   const processes = addNextSteps(await loadProcessProgress(db, user.factoryId, { partIds }), user.employeeId);
   return result.rows.flatMap(({ processId, dueDate, cardId, cardCode }) => {
     const process = processes.find((candidate) => candidate.processId === processId);
-    return process ? [{ ...process, dueDate, cardId, cardCode }] : [];
+    return process ? [{ ...process, dueDate, cardId, cardCode, turn: null }] : [];
   });
 }

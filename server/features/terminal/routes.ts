@@ -1,6 +1,8 @@
 import { flag, number, ref, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
+import { getDatabaseTime } from '../../db/clock.ts';
+import { readReleasedLines } from '../../ledger/released/released-lines.ts';
 import { loadWorkQueue, loadWorkQueuePage } from '../../ledger/work-queue.ts';
 import { identifyAndOpenSession } from './identify.ts';
 import { listTerminalDevices } from './list-devices.ts';
@@ -55,13 +57,15 @@ export const terminalRoutes: Route[] = [
     permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: { workGroupId: ref('workGroup'), everybody: flag({ label: 'workOfEverybody' }) },
-    run: ({ db, user, input }) => {
+    run: async ({ db, user, input }) => {
       const workGroupId = input.everybody ? null : (input.workGroupId ?? user.workGroupId);
+      const at = getDatabaseTime(db).toISOString();
       return loadWorkQueue(
         db,
         user.factoryId,
         workGroupId === null ? null : [workGroupId],
         MAX_QUEUED_PROCESSES,
+        await readReleasedLines(db, user.factoryId, { zone: user.zone, at }),
       );
     },
   }),

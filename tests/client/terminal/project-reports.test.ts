@@ -81,6 +81,7 @@ describe('The reports that wait on a device', () => {
       dueDate: null,
       cardId: null,
       cardCode: 'C',
+      turn: null,
     }));
     expect(findOwnWork([], rows, 7).map(({ processId }) => processId)).toEqual([1]);
     expect(findOwnWork([], rows, 8)).toEqual([]);

@@ -1,0 +1,21 @@
+import { Link } from 'react-router-dom';
+import { useT } from '#client/kit/words/t.ts';
+import { usePlanNotices } from '#client/production/plan/use-plan-notices.ts';
+
+/** Links to the plan of a day that has changed for the user's groups, as long as the change is unread. */
+export function PlanNoticeMark() {
+  const t = useT();
+  const { notices } = usePlanNotices(true);
+  const [first] = notices;
+  if (!first) return null;
+  const label = t('planNoticeBadge', { count: notices.length });
+  return (
+    <Link to={`/plan?day=${first.day}`} className="bell" aria-label={label} title={label}>
+      {t('dailyPlan')}
+      <span className="bell-count bell-call">
+        <span aria-hidden="true">{'▲'}</span>
+        {notices.length}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '@blueprintjs/core';
+import { useT } from '#client/kit/words/t.ts';
+import { describePlanNotice, usePlanNotices } from '#client/production/plan/use-plan-notices.ts';
+
+/** Tells the user what changed in the released plans of the user's groups, until it was read. */
+export function PlanNoticeList() {
+  const t = useT();
+  const { notices, markAsRead } = usePlanNotices(true);
+  if (notices.length === 0) return null;
+  return (
+    <ul className="plan-notices">
+      {notices.map((notice) => (
+        <li key={`${notice.planId} ${notice.workGroupId}`}>
+          <span className="state-call">
+            <span aria-hidden="true">{'▲'}</span> {describePlanNotice(notice, t)}
+          </span>
+          <Button size="small" text={t('haveRead')} onClick={() => void markAsRead(notice.planId)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

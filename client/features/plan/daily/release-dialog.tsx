@@ -1,0 +1,102 @@
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { LINE_CHANGES, type DayLine, type DayPlan } from '#shared/answers/daily-plan.ts';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
+import { useSendOnce } from '#client/kit/forms/use-send-once.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { send } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useDayPlan } from './use-day-plan.ts';
+
+/** The number of changed lines that the dialog lists. */
+const MAX_LISTED_CHANGES = 30;
+
+function ChangedLine({ line }: { line: DayLine }) {
+  const t = useT();
+  return (
+    <li>
+      <span className="state-call">
+        <span aria-hidden="true">{'▲'}</span> {t(line.change!)}
+      </span>{' '}
+      {[line.workGroupName, line.orderCode, line.partName, `${line.seq} ${line.name}`]
+        .filter(Boolean)
+        .join(' · ')}
+    </li>
+  );
+}
+
+/** Says what the release of a day does, or what it changes in the released plan. */
+function ReleaseSummary({ plan }: { plan: DayPlan }) {
+  const t = useT();
+  const { release, lines } = plan;
+  if (!release)
+    return (
+      <p>{t('releasePlanFirst', { count: lines.filter(({ change }) => change !== 'lineDropped').length })}</p>
+    );
+  const changed = lines.filter(({ change }) => change !== null);
+  const [added, moved, dropped] = LINE_CHANGES.map(
+    (kind) => changed.filter(({ change }) => change === kind).length,
+  );
+  return (
+    <>
+      <p>{t('releasePlanChanges', { number: release.number, added, moved, dropped })}</p>
+      <ul className="plan-changes">
+        {changed.slice(0, MAX_LISTED_CHANGES).map((line) => (
+          <ChangedLine key={line.processId} line={line} />
+        ))}
+      </ul>
+      {changed.length > MAX_LISTED_CHANGES && (
+        <p className="field-hint">{t('otherItems', { count: changed.length - MAX_LISTED_CHANGES })}</p>
+      )}
+    </>
+  );
+}
+
+interface Props {
+  day: string;
+  onClose: () => void;
+}
+
+const ALL_LINES = { workGroupId: null, deviceId: null, employeeId: null, shift: null };
+
+/** Shows what a release of the whole day would change, and releases it. */
+export function ReleaseDialog({ day, onClose }: Props) {
+  const t = useT();
+  const client = useQueryClient();
+  const { data: plan } = useDayPlan(day, ALL_LINES);
+  const { busy, sendOnce } = useSendOnce();
+  const isReady = plan?.day === day && plan.lines.length > 0;
+  const release = async () => {
+    if (!plan) return;
+    const fields = { day, number: plan.lastNumber };
+    const answer = await sendOnce(
+      fields,
+      (id) => send<{ number: number }>('/mes/plan/day/release', fields, { id }),
+      () => null,
+    );
+    void client.invalidateQueries({ queryKey: queryKeys.entity('dailyPlan') });
+    if (!answer) return;
+    showSuccess(t('planReleasedDone', { number: answer.number }));
+    onClose();
+  };
+  return (
+    <Dialog isOpen title={t('releasePlanOf', { day })} onClose={onClose}>
+      <DialogBody>{plan && <ReleaseSummary plan={plan} />}</DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={t('dismiss')} onClick={onClose} />
+            <Button
+              intent="primary"
+              text={t(plan?.release ? 'releasePlanAgain' : 'releasePlan')}
+              loading={busy}
+              disabled={!isReady || (plan.release !== null && plan.changeCount === 0)}
+              onClick={() => void release()}
+            />
+          </>
+        }
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import type { DayLine, LineChange } from '#shared/answers/daily-plan.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { hasProcessEnded } from '#shared/ledger/waiting.ts';
+import { compareLineOrder, compareLines } from '#shared/planning/daily-plan/compare-lines.ts';
+import { addDays } from '#shared/rules/days.ts';
+import { localTimeToInstant, toLocalDay } from '#shared/rules/wall-clock.ts';
+import type { Db } from '../../../db/database.ts';
+import { readDayWork, type DayWork } from '../../../planning/daily-plan/read-day-work.ts';
+import { findMissing, type LineTime } from './find-missing.ts';
+import { readLineDetails, type LineDetails } from './read-line-details.ts';
+import { readShopState } from './read-shop-state.ts';
+import { readReleasedPlan, type PlanLine, type ReleasedPlan } from './released-plan.ts';
+
+/** A line, and the craft of its process. */
+export type BuiltLine = DayLine & { craftId: number };
+
+export interface DayContent extends ReleasedPlan {
+  today: string;
+  /** The lines of the day, and those that are only in the released plan. */
+  built: BuiltLine[];
+  /** The work of the day, as it would be released now. */
+  works: DayWork[];
+  details: ReadonlyMap<number, LineDetails>;
+  changes: ReadonlyMap<number, LineChange>;
+  unplannedCount: number;
+}
+
+const toInstant = (day: string, zone: string): number =>
+  Date.parse(localTimeToInstant(`${day}T00:00`, zone)!);
+
+/** A line of the released plan as work of the day, if the day has no such work any more. */
+const makeReleasedWork = (line: PlanLine, details: LineDetails): DayWork => ({
+  ...line,
+  quantityLeft: hasProcessEnded(details.state) ? 0 : line.quantityLeft,
+});
+
+/**
+ * Builds the lines of a day: its work, as the capacity load places it, and the lines of the released plan that are done or
+ * that the day has no longer.
+ * @param now the present instant in milliseconds since 1970
+ */
+export async function buildDayLines(
+  db: Db,
+  user: CurrentUser,
+  day: string,
+  now: number,
+): Promise<DayContent> {
+  const { factoryId, zone } = user;
+  const today = toLocalDay(zone, now);
+  const released = await readReleasedPlan(db, factoryId, day);
+  const { works, unplannedCount } =
+    day < today ? { works: [], unplannedCount: 0 } : await readDayWork(db, user, today, day);
+  const workIds = new Set(works.map(({ processId }) => processId));
+  const onlyReleased = released.lines.filter(({ processId }) => !workIds.has(processId));
+  const details = await readLineDetails(db, factoryId, [
+    ...workIds,
+    ...onlyReleased.map(({ processId }) => processId),
+  ]);
+  const shop = await readShopState(db, factoryId);
+  const releasedById = new Map(released.lines.map((line) => [line.processId, line]));
+  const isEnded = (processId: number) => {
+    const found = details.get(processId);
+    return found !== undefined && hasProcessEnded(found.state);
+  };
+  // A day that is over changes no more.
+  const changes =
+    released.release === null || day < today ? new Map() : compareLines(released.lines, works, isEnded);
+  const rest = [Math.max(now, toInstant(day, zone)), toInstant(addDays(day, 1), zone)] as const;
+  const makeLine = (work: DayWork, isOnlyReleased: boolean): BuiltLine[] => {
+    const found = details.get(work.processId);
+    if (!found) return [];
+    const { wait: _wait, materials: _materials, lacksDrawing: _lacksDrawing, ...shown } = found;
+    const isDone = hasProcessEnded(found.state) || work.quantityLeft === 0;
+    const time: LineTime = {
+      startsAt: work.startsAt === null ? null : Math.max(now, Date.parse(work.startsAt)),
+      rest,
+      isToday: day === today,
+    };
+    return [
+      {
+        ...shown,
+        ...work,
+        deviceName: work.deviceId === null ? null : (shop.devices.get(work.deviceId)?.name ?? null),
+        workGroupName: work.workGroupId === null ? null : (shop.groupNames.get(work.workGroupId) ?? null),
+        isDone,
+        missing: isDone || isOnlyReleased || day < today ? [] : findMissing(found, work.deviceId, shop, time),
+        position: releasedById.get(work.processId)?.position ?? null,
+        change: changes.get(work.processId) ?? null,
+      },
+    ];
+  };
+  const built = [
+    ...works.flatMap((work) => makeLine(work, false)),
+    ...onlyReleased.flatMap((line) => {
+      const found = details.get(line.processId);
+      return found ? makeLine(makeReleasedWork(line, found), true) : [];
+    }),
+  ];
+  return {
+    ...released,
+    today,
+    built: built.toSorted(compareLineOrder),
+    works,
+    details,
+    changes,
+    unplannedCount,
+  };
+}

@@ -1,0 +1,72 @@
+import type { DayPlan, DayShift } from '#shared/answers/daily-plan.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { Db } from '../../../db/database.ts';
+import { getDatabaseTime } from '../../../db/clock.ts';
+import { buildDayLines, type BuiltLine } from './build-lines.ts';
+import { readShifts } from './read-shifts.ts';
+import { readShopState, type ShopState } from './read-shop-state.ts';
+
+/** Selects lines of a day. */
+export interface DayFilter {
+  workGroupId: number | null;
+  deviceId: number | null;
+  employeeId: number | null;
+  /** The name of a shift. */
+  shift: string | null;
+}
+
+/** Whether a line is worked on in a shift. A line whose time is not planned is worked on at any time of its day. */
+function isInShift({ startsAt, endsAt, workGroupId }: BuiltLine, shifts: readonly DayShift[]): boolean {
+  if (startsAt === null || endsAt === null) return true;
+  const ofGroup = shifts.filter(
+    ({ workGroupIds }) => workGroupId !== null && workGroupIds?.includes(workGroupId),
+  );
+  const applying = ofGroup.length > 0 ? ofGroup : shifts.filter(({ workGroupIds }) => workGroupIds === null);
+  return applying.some(
+    (shift) =>
+      Date.parse(startsAt) < Date.parse(shift.endsAt) && Date.parse(endsAt) > Date.parse(shift.startsAt),
+  );
+}
+
+/** Makes a check whether a line is for a person: they work on it, or it is of their groups and of a craft that they do. */
+function makePersonCheck({ peopleByGroup }: ShopState, employeeId: number, name: string | undefined) {
+  const places = [...peopleByGroup.values()].flat().filter(({ id }) => id === employeeId);
+  return ({ workGroupId, craftId, workers }: BuiltLine): boolean =>
+    (name !== undefined && workers.includes(name)) ||
+    places.some(
+      (place) => place.workGroupId === workGroupId && (place.craftId === null || place.craftId === craftId),
+    );
+}
+
+/** Reads the plan of a day, with its live states and what is missing. */
+export async function readDayPlan(
+  db: Db,
+  user: CurrentUser,
+  day: string,
+  filter: DayFilter,
+): Promise<DayPlan> {
+  const content = await buildDayLines(db, user, day, getDatabaseTime(db).getTime());
+  const { today, release, lastNumber, unplannedCount, built, changes } = content;
+  const shifts = await readShifts(db, user, day);
+  const checks: ((line: BuiltLine) => boolean)[] = [];
+  const { workGroupId, deviceId, employeeId, shift } = filter;
+  if (workGroupId !== null) checks.push((line) => line.workGroupId === workGroupId);
+  if (deviceId !== null) checks.push((line) => line.deviceId === deviceId);
+  if (employeeId !== null) {
+    const person = await db
+      .selectFrom('employee')
+      .select('name')
+      .where('factoryId', '=', user.factoryId)
+      .where('id', '=', employeeId)
+      .executeTakeFirst();
+    checks.push(makePersonCheck(await readShopState(db, user.factoryId), employeeId, person?.name));
+  }
+  if (shift !== null) {
+    const named = shifts.filter(({ name }) => name === shift);
+    checks.push((line) => isInShift(line, named));
+  }
+  const lines = built
+    .filter((line) => checks.every((check) => check(line)))
+    .map(({ craftId: _craftId, ...line }) => line);
+  return { day, today, shifts, lines, release, lastNumber, changeCount: changes.size, unplannedCount };
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { makeError } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { refuseWrongClassifications } from '../../crud/classification-values.ts';
+import { lockReferencedRows } from '../../crud/references.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { findSkippedLines } from '../../ledger/released/find-skipped-lines.ts';
+import { readReleasedLines, type ReleasedLine } from '../../ledger/released/released-lines.ts';
+import type { RoutingProcess } from '../../ledger/routing.ts';
+import { REPORT_INPUT_FIELDS } from './report-fields.ts';
+import type { PreparedStart } from './start-resources.ts';
+
+/** A report that begins something else than what the released plan has next. */
+interface PlanSkip {
+  reportId: number;
+  planId: number;
+  skippedProcessId: number;
+  reasonId: number | null;
+  reason: string | null;
+}
+
+/** The released plan that a call follows, and what the call skips of it. */
+export interface FollowedPlan {
+  lines: readonly ReleasedLine[];
+  /** The processes that the call starts. None of them is skipped. */
+  begunTogether: ReadonlySet<number>;
+  skips: PlanSkip[];
+}
+
+/** Loads the released plan that some starts follow. */
+export async function loadFollowedPlan(
+  tx: Transaction,
+  { zone }: CurrentUser,
+  starts: readonly PreparedStart[],
+): Promise<FollowedPlan> {
+  const lines = starts.length === 0 ? [] : await readReleasedLines(tx.db, tx.factoryId, { zone, at: tx.now });
+  return { lines, begunTogether: new Set(starts.map(({ processId }) => processId)), skips: [] };
+}
+
+/**
+ * Resolves the reason why a line is skipped. The word that was chosen is kept as text, because the list may change.
+ * @throws referenceMissing; fieldsInvalid if the word is of another class
+ */
+async function resolveReason(
+  tx: Transaction,
+  { skipReasonId = null, skipReason = null }: Pick<PreparedStart, 'skipReasonId' | 'skipReason'>,
+): Promise<{ reasonId: number | null; reason: string | null }> {
+  const chosen = { skipReasonId };
+  await lockReferencedRows(tx, { skipReasonId: REPORT_INPUT_FIELDS.skipReasonId }, chosen);
+  await refuseWrongClassifications(tx, REPORT_INPUT_FIELDS, chosen);
+  const word =
+    skipReasonId === null
+      ? undefined
+      : await tx.db
+          .selectFrom('classification')
+          .select('name')
+          .where('factoryId', '=', tx.factoryId)
+          .where('id', '=', skipReasonId)
+          .executeTakeFirst();
+  const reason = [word?.name, skipReason?.trim()].filter(Boolean).join(' · ');
+  return { reasonId: skipReasonId, reason: reason === '' ? null : reason };
+}
+
+/**
+ * Asks why work is begun before an earlier line of the released plan at its device or group that could be started now.
+ * Nobody is asked at a process that may skip its sequence, for rework, for work that is already done, and for a report that
+ * was made without network: it is kept as a skip without a reason.
+ * @returns the skip, without its report; null if nothing is skipped
+ * @throws planSkipNeedsReason, and the refusals of `resolveReason`
+ */
+export async function settleSkip(
+  tx: Transaction,
+  plan: FollowedPlan,
+  process: RoutingProcess,
+  start: PreparedStart,
+): Promise<Omit<PlanSkip, 'reportId'> | null> {
+  if (plan.lines.length === 0 || process.leapfrog || start.isRework || start.endedAt !== null) return null;
+  if (start.phase === 'stop') return null;
+  const place = { processId: process.id, workGroupId: process.workGroupId, deviceId: start.deviceId };
+  const skipped = await findSkippedLines(tx.db, tx.factoryId, plan.lines, place, plan.begunTogether);
+  const [first] = skipped;
+  if (!first) return null;
+  const given = await resolveReason(tx, start);
+  if (given.reason === null && !start.madeOffline) {
+    const { name, partName, orderCode } = first.process;
+    throw makeError(
+      'planSkipNeedsReason',
+      { name, part: partName, order: orderCode, count: skipped.length },
+      { skipReasonId: { reason: 'required' } },
+    );
+  }
+  return { planId: first.line.planId, skippedProcessId: first.line.processId, ...given };
+}
+
+/** Keeps what the accepted reports of a call have skipped. */
+export async function writeSkips({ db, factoryId }: Transaction, skips: readonly PlanSkip[]): Promise<void> {
+  if (skips.length === 0) return;
+  const rows = skips.map(({ reportId, planId, skippedProcessId, reasonId, reason }) => ({
+    report_id: reportId,
+    plan_id: planId,
+    skipped_process_id: skippedProcessId,
+    reason_id: reasonId,
+    reason,
+  }));
+  await sql`insert into plan_skip (factory_id, report_id, plan_id, skipped_process_id, reason_id, reason)
+    select ${factoryId}::bigint, report_id, plan_id, skipped_process_id, reason_id, reason
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (report_id bigint, plan_id bigint,
+      skipped_process_id bigint, reason_id bigint, reason text)`.execute(db);
+}

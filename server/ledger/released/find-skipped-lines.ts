@@ -1,0 +1,53 @@
+import { findNextStep } from '#shared/ledger/may-begin.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { listEarlierLines, type WorkPlace } from '#shared/planning/daily-plan/released-queue.ts';
+import type { Db } from '../../db/database.ts';
+import { loadProcessProgress } from '../progress.ts';
+import type { ReleasedLine } from './released-lines.ts';
+
+/** A process that somebody wants to start, and where. */
+export interface BegunWork extends WorkPlace {
+  processId: number;
+}
+
+/** A released line that could be started now, with its process. */
+export interface StartableLine {
+  line: ReleasedLine;
+  process: ProcessProgress;
+}
+
+/** Keeps the lines whose work could be started now, and on which nobody works. */
+export async function keepStartableLines(
+  db: Db,
+  factoryId: number,
+  lines: readonly ReleasedLine[],
+): Promise<StartableLine[]> {
+  if (lines.length === 0) return [];
+  const processIds = [...new Set(lines.map(({ processId }) => processId))];
+  const planned = await loadProcessProgress(db, factoryId, { processIds });
+  const partIds = [...new Set(planned.map(({ partId }) => partId))];
+  const processes = partIds.length === 0 ? [] : await loadProcessProgress(db, factoryId, { partIds });
+  return lines.flatMap((line) => {
+    const process = processes.find(({ processId }) => processId === line.processId);
+    if (!process || process.open.length > 0) return [];
+    const routing = processes.filter(({ partId }) => partId === process.partId);
+    return findNextStep(process, routing, null).step === 'start' ? [{ line, process }] : [];
+  });
+}
+
+/**
+ * Finds the lines of the released plan that come before some work at its device or group and could be started now.
+ * @param begunTogether the processes that are begun in the same call, which nobody skips
+ */
+export async function findSkippedLines(
+  db: Db,
+  factoryId: number,
+  lines: readonly ReleasedLine[],
+  work: BegunWork,
+  begunTogether: ReadonlySet<number> = new Set(),
+): Promise<StartableLine[]> {
+  const earlier = listEarlierLines(lines, work, work.processId).filter(
+    ({ processId }) => !begunTogether.has(processId),
+  );
+  return keepStartableLines(db, factoryId, earlier);
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { sharePlacedQuantity, sumMinutesBetween } from '#shared/planning/place-work.ts';
+import { calculateRemainingMinutes, calculateRemainingQuantity } from '#shared/planning/remaining-work.ts';
+import { countDaysBetween } from '#shared/rules/days.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
+import type { Db } from '../../db/database.ts';
+import { placeOpenWork } from '../place-open-work.ts';
+
+/** The work of a process that falls on a day, as the capacity load counts it. */
+export interface DayWork {
+  processId: number;
+  workGroupId: number | null;
+  deviceId: number | null;
+  /** When it is planned to run; null if only its days are planned. */
+  startsAt: string | null;
+  endsAt: string | null;
+  quantityLeft: number;
+  quantity: number;
+  deviceMinutes: number | null;
+  manMinutes: number | null;
+  /** The earlier day for which it was planned; null if it is planned for this day. */
+  carriedFrom: string | null;
+}
+
+/** The device of a process and, if it is booked or scheduled, its time. */
+interface PlannedPlace {
+  processId: number;
+  deviceId: number | null;
+  startsAt: string | null;
+  endsAt: string | null;
+  /** The last earlier day whose released plan has the process. */
+  releasedFor: string | null;
+}
+
+async function readPlannedPlaces(
+  db: Db,
+  factoryId: number,
+  processIds: readonly number[],
+  day: string,
+): Promise<Map<number, PlannedPlace>> {
+  const { rows } = await sql<PlannedPlace>`
+    select p.id as process_id, coalesce(a.device_id, p.device_id) as device_id,
+      coalesce(a.starts_at, p.appointment_start) as starts_at, coalesce(a.ends_at, p.appointment_end) as ends_at,
+      (select max(d.day) from daily_plan_line l
+        join daily_plan d on d.factory_id = l.factory_id and d.id = l.plan_id
+          and d.replaced_at is null and d.withdrawn_at is null and d.day < ${day}::date
+        where l.factory_id = p.factory_id and l.process_id = p.id and l.quantity >= l.quantity_left) as released_for
+    from process p
+      left join planned_operation a on a.factory_id = p.factory_id and a.process_id = p.id
+        and a.appointment_start is not distinct from date_trunc('minute', p.appointment_start)
+    where p.factory_id = ${factoryId} and p.id = any(${[...processIds]}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.processId, row]));
+}
+
+/**
+ * Reads the work that falls on a day. It uses the placement of the capacity load, so that the list of a day and its load
+ * never disagree.
+ * @returns the work in no order, and the number of processes whose day nobody has planned
+ */
+export async function readDayWork(
+  db: Db,
+  user: CurrentUser,
+  today: string,
+  day: string,
+): Promise<{ works: DayWork[]; unplannedCount: number }> {
+  const dayIndex = countDaysBetween(today, day);
+  const placedWorks = await placeOpenWork(db, user, today);
+  const ofDay = placedWorks.flatMap(({ work, placement }) => {
+    const position = placement.days.indexOf(dayIndex);
+    return position < 0 ? [] : [{ work, placement, position }];
+  });
+  const places = await readPlannedPlaces(
+    db,
+    user.factoryId,
+    ofDay.map(({ work }) => work.processId),
+    day,
+  );
+  const works = ofDay.map(({ work, placement, position }): DayWork => {
+    const { processId, workGroupId, plannedStart, plannedEnd, needBy } = work;
+    const place = places.get(processId);
+    const quantityLeft = calculateRemainingQuantity(work);
+    const sumMinutes = (minutes: number | null) =>
+      minutes === null ? null : sumMinutesBetween(minutes, placement, dayIndex, dayIndex);
+    const appliedEnd = work.applied && place?.endsAt ? toLocalDay(user.zone, Date.parse(place.endsAt)) : null;
+    const overdueSince =
+      placement.kind === 'overdue' ? (appliedEnd ?? plannedEnd ?? needBy ?? plannedStart) : null;
+    return {
+      processId,
+      workGroupId,
+      deviceId: place?.deviceId ?? null,
+      startsAt: place?.startsAt ?? null,
+      endsAt: place?.endsAt ?? null,
+      quantityLeft,
+      quantity: sharePlacedQuantity(quantityLeft, placement, position),
+      deviceMinutes: sumMinutes(calculateRemainingMinutes(work, 'deviceHours')),
+      manMinutes: sumMinutes(calculateRemainingMinutes(work, 'manHours')),
+      carriedFrom: overdueSince ?? place?.releasedFor ?? null,
+    };
+  });
+  return {
+    works,
+    unplannedCount: placedWorks.filter(({ placement }) => placement.kind === 'unplanned').length,
+  };
+}

@@ -1,0 +1,84 @@
+import type { DayLine, GroupChange, LineChange } from '#shared/answers/daily-plan.ts';
+import { groupBy } from '../group-by.ts';
+
+/** Where and when a line is planned. */
+export interface PlannedPlace {
+  readonly processId: number;
+  readonly workGroupId: number | null;
+  readonly deviceId: number | null;
+  readonly startsAt: string | null;
+}
+
+const toMinute = (at: string | null): number | null =>
+  at === null ? null : Math.floor(Date.parse(at) / 60_000);
+
+/** Whether two plans put the work of a process on another group or device, or let it start in another minute. */
+export const isMoved = (before: PlannedPlace, after: PlannedPlace): boolean =>
+  before.workGroupId !== after.workGroupId ||
+  before.deviceId !== after.deviceId ||
+  toMinute(before.startsAt) !== toMinute(after.startsAt);
+
+/**
+ * Finds how the lines of a day differ from those that were released.
+ * @param isEnded whether nothing is left to make at a process; such a line is part of what was planned
+ * @returns the changes by process; lines without a change are left out
+ */
+export function compareLines(
+  released: readonly PlannedPlace[],
+  lines: readonly PlannedPlace[],
+  isEnded: (processId: number) => boolean,
+): Map<number, LineChange> {
+  const releasedById = new Map(released.map((line) => [line.processId, line]));
+  const changes = new Map<number, LineChange>();
+  for (const line of lines) {
+    const before = releasedById.get(line.processId);
+    if (!before) changes.set(line.processId, 'lineAdded');
+    else if (isMoved(before, line)) changes.set(line.processId, 'lineMoved');
+  }
+  const processIds = new Set(lines.map(({ processId }) => processId));
+  for (const { processId } of released)
+    if (!processIds.has(processId) && !isEnded(processId)) changes.set(processId, 'lineDropped');
+  return changes;
+}
+
+/** Counts the changes of lines by group. A line that moves to another group counts in both. */
+export function countChangesByGroup(
+  released: readonly PlannedPlace[],
+  lines: readonly PlannedPlace[],
+  changes: ReadonlyMap<number, LineChange>,
+): GroupChange[] {
+  const placesById = groupBy([...released, ...lines], ({ processId }) => processId);
+  const changeByGroup = new Map<number | null, GroupChange>();
+  for (const [processId, change] of changes)
+    for (const workGroupId of new Set((placesById.get(processId) ?? []).map((place) => place.workGroupId))) {
+      const counts = changeByGroup.get(workGroupId) ?? { workGroupId, added: 0, moved: 0, dropped: 0 };
+      changeByGroup.set(workGroupId, counts);
+      if (change === 'lineAdded') counts.added += 1;
+      else if (change === 'lineMoved') counts.moved += 1;
+      else counts.dropped += 1;
+    }
+  return [...changeByGroup.values()];
+}
+
+type SortedLine = Pick<
+  DayLine,
+  'carriedFrom' | 'workGroupName' | 'deviceName' | 'startsAt' | 'dueDate' | 'orderCode' | 'seq' | 'processId'
+>;
+
+/** Compares texts; a missing one comes last. */
+const compareTexts = (a: string | null, b: string | null): number =>
+  a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? -1 : 1;
+
+/**
+ * Compares lines in the order in which they are to be worked: carried lines first, the oldest before the others; then
+ * by group, device and planned start, and without one by due date.
+ */
+export const compareLineOrder = (a: SortedLine, b: SortedLine): number =>
+  compareTexts(a.carriedFrom, b.carriedFrom) ||
+  compareTexts(a.workGroupName, b.workGroupName) ||
+  compareTexts(a.deviceName, b.deviceName) ||
+  compareTexts(a.startsAt, b.startsAt) ||
+  compareTexts(a.dueDate, b.dueDate) ||
+  compareTexts(a.orderCode, b.orderCode) ||
+  a.seq - b.seq ||
+  a.processId - b.processId;

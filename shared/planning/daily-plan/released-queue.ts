@@ -1,0 +1,53 @@
+/** A line of the released plan at a terminal, in the order of the plan. */
+export interface QueuedLine {
+  readonly planId: number;
+  readonly processId: number;
+  readonly workGroupId: number | null;
+  readonly deviceId: number | null;
+}
+
+/** The place at which work begins: a device, or a group without one. */
+export interface WorkPlace {
+  readonly workGroupId: number | null;
+  readonly deviceId: number | null;
+}
+
+/** Whether a line is planned for a place. Work without a device is planned for its group. */
+const isPlannedFor = (line: WorkPlace, place: WorkPlace): boolean =>
+  place.deviceId === null
+    ? line.deviceId === null && line.workGroupId === place.workGroupId
+    : line.deviceId === place.deviceId;
+
+/**
+ * Lists the lines of a place that come before a process. If the process is not planned for the place, all of its lines
+ * come before.
+ */
+export function listEarlierLines<L extends QueuedLine>(
+  lines: readonly L[],
+  place: WorkPlace,
+  processId: number,
+): L[] {
+  const linesOfPlace = lines.filter((line) => isPlannedFor(line, place));
+  const index = linesOfPlace.findIndex((line) => line.processId === processId);
+  return index < 0 ? linesOfPlace : linesOfPlace.slice(0, index);
+}
+
+/** The place of waiting work in the released plan: what comes next at its device or group, and what after it. */
+export type QueueTurn = 'nextTurn' | 'afterNextTurn' | 'laterTurn';
+
+/**
+ * Finds the turn of each process that could be started, at its device or group.
+ * @param lines the lines whose work could be started now
+ */
+export function findTurns(lines: readonly QueuedLine[]): Map<number, QueueTurn> {
+  const turns = new Map<number, QueueTurn>();
+  const counts = new Map<string, number>();
+  for (const { processId, workGroupId, deviceId } of lines) {
+    if (turns.has(processId)) continue;
+    const key = deviceId === null ? `group ${workGroupId}` : `device ${deviceId}`;
+    const before = counts.get(key) ?? 0;
+    counts.set(key, before + 1);
+    turns.set(processId, before === 0 ? 'nextTurn' : before === 1 ? 'afterNextTurn' : 'laterTurn');
+  }
+  return turns;
+}
