@@ -162,18 +162,14 @@ it('a verdict needs a choice and a reason, and an early one shows why it was ref
   submit(translate('judgeEffect'));
   await waitUntil(() => expect(findDialog().querySelectorAll('[aria-invalid="true"]')).toHaveLength(2));
   expect(listSent('/mes/quality/corrective/judge')).toEqual([]);
-  findDialog().querySelector<HTMLInputElement>('input[type="radio"], select')!.click();
-  const select = findDialog().querySelector('select');
-  if (select) {
-    select.value = 'judgeEffective';
-    select.dispatchEvent(new Event('change', { bubbles: true }));
-  }
-  const reason = findDialog().querySelector<HTMLInputElement | HTMLTextAreaElement>(
-    'textarea, input[type="text"]',
-  )!;
-  const setValue = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(reason), 'value')!.set!;
-  setValue.call(reason, '两周没有再发');
-  reason.dispatchEvent(new Event('input', { bubbles: true }));
+  const enter = (selector: string, value: string, kind: 'change' | 'input') => {
+    const input = findDialog().querySelector<HTMLInputElement>(selector)!;
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')!;
+    set!.call(input, value);
+    input.dispatchEvent(new Event(kind, { bubbles: true }));
+  };
+  enter('select', 'judgeEffective', 'change');
+  enter('textarea', '两周没有再发', 'input');
   submit(translate('judgeEffect'));
   await waitUntil(() => expect(findDialog().textContent).toContain('还不能判定为有效'));
   expect(listSent('/mes/quality/corrective/judge')[0]!.form).toMatchObject({
@@ -211,4 +207,18 @@ it('a check that is due leads to its page', async () => {
     ({ textContent }) => textContent === translate('judgeEffect'),
   );
   expect(link?.getAttribute('href')).toBe('/quality/corrective/5');
+});
+
+it('printing the page prints the 8D report instead, unless its dialog prints it', async () => {
+  await showPage(makeCorrective());
+  const listSheets = () => document.querySelectorAll('.printed-form .corrective-sheet');
+  expect(listSheets()).toHaveLength(0);
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(listSheets()).toHaveLength(1);
+  window.dispatchEvent(new Event('afterprint'));
+  await waitUntil(() => expect(listSheets()).toHaveLength(0));
+  host.querySelector<HTMLElement>(`[aria-label="${translate('printCorrective')}"]`)!.click();
+  await waitUntil(() => expect(document.querySelector('.print-dialog')).not.toBeNull());
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(listSheets()).toHaveLength(0);
 });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { addDays } from '#shared/rules/days.ts';
 import { createCorrectiveFactory, type CorrectiveFactory } from '#tests/support/corrective-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
@@ -85,5 +86,26 @@ describeForEachDatabase('a corrective action', (database) => {
     expect(await countThisMonth()).toBe(2);
     await floor.quality.cancel(second);
     expect(await countThisMonth()).toBe(1);
+  });
+
+  test('is on the board with each open measure that is past due, the latest first', async () => {
+    const corrective = await floor.begin();
+    const dueOn = (days: number) => addDays(floor.today, -days);
+    const owned = { ownerId: floor.leader.employeeId };
+    await floor.plan(corrective, { what: 'Due today', dueOn: floor.today });
+    await floor.plan(corrective, { what: 'Two days late', dueOn: dueOn(2), ...owned });
+    await floor.plan(corrective, { what: 'Five days late', dueOn: dueOn(5) });
+    const done = await floor.plan(corrective, { what: 'Done', dueOn: dueOn(9) });
+    await floor.complete(corrective, done);
+    const readLate = async () =>
+      (await factory.call<{ rows: Record<string, unknown>[] }>('/mes/form/lateMeasures', {})).rows.map(
+        ({ what, ownerName, measureDaysLate }) => [what, ownerName, measureDaysLate],
+      );
+    expect(await readLate()).toEqual([
+      ['Five days late', 'Wang Lei', 5],
+      ['Two days late', 'Gao Fei', 2],
+    ]);
+    await floor.send('cancel', corrective);
+    expect(await readLate()).toEqual([]);
   });
 });
