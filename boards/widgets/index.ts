@@ -9,6 +9,7 @@ export const widgets = registerWidgets({
   exceptionsWaiting: () => import('./exceptions-waiting.tsx'),
   firstPassYield: () => import('./first-pass-yield.tsx'),
   defectPareto: () => import('./defect-pareto.tsx'),
+  overdueMeasures: () => import('./overdue-measures.tsx'),
   daysSinceComplaint: () => import('./days-since-complaint.tsx'),
   openAlarms: () => import('./open-alarms.tsx'),
   deviceStates: () => import('./device-states.tsx'),

@@ -87,6 +87,8 @@ export interface RaisedException {
  * signers.
  */
 const EXCEPTION_COUNT = 8;
+/** Which of them a customer has complained about. */
+const COMPLAINT_INDEX = 1;
 const PAGE_SIZE = 500;
 
 /**
@@ -115,6 +117,7 @@ export async function seedExceptions(
       ...{ processId, reportId, source: 'scrap', quantity: report.scrap, errorClassId },
       discovererId: getIdByCode(people, ENGINEER_CODE),
       description: DEMO_CAUSES[name]![0]![0],
+      customerComplaint: index === COMPLAINT_INDEX,
     });
     const workerIds = report.people.map(({ employeeId }) => employeeId);
     exceptions.push({ id, processId, errorClass: name, workerIds });

@@ -29,7 +29,9 @@ export const correctiveMeasureHooks: HooksOf<'correctiveMeasure'> = {
       throw makeError('rootCauseNeeded', { code: corrective.code ?? '' }, { kind: { reason: 'notAChoice' } });
   },
   beforeDelete: async (tx, rows) => {
-    for (const id of new Set(rows.map(({ correctiveId }) => correctiveId))) await lockForPlanning(tx, id);
+    // The same order for everybody, so that two deletions do not wait for each other.
+    const correctiveIds = [...new Set(rows.map(({ correctiveId }) => correctiveId))].sort((a, b) => a - b);
+    for (const id of correctiveIds) await lockForPlanning(tx, id);
     rows.forEach(refuseDoneMeasure);
   },
 };

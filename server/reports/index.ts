@@ -20,6 +20,7 @@ import { gaugeRecall } from './gauge-recall.ts';
 import { gaugesDue } from './gauges-due.ts';
 import { groupQueue } from './group-queue.ts';
 import { lastComplaint } from './last-complaint.ts';
+import { lateMeasures } from './late-measures.ts';
 import { latestReports } from './latest-reports.ts';
 import { monitoredCharacteristics } from './monitored-characteristics.ts';
 import { controlChartPoints } from './control-chart-points.ts';
@@ -75,6 +76,7 @@ export const reports: readonly Report[] = [
   firstPassYieldByDay,
   defectPareto,
   lastComplaint,
+  lateMeasures,
   supplierScorecard,
   deviceStates,
   outputByGroup,

@@ -9,15 +9,12 @@ interface Row {
   complainedAt: string | null;
   /** The days from the last complaint to today; null if there never was a complaint. */
   days: number | null;
-  inspectionCode: string | null;
+  exceptionCode: string | null;
   partName: string | null;
   customerName: string | null;
 }
 
-/**
- * The last complaint of a customer, and how many days ago it was. A complaint is an inspection of returned pieces that
- * was not cancelled.
- */
+/** The last complaint of a customer that was not cancelled, and how many days ago it was. */
 export const lastComplaint = defineReport<Row>()({
   name: 'lastComplaint',
   path: '/mes/form/lastComplaint',
@@ -32,26 +29,25 @@ export const lastComplaint = defineReport<Row>()({
     complaintKey: { field: text({ required: true }), label: 'rowNumber', hidden: true },
     complainedAt: { field: moment(), label: 'complainedAt' },
     days: { field: number({ unit: 'days', decimals: 0 }), label: 'complaintAge' },
-    inspectionCode: { field: text(), label: 'inspectionCode' },
+    exceptionCode: { field: text(), label: 'exceptionCode' },
     partName: { field: text(), label: 'part' },
     customerName: { field: text(), label: 'customer' },
   },
   rowKey: ['complaintKey'],
-  watches: ['inspection', 'customer', 'part'],
+  watches: ['qualityException', 'customer', 'part'],
   clock: 'day',
   run: async (db, { factoryId, zone }) => {
     const { rows } = await sql<Row>`
-      select 'last' as complaint_key, i.raised_at as complained_at,
-        (now() at time zone ${zone})::date - (i.raised_at at time zone ${zone})::date as days,
-        i.code as inspection_code, t.name as part_name, u.short_name as customer_name
+      select 'last' as complaint_key, x.raised_at as complained_at,
+        (now() at time zone ${zone})::date - (x.raised_at at time zone ${zone})::date as days,
+        x.code as exception_code, t.name as part_name, u.short_name as customer_name
       from (select 1) one left join (
-        inspection i
-        join process p on p.factory_id = i.factory_id and p.id = i.process_id
+        quality_exception x
+        join process p on p.factory_id = x.factory_id and p.id = x.process_id
         ${NAMED_PROCESS_TABLES}
         left join customer u on u.factory_id = o.factory_id and u.id = o.customer_id
-      ) on i.factory_id = ${factoryId} and i.deleted_at is null and i.inspection_kind = 'returned'
-        and i.state <> 'inspectionCancelled'
-      order by i.raised_at desc limit 1`.execute(db);
+      ) on x.factory_id = ${factoryId} and x.deleted_at is null and x.customer_complaint and x.state <> 'cancelled'
+      order by x.raised_at desc limit 1`.execute(db);
     return rows;
   },
 });

@@ -38,6 +38,7 @@ export const PRESET_SOURCES: Readonly<Record<BoardPreset, readonly SourceName[]>
     { path: '/mes/form/firstPassYieldByDay', params: { days: '14' } },
     { path: '/mes/form/lastComplaint', params: {} },
     { path: '/mes/form/exceptionsWaiting', params: {} },
+    { path: '/mes/form/lateMeasures', params: {} },
     { path: '/mes/form/defectPareto', params: { by: 'errorClass', days: '30' } },
     { path: '/mes/form/openAlarms', params: {} },
   ],

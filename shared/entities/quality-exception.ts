@@ -1,5 +1,5 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
-import { choice, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { choice, flag, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { HOLD_SOURCES } from '#shared/ledger/quality.ts';
 import { QUALITY_STATES } from '#shared/machines/quality-exception.ts';
 import { qualityExceptionFields } from './quality-form-fields.ts';
@@ -16,7 +16,7 @@ export const qualityException = defineEntity({
   sort: '-raisedAt',
   topic: 'quality',
   verbs: ['page', 'get', 'delete', 'list'],
-  filters: ['state', 'errorClassId', 'processId', 'responsibleProcessId', 'raisedAt'],
+  filters: ['state', 'errorClassId', 'processId', 'responsibleProcessId', 'raisedAt', 'customerComplaint'],
   pickedBy: ['state'],
   fields: {
     code: text({ required: true, unique: true, max: 40, label: 'exceptionCode' }),
@@ -27,6 +27,8 @@ export const qualityException = defineEntity({
     quantity: quantity({ required: true, min: 0.0001, label: 'heldQuantity' }),
     errorClassId: qualityExceptionFields.errorClassId,
     description: qualityExceptionFields.description,
+    /** Whether a customer has complained about the pieces. */
+    customerComplaint: flag(),
     picture: qualityExceptionFields.picture,
     discoveryProcessId: qualityExceptionFields.discoveryProcessId,
     discovererId: qualityExceptionFields.discovererId,

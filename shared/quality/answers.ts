@@ -140,6 +140,7 @@ export interface QualityDetail extends NamedProcess, HandlingQuantities {
   errorClass: string | null;
   description: string | null;
   picture: number | null;
+  customerComplaint: boolean;
   discoveryProcessId: number | null;
   discoveryProcess: string | null;
   discovererId: number | null;

@@ -164,5 +164,6 @@ export const qualityScreenTerms = {
   exceptionSheet: ['质量异常处理单', 'Quality exception', '品質異常處理單', '品質異常処理票'],
   printException: ['打印异常单', 'Print the exception', '列印異常單', '異常票を印刷'],
   ownPenalties: ['我的质量处罚', 'My penalties', '我的品質處罰', '自分の品質ペナルティ'],
+  customerComplaint: ['客户投诉', 'Customer complaint', '客戶投訴', '顧客クレーム'],
   exceptionsWaiting: ['待处理质量异常', 'Waiting quality exceptions', '待處理品質異常', '対応待ちの品質異常'],
 } as const satisfies Record<string, Term>;

@@ -22,10 +22,10 @@ export interface CorrectiveFactory {
   leader: QualityPerson;
   today: string;
   addErrorClass: (name: string, parentId?: number) => Promise<number>;
-  begin: (fields?: Fields) => Promise<CorrectiveRow>;
+  begin: (fields?: Fields, call?: CallFunction) => Promise<CorrectiveRow>;
   edit: (corrective: { id: number }, fields: Fields, call?: CallFunction) => Promise<unknown>;
   /** Plans a measure of the worker, due today. @returns its id */
-  plan: (corrective: { id: number }, fields?: Fields) => Promise<number>;
+  plan: (corrective: { id: number }, fields?: Fields, call?: CallFunction) => Promise<number>;
   /** Completes a measure; by default the first open one. */
   complete: (
     corrective: { id: number },
@@ -33,8 +33,8 @@ export interface CorrectiveFactory {
     fields?: Fields,
     call?: CallFunction,
   ) => Promise<unknown>;
-  /** Sends a command of the leader with the current version. */
-  send: (verb: string, corrective: { id: number }, fields?: Fields) => Promise<unknown>;
+  /** Sends a command, by default of the leader, with the current version. */
+  send: (verb: string, corrective: { id: number }, fields?: Fields, call?: CallFunction) => Promise<unknown>;
   read: (corrective: { id: number }) => Promise<CorrectiveDetail>;
   listWaiting: (call: CallFunction) => Promise<WaitingCorrective[]>;
   /** Raises an exception of an error class, at a process of its own. */
@@ -58,19 +58,19 @@ export async function createCorrectiveFactory(factory: TestFactory): Promise<Cor
     today,
     addErrorClass,
     read,
-    begin: async (fields = {}) => {
-      const errorClassId = await addErrorClass('Burr');
+    begin: async (fields = {}, call = leader.call) => {
+      const errorClassId = Number(fields['errorClassId'] ?? (await addErrorClass('Burr')));
       const values = { errorClassId, problem: 'Burrs', leaderId: leader.employeeId, checkAfterDays: 0 };
       const row = { ...values, rootCause: 'The insert was worn', memberIds: [], exceptionIds: [], whys: [] };
-      const { id } = await leader.call<{ id: number }>(`${PATH}/save`, { ...row, ...fields });
-      return { id, errorClassId: Number(fields['errorClassId'] ?? errorClassId) };
+      const { id } = await call<{ id: number }>(`${PATH}/save`, { ...row, ...fields });
+      return { id, errorClassId };
     },
     edit: async ({ id }, fields, call = leader.call) =>
       call(`${PATH}/save`, { id, version: (await read({ id })).version, ...fields }),
-    plan: async ({ id }, fields = {}) => {
+    plan: async ({ id }, fields = {}, call = leader.call) => {
       const values = { correctiveId: id, what: 'Change the insert every 50 pieces', dueOn: today };
       const measure = { ...values, kind: 'correcting', ownerId: quality.worker.employeeId, ...fields };
-      return (await leader.call<{ id: number }>(`${MEASURE_PATH}/save`, measure)).id;
+      return (await call<{ id: number }>(`${MEASURE_PATH}/save`, measure)).id;
     },
     complete: async (corrective, measureId, fields = {}, call = quality.worker.call) => {
       const { measures } = await read(corrective);
@@ -80,8 +80,8 @@ export async function createCorrectiveFactory(factory: TestFactory): Promise<Cor
       const { id, version } = measure ?? measures[0]!;
       return call(`${MEASURE_PATH}/complete`, { id, version, doneOn: today, ...fields });
     },
-    send: async (verb, { id }, fields = {}) =>
-      leader.call(`${PATH}/${verb}`, {
+    send: async (verb, { id }, fields = {}, call = leader.call) =>
+      call(`${PATH}/${verb}`, {
         id,
         version: (await read({ id })).version,
         reason: 'Seen',

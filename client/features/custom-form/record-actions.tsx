@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { PrintIcon } from '@blueprintjs/icons';
-import { createPortal } from 'react-dom';
 import type { Entity } from '#shared/entities/index.ts';
 import type { RowActionsProps } from '#client/crud/entity-page.ts';
+import { PrintedForm } from '#client/kit/elements/printed-form.tsx';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -26,8 +26,8 @@ export function RecordActions({ row, dirty }: RowActionsProps) {
   return (
     <>
       <Button icon={<PrintIcon />} text={t('printRecord')} disabled={dirty} onClick={() => window.print()} />
-      {createPortal(
-        <article className="print-sheet">
+      <PrintedForm>
+        <article className="record-sheet">
           <h1>{record.labels.customFormId}</h1>
           <p>
             {user.factoryName} · {record.recordedAt && formatMoment(record.recordedAt, zone)} ·{' '}
@@ -48,9 +48,8 @@ export function RecordActions({ row, dirty }: RowActionsProps) {
               ))}
             </tbody>
           </table>
-        </article>,
-        document.body,
-      )}
+        </article>
+      </PrintedForm>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { QualityDetail } from '#shared/quality/answers.ts';
 import { SIGNED_ENTRIES } from '#shared/quality/signed-document.ts';
 import { PrintDialog } from '#client/kit/elements/print-dialog.tsx';
+import { PrintedForm } from '#client/kit/elements/printed-form.tsx';
 import { QrCode } from '#client/kit/elements/qr-code.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { formatMoment } from '#client/kit/words/formats.ts';
@@ -97,6 +98,13 @@ function ExceptionSheet({ exception }: { exception: QualityDetail }) {
     </article>
   );
 }
+
+/** Prints the form of an exception instead of its page, for example after Ctrl+P. */
+export const PrintedExceptionSheet = ({ exception }: Pick<Props, 'exception'>) => (
+  <PrintedForm>
+    <ExceptionSheet exception={exception} />
+  </PrintedForm>
+);
 
 /** Shows an exception as a form, and prints it. */
 export function ExceptionSheetDialog({ exception, onClose }: Props) {

@@ -28,6 +28,7 @@ export function QualityFacts({ exception }: Props) {
   const zone = useTimeZone();
   const { loss, people, corrects, correctedBy } = exception;
   const facts: [string, ReactNode][] = [
+    [t('customerComplaint'), exception.customerComplaint && t('yes')],
     [t('discoveryProcess'), exception.discoveryProcess],
     [t('discoverer'), exception.discoverer],
     [t('exceptionRaisedBy'), `${exception.raisedBy} · ${formatMoment(exception.raisedAt, zone)}`],

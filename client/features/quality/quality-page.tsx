@@ -14,7 +14,7 @@ import { TraceLink } from '#client/production/recall/trace-link.tsx';
 import { CorrectivesOfException } from './corrective/correctives-of-exception.tsx';
 import { CancelDialog } from './dialogs/cancel-dialog.tsx';
 import { DetermineDialog } from './dialogs/determine-dialog.tsx';
-import { ExceptionSheetDialog } from './exception-sheet.tsx';
+import { ExceptionSheetDialog, PrintedExceptionSheet } from './exception-sheet.tsx';
 import { QualityFacts } from './quality-facts.tsx';
 import { QualityPieces } from './quality-pieces.tsx';
 import { QualityRounds } from './quality-rounds.tsx';
@@ -107,6 +107,7 @@ export function QualityPage({ exception }: Props) {
           <SimilarExceptions similar={exception.similar} />
         </div>
       </div>
+      <PrintedExceptionSheet exception={exception} />
       {dialog === 'determine' && <DetermineDialog exception={exception} onClose={closeDialog} />}
       {dialog === 'sign' && openRound && (
         <SignDialog exception={exception} round={openRound} onClose={closeDialog} />

@@ -1,4 +1,4 @@
-import { Button, DialogBody, TextArea } from '@blueprintjs/core';
+import { Button, Checkbox, DialogBody, TextArea } from '@blueprintjs/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { HoldableAnswer, HoldableBucket, OwnLastReport } from '#shared/quality/answers.ts';
@@ -74,6 +74,7 @@ export function RaiseExceptionDialog({
   const [description, setDescription] = useState(inspection?.description ?? '');
   const [pictureId, setPictureId] = useState<number | null>(null);
   const [isUploading, setUploading] = useState(false);
+  const [isComplaint, setComplaint] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { busy, sendOnce } = useSendOnce();
   const { data: holdable } = useQuery({
@@ -113,6 +114,7 @@ export function RaiseExceptionDialog({
       reportId: reportedQuantity >= count ? report!.reportId : null,
       correctsId: corrects?.id ?? null,
       inspectionId: inspection?.id ?? null,
+      customerComplaint: isComplaint,
       description: description.trim(),
       picture: pictureId,
     };
@@ -210,6 +212,14 @@ export function RaiseExceptionDialog({
           aria-label={t('exceptionDescription')}
           onChange={(event) => setDescription(event.target.value)}
         />
+        {/* Complaints arrive at desks. */}
+        {workerToken === null && inspection === null && (
+          <Checkbox
+            label={t('customerComplaint')}
+            checked={isComplaint}
+            onChange={(event) => setComplaint(event.currentTarget.checked)}
+          />
+        )}
         <PictureInput workerToken={workerToken} onChange={setPictureId} onBusy={setUploading} />
         <h3 id={headingId}>{t('pressDefect')}</h3>
         <div className="raise-call-types" role="group" aria-labelledby={headingId} aria-busy={!errorClasses}>

@@ -7,6 +7,7 @@ import { FactoryCopy, PLANNER_CODE } from './factory.ts';
 import { createRandomGenerator } from './random.ts';
 import { getStandardMinutes } from '../masters.ts';
 import { TaskQueue } from './task-queue.ts';
+import { CorrectiveDesk } from './corrective-desk.ts';
 import { SimulatedInspector } from './inspector.ts';
 import { SimulatedPlanner } from './planner.ts';
 import { QualityDesk } from './quality-desk.ts';
@@ -87,7 +88,8 @@ async function readLastReportEnds(crew: Crew): Promise<Map<number, number>> {
 
 /**
  * Simulates the staff of the demonstration factory through the public API. Workers report, make mistakes and
- * call for help. An inspector inspects what is due. People of quality determine, countersign and trace what went wrong.
+ * call for help. An inspector inspects what is due. People of quality determine, countersign and trace what went wrong,
+ * and lead corrective actions.
  * A planner replaces completed orders.
  */
 export class Simulator {
@@ -151,6 +153,7 @@ export class Simulator {
       new SimulatedInspector({ crew, clock, random }).run(),
       ...callAnswers,
       qualityDesk.run(),
+      new CorrectiveDesk({ crew, clock, random, zone }).run(),
       ...factory.masterData.people.map((person: ShopWorker) =>
         new SimulatedWorker(person, context, lastEndsByEmployee.get(person.id) ?? 0).run(
           jobsByEmployee.get(person.id) ?? [],

@@ -1,7 +1,7 @@
 import { qualityExceptionFields } from '#shared/entities/quality-form-fields.ts';
 import { responsiblePeopleField } from '#shared/entities/responsible-people.ts';
 import { classificationRef } from '#shared/entities/classification-ref.ts';
-import { choice, lines, number, password, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { choice, flag, lines, number, password, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { HOLD_SOURCES } from '#shared/ledger/quality.ts';
 import { SIGNATURE_RESULTS } from '#shared/machines/quality-exception.ts';
 
@@ -18,6 +18,7 @@ export const EXCEPTION_FIELDS = {
   reportId: ref('workReport', { label: 'workReport' }),
   cardId: ref('card', { label: 'card' }),
   inspectionId: ref('inspection'),
+  customerComplaint: flag(),
   correctsId: ref('qualityException', { label: 'correctsException' }),
   ...qualityExceptionFields,
   rework: quantity({ initial: 0, label: 'handledByRework' }),

@@ -28,6 +28,7 @@ export interface RaiseInput {
   cardId: number | null;
   inspectionId: number | null;
   correctsId: number | null;
+  customerComplaint: boolean;
   discoveryProcessId: number | null;
   discovererId: number | null;
   errorClassId: number | null;

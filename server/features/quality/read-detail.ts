@@ -21,7 +21,7 @@ const buildNameSql = (column: 'x.discovery_process_id' | 'x.responsible_process_
 async function readFacts(db: Db, factoryId: number, id: number): Promise<ExceptionRow | undefined> {
   const { rows } = await sql<ExceptionRow>`
     select x.id, x.version, x.code, x.state, x.source, x.quantity, x.error_class_id, e.name as error_class, x.description,
-      x.picture, x.discovery_process_id, ${buildNameSql('x.discovery_process_id')} as discovery_process,
+      x.picture, x.customer_complaint, x.discovery_process_id, ${buildNameSql('x.discovery_process_id')} as discovery_process,
       x.discoverer_id, d.name as discoverer, x.responsible_process_id,
       ${buildNameSql('x.responsible_process_id')} as responsible_process, x.rework, x.concession, x.scrap, x.root_cause,
       x.preventive_action, x.report_id, r.ended_at as reported_at,

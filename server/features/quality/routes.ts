@@ -72,6 +72,7 @@ export const qualityRoutes: Route[] = [
       reportId: f.reportId,
       cardId: f.cardId,
       inspectionId: f.inspectionId,
+      customerComplaint: f.customerComplaint,
       correctsId: f.correctsId,
       discoveryProcessId: f.discoveryProcessId,
       discovererId: f.discovererId,

@@ -71,7 +71,7 @@ describe('the days without a complaint', () => {
       complaintKey: 'last',
       complainedAt: '2026-11-18T01:00:00.000Z',
       days: 3,
-      inspectionCode: 'I-1',
+      exceptionCode: 'Q-1',
       partName: '阀体',
       customerName: '华东液压',
     };
@@ -82,5 +82,30 @@ describe('the days without a complaint', () => {
     expect(host.element().querySelector('.complaint-days.wall-late')).not.toBeNull();
     await draw('daysSinceComplaint', settings, [{ ...row, days: null, complainedAt: null }]);
     expect(host.element().textContent).toContain('尚无客诉');
+  });
+});
+
+describe('the overdue measures', () => {
+  beforeEach(() => host.layOut(500, 400));
+
+  it('name what is late, whose it is and by how many days', async () => {
+    await draw('overdueMeasures', { pageSeconds: 10 }, [
+      {
+        ...{ id: 1, code: 'D261121-01', what: '每 50 件更换刀片', ownerName: '王磊' },
+        ...{ errorClassName: '尺寸超差', dueOn: '2026-11-18', measureDaysLate: 3 },
+      },
+    ]);
+    expect(host.readTexts('.measure-columns > *')).toEqual([
+      '每 50 件更换刀片',
+      '王磊 · 尺寸超差',
+      '◆逾期 3 天',
+    ]);
+  });
+
+  it('say that there are none only if the rows are known', async () => {
+    await draw('overdueMeasures', { pageSeconds: 10 }, []);
+    expect(host.element().textContent).toContain('没有逾期的纠正措施');
+    await draw('overdueMeasures', { pageSeconds: 10 }, [], false);
+    expect(host.element().textContent).not.toContain('没有逾期的纠正措施');
   });
 });

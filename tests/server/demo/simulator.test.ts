@@ -61,9 +61,13 @@ describe('the people of the demonstration factory', () => {
                 limit: 1,
               })
             ).total;
-          const [reportCountBefore, orderCountBefore] = [
+          const countDoneMeasures = () =>
+            countRows('/mes/quality/correctiveMeasure', { state: ['measureDone'] });
+          const [reportCountBefore, orderCountBefore, measureCountBefore, doneMeasureCountBefore] = [
             await countRows('/mes/report'),
             await countRows('/mes/order'),
+            await countRows('/mes/quality/correctiveMeasure'),
+            await countDoneMeasures(),
           ];
           const refusals: RefusedCall[] = [];
           const errors: unknown[] = [];
@@ -77,10 +81,12 @@ describe('the people of the demonstration factory', () => {
           });
           simulator.start();
           await wait(SIMULATION_MS);
-          // Workers call for help at random, so the simulator runs on until there is a call and a finished exception.
+          // Workers call for help at random, so the simulator runs on until there is a call, a finished exception and a
+          // measure that was done.
           const deadline = Date.now() + MAX_EXTRA_SIMULATION_MS;
           const isQualityAtWork = async () =>
-            (await countRows('/mes/quality/exception', { state: ['finished'] })) > 0;
+            (await countRows('/mes/quality/exception', { state: ['finished'] })) > 0 &&
+            (await countDoneMeasures()) > doneMeasureCountBefore;
           while (
             ((await countRows('/mes/andon/call')) === 0 || !(await isQualityAtWork())) &&
             Date.now() < deadline
@@ -104,6 +110,8 @@ describe('the people of the demonstration factory', () => {
           expect(await countRows('/mes/order')).toBeGreaterThan(orderCountBefore + 10);
           expect(await countRows('/mes/quality/exception', { state: ['finished'] })).toBeGreaterThan(0);
           expect(await countRows('/mes/quality/punish')).toBeGreaterThan(0);
+          expect(await countRows('/mes/quality/correctiveMeasure')).toBeGreaterThan(measureCountBefore);
+          expect(await countDoneMeasures()).toBeGreaterThan(doneMeasureCountBefore);
           expect(refusals.length).toBeLessThan(endedReportCount / 5);
           const { checkedCount: checked, mismatches: ledgerMismatches } = await checkLedgers(
             server.connection,

@@ -55,6 +55,7 @@ const REPORTS_OF_THE_PRESENT = [
   'gaugesDue',
   'groupQueue',
   'lastComplaint',
+  'lateMeasures',
   'latestReports',
   'monitoredCharacteristics',
   'openAlarms',

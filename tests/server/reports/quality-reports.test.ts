@@ -186,12 +186,14 @@ describeForEachDatabase('The reports of quality', (database) => {
     expect(rows.at(-1)!['lastDay']).toBe(TODAY);
   });
 
-  test('count the days since pieces last came back from a customer', async () => {
+  test('count the days since a customer last complained, unless the complaint was cancelled', async () => {
     expect(await readRows('lastComplaint')).toMatchObject([{ days: null, complainedAt: null }]);
-    const { addInspectedProcess, begin } = makeInspectionCalls(quality.factory);
-    const process = await addInspectedProcess([{ inspectionKind: 'returned', sampling: 'sampleAll' }]);
-    const inspection = await begin(process, { inspectionKind: 'returned' });
-    expect(await readRows('lastComplaint')).toMatchObject([{ days: 0, inspectionCode: inspection.code }]);
+    const order = await quality.work({ good: 6 });
+    const exception = await quality.raise(order, { customerComplaint: true, quantity: 1 });
+    const { code } = await quality.read(exception);
+    expect(await readRows('lastComplaint')).toMatchObject([{ days: 0, exceptionCode: code }]);
+    await quality.cancel(exception);
+    expect(await readRows('lastComplaint')).toMatchObject([{ days: null }]);
   });
 
   test('score a supplier by failed lots, exceptions and late returns', async () => {

@@ -14,7 +14,7 @@ import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useSetPageName } from '#client/kit/pages/page-name.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { CorrectiveSheetDialog } from './corrective-sheet.tsx';
+import { CorrectiveSheetDialog, PrintedCorrectiveSheet } from './corrective-sheet.tsx';
 import { CorrectiveStory } from './corrective-story.tsx';
 import { CorrectiveSteps } from './corrective-steps.tsx';
 import { CorrectiveTrend } from './corrective-trend.tsx';
@@ -108,6 +108,7 @@ export function CorrectivePage({ corrective }: { corrective: CorrectiveDetail })
           <CorrectiveStory corrective={corrective} />
         </div>
       </div>
+      <PrintedCorrectiveSheet corrective={corrective} />
       {editedStep && (
         <EditStepDialog corrective={corrective} step={editedStep} onClose={() => setEditedStep(null)} />
       )}

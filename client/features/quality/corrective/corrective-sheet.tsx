@@ -1,6 +1,7 @@
 import type { MeasureKind } from '#shared/entities/corrective-measure.ts';
 import type { CorrectiveDetail } from '#shared/quality/corrective.ts';
 import { PrintDialog } from '#client/kit/elements/print-dialog.tsx';
+import { PrintedForm } from '#client/kit/elements/printed-form.tsx';
 import { QrCode } from '#client/kit/elements/qr-code.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { formatMoment, joinWords } from '#client/kit/words/formats.ts';
@@ -117,6 +118,13 @@ function CorrectiveSheet({ corrective }: Props) {
     </article>
   );
 }
+
+/** Prints the 8D report of a corrective action instead of its page, for example after Ctrl+P. */
+export const PrintedCorrectiveSheet = ({ corrective }: Props) => (
+  <PrintedForm>
+    <CorrectiveSheet corrective={corrective} />
+  </PrintedForm>
+);
 
 /** Shows a corrective action as an 8D report, and prints it. */
 export function CorrectiveSheetDialog({ corrective, onClose }: Props & { onClose: () => void }) {

@@ -1,0 +1,138 @@
+import { beforeAll, expect, test } from 'vitest';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
+import { GOOD_VALUES, makeInspectionCalls, type InspectedProcess } from '#tests/support/inspection-floor.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
+import { makeOutsourcingCalls } from '#tests/support/outsourcing-calls.ts';
+import { finishWork, startWorkByNewPerson } from '#tests/support/reports.ts';
+
+const AQL_PLAN = [
+  { inspectionKind: 'finalInspection', sampling: 'sampleAql', aql: 4, inspectionLevel: 'levelII' },
+];
+const AQL_LOT = { inspectionKind: 'finalInspection' as const, batchQuantity: 100 };
+const THREE_BAD_PIECES = [1, 2, 3].map((sampleNumber) => ({ seq: 10, sampleNumber, value: 21 }));
+
+describeForEachDatabase('an inspection counts only', (database) => {
+  let factory: TestFactory;
+  let calls: ReturnType<typeof makeInspectionCalls>;
+  beforeAll(async () => {
+    factory = await createTestFactory(await database.open());
+    calls = makeInspectionCalls(factory);
+  });
+  const save = <T = { id: number; version: number }>(path: string, fields: Record<string, unknown>) =>
+    factory.call<T>(`/mes/${path}/save`, fields);
+  /** Adds an order whose process has the craft of another process. By default it is a draft. */
+  const addOrderOfCraft = async ({ processId, sipId }: InspectedProcess, partCode: string) => {
+    const { craftId } = await factory.call<{ craftId: number }>('/mes/process/get', { id: processId });
+    const order = await save('order', { code: makeUniqueText('W'), name: 'Order', quantity: 100 });
+    const part = await save('order/part', {
+      ...{ orderId: order.id, code: partCode, name: 'Part', quantity: 100 },
+    });
+    const process = await save('process', { partId: part.id, seq: 10, craftId });
+    const release = () => factory.call('/mes/order/release', { id: order.id, version: order.version });
+    return { inspected: { processId: process.id, sipId, partId: part.id }, release };
+  };
+  const listDue = async (processId: number) =>
+    (await calls.listDue(processId)).due.map(({ inspectionKind, batchQuantity }) => [
+      inspectionKind,
+      batchQuantity,
+    ]);
+  const work = async (processId: number, good: number) => {
+    const { reportId } = await startWorkByNewPerson(factory, processId, good);
+    await finishWork(factory.call, reportId, good);
+    return reportId;
+  };
+  const failLot = async (inspected: InspectedProcess) => {
+    const inspection = await calls.begin(inspected, AQL_LOT);
+    await calls.enter(inspection, THREE_BAD_PIECES);
+    await calls.conclude(inspection);
+  };
+  const beginLot = async (inspected: InspectedProcess) => calls.read(await calls.begin(inspected, AQL_LOT));
+
+  test('one that is open at the same device', async () => {
+    const inspected = await calls.addInspectedProcess();
+    const addDevice = () => save('system/basic/device', { code: makeUniqueText('D'), name: 'Lathe' });
+    const [one, other] = [await addDevice(), await addDevice()];
+    await calls.begin(inspected, { deviceId: one.id });
+    const code = await readRefusalCode(calls.begin(inspected, { deviceId: one.id }));
+    expect(code).toBe('inspectionOpen');
+    await calls.begin(inspected, { deviceId: other.id });
+  });
+
+  test('pieces of an order that was released', async () => {
+    const { inspected, release } = await addOrderOfCraft(await calls.addInspectedProcess(), 'P');
+    expect(await readRefusalCode(calls.begin(inspected))).toBe('orderState');
+    await release();
+    expect(await calls.begin(inspected)).toMatchObject({ state: 'inspecting' });
+  });
+
+  test('reports that were not reversed', async () => {
+    const inspected = await calls.addInspectedProcess([
+      { inspectionKind: 'inProcess', everyPieces: 10, sampling: 'sampleFixed', sampleCount: 1 },
+    ]);
+    const { processId } = inspected;
+    const reportId = await work(processId, 10);
+    expect(await listDue(processId)).toEqual([['inProcess', 10]]);
+    await factory.call('/mes/report/reverse', { reportId, reason: 'Wrong order' });
+    expect(await listDue(processId)).toEqual([]);
+    await work(processId, 4);
+    await calls.begin(inspected, { inspectionKind: 'inProcess', batchQuantity: 4 });
+    const { madeQuantity } = await factory.connection.db
+      .selectFrom('inspection')
+      .select('madeQuantity')
+      .where('factoryId', '=', factory.factoryId)
+      .where('processId', '=', processId)
+      .executeTakeFirstOrThrow();
+    expect(madeQuantity).toBe(4);
+  });
+
+  test('the minutes of work since the last one', async () => {
+    const inspected = await calls.addInspectedProcess([
+      { inspectionKind: 'inProcess', everyMinutes: 25, sampling: 'sampleFixed', sampleCount: 1 },
+    ]);
+    await startWorkByNewPerson(factory, inspected.processId, 5);
+    expect(await listDue(inspected.processId)).toEqual([['inProcess', 1]]);
+    const inspection = await calls.begin(inspected, { inspectionKind: 'inProcess' });
+    await calls.enter(inspection, GOOD_VALUES);
+    await calls.conclude(inspection);
+    expect(await listDue(inspected.processId)).toEqual([]);
+  });
+
+  test('pieces that a supplier has returned, until the return is reversed', async () => {
+    const { processId } = await calls.addInspectedProcess([
+      { inspectionKind: 'returned', sampling: 'sampleFixed', sampleCount: 1 },
+    ]);
+    await factory.call('/mes/report/receive', { processId, quantity: 5 });
+    const outsourcing = makeOutsourcingCalls(factory.call);
+    const { id: supplierId } = await outsourcing.addSupplier();
+    const shipment = await outsourcing.order(supplierId, { [processId]: 5 });
+    await outsourcing.send(shipment.id, { [processId]: 5 });
+    expect(await listDue(processId)).toEqual([]);
+    const { movementId } = await outsourcing.return(shipment.id, processId, { good: 3 });
+    expect(await listDue(processId)).toEqual([['returned', 3]]);
+    await outsourcing.reverse(shipment.id, movementId);
+    expect(await listDue(processId)).toEqual([]);
+  });
+
+  test('lots of the same part code and procedure', async () => {
+    const inspected = await calls.addInspectedProcess(AQL_PLAN);
+    for (let count = 0; count < 2; count++) await failLot(inspected);
+    const ofOtherPart = await addOrderOfCraft(inspected, 'ANOTHER-PART');
+    await ofOtherPart.release();
+    expect((await beginLot(ofOtherPart.inspected)).severity).toBe('normalInspection');
+    const ofOtherPlan = await calls.addInspectedProcess(AQL_PLAN);
+    expect((await beginLot(ofOtherPlan)).severity).toBe('normalInspection');
+    expect((await beginLot(inspected)).severity).toBe('tightenedInspection');
+  });
+
+  test('every piece after five lots were not accepted on tightened inspection', async () => {
+    const inspected = await calls.addInspectedProcess(AQL_PLAN);
+    for (let count = 0; count < 6; count++) await failLot(inspected);
+    expect((await calls.listDue(inspected.processId)).due).toEqual([]);
+    expect((await beginLot(inspected)).sampleCount).toBe(20);
+    const [open] = (await calls.listDue(inspected.processId)).open;
+    await calls.enter(open!, THREE_BAD_PIECES);
+    await calls.conclude(open!);
+    expect((await beginLot(inspected)).sampleCount).toBe(100);
+  });
+});
