@@ -21,6 +21,7 @@ import { outsideRawRoutes } from '../features/outside/raw-routes.ts';
 import { outsideRoutes } from '../features/outside/routes.ts';
 import { outsourcingRoutes } from '../features/outsourcing/routes.ts';
 import { warehouseRoutes } from '../features/warehouse/routes.ts';
+import { masterPlanRoutes } from '../features/plan/master/routes.ts';
 import { planRoutes } from '../features/plan/routes.ts';
 import { projectRoutes } from '../features/project/routes.ts';
 import { processRoutes } from '../features/process/routes.ts';
@@ -62,6 +63,7 @@ const featureRoutes: readonly Route[] = [
   ...materialRoutes,
   ...processRoutes,
   ...planRoutes,
+  ...masterPlanRoutes,
   ...projectRoutes,
   ...progressRoutes,
   ...reportingRoutes,

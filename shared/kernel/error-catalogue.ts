@@ -1,5 +1,6 @@
 import { CORRECTIVE_ERRORS } from './corrective-errors.ts';
 import { GAUGE_ERRORS } from './gauge-errors.ts';
+import { PLAN_ERRORS } from './plan-errors.ts';
 
 /** The response flags of the specification (§7). */
 export type ResponseFlag = 'LOGIN_VALIDATE' | 'PERMISSION_VALIDATE' | 'PARAM_VALIDATE' | 'TIME_OUT';
@@ -252,6 +253,7 @@ export const ERRORS = defineErrors({
   // Plans, formulas and documents with revisions
   nodeTypeFixed: CONFLICT_RESPONSE,
   cyclicPlan: UNPROCESSABLE_RESPONSE,
+  ...PLAN_ERRORS,
   formulaInvalid: UNPROCESSABLE_RESPONSE,
   formulaInputUnknown: UNPROCESSABLE_RESPONSE,
   fuzzyPath: UNPROCESSABLE_RESPONSE,

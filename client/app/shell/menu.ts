@@ -58,6 +58,7 @@ const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/quality/punish',
   'signingDeputy',
   '/forms/process/printProcessCard',
+  'masterPlan',
   '/plan/CapacityLoad',
   '/terminal',
   '/report',

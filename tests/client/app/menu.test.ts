@@ -22,6 +22,7 @@ describe('the navigation of a person', () => {
       '/quality/testing',
       '/quality/recall',
       '/quality/deputy',
+      '/plan/MasterPlan',
       '/plan/CapacityLoad',
       '/andon',
       '/alarm',
