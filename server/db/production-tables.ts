@@ -1,3 +1,4 @@
+import type { ConfirmationKind } from '#shared/planning/master-plan/plan-answer.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { LossAnswer } from '#shared/ledger/answer-loss.ts';
 import type { MovementKind } from '#shared/ledger/outsourcing.ts';
@@ -136,6 +137,27 @@ export interface ProductionTables {
     remark: string | null;
     reversesId: number | null;
     postedAt: Generated<string>;
+  };
+  planConfirmation: {
+    factoryId: number;
+    id: Generated<number>;
+    planId: number;
+    seq: number;
+    kind: ConfirmationKind;
+    day: string;
+    employeeId: number | null;
+    byName: string;
+    remark: string | null;
+    withdrawsId: number | null;
+    at: string;
+  };
+  planNotice: {
+    factoryId: number;
+    id: Generated<number>;
+    confirmationId: number;
+    employeeId: number;
+    nextSeq: number | null;
+    seenAt: string | null;
   };
   importedLine: { factoryId: number; source: string; line: number; reportId: number; warnings: unknown };
 }

@@ -15,6 +15,7 @@ import { seedOutsourcing } from './outsourcing.ts';
 import { listDemoPeople } from './people.ts';
 import { seedExceptions, seedSigners } from './quality.ts';
 import { toLocalDate } from './shift-clock.ts';
+import { seedMasterPlans } from './master-plans.ts';
 import { seedProjectsAndOrderColumn } from './projects.ts';
 
 /** The number of orders of a new factory; the simulated planner adds more. */
@@ -101,4 +102,5 @@ export async function seedDemoFactory(call: DemoApiCall, now: Date, zone: string
   const today = getDateAfter(localNow, 0);
   await seedCorrectives(call, { people, errorClasses: classifications }, exceptions, today);
   await seedOutsourcing(call, localNow);
+  await seedMasterPlans(call, today);
 }

@@ -28,6 +28,7 @@ import { factoryHooks } from './factory.ts';
 import { formulaHooks } from './formula.ts';
 import { gaugeHooks } from './gauge.ts';
 import { guestHooks } from './guest.ts';
+import { masterPlanHooks } from './master-plan.ts';
 import { masterPlanNodeHooks } from './master-plan-node.ts';
 import { masterPlanTemplateHooks } from './master-plan-template.ts';
 import { materialColumnMappingHooks } from './material-column-mapping.ts';
@@ -88,6 +89,7 @@ const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   wageSetting: wageSettingHooks,
   masterPlanNode: masterPlanNodeHooks,
   masterPlanTemplate: masterPlanTemplateHooks,
+  masterPlan: masterPlanHooks,
   formula: formulaHooks,
   cycleScheduleSetting: cycleScheduleSettingHooks,
   materialColumnMapping: materialColumnMappingHooks,

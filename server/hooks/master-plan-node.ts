@@ -13,8 +13,8 @@ function refuseIncompleteNode(next: DraftOf<'masterPlanNode'>): void {
 }
 
 /**
- * Refuses to change the type of a node while templates use the node (specification §5). The caller has locked
- * the node, so no other template can start to use it.
+ * Refuses to change the type of a node while templates or plans use the node (specification §5). The caller has locked
+ * the node, so no other can start to use it.
  */
 async function refuseTypeChange(
   tx: Transaction,
@@ -22,10 +22,15 @@ async function refuseTypeChange(
   before: SavedRowOf<'masterPlanNode'>,
 ): Promise<void> {
   if (next.nodeType === before.nodeType) return;
-  const result = await sql<{ count: number }>`select count(distinct t.id) as count
-    from master_plan_template_nodes n
-      join master_plan_template t on t.factory_id = n.factory_id and t.id = n.owner_id and t.deleted_at is null
-    where n.factory_id = ${tx.factoryId} and n.node_id = ${before.id}`.execute(tx.db);
+  const result = await sql<{ count: number }>`select (
+      select count(distinct t.id) from master_plan_template_nodes n
+        join master_plan_template t on t.factory_id = n.factory_id and t.id = n.owner_id and t.deleted_at is null
+      where n.factory_id = ${tx.factoryId} and n.node_id = ${before.id}
+    ) + (
+      select count(distinct p.id) from master_plan_nodes n
+        join master_plan p on p.factory_id = n.factory_id and p.id = n.owner_id and p.deleted_at is null
+      where n.factory_id = ${tx.factoryId} and n.node_id = ${before.id}
+    ) as count`.execute(tx.db);
   const { count } = result.rows[0]!;
   if (count > 0)
     throw makeError('nodeTypeFixed', { name: before.name, count }, { nodeType: { reason: 'notAChoice' } });
@@ -53,7 +58,7 @@ async function refuseCycle(
 }
 
 /**
- * A node has the fields that its type requires. The type cannot be changed while templates use the node, and
+ * A node has the fields that its type requires. The type cannot be changed while the node is in use, and
  * a node cannot directly or indirectly follow itself.
  */
 export const masterPlanNodeHooks: HooksOf<'masterPlanNode'> = {

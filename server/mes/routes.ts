@@ -22,6 +22,7 @@ import { outsideRoutes } from '../features/outside/routes.ts';
 import { outsourcingRoutes } from '../features/outsourcing/routes.ts';
 import { warehouseRoutes } from '../features/warehouse/routes.ts';
 import { dailyPlanRoutes } from '../features/plan/daily/routes.ts';
+import { masterPlanRoutes } from '../features/plan/master/routes.ts';
 import { planRoutes } from '../features/plan/routes.ts';
 import { scheduleRoutes } from '../features/schedule/routes.ts';
 import { projectRoutes } from '../features/project/routes.ts';
@@ -66,6 +67,7 @@ const featureRoutes: readonly Route[] = [
   ...planRoutes,
   ...dailyPlanRoutes,
   ...scheduleRoutes,
+  ...masterPlanRoutes,
   ...projectRoutes,
   ...progressRoutes,
   ...reportingRoutes,

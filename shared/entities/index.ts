@@ -30,6 +30,7 @@ import { guest } from './guest.ts';
 import { holiday } from './holiday.ts';
 import { inspection } from './inspection.ts';
 import { largeScreen, largeScreenTerms } from './large-screen.ts';
+import { masterPlan, masterPlanTerms } from './master-plan.ts';
 import { masterPlanNode } from './master-plan-node.ts';
 import { masterPlanTemplate } from './master-plan-template.ts';
 import { materialColumnMapping } from './material-column-mapping.ts';
@@ -127,6 +128,7 @@ export const entities = {
   alarm,
   masterPlanNode,
   masterPlanTemplate,
+  masterPlan,
   formula,
   cycleScheduleSetting,
   materialColumnMapping,
@@ -184,6 +186,7 @@ const collectEntityTerms = () =>
     ...correctiveActionTerms,
     ...correctiveMeasureTerms,
     ...signingRuleTerms,
+    ...masterPlanTerms,
   }) as const;
 
 /**

@@ -2,6 +2,7 @@ import { CORRECTIVE_ERRORS } from './corrective-errors.ts';
 import { GAUGE_ERRORS } from './gauge-errors.ts';
 import { PLAN_ERRORS } from './plan-errors.ts';
 import { SCHEDULE_ERRORS } from './schedule-errors.ts';
+import { MASTER_PLAN_ERRORS } from './master-plan-errors.ts';
 
 /** The response flags of the specification (§7). */
 export type ResponseFlag = 'LOGIN_VALIDATE' | 'PERMISSION_VALIDATE' | 'PARAM_VALIDATE' | 'TIME_OUT';
@@ -253,6 +254,7 @@ export const ERRORS = defineErrors({
   columnTypeFixed: CONFLICT_RESPONSE,
   customColumnsTooMany: UNPROCESSABLE_RESPONSE,
   ...PLAN_ERRORS,
+  ...MASTER_PLAN_ERRORS,
   // Scanning, and undoing a report too late
   barcodeFormat: UNPROCESSABLE_RESPONSE,
   barcodeOtherFactory: UNPROCESSABLE_RESPONSE,

@@ -37,6 +37,7 @@ import { outsourcingTerms } from './outsourcing.ts';
 import { partCombineTerms } from './part-combine.ts';
 import { partMoveTerms } from './part-move.ts';
 import { planImportPageTerms } from './plan-import.ts';
+import { masterPlanScreenTerms } from './master-plan.ts';
 import { planningTerms } from './planning.ts';
 import { playbackTerms } from './playback.ts';
 import { productionErrorTerms } from './production-errors.ts';
@@ -110,6 +111,7 @@ export const TERMS_BY_AREA = {
   reportEntry: reportEntryTerms,
   calendar: calendarTerms,
   planning: planningTerms,
+  masterPlan: masterPlanScreenTerms,
   capacity: capacityTerms,
   dailyPlan: dailyPlanTerms,
   schedule: scheduleTerms,

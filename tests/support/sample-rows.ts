@@ -82,6 +82,8 @@ const VALUES_REQUIRED_BY_HOOKS: Partial<Record<EntityName, FieldValues>> = {
   },
   // The roles of a board are kept only if the board is shared with them.
   board: { sharing: 'theseRoles' },
+  // A plan is for an order or for a project.
+  masterPlan: { projectId: null, startsOn: '2026-06-08', dueOn: '2026-06-30' },
   sip: {
     inspections: [SAMPLE_INSPECTION],
     characteristics: [{ seq: 1, name: 'Diameter', nominal: 20, unit: 'mm', gaugeKindId: null }],
@@ -107,16 +109,17 @@ const VALUES_REQUIRED_BY_HOOKS: Partial<Record<EntityName, FieldValues>> = {
   },
 };
 
-/** Removes the predecessors of nodes: the generated template has only one node. */
+/** Removes the predecessors of nodes: the generated template or plan has only one node. */
 const removePredecessors = (record: FieldValues): FieldValues => ({
   ...record,
   nodes: (record.nodes as FieldValues[]).map((node) => ({ ...node, afterSeq: null })),
+  links: [],
 });
 
 /** Completes a generated record so that the hook of its entity accepts it. */
 const addHookValues = (entity: EntityDeclaration, record: FieldValues): FieldValues =>
-  entity.name === 'masterPlanTemplate'
-    ? removePredecessors(record)
+  'nodes' in entity.fields
+    ? { ...removePredecessors(record), ...VALUES_REQUIRED_BY_HOOKS[entity.name as EntityName] }
     : { ...record, ...VALUES_REQUIRED_BY_HOOKS[entity.name as EntityName] };
 
 /** Lists the entities to which fields refer, including the fields of owned rows. */

@@ -60,6 +60,7 @@ const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/forms/process/printProcessCard',
   '/plan',
   '/plan/CycleSchedule',
+  'masterPlan',
   '/plan/CapacityLoad',
   '/terminal',
   '/report',

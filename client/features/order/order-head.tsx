@@ -9,6 +9,7 @@ import { OrderActions } from './order-actions.tsx';
 import { CustomColumnValues } from './custom-column-values.tsx';
 import { OrderRecords } from './record/order-records.tsx';
 import { RelatedOrders } from './related-orders.tsx';
+import { SubjectPlans } from '#client/production/plans/subject-plans.tsx';
 import { ProgressBar } from '#client/production/progress-bar.tsx';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import '#client/production/late.css';
@@ -107,6 +108,7 @@ export function OrderHead({ order }: Props) {
         </p>
         {order.remark && <p className="order-remark">{order.remark}</p>}
         <OrderRecords order={order} />
+        <SubjectPlans subject={{ orderId: order.id }} name={`${order.code} ${order.name}`} />
       </div>
       <div className="order-progress">
         <span className="order-late-label">{t('completed')}</span>

@@ -1,4 +1,4 @@
-import type { ScheduledNode } from '#shared/rules/plan-forward.ts';
+import type { ScheduledNode } from '#shared/planning/master-plan/schedule-template.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import './plan-chart.css';

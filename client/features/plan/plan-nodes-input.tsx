@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { schedulePlanForward, type UnscheduledNode } from '#shared/rules/plan-forward.ts';
+import {
+  makePlanNodes,
+  type PlanLine,
+  type PlanLinkLine,
+} from '#shared/planning/master-plan/make-plan-nodes.ts';
+import { scheduleTemplate } from '#shared/planning/master-plan/schedule-template.ts';
 import type { PlanRelation } from '#shared/rules/plan-relation.ts';
 import { call } from '#client/kit/wire/call.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
@@ -18,6 +23,7 @@ type PlanNode = Entity<'masterPlanNode'>;
 type EnteredPlanLine = Partial<
   Record<'seq' | 'nodeId' | 'estimatedHours' | 'afterSeq' | 'relation' | 'postpositionDays', unknown>
 >;
+type EnteredPlanLink = Pick<EnteredPlanLine, 'seq' | 'afterSeq' | 'relation' | 'postpositionDays'>;
 
 const DEFAULT_WORKDAY_HOURS = 8;
 
@@ -47,7 +53,17 @@ function usePlanNodes(ids: readonly number[]): ReadonlyMap<number, PlanNode> {
   return new Map(data?.rows.map((node) => [node.id, node]));
 }
 
-/** Edits the lines of a plan template, and shows the resulting plan as a chart. */
+/** Reads the further links that the user has entered completely. */
+const readLinks = (value: unknown): PlanLinkLine[] =>
+  (Array.isArray(value) ? (value as EnteredPlanLink[]) : []).flatMap((link) => {
+    const seq = parseNonNegativeNumber(link.seq);
+    const afterSeq = parseNonNegativeNumber(link.afterSeq);
+    if (seq === null || afterSeq === null) return [];
+    const relation = (link.relation as PlanRelation | null) ?? null;
+    return [{ seq, afterSeq, relation, postpositionDays: parseNonNegativeNumber(link.postpositionDays) }];
+  });
+
+/** Edits the lines of a plan or of a template, and shows the resulting plan as a chart. */
 export function PlanNodesInput(props: InputProps) {
   const t = useT();
   const { values } = useEnclosingForm();
@@ -61,17 +77,17 @@ export function PlanNodesInput(props: InputProps) {
   const workdayHours = parseNonNegativeNumber(values['workdayHours']) || DEFAULT_WORKDAY_HOURS;
 
   const rowsBySeq = new Map(completeRows.map((row) => [parseNonNegativeNumber(row.seq)!, row]));
-  const lines = [...rowsBySeq].map(([seq, row]): UnscheduledNode => {
+  const lines = [...rowsBySeq].map(([seq, row]): PlanLine => {
     const node = nodes.get(row.nodeId as number);
     return {
       seq,
-      hours: parseNonNegativeNumber(row.estimatedHours) ?? node?.estimatedHours ?? 0,
+      estimatedHours: parseNonNegativeNumber(row.estimatedHours) ?? node?.estimatedHours ?? 0,
       afterSeq: parseNonNegativeNumber(row.afterSeq),
       relation: (row.relation as PlanRelation | null) ?? node?.relation ?? 'finishToStart',
-      lagDays: parseNonNegativeNumber(row.postpositionDays) ?? node?.postpositionDays ?? 0,
+      postpositionDays: parseNonNegativeNumber(row.postpositionDays) ?? node?.postpositionDays ?? 0,
     };
   });
-  const plan = schedulePlanForward(lines, workdayHours);
+  const plan = scheduleTemplate(makePlanNodes(lines, readLinks(values['links'])), workdayHours);
   const nameOf = (seq: number) => {
     const id = rowsBySeq.get(seq)?.nodeId;
     return `${seq} ${nodeReferences?.find((reference) => reference.id === id)?.label ?? '…'}`;

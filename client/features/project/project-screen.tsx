@@ -9,6 +9,7 @@ import { useRecordId } from '#client/kit/pages/record-id.ts';
 import { RecordWaiting } from '#client/kit/pages/record-waiting.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { SubjectPlans } from '#client/production/plans/subject-plans.tsx';
 import { BudgetTable } from './budget-table.tsx';
 import { ProjectDocuments } from './project-documents.tsx';
 import { ProjectFiguresRow } from './project-figures-row.tsx';
@@ -51,6 +52,7 @@ function LoadedProject({ project, overview, cost }: LoadedProjectProps) {
               </span>
             )}
           </p>
+          <SubjectPlans subject={{ projectId: project.id }} name={project.name} />
           {project.remark && <p className="project-remark">{project.remark}</p>}
         </div>
         {hasPermission(user, 'PROJECT_MANAGE_MODIFY') && (

@@ -23,6 +23,7 @@ describe('the navigation of a person', () => {
       '/quality/recall',
       '/quality/deputy',
       '/plan',
+      '/plan/MasterPlan',
       '/plan/CapacityLoad',
       '/andon',
       '/alarm',

@@ -90,7 +90,7 @@ describeForEachDatabase('The master data of planning', (database) => {
     expect(await tryChangedLine(1, { seq: 10, afterSeq: null })).toEqual(['fieldsInvalid', 'nodes[1].seq']);
     expect(await tryChangedLine(1, { nodeId: secondNode.id })).toEqual(['fieldsInvalid', 'nodes[1].nodeId']);
     expect(await tryChangedLine(1, { afterSeq: 30 })).toEqual(['fieldsInvalid', 'nodes[1].afterSeq']);
-    expect(await tryChangedLine(0, { afterSeq: 20 })).toEqual(['cyclicPlan', 'nodes']);
+    expect(await tryChangedLine(0, { afterSeq: 20 })).toEqual(['planNodesCycle', 'nodes']);
   });
 
   it('saves a formula that works, and says where another is wrong', async () => {

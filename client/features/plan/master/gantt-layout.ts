@@ -1,0 +1,71 @@
+import { scaleUtc } from 'd3';
+import type { MasterPlanDetail } from '#shared/planning/master-plan/plan-answer.ts';
+import { addDays } from '#shared/rules/days.ts';
+
+export const ROW_HEIGHT = 36;
+/** The free time before and after the plan, in days. */
+const MARGIN_DAYS = 1;
+
+/** A span of days as a bar, in pixels. */
+export interface PlacedBar {
+  readonly x: number;
+  readonly width: number;
+}
+
+export interface PlacedLink {
+  readonly key: string;
+  readonly path: string;
+}
+
+export interface GanttLayout {
+  readonly height: number;
+  readonly todayX: number;
+  readonly place: (from: string, to: string) => PlacedBar;
+  readonly links: readonly PlacedLink[];
+  readonly listTicks: (count: number) => { day: string; x: number }[];
+}
+
+const toDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** Lays out the bars of a plan over time, in `width` pixels, and the links between what is expected of nodes. */
+export function layOutGantt({ nodes, links, today, dueOn }: MasterPlanDetail, width: number): GanttLayout {
+  const days = nodes.flatMap((node) =>
+    node.days === null
+      ? []
+      : [node.days.plannedStart, node.days.plannedEnd, node.days.projectedStart, node.days.projectedEnd],
+  );
+  const all = [...days, today, ...(dueOn === null ? [] : [dueOn])].sort();
+  const scale = scaleUtc(
+    [toDate(addDays(all[0]!, -MARGIN_DAYS)), toDate(addDays(all.at(-1)!, MARGIN_DAYS + 1))],
+    [0, width],
+  );
+  const place = (from: string, to: string): PlacedBar => {
+    const x = scale(toDate(from));
+    return { x, width: Math.max(2, scale(toDate(addDays(to, 1))) - x) };
+  };
+  const rowBySeq = new Map(nodes.map(({ seq }, row) => [seq, row]));
+  const placeEnd = (seq: number, side: 'start' | 'end'): { x: number; y: number } | null => {
+    const row = rowBySeq.get(seq);
+    const nodeDays = row === undefined ? null : nodes[row]!.days;
+    if (row === undefined || nodeDays === null) return null;
+    const bar = place(nodeDays.projectedStart, nodeDays.projectedEnd);
+    return { x: side === 'start' ? bar.x : bar.x + bar.width, y: row * ROW_HEIGHT + ROW_HEIGHT / 2 + 6 };
+  };
+  return {
+    height: nodes.length * ROW_HEIGHT,
+    todayX: scale(toDate(today)),
+    place,
+    links: links.flatMap(({ seq, afterSeq, relation }) => {
+      const from = placeEnd(afterSeq, relation.startsWith('finish') ? 'end' : 'start');
+      const to = placeEnd(seq, relation.endsWith('Start') ? 'start' : 'end');
+      if (!from || !to) return [];
+      const elbow = relation.startsWith('finish') ? from.x + 6 : from.x - 6;
+      return [{ key: `${afterSeq} ${seq}`, path: `M${from.x},${from.y}H${elbow}V${to.y}H${to.x}` }];
+    }),
+    listTicks: (count) =>
+      scale
+        .ticks(count)
+        .filter((date) => date.getUTCHours() === 0)
+        .map((date) => ({ day: date.toISOString().slice(0, 10), x: scale(date) })),
+  };
+}

@@ -1,0 +1,132 @@
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { useState } from 'react';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import type {
+  ConfirmationKind,
+  MasterPlanDetail,
+  MasterPlanNodeAnswer,
+  PlanConfirmation,
+} from '#shared/planning/master-plan/plan-answer.ts';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { ConfirmDialog, WithdrawDialog } from './confirm-dialog.tsx';
+import { getNodeState } from './use-describe-node.ts';
+
+interface Props {
+  plan: MasterPlanDetail;
+  node: MasterPlanNodeAnswer;
+  onClose: () => void;
+}
+
+/** What a node is: who does it, what it waits for, and its days. */
+function NodeFacts({ plan, node }: Omit<Props, 'onClose'>) {
+  const t = useT();
+  const { days, processes, department, crafts, nodeType } = node;
+  const nameOf = (seq: number): string => plan.nodes.find((other) => other.seq === seq)?.name ?? String(seq);
+  const awaited = plan.links.filter((link) => link.seq === node.seq);
+  const facts: [label: string, value: string | null][] = [
+    [t('nodeType'), t(nodeType)],
+    [t('responsibleForNode'), department],
+    [t('crafts'), crafts.length > 0 ? crafts.join(', ') : null],
+    [t('estimatedHours'), `${formatNumber(node.estimatedHours, 2)} ${t('hours')}`],
+    [
+      t('planWaitsFor'),
+      awaited.length > 0
+        ? awaited.map(({ afterSeq, relation }) => `${nameOf(afterSeq)} · ${t(relation)}`).join(', ')
+        : null,
+    ],
+    [t('planDates'), days && `${days.plannedStart} – ${days.plannedEnd}`],
+    [t('projectedDates'), days && `${days.projectedStart} – ${days.projectedEnd}`],
+    [t('needByDay'), days?.needBy ?? null],
+  ];
+  return (
+    <>
+      <p>
+        <StateMark state={getNodeState(node)} /> {days && <StateMark state={days.light} />}
+      </p>
+      <dl className="node-facts">
+        {facts.map(([label, value]) =>
+          value === null ? null : (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {processes && (
+        <p>
+          {processes.count === 0
+            ? t('noProcessesOfNode')
+            : t('processesOfNode', { done: processes.doneCount, count: processes.count })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Shows a node of a plan, and lets people confirm it or withdraw what they have confirmed. */
+export function NodeDialog({ plan, node, onClose }: Props) {
+  const t = useT();
+  const user = useUser();
+  const [kind, setKind] = useState<ConfirmationKind | null>(null);
+  const [withdrawn, setWithdrawn] = useState<PlanConfirmation | null>(null);
+  const { id: planId, today } = plan;
+  const { seq, nodeId, name, confirmations, mayConfirm } = node;
+  if (kind)
+    return (
+      <ConfirmDialog node={{ planId, seq, nodeId, name, today }} kind={kind} onClose={() => setKind(null)} />
+    );
+  if (withdrawn)
+    return (
+      <WithdrawDialog
+        planId={planId}
+        name={name}
+        confirmation={withdrawn}
+        onClose={() => setWithdrawn(null)}
+      />
+    );
+  // Whoever may confirm a node may withdraw it; the last confirmation goes first.
+  const mayWithdraw = mayConfirm.length > 0 || hasPermission(user, 'WORK_PLAN_MODIFY');
+  return (
+    <Dialog isOpen title={`${seq} ${name}`} onClose={onClose}>
+      <DialogBody>
+        <NodeFacts plan={plan} node={node} />
+        <ul className="node-confirmations">
+          {confirmations.map((confirmation, index) => (
+            <li key={confirmation.confirmationId}>
+              {t(confirmation.kind === 'beginNode' ? 'nodeBegun' : 'nodeEnded')}{' '}
+              {t('confirmedBy', { day: confirmation.day, by: confirmation.byName })}
+              {confirmation.remark && <q>{confirmation.remark}</q>}
+              {mayWithdraw && index === confirmations.length - 1 && (
+                <Button
+                  variant="minimal"
+                  text={t('withdrawConfirmation')}
+                  onClick={() => setWithdrawn(confirmation)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            {mayConfirm.map((confirmable) => (
+              <Button
+                key={confirmable}
+                intent={confirmable === 'finishNode' ? 'primary' : 'none'}
+                text={t(confirmable)}
+                onClick={() => setKind(confirmable)}
+              />
+            ))}
+            <Button text={t('dismiss')} onClick={onClose} />
+          </>
+        }
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from '@blueprintjs/core';
+import type { MasterPlanDetail } from '#shared/planning/master-plan/plan-answer.ts';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { getNodeState } from './use-describe-node.ts';
+import '#client/kit/tables/plain-table.css';
+
+interface Props {
+  plan: MasterPlanDetail;
+  onOpen: (seq: number) => void;
+}
+
+const HEADINGS = [
+  'seq',
+  'masterPlanNode',
+  'responsibleForNode',
+  'planWaitsFor',
+  'planStanding',
+  'planDates',
+  'projectedDates',
+  'needByDay',
+  'planSlack',
+] as const;
+
+/** Shows the nodes of a plan as a table. Each name opens its node, with the same actions as in the drawings. */
+export function PlanTable({ plan, onOpen }: Props) {
+  const t = useT();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls by keyboard
+    <div className="plan-scroll" tabIndex={0} role="region" aria-label={t('planAsTable')}>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            {HEADINGS.map((term) => (
+              <th key={term} scope="col">
+                {t(term)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {plan.nodes.map((node) => {
+            const { seq, name, days, department, crafts, nodeType } = node;
+            return (
+              <tr key={seq}>
+                <td>{seq}</td>
+                <td>
+                  <Button variant="minimal" text={name} onClick={() => onOpen(seq)} />
+                </td>
+                <td>{department ?? (crafts.length > 0 ? crafts.join(', ') : t(nodeType))}</td>
+                <td>
+                  {plan.links
+                    .filter((link) => link.seq === seq)
+                    .map(({ afterSeq, relation, lagDays }) => (
+                      <div key={afterSeq}>
+                        {afterSeq} {t(relation)}
+                        {lagDays > 0 && ` +${lagDays} ${t('workingDays')}`}
+                      </div>
+                    ))}
+                </td>
+                <td>
+                  <StateMark state={getNodeState(node)} /> {days && <StateMark state={days.light} />}
+                </td>
+                <td>{days && `${days.plannedStart} – ${days.plannedEnd}`}</td>
+                <td>{days && `${days.projectedStart} – ${days.projectedEnd}`}</td>
+                <td>{days?.needBy ?? '—'}</td>
+                <td>
+                  {days && days.endedOn === null
+                    ? days.isCritical
+                      ? t('nodeIsCritical')
+                      : t('daysLong', { days: formatNumber(days.slackDays, 1) })
+                    : '—'}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

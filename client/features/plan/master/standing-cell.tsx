@@ -1,0 +1,16 @@
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { usePlanStandings } from '#client/production/plans/use-plans.ts';
+
+/** Shows in the list how a plan stands, and its due day. All cells share one call. */
+export function StandingCell({ planId }: { planId: number }) {
+  const t = useT();
+  const { data } = usePlanStandings();
+  const standing = data?.rows.find(({ id }) => id === planId);
+  if (!standing) return null;
+  return (
+    <span className="plan-standing">
+      {standing.light ? <StateMark state={standing.light} /> : t('planHasProblem')} {standing.dueOn ?? ''}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import type { MasterPlanDetail, MasterPlanNodeAnswer } from '#shared/planning/master-plan/plan-answer.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+
+/** Returns how far a node is. */
+export const getNodeState = ({ days }: MasterPlanNodeAnswer): 'nodeOpen' | 'nodeBegun' | 'nodeEnded' =>
+  days?.endedOn ? 'nodeEnded' : days?.startedOn ? 'nodeBegun' : 'nodeOpen';
+
+/** Returns a function that says in words what the drawings show of a node. */
+export function useDescribeNode(plan: MasterPlanDetail): (node: MasterPlanNodeAnswer) => string {
+  const t = useT();
+  const nameOf = (seq: number): string => plan.nodes.find((node) => node.seq === seq)?.name ?? String(seq);
+  return (node) => {
+    const { days } = node;
+    const awaited = plan.links.filter((link) => link.seq === node.seq).map((link) => nameOf(link.afterSeq));
+    return [
+      `${node.seq} ${node.name}`,
+      t(getNodeState(node)),
+      ...(days
+        ? [
+            t(days.light),
+            `${t('planDates')} ${days.plannedStart} – ${days.plannedEnd}`,
+            `${t('projectedDates')} ${days.projectedStart} – ${days.projectedEnd}`,
+            ...(days.isCritical ? [t('nodeIsCritical')] : []),
+            ...(!days.isCritical && days.endedOn === null
+              ? [t('slackDays', { days: formatNumber(days.slackDays, 1) })]
+              : []),
+          ]
+        : []),
+      ...(awaited.length > 0 ? [`${t('planWaitsFor')} ${awaited.join(', ')}`] : []),
+    ].join(' · ');
+  };
+}

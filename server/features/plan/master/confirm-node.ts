@@ -1,0 +1,128 @@
+import { makeError } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { ConfirmationKind, PlanNodeFacts } from '#shared/planning/master-plan/plan-answer.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { findActualDays } from './compute-loaded-plan.ts';
+import { type LoadedPlan, loadPlans } from './load-plans.ts';
+import { listConfirmable, loadConfirmer, mayConfirmNode } from './may-confirm.ts';
+import { notifyConcerned } from './notify-concerned.ts';
+
+interface ConfirmInput {
+  id: number;
+  seq: number;
+  nodeId: number;
+  kind: ConfirmationKind;
+  day: string;
+  remark: string | null;
+}
+
+/** Locks a plan, so that its nodes are confirmed and changed one after the other. @throws rowNotFound */
+async function lockPlan(tx: Transaction, user: CurrentUser, id: number): Promise<LoadedPlan> {
+  const locked = await tx.db
+    .selectFrom('masterPlan')
+    .select('id')
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  const [plan] = locked ? await loadPlans(tx.db, user, [id]) : [];
+  if (!plan) throw makeError('rowNotFound');
+  return plan;
+}
+
+/** Refuses a node that the caller may not confirm, because of its type or because it is somebody else's. */
+async function refuseOthersNode(
+  tx: Transaction,
+  user: CurrentUser,
+  { facts }: LoadedPlan,
+  node: PlanNodeFacts,
+): Promise<void> {
+  if (node.nodeType === 'boundToCrafts') throw makeError('planNodeByProcesses', { name: node.name });
+  if (!mayConfirmNode(node, facts.leaderId, await loadConfirmer(tx.db, user)))
+    throw makeError('notYourPlanNode', { name: node.name });
+}
+
+/**
+ * Confirms that a node has begun or ended on a day, and tells those whom it concerns.
+ * @throws rowNotFound, planNodeByProcesses, notYourPlanNode, planNodeState; fieldsInvalid for a day in the future or before
+ * the begin
+ */
+export async function confirmNode(
+  tx: Transaction,
+  user: CurrentUser,
+  { id, seq, nodeId, kind, day, remark }: ConfirmInput,
+): Promise<{ confirmationId: number }> {
+  const plan = await lockPlan(tx, user, id);
+  const node = plan.nodes.find((candidate) => candidate.seq === seq && candidate.nodeId === nodeId);
+  if (!node) throw makeError('rowNotFound', {}, { nodeId: { reason: 'notAReference' } });
+  await refuseOthersNode(tx, user, plan, node);
+  const actual = findActualDays(plan).get(seq)!;
+  if (!listConfirmable(actual).includes(kind))
+    throw makeError('planNodeState', {
+      name: node.name,
+      state: markAsTerm(actual.endedOn === null ? 'nodeBegun' : 'nodeEnded'),
+    });
+  const today = toLocalDay(user.zone, Date.parse(tx.now));
+  if (day > today)
+    throw makeError('fieldsInvalid', {}, { day: { reason: 'tooLarge', params: { max: today } } });
+  if (actual.startedOn !== null && day < actual.startedOn)
+    throw makeError('fieldsInvalid', {}, { day: { reason: 'tooSmall', params: { min: actual.startedOn } } });
+  const { id: confirmationId } = await tx.db
+    .insertInto('planConfirmation')
+    .values({
+      ...{ factoryId: tx.factoryId, planId: id, seq, kind, day, remark },
+      ...{ employeeId: user.employeeId, byName: tx.name, withdrawsId: null, at: tx.now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await notifyConcerned(tx, plan, { confirmationId, seq, kind, employeeId: user.employeeId });
+  tx.announce('plan', 'masterPlan', [id]);
+  tx.log({ entity: 'masterPlan', id, action: kind, after: { seq, node: node.name, day, remark } });
+  return { confirmationId };
+}
+
+/**
+ * Withdraws a confirmation by a row that refers to it. That a node has begun can be withdrawn while it has not ended.
+ * @throws rowNotFound, notYourPlanNode, planNodeState
+ */
+export async function withdrawConfirmation(
+  tx: Transaction,
+  user: CurrentUser,
+  { id, confirmationId, reason }: { id: number; confirmationId: number; reason: string },
+): Promise<{ confirmationId: number }> {
+  const plan = await lockPlan(tx, user, id);
+  const confirmation = plan.confirmations.find((candidate) => candidate.confirmationId === confirmationId);
+  if (!confirmation) throw makeError('rowNotFound', {}, { confirmationId: { reason: 'notAReference' } });
+  const { seq, kind, day } = confirmation;
+  const node = plan.nodes.find((candidate) => candidate.seq === seq);
+  if (!node) throw makeError('rowNotFound', {}, { confirmationId: { reason: 'notAReference' } });
+  await refuseOthersNode(tx, user, plan, node);
+  if (kind === 'beginNode' && findActualDays(plan).get(seq)!.endedOn !== null)
+    throw makeError('planNodeState', { name: node.name, state: markAsTerm('nodeEnded') });
+  const { id: withdrawalId } = await tx.db
+    .insertInto('planConfirmation')
+    .values({
+      ...{ factoryId: tx.factoryId, planId: id, seq, kind, day, remark: reason },
+      ...{ employeeId: user.employeeId, byName: tx.name, withdrawsId: confirmationId, at: tx.now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  // A notice about what did not happen would only confuse.
+  await tx.db
+    .updateTable('planNotice')
+    .set({ seenAt: tx.now })
+    .where('factoryId', '=', tx.factoryId)
+    .where('confirmationId', '=', confirmationId)
+    .where('seenAt', 'is', null)
+    .execute();
+  tx.announce('plan', 'masterPlan', [id]);
+  tx.log({
+    ...{ entity: 'masterPlan', id, action: 'withdrawConfirmation' },
+    before: { seq, node: node.name, kind, day },
+    after: { reason },
+  });
+  return { confirmationId: withdrawalId };
+}

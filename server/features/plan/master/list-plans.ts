@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { PlanStanding, WaitingNode } from '#shared/planning/master-plan/plan-answer.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
+import { getDatabaseTime } from '../../../db/clock.ts';
+import type { Db } from '../../../db/database.ts';
+import { readWorkdays } from '../../../planning/read-workdays.ts';
+import { computeLoadedPlan } from './compute-loaded-plan.ts';
+import { loadPlans } from './load-plans.ts';
+import { listConfirmable, loadConfirmer, mayConfirmNode } from './may-confirm.ts';
+
+/** The maximum number of plans whose standing is computed: the newest. */
+const MAX_PLANS = 300;
+const MAX_WAITING = 100;
+
+/** What plans are asked for. Null means any. */
+export interface PlanSubject {
+  orderId: number | null;
+  projectId: number | null;
+}
+
+/** Reads the newest plans, of everything or of one order or project, and computes their days. */
+async function computePlans(db: Db, user: CurrentUser, { orderId, projectId }: PlanSubject) {
+  const { rows } = await sql<{ id: number }>`
+    select id from master_plan
+    where factory_id = ${user.factoryId} and deleted_at is null
+      and (${orderId}::bigint is null or order_id = ${orderId}) and (${projectId}::bigint is null or project_id = ${projectId})
+    order by id desc limit ${MAX_PLANS}`.execute(db);
+  const plans = await loadPlans(
+    db,
+    user,
+    rows.map(({ id }) => id),
+  );
+  const today = toLocalDay(user.zone, getDatabaseTime(db));
+  const isWorkday = await readWorkdays(db, user.factoryId);
+  return plans.map((plan) => ({ plan, days: computeLoadedPlan(plan, isWorkday, today) }));
+}
+
+/** Tells how the newest plans stand. */
+export async function listStandings(
+  db: Db,
+  user: CurrentUser,
+  subject: PlanSubject,
+): Promise<(PlanStanding & { name: string })[]> {
+  const plans = await computePlans(db, user, subject);
+  return plans.map(({ plan: { facts, nodes }, days }) => {
+    const known = 'problem' in days ? null : days;
+    return {
+      id: facts.id,
+      name: facts.name,
+      dueOn: facts.dueOn,
+      projectedEnd: known?.projectedEnd ?? null,
+      endedOn: known?.endedOn ?? null,
+      light: known?.light ?? null,
+      doneCount: known?.nodes.filter(({ endedOn }) => endedOn !== null).length ?? 0,
+      nodeCount: nodes.length,
+    };
+  });
+}
+
+/**
+ * Lists the nodes that the caller is to confirm next, the most urgent first: those of the own department, and those of
+ * projects that the caller leads. A node that has to wait for another one is not listed.
+ */
+export async function listWaitingNodes(db: Db, user: CurrentUser): Promise<WaitingNode[]> {
+  if (user.employeeId === null) return [];
+  // What everybody may confirm who may change plans waits for nobody in particular.
+  const confirmer = { ...(await loadConfirmer(db, user)), permissions: [] };
+  const plans = await computePlans(db, user, { orderId: null, projectId: null });
+  const waiting = plans.flatMap(({ plan, days }): WaitingNode[] => {
+    if ('problem' in days || plan.facts.orderState === 'cancelled') return [];
+    const { id: planId, name: planName, orderCode, projectCode, leaderId } = plan.facts;
+    const daysBySeq = new Map(days.nodes.map((node) => [node.seq, node]));
+    const isWaitingFor = (seq: number): boolean =>
+      plan.links.some(
+        (link) =>
+          link.seq === seq &&
+          link.relation === 'finishToStart' &&
+          daysBySeq.get(link.afterSeq)?.endedOn === null,
+      );
+    return plan.nodes
+      .filter((node) => mayConfirmNode(node, leaderId, confirmer))
+      .map((node) => ({ node, nodeDays: daysBySeq.get(node.seq)! }))
+      .filter(
+        ({ node: { seq }, nodeDays: { startedOn, endedOn } }) =>
+          endedOn === null && (startedOn !== null || !isWaitingFor(seq)),
+      )
+      .map(({ node: { seq, name }, nodeDays }) => ({
+        ...{ planId, planName, subject: orderCode ?? projectCode ?? '', seq, name },
+        plannedEnd: nodeDays.plannedEnd,
+        light: nodeDays.light,
+        mayConfirm: listConfirmable(nodeDays),
+      }));
+  });
+  return waiting
+    .toSorted((one, other) =>
+      one.plannedEnd < other.plannedEnd ? -1 : one.plannedEnd > other.plannedEnd ? 1 : 0,
+    )
+    .slice(0, MAX_WAITING);
+}

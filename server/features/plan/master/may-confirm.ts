@@ -1,0 +1,42 @@
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { ActualDays } from '#shared/planning/master-plan/compute-plan.ts';
+import type { ConfirmationKind, PlanNodeFacts } from '#shared/planning/master-plan/plan-answer.ts';
+import type { Db } from '../../../db/database.ts';
+
+/** Who confirms: an account, with the department of its employee. */
+export type Confirmer = Pick<CurrentUser, 'employeeId' | 'permissions'> & { departmentId: number | null };
+
+/** Reads the department of the caller. */
+export async function loadConfirmer(db: Db, user: CurrentUser): Promise<Confirmer> {
+  const { factoryId, employeeId, permissions } = user;
+  if (employeeId === null) return { employeeId, permissions, departmentId: null };
+  const employee = await db
+    .selectFrom('employee')
+    .select('departmentId')
+    .where('factoryId', '=', factoryId)
+    .where('id', '=', employeeId)
+    .executeTakeFirst();
+  return { employeeId, permissions, departmentId: employee?.departmentId ?? null };
+}
+
+/**
+ * Tells whether somebody may confirm a node: people who may change plans, the leader of the project, and for a task of a
+ * department its people.
+ */
+export function mayConfirmNode(
+  { nodeType, departmentId }: Pick<PlanNodeFacts, 'nodeType' | 'departmentId'>,
+  leaderId: number | null,
+  confirmer: Confirmer,
+): boolean {
+  if (nodeType === 'boundToCrafts') return false;
+  if (hasPermission(confirmer, 'WORK_PLAN_MODIFY')) return true;
+  if (confirmer.employeeId !== null && confirmer.employeeId === leaderId) return true;
+  return nodeType === 'departmentTask' && departmentId !== null && departmentId === confirmer.departmentId;
+}
+
+/** Lists what can be confirmed of a node next. A node may end without having been confirmed as begun. */
+export function listConfirmable({ startedOn, endedOn }: ActualDays): ConfirmationKind[] {
+  if (endedOn !== null) return [];
+  return startedOn === null ? ['beginNode', 'finishNode'] : ['finishNode'];
+}

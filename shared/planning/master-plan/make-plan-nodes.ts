@@ -1,0 +1,37 @@
+import type { PlanRelation } from '#shared/rules/plan-relation.ts';
+import type { PlanLink, PlanNode } from './plan-node.ts';
+
+/** A line of a template or plan. Null values mean that nothing is entered. */
+export interface PlanLine {
+  readonly seq: number;
+  readonly estimatedHours: number | null;
+  readonly afterSeq: number | null;
+  readonly relation: PlanRelation | null;
+  readonly postpositionDays: number | null;
+}
+
+/** A further link of a template or plan: what the node `seq` waits for, besides its preceding line. */
+export interface PlanLinkLine {
+  readonly seq: number;
+  readonly afterSeq: number;
+  readonly relation: PlanRelation | null;
+  readonly postpositionDays: number | null;
+}
+
+const makeLink = (afterSeq: number, { relation, postpositionDays }: PlanLine | PlanLinkLine): PlanLink => ({
+  afterSeq,
+  relation: relation ?? 'finishToStart',
+  lagDays: postpositionDays ?? 0,
+});
+
+/** Makes the nodes of a plan from its lines and further links. */
+export function makePlanNodes(lines: readonly PlanLine[], links: readonly PlanLinkLine[]): PlanNode[] {
+  return lines.map((line) => ({
+    seq: line.seq,
+    hours: line.estimatedHours ?? 0,
+    links: [
+      ...(line.afterSeq === null ? [] : [makeLink(line.afterSeq, line)]),
+      ...links.filter(({ seq }) => seq === line.seq).map((link) => makeLink(link.afterSeq, link)),
+    ],
+  }));
+}

@@ -1,0 +1,23 @@
+import type { PlanRelation } from '#shared/rules/plan-relation.ts';
+
+/** What a node waits for: another node of its plan. */
+export interface PlanLink {
+  readonly afterSeq: number;
+  readonly relation: PlanRelation;
+  /** How many working days have to pass between the two. */
+  readonly lagDays: number;
+}
+
+/** A node of a master plan, with its length in working hours. */
+export interface PlanNode {
+  readonly seq: number;
+  readonly hours: number;
+  /** A link to a node that is not in the plan counts for nothing. */
+  readonly links: readonly PlanLink[];
+}
+
+/** When a node starts and ends, in working minutes. */
+export interface PlanSpan {
+  readonly start: number;
+  readonly end: number;
+}

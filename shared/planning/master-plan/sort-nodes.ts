@@ -1,0 +1,38 @@
+import type { PlanNode } from './plan-node.ts';
+
+export interface SortedNodes<N extends PlanNode> {
+  /** The nodes, each behind those that it waits for; nodes of a cycle are left out. */
+  readonly nodes: readonly N[];
+  /** The sequence numbers of nodes that wait for each other, each behind the one that it waits for, from the smallest on; empty without a cycle. */
+  readonly cycle: readonly number[];
+}
+
+/** Sorts nodes so that each comes after those that it waits for, and finds a cycle if there is one. */
+export function sortNodes<N extends PlanNode>(nodes: readonly N[]): SortedNodes<N> {
+  const nodeBySeq = new Map(nodes.map((node) => [node.seq, node]));
+  const sortedNodes: N[] = [];
+  const finished = new Set<number>();
+  const path: number[] = [];
+  let cycle: number[] = [];
+  const visit = (node: N): void => {
+    if (finished.has(node.seq) || cycle.length > 0) return;
+    const begin = path.indexOf(node.seq);
+    if (begin >= 0) {
+      const ring = path.slice(begin).reverse();
+      const first = ring.indexOf(Math.min(...ring));
+      cycle = [...ring.slice(first), ...ring.slice(0, first)];
+      return;
+    }
+    path.push(node.seq);
+    for (const { afterSeq } of node.links) {
+      const predecessor = nodeBySeq.get(afterSeq);
+      if (predecessor) visit(predecessor);
+    }
+    path.pop();
+    if (cycle.length > 0) return;
+    finished.add(node.seq);
+    sortedNodes.push(node);
+  };
+  nodes.forEach(visit);
+  return { nodes: sortedNodes, cycle };
+}
