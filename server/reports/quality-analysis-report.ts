@@ -143,14 +143,14 @@ export const qualityAnalysisReport = defineReport<Row>()({
     const getId = (of: (typeof PARETO_GROUPINGS)[number], valueKey: string) =>
       grouping === of && /^\d+$/.test(valueKey) ? Number(valueKey) : null;
     /** The pieces of the class above have just this class, and no class below it. */
-    const isClassAbove = ({ valueKey }: SummedRow) => valueKey === String(underClassId);
+    const isRowOfClassAbove = ({ valueKey }: SummedRow) => valueKey === String(underClassId);
     return rows.map((row) => ({
       ...row,
       ...period,
-      errorClassId: isClassAbove(row)
+      errorClassId: isRowOfClassAbove(row)
         ? getId('errorClassGroup', row.valueKey)
         : getId('errorClass', row.valueKey),
-      errorClassGroupId: isClassAbove(row) ? null : getId('errorClassGroup', row.valueKey),
+      errorClassGroupId: isRowOfClassAbove(row) ? null : getId('errorClassGroup', row.valueKey),
       craftId: getId('craft', row.valueKey),
       partCode: grouping === 'part' ? row.valueKey : null,
       deviceId: getId('device', row.valueKey),

@@ -47,19 +47,19 @@ export function findChiSquaredQuantile(probability: number, freedom: number): nu
 }
 
 /** The smallest denominator of the continued fraction, so that it never divides by 0. */
-const TINY = 1e-300;
+const SMALLEST_DIVISOR = 1e-300;
 const MAX_FRACTION_STEPS = 1000;
 
 /** The continued fraction of the incomplete beta function, by the method of Lentz. */
 function computeBetaFraction(a: number, b: number, x: number): number {
-  const keepOffZero = (value: number) => (Math.abs(value) < TINY ? TINY : value);
+  const keepOffZero = (value: number) => (Math.abs(value) < SMALLEST_DIVISOR ? SMALLEST_DIVISOR : value);
   let c = 1;
   let d = 1 / keepOffZero(1 - ((a + b) * x) / (a + 1));
   let fraction = d;
   for (let step = 1; step <= MAX_FRACTION_STEPS; step += 1) {
-    const even = (step * (b - step) * x) / ((a + 2 * step - 1) * (a + 2 * step));
-    const odd = (-(a + step) * (a + b + step) * x) / ((a + 2 * step) * (a + 2 * step + 1));
-    for (const coefficient of [even, odd]) {
+    const evenCoefficient = (step * (b - step) * x) / ((a + 2 * step - 1) * (a + 2 * step));
+    const oddCoefficient = (-(a + step) * (a + b + step) * x) / ((a + 2 * step) * (a + 2 * step + 1));
+    for (const coefficient of [evenCoefficient, oddCoefficient]) {
       d = 1 / keepOffZero(1 + coefficient * d);
       c = keepOffZero(1 + coefficient / c);
       fraction *= d * c;
@@ -72,13 +72,13 @@ function computeBetaFraction(a: number, b: number, x: number): number {
 /** The regularised incomplete beta function. @param x from 0 to 1 */
 function computeBetaShare(x: number, a: number, b: number): number {
   if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
-  const front = Math.exp(
+  const leadingFactor = Math.exp(
     computeLogGamma(a + b) - computeLogGamma(a) - computeLogGamma(b) + a * Math.log(x) + b * Math.log1p(-x),
   );
   // The fraction converges fast on this side only.
   return x < (a + 1) / (a + b + 2)
-    ? (front * computeBetaFraction(a, b, x)) / a
-    : 1 - (front * computeBetaFraction(b, a, 1 - x)) / b;
+    ? (leadingFactor * computeBetaFraction(a, b, x)) / a
+    : 1 - (leadingFactor * computeBetaFraction(b, a, 1 - x)) / b;
 }
 
 /**

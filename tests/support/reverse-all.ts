@@ -1,7 +1,7 @@
 /** What a sequence has posted, and how it is reversed. */
 interface Postings {
   /** Lists the ids of everything that is not reversed, the latest first. */
-  listPosted: () => readonly number[];
+  listPostedIds: () => readonly number[];
   isReport: (id: number) => boolean;
   /** Reverses reports, those that can be reversed. */
   reverseReports: (ids: readonly number[], noteError: (error: unknown) => void) => Promise<void>;
@@ -14,12 +14,12 @@ interface Postings {
  * @throws if something cannot be reversed for good
  */
 export async function reverseAll({
-  listPosted,
+  listPostedIds,
   isReport,
   reverseReports,
   reverseOther,
 }: Postings): Promise<void> {
-  for (let ids = listPosted(); ids.length > 0;) {
+  for (let ids = listPostedIds(); ids.length > 0;) {
     let lastError: unknown;
     const noteError = (error: unknown) => (lastError = error);
     let reportIds: number[] = [];
@@ -33,7 +33,7 @@ export async function reverseAll({
       await reverseOther(id).catch(noteError);
     }
     await reverseReports(reportIds, noteError);
-    const left = listPosted();
+    const left = listPostedIds();
     if (left.length === ids.length) throw lastError;
     ids = left;
   }

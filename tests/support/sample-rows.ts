@@ -114,7 +114,7 @@ const removePredecessors = (record: FieldValues): FieldValues => ({
 });
 
 /** Completes a generated record so that the hook of its entity accepts it. */
-const addHookValues = (entity: EntityDeclaration, record: FieldValues): FieldValues =>
+const addValuesRequiredByHooks = (entity: EntityDeclaration, record: FieldValues): FieldValues =>
   entity.name === 'masterPlanTemplate'
     ? removePredecessors(record)
     : { ...record, ...VALUES_REQUIRED_BY_HOOKS[entity.name as EntityName] };
@@ -200,7 +200,7 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
       prefix,
     );
     const savedRow = await call<{ id: number }>(`${entity.path}/save`, {
-      ...addHookValues(entity, record),
+      ...addValuesRequiredByHooks(entity, record),
       ...(name === 'gauge' ? { gaugeKindId: gaugeKind } : {}),
     });
     sampleIds[name] = savedRow.id;
@@ -287,7 +287,7 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
 
 /** Makes a valid record of an entity whose references are sample rows. */
 export const makeRecordWithSampleIds = (entity: EntityDeclaration, sampleIds: SampleRowIds): FieldValues => ({
-  ...addHookValues(
+  ...addValuesRequiredByHooks(
     entity,
     makeRecord(entity, (to) => sampleIds[to as EntityName] ?? null),
   ),

@@ -15,13 +15,13 @@ export interface ArrangedTableColumns extends EntityColumns {
    * Makes the table columns that are visible.
    * @param rows the rows of the table. While neither the user nor the factory has arranged the columns, a
    * rare column is visible only if a row has a value above 0, or a line, in it.
-   * @param without the columns that the table leaves out, because the page shows their values in another way
+   * @param omittedNames the columns that the table leaves out, because the page shows their values in another way
    * or the values are the same in all rows
    */
   readonly toColumns: (
     rows: readonly AnyRow[],
     cellRenderers: CellRenderers,
-    without: readonly string[],
+    omittedNames: readonly string[],
   ) => Column<AnyRow>[];
 }
 
@@ -53,14 +53,14 @@ export function useArrangedTableColumns(
     [settledColumns, defaultNames],
   );
   const toColumns = useCallback<ArrangedTableColumns['toColumns']>(
-    (rows, cellRenderers, without) => {
+    (rows, cellRenderers, omittedNames) => {
       const rareNames = (!entityColumns.isArranged && LIST_LAYOUT_BY_ENTITY[entity.name]?.rareColumns) || [];
       const columns = entityColumns.columns.map((column) =>
         rareNames.includes(column.name)
           ? { ...column, shown: rows.some((row) => hasRareValue(row[column.name])) }
           : column,
       );
-      return toTableColumns(selectVisibleColumns(columns, without), cellRenderers, t, zone);
+      return toTableColumns(selectVisibleColumns(columns, omittedNames), cellRenderers, t, zone);
     },
     [entity, entityColumns, t, zone],
   );

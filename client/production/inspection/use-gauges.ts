@@ -20,18 +20,18 @@ const readRemembered = (name: string): ChosenGauges => {
 /** The gauges with which an inspection is made. */
 export interface Gauges {
   /** Returns the chosen gauge of a characteristic; null if none is asked for, or none is chosen yet. */
-  find: (characteristic: InspectedCharacteristic) => OfferedGauge | null;
+  findChosenGauge: (characteristic: InspectedCharacteristic) => OfferedGauge | null;
   /** Whether a characteristic asks for a gauge that is not chosen yet. */
   isMissing: (characteristic: InspectedCharacteristic) => boolean;
   /** Lists the gauges of the kind that a characteristic asks for; undefined until they are read. */
-  listOffered: (characteristic: InspectedCharacteristic) => OfferedGauge[] | undefined;
+  listOfferedGauges: (characteristic: InspectedCharacteristic) => OfferedGauge[] | undefined;
   /** Finds the gauge whose code was scanned or typed; undefined if the text is no code of an offered gauge. */
   findScanned: (characteristic: InspectedCharacteristic, text: string) => OfferedGauge | undefined;
   /** Whether the user may choose a gauge: it is fit, or the user has the permission. */
   mayChoose: (gauge: OfferedGauge) => boolean;
   choose: (gauge: OfferedGauge) => void;
   /** Asks again for the gauge of a characteristic. */
-  forget: (characteristic: InspectedCharacteristic) => void;
+  forgetGauge: (characteristic: InspectedCharacteristic) => void;
 }
 
 /**
@@ -57,22 +57,23 @@ export function useGauges(detail: InspectionDetail, workerToken: string | null):
     setRemembered(next);
     browserStorage.forBrowser.set(storageName, next);
   };
-  const listOffered = ({ gaugeKindId }: InspectedCharacteristic) =>
+  const listOfferedGauges = ({ gaugeKindId }: InspectedCharacteristic) =>
     gauges?.filter((gauge) => gauge.gaugeKindId === gaugeKindId);
-  const find = (characteristic: InspectedCharacteristic): OfferedGauge | null => {
+  const findChosenGauge = (characteristic: InspectedCharacteristic): OfferedGauge | null => {
     const key = String(characteristic.gaugeKindId);
     const id = chosenHere[key] ?? remembered[key];
-    const gauge = listOffered(characteristic)?.find((candidate) => candidate.id === id);
+    const gauge = listOfferedGauges(characteristic)?.find((candidate) => candidate.id === id);
     return gauge && (gauge.problem === null || chosenHere[key] === id) ? gauge : null;
   };
   return {
-    find,
-    isMissing: (characteristic) => characteristic.gaugeKindId !== null && find(characteristic) === null,
-    listOffered,
+    findChosenGauge,
+    isMissing: (characteristic) =>
+      characteristic.gaugeKindId !== null && findChosenGauge(characteristic) === null,
+    listOfferedGauges,
     findScanned: (characteristic, text) => {
       const barcode = parseBarcode(text, user.factoryCode);
       if ('problem' in barcode || (barcode.type !== null && barcode.type !== 'GAUGE')) return undefined;
-      return listOffered(characteristic)?.find(
+      return listOfferedGauges(characteristic)?.find(
         ({ code }) => code.toUpperCase() === barcode.code.toUpperCase(),
       );
     },
@@ -81,7 +82,7 @@ export function useGauges(detail: InspectionDetail, workerToken: string | null):
       setChosenHere((earlier) => ({ ...earlier, [gaugeKindId]: id }));
       remember({ ...remembered, [gaugeKindId]: id });
     },
-    forget: ({ gaugeKindId }) => {
+    forgetGauge: ({ gaugeKindId }) => {
       const { [String(gaugeKindId)]: _id, ...others } = remembered;
       const { [String(gaugeKindId)]: _chosen, ...othersHere } = chosenHere;
       setChosenHere(othersHere);

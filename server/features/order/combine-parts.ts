@@ -70,7 +70,7 @@ async function findOrderOfParts(tx: Transaction, ids: readonly number[]): Promis
 }
 
 /** @throws the refusal that names the difference */
-function throwDifference(difference: Exclude<MergeDifference, { kind: 'order' | 'partMissing' }>): never {
+function refuseDifference(difference: Exclude<MergeDifference, { kind: 'order' | 'partMissing' }>): never {
   if (difference.kind === 'processMissing') {
     const { part, name, seq } = difference;
     throw makeError('combineProcessMissing', { part, name, seq });
@@ -158,7 +158,7 @@ export async function combineParts(
   if (assembly) throw makeError('combineHasSubParts', { part: assembly.name });
   const difference = findCombineDifference(order, parts);
   if (difference && difference.kind !== 'order' && difference.kind !== 'partMissing')
-    throwDifference(difference);
+    refuseDifference(difference);
   await refuseBegunParts(tx, order, ended);
 
   const endedIds = ended.map(({ id }) => id);

@@ -38,7 +38,7 @@ describeForEachDatabase('a change of quality whose connection breaks at any stat
     );
   };
   /** Breaks a change at each of its statements in turn, until it is accepted. @returns how often it broke */
-  const breakEverywhere = async (run: (call: CallFunction) => Promise<unknown>): Promise<number> => {
+  const breakAtEachStatement = async (run: (call: CallFunction) => Promise<unknown>): Promise<number> => {
     for (let lastSent = 0; lastSent < MAX_STATEMENTS; lastSent++) {
       const before = await readVersions();
       const code = await readRefusalCode(run(createBreakingCall(lastSent)));
@@ -52,15 +52,15 @@ describeForEachDatabase('a change of quality whose connection breaks at any stat
     const { employeeId } = await quality.signAsAdministrator();
     const { processId } = await quality.work({ good: 6 });
     let exception = { id: 0 };
-    const raise = async (call: CallFunction) => {
+    const raiseException = async (call: CallFunction) => {
       exception = await quality.raise({ processId }, { quantity: 4 }, call);
     };
     const counts = [
-      await breakEverywhere(raise),
-      await breakEverywhere((call) =>
+      await breakAtEachStatement(raiseException),
+      await breakAtEachStatement((call) =>
         quality.determine(exception, { rework: 1, scrap: 3, signers: [{ employeeId }] }, call),
       ),
-      await breakEverywhere((call) =>
+      await breakAtEachStatement((call) =>
         quality.sign(exception, { name: 'Admin', employeeId, call, token: '' }),
       ),
     ];
@@ -69,7 +69,7 @@ describeForEachDatabase('a change of quality whose connection breaks at any stat
       ...{ good: 2, hold: 0, reworkOpen: 1, scrap: 3 },
     });
     await quality.raise({ processId }, { quantity: 2 }).then((raised) => (exception = raised));
-    await breakEverywhere((call) => quality.cancel(exception, {}, call));
+    await breakAtEachStatement((call) => quality.cancel(exception, {}, call));
     expect(await readProcessProgress(factory, processId)).toMatchObject({ good: 2, hold: 0 });
     expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
   });
