@@ -43,7 +43,7 @@ function SavedBoardScreen({ id }: { id: string }) {
       <WallScreen
         title={data.name}
         board={board}
-        leaveTo={BOARDS_PATH}
+        exitPath={BOARDS_PATH}
         playbackPath={`/board/${data.id}/playback`}
         editPath={data.mayChange ? `/board/${data.id}/edit` : undefined}
       />
@@ -68,7 +68,7 @@ export function BoardScreen() {
   return (
     <ActingTiles>
       {preset ? (
-        <PresetScreen preset={preset} leaveTo={BOARDS_PATH} playbackPath={`/board/${preset}/playback`} />
+        <PresetScreen preset={preset} exitPath={BOARDS_PATH} playbackPath={`/board/${preset}/playback`} />
       ) : (
         <SavedBoardScreen id={id} />
       )}

@@ -5,12 +5,12 @@ import { findPortraitPreset, presets } from '../presets/index.ts';
 
 interface Props {
   preset: BoardPreset;
-  leaveTo?: string | null;
+  exitPath?: string | null;
   playbackPath?: string | undefined;
 }
 
 /** Shows a preset in the whole window. */
-export function PresetScreen({ preset, leaveTo = '/', playbackPath }: Props) {
+export function PresetScreen({ preset, exitPath = '/', playbackPath }: Props) {
   const t = useT();
   const { title, board } = presets[preset];
   return (
@@ -18,7 +18,7 @@ export function PresetScreen({ preset, leaveTo = '/', playbackPath }: Props) {
       title={t(title)}
       board={board}
       portraitBoard={findPortraitPreset(preset)?.board}
-      leaveTo={leaveTo}
+      exitPath={exitPath}
       playbackPath={playbackPath}
     />
   );

@@ -133,7 +133,7 @@ function OneGroup({ group }: { group: GroupBars }) {
     <div className="chart-tile capacity-load">
       <div className="chart-figures">
         <span className="chart-main">
-          <WallStateMark look={look}>{t(look.term)}</WallStateMark>
+          <WallStateMark stateStyle={look}>{t(look.term)}</WallStateMark>
           <ChangedValue>{percent === null ? '—' : `${formatFigure(percent, lang)} %`}</ChangedValue>
         </span>
         <span className="quiet">
@@ -144,7 +144,7 @@ function OneGroup({ group }: { group: GroupBars }) {
         </span>
         {worstState && worstState !== first.state && (
           <WallStateMark
-            look={CELL_STYLES[worstState]}
+            stateStyle={CELL_STYLES[worstState]}
           >{`${t(CELL_STYLES[worstState].term)} ${worstCount} ×`}</WallStateMark>
         )}
         {first.overdue > 0 && (
@@ -183,7 +183,7 @@ function AllGroups({ groups, pageSeconds }: { groups: readonly GroupBars[]; page
       <div className="chart-figures load-counts">
         {COUNTED_STATES.map((state) => (
           <span key={state} className={countGroupsWithState(state) === 0 ? 'quiet' : undefined}>
-            <WallStateMark look={CELL_STYLES[state]}>{t(CELL_STYLES[state].term)}</WallStateMark>{' '}
+            <WallStateMark stateStyle={CELL_STYLES[state]}>{t(CELL_STYLES[state].term)}</WallStateMark>{' '}
             <ChangedValue>{formatFigure(countGroupsWithState(state), lang)}</ChangedValue>
           </span>
         ))}

@@ -125,9 +125,9 @@ function ControlChartContent({ settings, rows, areRowsKnown }: WidgetProps<Setti
           <ChangedValue>{formatMeasured(last.value, lang)}</ChangedValue>
           <span className="cut">
             {last.brokenRule ? (
-              <WallStateMark look={CALL_STYLE}>{t(last.brokenRule)}</WallStateMark>
+              <WallStateMark stateStyle={CALL_STYLE}>{t(last.brokenRule)}</WallStateMark>
             ) : (
-              <WallStateMark look={getStateStyle('running')}>{t('inControl')}</WallStateMark>
+              <WallStateMark stateStyle={getStateStyle('running')}>{t('inControl')}</WallStateMark>
             )}
           </span>
         </span>

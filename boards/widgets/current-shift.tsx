@@ -128,7 +128,11 @@ function CurrentShiftContent({ rows, areRowsKnown }: WidgetProps<object>) {
         </div>
         <div>
           <dt>
-            {isSlow ? <WallStateMark look={LATE_STYLE}>{t('actualTakt')}</WallStateMark> : t('actualTakt')}
+            {isSlow ? (
+              <WallStateMark stateStyle={LATE_STYLE}>{t('actualTakt')}</WallStateMark>
+            ) : (
+              t('actualTakt')
+            )}
           </dt>
           <dd className={isSlow ? 'wall-late' : undefined}>
             <ChangedValue>{formatTakt(actualTaktSeconds, t)}</ChangedValue>

@@ -63,7 +63,7 @@ function readColumns(rows: readonly ReportRow[], t: Translate): Lane<Order>[] {
       return {
         key: columnName || cellReaders.text(row, 'columnIndex'),
         name: isTerm(columnName) ? t(columnName) : cellReaders.text(row, 'milestone'),
-        look: getColumnStyle(columnName),
+        stateStyle: getColumnStyle(columnName),
         count: cellReaders.number(row, 'orderCount') ?? 0,
         cards: rows
           .filter((order) => order['columnIndex'] === row['columnIndex'] && order !== row)
@@ -91,7 +91,7 @@ function DueText({ order: { daysLeft, dueDate } }: { order: Order }) {
   const t = useT();
   if (daysLeft === null) return <>{dueDate && formatShortDate(dueDate, dueDate)}</>;
   if (daysLeft < 0)
-    return <WallStateMark look={LATE_STYLE}>{t('overdueByDays', { days: -daysLeft })}</WallStateMark>;
+    return <WallStateMark stateStyle={LATE_STYLE}>{t('overdueByDays', { days: -daysLeft })}</WallStateMark>;
   return <>{t(daysLeft === 0 ? 'dueToday' : 'daysLeft', { days: daysLeft })}</>;
 }
 

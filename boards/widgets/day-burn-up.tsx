@@ -33,19 +33,19 @@ function PlanDifferenceLine({ hours }: { hours: readonly HourOutput[] }) {
   const good = sumHours(hours, 'good');
   const planned = sumHours(hours, 'planned');
   const difference = good - sumHours(hours, 'plannedNow');
-  const { term, look, arrow, isBehind } = describePlanDifference(difference);
+  const { term, stateStyle, arrow, isBehind } = describePlanDifference(difference);
   return (
     <div className="chart-figures">
       {planned > 0 ? (
         <span className={isBehind ? 'chart-main wall-late' : 'chart-main'}>
-          <WallStateMark look={look}>{t(term)}</WallStateMark>
+          <WallStateMark stateStyle={stateStyle}>{t(term)}</WallStateMark>
           <span>
             {arrow && <span aria-hidden="true">{arrow} </span>}
             <ChangedValue>{formatSignedFigure(difference, lang)}</ChangedValue>
           </span>
         </span>
       ) : (
-        <WallStateMark look={getStateStyle('draft')}>{t('withoutPlan')}</WallStateMark>
+        <WallStateMark stateStyle={getStateStyle('draft')}>{t('withoutPlan')}</WallStateMark>
       )}
       <span>
         <ChangedValue>{formatFigure(good, lang)}</ChangedValue>

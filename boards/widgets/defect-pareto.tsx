@@ -45,7 +45,7 @@ function DefectParetoContent({ settings, rows, areRowsKnown }: WidgetProps<Setti
       {items.length > 0 && (
         <div className="chart-figures">
           <span className="chart-main">
-            <WallStateMark look={getStateStyle('scrapped')}>{t('badPieces')}</WallStateMark>
+            <WallStateMark stateStyle={getStateStyle('scrapped')}>{t('badPieces')}</WallStateMark>
             <ChangedValue>{format(sumParetoItems(items))}</ChangedValue>
           </span>
           <span className="quiet">{t(settings.by)}</span>

@@ -77,7 +77,7 @@ function DeviceNote({ device }: { device: Device }) {
           <span className="visually-hidden">{t('forgotten')}</span>
         </span>
       )}
-      {showsDuration(device) && <ElapsedTime since={device.since} short />}
+      {showsDuration(device) && <ElapsedTime since={device.since} isShort />}
     </span>
   );
 }

@@ -98,11 +98,11 @@ const hasOpenCall = ({ intervals }: Device): boolean =>
 function DeviceTrack({ device, timeline, now }: { device: Device; timeline: Timeline; now: number }) {
   const { from, until } = timeline;
   const knownUntil = Math.max(from, Math.min(now, until));
-  const percentOf = (at: number) =>
+  const toPercentOfShift = (at: number) =>
     ((Math.max(from, Math.min(at, knownUntil)) - from) / (until - from)) * 100;
   const makeBarStyle = (startsAt: number, endsAt: number): CSSProperties => ({
-    insetInlineStart: `${percentOf(startsAt)}%`,
-    inlineSize: `${percentOf(endsAt) - percentOf(startsAt)}%`,
+    insetInlineStart: `${toPercentOfShift(startsAt)}%`,
+    inlineSize: `${toPercentOfShift(endsAt) - toPercentOfShift(startsAt)}%`,
   });
   return (
     <span className="timeline-track" aria-hidden="true">
@@ -115,7 +115,7 @@ function DeviceTrack({ device, timeline, now }: { device: Device; timeline: Time
         />
       ))}
       {now > from && now < until && (
-        <span className="timeline-now" style={{ insetInlineStart: `${percentOf(now)}%` }} />
+        <span className="timeline-now" style={{ insetInlineStart: `${toPercentOfShift(now)}%` }} />
       )}
     </span>
   );
@@ -138,7 +138,7 @@ function Legend({ devices }: { devices: readonly Device[] }) {
       {counts.map(({ state, count }) => (
         <li key={state} className={count === 0 ? 'quiet' : undefined}>
           <span className={`timeline-key is-${state}`} aria-hidden="true" />
-          <WallStateMark look={getIntervalStyle(state)}>{t(state)}</WallStateMark>
+          <WallStateMark stateStyle={getIntervalStyle(state)}>{t(state)}</WallStateMark>
           <strong>{count}</strong>
         </li>
       ))}

@@ -117,9 +117,9 @@ function DueCountdownContent({ rows, areRowsKnown }: WidgetProps<{ orderId: numb
       <strong className="countdown-left" style={makeWidthStyle(headline)}>
         <span>
           {isOver ? (
-            <WallStateMark look={getStateStyle(state)}>{headline}</WallStateMark>
+            <WallStateMark stateStyle={getStateStyle(state)}>{headline}</WallStateMark>
           ) : isLate ? (
-            <WallStateMark look={LATE_STYLE}>{headline}</WallStateMark>
+            <WallStateMark stateStyle={LATE_STYLE}>{headline}</WallStateMark>
           ) : (
             <ChangedValue>{headline}</ChangedValue>
           )}
@@ -133,7 +133,7 @@ function DueCountdownContent({ rows, areRowsKnown }: WidgetProps<{ orderId: numb
           {isOver ? (
             describeEnd(order, today, t)
           ) : isExpectedLate && expectedText !== '' ? (
-            <WallStateMark look={LATE_STYLE}>{expectedText}</WallStateMark>
+            <WallStateMark stateStyle={LATE_STYLE}>{expectedText}</WallStateMark>
           ) : (
             expectedText
           )}

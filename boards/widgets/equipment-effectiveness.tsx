@@ -59,10 +59,10 @@ const limitPercent = (value: number | null): number => Math.max(0, Math.min(PERC
 function PercentBar({ value, target = null }: { value: number | null; target?: number | null }) {
   const barStyle: CSSProperties = { inlineSize: `${limitPercent(value)}%` };
   const lineStyle: CSSProperties = { insetInlineStart: `${limitPercent(target)}%` };
-  const isMissed = value !== null && target !== null && value < target;
+  const isTargetMissed = value !== null && target !== null && value < target;
   return (
     <span className={value === null ? 'oee-bar is-unknown-bar' : 'oee-bar'} aria-hidden="true">
-      <span className={isMissed ? 'oee-fill is-missed' : 'oee-fill'} style={barStyle} />
+      <span className={isTargetMissed ? 'oee-fill is-missed' : 'oee-fill'} style={barStyle} />
       {target !== null && <span className="oee-target" style={lineStyle} />}
     </span>
   );
@@ -75,11 +75,11 @@ function TargetState({ oee, target }: { oee: number | null; target: number }) {
   return (
     <span className="oee-state">
       {oee !== null && oee >= target && (
-        <WallStateMark look={getStateStyle('completed')}>{t('targetMet')}</WallStateMark>
+        <WallStateMark stateStyle={getStateStyle('completed')}>{t('targetMet')}</WallStateMark>
       )}
       {oee !== null && oee < target && (
         <span className="wall-late">
-          <WallStateMark look={LATE_STYLE}>{t('targetMissed')}</WallStateMark>
+          <WallStateMark stateStyle={LATE_STYLE}>{t('targetMissed')}</WallStateMark>
         </span>
       )}
       <span className="oee-target-text">{t('targetOf', { target: formatPercent(target, lang) })}</span>

@@ -63,7 +63,7 @@ function ExceptionsWaitingContent({ settings, rows, areRowsKnown }: WidgetProps<
                   .join(' · ') || UNKNOWN_VALUE_TEXT}
               </span>
               <span className="exception-state cut">
-                {state && <WallStateMark look={getStateStyle(state)}>{t(state)}</WallStateMark>}{' '}
+                {state && <WallStateMark stateStyle={getStateStyle(state)}>{t(state)}</WallStateMark>}{' '}
                 <span className="quiet">{cellReaders.text(row, 'awaitedSigners')}</span>
               </span>
               <span className="exception-since to-end">

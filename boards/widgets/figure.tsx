@@ -81,10 +81,12 @@ function FigureContent({ settings, rows }: WidgetProps<Settings>) {
         <ChangedValue>{text}</ChangedValue>
       </strong>
       <div className="figure-state">
-        {isMet === true && <WallStateMark look={getStateStyle('completed')}>{t('targetMet')}</WallStateMark>}
+        {isMet === true && (
+          <WallStateMark stateStyle={getStateStyle('completed')}>{t('targetMet')}</WallStateMark>
+        )}
         {isMet === false && (
           <span className="wall-late">
-            <WallStateMark look={LATE_STYLE}>{t('targetMissed')}</WallStateMark>
+            <WallStateMark stateStyle={LATE_STYLE}>{t('targetMissed')}</WallStateMark>
           </span>
         )}
         {target !== null && (

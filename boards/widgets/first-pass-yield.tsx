@@ -51,20 +51,20 @@ function FirstPassYieldContent({ settings: { days, target }, rows, areRowsKnown 
     return <TileMessage>{t(areRowsKnown ? 'noProducedPieces' : 'waitingForData')}</TileMessage>;
   const text = `${formatFigure(value, lang)} %`;
   const style: CSSProperties & Record<'--width', number> = { '--width': estimateTextWidthEm(text) * 1.15 };
-  const isMissed = target !== null && value < target;
+  const isTargetMissed = target !== null && value < target;
   return (
     <div className="figure">
-      <strong className={isMissed ? 'figure-value wall-late' : 'figure-value'} style={style}>
+      <strong className={isTargetMissed ? 'figure-value wall-late' : 'figure-value'} style={style}>
         <ChangedValue>{text}</ChangedValue>
       </strong>
       {target !== null && (
         <div className="figure-state">
-          {isMissed ? (
+          {isTargetMissed ? (
             <span className="wall-late">
-              <WallStateMark look={LATE_STYLE}>{t('targetMissed')}</WallStateMark>
+              <WallStateMark stateStyle={LATE_STYLE}>{t('targetMissed')}</WallStateMark>
             </span>
           ) : (
-            <WallStateMark look={getStateStyle('completed')}>{t('targetMet')}</WallStateMark>
+            <WallStateMark stateStyle={getStateStyle('completed')}>{t('targetMet')}</WallStateMark>
           )}
           <span className="figure-target">
             {t('targetOf', { target: `${formatFigure(target, lang)} %` })}

@@ -84,7 +84,7 @@ function DeviceMark({ place, device }: { place: Place; device: Device | undefine
       )}
       <span className="hall-code">{device.code || device.name}</span>
       <span className={device.state === 'down' ? 'hall-word' : 'visually-hidden'}>{word}</span>
-      {showsDuration(device) && <ElapsedTime since={device.since} short />}
+      {showsDuration(device) && <ElapsedTime since={device.since} isShort />}
     </li>
   );
 }

@@ -61,7 +61,7 @@ function formatReportTime(at: string, zone: string, today: string): string {
 function renderReportKind(kind: string, t: Translate) {
   const kindStyle = REPORT_KIND_STYLES[kind];
   return kindStyle ? (
-    <WallStateMark look={kindStyle.look}>{t(kindStyle.term)}</WallStateMark>
+    <WallStateMark stateStyle={kindStyle.look}>{t(kindStyle.term)}</WallStateMark>
   ) : (
     UNKNOWN_VALUE_TEXT
   );
@@ -93,7 +93,7 @@ function LatestReportsContent({ rows, areRowsKnown }: WidgetProps<object>) {
             <span className="cut quiet report-work">{processOrPart}</span>
             <span className="cut report-people">{people}</span>
             <span className="to-end report-result">
-              {scrap > 0 && <WallStateMark look={SCRAP_STYLE}>{formatScrap(scrap)}</WallStateMark>}
+              {scrap > 0 && <WallStateMark stateStyle={SCRAP_STYLE}>{formatScrap(scrap)}</WallStateMark>}
               {good > 0 || scrap > 0 ? (
                 <span className="report-good">{formatSignedFigure(good, lang)}</span>
               ) : (

@@ -62,7 +62,7 @@ const readShownAlarm = (row: ReportRow): ShownAlarm => ({
 function AlarmProgress({ alarm, t }: { alarm: ShownAlarm; t: Translate<keyof typeof words> }) {
   if (alarm.state === 'acknowledged')
     return (
-      <WallStateMark look={getStateStyle('acknowledged')}>
+      <WallStateMark stateStyle={getStateStyle('acknowledged')}>
         {alarm.acknowledgedBy ? t('acknowledgedByName', { name: alarm.acknowledgedBy }) : t('acknowledged')}
       </WallStateMark>
     );
@@ -75,7 +75,7 @@ function AlarmProgress({ alarm, t }: { alarm: ShownAlarm; t: Translate<keyof typ
       </span>
       {alarm.escalatedTo && (
         <span className="alarm-escalation">
-          <WallStateMark look={getStateStyle('suspended')}>{t('escalated')}</WallStateMark>
+          <WallStateMark stateStyle={getStateStyle('suspended')}>{t('escalated')}</WallStateMark>
           <span className="alarm-roles quiet"> {alarm.escalatedTo}</span>
         </span>
       )}
@@ -114,7 +114,9 @@ function OpenAlarmsContent({ settings, rows, areRowsKnown }: WidgetProps<{ pageS
             <span className="alarm-subject cut">{alarm.subject || t('wholeFactory')}</span>
             <span className="alarm-what">
               <span className="alarm-level">
-                <WallStateMark look={getSeverityStyle(alarm.severity)}>{t(alarm.severity)}</WallStateMark>
+                <WallStateMark stateStyle={getSeverityStyle(alarm.severity)}>
+                  {t(alarm.severity)}
+                </WallStateMark>
               </span>
               <span className="alarm-name cut">{alarm.name || UNKNOWN_VALUE_TEXT}</span>
               <span className="alarm-progress cut">

@@ -70,7 +70,7 @@ function renderCallState({ state, answeredBy, raisedBy }: OpenHelpCall, t: Trans
     : raisedBy
       ? 'calledByName'
       : state;
-  return <WallStateMark look={getStateStyle(state)}>{t(term, { name })}</WallStateMark>;
+  return <WallStateMark stateStyle={getStateStyle(state)}>{t(term, { name })}</WallStateMark>;
 }
 
 function OpenCallsContent({ settings, rows, areRowsKnown }: WidgetProps<{ pageSeconds: number }>) {
@@ -102,7 +102,7 @@ function OpenCallsContent({ settings, rows, areRowsKnown }: WidgetProps<{ pageSe
             <span className="call-place cut">{call.place || UNKNOWN_VALUE_TEXT}</span>
             <span className="call-what">
               <span className="call-type cut">
-                <WallStateMark look={getStateStyle(call.stopsWork ? 'down' : 'raised')}>
+                <WallStateMark stateStyle={getStateStyle(call.stopsWork ? 'down' : 'raised')}>
                   {call.type || UNKNOWN_VALUE_TEXT}
                 </WallStateMark>
               </span>

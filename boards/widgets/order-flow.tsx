@@ -241,7 +241,7 @@ function OrderFlowContent({
         </span>
         <span className="flow-due">
           {order.state && (isOver || order.state === 'suspended') ? (
-            <WallStateMark look={getStateStyle(order.state)}>{t(order.state)}</WallStateMark>
+            <WallStateMark stateStyle={getStateStyle(order.state)}>{t(order.state)}</WallStateMark>
           ) : (
             <DueMark {...order} />
           )}

@@ -164,9 +164,9 @@ function OrderBars({ order, axis, nowPosition }: { order: Order; axis: GanttAxis
 function OrderMark({ order }: { order: Order }) {
   const t = useT();
   const [latenessText] = buildLatenessTexts(order, t);
-  if (latenessText) return <WallStateMark look={LATE_STYLE}>{latenessText}</WallStateMark>;
+  if (latenessText) return <WallStateMark stateStyle={LATE_STYLE}>{latenessText}</WallStateMark>;
   if (order.state === 'completed' || order.state === 'closed' || order.state === 'suspended')
-    return <WallStateMark look={getStateStyle(order.state)}>{t(order.state)}</WallStateMark>;
+    return <WallStateMark stateStyle={getStateStyle(order.state)}>{t(order.state)}</WallStateMark>;
   return <DueMark {...order} />;
 }
 

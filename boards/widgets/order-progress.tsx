@@ -75,13 +75,13 @@ const compareOrders = (one: Order, other: Order): number =>
 
 function renderDueDate(order: Order, today: string, t: Translate<keyof typeof words>) {
   if (order.state && (isDone(order) || order.state === 'suspended')) {
-    return <WallStateMark look={getStateStyle(order.state)}>{t(order.state)}</WallStateMark>;
+    return <WallStateMark stateStyle={getStateStyle(order.state)}>{t(order.state)}</WallStateMark>;
   }
   const [firstText, ...otherTexts] = buildLatenessTexts(order, t);
   if (firstText)
     return (
       <>
-        <WallStateMark look={LATE_STYLE}>{firstText}</WallStateMark>
+        <WallStateMark stateStyle={LATE_STYLE}>{firstText}</WallStateMark>
         {otherTexts.map((text) => (
           <span key={text} className="order-also">{` · ${text}`}</span>
         ))}

@@ -44,7 +44,7 @@ function OutputByHourContent({ settings, rows, areRowsKnown }: WidgetProps<HourO
         </span>
         {scrap > 0 && (
           <WallStateMark
-            look={getStateStyle('scrapped')}
+            stateStyle={getStateStyle('scrapped')}
           >{`${t('scrap')} ${formatFigure(scrap, lang)}`}</WallStateMark>
         )}
       </div>

@@ -87,9 +87,9 @@ function PlanActualTodayContent({ settings, rows, areRowsKnown }: WidgetProps<{ 
       <div className="plan-difference">
         <div className="plan-label">
           {isUnplanned && (
-            <WallStateMark look={getStateStyle('draft')}>{t('nothingPlannedToday')}</WallStateMark>
+            <WallStateMark stateStyle={getStateStyle('draft')}>{t('nothingPlannedToday')}</WallStateMark>
           )}
-          {state && <WallStateMark look={state.look}>{t(state.term)}</WallStateMark>}
+          {state && <WallStateMark stateStyle={state.stateStyle}>{t(state.term)}</WallStateMark>}
           {!state && !isUnplanned && <span className="quiet">{t('difference')}</span>}
         </div>
         <strong
@@ -120,7 +120,7 @@ function PlanActualTodayContent({ settings, rows, areRowsKnown }: WidgetProps<{ 
         <div className="plan-rest">
           <dt>
             {isPlanMet ? (
-              <WallStateMark look={getStateStyle('completed')}>{t('planMet')}</WallStateMark>
+              <WallStateMark stateStyle={getStateStyle('completed')}>{t('planMet')}</WallStateMark>
             ) : (
               t('planToGo')
             )}

@@ -73,7 +73,7 @@ function readLanes(rows: readonly ReportRow[], cardKind: CardKind, t: Translate)
     return {
       key: lane,
       name: t(lane),
-      look: getStateStyle(lane),
+      stateStyle: getStateStyle(lane),
       count: (countRow && cellReaders.number(countRow, 'count')) ?? cards.length,
       cards: cards.sort((one, other) => one.position - other.position || Number(one.id) - Number(other.id)),
     };
@@ -93,7 +93,7 @@ function CardContent({ card, isDone }: { card: Card; isDone: boolean }) {
       <span className="lane-name cut quiet">{[card.detail, card.name].filter(Boolean).join(' · ')}</span>
       <span className="lane-end cut">
         {card.notableState ? (
-          <WallStateMark look={getStateStyle(card.notableState)}>{t(card.notableState)}</WallStateMark>
+          <WallStateMark stateStyle={getStateStyle(card.notableState)}>{t(card.notableState)}</WallStateMark>
         ) : card.people !== '' ? (
           card.people
         ) : (

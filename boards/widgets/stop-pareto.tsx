@@ -65,7 +65,7 @@ function StopParetoContent({ settings, rows, areRowsKnown }: WidgetProps<Setting
       {reasons.length > 0 && (
         <div className="chart-figures">
           <span className="chart-main">
-            <WallStateMark look={getStateStyle('down')}>{t('down')}</WallStateMark>
+            <WallStateMark stateStyle={getStateStyle('down')}>{t('down')}</WallStateMark>
             <ChangedValue>{formatHours(sumParetoItems(reasons))}</ChangedValue>
           </span>
           <span className="quiet">{`${reasons.reduce((sum, { stopCount }) => sum + stopCount, 0)} ×`}</span>

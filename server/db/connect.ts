@@ -112,7 +112,7 @@ const makeDb = (pool: pg.Pool, hasRoom: () => boolean = () => true): Db =>
  * if Kysely has sent a query, so otherwise the function ends the pool.
  */
 function makeCloseFunction(db: Db, pool: pg.Pool, closeDatabase?: () => Promise<void>): () => Promise<void> {
-  let closing: Promise<void> | null = null;
+  let closePromise: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     // The time limit is needed because the database may no longer respond.
     await runWithTimeLimit(CLOSE_TIMEOUT_MS, async () => {
@@ -121,7 +121,7 @@ function makeCloseFunction(db: Db, pool: pg.Pool, closeDatabase?: () => Promise<
     });
     await closeDatabase?.();
   };
-  return () => (closing ??= close());
+  return () => (closePromise ??= close());
 }
 
 /**

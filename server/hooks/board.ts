@@ -57,7 +57,7 @@ async function refuseChangeByOthers(
 }
 
 type BoardDraft = DraftOf<'board'>;
-const getAudience = ({ sharing, roleIds }: Pick<BoardDraft, 'sharing' | 'roleIds'>): string =>
+const makeAudienceKey = ({ sharing, roleIds }: Pick<BoardDraft, 'sharing' | 'roleIds'>): string =>
   JSON.stringify(sharing === 'theseRoles' ? [...roleIds].sort((a, b) => a - b) : sharing);
 
 /** Checks the sharing of a board. Only somebody who may share boards may change the sharing. */
@@ -65,8 +65,8 @@ async function checkSharing(tx: Transaction, next: BoardDraft, before: BoardDraf
   if (next.sharing !== 'theseRoles') next.roleIds = [];
   else if (next.roleIds.length === 0)
     throw makeError('fieldsInvalid', {}, { roleIds: { reason: 'required' } });
-  const audience = getAudience(before ?? { sharing: 'ownerOnly', roleIds: [] });
-  if (getAudience(next) !== audience && !(await holdsPermission(tx, 'BOARD_SHARE')))
+  const audience = makeAudienceKey(before ?? { sharing: 'ownerOnly', roleIds: [] });
+  if (makeAudienceKey(next) !== audience && !(await holdsPermission(tx, 'BOARD_SHARE')))
     throw makeError('noPermission', {}, { sharing: { reason: 'notAChoice' } });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { recalculateProcesses } from '#shared/ledger/ledger.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { findPartsToSettle, settleCards } from './cards/cards.ts';
+import { findPartsToSettle, updateCardStates } from './cards/cards.ts';
 import { recalculateOrders } from './orders.ts';
 import { settleWarehouseStatus } from './warehouse.ts';
 import { findRoutingOrder, type Routing, type RoutingPart, type RoutingProcess } from './routing.ts';
@@ -127,7 +127,7 @@ export async function closeRouting(tx: Transaction, routing: Routing): Promise<v
   const changedProcesses = [...routing.changedProcesses];
   const orderIds = new Set(changedProcesses.map((process) => findRoutingOrder(routing, process).id));
   await recalculateOrders(tx, [...orderIds], routing.spans);
-  await settleCards(tx, routing, findPartsToSettle(routing));
+  await updateCardStates(tx, routing, findPartsToSettle(routing));
   await settleWarehouseStatus(tx, routing);
   tx.announce(
     'progress',

@@ -124,8 +124,8 @@ export async function attachLiveUpdates({
     namespace,
     backend,
     (socket) => {
-      subscriptions.review(socket);
-      screens.review(socket);
+      subscriptions.endForbiddenSubscriptions(socket);
+      screens.announceChangedContent(socket);
     },
     logWarningOrInfo,
   );
@@ -222,9 +222,9 @@ export async function attachLiveUpdates({
     for (const socket of namespace.sockets.values()) sendHeartbeat(socket);
   }, HEARTBEAT_INTERVAL_MS);
   const sweepTimer = setInterval(() => {
-    sources.sweep();
-    subscriptions.sweep();
-    sessions.sweep();
+    sources.recomputeOrDeleteSources();
+    subscriptions.suspendOrResumeSockets();
+    sessions.scheduleDueChecks();
   }, SWEEP_INTERVAL_MS);
 
   return {

@@ -82,7 +82,7 @@ export class PairedScreens {
     this.db = db;
     this.checkSession = checkSession;
     this.onError = onError;
-    this.writeTimer = setInterval(() => this.writeSoon(), writeIntervalMs);
+    this.writeTimer = setInterval(() => this.queueWrite(), writeIntervalMs);
   }
 
   /** Accepts the reports of a socket if it belongs to a paired screen. */
@@ -99,13 +99,13 @@ export class PairedScreens {
         (answer as (shown: string) => void)(socket.data.user.screen?.shown ?? '');
       if (this.reportedScreenIds.has(screen.id)) return;
       this.reportedScreenIds.add(screen.id);
-      this.firstWriteTimer ??= setTimeout(() => this.writeSoon(), FIRST_WRITE_DELAY_MS);
+      this.firstWriteTimer ??= setTimeout(() => this.queueWrite(), FIRST_WRITE_DELAY_MS);
     });
     socket.on('disconnect', () => this.reportedScreenIds.delete(screen.id));
   }
 
   /** Tells a screen to reload its content if it has changed. Called after the user of the socket was reloaded. */
-  review(socket: LiveSocket): void {
+  announceChangedContent(socket: LiveSocket): void {
     const { screen } = socket.data.user;
     if (!screen || socket.data.shownContent === screen.shown) return;
     socket.data.shownContent = screen.shown;
@@ -133,7 +133,7 @@ export class PairedScreens {
     await this.lastWrite;
   }
 
-  private writeSoon(): void {
+  private queueWrite(): void {
     if (this.firstWriteTimer) clearTimeout(this.firstWriteTimer);
     this.firstWriteTimer = null;
     this.lastWrite = this.lastWrite

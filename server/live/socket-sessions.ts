@@ -90,7 +90,7 @@ export class SocketSessions {
   }
 
   /** Schedules the regular checks that are due, and forgets sessions that ended some time ago. */
-  sweep(): void {
+  scheduleDueChecks(): void {
     const now = Date.now();
     for (const [tokenHash, at] of this.endTimes)
       if (now - at > ENDED_SESSION_MEMORY_MS) this.endTimes.delete(tokenHash);

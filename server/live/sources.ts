@@ -184,7 +184,7 @@ export class SourceRegistry {
    * Recomputes the sources whose rows may have changed with the time of day, and deletes sources that were
    * neither watched nor recorded for `maxIdleMs`.
    */
-  sweep(): void {
+  recomputeOrDeleteSources(): void {
     const now = this.dependencies.getNowMs();
     for (const [key, source] of this.sourcesByKey) {
       if (!source.isUsed && now - source.idleSince >= this.dependencies.maxIdleMs) {

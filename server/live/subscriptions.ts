@@ -127,7 +127,7 @@ export class Subscriptions {
   /**
    * Applies changed permissions to a socket. It ends the subscriptions that are no longer allowed.
    */
-  review(socket: LiveSocket): void {
+  endForbiddenSubscriptions(socket: LiveSocket): void {
     if (!socket.data.isSlow) this.joinTopicRooms(socket);
     for (const key of [...socket.data.watchedSourceKeys]) {
       const source = this.sources.get(key);
@@ -138,7 +138,7 @@ export class Subscriptions {
   }
 
   /** Ends the subscriptions of slow sockets, and resumes sockets that are fast enough again. */
-  sweep(): void {
+  suspendOrResumeSockets(): void {
     for (const socket of this.namespace.sockets.values()) {
       const unsentBytes = countUnsentBytes(socket);
       if (!socket.data.isSlow && unsentBytes > SLOW_SOCKET_BYTES) this.suspendSlowSocket(socket);

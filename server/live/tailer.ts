@@ -198,7 +198,7 @@ export class FeedTailer {
           ) f on true
           order by h.factory_id, f.pos`.execute(this.db),
     );
-    if (await this.detectRestore(rows)) {
+    if (await this.detectDatabaseRestore(rows)) {
       await this.loadPositions();
       this.onError(null, 'The database was restored: starting anew');
       this.listener.onReset(null);
@@ -226,7 +226,7 @@ export class FeedTailer {
    * it begins a new epoch, so that all nodes detect the restore.
    * @throws Error while the database is being restored
    */
-  private async detectRestore(rows: readonly FeedQueryRow[]): Promise<boolean> {
+  private async detectDatabaseRestore(rows: readonly FeedQueryRow[]): Promise<boolean> {
     const [first] = rows;
     if (!first) throw new Error('The database is being restored');
     if (first.epoch !== this.epoch || first.tableId !== this.tableId) return true;

@@ -149,7 +149,7 @@ export class BatchRuns {
       where r.factory_id = ${factoryId} and r.id = ${run.id} and r.ended_at is null and ${BATCH_RUN_SILENT_CONDITION}
       returning 1`.execute(this.db);
     if (claimed.rows.length === 0) return;
-    const stopSigns = this.giveSignsOfLife(factoryId, run.id);
+    const stopSignsOfLife = this.startSignsOfLife(factoryId, run.id);
     const task = this.limiter
       .run(() => this.writeRows(run, command, context), accountId)
       .then(() => this.endRun(factoryId, run.id))
@@ -161,7 +161,7 @@ export class BatchRuns {
           .catch(() => undefined);
       })
       .finally(() => {
-        stopSigns();
+        stopSignsOfLife();
         this.running.delete(task);
       });
     this.running.add(task);
@@ -198,7 +198,7 @@ export class BatchRuns {
   }
 
   /** Records regularly that this node writes a batch, even while the batch waits for other batches. */
-  private giveSignsOfLife(factoryId: number, id: number): () => void {
+  private startSignsOfLife(factoryId: number, id: number): () => void {
     const timer = setInterval(() => {
       sql`update batch_run set alive_at = now() where factory_id = ${factoryId} and id = ${id} and ended_at is null`
         .execute(this.db)

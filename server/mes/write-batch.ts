@@ -39,7 +39,7 @@ const splitIntoChunks = <T>(rows: readonly T[], size: number): T[][] =>
   );
 
 /** Computes a value of each row. Between two chunks of rows, other calls to the node get their turn. */
-async function computeOfRows<T, R>(rows: readonly T[], compute: (row: T, index: number) => R): Promise<R[]> {
+async function computePerRow<T, R>(rows: readonly T[], compute: (row: T, index: number) => R): Promise<R[]> {
   const values: R[] = [];
   for (const [index, row] of rows.entries()) {
     if (index > 0 && index % ROWS_PER_CHUNK === 0) await yieldToEventLoop();
@@ -179,7 +179,7 @@ export async function writeBatch(
     for (const answer of answers) verdicts.set(answer.id, answer);
     if (answers.length > 0) await progress?.onVerdicts(answers);
   };
-  const identifiedRows = await computeOfRows(rows, (row) => ({
+  const identifiedRows = await computePerRow(rows, (row) => ({
     row,
     write: makeIdempotentWrite(command, row, user, requestId && makeRowRequestId(requestId, row.id)),
   }));
@@ -196,7 +196,7 @@ export async function writeBatch(
   const openRows = identifiedRows.filter(({ write }) => !findStoredAnswerOf(write));
   const givenRows = openRows.map(({ row }) => row);
   const preparedRows = (await command.prepareBatch?.({ db, user }, givenRows)) ?? givenRows;
-  const checkedRows = await computeOfRows(openRows, ({ row, write }, index) =>
+  const checkedRows = await computePerRow(openRows, ({ row, write }, index) =>
     checkRow(batch, row, preparedRows[index]!, write),
   );
   await addVerdicts(checkedRows.filter((checked) => 'answer' in checked));

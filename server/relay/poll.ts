@@ -96,13 +96,13 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
    * Announces a session that ended through this node, so that the other nodes close its sockets.
    */
   announceSessionEnd(factory: PolledSource['factory'], tokenHash: string): void {
-    const announce = async (): Promise<void> => {
+    const writeAnnouncement = async (): Promise<void> => {
       await this.ensureFactory(factory);
       await runTransaction(this.db, makeActor(factory), async (tx) => {
         tx.announce('setting', 'session', null, { tokenHashes: [tokenHash] });
       });
     };
-    announce().catch((error: unknown) =>
+    writeAnnouncement().catch((error: unknown) =>
       this.onError(error, 'The other nodes were not told that a session ended'),
     );
   }

@@ -150,14 +150,14 @@ export const qualityAnalysisReport = defineReport<Row>()({
      * Whether a row is that of the class whose lower classes are shown. Its pieces belong directly to this
      * class, and to no class below it.
      */
-    const isClassAbove = ({ valueKey }: SummedRow) => valueKey === String(underClassId);
+    const isRowOfClassAbove = ({ valueKey }: SummedRow) => valueKey === String(underClassId);
     return rows.map((row) => ({
       ...row,
       ...period,
-      errorClassId: isClassAbove(row)
+      errorClassId: isRowOfClassAbove(row)
         ? getId('errorClassGroup', row.valueKey)
         : getId('errorClass', row.valueKey),
-      errorClassGroupId: isClassAbove(row) ? null : getId('errorClassGroup', row.valueKey),
+      errorClassGroupId: isRowOfClassAbove(row) ? null : getId('errorClassGroup', row.valueKey),
       craftId: getId('craft', row.valueKey),
       partCode: grouping === 'part' ? row.valueKey : null,
       deviceId: getId('device', row.valueKey),

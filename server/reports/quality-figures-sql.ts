@@ -63,10 +63,10 @@ export function buildQualityFiguresSql(
   { from, to }: DayPeriod,
   closingDays: readonly string[],
 ): RawBuilder<unknown> {
-  const opens = sql`${from}::timestamp at time zone ${zone}`;
-  const closes = sql`(${to}::date + 1)::timestamp at time zone ${zone}`;
+  const periodStart = sql`${from}::timestamp at time zone ${zone}`;
+  const periodEnd = sql`(${to}::date + 1)::timestamp at time zone ${zone}`;
   const toDay = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${zone})::date`;
-  const defective = sql`${buildNetQuantity('scrap')} + ${buildNetQuantity('rework')} + ${buildNetQuantity('concession')}`;
+  const defectiveQuantity = sql`${buildNetQuantity('scrap')} + ${buildNetQuantity('rework')} + ${buildNetQuantity('concession')}`;
   return sql`exceptions as materialized (
       select x.factory_id, x.id, x.state, x.raised_at, x.finished_at, coalesce(x.finished_at, x.cancelled_at) as closed_at,
         coalesce(kept.department_id, holders.department_id) as held_department_id,
@@ -77,8 +77,8 @@ export function buildQualityFiguresSql(
         left join work_group holders on holders.factory_id = h.factory_id and holders.id = h.work_group_id
         left join work_group blamed on blamed.factory_id = b.factory_id and blamed.id = b.work_group_id
         left join work_report_snapshot kept on kept.factory_id = x.factory_id and kept.report_id = x.report_id
-      where x.factory_id = ${factoryId} and x.deleted_at is null and x.raised_at < ${closes}
-        and coalesce(x.finished_at, x.cancelled_at, 'infinity') >= ${opens}
+      where x.factory_id = ${factoryId} and x.deleted_at is null and x.raised_at < ${periodEnd}
+        and coalesce(x.finished_at, x.cancelled_at, 'infinity') >= ${periodStart}
     ), figures (day, department_id, ${sql.join(FIGURES.map((figure) => sql.ref(figure)))}) as (
       select s.day, s.department_id, ${buildFigures({
         produced: sql`case when r.is_rework then 0 else s.good + s.scrap + s.rework + s.hold end`,
@@ -97,14 +97,14 @@ export function buildQualityFiguresSql(
           scrap: buildNetQuantity('scrap'),
           rework: buildNetQuantity('rework'),
           concession: buildNetQuantity('concession'),
-          defective,
+          defective: defectiveQuantity,
         })}
       from exceptions x
         join ledger_entry l on l.factory_id = x.factory_id and l.exception_id = x.id
-      where l.at >= ${opens} and l.at < ${closes}
+      where l.at >= ${periodStart} and l.at < ${periodEnd}
       union all
       select ${toDay(sql`x.raised_at`)}, x.department_id, ${buildFigures({ raised: sql`1` })}
-      from exceptions x where x.raised_at >= ${opens}
+      from exceptions x where x.raised_at >= ${periodStart}
       union all
       select ${toDay(sql`x.finished_at`)}, x.department_id, ${buildFigures({
         finished: sql`1`,
@@ -116,7 +116,7 @@ export function buildQualityFiguresSql(
       })}
       from exceptions x
         join quality_loss l on l.factory_id = x.factory_id and l.exception_id = x.id
-      where x.finished_at >= ${opens} and x.finished_at < ${closes}
+      where x.finished_at >= ${periodStart} and x.finished_at < ${periodEnd}
       union all
       select e.day, x.department_id, ${buildFigures({ open_at_end: sql`1` })}
       from unnest(${[...closingDays]}::date[]) e (day)

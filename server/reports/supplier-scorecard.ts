@@ -77,8 +77,8 @@ export const supplierScorecard = defineReport<Row>()({
     const { factoryId, zone } = user;
     const period = resolveReportDays(user, requestedDays, QUALITY_PERIOD_LIMITS);
     const { from, to } = period;
-    const opens = sql`${from}::timestamp at time zone ${zone}`;
-    const closes = sql`(${to}::date + 1)::timestamp at time zone ${zone}`;
+    const periodStart = sql`${from}::timestamp at time zone ${zone}`;
+    const periodEnd = sql`(${to}::date + 1)::timestamp at time zone ${zone}`;
     const { rows } = await sql<Omit<Row, 'from' | 'to'>>`/* never prepared */
       with lots as (
         select supplier_id, count(*) as inspected,
@@ -86,7 +86,7 @@ export const supplierScorecard = defineReport<Row>()({
         from inspection
         where factory_id = ${factoryId} and deleted_at is null and supplier_id is not null
           and state in ('inspectionPassed', 'inspectionFailed', 'inspectionReleased')
-          and concluded_at >= ${opens} and concluded_at < ${closes}
+          and concluded_at >= ${periodStart} and concluded_at < ${periodEnd}
         group by supplier_id
       ), exceptions as (
         select r.supplier_id, count(distinct x.id) as cases, sum(x.quantity * r.ratio / 100) as pieces,
@@ -95,7 +95,7 @@ export const supplierScorecard = defineReport<Row>()({
           join quality_responsible r on r.factory_id = x.factory_id and r.exception_id = x.id and r.supplier_id is not null
           left join quality_loss l on l.factory_id = x.factory_id and l.exception_id = x.id
         where x.factory_id = ${factoryId} and x.deleted_at is null and x.state <> 'cancelled'
-          and x.raised_at >= ${opens} and x.raised_at < ${closes}
+          and x.raised_at >= ${periodStart} and x.raised_at < ${periodEnd}
         group by r.supplier_id
       ), expected as (
         select supplier_id, (ended_at at time zone ${zone})::date as back_on, expected_date from outsourcing_order

@@ -24,6 +24,6 @@ export function parseDateTime(text: string): string | null {
   const found = DATE_TIME_PATTERN.exec(toHalfWidth(text).trim());
   if (!found) return null;
   const [, year, month, day, hour = '0', minute = '00', second = '00', fraction = ''] = found;
-  const padTwo = (digits: string) => digits.padStart(2, '0');
-  return `${year}-${padTwo(month!)}-${padTwo(day!)}T${padTwo(hour)}:${minute}:${second}${fraction}`;
+  const padTwoDigits = (digits: string) => digits.padStart(2, '0');
+  return `${year}-${padTwoDigits(month!)}-${padTwoDigits(day!)}T${padTwoDigits(hour)}:${minute}:${second}${fraction}`;
 }

@@ -219,9 +219,9 @@ export function deriveCardState(
   const lastSeq = Math.max(...routing.map(({ seq }) => seq));
   const lastProcesses = routing.filter(({ seq }) => seq === lastSeq);
   if (isOnlyCard && lastProcesses.some(({ state }) => state === 'scrapped')) return 'scrapped';
-  const scrapped = (process: CardProcess) => findCardPieces(card, process.id).scrap;
+  const countScrap = (process: CardProcess) => findCardPieces(card, process.id).scrap;
   const scrapCount = addQuantities(
-    ...routing.map((process) => roundQuantity(scrapped(process) / getPiecesPerPart(card, process))),
+    ...routing.map((process) => roundQuantity(countScrap(process) / getPiecesPerPart(card, process))),
   );
   if (!isOnlyCard && scrapCount >= card.quantity) return 'scrapped';
   if (lastProcesses.every(({ state }) => state === 'completed' || state === 'specialAcceptance'))
@@ -271,7 +271,7 @@ export function takeBackPieces(
       0,
       subtractQuantities(addQuantities(available[kind], reversed[kind]), heldQuantity),
     );
-    const countUnused = (card: CardHolding): number => {
+    const countUnusedPieces = (card: CardHolding): number => {
       const heldByCard = findCardPieces(card, process.id)[kind];
       if (kind !== 'good') return heldByCard;
       const usedQuantity = Math.max(0, ...followers.map((next) => countTakenPieces(card, next.id)));
@@ -281,7 +281,7 @@ export function takeBackPieces(
       );
     };
     const sorted = candidates
-      .map((card) => ({ card, unused: countUnused(card) }))
+      .map((card) => ({ card, unused: countUnusedPieces(card) }))
       .sort((a, b) => b.unused - a.unused || b.card.id - a.card.id);
     for (const { card, unused } of sorted) {
       const quantity = Math.min(missing, unused);

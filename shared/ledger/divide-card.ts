@@ -64,27 +64,27 @@ export function divideCardPieces(
     missingQuantity -= takenQuantity;
     return takenQuantity;
   };
-  const furthestFirst = stages.toReversed();
+  const stagesFromLast = stages.toReversed();
   const finished = takeQuantity(stages.at(-1)?.passed ?? 0);
-  const waiting = furthestFirst.map((stage) => takeQuantity(stage.waiting));
-  const bad = furthestFirst.map((stage) => takeQuantity(stage.bad));
+  const waiting = stagesFromLast.map((stage) => takeQuantity(stage.waiting));
+  const bad = stagesFromLast.map((stage) => takeQuantity(stage.bad));
   const splitOff = new Map<number, CardPieces>();
   const rest = new Map<number, CardPieces>();
   let passed = finished;
-  for (const [index, { rows, ...stage }] of furthestFirst.entries()) {
-    let stageBad = bad[index]!;
+  for (const [index, { rows, ...stage }] of stagesFromLast.entries()) {
+    let remainingBad = bad[index]!;
     for (const { process, pieces, piecesPer, good, bad: processBad } of rows) {
       // At parallel processes, some waiting pieces have passed one process but not the other.
-      const wantedGood = passed + Math.min(waiting[index]!, Math.max(0, good - stage.passed));
-      const takenBad = Math.min(processBad, stageBad);
-      stageBad -= takenBad;
+      const goodToTake = passed + Math.min(waiting[index]!, Math.max(0, good - stage.passed));
+      const takenBad = Math.min(processBad, remainingBad);
+      remainingBad -= takenBad;
       const badCount = Math.min(
         addQuantities(pieces.scrap, pieces.rework),
         roundQuantity(takenBad * piecesPer),
       );
       const rework = Math.min(pieces.rework, badCount);
       const takenPieces: CardPieces = {
-        good: Math.min(pieces.good, roundQuantity(wantedGood * piecesPer)),
+        good: Math.min(pieces.good, roundQuantity(goodToTake * piecesPer)),
         scrap: subtractQuantities(badCount, rework),
         rework,
       };

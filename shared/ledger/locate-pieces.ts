@@ -46,7 +46,7 @@ interface TracedPart {
 }
 
 /** The pieces at one process, of a part or of some of its cards. */
-interface Tally extends CardPieces {
+interface PieceTally extends CardPieces {
   inWork: number;
   held: number;
 }
@@ -65,7 +65,7 @@ function chooseProcesses<P extends LedgerProcess>(processes: readonly P[]): P[] 
   return [...chosen.values()].toSorted((a, b) => a.seq - b.seq);
 }
 
-const tallyProcess = (process: LedgerProcess): Tally => ({
+const tallyProcess = (process: LedgerProcess): PieceTally => ({
   good: calculateDeliveredQuantity(process),
   scrap: process.scrap,
   rework: addQuantities(process.reworkOpen, process.inRework),
@@ -73,7 +73,7 @@ const tallyProcess = (process: LedgerProcess): Tally => ({
   held: process.hold,
 });
 
-function tallyCards(cards: readonly TracedCard[], processId: number): Tally {
+function tallyCards(cards: readonly TracedCard[], processId: number): PieceTally {
   const pieces = cards.map((card) => findCardPieces(card, processId));
   return {
     good: addQuantities(...pieces.map(({ good }) => good)),
@@ -93,15 +93,15 @@ function tallySomeCards(
   arrived: number,
   cards: readonly TracedCard[],
   allCards: readonly TracedCard[],
-): Tally {
+): PieceTally {
   const tally = tallyCards(cards, process.id);
-  const named = tallyCards(allCards, process.id);
+  const onCards = tallyCards(allCards, process.id);
   const total = tallyProcess(process);
   let remaining = Math.max(0, subtractQuantities(arrived, ...Object.values(tally)));
   for (const kind of ['good', 'inWork', 'rework', 'held', 'scrap'] as const) {
-    const free = Math.min(remaining, Math.max(0, subtractQuantities(total[kind], named[kind])));
-    tally[kind] = addQuantities(tally[kind], free);
-    remaining = subtractQuantities(remaining, free);
+    const onNoCard = Math.min(remaining, Math.max(0, subtractQuantities(total[kind], onCards[kind])));
+    tally[kind] = addQuantities(tally[kind], onNoCard);
+    remaining = subtractQuantities(remaining, onNoCard);
   }
   return tally;
 }
@@ -145,46 +145,46 @@ export function locatePieces(
       arrived = addQuantities(arrived, process.excess);
     }
     const tally = isWhole ? tallyProcess(process) : tallySomeCards(process, arrived, cards, allCards);
-    const holdAt = (source: HoldSource) => ({ processId: process.id, source });
+    const makeHoldAt = (source: HoldSource) => ({ processId: process.id, source });
     let waiting = Math.max(0, subtractQuantities(arrived, ...Object.values(tally)));
     const takeWaiting = (quantity: number): number => {
-      const taken = Math.min(waiting, quantity);
-      waiting = subtractQuantities(waiting, taken);
-      return taken;
+      const takenQuantity = Math.min(waiting, quantity);
+      waiting = subtractQuantities(waiting, takenQuantity);
+      return takenQuantity;
     };
     add('scrapped', process, tally.scrap);
     const reworkOpen = add(
       'inRework',
       process,
       Math.min(tally.rework, process.reworkOpen),
-      holdAt('reworkOpen'),
+      makeHoldAt('reworkOpen'),
     );
     add('inRework', process, subtractQuantities(tally.rework, reworkOpen));
     add('onHold', process, tally.held);
     add('inWork', process, tally.inWork);
     add('atSupplier', process, takeWaiting(process.outsourced));
-    add('waiting', process, takeWaiting(process.machinable), holdAt('machinable'));
+    add('waiting', process, takeWaiting(process.machinable), makeHoldAt('machinable'));
     if (previous === null) add('notStarted', process, waiting);
-    else addDelivered(previous, waiting, (quantity, hold) => add('waiting', process, quantity, hold));
+    else addDeliveredPieces(previous, waiting, (quantity, hold) => add('waiting', process, quantity, hold));
     previous = process;
     arrived = tally.good;
   }
   const last = route.at(-1)!;
   const inWarehouse = add('inWarehouse', last, Math.min(arrived, part.warehoused));
   const consumed = add('consumed', last, Math.min(subtractQuantities(arrived, inWarehouse), part.consumed));
-  addDelivered(last, subtractQuantities(arrived, inWarehouse, consumed), (quantity, hold) =>
+  addDeliveredPieces(last, subtractQuantities(arrived, inWarehouse, consumed), (quantity, hold) =>
     add('finished', last, quantity, hold),
   );
   return { places, expected };
 }
 
 /** Adds pieces that a process has delivered: first those in special acceptance, then the good ones. */
-function addDelivered(
+function addDeliveredPieces(
   { id, concession }: LedgerProcess,
   quantity: number,
   add: (quantity: number, hold: LocatedPieces['hold']) => void,
 ): void {
-  const conceded = Math.min(quantity, concession);
-  add(conceded, { processId: id, source: 'concession' });
-  add(subtractQuantities(quantity, conceded), { processId: id, source: 'good' });
+  const concededQuantity = Math.min(quantity, concession);
+  add(concededQuantity, { processId: id, source: 'concession' });
+  add(subtractQuantities(quantity, concededQuantity), { processId: id, source: 'good' });
 }

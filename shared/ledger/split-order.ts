@@ -53,15 +53,18 @@ export interface OrderSplit<P extends DividedProcess = DividedProcess> {
 /**
  * Divides a quantity in proportion to another, already divided quantity. A whole quantity is divided into whole
  * numbers, rounded up for the new order. If the source order would then lack pieces, the exact shares are used instead.
- * @param piecesPer how many pieces each piece of `followed` needs
+ * @param piecesPer how many pieces each piece of `followedShares` needs
  */
-function divideQuantity(quantity: number, followed: QuantityShares, piecesPer: number): QuantityShares {
-  const total = followed.remaining + followed.splitOff;
-  const wholeShare = scaleQuantity(quantity, total, followed.splitOff);
-  const neededQuantity = Math.min(followed.remaining * piecesPer, (quantity * followed.remaining) / total);
+function divideQuantity(quantity: number, followedShares: QuantityShares, piecesPer: number): QuantityShares {
+  const total = followedShares.remaining + followedShares.splitOff;
+  const wholeShare = scaleQuantity(quantity, total, followedShares.splitOff);
+  const neededQuantity = Math.min(
+    followedShares.remaining * piecesPer,
+    (quantity * followedShares.remaining) / total,
+  );
   const remaining = subtractQuantities(quantity, wholeShare);
   if (remaining >= roundQuantity(neededQuantity)) return { remaining, splitOff: wholeShare };
-  const exactShare = Math.max(QUANTITY_STEP, roundQuantity((quantity * followed.splitOff) / total));
+  const exactShare = Math.max(QUANTITY_STEP, roundQuantity((quantity * followedShares.splitOff) / total));
   return { remaining: subtractQuantities(quantity, exactShare), splitOff: exactShare };
 }
 

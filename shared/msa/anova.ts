@@ -120,13 +120,15 @@ export function analyseByAnova(
    * Estimates the standard deviation of a source from the difference of two mean squares. A negative
    * difference counts as 0.
    */
-  const estimate = (square: Square, without: Square, count: number) =>
-    Math.sqrt(Math.max(0, meanSquareOf(square) - meanSquareOf(without)) / count);
+  const estimateStandardDeviation = (square: Square, subtractedSquare: Square, count: number) =>
+    Math.sqrt(Math.max(0, meanSquareOf(square) - meanSquareOf(subtractedSquare)) / count);
   const sources = {
     equipment: Math.sqrt(meanSquareOf(repeatability)),
-    appraiser: estimate(squares.appraiser, error, partCount * trialCount),
-    interaction: hasInteraction ? estimate(squares.interaction, squares.equipment, trialCount) : null,
-    part: estimate(squares.part, error, appraiserCount * trialCount),
+    appraiser: estimateStandardDeviation(squares.appraiser, error, partCount * trialCount),
+    interaction: hasInteraction
+      ? estimateStandardDeviation(squares.interaction, squares.equipment, trialCount)
+      : null,
+    part: estimateStandardDeviation(squares.part, error, appraiserCount * trialCount),
   };
   return {
     ...computeShares(sources, { ...tolerance, mean }),

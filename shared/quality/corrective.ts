@@ -134,17 +134,17 @@ type SteppedCorrective = Pick<
 /** Tells which of the eight steps of a corrective action are done. */
 export function listDoneSteps(corrective: SteppedCorrective): Readonly<Record<CorrectiveStep, boolean>> {
   const { state, members, containment, rootCause, preventiveAction, measures } = corrective;
-  const ofKind = (kind: MeasureKind) => measures.filter((measure) => measure.kind === kind);
-  const areDone = (some: SteppedCorrective['measures']) =>
-    some.length > 0 && some.every((measure) => measure.state === 'measureDone');
+  const listMeasuresOfKind = (kind: MeasureKind) => measures.filter((measure) => measure.kind === kind);
+  const areMeasuresDone = (someMeasures: SteppedCorrective['measures']) =>
+    someMeasures.length > 0 && someMeasures.every((measure) => measure.state === 'measureDone');
   return {
     stepTeam: members.length > 0,
     stepProblem: true,
-    stepContainment: containment !== null || areDone(ofKind('containing')),
+    stepContainment: containment !== null || areMeasuresDone(listMeasuresOfKind('containing')),
     stepRootCause: rootCause !== null,
-    stepPlan: ofKind('correcting').length > 0,
-    stepMeasures: areDone(ofKind('correcting')),
-    stepPrevention: preventiveAction !== null || areDone(ofKind('preventing')),
+    stepPlan: listMeasuresOfKind('correcting').length > 0,
+    stepMeasures: areMeasuresDone(listMeasuresOfKind('correcting')),
+    stepPrevention: preventiveAction !== null || areMeasuresDone(listMeasuresOfKind('preventing')),
     stepClosing: state === 'correctiveEffective',
   };
 }

@@ -1,5 +1,5 @@
 import { findChiSquaredQuantile, NORMAL_QUANTILE_975 } from './distributions.ts';
-import { deviationOf, meanOf } from './statistics.ts';
+import { standardDeviationOf, meanOf } from './statistics.ts';
 
 export interface Tolerance {
   lower: number | null;
@@ -47,8 +47,8 @@ function addSpreadInterval(value: number, count: number): CapabilityIndex {
 
 /** Adds the confidence interval of Cpk or Ppk by the method of Bissell (1990). */
 function addNearestInterval(value: number, count: number): CapabilityIndex {
-  const half = NORMAL_QUANTILE_975 * Math.sqrt(1 / (9 * count) + value ** 2 / (2 * (count - 1)));
-  return { value, low: value - half, high: value + half };
+  const halfWidth = NORMAL_QUANTILE_975 * Math.sqrt(1 / (9 * count) + value ** 2 / (2 * (count - 1)));
+  return { value, low: value - halfWidth, high: value + halfWidth };
 }
 
 /** Computes two indices with one standard deviation: `spread` is Cp or Pp, and `nearest` is Cpk or Ppk. */
@@ -74,19 +74,19 @@ export function computeCapability(
 ): Capability {
   const count = values.length;
   const mean = meanOf(values);
-  const sigmaOverall = deviationOf(values);
-  const within = computeIndices(mean, sigmaWithin, count, tolerance);
-  const overall = computeIndices(mean, sigmaOverall, count, tolerance);
+  const sigmaOverall = standardDeviationOf(values);
+  const indicesWithin = computeIndices(mean, sigmaWithin, count, tolerance);
+  const indicesOverall = computeIndices(mean, sigmaOverall, count, tolerance);
   const { lower, upper } = tolerance;
   return {
     count,
     mean,
     sigmaWithin,
     sigmaOverall,
-    cp: within.spread,
-    cpk: within.nearest,
-    pp: overall.spread,
-    ppk: overall.nearest,
+    cp: indicesWithin.spread,
+    cpk: indicesWithin.nearest,
+    pp: indicesOverall.spread,
+    ppk: indicesOverall.nearest,
     outsideCount: values.filter(
       (value) => (lower !== null && value < lower) || (upper !== null && value > upper),
     ).length,

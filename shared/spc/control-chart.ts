@@ -1,5 +1,5 @@
 import { computeC4, findRangeConstants, MAX_RANGE_SIZE } from './control-constants.ts';
-import { deviationOf, meanOf, rangeOf, sumOf } from './statistics.ts';
+import { standardDeviationOf, meanOf, rangeOf, sumOf } from './statistics.ts';
 
 /** The charts of measured values: individuals and moving range, mean and range, mean and standard deviation. */
 export const VARIABLE_CHARTS = ['imrChart', 'xbarRChart', 'xbarSChart'] as const;
@@ -102,7 +102,7 @@ function estimateSigma(kind: VariableChartKind, subgroups: readonly (readonly nu
           .map((values) =>
             kind === 'xbarRChart'
               ? rangeOf(values)! / findRangeConstants(values.length).d2
-              : deviationOf(values)! / computeC4(values.length),
+              : standardDeviationOf(values)! / computeC4(values.length),
           );
   return estimates.length === 0 ? null : meanOf(estimates);
 }
@@ -172,7 +172,7 @@ export function makeVariableCharts(
       { statistic, points: listMovingRanges(values).map((range) => makeSpreadPoint(range, 2)) },
     ];
   }
-  const measureSpread = kind === 'xbarRChart' ? rangeOf : deviationOf;
+  const measureSpread = kind === 'xbarRChart' ? rangeOf : standardDeviationOf;
   return [
     {
       statistic: 'subgroupMean',
@@ -211,12 +211,12 @@ export function makeAttributeChart(
   counts: readonly Count[],
   { center }: Pick<LimitBasis, 'center'>,
 ): ControlChart {
-  const makers: Record<AttributeChartKind, (sample: Count) => ChartPoint> = {
+  const pointMakers: Record<AttributeChartKind, (sample: Count) => ChartPoint> = {
     pChart: ({ count, size }) =>
       makePoint(count / size, center, Math.sqrt((center * (1 - center)) / size), 0),
     npChart: ({ count, size }) => makePoint(count, size * center, Math.sqrt(size * center * (1 - center)), 0),
     cChart: ({ count }) => makePoint(count, center, Math.sqrt(center), 0),
     uChart: ({ count, size }) => makePoint(count / size, center, Math.sqrt(center / size), 0),
   };
-  return { statistic: ATTRIBUTE_STATISTICS[kind], points: counts.map(makers[kind]) };
+  return { statistic: ATTRIBUTE_STATISTICS[kind], points: counts.map(pointMakers[kind]) };
 }

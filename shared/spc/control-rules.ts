@@ -58,21 +58,21 @@ interface Pattern {
  * Whether at least `enough` points, including the newest, are farther than `sigmas` σ from the center on the
  * same side.
  */
-const areEnoughBeyond = (distances: readonly number[], sigmas: number, enough: number): boolean =>
+const areEnoughPointsBeyond = (distances: readonly number[], sigmas: number, minCount: number): boolean =>
   [1, -1].some(
     (side) =>
       distances.at(-1)! * side > sigmas &&
-      distances.filter((distance) => distance * side > sigmas).length >= enough,
+      distances.filter((distance) => distance * side > sigmas).length >= minCount,
   );
 
 const listSteps = (distances: readonly number[]): number[] =>
   distances.slice(1).map((distance, index) => Math.sign(distance - distances[index]!));
 
 const PATTERNS: Readonly<Record<Exclude<ControlRule, 'ruleBeyondLimits'>, Pattern>> = {
-  ruleTwoOfThree: { length: 3, isFound: (distances) => areEnoughBeyond(distances, 2, 2) },
-  ruleFourOfFive: { length: 5, isFound: (distances) => areEnoughBeyond(distances, 1, 4) },
-  ruleEightOnSide: { length: 8, isFound: (distances) => areEnoughBeyond(distances, 0, 8) },
-  ruleNineOnSide: { length: 9, isFound: (distances) => areEnoughBeyond(distances, 0, 9) },
+  ruleTwoOfThree: { length: 3, isFound: (distances) => areEnoughPointsBeyond(distances, 2, 2) },
+  ruleFourOfFive: { length: 5, isFound: (distances) => areEnoughPointsBeyond(distances, 1, 4) },
+  ruleEightOnSide: { length: 8, isFound: (distances) => areEnoughPointsBeyond(distances, 0, 8) },
+  ruleNineOnSide: { length: 9, isFound: (distances) => areEnoughPointsBeyond(distances, 0, 9) },
   ruleSixTrend: {
     length: 6,
     isFound: (distances) => Math.abs(listSteps(distances).reduce((sum, step) => sum + step, 0)) === 5,

@@ -50,19 +50,19 @@ export function findChiSquaredQuantile(probability: number, freedom: number): nu
 }
 
 /** The smallest absolute value of a denominator in the continued fraction, which avoids a division by 0. */
-const TINY = 1e-300;
+const SMALLEST_DIVISOR = 1e-300;
 const MAX_FRACTION_STEPS = 1000;
 
 /** Computes the continued fraction of the incomplete beta function by the method of Lentz. */
 function computeBetaFraction(a: number, b: number, x: number): number {
-  const keepOffZero = (value: number) => (Math.abs(value) < TINY ? TINY : value);
+  const keepOffZero = (value: number) => (Math.abs(value) < SMALLEST_DIVISOR ? SMALLEST_DIVISOR : value);
   let c = 1;
   let d = 1 / keepOffZero(1 - ((a + b) * x) / (a + 1));
   let fraction = d;
   for (let step = 1; step <= MAX_FRACTION_STEPS; step += 1) {
-    const even = (step * (b - step) * x) / ((a + 2 * step - 1) * (a + 2 * step));
-    const odd = (-(a + step) * (a + b + step) * x) / ((a + 2 * step) * (a + 2 * step + 1));
-    for (const coefficient of [even, odd]) {
+    const evenCoefficient = (step * (b - step) * x) / ((a + 2 * step - 1) * (a + 2 * step));
+    const oddCoefficient = (-(a + step) * (a + b + step) * x) / ((a + 2 * step) * (a + 2 * step + 1));
+    for (const coefficient of [evenCoefficient, oddCoefficient]) {
       d = 1 / keepOffZero(1 + coefficient * d);
       c = keepOffZero(1 + coefficient / c);
       fraction *= d * c;
@@ -75,14 +75,14 @@ function computeBetaFraction(a: number, b: number, x: number): number {
 /** Computes the regularised incomplete beta function. @param x from 0 to 1 */
 function computeBetaShare(x: number, a: number, b: number): number {
   if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
-  const front = Math.exp(
+  const leadingFactor = Math.exp(
     computeLogGamma(a + b) - computeLogGamma(a) - computeLogGamma(b) + a * Math.log(x) + b * Math.log1p(-x),
   );
   // The continued fraction converges fast only if x is small. Otherwise the symmetric fraction of 1 − x is
   // used.
   return x < (a + 1) / (a + b + 2)
-    ? (front * computeBetaFraction(a, b, x)) / a
-    : 1 - (front * computeBetaFraction(b, a, 1 - x)) / b;
+    ? (leadingFactor * computeBetaFraction(a, b, x)) / a
+    : 1 - (leadingFactor * computeBetaFraction(b, a, 1 - x)) / b;
 }
 
 /**

@@ -27,8 +27,8 @@ function roundWidthUp(width: number): number {
 export function countInBins(values: readonly number[]): HistogramBin[] {
   if (values.length === 0) return [];
   const [low, high] = extentOf(values);
-  const wanted = Math.min(MAX_BINS, Math.max(5, Math.ceil(Math.sqrt(values.length))));
-  const width = roundWidthUp((high - low || Math.abs(high) || 1) / wanted);
+  const approximateBinCount = Math.min(MAX_BINS, Math.max(5, Math.ceil(Math.sqrt(values.length))));
+  const width = roundWidthUp((high - low || Math.abs(high) || 1) / approximateBinCount);
   const findBin = (value: number) => Math.floor(value / width + ROUNDING);
   const first = findBin(low);
   const bins = Array.from({ length: findBin(high) - first + 1 }, (_, index) => ({

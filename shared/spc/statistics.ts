@@ -3,7 +3,7 @@ export const sumOf = (values: readonly number[]): number => values.reduce((sum, 
 export const meanOf = (values: readonly number[]): number => sumOf(values) / values.length;
 
 /** The standard deviation of a sample; null for fewer than two values. */
-export function deviationOf(values: readonly number[]): number | null {
+export function standardDeviationOf(values: readonly number[]): number | null {
   if (values.length < 2) return null;
   const mean = meanOf(values);
   return Math.sqrt(sumOf(values.map((value) => (value - mean) ** 2)) / (values.length - 1));

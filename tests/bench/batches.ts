@@ -181,14 +181,14 @@ export async function measureBatches(): Promise<void> {
         rates.batch.push(batchRate);
         rates.eight.push(eightRate);
       }
-      const single1 = computeMedian(rates.single);
-      const batch = computeMedian(rates.batch);
-      const eight8 = computeMedian(rates.eight);
-      printResult('single reports by one writer', single1, '/s', null);
-      printResult('single reports by 8 writers', eight8, '/s', null);
-      printResult(`a batch of ${BATCH_ROWS}`, batch, '/s', null);
-      printLeast('batch relative to one writer', batch / single1, MIN_BATCH_RATIO);
-      printLeast('batch relative to 8 writers', batch / eight8, null);
+      const singleMedian = computeMedian(rates.single);
+      const batchMedian = computeMedian(rates.batch);
+      const eightMedian = computeMedian(rates.eight);
+      printResult('single reports by one writer', singleMedian, '/s', null);
+      printResult('single reports by 8 writers', eightMedian, '/s', null);
+      printResult(`a batch of ${BATCH_ROWS}`, batchMedian, '/s', null);
+      printLeast('batch relative to one writer', batchMedian / singleMedian, MIN_BATCH_RATIO);
+      printLeast('batch relative to 8 writers', batchMedian / eightMedian, null);
       const { employeeId } = await createPersonWithOrder(client, 200);
       await measureBesideRun(client, database, eightWriters.slice(0, 4), employeeId);
     } finally {

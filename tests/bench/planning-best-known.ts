@@ -1,5 +1,5 @@
 /** Numbers the values of a set from 1, as its instances are named: la01, la02 … */
-const numberFrom1 = (prefix: string, digits: number, values: readonly number[]): [string, number][] =>
+const numberValuesFrom1 = (prefix: string, digits: number, values: readonly number[]): [string, number][] =>
   values.map((value, index) => [`${prefix}${String(index + 1).padStart(digits, '0')}`, value]);
 
 /**
@@ -11,7 +11,7 @@ export const BEST_KNOWN_MAKESPANS: ReadonlyMap<string, number> = new Map([
   ['ft06', 55],
   ['ft10', 930],
   ['ft20', 1165],
-  ...numberFrom1(
+  ...numberValuesFrom1(
     'la',
     2,
     [
@@ -20,14 +20,14 @@ export const BEST_KNOWN_MAKESPANS: ReadonlyMap<string, number> = new Map([
       1233, 1222,
     ],
   ),
-  ...numberFrom1('mk', 2, [40, 26, 204, 60, 172, 57, 139, 523, 307, 193, 609, 508, 387, 694, 333]),
+  ...numberValuesFrom1('mk', 2, [40, 26, 204, 60, 172, 57, 139, 523, 307, 193, 609, 508, 387, 694, 333]),
   ['abz5', 1234],
   ['abz6', 943],
   ['abz7', 656],
   ['abz8', 667],
   ['abz9', 678],
-  ...numberFrom1('orb', 2, [1059, 888, 1005, 1005, 887, 1010, 397, 899, 934, 944]),
-  ...numberFrom1(
+  ...numberValuesFrom1('orb', 2, [1059, 888, 1005, 1005, 887, 1010, 397, 899, 934, 944]),
+  ...numberValuesFrom1(
     'swv',
     2,
     [
@@ -35,8 +35,8 @@ export const BEST_KNOWN_MAKESPANS: ReadonlyMap<string, number> = new Map([
       2852, 2843, 2823,
     ],
   ),
-  ...numberFrom1('yn', 1, [884, 904, 892, 967]),
-  ...numberFrom1(
+  ...numberValuesFrom1('yn', 1, [884, 904, 892, 967]),
+  ...numberValuesFrom1(
     'ta',
     2,
     [

@@ -80,14 +80,14 @@ async function prepareCalls(
     solve: makeCallMove('solve', { solution: 'New tool' }),
     cancel: makeCallMove('cancel', { reason: 'Wrong device' }),
   };
-  const enterAcknowledged = thenRun(raiseCall, fire.acknowledge);
-  const enterOnSite = thenRun(enterAcknowledged, fire.arrive);
+  const addAcknowledgedCall = thenRun(raiseCall, fire.acknowledge);
+  const addCallOnSite = thenRun(addAcknowledgedCall, fire.arrive);
   return {
     enter: {
       raised: raiseCall,
-      acknowledged: enterAcknowledged,
-      onSite: enterOnSite,
-      solved: thenRun(enterOnSite, fire.solve),
+      acknowledged: addAcknowledgedCall,
+      onSite: addCallOnSite,
+      solved: thenRun(addCallOnSite, fire.solve),
       cancelled: thenRun(raiseCall, fire.cancel),
     },
     fire,
@@ -113,7 +113,7 @@ const ALARM_OUTCOMES: Record<AlarmState, Record<AlarmEvent, IllegalOutcome | nul
 
 function prepareAlarms(factory: TestFactory): Promise<StateEventCalls<AlarmState, AlarmEvent, AlarmRow>> {
   const readAlarm = async ({ fixture, rule }: AlarmRow) => (await fixture.listAlarmsOf(rule))[0]!;
-  const enterFiring = async (): Promise<AlarmRow> => {
+  const addFiringAlarm = async (): Promise<AlarmRow> => {
     const fixture = await createAlarmFixture(factory.connection);
     const row = { fixture, rule: await fixture.addRule(), openCall: await fixture.andon.raiseCall() };
     await fixture.evaluate();
@@ -132,9 +132,9 @@ function prepareAlarms(factory: TestFactory): Promise<StateEventCalls<AlarmState
   };
   return Promise.resolve({
     enter: {
-      firing: enterFiring,
-      acknowledged: thenRun(enterFiring, acknowledgeAlarm),
-      resolved: thenRun(enterFiring, resolveAlarm),
+      firing: addFiringAlarm,
+      acknowledged: thenRun(addFiringAlarm, acknowledgeAlarm),
+      resolved: thenRun(addFiringAlarm, resolveAlarm),
     },
     fire: { acknowledge: acknowledgeAlarm, resolve: resolveAlarm, recur: fireAlarmAgain },
     readState: async (row) => (await readAlarm(row)).state,
@@ -175,12 +175,12 @@ async function prepareRevisions(
       row,
       await call<RevisionRow>(`${path}/${event}`, { id: row.id, version: row.version }),
     );
-  const enterPublished = thenRun(addDraft, makeRevisionMove('publish'));
+  const addPublishedRevision = thenRun(addDraft, makeRevisionMove('publish'));
   return {
     enter: {
       draft: addDraft,
-      published: enterPublished,
-      withdrawn: thenRun(enterPublished, makeRevisionMove('withdraw')),
+      published: addPublishedRevision,
+      withdrawn: thenRun(addPublishedRevision, makeRevisionMove('withdraw')),
     },
     fire: { publish: makeRevisionMove('publish'), withdraw: makeRevisionMove('withdraw') },
     readState: async ({ id }) => (await call<{ state: RevisionState }>(`${path}/get`, { id })).state,

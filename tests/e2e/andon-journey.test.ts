@@ -107,6 +107,6 @@ describeJourneys('A call for help', (windows, database) => {
 
     await phone.getByRole('tab', { name: translate('historyTab') }).click();
     await phone.getByText(SOLUTION).waitFor();
-    expect(await wall.hasStayed()).toBe(true);
+    expect(await wall.hasPageStayedOpen()).toBe(true);
   });
 });

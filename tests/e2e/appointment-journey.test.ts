@@ -55,7 +55,7 @@ describeJourneys('A planner', (windows, database) => {
   });
   afterAll(() => server?.close());
 
-  const fillMoment = async (dialog: Locator, label: TermKey, time: string) => {
+  const fillDateAndTime = async (dialog: Locator, label: TermKey, time: string) => {
     const input = dialog.locator('.moment-input', {
       has: dialog.page().getByLabel(translate(label), { exact: true }),
     });
@@ -81,8 +81,8 @@ describeJourneys('A planner', (windows, database) => {
     // shows the overlap afterwards.
     await openMenu();
     await page.getByRole('menuitem', { name: translate('edit'), exact: true }).click();
-    await fillMoment(dialog, 'appointmentStart', '10:00');
-    await fillMoment(dialog, 'appointmentEnd', '14:00');
+    await fillDateAndTime(dialog, 'appointmentStart', '10:00');
+    await fillDateAndTime(dialog, 'appointmentEnd', '14:00');
     await dialog.getByRole('status').filter({ hasText: 'W-2 法兰盘 铣面' }).waitFor();
     await pressButton(dialog, 'save');
     await dialog.waitFor({ state: 'detached' });

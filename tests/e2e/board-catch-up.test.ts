@@ -55,7 +55,7 @@ describeJourneys('A wall whose server is killed', (windows, database) => {
     await wall.waitUntilOld();
     await wait(DOWNTIME_MS);
     expect(await wall.readTexts()).toEqual(before);
-    expect(await wall.hasStayed()).toBe(true);
+    expect(await wall.hasPageStayedOpen()).toBe(true);
 
     server = await startChildServer(database, port);
     const restartedAt = Date.now();
@@ -74,6 +74,6 @@ describeJourneys('A wall whose server is killed', (windows, database) => {
       `catch-up: banner ${bannerDelayMs} ms after the kill, caught up ${catchUpMs} ms after the return, then on the wall after ${rowDelayMs} ms`,
     );
     expect(rowDelayMs).toBeLessThan(10_000);
-    expect(await wall.hasStayed()).toBe(true);
+    expect(await wall.hasPageStayedOpen()).toBe(true);
   });
 });

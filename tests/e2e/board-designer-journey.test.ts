@@ -5,7 +5,7 @@ import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { addBoard, makeTile, writeBoard } from '#tests/support/board-maker.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
-import { DesignerPage, formatTilePlace, getMiddle, say } from './designer-page.ts';
+import { DesignerPage, formatTilePlace, getBoxCenter, say } from './designer-page.ts';
 import { logIn } from './log-in.ts';
 
 const SCREEN_SIZE = { width: 1920, height: 1080 };
@@ -64,7 +64,7 @@ describeJourneys('The board designer', (windows, database) => {
     expect(Math.abs(droppedTile.y - 1 + droppedTile.h / 2 - 6)).toBeLessThanOrEqual(1);
 
     const callsTile = designer.findTiles().first();
-    await designer.drag(callsTile, getMiddle, [cellWidth * 1, cellHeight * 12]);
+    await designer.drag(callsTile, getBoxCenter, [cellWidth * 1, cellHeight * 12]);
     await designer.drag(callsTile, ({ x, y, width, height }) => [x + width - 4, y + height - 4], [
       -cellWidth * 20,
       -cellHeight * 2,

@@ -4,6 +4,7 @@ import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { KeyboardUser } from './keyboard.ts';
 
+/** Returns the text of a term in the default language. */
 export const say = (key: TermKey, params?: Record<string, unknown>): string =>
   translateTerm(DEFAULT_LANG, key, params);
 
@@ -86,4 +87,7 @@ export class DesignerPage {
 export const formatTilePlace = (title: TermKey, x: number, y: number, w: number, h: number): string =>
   say('tilePlace', { title: say(title), x, y, w, h });
 
-export const getMiddle = ({ x, y, width, height }: Box): [number, number] => [x + width / 2, y + height / 2];
+export const getBoxCenter = ({ x, y, width, height }: Box): [number, number] => [
+  x + width / 2,
+  y + height / 2,
+];

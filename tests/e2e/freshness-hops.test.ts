@@ -133,7 +133,7 @@ describeJourneys('A wall', (windows) => {
     await waitUntilGone();
     const text = await report();
     await wall.findTile('latestReports').getByText(text, { exact: true }).waitFor();
-    expect(await wall.hasStayed()).toBe(true);
+    expect(await wall.hasPageStayedOpen()).toBe(true);
     return delayMs;
   }
 

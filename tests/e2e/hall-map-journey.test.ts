@@ -4,7 +4,7 @@ import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { addBoard, makeTile } from '#tests/support/board-maker.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
-import { DesignerPage, getMiddle, say } from './designer-page.ts';
+import { DesignerPage, getBoxCenter, say } from './designer-page.ts';
 import { logIn } from './log-in.ts';
 
 const PLAN_SIZE = { width: 400, height: 200 };
@@ -69,7 +69,7 @@ describeJourneys('The map of the hall', (windows, database) => {
     const plan = (await page.locator('.places-plan').boundingBox())!;
     // The plan does not extend beyond the window.
     expect(plan.x + plan.width).toBeLessThanOrEqual(1920);
-    await designer.drag(mark, getMiddle, [plan.width / 4, plan.height / 4]);
+    await designer.drag(mark, getBoxCenter, [plan.width / 4, plan.height / 4]);
     await mark.focus();
     await page.keyboard.press('ArrowLeft');
     const readCell = (column: number) =>

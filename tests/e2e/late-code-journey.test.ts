@@ -62,7 +62,7 @@ describeJourneys('Code that fails to load', (windows, database) => {
     await tile.locator('canvas').waitFor();
     expect(await tile.getByText(translate('waitingForServer')).count()).toBe(0);
     expect(await wall.readTexts()).toEqual(before);
-    expect(await wall.hasStayed()).toBe(true);
+    expect(await wall.hasPageStayedOpen()).toBe(true);
   });
 
   test('shows a waiting text in place of a dialog or a page until its code and its styles are loaded', async () => {

@@ -117,7 +117,7 @@ describeJourneys('From log-in to the wall', (windows, database) => {
       await page.getByRole('heading', { level: 1, name: code }).waitFor();
       await orders.findStateLabel(orders.findCard(10, craft), 'completed').waitFor();
       await page.getByText(translate('allDone'), { exact: true }).waitFor();
-      expect(await wall.hasStayed()).toBe(true);
+      expect(await wall.hasPageStayedOpen()).toBe(true);
     });
   }
 

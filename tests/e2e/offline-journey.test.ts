@@ -152,7 +152,7 @@ describeJourneys('A terminal without network', (windows, database) => {
     await proxy.restore();
     await page.getByText(translate('waitingToSend', { count: 2 })).waitFor({ state: 'hidden' });
     expect(await waitForRow()).not.toBeNaN();
-    expect(await wall.hasStayed()).toBe(true);
+    expect(await wall.hasPageStayedOpen()).toBe(true);
     expect(await readProgress(processIds[0]!)).toMatchObject({ state: 'completed', good: 12 });
     const reports = await readReports(processIds);
     expect(reports).toMatchObject([{ kind: 'finish', source: 'offline', time_corrected: false }]);

@@ -216,7 +216,7 @@ describeJourneys('A plan file', (windows, database) => {
       expect(order).toMatchObject({ state: 'completed', completedQuantity: warehoused });
       expect(await floor.readParts(order.id)).toMatchObject([{ warehouseStatus: 'allIn', warehoused }]);
     }
-    expect(await wall.hasStayed()).toBe(true);
+    expect(await wall.hasPageStayedOpen()).toBe(true);
 
     // The import cannot be undone any more.
     await desk.goto(`${floor.server.url}/order`);

@@ -84,7 +84,7 @@ describeJourneys('Outsourcing', (windows, database) => {
     const wall = (await windows.open(`${server.url}/board/${board.id}`, Wall.size)).page;
     await logIn(wall, DEFAULT_LANG, TEST_ADMIN);
     const outRow = wall.locator('[data-row]').filter({ hasText: 'OS-0001' });
-    const piecesOut = (quantity: number) => outRow.getByText(String(quantity), { exact: true });
+    const findOutQuantity = (quantity: number) => outRow.getByText(String(quantity), { exact: true });
     await wall.getByRole('region').first().waitFor();
     expect(await outRow.count()).toBe(0);
     const watcher = (await windows.open(`${server.url}/login`, DESKTOP_SIZE)).page;
@@ -108,7 +108,7 @@ describeJourneys('Outsourcing', (windows, database) => {
       .getByText(`${translate('outsourced')} 6`)
       .first()
       .waitFor();
-    await piecesOut(6).waitFor();
+    await findOutQuantity(6).waitFor();
     // The server refuses a return of more pieces than the supplier has. The message names the process, and the dialog
     // keeps the typed values.
     allowErrors(/409 \(Conflict\)/);
@@ -121,7 +121,7 @@ describeJourneys('Outsourcing', (windows, database) => {
       .getByText(`${translate('outsourced')} 2`)
       .first()
       .waitFor();
-    await piecesOut(2).waitFor();
+    await findOutQuantity(2).waitFor();
     await page.locator('.state-mark', { hasText: translate('partlyReturned') }).waitFor();
 
     // The delivery note names the supplier and the pieces of this shipment.

@@ -90,11 +90,11 @@ describeJourneys('A recall', (windows, database) => {
     await dialog.getByRole('button', { name: translate('holdFoundPieces'), exact: true }).click();
     await dialog.getByText(translate('batchCounts', { done: 2, refused: 0 })).waitFor();
     expect(await findViolations(page, 'light')).toEqual([]);
-    const readHeld = async (processId: number) =>
+    const readHeldPieces = async (processId: number) =>
       (await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!.hold;
-    expect(await Promise.all([first, second].map(({ processIds }) => readHeld(processIds[0]!)))).toEqual([
-      5, 4,
-    ]);
+    expect(
+      await Promise.all([first, second].map(({ processIds }) => readHeldPieces(processIds[0]!))),
+    ).toEqual([5, 4]);
     await dialog
       .getByRole('button', { name: translate('dismiss') })
       .last()

@@ -207,7 +207,7 @@ describeJourneys('A page on a wall', (windows, database) => {
       const shownText = await page.locator('.wall-head').innerText();
       const isTimeShown = times.some((time) => shownText.includes(time));
       expect(isTimeShown, `${shownText} has none of ${times.join(', ')}`).toBe(true);
-      expect(await wall.hasStayed()).toBe(true);
+      expect(await wall.hasPageStayedOpen()).toBe(true);
     };
     await Promise.all([checkWall(-5), checkWall(5)]);
   });

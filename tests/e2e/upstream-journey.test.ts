@@ -79,6 +79,6 @@ describeJourneys('A relay in front of an existing MES', (windows, database) => {
     );
     // The limit covers the poll, the call for the changed rows and the rendering.
     expect(Math.max(firstReportDelayMs, secondReportDelayMs)).toBeLessThan(15_000);
-    expect(await wall.hasStayed()).toBe(true);
+    expect(await wall.hasPageStayedOpen()).toBe(true);
   });
 });

@@ -46,7 +46,7 @@ export class Wall {
   }
 
   /** Tells whether the page has stayed open: it was not reloaded, and no other page was opened. */
-  async hasStayed(): Promise<boolean> {
+  async hasPageStayedOpen(): Promise<boolean> {
     const isSamePage = await this.page.evaluate(() => 'stayed' in window);
     return isSamePage && new URL(this.page.url()).pathname === Wall.path;
   }

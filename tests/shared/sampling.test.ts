@@ -137,7 +137,10 @@ const lot = (badCount: number, isAccepted = badCount <= 2, isReleased = false): 
 const repeat = (count: number, one: InspectedLot) => Array.from({ length: count }, () => one);
 const GOOD = lot(0);
 const BAD = lot(3);
-const reduced = (one: InspectedLot): InspectedLot => ({ ...one, severity: 'reducedInspection' });
+const withReducedInspection = (one: InspectedLot): InspectedLot => ({
+  ...one,
+  severity: 'reducedInspection',
+});
 
 describe('the switching rules of ISO 2859-1', () => {
   const plan = { aql: 0.65, inspectionLevel: 'levelII' as const, reducedApproved: true };
@@ -176,12 +179,14 @@ describe('the switching rules of ISO 2859-1', () => {
   });
 
   test('return from reduced to normal inspection with the first lot that is not accepted (9.3.4)', () => {
-    expect(severityAfter([...repeat(10, GOOD), reduced(GOOD)])).toBe('reducedInspection');
-    expect(severityAfter([...repeat(10, GOOD), reduced(GOOD), reduced(BAD)])).toBe('normalInspection');
+    expect(severityAfter([...repeat(10, GOOD), withReducedInspection(GOOD)])).toBe('reducedInspection');
+    expect(
+      severityAfter([...repeat(10, GOOD), withReducedInspection(GOOD), withReducedInspection(BAD)]),
+    ).toBe('normalInspection');
   });
 
   test('return to normal inspection when the approval is withdrawn, and need the whole score when it is given again (9.3.4)', () => {
-    const reducing = [...repeat(10, GOOD), reduced(GOOD)];
+    const reducing = [...repeat(10, GOOD), withReducedInspection(GOOD)];
     expect(applySwitchingRules(reducing, { ...plan, reducedApproved: false })).toMatchObject({
       severity: 'normalInspection',
       score: 0,

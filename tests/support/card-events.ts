@@ -51,7 +51,7 @@ export function prepareCards(
       .where('partId', '=', partId)
       .orderBy('id')
       .execute();
-  const enterActive = async (): Promise<CardRow> => {
+  const addActiveCard = async (): Promise<CardRow> => {
     const order = await factory.createOrder(QUANTITY, [{ name: 'Turning', manMachineRatio: 0.01 }]);
     const [card] = await listCards(order.partId);
     return { id: card!.id, partId: order.partId, processId: order.processIds[0]!, reportId: null };
@@ -85,8 +85,8 @@ export function prepareCards(
     row.reportId = reportId;
   };
   /** Adds an active card of a part with two cards, so that it can be combined. */
-  const enterFirstOfTwoCards = async (): Promise<CardRow> => {
-    const row = await enterActive();
+  const addFirstOfTwoCards = async (): Promise<CardRow> => {
+    const row = await addActiveCard();
     await makeCardChange('split', { quantity: 1 })(row);
     const cards = await listCards(row.partId);
     return { ...row, id: cards.at(-1)!.id };
@@ -110,12 +110,12 @@ export function prepareCards(
       .execute();
   return Promise.resolve({
     enter: {
-      active: enterFirstOfTwoCards,
-      outsourced: thenRun(enterFirstOfTwoCards, outsourceCard),
-      completed: thenRun(enterFirstOfTwoCards, fire.complete),
-      scrapped: thenRun(enterFirstOfTwoCards, fire.scrap),
-      split: thenRun(enterFirstOfTwoCards, fire.split),
-      combined: thenRun(enterFirstOfTwoCards, combineCard),
+      active: addFirstOfTwoCards,
+      outsourced: thenRun(addFirstOfTwoCards, outsourceCard),
+      completed: thenRun(addFirstOfTwoCards, fire.complete),
+      scrapped: thenRun(addFirstOfTwoCards, fire.scrap),
+      split: thenRun(addFirstOfTwoCards, fire.split),
+      combined: thenRun(addFirstOfTwoCards, combineCard),
     },
     fire,
     readState: async ({ id }) => (await readCard(id)).state,

@@ -118,19 +118,19 @@ export async function prepareCorrectives(
     cancelCorrective: (row) => corrective.send('cancel', row),
   };
   /** Two measures, so that one of them can be completed without beginning the check. */
-  const enterOpen = async () => {
+  const addOpenCorrective = async () => {
     const row = await corrective.begin();
     await corrective.plan(row);
     await corrective.plan(row);
     return row;
   };
-  const enterChecking = thenRun(enterOpen, fire.beginCheck);
+  const addCorrectiveInCheck = thenRun(addOpenCorrective, fire.beginCheck);
   return {
     enter: {
-      correctiveOpen: enterOpen,
-      correctiveChecking: enterChecking,
-      correctiveEffective: thenRun(enterChecking, fire.judgeEffective),
-      correctiveCancelled: thenRun(enterOpen, fire.cancelCorrective),
+      correctiveOpen: addOpenCorrective,
+      correctiveChecking: addCorrectiveInCheck,
+      correctiveEffective: thenRun(addCorrectiveInCheck, fire.judgeEffective),
+      correctiveCancelled: thenRun(addOpenCorrective, fire.cancelCorrective),
     },
     fire,
     readState: async (row) => (await corrective.read(row)).state,

@@ -10,7 +10,7 @@ import type { EndpointCaller } from './expect-wrong-values-refused.ts';
 import { createTestFactory, type TestFactory } from './floor.ts';
 import { SEPARATELY_TESTED_PATHS } from './route-input.ts';
 import { createSampleRows, type SampleRowIds } from './sample-rows.ts';
-import { addServerMadeRows } from './server-made-rows.ts';
+import { addRowsMadeByServer } from './server-made-rows.ts';
 import { startAdminServer, type AdminServer } from './server.ts';
 import type { Caller } from './wire-server.ts';
 
@@ -59,7 +59,7 @@ export function startEndpointFloor(database: TestDatabase): EndpointFloor {
       return countRows();
     };
     floor.createOwnRows = async () =>
-      addServerMadeRows(
+      addRowsMadeByServer(
         connection.db,
         admin,
         await createSampleRows((path, fields) => admin.call(path, fields)),
@@ -67,7 +67,7 @@ export function startEndpointFloor(database: TestDatabase): EndpointFloor {
     floor.sampleIds = await floor.createOwnRows();
     floor.otherFactory = await createTestFactory(connection);
     const otherRows = await createSampleRows(floor.otherFactory.call, OTHER_FACTORY_TEXT_PREFIX);
-    floor.otherIds = await addServerMadeRows(
+    floor.otherIds = await addRowsMadeByServer(
       connection.db,
       floor.otherFactory,
       otherRows,

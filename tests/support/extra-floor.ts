@@ -28,7 +28,7 @@ export async function createExtraFloor(factory: TestFactory) {
    * Adds an extra process of half an hour to a part.
    * @param verb 'start' to start it half an hour ago; 'record' to log it as finished
    */
-  const addExtra = (
+  const addExtraProcess = (
     call: CallFunction,
     partId: number,
     fields: Record<string, unknown> = {},
@@ -39,23 +39,33 @@ export async function createExtraFloor(factory: TestFactory) {
       ...(verb === 'start' ? { at: getTimeAgo(30) } : { minutes: 30 }),
       ...fields,
     });
-  const listExtras = (partId: number, call = factory.call) =>
+  const listExtraProcesses = (partId: number, call = factory.call) =>
     call<ExtraProcessWork[]>(`${EXTRA}/ofPart`, { partId });
   /** Reads the extra process of a part that has one. */
-  const readExtra = async (partId: number, call = factory.call) => (await listExtras(partId, call))[0]!;
+  const readExtra = async (partId: number, call = factory.call) =>
+    (await listExtraProcesses(partId, call))[0]!;
   const endWork = (
     call: CallFunction,
     reportId: number,
     verb: 'finish' | 'unfinished' = 'finish',
     minutesAgo = 0,
   ) => call(`${TASK}/${verb}`, { reportId, at: getTimeAgo(minutesAgo) });
-  const continueExtra = (call: CallFunction, taskId: number, fields: Record<string, unknown> = {}) =>
+  const continueExtraProcess = (call: CallFunction, taskId: number, fields: Record<string, unknown> = {}) =>
     call<{ reportId: number }>(`${TASK}/start`, { taskId, ...fields });
   const reverse = (reportId: number, call = factory.call) =>
     call('/mes/report/reverse', { reportId, reason: 'Not done' });
   return {
     ...{ save, craftId, costTypeId, groupId, deviceId, reasonId },
-    ...{ getTimeAgo, hireFitter, addExtra, listExtras, readExtra, endWork, continueExtra, reverse },
+    ...{
+      getTimeAgo,
+      hireFitter,
+      addExtra: addExtraProcess,
+      listExtras: listExtraProcesses,
+      readExtra,
+      endWork,
+      continueExtra: continueExtraProcess,
+      reverse,
+    },
   };
 }
 

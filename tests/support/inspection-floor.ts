@@ -134,21 +134,21 @@ export async function prepareInspections(
     cancelInspection: (inspection) => move(inspection, 'cancel', { reason: 'Wrong process' }),
   };
   // Each inspection has a device of its own, because one inspection is open at a process and device at a time.
-  const beginOnDevice = async () => {
+  const beginInspectionOnDevice = async () => {
     const device = await factory.call<{ id: number }>('/mes/system/basic/device/save', {
       code: makeUniqueText('D'),
       name: 'Lathe',
     });
     return begin(inspected, { inspectionKind: 'inProcess', deviceId: device.id });
   };
-  const enterFailed = thenRun(beginOnDevice, fire.failInspection);
+  const addFailedInspection = thenRun(beginInspectionOnDevice, fire.failInspection);
   return {
     enter: {
-      inspecting: beginOnDevice,
-      inspectionPassed: thenRun(beginOnDevice, fire.passInspection),
-      inspectionFailed: enterFailed,
-      inspectionReleased: thenRun(enterFailed, fire.releaseInspection),
-      inspectionCancelled: thenRun(beginOnDevice, fire.cancelInspection),
+      inspecting: beginInspectionOnDevice,
+      inspectionPassed: thenRun(beginInspectionOnDevice, fire.passInspection),
+      inspectionFailed: addFailedInspection,
+      inspectionReleased: thenRun(addFailedInspection, fire.releaseInspection),
+      inspectionCancelled: thenRun(beginInspectionOnDevice, fire.cancelInspection),
     },
     fire,
     readState: async (inspection) => (await read(inspection)).state,

@@ -92,7 +92,7 @@ async function findLossMismatches({ db }: Connection, factoryId: number): Promis
 
 /** Finds the parts whose warehoused pieces differ from their receipts, or exceed what is finished and not used. */
 async function findWarehouseMismatches({ db }: Connection, factoryId: number): Promise<string[]> {
-  const wrong = await sql<{ id: number; kept: number; received: number; finished: number }>`
+  const wrongParts = await sql<{ id: number; kept: number; received: number; finished: number }>`
     select t.id, t.warehoused as kept, r.received, f.completed - f.consumed as finished
     from part t
     cross join lateral (select coalesce(sum(case when w.reverses_id is null then w.quantity else -w.quantity end), 0) as received
@@ -100,7 +100,7 @@ async function findWarehouseMismatches({ db }: Connection, factoryId: number): P
     cross join lateral (${buildFinishedPiecesSql('t')}) f
     where t.factory_id = ${factoryId} and t.deleted_at is null and (t.warehoused > 0 or r.received <> 0)
       and (t.warehoused <> r.received or t.warehoused > f.completed - f.consumed)`.execute(db);
-  return wrong.rows.map(
+  return wrongParts.rows.map(
     ({ id, kept, received, finished }) =>
       `part ${id}: ${kept} are in the warehouse, the receipts say ${received}, ${finished} are finished and not used`,
   );

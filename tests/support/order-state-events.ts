@@ -88,9 +88,9 @@ export async function prepareOrders(
       .executeTakeFirstOrThrow();
     return { id, processId: process.id, reportIds: [] };
   };
-  const enterReleased = thenRun(addDraft, makeOrderMove('release'));
+  const addReleasedOrder = thenRun(addDraft, makeOrderMove('release'));
   const draftSurvivor = await addDraft();
-  const releasedSurvivor = await enterReleased();
+  const releasedSurvivor = await addReleasedOrder();
   /** Merges an order into one in the same state, or else into a released one. */
   const mergeOrder = async (row: OrderRow) => {
     const { state, version } = await readOrder(row);
@@ -101,15 +101,15 @@ export async function prepareOrders(
       orders: JSON.stringify([{ id: row.id, version }]),
     });
   };
-  const enterInProgress = thenRun(enterReleased, (row) => recordWork(row, 1));
+  const addOrderInProgress = thenRun(addReleasedOrder, (row) => recordWork(row, 1));
   return {
     enter: {
       draft: addDraft,
-      released: enterReleased,
-      inProgress: enterInProgress,
-      completed: thenRun(enterInProgress, (row) => recordWork(row, PLANNED_QUANTITY - 1)),
-      closed: thenRun(enterReleased, makeOrderMove('close')),
-      suspended: thenRun(enterReleased, makeOrderMove('suspend')),
+      released: addReleasedOrder,
+      inProgress: addOrderInProgress,
+      completed: thenRun(addOrderInProgress, (row) => recordWork(row, PLANNED_QUANTITY - 1)),
+      closed: thenRun(addReleasedOrder, makeOrderMove('close')),
+      suspended: thenRun(addReleasedOrder, makeOrderMove('suspend')),
       cancelled: thenRun(addDraft, makeOrderMove('cancel')),
     },
     fire: {

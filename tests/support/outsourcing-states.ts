@@ -35,16 +35,16 @@ export function prepareOutsourcingOrders(
     return calls.takeBack(id, { [processId]: quantityOut || 1 });
   });
   const readState = async ({ id }: OutsourcingRow) => (await calls.readOrder(id)).state;
-  const enterPartlySent = thenRun(addDraft, makeShipment(2));
-  const enterSent = thenRun(addDraft, makeShipment(ORDERED_QUANTITY));
+  const addPartlySentOrder = thenRun(addDraft, makeShipment(2));
+  const addSentOrder = thenRun(addDraft, makeShipment(ORDERED_QUANTITY));
   return Promise.resolve({
     enter: {
       // In this state everything has been taken back, so that there is a movement to reverse.
-      draft: thenRun(enterPartlySent, takeAllBack),
-      partlySent: enterPartlySent,
-      sent: enterSent,
-      partlyReturned: thenRun(enterPartlySent, makeGoodReturn(1)),
-      completed: thenRun(thenRun(enterSent, makeGoodReturn(1)), makeGoodReturn(ORDERED_QUANTITY - 1)),
+      draft: thenRun(addPartlySentOrder, takeAllBack),
+      partlySent: addPartlySentOrder,
+      sent: addSentOrder,
+      partlyReturned: thenRun(addPartlySentOrder, makeGoodReturn(1)),
+      completed: thenRun(thenRun(addSentOrder, makeGoodReturn(1)), makeGoodReturn(ORDERED_QUANTITY - 1)),
       cancelled: thenRun(addDraft, ({ id }) => calls.cancel(id)),
     },
     fire: {

@@ -102,34 +102,34 @@ export function makeProcessCalls(factory: TestFactory): ProcessCalls {
       .execute();
   };
   /** Adds a process that has received all its pieces and has a report without pieces, which can be reversed. */
-  const enterTried = thenRun(
+  const addTriedProcess = thenRun(
     thenRun(thenRun(addProcess, makeReceipt(PLANNED_QUANTITY)), makeStart(1)),
     endUnfinished,
   );
-  const enterConceded = async () => {
-    const row = await enterTried();
+  const addConcededProcess = async () => {
+    const row = await addTriedProcess();
     const otherRow = { ...row };
     await makeStart(PLANNED_QUANTITY)(otherRow);
     await makeFinish({ good: 0, rework: PLANNED_QUANTITY })(otherRow);
     await acceptAsConcession(row);
     return row;
   };
-  const enterStarted = thenRun(addProcess, makeStart(1));
+  const addStartedProcess = thenRun(addProcess, makeStart(1));
   /** Adds a process with a piece at a supplier, so that it stays unfinished if its report is reversed. */
-  const enterSent = thenRun(addProcess, sendPiece);
-  const enterAllStarted = thenRun(addProcess, makeStart(PLANNED_QUANTITY));
+  const addProcessWithSentPiece = thenRun(addProcess, sendPiece);
+  const addFullyStartedProcess = thenRun(addProcess, makeStart(PLANNED_QUANTITY));
   return {
     enter: {
-      notStarted: thenRun(enterStarted, reverseReport),
+      notStarted: thenRun(addStartedProcess, reverseReport),
       partlyReceived: thenRun(addProcess, makeReceipt(1)),
       received: thenRun(addProcess, makeReceipt(PLANNED_QUANTITY)),
-      processing: thenRun(enterSent, makeStart(1)),
-      unfinished: thenRun(thenRun(enterSent, makeStart(2)), makeFinish({ good: 1, rework: 1 })),
-      completed: thenRun(enterAllStarted, makeFinish({ good: PLANNED_QUANTITY })),
-      specialAcceptance: enterConceded,
-      scrapped: thenRun(enterAllStarted, makeFinish({ good: 0, scrap: PLANNED_QUANTITY })),
+      processing: thenRun(addProcessWithSentPiece, makeStart(1)),
+      unfinished: thenRun(thenRun(addProcessWithSentPiece, makeStart(2)), makeFinish({ good: 1, rework: 1 })),
+      completed: thenRun(addFullyStartedProcess, makeFinish({ good: PLANNED_QUANTITY })),
+      specialAcceptance: addConcededProcess,
+      scrapped: thenRun(addFullyStartedProcess, makeFinish({ good: 0, scrap: PLANNED_QUANTITY })),
       // The suspension ends the report.
-      suspended: thenRun(thenRun(enterSent, makeStart(1)), suspendProcess),
+      suspended: thenRun(thenRun(addProcessWithSentPiece, makeStart(1)), suspendProcess),
     },
     fire: {
       receive: (row) => makeReceipt(1)({ ...row }),

@@ -67,16 +67,16 @@ export async function prepareExceptions(
     cancel: (exception) => quality.cancel(exception),
   };
   const raiseException = async () => quality.raise(await quality.work({ good: 3 }));
-  const enterRemedies = thenRun(raiseException, fire.determine);
-  const enterTracing = thenRun(thenRun(enterRemedies, fire.passRemedies), fire.trace);
+  const addExceptionInRemedies = thenRun(raiseException, fire.determine);
+  const addExceptionInTracing = thenRun(thenRun(addExceptionInRemedies, fire.passRemedies), fire.trace);
   return {
     enter: {
       waitingForInitiation: raiseException,
-      remediesInCountersign: enterRemedies,
-      remediesRejected: thenRun(enterRemedies, fire.rejectRemedies),
-      tracingCountersign: enterTracing,
-      finished: thenRun(enterTracing, fire.passTracing),
-      cancelled: thenRun(enterRemedies, fire.cancel),
+      remediesInCountersign: addExceptionInRemedies,
+      remediesRejected: thenRun(addExceptionInRemedies, fire.rejectRemedies),
+      tracingCountersign: addExceptionInTracing,
+      finished: thenRun(addExceptionInTracing, fire.passTracing),
+      cancelled: thenRun(addExceptionInRemedies, fire.cancel),
     },
     fire,
     readState: async (exception) => (await quality.read(exception)).state,

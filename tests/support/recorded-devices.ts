@@ -86,7 +86,7 @@ export class RecordedDevices {
   }
 
   /** Fails unless each span shows, at each of its times, the devices of that time. @returns the number of compared times */
-  expectRightRows(spans: readonly RecordedSpan[]): number {
+  expectCorrectRows(spans: readonly RecordedSpan[]): number {
     let comparedCount = 0;
     for (const span of spans) {
       const times = span.changes.flatMap(({ at }) => [Date.parse(at) - 1, Date.parse(at)]);

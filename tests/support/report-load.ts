@@ -97,7 +97,7 @@ export class ReportLoad {
   }
 
   /** Stops at once, also while the server does not answer. */
-  async abandon(): Promise<void> {
+  async stopAtOnce(): Promise<void> {
     this.isStopped = true;
     this.abortController.abort();
     await this.runningWork.catch(() => undefined);

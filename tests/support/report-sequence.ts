@@ -237,7 +237,7 @@ export function beginSequenceRun(
   }
 
   /** Lists everything that was posted and is not reversed, the latest first. */
-  const listPosted = (): number[] =>
+  const listPostedIds = (): number[] =>
     [...processByReport.keys(), ...outsourcing.movementIds.keys(), ...losses.ids].sort(
       (a, b) => postingNumbers.get(b)! - postingNumbers.get(a)!,
     );
@@ -286,7 +286,7 @@ export function beginSequenceRun(
         for (const id of changedIds)
           if (!deletedIds.has(id)) await saveProcess(id, { plannedQuantity: ENOUGH_PIECES });
       await reverseAll({
-        listPosted,
+        listPostedIds,
         isReport: (id) => processByReport.has(id),
         reverseReports,
         reverseOther: (id) => (losses.ids.has(id) ? losses.undo(id) : outsourcing.reverseMovement(id)),

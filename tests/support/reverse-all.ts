@@ -1,7 +1,7 @@
 /** The postings of a sequence, and the functions that reverse them. */
 interface Postings {
   /** Lists the ids of all postings that are not reversed, the latest first. */
-  listPosted: () => readonly number[];
+  listPostedIds: () => readonly number[];
   isReport: (id: number) => boolean;
   /** Reverses those of the reports that can be reversed now. It calls `noteError` for the other reports. */
   reverseReports: (ids: readonly number[], noteError: (error: unknown) => void) => Promise<void>;
@@ -15,12 +15,12 @@ interface Postings {
  * @throws if a posting can never be reversed
  */
 export async function reverseAll({
-  listPosted,
+  listPostedIds,
   isReport,
   reverseReports,
   reverseOther,
 }: Postings): Promise<void> {
-  for (let ids = listPosted(); ids.length > 0;) {
+  for (let ids = listPostedIds(); ids.length > 0;) {
     let lastError: unknown;
     const noteError = (error: unknown) => (lastError = error);
     let reportIds: number[] = [];
@@ -34,7 +34,7 @@ export async function reverseAll({
       await reverseOther(id).catch(noteError);
     }
     await reverseReports(reportIds, noteError);
-    const left = listPosted();
+    const left = listPostedIds();
     if (left.length === ids.length) throw lastError;
     ids = left;
   }

@@ -117,9 +117,9 @@ const removePredecessors = (record: FieldValues): FieldValues => ({
 });
 
 /** Completes a generated record so that the hook of its entity accepts it. */
-const addHookValues = (entity: EntityDeclaration, record: FieldValues): FieldValues =>
-  'nodes' in entity.fields
-    ? { ...removePredecessors(record), ...VALUES_REQUIRED_BY_HOOKS[entity.name as EntityName] }
+const addValuesRequiredByHooks = (entity: EntityDeclaration, record: FieldValues): FieldValues =>
+  entity.name === 'masterPlanTemplate'
+    ? removePredecessors(record)
     : { ...record, ...VALUES_REQUIRED_BY_HOOKS[entity.name as EntityName] };
 
 /** Lists the entities to which fields refer, including the fields of owned rows. */
@@ -203,7 +203,7 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
       prefix,
     );
     const savedRow = await call<{ id: number }>(`${entity.path}/save`, {
-      ...addHookValues(entity, record),
+      ...addValuesRequiredByHooks(entity, record),
       ...(name === 'gauge' ? { gaugeKindId: gaugeKind } : {}),
     });
     sampleIds[name] = savedRow.id;
@@ -290,7 +290,7 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
 
 /** Makes a valid record of an entity whose references are sample rows. */
 export const makeRecordWithSampleIds = (entity: EntityDeclaration, sampleIds: SampleRowIds): FieldValues => ({
-  ...addHookValues(
+  ...addValuesRequiredByHooks(
     entity,
     makeRecord(entity, (to) => sampleIds[to as EntityName] ?? null),
   ),

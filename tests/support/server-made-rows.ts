@@ -41,7 +41,7 @@ async function addSamplePenalty(db: Db, exceptionId: number, prefix = ''): Promi
  * @param caller calls the MES as a user with all permissions
  * @returns the sample rows and the added rows
  */
-export async function addServerMadeRows(
+export async function addRowsMadeByServer(
   db: Db,
   caller: Parameters<typeof raiseSampleAlarm>[1],
   rows: SampleRowIds,

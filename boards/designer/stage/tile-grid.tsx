@@ -140,8 +140,8 @@ export function TileGrid({ editor, widgets, metrics, scale, draggedWidget, onDro
     } else if (!selectedIds.has(id)) editor.select(new Set([id]));
   };
   const releaseTile = (event: PointerEvent, id: number) => {
-    const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey;
-    if (isPlain && !hasDragged.current && selectedIds.size > 1) editor.select(new Set([id]));
+    const hasNoModifierKey = !event.shiftKey && !event.ctrlKey && !event.metaKey;
+    if (hasNoModifierKey && !hasDragged.current && selectedIds.size > 1) editor.select(new Set([id]));
   };
   const onDrag = (item: LayoutItem | null) => {
     const tile = tiles.find(({ id }) => String(id) === item?.i);

@@ -111,8 +111,8 @@ function computeEvenStarts(spans: readonly { start: number; size: number }[]): n
 
 /** Distributes at least three tiles with equal gaps, across or down. */
 export function distributeTiles(design: Design, ids: Ids, distribution: Distribution): Design {
-  const isAcross = distribution === 'across';
-  const [positionKey, sizeKey, stageSize] = isAcross
+  const isHorizontal = distribution === 'across';
+  const [positionKey, sizeKey, stageSize] = isHorizontal
     ? (['x', 'w', design.stage.columns] as const)
     : (['y', 'h', design.stage.rows] as const);
   const tiles = listTiles(design, ids).sort((one, other) => one[positionKey] - other[positionKey]);

@@ -112,7 +112,9 @@ export function OutputList({ items, pageSeconds, emptyText, legend }: Props) {
           {shownItems.map(({ key, good, scrap, planned }) => (
             <span key={key} className="to-end" data-row={key} style={style}>
               {scrap > 0 && (
-                <WallStateMark look={getStateStyle('scrapped')}>{formatFigure(scrap, lang)}</WallStateMark>
+                <WallStateMark stateStyle={getStateStyle('scrapped')}>
+                  {formatFigure(scrap, lang)}
+                </WallStateMark>
               )}
               <ChangedValue className="output-good">{formatFigure(good, lang)}</ChangedValue>
               {planned !== null && <span className="quiet">/{formatFigure(planned, lang)}</span>}

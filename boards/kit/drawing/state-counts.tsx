@@ -9,21 +9,21 @@ import './state-counts.css';
 interface Count {
   readonly key: string;
   readonly name: string;
-  readonly look: StateStyle;
+  readonly stateStyle: StateStyle;
   readonly count: number;
   /** Whether the count may be too low. */
-  readonly hasMore?: boolean | undefined;
+  readonly mayBeTooLow?: boolean | undefined;
 }
 
 /** Shows the number of items in each group, as a line above the list of the items. */
-export function Counts({ counts }: { counts: readonly Count[] }) {
+export function CountList({ counts }: { counts: readonly Count[] }) {
   const lang = useLang();
   return (
     <ul className="state-counts">
-      {counts.map(({ key, name, look, count, hasMore = false }) => (
+      {counts.map(({ key, name, stateStyle, count, mayBeTooLow = false }) => (
         <li key={key} className={count === 0 ? 'quiet' : undefined}>
-          <WallStateMark look={look}>{name}</WallStateMark>
-          <ChangedValue>{`${formatFigure(count, lang)}${hasMore ? '+' : ''}`}</ChangedValue>
+          <WallStateMark stateStyle={stateStyle}>{name}</WallStateMark>
+          <ChangedValue>{`${formatFigure(count, lang)}${mayBeTooLow ? '+' : ''}`}</ChangedValue>
         </li>
       ))}
     </ul>
@@ -32,19 +32,19 @@ export function Counts({ counts }: { counts: readonly Count[] }) {
 
 interface StateCountsProps {
   /** The states with their counts, in display order. */
-  counts: readonly { state: TermKey; count: number; hasMore?: boolean }[];
+  counts: readonly { state: TermKey; count: number; mayBeTooLow?: boolean }[];
 }
 
 /** Shows the number of items in each state, as a line above the list of the items. */
 export function StateCounts({ counts }: StateCountsProps) {
   const t = useT();
   return (
-    <Counts
+    <CountList
       counts={counts.map(({ state, ...count }) => ({
         ...count,
         key: state,
         name: t(state),
-        look: getStateStyle(state),
+        stateStyle: getStateStyle(state),
       }))}
     />
   );

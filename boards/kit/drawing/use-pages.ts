@@ -18,14 +18,14 @@ export function useTimedPages(
   useEffect(() => {
     latestPageCount.current = pageCount;
   }, [pageCount]);
-  const shouldTurn = pageCount > 1 && !isHeld;
+  const shouldTurnPages = pageCount > 1 && !isHeld;
   useEffect(() => {
-    if (!shouldTurn || pageSeconds === null) return;
+    if (!shouldTurnPages || pageSeconds === null) return;
     const timer = setInterval(
       () => setPageIndex((currentPage) => (currentPage + 1) % latestPageCount.current),
       pageSeconds * 1000,
     );
     return () => clearInterval(timer);
-  }, [shouldTurn, pageSeconds]);
+  }, [shouldTurnPages, pageSeconds]);
   return { pageIndex: pageSeconds === null ? 0 : Math.min(pageIndex, pageCount - 1), pageCount };
 }

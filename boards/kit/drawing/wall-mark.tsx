@@ -1,16 +1,16 @@
 import type { StateStyle } from '#client/kit/elements/state-style.ts';
 
 interface Props {
-  look: StateStyle;
+  stateStyle: StateStyle;
   children: string;
 }
 
 /** Shows a state on a wall by its colour, its shape and its word. */
-export function WallStateMark({ look, children }: Props) {
+export function WallStateMark({ stateStyle, children }: Props) {
   return (
-    <span className={`wall-mark wall-${look.tone}`}>
+    <span className={`wall-mark wall-${stateStyle.tone}`}>
       <span className="wall-shape" aria-hidden="true">
-        {look.shape}
+        {stateStyle.shape}
       </span>
       {children}
     </span>

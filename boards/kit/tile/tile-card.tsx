@@ -14,7 +14,7 @@ interface Props {
 export function TileMessage({ isProblem = false, children }: Props) {
   return (
     <div className="tile-card" role={isProblem ? 'alert' : 'status'}>
-      <WallStateMark look={isProblem ? PROBLEM_STYLE : EMPTY_STYLE}>{children}</WallStateMark>
+      <WallStateMark stateStyle={isProblem ? PROBLEM_STYLE : EMPTY_STYLE}>{children}</WallStateMark>
     </div>
   );
 }

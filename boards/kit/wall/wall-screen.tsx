@@ -28,7 +28,7 @@ interface Props {
   /** The board for a portrait screen, if there is one; otherwise the tiles of `board` are stacked there. */
   portraitBoard?: unknown;
   /** The address of the page to which the user can leave; null on a paired screen, which has no other page. */
-  leaveTo?: string | null;
+  exitPath?: string | null;
   /** The address where the user may play back the recording of the board. */
   playbackPath?: string | undefined;
   /** The address where the user may edit the board. */
@@ -43,7 +43,7 @@ export function WallScreen({
   title,
   board: landscapeBoard,
   portraitBoard,
-  leaveTo = '/',
+  exitPath = '/',
   playbackPath,
   editPath,
 }: Props) {
@@ -80,8 +80,8 @@ export function WallScreen({
             {t('edit')}
           </Link>
         )}
-        {leaveTo !== null && (
-          <Link className="wall-control" to={leaveTo}>
+        {exitPath !== null && (
+          <Link className="wall-control" to={exitPath}>
             {t('leaveWall')}
           </Link>
         )}

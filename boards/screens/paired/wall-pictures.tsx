@@ -31,8 +31,8 @@ function Picture({ picture }: { picture: WallPicture }) {
   const { board, preset } = picture;
   const content = board?.content;
   const parsedContent = useMemo(() => (content === undefined ? null : parseContent(content)), [content]);
-  if (!board) return <PresetScreen preset={preset} leaveTo={null} />;
-  return <WallScreen key={board.id} title={board.name} board={parsedContent} leaveTo={null} />;
+  if (!board) return <PresetScreen preset={preset} exitPath={null} />;
+  return <WallScreen key={board.id} title={board.name} board={parsedContent} exitPath={null} />;
 }
 
 /** Shows the pictures of a playlist in turn. The playlist pauses while `overridePicture` is shown. */

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Shows fields for a day and a time in the factory's time zone, to which the person can move the playback. */
-export function GoToTime({ positionMs, bounds, onSeek }: Props) {
+export function GoToTimeForm({ positionMs, bounds, onSeek }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const id = useId();

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { RecordedActivityAnswer } from '#shared/answers/boards/recording.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { GoToTime } from './go-to-time.tsx';
+import { GoToTimeForm } from './go-to-time.tsx';
 import {
   LARGE_STEP_MS,
   PLAYBACK_SPEEDS,
@@ -89,7 +89,7 @@ export function PlaybackBar({ state, bounds, activity, livePath, dispatch }: Pro
             </button>
           ))}
         </div>
-        <GoToTime positionMs={positionMs} bounds={bounds} onSeek={seekTo} />
+        <GoToTimeForm positionMs={positionMs} bounds={bounds} onSeek={seekTo} />
         <div className="playback-group" role="group" aria-label={t('shownSpan')}>
           {SPAN_HOURS.map((hours) => (
             <button

@@ -108,9 +108,9 @@ export function LoginPage() {
     placeholderData: keepPreviousData,
   });
   const needsCode = verification.data?.required ?? false;
-  const isAsked = (name: LoginFieldName) =>
+  const isFieldShown = (name: LoginFieldName) =>
     (name !== 'code' || needsCode) && (!ADDITIONAL_CODE_FIELDS.has(name) || name === additionalCodeField);
-  const missingFields = LOGIN_FIELDS.filter((name) => isAsked(name) && values[name].trim() === '');
+  const missingFields = LOGIN_FIELDS.filter((name) => isFieldShown(name) && values[name].trim() === '');
   const getProblem = (name: LoginFieldName) =>
     hasTriedToSubmit && missingFields.includes(name) ? t('error.field.required') : undefined;
   const makeSetter = (name: LoginFieldName) => (value: string) => {

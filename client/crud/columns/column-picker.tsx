@@ -17,7 +17,7 @@ interface Props<C extends TitledColumn> {
    * The names of columns that the user cannot choose, because the page shows their values in another way or
    * the values are the same in all rows.
    */
-  without?: readonly string[];
+  omittedNames?: readonly string[];
   /** The permission that saving the columns for the whole factory requires. */
   arrangePermission: Permission;
 }
@@ -29,16 +29,16 @@ interface Props<C extends TitledColumn> {
 export function ColumnPicker<C extends TitledColumn>({
   listName,
   columns,
-  without = [],
+  omittedNames = [],
   arrangePermission,
 }: Props<C>) {
   const t = useT();
   const user = useUser();
   const saveDefault = useSaveDefaultColumns(listName);
   const { setting } = columns;
-  const offeredColumns = columns.columns.filter(({ name }) => !without.includes(name));
+  const offeredColumns = columns.columns.filter(({ name }) => !omittedNames.includes(name));
   const saveOfferedColumns = (next: readonly C[]) =>
-    columns.arrange([...next, ...columns.columns.filter(({ name }) => without.includes(name))]);
+    columns.arrange([...next, ...columns.columns.filter(({ name }) => omittedNames.includes(name))]);
   const saveAsDefault = async () => {
     if (
       !setting ||

@@ -86,12 +86,12 @@ function getDefaultColumnWidth(
 /** The default width, in pixels, of a column of owned rows with custom cells. */
 const OWNED_ROWS_COLUMN_WIDTH_PX = 200;
 
-/** Returns the visible columns of a list, except those in `without`; the first column if none is visible. */
+/** Returns the visible columns of a list, except `omittedNames`; the first column if none is visible. */
 export function selectVisibleColumns(
   columns: readonly EntityColumn[],
-  without: readonly string[] = [],
+  omittedNames: readonly string[] = [],
 ): readonly EntityColumn[] {
-  const offeredColumns = columns.filter(({ name }) => !without.includes(name));
+  const offeredColumns = columns.filter(({ name }) => !omittedNames.includes(name));
   const visibleColumns = offeredColumns.filter((column) => column.shown);
   return visibleColumns.length > 0 ? visibleColumns : offeredColumns.slice(0, 1);
 }

@@ -22,7 +22,7 @@ export interface ArrangedTableColumns extends EntityColumns {
   readonly toColumns: (
     rows: readonly AnyRow[],
     cellRenderers: CellRenderers,
-    without: readonly string[],
+    omittedNames: readonly string[],
   ) => Column<AnyRow>[];
 }
 
@@ -54,14 +54,14 @@ export function useArrangedTableColumns(
     [settledColumns, defaultNames],
   );
   const toColumns = useCallback<ArrangedTableColumns['toColumns']>(
-    (rows, cellRenderers, without) => {
+    (rows, cellRenderers, omittedNames) => {
       const rareNames = (!entityColumns.isArranged && LIST_LAYOUT_BY_ENTITY[entity.name]?.rareColumns) || [];
       const columns = entityColumns.columns.map((column) =>
         rareNames.includes(column.name)
           ? { ...column, shown: rows.some((row) => hasRareValue(row[column.name])) }
           : column,
       );
-      return toTableColumns(selectVisibleColumns(columns, without), cellRenderers, t, zone);
+      return toTableColumns(selectVisibleColumns(columns, omittedNames), cellRenderers, t, zone);
     },
     [entity, entityColumns, t, zone],
   );

@@ -11,7 +11,7 @@ const NO_CUSTOM_COLUMNS: readonly CustomColumn[] = [];
 
 export interface EntityColumns extends ListColumns<EntityColumn> {
   /** The entity with the custom columns as fields. */
-  readonly wide: EntityDeclaration;
+  readonly entityWithCustomColumns: EntityDeclaration;
 }
 
 /**
@@ -30,7 +30,7 @@ export function useEntityColumns({
   );
   const listColumns = useListColumns(entity.name, getDeclaredColumns);
   const customs = listColumns.setting?.customs ?? NO_CUSTOM_COLUMNS;
-  const entityWithCustoms = useMemo(() => addCustomFields(entity, customs), [entity, customs]);
+  const entityWithCustomColumns = useMemo(() => addCustomFields(entity, customs), [entity, customs]);
   const columns = useMemo(() => {
     if (!narrowFirst || !isNarrow || listColumns.isArranged) return listColumns.columns;
     const firstColumns = narrowFirst.flatMap((name) =>
@@ -39,7 +39,7 @@ export function useEntityColumns({
     return [...firstColumns, ...listColumns.columns.filter((column) => !firstColumns.includes(column))];
   }, [listColumns.columns, listColumns.isArranged, narrowFirst, isNarrow]);
   return useMemo(
-    () => ({ ...listColumns, columns, wide: entityWithCustoms }),
-    [listColumns, columns, entityWithCustoms],
+    () => ({ ...listColumns, columns, entityWithCustomColumns }),
+    [listColumns, columns, entityWithCustomColumns],
   );
 }

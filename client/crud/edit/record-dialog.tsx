@@ -34,14 +34,14 @@ export interface RecordDialogProps {
   /** Initial values of a new row. */
   initialValues?: RawFormValues;
   /** A field whose value follows other fields until the user types into the field. */
-  follows?: { readonly name: string; readonly from: (values: RawFormValues) => unknown };
+  followingField?: { readonly name: string; readonly from: (values: RawFormValues) => unknown };
   /**
    * Returns the initial values of the next row after a save. If set, a dialog for a new row offers to save
    * the row and add another.
    */
   getNextValues?: ((saved: AnyRow) => RawFormValues) | undefined;
   title: string;
-  about?: ReactNode;
+  description?: ReactNode;
   onSaved?: (row: AnyRow) => void;
   onClose: () => void;
 }
@@ -70,10 +70,10 @@ function LoadedRecordDialog({
   fixed = {},
   row,
   initialValues,
-  follows,
+  followingField,
   getNextValues,
   title,
-  about,
+  description,
   onSaved,
   onClose,
 }: RecordDialogProps & { customs: readonly CustomColumn[] }) {
@@ -114,7 +114,7 @@ function LoadedRecordDialog({
     ...fixed,
   });
   const form = useForm(fields, row ? toFormValues(availableFields, row) : makeNewRow(initialValues));
-  useComputedField(form, follows?.name ?? '', follows?.from(form.values));
+  useComputedField(form, followingField?.name ?? '', followingField?.from(form.values));
   const isRepeating = useRef(false);
   /** The number of added rows. It is the key of the inputs, so that each new row gets new inputs. */
   const [addedCount, setAddedCount] = useState(0);
@@ -135,12 +135,12 @@ function LoadedRecordDialog({
   };
 
   const declaration = { fields };
-  const isMoreOpen = closedSectionNames.some((name) => name in form.problems);
+  const isMoreSectionOpen = closedSectionNames.some((name) => name in form.problems);
   return (
     <>
       <FormDialog
         title={title}
-        subject={about}
+        subject={description}
         form={form}
         busy={editor.isSaving}
         submitText={t('save')}
@@ -167,7 +167,7 @@ function LoadedRecordDialog({
             />
           ))}
           {closedSectionNames.length > 0 && (
-            <details className="more-fields" open={isMoreOpen ? true : undefined}>
+            <details className="more-fields" open={isMoreSectionOpen ? true : undefined}>
               <summary>{t('moreFields')}</summary>
               <div>
                 {closedSectionNames.map((name) => (

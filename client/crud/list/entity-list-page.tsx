@@ -69,7 +69,7 @@ export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
   const navigate = useNavigate();
   const isNarrow = useIsNarrow();
   const entityColumns = useEntityColumns(page);
-  const { columns, wide: entityWithCustoms, isArranged } = entityColumns;
+  const { columns, entityWithCustomColumns: entityWithCustoms, isArranged } = entityColumns;
   const { state, put: changeState, setFilter } = useListState(entityWithCustoms);
   const [selectedIds, setSelectedIds] = useState(NO_ROW_IDS);
   const [collapsedIds, setCollapsedIds] = useState(NO_ROW_IDS);
@@ -176,7 +176,7 @@ export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
           <ColumnPicker
             listName={entity.name}
             columns={entityColumns}
-            without={excludedNames}
+            omittedNames={excludedNames}
             arrangePermission={getArrangeColumnsPermission(entity)}
           />
           <ExportButton path={`${entity.path}/export`} fields={exportFields} title={title} />

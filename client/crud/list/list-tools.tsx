@@ -23,7 +23,7 @@ export function ListTools({ name, arrangedColumns, filter, title, omittedColumns
       <ColumnPicker
         listName={name}
         columns={arrangedColumns}
-        without={omittedColumns}
+        omittedNames={omittedColumns}
         arrangePermission={getArrangeColumnsPermission(entity)}
       />
       <EntityExport name={name} filter={filter} title={title} />

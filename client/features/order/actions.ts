@@ -37,7 +37,7 @@ export function findPlannerEventsOfMany(orders: readonly OrderToMove[], user: Cu
 export function chooseOrdersForEvent<O extends OrderToMove>(
   orders: readonly O[],
   event: PlannerEvent | 'merge',
-): { allowed: O[]; leftOut: O[] } {
+): { allowed: O[]; omittedOrders: O[] } {
   const isAllowed = ({ state }: O) => findNextState(workOrderStateMachine, state, event) !== null;
-  return { allowed: orders.filter(isAllowed), leftOut: orders.filter((order) => !isAllowed(order)) };
+  return { allowed: orders.filter(isAllowed), omittedOrders: orders.filter((order) => !isAllowed(order)) };
 }

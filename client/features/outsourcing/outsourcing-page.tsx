@@ -41,13 +41,13 @@ export function OutsourcingPage({ order, detail, onChange }: Props) {
   const [moving, setMoving] = useState<MovementKind | null>(null);
   const { busy, runRequest } = useRequestSender();
   useSetPageName(order.code);
-  const isOut = detail.lines.some((line) => calculateQuantityOut(line) > 0);
+  const hasPiecesOut = detail.lines.some((line) => calculateQuantityOut(line) > 0);
   const hasMoreToSend = detail.lines.some((line) => calculateQuantityToSend(line) > 0);
   const isAllowed = (event: OutsourcingEvent) =>
     hasPermission(user, 'OUTSOURCING_MODIFY') &&
     findNextState(outsourcingStateMachine, order.state, event) !== null;
   const overdueDays =
-    isOut && order.expectedDate ? countDaysBetween(order.expectedDate, toLocalDay(zone)) : 0;
+    hasPiecesOut && order.expectedDate ? countDaysBetween(order.expectedDate, toLocalDay(zone)) : 0;
   const endOrder = async (event: 'endOutsourcing' | 'cancelOutsourcing') => {
     const isConfirmed = await confirm({
       title: t(event),
@@ -93,20 +93,20 @@ export function OutsourcingPage({ order, detail, onChange }: Props) {
           {isAllowed('sendPieces') && hasMoreToSend && (
             <Button intent="primary" text={t('sendPieces')} onClick={() => setMoving('sendPieces')} />
           )}
-          {isAllowed('returnPieces') && isOut && (
+          {isAllowed('returnPieces') && hasPiecesOut && (
             <Button
               intent={hasMoreToSend ? 'none' : 'primary'}
               text={t('returnPieces')}
               onClick={() => setMoving('returnPieces')}
             />
           )}
-          {isAllowed('takeBackPieces') && isOut && (
+          {isAllowed('takeBackPieces') && hasPiecesOut && (
             <Button text={t('takeBackPieces')} onClick={() => setMoving('takeBackPieces')} />
           )}
           {isAllowed('changeOutsourcing') && (
             <Button icon={<EditIcon />} text={t('edit')} onClick={onChange} />
           )}
-          {isAllowed('endOutsourcing') && !isOut && (
+          {isAllowed('endOutsourcing') && !hasPiecesOut && (
             <Button
               text={t('endOutsourcing')}
               loading={busy}

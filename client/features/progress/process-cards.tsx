@@ -10,19 +10,19 @@ interface Props {
   label: string;
   rows: readonly ProcessProgressRow[];
   /** Whether the processes may belong to several orders. Each card then shows its order. */
-  mixed: boolean;
+  hasSeveralOrders: boolean;
 }
 
 /** Shows the processes of the process table as cards, for narrow screens. */
-export function ProcessCards({ label, rows, mixed }: Props) {
+export function ProcessCards({ label, rows, hasSeveralOrders }: Props) {
   const hasManyParts = new Set(rows.map((row) => row.partId)).size > 1;
   return (
     <ul className="progress-cards" aria-label={label}>
       {rows.map((row) => (
         <li key={row.processId}>
-          {(mixed || hasManyParts) && (
+          {(hasSeveralOrders || hasManyParts) && (
             <span className="card-part">
-              {[mixed && row.orderCode, row.partName].filter(Boolean).join(' · ')}
+              {[hasSeveralOrders && row.orderCode, row.partName].filter(Boolean).join(' · ')}
             </span>
           )}
           <span className="card-line">

@@ -117,7 +117,7 @@ export function ProgressScreen({ viewSwitch }: { viewSwitch: ReactNode }) {
           <ColumnPicker
             listName={entities.process.name}
             columns={processColumns}
-            without={OMITTED_PROCESS_COLUMNS}
+            omittedNames={OMITTED_PROCESS_COLUMNS}
             arrangePermission={getArrangeColumnsPermission(entities.process)}
           />
           <ExportButton path="/mes/process/query/export" fields={exportParams} title={t('progressQuery')} />
@@ -151,7 +151,7 @@ export function ProgressScreen({ viewSwitch }: { viewSwitch: ReactNode }) {
             <UnfoldedProcesses
               label={row.code}
               params={{ orderId: [row.id] }}
-              mixed={false}
+              hasSeveralOrders={false}
               arranged={processColumns}
             />
           )}
@@ -170,7 +170,7 @@ export function ProgressScreen({ viewSwitch }: { viewSwitch: ReactNode }) {
             <UnfoldedProcesses
               label={row.name ?? t('belongsToNone')}
               params={{ ...filters, ...makeProcessFilter(grouping, row.id) }}
-              mixed
+              hasSeveralOrders
               arranged={processColumns}
             />
           )}

@@ -11,13 +11,13 @@ interface Props {
   /** The parameters of the call `/mes/process/query/processes`, which filter the processes. */
   params: Record<string, unknown>;
   /** Whether the processes may belong to several orders. */
-  mixed: boolean;
+  hasSeveralOrders: boolean;
   /** The columns of the processes as the user has arranged them. */
   arranged: ArrangedTableColumns;
 }
 
 /** Shows the processes below an unfolded row. */
-export function UnfoldedProcesses({ label, params, mixed, arranged }: Props) {
+export function UnfoldedProcesses({ label, params, hasSeveralOrders, arranged }: Props) {
   const t = useT();
   const isNarrow = useIsNarrow();
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
@@ -36,13 +36,13 @@ export function UnfoldedProcesses({ label, params, mixed, arranged }: Props) {
   }
   const rows = data.pages.flatMap((page) => page.rows);
   if (rows.length === 0)
-    return <p className="unfolded-none">{t(mixed ? 'nothingInHand' : 'noRoutingYet')}</p>;
+    return <p className="unfolded-none">{t(hasSeveralOrders ? 'nothingInHand' : 'noRoutingYet')}</p>;
   return (
     <>
       {isNarrow ? (
-        <ProcessCards label={label} rows={rows} mixed={mixed} />
+        <ProcessCards label={label} rows={rows} hasSeveralOrders={hasSeveralOrders} />
       ) : (
-        <ProcessTable label={label} rows={rows} mixed={mixed} arranged={arranged} />
+        <ProcessTable label={label} rows={rows} mixed={hasSeveralOrders} arranged={arranged} />
       )}
       {hasNextPage && (
         <Button

@@ -46,7 +46,7 @@ function InboxCard({ exception }: { exception: WaitingException }) {
         <span>
           <StateMark state={exception.state} />
           {` · ${t('waitsSince')} `}
-          <ElapsedTime since={exception.since} short />
+          <ElapsedTime since={exception.since} isShort />
         </span>
       </span>
       <span className="bp6-button bp6-intent-primary">{t(WAITS_FOR_TERMS[exception.waitsFor])}</span>

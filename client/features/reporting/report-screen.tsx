@@ -150,7 +150,7 @@ export function ReportScreen() {
       {dialog?.act === 'reverse' && (
         <ReasonDialog
           verb="reverse"
-          about={
+          description={
             <>
               <strong>{dialog.report.taskName}</strong> · {peopleOf(dialog.report)} ·{' '}
               {formatMoment(dialog.report.startedAt, zone)}

@@ -83,7 +83,7 @@ export function RunningWork({
         CLOSING_STEPS.filter((step) => mayClose(line, step)).map((step) => renderButton(line, step))
       }
       mayReportSynchronised={(line) => mayClose(line, 'finish')}
-      onReportSynchronised={(together) => onReportChosen('finish', together)}
+      onReportSynchronised={(reportedLines) => onReportChosen('finish', reportedLines)}
       chosen={chosen}
       onChoose={lines?.some((line) => mayClose(line, 'finish')) ? onChoose : undefined}
       batchActions={CLOSING_STEPS.map((step) => (

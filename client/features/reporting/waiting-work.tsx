@@ -19,13 +19,13 @@ const STEPS = ['start', 'receive', 'rework'] as const;
 const WORK_QUEUE_PATH = '/mes/floor/todo';
 
 /** Whether the user's next step at a process is to receive, start or rework pieces. */
-const isBeginning = (
+const beginsWork = (
   process: QueuedProcess,
 ): process is QueuedProcess & { next: { step: (typeof STEPS)[number] } } =>
   STEPS.some((step) => step === process.next.step);
 
 /** Returns the user's next step at a process if that step receives, starts or reworks pieces; otherwise null. */
-const getBatchStep = (process: QueuedProcess) => (isBeginning(process) ? process.next.step : null);
+const getBatchStep = (process: QueuedProcess) => (beginsWork(process) ? process.next.step : null);
 
 /** Lists the processes with pieces to work on, page by page, and lets the user start, receive or rework them. */
 export function WaitingWork({
@@ -109,11 +109,11 @@ export function WaitingWork({
       nameOf={nameOf}
       renderActions={renderActions}
       mayReportSynchronised={({ process }) =>
-        isBeginning(process) && findProcessActions(process, user)[process.next.step]
+        beginsWork(process) && findProcessActions(process, user)[process.next.step]
       }
-      onReportSynchronised={(together) => {
-        const step = getBatchStep(together[0]!.process);
-        if (step) onReportChosen(step, together);
+      onReportSynchronised={(reportedLines) => {
+        const step = getBatchStep(reportedLines[0]!.process);
+        if (step) onReportChosen(step, reportedLines);
       }}
       chosen={chosen}
       onChoose={mayReport ? onChoose : undefined}

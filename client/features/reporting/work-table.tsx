@@ -54,15 +54,15 @@ export function WorkTable(props: Props) {
     onChoose?.(next);
   };
   const renderSynchronised = (line: DeskLine) => {
-    const together = [line, ...findSynchronised(line, lines ?? [])];
-    if (together.length === 1 || !together.every(props.mayReportSynchronised)) return null;
-    const text = t('alsoSynchronised', { count: together.length - 1 });
+    const synchronisedLines = [line, ...findSynchronised(line, lines ?? [])];
+    if (synchronisedLines.length === 1 || !synchronisedLines.every(props.mayReportSynchronised)) return null;
+    const text = t('alsoSynchronised', { count: synchronisedLines.length - 1 });
     return (
       <Button
         size="small"
         text={text}
         aria-label={t('actOf', { what: text, name: nameOf(line) })}
-        onClick={() => props.onReportSynchronised(together)}
+        onClick={() => props.onReportSynchronised(synchronisedLines)}
       />
     );
   };

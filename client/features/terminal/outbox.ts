@@ -21,7 +21,7 @@ interface PendingAnswer {
 }
 
 /** Whether reports wait because the server could not be reached or failed. */
-const stuckStore = createStore(false);
+const isStuckStore = createStore(false);
 let isSending = false;
 let retryTimer: ReturnType<typeof setTimeout> | null = null;
 const pendingAnswersById = new Map<string, PendingAnswer>();
@@ -31,7 +31,7 @@ const freshIds = new Set<string>();
 const reportIdsByPlaceholder = new Map<number, number>();
 
 const setQueueStuck = (isStuck: boolean): void => {
-  if (stuckStore.get() !== isStuck) stuckStore.set(isStuck);
+  if (isStuckStore.get() !== isStuck) isStuckStore.set(isStuck);
 };
 
 /**
@@ -148,8 +148,8 @@ async function addLateAttempt(
 ): Promise<{ report: QueuedReport; pressedMs: number }> {
   const attempts = report.attempts ?? [];
   const { fields, pressedMs } = buildLateAttempt(report, measured, notBeforeMs);
-  const isTried = attempts.some((attempt) => attempt['madeOffline'] === true);
-  if (isTried || (attempts.length > 0 && !('madeOffline' in fields))) return { report, pressedMs };
+  const hasLateAttempt = attempts.some((attempt) => attempt['madeOffline'] === true);
+  if (hasLateAttempt || (attempts.length > 0 && !('madeOffline' in fields))) return { report, pressedMs };
   const replaced = { ...report, attempts: [...attempts, fields] };
   await keptReports.change({ replaced: [replaced] });
   return { report: replaced, pressedMs };
@@ -258,7 +258,7 @@ export const outbox = {
     const answer = new Promise<T>((resolve, reject) =>
       pendingAnswersById.set(report.id, { resolve: resolve as (answer: unknown) => void, reject }),
     );
-    const isFresh = !stuckStore.get();
+    const isFresh = !isStuckStore.get();
     if (isFresh) freshIds.add(report.id);
     const attempts = isFresh ? [buildFirstAttempt(report)] : [];
     void keptReports.add({ ...report, attempts }).then(() => sendReportsAndScheduleRetry());
@@ -272,11 +272,11 @@ export const outbox = {
     keptReports.state.queued.some(
       (report) =>
         report.processId === processId &&
-        (!stuckStore.get() || keptReports.state.unwrittenIds.includes(report.id)),
+        (!isStuckStore.get() || keptReports.state.unwrittenIds.includes(report.id)),
     ),
   /** Whether a report waits because the server could not be reached or failed. */
   get isStuck(): boolean {
-    return stuckStore.get();
+    return isStuckStore.get();
   },
   /** Resolves when the reports of earlier pages have been read. */
   loaded: keptReports.loaded,
@@ -285,7 +285,7 @@ export const outbox = {
 } as const;
 
 /** Returns whether reports wait because of the connection. The component renders again when that changes. */
-export const useIsOutboxStuck = (): boolean => stuckStore.useValue();
+export const useIsOutboxStuck = (): boolean => isStuckStore.useValue();
 
 if (typeof window !== 'undefined') {
   window.addEventListener('online', outbox.retryNow);

@@ -13,9 +13,9 @@ interface Props<V extends TermKey> {
 /** Chooses one of a few options. Wide screens show buttons, and narrow screens show a select. */
 export function ChoiceSwitch<V extends TermKey>({ label, choices, value, onChange }: Props<V>) {
   const t = useT();
-  const narrow = useIsNarrow();
+  const isNarrow = useIsNarrow();
   const options = choices.map((choice) => ({ value: choice as string, label: t(choice) }));
-  return narrow ? (
+  return isNarrow ? (
     <HTMLSelect
       aria-label={label}
       value={value}

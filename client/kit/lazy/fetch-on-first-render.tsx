@@ -45,10 +45,10 @@ export function fetchOnFirstRender<K extends string, P extends object>(
   load: () => Promise<{ [name in K]: ComponentType<P> }>,
 ): FetchedComponent<P> {
   const code = new FetchedCode<ComponentType<P>>(async () => (await load())[name]);
-  function Fetched(props: P) {
+  function FetchedContent(props: P) {
     const { code: Component, isLate } = useFetchedCode(code);
     if (Component) return createElement(Component, props);
     return isLate ? <DownloadRetryNotice /> : null;
   }
-  return Object.assign(Fetched, { preload: code.preload });
+  return Object.assign(FetchedContent, { preload: code.preload });
 }

@@ -128,7 +128,7 @@ export class LiveSources {
   clearRows(): void {
     for (const watched of this.sourcesByName.values()) {
       this.stopWaiting(watched);
-      this.wipe(watched);
+      this.resetSource(watched);
       this.updateView(watched);
     }
   }
@@ -217,7 +217,7 @@ export class LiveSources {
 
   private refuse(watched: WatchedSource, code: string): void {
     // The user may no longer be allowed to see the rows.
-    if (LASTING_REFUSAL_CODES.has(code)) this.wipe(watched);
+    if (LASTING_REFUSAL_CODES.has(code)) this.resetSource(watched);
     watched.refusalCode = code;
     this.joinAfter(
       watched,
@@ -243,7 +243,7 @@ export class LiveSources {
     watched.joinTimer = null;
   }
 
-  private wipe(watched: WatchedSource): void {
+  private resetSource(watched: WatchedSource): void {
     watched.state = new SourceState();
     watched.key = null;
     watched.refusalCode = null;

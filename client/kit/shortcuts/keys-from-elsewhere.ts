@@ -16,17 +16,17 @@ export function ignoreKeysPressedElsewhere(target: Document): () => void {
       capture: true,
       signal: abortController.signal,
     });
-  const ignoreFromElsewhere = (event: KeyboardEvent) => {
+  const ignoreKeyFromElsewhere = (event: KeyboardEvent) => {
     if (pressedElementsByKey.get(event.key) === event.target) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
   addKeyListener('keydown', (event) => {
-    if (event.repeat) ignoreFromElsewhere(event);
+    if (event.repeat) ignoreKeyFromElsewhere(event);
     else pressedElementsByKey.set(event.key, event.target);
   });
   addKeyListener('keyup', (event) => {
-    ignoreFromElsewhere(event);
+    ignoreKeyFromElsewhere(event);
     pressedElementsByKey.delete(event.key);
   });
   return () => abortController.abort();

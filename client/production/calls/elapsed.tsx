@@ -33,16 +33,16 @@ interface Props {
   /** The instant from which the time counts, ISO 8601. */
   since: string;
   /** Whether to use the short format without seconds. */
-  short?: boolean;
+  isShort?: boolean;
   className?: string;
 }
 
 /** Shows the time since an instant by the server's clock, and updates it every second. */
-export function ElapsedTime({ since, short = false, className = '' }: Props) {
+export function ElapsedTime({ since, isShort = false, className = '' }: Props) {
   const seconds = useServerTimeInSeconds() - Date.parse(since) / 1000;
   return (
     <time className={`elapsed ${className}`} dateTime={since} role="timer" aria-live="off">
-      {short ? formatShortDuration(seconds) : formatLongDuration(seconds)}
+      {isShort ? formatShortDuration(seconds) : formatLongDuration(seconds)}
     </time>
   );
 }

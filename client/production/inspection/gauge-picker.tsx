@@ -13,7 +13,7 @@ interface Props {
 /** Shows the gauge that is chosen for a characteristic, with a button to choose another gauge. */
 export function ChosenGauge({ characteristic, gauges }: Props) {
   const t = useT();
-  const gauge = gauges.find(characteristic);
+  const gauge = gauges.findChosenGauge(characteristic);
   if (!gauge) return null;
   return (
     <p className="inspection-gauge">
@@ -25,7 +25,11 @@ export function ChosenGauge({ characteristic, gauges }: Props) {
           gauge.dueOn && <span>{t('gaugeDue', { day: gauge.dueOn })}</span>
         )}
       </span>
-      <button type="button" className="bp6-button bp6-large" onClick={() => gauges.forget(characteristic)}>
+      <button
+        type="button"
+        className="bp6-button bp6-large"
+        onClick={() => gauges.forgetGauge(characteristic)}
+      >
         {t('changeGauge')}
       </button>
     </p>
@@ -44,7 +48,7 @@ export function GaugePicker({ characteristic, gauges }: Props) {
   useEffect(() => {
     input.current?.focus();
   }, []);
-  const offered = gauges.listOffered(characteristic);
+  const offered = gauges.listOfferedGauges(characteristic);
   const kind = characteristic.gaugeKindName ?? '';
   const choose = (gauge: OfferedGauge) => {
     if (gauges.mayChoose(gauge)) gauges.choose(gauge);

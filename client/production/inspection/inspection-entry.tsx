@@ -52,7 +52,7 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
   const { place, characteristic, current } = entry;
   const placeKey = place ? `${place.seq} ${place.sampleNumber}` : '';
   const needsGauge = characteristic !== null && gauges.isMissing(characteristic);
-  const gauge = characteristic && gauges.find(characteristic);
+  const gauge = characteristic && gauges.findChosenGauge(characteristic);
   useEffect(() => {
     setText('');
     // A judgement has no input. The group of its buttons gets the focus, so that an Enter key sent by a gauge

@@ -52,7 +52,7 @@ function WaitingTime({ since }: { since: string }) {
   return (
     <>
       {` · ${t('waitsSince')} `}
-      <ElapsedTime since={since} short />
+      <ElapsedTime since={since} isShort />
     </>
   );
 }

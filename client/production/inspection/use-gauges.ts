@@ -23,11 +23,11 @@ export interface Gauges {
    * Returns the chosen gauge of a characteristic; null if the characteristic needs no gauge or no gauge is
    * chosen yet.
    */
-  find: (characteristic: InspectedCharacteristic) => OfferedGauge | null;
+  findChosenGauge: (characteristic: InspectedCharacteristic) => OfferedGauge | null;
   /** Whether a characteristic needs a gauge and none is chosen yet. */
   isMissing: (characteristic: InspectedCharacteristic) => boolean;
   /** Lists the gauges of the kind that a characteristic needs; undefined until the gauges are loaded. */
-  listOffered: (characteristic: InspectedCharacteristic) => OfferedGauge[] | undefined;
+  listOfferedGauges: (characteristic: InspectedCharacteristic) => OfferedGauge[] | undefined;
   /** Finds the gauge whose code was scanned or typed; undefined if no offered gauge has this code. */
   findScanned: (characteristic: InspectedCharacteristic, text: string) => OfferedGauge | undefined;
   /**
@@ -37,7 +37,7 @@ export interface Gauges {
   mayChoose: (gauge: OfferedGauge) => boolean;
   choose: (gauge: OfferedGauge) => void;
   /** Clears the choice, so that the user is asked again for the gauge of a characteristic. */
-  forget: (characteristic: InspectedCharacteristic) => void;
+  forgetGauge: (characteristic: InspectedCharacteristic) => void;
 }
 
 /**
@@ -64,22 +64,23 @@ export function useGauges(detail: InspectionDetail, workerToken: string | null):
     setRemembered(next);
     browserStorage.forBrowser.set(storageName, next);
   };
-  const listOffered = ({ gaugeKindId }: InspectedCharacteristic) =>
+  const listOfferedGauges = ({ gaugeKindId }: InspectedCharacteristic) =>
     gauges?.filter((gauge) => gauge.gaugeKindId === gaugeKindId);
-  const find = (characteristic: InspectedCharacteristic): OfferedGauge | null => {
+  const findChosenGauge = (characteristic: InspectedCharacteristic): OfferedGauge | null => {
     const key = String(characteristic.gaugeKindId);
     const id = chosenHere[key] ?? remembered[key];
-    const gauge = listOffered(characteristic)?.find((candidate) => candidate.id === id);
+    const gauge = listOfferedGauges(characteristic)?.find((candidate) => candidate.id === id);
     return gauge && (gauge.problem === null || chosenHere[key] === id) ? gauge : null;
   };
   return {
-    find,
-    isMissing: (characteristic) => characteristic.gaugeKindId !== null && find(characteristic) === null,
-    listOffered,
+    findChosenGauge,
+    isMissing: (characteristic) =>
+      characteristic.gaugeKindId !== null && findChosenGauge(characteristic) === null,
+    listOfferedGauges,
     findScanned: (characteristic, text) => {
       const barcode = parseBarcode(text, user.factoryCode);
       if ('problem' in barcode || (barcode.type !== null && barcode.type !== 'GAUGE')) return undefined;
-      return listOffered(characteristic)?.find(
+      return listOfferedGauges(characteristic)?.find(
         ({ code }) => code.toUpperCase() === barcode.code.toUpperCase(),
       );
     },
@@ -88,7 +89,7 @@ export function useGauges(detail: InspectionDetail, workerToken: string | null):
       setChosenHere((earlier) => ({ ...earlier, [gaugeKindId]: id }));
       remember({ ...remembered, [gaugeKindId]: id });
     },
-    forget: ({ gaugeKindId }) => {
+    forgetGauge: ({ gaugeKindId }) => {
       const { [String(gaugeKindId)]: _id, ...others } = remembered;
       const { [String(gaugeKindId)]: _chosen, ...othersHere } = chosenHere;
       setChosenHere(othersHere);

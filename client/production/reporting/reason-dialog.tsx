@@ -10,7 +10,7 @@ import { useFormCommand } from './use-report.ts';
 
 interface Props {
   verb: TermKey;
-  about: ReactNode;
+  description: ReactNode;
   path: string;
   /** The fields that the call sends in addition to the reason. */
   fields: Record<string, unknown>;
@@ -21,7 +21,7 @@ interface Props {
 const REASON_FORM = { fields: REASON_FORM_FIELDS };
 
 /** Asks for a reason and sends the reason with a call, for example to reverse a report. */
-export function ReasonDialog({ verb, about, path, fields, successTerm, onClose }: Props) {
+export function ReasonDialog({ verb, description, path, fields, successTerm, onClose }: Props) {
   const t = useT();
   const form = useForm(REASON_FORM_FIELDS);
   const { sendCommand, busy, refusal } = useFormCommand(form);
@@ -35,7 +35,7 @@ export function ReasonDialog({ verb, about, path, fields, successTerm, onClose }
   return (
     <FormDialog
       title={t(verb)}
-      subject={about}
+      subject={description}
       form={form}
       busy={busy}
       refusal={refusal}

@@ -18,7 +18,7 @@ export function SuspendDialog({ process: currentProcess, onClose }: Props) {
   return (
     <ReasonDialog
       verb="suspend"
-      about={
+      description={
         <>
           <strong>{process.name}</strong>
           {process.open.length > 0 && (

@@ -71,7 +71,7 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
       (index) => y(read(points[Math.min(index, points.length - 1)]!)),
     ).curve(curveStepAfter)(listSteps(points, read)) ?? '';
   const format = (value: number) => formatStatistic(statistic, value);
-  const describe = (index: number) =>
+  const describeChartPoint = (index: number) =>
     joinWords([
       `${index + 1}: ${formatMoment(samples[index]!.at, zone)}`,
       format(points[index]!.value!),
@@ -149,7 +149,7 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
                 ({ value }, index) =>
                   value !== null && (
                     <circle key={index} className="control-point" cx={x(index)} cy={y(value)} r={3.5}>
-                      <title>{describe(index)}</title>
+                      <title>{describeChartPoint(index)}</title>
                     </circle>
                   ),
               )}
@@ -160,7 +160,7 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
                 transform={`translate(${x(index)} ${y(points[index]!.value!)})`}
                 d={symbol(symbolTriangle, 110)() ?? ''}
               >
-                <title>{describe(index)}</title>
+                <title>{describeChartPoint(index)}</title>
               </path>
             ))}
             {Array.from({ length: timeCount }, (_, count) =>

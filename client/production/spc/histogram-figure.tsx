@@ -25,8 +25,8 @@ export function HistogramFigure({ bins, unit, tolerance }: Props) {
     [low - padding, high + padding],
     [EDGE.left, Math.max(EDGE.left + 1, width - EDGE.right)],
   );
-  const most = Math.max(...bins.map(({ count }) => count));
-  const y = scaleLinear([0, most], [HEIGHT_PX - EDGE.bottom, EDGE.top]);
+  const maxCount = Math.max(...bins.map(({ count }) => count));
+  const y = scaleLinear([0, maxCount], [HEIGHT_PX - EDGE.bottom, EDGE.top]);
   return (
     <figure className="control-chart">
       <figcaption>

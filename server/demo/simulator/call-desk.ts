@@ -79,7 +79,7 @@ export class CallSimulator {
     const [description, solution] = this.random.pickOne(
       REMARKS_BY_CALL_TYPE[type.name] ?? [['需要支援', '已处理']],
     );
-    const stopsWork = this.random.chance(0.5);
+    const stopsWork = this.random.pickBoolean(0.5);
     const call = await this.crew.callAs<KnownCall>(person.code, 'terminal', '/mes/andon/raise', {
       typeId: type.id,
       stops: stopsWork,
@@ -116,7 +116,7 @@ export class CallSimulator {
     this.openCount += 1;
     try {
       const difficulty = getDailyDifficulty(group, formatLocalTime(Date.now(), this.zone).slice(0, 10));
-      const delayFactor = this.random.chance(0.1 * difficulty) ? 4 : 1;
+      const delayFactor = this.random.pickBoolean(0.1 * difficulty) ? 4 : 1;
       let current: KnownCall | null = call;
       for (
         let step = NEXT_STEP_BY_CALL_STATE[call.state];

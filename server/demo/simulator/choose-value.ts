@@ -15,7 +15,7 @@ export function chooseValue(
   const lower = lowerLimit ?? (upperLimit ?? 10) * (1 - OPEN_RANGE_SHARE);
   const upper = upperLimit ?? lower + Math.max(1, Math.abs(lower) * OPEN_RANGE_SHARE);
   const range = upper - lower;
-  const isOutside = random.chance(outsideProbability);
+  const isOutside = random.pickBoolean(outsideProbability);
   const place = isOutside
     ? random.pickOne([-0.1, 1.1])
     : (random.pickBetween(0.1, 0.9) + random.pickBetween(0.1, 0.9)) / 2;

@@ -84,7 +84,7 @@ export class SimulatedInspector {
             seq,
             sampleNumber,
             gaugeId,
-            judgement: this.random.chance(BAD_PROBABILITY) ? 'judgedNotOk' : 'judgedOk',
+            judgement: this.random.pickBoolean(BAD_PROBABILITY) ? 'judgedNotOk' : 'judgedOk',
           };
     });
     await this.clock.passMinutes(Math.min(5, 0.1 * values.length));

@@ -29,12 +29,13 @@ export function chooseJobResult(
   { errorClasses, scrapReasonIds }: FactoryCopy['masterData'],
 ): JobResult {
   if (job.isPreparation) return { kind: 'unfinished', good: 0 };
-  const isComplete = timeShare >= 0.99 && !random.chance(0.12);
+  const isComplete = timeShare >= 0.99 && !random.pickBoolean(0.12);
   const share = isComplete ? 1 : timeShare >= 0.99 ? random.pickBetween(0.5, 0.9) : timeShare;
   const madeQuantity = isComplete ? job.quantity : Math.floor(job.quantity * share);
   if (madeQuantity < 1) return { kind: 'unfinished', good: 0 };
-  const scrap = madeQuantity > 1 && random.chance(SCRAP_PROBABILITY * difficulty) ? 1 : 0;
-  const rework = scrap === 0 && madeQuantity > 2 && random.chance(REWORK_PROBABILITY * difficulty) ? 1 : 0;
+  const scrap = madeQuantity > 1 && random.pickBoolean(SCRAP_PROBABILITY * difficulty) ? 1 : 0;
+  const rework =
+    scrap === 0 && madeQuantity > 2 && random.pickBoolean(REWORK_PROBABILITY * difficulty) ? 1 : 0;
   return {
     kind: madeQuantity >= job.quantity ? 'finish' : 'unfinished',
     good: madeQuantity - scrap - rework,

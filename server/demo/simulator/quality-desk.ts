@@ -67,7 +67,7 @@ export class QualityDesk {
     person: ShopWorker,
     { reportId, processId, scrap, rework, errorClassId }: BadPieces,
   ): Promise<void> {
-    if (!this.random.chance(RAISE_PROBABILITY)) return;
+    if (!this.random.pickBoolean(RAISE_PROBABILITY)) return;
     await this.crew.callAs(person.code, 'terminal', `${PATH}/raise`, {
       ...{ processId, reportId, errorClassId },
       ...(scrap > 0 ? { source: 'scrap', quantity: scrap } : { source: 'reworkOpen', quantity: rework }),
@@ -83,7 +83,7 @@ export class QualityDesk {
       const waiting = overview?.waitingForMe.find(
         ({ id, waitsFor }) => waitsFor !== 'sign' && !this.refusedIds.has(id),
       );
-      if (waiting) await this.decide(waiting.id);
+      if (waiting) await this.decideException(waiting.id);
       await this.signNext();
       await this.decidePenalty();
     }
@@ -103,15 +103,15 @@ export class QualityDesk {
   }
 
   /** Determines or traces an exception, or cancels it. */
-  private async decide(id: number): Promise<void> {
+  private async decideException(id: number): Promise<void> {
     const detail = await this.readDetail(id);
     if (!detail) return;
     const answer =
       detail.state === 'tracingCountersign'
         ? await this.trace(detail)
-        : this.random.chance(CANCEL_PROBABILITY)
+        : this.random.pickBoolean(CANCEL_PROBABILITY)
           ? await this.callAsEngineer('cancel', { ...this.identify(detail), cancelReason: '复测合格' })
-          : await this.determine(detail);
+          : await this.determineException(detail);
     if (!answer) this.refusedIds.add(id);
   }
 
@@ -119,7 +119,7 @@ export class QualityDesk {
     return { id, version };
   }
 
-  private determine(detail: QualityDetail): Promise<unknown> {
+  private determineException(detail: QualityDetail): Promise<unknown> {
     const { processId, discoveryProcessId, discovererId, raisedById } = detail;
     const errorClassId = detail.errorClassId ?? this.random.pickOne(this.factory.masterData.errorClasses);
     return this.callAsEngineer('determine', {
@@ -137,9 +137,9 @@ export class QualityDesk {
   /** Chooses what happens to the pieces. Scrap is seldom saved, and pieces for rework are seldom scrapped. */
   private chooseHandling({ source, quantity }: QualityDetail): HandlingQuantities {
     const scrapProbability = { scrap: 0.75, reworkOpen: 0.15 }[source as string] ?? 0.4;
-    const way = this.random.chance(scrapProbability)
+    const way = this.random.pickBoolean(scrapProbability)
       ? 'scrap'
-      : this.random.chance(0.75)
+      : this.random.pickBoolean(0.75)
         ? 'rework'
         : 'concession';
     return { rework: 0, concession: 0, scrap: 0, [way]: quantity };
@@ -172,7 +172,7 @@ export class QualityDesk {
     );
     const head = heads.find((person) => person.groupId === groupId) ?? heads[0]!;
     const inspector = heads.find(({ group, id }) => group === 'INSP' && id !== head.id);
-    return inspector && this.random.chance(0.4) ? [head, inspector] : [head];
+    return inspector && this.random.pickBoolean(0.4) ? [head, inspector] : [head];
   }
 
   private async trace(detail: QualityDetail): Promise<unknown> {
@@ -207,7 +207,7 @@ export class QualityDesk {
       const round = detail?.rounds.find(({ isOpen }) => isOpen);
       const signer = round && this.findSignerOnShift(round);
       if (!detail || !round || !signer) continue;
-      const passes = !this.random.chance(REJECT_PROBABILITY);
+      const passes = !this.random.pickBoolean(REJECT_PROBABILITY);
       const signed = await this.crew.callAs(signer.code, 'terminal', `${PATH}/sign`, {
         ...{ id, roundId: round.id, documentHash: round.documentHash, signerId: signer.id },
         ...(passes ? { result: 'passed' } : { result: 'notPassed', comment: '请复测后重新提交' }),
@@ -242,7 +242,7 @@ export class QualityDesk {
     if (!penalty || this.refusedIds.has(penalty.id)) return;
     const { id, version } = penalty;
     const isApproved =
-      !this.random.chance(REFUSE_PENALTY_PROBABILITY) &&
+      !this.random.pickBoolean(REFUSE_PENALTY_PROBABILITY) &&
       (await this.callAsEngineer('punish/approve', { id, version })) !== null;
     // An approval can fail, because the rules of the factory may not allow this amount in this month. The
     // penalty is then refused.

@@ -3,7 +3,7 @@ import { createRandomGenerator as createRandomNumbers } from '#shared/kernel/ran
 /** A generator of random numbers. The same seed always gives the same numbers. */
 export interface RandomGenerator {
   /** Returns true with the given probability, from 0 to 1. */
-  chance: (probability: number) => boolean;
+  pickBoolean: (probability: number) => boolean;
   /** Returns a uniformly distributed number in a range. */
   pickBetween: (from: number, to: number) => number;
   /** Returns a random element of a list, which must not be empty. */
@@ -14,7 +14,7 @@ export interface RandomGenerator {
 export function createRandomGenerator(seed: number): RandomGenerator {
   const next = createRandomNumbers(seed);
   return {
-    chance: (probability) => next() < probability,
+    pickBoolean: (probability) => next() < probability,
     pickBetween: (from, to) => from + next() * (to - from),
     pickOne: (list) => list[Math.floor(next() * list.length)]!,
   };
@@ -28,5 +28,5 @@ export function getDailyDifficulty(group: string, day: string): number {
   let seed = 7;
   for (const letter of group + day) seed = Math.imul(seed ^ letter.codePointAt(0)!, 0x01000193);
   const random = createRandomGenerator(seed);
-  return random.chance(0.2) ? random.pickBetween(1.4, 1.8) : random.pickBetween(0.6, 1.2);
+  return random.pickBoolean(0.2) ? random.pickBetween(1.4, 1.8) : random.pickBetween(0.6, 1.2);
 }

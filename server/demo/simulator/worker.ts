@@ -89,7 +89,7 @@ export class SimulatedWorker {
         continue;
       }
       const jobs = [job];
-      if (job.machinesPerPerson > 1 && this.context.random.chance(SECOND_MACHINE_PROBABILITY)) {
+      if (job.machinesPerPerson > 1 && this.context.random.pickBoolean(SECOND_MACHINE_PROBABILITY)) {
         const secondJob = await this.startJob(false, true);
         if (secondJob) jobs.push(secondJob);
       }
@@ -110,7 +110,8 @@ export class SimulatedWorker {
   private isResting(): boolean {
     const time = formatLocalTime(Date.now(), this.context.zone).slice(11, 16);
     return (
-      demoContent.breaks.some(([from, to]) => time >= from && time < to) && this.context.random.chance(0.6)
+      demoContent.breaks.some(([from, to]) => time >= from && time < to) &&
+      this.context.random.pickBoolean(0.6)
     );
   }
 
@@ -147,7 +148,12 @@ export class SimulatedWorker {
       const device = freeDevices.length > 0 ? random.pickOne(freeDevices) : null;
       if (!device && process.manMachineRatio !== null) return null;
       const needsPreparation =
-        device !== null && !work.isRework && !process.hasRun && !isFirst && !isSecond && random.chance(0.35);
+        device !== null &&
+        !work.isRework &&
+        !process.hasRun &&
+        !isFirst &&
+        !isSecond &&
+        random.pickBoolean(0.35);
       return needsPreparation ? this.prepare(work, device) : this.startRun(work, device, isFirst);
     });
   }
@@ -230,7 +236,7 @@ export class SimulatedWorker {
     const { random } = this.context;
     if (
       job.isPreparation ||
-      !random.chance(isFirst ? FIRST_REPORT_CALL_PROBABILITY : CALL_PROBABILITY * this.difficulty)
+      !random.pickBoolean(isFirst ? FIRST_REPORT_CALL_PROBABILITY : CALL_PROBABILITY * this.difficulty)
     )
       return null;
     return (
@@ -254,7 +260,7 @@ export class SimulatedWorker {
         job.doneAt += downtimeMs;
       }
       const earliestEnd = job.startedAt + clock.toReportMs(0);
-      if (!this.isAtWork() && Date.now() > earliestEnd && random.chance(0.2)) break;
+      if (!this.isAtWork() && Date.now() > earliestEnd && random.pickBoolean(0.2)) break;
     }
     await this.finishJob(job);
   }

@@ -9,7 +9,7 @@ import { createCard } from '../../hooks/cards.ts';
 import {
   findPartProcesses,
   loadCardHoldings,
-  settleCards,
+  updateCardStates,
   writeCardMovements,
   writeCardState,
 } from '../../ledger/cards/cards.ts';
@@ -198,6 +198,6 @@ export async function replaceCards(
     const from = edges.filter((edge) => edge.to === to).map((edge) => cards[edge.from]!.code);
     tx.log({ entity: 'card', id, action, after: { code, quantity, from } });
   }
-  await settleCards(tx, routing, new Set([part.id]));
+  await updateCardStates(tx, routing, new Set([part.id]));
   return created;
 }

@@ -8,7 +8,7 @@ import { writeChange } from '../../db/write-change.ts';
 import { lockOpenStudy } from './lock-study.ts';
 import { readRuns } from './read-detail.ts';
 
-type GivenRun = StudyPlace & { value: number; replaces: boolean };
+type EnteredRun = StudyPlace & { value: number; replaces: boolean };
 
 const makePlaceKey = ({ appraiser, trial, part }: StudyPlace): string => `${appraiser} ${trial} ${part}`;
 
@@ -20,24 +20,25 @@ const makePlaceKey = ({ appraiser, trial, part }: StudyPlace): string => `${appr
 export async function enterStudyRuns(
   tx: Transaction,
   user: CurrentUser,
-  input: { id: number; values: readonly GivenRun[] },
+  input: { id: number; values: readonly EnteredRun[] },
 ) {
   const study = await lockOpenStudy(tx, input.id, 'enterValues');
   if (input.values.length === 0) throw makeError('fieldsInvalid', {}, { values: { reason: 'required' } });
-  const planned = new Map(
+  const plannedRunsByKey = new Map(
     (await readRuns(tx.db, tx.factoryId, study.id)).map((run) => [makePlaceKey(run), run]),
   );
-  const seen = new Set<string>();
-  input.values.forEach((given, index) => {
+  const seenKeys = new Set<string>();
+  input.values.forEach((enteredRun, index) => {
     const place = `values[${index}]`;
-    const key = makePlaceKey(given);
-    const run = planned.get(key);
+    const key = makePlaceKey(enteredRun);
+    const run = plannedRunsByKey.get(key);
     if (!run) throw makeError('fieldsInvalid', {}, { [`${place}.part`]: { reason: 'notAChoice' } });
-    if (seen.has(key)) throw makeError('fieldsInvalid', {}, { [`${place}.part`]: { reason: 'repeated' } });
-    seen.add(key);
-    refuseTooManyDecimals(`${place}.value`, given.value, study.decimals);
-    if (run.value !== null && run.value !== given.value && !given.replaces)
-      throw makeError('studyRunTaken', { part: given.part, trial: given.trial });
+    if (seenKeys.has(key))
+      throw makeError('fieldsInvalid', {}, { [`${place}.part`]: { reason: 'repeated' } });
+    seenKeys.add(key);
+    refuseTooManyDecimals(`${place}.value`, enteredRun.value, study.decimals);
+    if (run.value !== null && run.value !== enteredRun.value && !enteredRun.replaces)
+      throw makeError('studyRunTaken', { part: enteredRun.part, trial: enteredRun.trial });
   });
   await sql`update gauge_study_run r
     set value = v.value, entered_by_id = ${user.employeeId}::bigint, at = ${tx.now}::timestamptz

@@ -56,8 +56,8 @@ async function countSetUpRows(db: Db, user: CurrentUser): Promise<SetUpProgress[
   );
   if (items.length === 0) return null;
   const countQueries = items.map(
-    ({ entity, least }) => sql`
-      select ${entity}::text as entity, count(*)::int as count, count(*) >= ${least}::int as is_done
+    ({ entity, minRowCount }) => sql`
+      select ${entity}::text as entity, count(*)::int as count, count(*) >= ${minRowCount}::int as is_done
       from (select 1 from ${sql.table(toSnakeCase(entity))}
         where factory_id = ${user.factoryId} and deleted_at is null limit ${MAX_COUNTED_ROWS}) as found`,
   );

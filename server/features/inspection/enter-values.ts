@@ -14,7 +14,7 @@ import { getNextInspectionState, lockInspection, type StoredInspection } from '.
 import { lockUsedGauges } from './gauges.ts';
 import { readCharacteristics, readValues } from './read-detail.ts';
 
-interface GivenValue {
+interface RequestedValue {
   seq: number;
   sampleNumber: number;
   value: number | null;
@@ -30,7 +30,7 @@ interface GivenValue {
  */
 function findCharacteristic(
   characteristics: readonly InspectedCharacteristic[],
-  { seq, sampleNumber }: GivenValue,
+  { seq, sampleNumber }: RequestedValue,
   place: string,
 ): InspectedCharacteristic {
   const characteristic = characteristics.find((candidate) => candidate.seq === seq);
@@ -51,20 +51,20 @@ function findCharacteristic(
  */
 function isValueAcceptable(
   characteristic: InspectedCharacteristic,
-  given: GivenValue,
+  requestedValue: RequestedValue,
   place: string,
 ): boolean {
   const [needed, needless] =
     characteristic.kind === 'measured'
       ? (['value', 'judgement'] as const)
       : (['judgement', 'value'] as const);
-  if (given[needed] === null)
+  if (requestedValue[needed] === null)
     throw makeError('fieldsInvalid', {}, { [`${place}.${needed}`]: { reason: 'required' } });
-  if (given[needless] !== null)
+  if (requestedValue[needless] !== null)
     throw makeError('fieldsInvalid', {}, { [`${place}.${needless}`]: { reason: 'notAsked' } });
-  if (given.value === null) return given.judgement === 'judgedOk';
-  refuseTooManyDecimals(`${place}.value`, given.value, characteristic.decimals);
-  return findViolatedLimit(characteristic, given.value) === null;
+  if (requestedValue.value === null) return requestedValue.judgement === 'judgedOk';
+  refuseTooManyDecimals(`${place}.value`, requestedValue.value, characteristic.decimals);
+  return findViolatedLimit(characteristic, requestedValue.value) === null;
 }
 
 /**
@@ -74,12 +74,16 @@ function isValueAcceptable(
 function refuseTakenValue(
   entered: readonly InspectedValue[],
   { name }: InspectedCharacteristic,
-  { seq, sampleNumber, value, judgement, replaces }: GivenValue,
+  { seq, sampleNumber, value, judgement, replaces }: RequestedValue,
 ): void {
-  const taken = entered.find((candidate) => candidate.seq === seq && candidate.sampleNumber === sampleNumber);
-  if (!taken || replaces) return;
-  const isSame = value === null ? taken.isOk === (judgement === 'judgedOk') : taken.value === value;
-  if (!isSame) throw makeError('inspectionValueTaken', { name, number: sampleNumber, by: taken.by ?? '' });
+  const storedValue = entered.find(
+    (candidate) => candidate.seq === seq && candidate.sampleNumber === sampleNumber,
+  );
+  if (!storedValue || replaces) return;
+  const isSame =
+    value === null ? storedValue.isOk === (judgement === 'judgedOk') : storedValue.value === value;
+  if (!isSame)
+    throw makeError('inspectionValueTaken', { name, number: sampleNumber, by: storedValue.by ?? '' });
 }
 
 /** Writes values. Each row also gets the present name and limits of its characteristic. */
@@ -114,7 +118,7 @@ async function writeValues(
 export async function enterInspectionValues(
   tx: Transaction,
   user: CurrentUser,
-  input: { id: number; values: readonly GivenValue[] },
+  input: { id: number; values: readonly RequestedValue[] },
 ) {
   const inspection = await lockInspection(tx, input.id);
   getNextInspectionState(inspection, 'enterValues');
@@ -126,20 +130,20 @@ export async function enterInspectionValues(
     inspection.sampleCount,
   );
   const entered = await readValues(tx.db, tx.factoryId, inspection.id);
-  const seen = new Set<string>();
-  const judged = input.values.map((given, index) => {
+  const seenKeys = new Set<string>();
+  const judgedValues = input.values.map((requestedValue, index) => {
     const place = `values[${index}]`;
-    const characteristic = findCharacteristic(characteristics, given, place);
-    const key = `${given.seq} ${given.sampleNumber}`;
-    if (seen.has(key))
+    const characteristic = findCharacteristic(characteristics, requestedValue, place);
+    const key = `${requestedValue.seq} ${requestedValue.sampleNumber}`;
+    if (seenKeys.has(key))
       throw makeError('fieldsInvalid', {}, { [`${place}.sampleNumber`]: { reason: 'repeated' } });
-    seen.add(key);
-    const isOk = isValueAcceptable(characteristic, given, place);
-    refuseTakenValue(entered, characteristic, given);
-    return { ...given, characteristic, isOk, place };
+    seenKeys.add(key);
+    const isOk = isValueAcceptable(characteristic, requestedValue, place);
+    refuseTakenValue(entered, characteristic, requestedValue);
+    return { ...requestedValue, characteristic, isOk, place };
   });
-  const gauges = await lockUsedGauges(tx, user, judged);
-  const rows = judged.map(({ seq, sampleNumber, value, gaugeId, characteristic, isOk }) => {
+  const gauges = await lockUsedGauges(tx, user, judgedValues);
+  const rows = judgedValues.map(({ seq, sampleNumber, value, gaugeId, characteristic, isOk }) => {
     const gauge = gaugeId === null ? null : gauges.get(gaugeId)!;
     return {
       seq,

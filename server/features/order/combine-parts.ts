@@ -70,7 +70,7 @@ async function findOrderOfParts(tx: Transaction, ids: readonly number[]): Promis
 }
 
 /** Throws an error that names the difference between two parts. */
-function throwDifference(difference: Exclude<MergeDifference, { kind: 'order' | 'partMissing' }>): never {
+function refuseDifference(difference: Exclude<MergeDifference, { kind: 'order' | 'partMissing' }>): never {
   if (difference.kind === 'processMissing') {
     const { part, name, seq } = difference;
     throw makeError('combineProcessMissing', { part, name, seq });
@@ -159,7 +159,7 @@ export async function combineParts(
   if (assembly) throw makeError('combineHasSubParts', { part: assembly.name });
   const difference = findCombineDifference(order, parts);
   if (difference && difference.kind !== 'order' && difference.kind !== 'partMissing')
-    throwDifference(difference);
+    refuseDifference(difference);
   await refuseBegunParts(tx, order, ended);
 
   const endedIds = ended.map(({ id }) => id);

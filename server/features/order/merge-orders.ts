@@ -82,7 +82,7 @@ async function loadOrdersToMerge(
  * Throws an error that names the difference between the orders.
  * @throws mergeOrdersDiffer, mergePartMissing, mergePartsDiffer, mergeProcessMissing, mergeProcessesDiffer
  */
-function throwDifference(difference: MergeDifference): never {
+function refuseDifference(difference: MergeDifference): never {
   const toWord = (value: DifferentValue) =>
     value === null || value === '' ? '—' : typeof value === 'object' ? markAsTerm(value.term) : value;
   if (difference.kind === 'partMissing') {
@@ -126,7 +126,7 @@ function refuseInvalidMerge(orders: readonly LoadedOrder[]): void {
     ]);
   }
   const difference = findMergeDifference(orders.map(({ orderToCompare }) => orderToCompare));
-  if (difference) throwDifference(difference);
+  if (difference) refuseDifference(difference);
 }
 
 /** Refuses to end orders with extra processes, because their time and cost would not count for the order that stays. @throws mergeBegun */

@@ -52,11 +52,11 @@ function divideAmongCards(
   process: RoutingProcess | undefined,
   quantity: number,
 ): { cardId: number; quantity: number }[] {
-  const scrapped = (card: CardHolding) => (process ? findCardPieces(card, process.id).scrap : 0);
-  const sorted = cards.toSorted((a, b) => scrapped(b) - scrapped(a) || a.id - b.id);
+  const countScrap = (card: CardHolding) => (process ? findCardPieces(card, process.id).scrap : 0);
+  const sorted = cards.toSorted((a, b) => countScrap(b) - countScrap(a) || a.id - b.id);
   let missing = quantity;
   const shares = sorted.flatMap((card) => {
-    const share = Math.min(missing, scrapped(card));
+    const share = Math.min(missing, countScrap(card));
     missing = subtractQuantities(missing, share);
     return share > 0 ? [{ cardId: card.id, quantity: share }] : [];
   });

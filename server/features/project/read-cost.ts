@@ -83,9 +83,9 @@ export async function readProjectCost(db: Db, factoryId: number, projectId: numb
   const budgets = await readBudgets(db, factoryId, projectId);
   if (budgets.length === 0) throw makeError('rowNotFound');
   const costs = await readLines(db, factoryId, projectId);
-  const makeSum = (own: boolean): ProjectCostSum => {
-    const { isOwn: _own, ...amounts } = budgets.find(({ isOwn }) => isOwn === own)!;
-    const rows = costs.filter(({ isOwn }) => isOwn === own).map(({ isOwn: _isOwn, ...row }) => row);
+  const makeSum = (isOwnOnly: boolean): ProjectCostSum => {
+    const { isOwn: _own, ...amounts } = budgets.find(({ isOwn }) => isOwn === isOwnOnly)!;
+    const rows = costs.filter(({ isOwn }) => isOwn === isOwnOnly).map(({ isOwn: _isOwn, ...row }) => row);
     const total = rows.find(({ isTotal }) => isTotal);
     const lines = rows.filter(({ isTotal }) => !isTotal).map(({ isTotal: _isTotal, ...line }) => line);
     const { labourCost, deviceCost, actualCost, unpricedReports } = total ?? NO_COST;

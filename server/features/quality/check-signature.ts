@@ -55,9 +55,9 @@ const showValue = (value: string | number | null | undefined): string | number =
  * Refuses a document that has changed since the caller read it. The refusal names the changes.
  * @throws signedDocumentChanged, countersignRestarted
  */
-function refuseChangedDocument(readRound: StoredRound, lastRound: StoredRound, documentHash: string): void {
-  if (readRound.id === lastRound.id && documentHash === lastRound.documentHash) return;
-  const { document: read } = readRound;
+function refuseChangedDocument(seenRound: StoredRound, lastRound: StoredRound, documentHash: string): void {
+  if (seenRound.id === lastRound.id && documentHash === lastRound.documentHash) return;
+  const { document: read } = seenRound;
   const { document: last } = lastRound;
   const field = SIGNED_ENTRIES.find((entry) => read[entry] !== last[entry]);
   if (field === undefined) throw makeError('countersignRestarted');
@@ -94,10 +94,10 @@ async function refuseWrongSigner(
     throw makeError('notTheSigner', {}, { signerId: { reason: 'notAReference' } });
   if (signatures.some((signature) => signature.signerId === signerId))
     throw makeError('alreadySigned', { name: signer.name });
-  const joinsAlready =
+  const hasSignedAlready =
     signatures.some(({ signedById }) => signedById === user.employeeId) ||
     (!isOwn && signers.some(({ employeeId }) => employeeId === user.employeeId));
-  if (joinsAlready) throw makeError('signerTwice', { name: user.name });
+  if (hasSignedAlready) throw makeError('signerTwice', { name: user.name });
 }
 
 /** A signature that may be given, and its effect. */
@@ -119,12 +119,12 @@ export async function checkSignature(
   input: SignatureInput,
 ): Promise<CheckedSignature> {
   const rounds = await loadRounds(db, user.factoryId, exception.id);
-  const readRound = rounds.find(({ id }) => id === input.roundId);
-  if (!readRound) throw makeError('rowNotFound', {}, { roundId: { reason: 'notAReference' } });
-  const event = EVENT_BY_SIGNATURE[readRound.stage][input.result];
+  const seenRound = rounds.find(({ id }) => id === input.roundId);
+  if (!seenRound) throw makeError('rowNotFound', {}, { roundId: { reason: 'notAReference' } });
+  const event = EVENT_BY_SIGNATURE[seenRound.stage][input.result];
   getNextQualityState(exception, event);
-  const round = rounds.findLast(({ stage }) => stage === readRound.stage)!;
-  refuseChangedDocument(readRound, round, input.documentHash);
+  const round = rounds.findLast(({ stage }) => stage === seenRound.stage)!;
+  refuseChangedDocument(seenRound, round, input.documentHash);
   if (round.signatures.some(({ result }) => result === 'notPassed')) throw makeError('countersignClosed');
   await refuseWrongSigner(db, user, round, input.signerId);
   if (input.result === 'notPassed' && input.comment === null)

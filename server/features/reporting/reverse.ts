@@ -66,21 +66,25 @@ function hasUnreversedRun(
   { processIdsWithOtherRuns, reports, pending }: ReversalChunk,
   process: RoutingProcess,
 ): boolean {
-  const isRun = ({ processId, phase, kind }: Pick<StoredReport, 'processId' | 'phase' | 'kind'>) =>
+  const isRunReportOfProcess = ({
+    processId,
+    phase,
+    kind,
+  }: Pick<StoredReport, 'processId' | 'phase' | 'kind'>) =>
     processId === process.id && phase === 'run' && kind !== 'receive';
   const reversedIds = new Set(pending.reversals.map(({ report }) => report.id));
   return (
     processIdsWithOtherRuns.has(process.id) ||
     [...reports.values()].some(
       (report) =>
-        isRun(report) &&
+        isRunReportOfProcess(report) &&
         report.reversedAt === null &&
         report.reversesId === null &&
         !reversedIds.has(report.id),
     ) ||
     pending.newReports.some(
       ({ reversesId, phase = 'run', processId = null, kind }) =>
-        !reversesId && isRun({ phase, processId, kind }),
+        !reversesId && isRunReportOfProcess({ phase, processId, kind }),
     )
   );
 }

@@ -79,7 +79,7 @@ function refuseUnstartableQuantity(
 }
 
 /** Applies the form settings to a request to start work, and determines its time. */
-async function settleStart(
+async function prepareStartInput(
   tx: Transaction,
   user: CurrentUser,
   request: StartReportInput & { endedAt?: string | null },
@@ -159,7 +159,7 @@ export async function startReports(
   user: CurrentUser,
   requests: readonly (StartReportInput & { endedAt?: string | null })[],
 ) {
-  const settledStarts = await tryRows(requests, (request) => settleStart(tx, user, request));
+  const settledStarts = await tryRows(requests, (request) => prepareStartInput(tx, user, request));
   const starts = settledStarts.flatMap((outcome) => ('data' in outcome ? [outcome.data] : []));
   const chunk = await openReportChunk(
     tx,

@@ -120,14 +120,14 @@ export function findPartsToSettle(routing: Routing): Set<number> {
  * Derives the states of the cards of parts again, and writes the changed states. The caller must hold the locks of the
  * parts.
  */
-export async function settleCards(
+export async function updateCardStates(
   tx: Transaction,
   routing: Routing,
   partIds: ReadonlySet<number>,
 ): Promise<void> {
-  const decidedIds = [...partIds].filter((id) => findPartProcesses(routing, id).length > 0);
-  if (decidedIds.length === 0) return;
-  const allCards = await loadCardHoldings(tx.db, tx.factoryId, decidedIds);
+  const partIdsWithProcesses = [...partIds].filter((id) => findPartProcesses(routing, id).length > 0);
+  if (partIdsWithProcesses.length === 0) return;
+  const allCards = await loadCardHoldings(tx.db, tx.factoryId, partIdsWithProcesses);
   for (const card of allCards) {
     if (card.state === 'outsourced') continue;
     const cards = allCards.filter(({ partId }) => partId === card.partId);

@@ -165,7 +165,7 @@ describe('a board with faulty tiles', () => {
       throw new Error('This widget always fails');
     },
   });
-  const sourceless: Widget = {
+  const widgetWithoutSource: Widget = {
     ...crashing,
     type: 'sourceless',
     source: () => {
@@ -187,7 +187,7 @@ describe('a board with faulty tiles', () => {
       planActualToday: () => import('#boards/widgets/plan-actual-today.tsx'),
       orderProgress,
       crashing: async () => ({ crashing }),
-      sourceless: async () => ({ sourceless }),
+      sourceless: async () => ({ sourceless: widgetWithoutSource }),
     });
     await renderNode(<BoardView board={board} widgets={widgetsWithFailures} />);
     const [planText, unknownText, settingsText, brokenText, crashedText, sourcelessText] = readCellTexts();
@@ -229,11 +229,11 @@ describe('a board with faulty tiles', () => {
   it('draws a failed widget again after ten seconds', async () => {
     vi.useFakeTimers();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    let fails = true;
+    let shouldFail = true;
     const recovering: Widget = {
       ...crashing,
       Component: () => {
-        if (fails) throw new Error('Not yet');
+        if (shouldFail) throw new Error('Not yet');
         return <p>here it is</p>;
       },
     };
@@ -244,7 +244,7 @@ describe('a board with faulty tiles', () => {
       />,
     );
     expect(readCellTexts()[0]).toContain('显示出错');
-    fails = false;
+    shouldFail = false;
     await act(async () => vi.advanceTimersByTime(10_500));
     expect(readCellTexts()[0]).toContain('here it is');
   });

@@ -102,7 +102,7 @@ describe('the open alarms', () => {
 
   it('offer to act on the unacknowledged ones, to a person who may acknowledge alarms', async () => {
     const opened: TileSubject[] = [];
-    const drawFor = (mayAct: boolean) =>
+    const renderWithPermission = (mayAct: boolean) =>
       host.render(
         <TileActionsContext
           value={{ mayActOn: (kind) => mayAct && kind === 'alarm', open: (subject) => opened.push(subject) }}
@@ -114,9 +114,9 @@ describe('the open alarms', () => {
           />
         </TileActionsContext>,
       );
-    await drawFor(false);
+    await renderWithPermission(false);
     expect(host.element.querySelectorAll('button')).toHaveLength(0);
-    await drawFor(true);
+    await renderWithPermission(true);
     const buttons = [...host.element.querySelectorAll('button')];
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['操作：全厂 · R1']);
     await act(async () => buttons[0]!.click());

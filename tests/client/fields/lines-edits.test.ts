@@ -24,14 +24,14 @@ describe('a row of an editable table', () => {
   });
 
   it('moves, and the sequence numbers stay at their positions', () => {
-    const craftIdsWithSeq = (rows: readonly Record<string, unknown>[]) =>
+    const listCraftIdsWithSeq = (rows: readonly Record<string, unknown>[]) =>
       rows.map(({ seq, craftId }) => [seq, craftId]);
-    expect(craftIdsWithSeq(moveLine(ROWS, 2, 0))).toEqual([
+    expect(listCraftIdsWithSeq(moveLine(ROWS, 2, 0))).toEqual([
       [10, 3],
       [20, 1],
       [20, 2],
     ]);
-    expect(craftIdsWithSeq(moveLine(ROWS, 0, 1))).toEqual([
+    expect(listCraftIdsWithSeq(moveLine(ROWS, 0, 1))).toEqual([
       [10, 2],
       [20, 1],
       [20, 3],

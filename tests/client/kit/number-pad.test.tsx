@@ -15,7 +15,7 @@ afterEach(() => {
   rootElement.remove();
 });
 
-function PadWithText({ isPin }: { isPin: boolean }) {
+function NumberPadWithText({ isPin }: { isPin: boolean }) {
   const [text, setText] = useState('');
   return (
     <>
@@ -27,7 +27,7 @@ function PadWithText({ isPin }: { isPin: boolean }) {
 
 /** Types keys on a pad. @returns the text after the last key */
 function typeKeys(keys: string, isPin: boolean): string {
-  flushSync(() => root.render(<PadWithText isPin={isPin} />));
+  flushSync(() => root.render(<NumberPadWithText isPin={isPin} />));
   for (const key of keys) {
     const button = [...rootElement.querySelectorAll('button')].find(
       ({ textContent }) => textContent === key,

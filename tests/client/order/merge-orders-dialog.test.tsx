@@ -73,7 +73,12 @@ async function openDialog(refusedId = 0) {
   const onMerged = vi.fn<() => void>();
   root.render(
     <QueryClientProvider client={new QueryClient()}>
-      <MergeOrdersDialog orders={orders} leftOut="跳过：W-9" onMerged={onMerged} onClose={() => undefined} />
+      <MergeOrdersDialog
+        orders={orders}
+        omittedOrdersText="跳过：W-9"
+        onMerged={onMerged}
+        onClose={() => undefined}
+      />
     </QueryClientProvider>,
   );
   await waitUntil(() => expect(document.querySelectorAll('input[type="radio"]')).toHaveLength(3));

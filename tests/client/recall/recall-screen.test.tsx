@@ -96,8 +96,8 @@ async function openRecall(
     if (call.path === '/mes/login/key')
       return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
     if (call.path === '/mes/system/column/read') {
-      const none = { version: 0, columns: [] };
-      return makeSuccessReply({ own: none, factoryDefault: none, customs: [] });
+      const noSettings = { version: 0, columns: [] };
+      return makeSuccessReply({ own: noSettings, factoryDefault: noSettings, customs: [] });
     }
     return answer(call);
   });

@@ -194,15 +194,15 @@ describe('what is reported at a terminal', () => {
   it.each(UNDECIDED_ANSWERS)(
     'stays in the outbox after %s, until the server decides',
     async (_name, answer) => {
-      let isServerWell = false;
-      const sentCalls = stubServer(() => (isServerWell ? makeSuccessReply({ reportId: 5 }) : answer()));
+      let isServerHealthy = false;
+      const sentCalls = stubServer(() => (isServerHealthy ? makeSuccessReply({ reportId: 5 }) : answer()));
       const { outbox, refusedReports, identifiedPeople } = await loadTerminalPage();
       identifiedPeople.add('token-1', makeUser(1));
       const submission = outbox.submit(makeStartCommand(7));
       await waitUntil(() => expect(outbox.isStuck).toBe(true));
       expect(outbox.hasReportFor(7)).toBe(true);
       expect(refusedReports.all).toEqual([]);
-      isServerWell = true;
+      isServerHealthy = true;
       outbox.retryNow();
       expect(await submission).toEqual({ reportId: 5 });
       expect(new Set(listStartCalls(sentCalls).map((call) => call.form['requestId'])).size).toBe(1);

@@ -33,7 +33,7 @@ async function startServerUnderLoad(
   const { factoryId } = await client.call<{ factoryId: number }>('/mes/login/current', {});
   const load = new ReportLoad(server.url, await createWorkplaces(client, 2));
   await load.begin();
-  closeCallbacks.push(() => load.abandon());
+  closeCallbacks.push(() => load.stopAtOnce());
   await waitForMoreReports(load, 40, 5);
   return { server, client, factoryId, load };
 }

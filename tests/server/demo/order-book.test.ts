@@ -5,7 +5,7 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, type CallFunction } from '#tests/support/floor.ts';
 
 describeForEachDatabase('The order book of the simulated workers', (database) => {
-  const readBook = async (call: CallFunction, partId: number) => {
+  const readOrderBook = async (call: CallFunction, partId: number) => {
     const rows = await call<ProcessProgress[]>('/mes/process/progress', { partId });
     const book = new OrderBook();
     const processes = rows.map((row): OpenProcess => ({ ...row, id: row.processId }));
@@ -28,20 +28,20 @@ describeForEachDatabase('The order book of the simulated workers', (database) =>
       call('/mes/report/record', { processId, minutes: 1, people: await findSomebody(), ...quantities });
 
     await record({ good: 5, rework: 3 });
-    const listed = (book: OrderBook) =>
+    const listQuantities = (book: OrderBook) =>
       book.listWork(workGroupId).map(({ quantity, isRework }) => ({ quantity, isRework }));
-    expect(listed((await readBook(call, partId)).book)).toEqual([
+    expect(listQuantities((await readOrderBook(call, partId)).book)).toEqual([
       { quantity: 2, isRework: false },
       { quantity: 3, isRework: true },
     ]);
     await record({ good: 2 });
-    const { book, order } = await readBook(call, partId);
-    expect(listed(book)).toEqual([{ quantity: 3, isRework: true }]);
+    const { book, order } = await readOrderBook(call, partId);
+    expect(listQuantities(book)).toEqual([{ quantity: 3, isRework: true }]);
     expect(book.isStuck(order)).toBe(false);
     const { process: answer } = await call<{ process: ProcessAnswer }>('/mes/report/start', {
       ...{ processId, quantity: 3, isRework: true, people: await findSomebody() },
     });
     book.update(order.id, answer);
-    expect(listed(book)).toEqual([]);
+    expect(listQuantities(book)).toEqual([]);
   });
 });

@@ -28,13 +28,17 @@ const FIRST_DAY = '2026-03-02';
 /** The day after FIRST_DAY. Reports around both of its midnights overlap its reports. */
 const ASKED_DAY = '2026-03-03';
 
-const near = (minute: number): fc.Arbitrary<number> =>
+const arbitraryMinuteNear = (minute: number): fc.Arbitrary<number> =>
   fc.integer({ min: -30, max: 30 }).map((offset) => minute + offset);
 
 const generateReports: fc.Arbitrary<RandomReport[]> = fc.array(
   fc.record({
     person: fc.nat(PERSON_COUNT - 1),
-    start: fc.oneof(near(MINUTES_PER_DAY), near(1.5 * MINUTES_PER_DAY), near(2 * MINUTES_PER_DAY)),
+    start: fc.oneof(
+      arbitraryMinuteNear(MINUTES_PER_DAY),
+      arbitraryMinuteNear(1.5 * MINUTES_PER_DAY),
+      arbitraryMinuteNear(2 * MINUTES_PER_DAY),
+    ),
     length: fc.constantFrom(0, 1, 5, 10, 10, 30, 600),
     batch: fc.constantFrom(0, 0, 0, 1, 2),
     kind: fc.constantFrom('closed', 'closed', 'closed', 'closed', 'open', 'imported', 'reversed'),

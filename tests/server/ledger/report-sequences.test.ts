@@ -77,7 +77,7 @@ describeForEachDatabase('random sequences of reports', (database) => {
     token = (await factory.createPerson('Everybody', GRANTABLE_PERMISSION_CODES)).token;
   });
 
-  const expectLedgersRight = async (db: Db, moment: string) => {
+  const expectCorrectLedgers = async (db: Db, moment: string) => {
     const { mismatches } = await checkLedgers({ ...factory.connection, db }, factory.factoryId);
     expect(mismatches, moment).toEqual([]);
   };
@@ -101,8 +101,8 @@ describeForEachDatabase('random sequences of reports', (database) => {
   };
 
   // The calls compute the same on every kind of database, so a short run takes the quickest one.
-  const itIfWorthIt = isLong || database.kind === findQuickestDatabaseKind() ? it : () => undefined;
-  itIfWorthIt(
+  const itOnChosenDatabases = isLong || database.kind === findQuickestDatabaseKind() ? it : () => undefined;
+  itOnChosenDatabases(
     'leave every ledger right, and return to the start when they are reversed',
     async () => {
       const order = await createSequenceOrder(factory);
@@ -122,7 +122,7 @@ describeForEachDatabase('random sequences of reports', (database) => {
             if (outcome === 'accepted')
               acceptedCounts.set(step.kind, (acceptedCounts.get(step.kind) ?? 0) + 1);
           }
-          await expectLedgersRight(caller.db, 'after the last step');
+          await expectCorrectLedgers(caller.db, 'after the last step');
           await expectEverythingUndone(caller.db, run, order, start);
         });
       });

@@ -193,21 +193,21 @@ describe('The time at which a source is computed again', () => {
     const source = sources.open(user, { ...customersReport, clock: 'day' }, {})!;
     source.watch('socket', { token: 'li', ip: '', accountId: 1 });
     await source.waitForRows();
-    sources.sweep();
+    sources.recomputeOrDeleteSources();
     expect(requests).toHaveLength(1);
     now += 1000;
-    sources.sweep();
+    sources.recomputeOrDeleteSources();
     await vi.waitFor(() => expect(requests).toHaveLength(2));
     now += 60_000;
-    sources.sweep();
+    sources.recomputeOrDeleteSources();
     expect(sources.get(source.key)).toBe(source);
     source.unwatch('socket');
     source.idleSince = now;
     now += 59_000;
-    sources.sweep();
+    sources.recomputeOrDeleteSources();
     expect(sources.get(source.key)).toBe(source);
     now += 1000;
-    sources.sweep();
+    sources.recomputeOrDeleteSources();
     expect(sources.get(source.key)).toBeUndefined();
     sources.close();
   });
@@ -235,7 +235,7 @@ describe('A source of an upstream MES', () => {
     source.unwatch('first');
 
     now += 3 * 3_600_000;
-    sources.sweep();
+    sources.recomputeOrDeleteSources();
     answer = { code: 'requestFailed' };
     expect(sources.open(user, customersReport, {})).toBe(source);
     source.watch('late', { token: 'li', ip: '', accountId: 1 });

@@ -87,9 +87,9 @@ describeForEachDatabase('The recording of boards on a node whose clock jumps', (
     const twoMs = await recordName('two');
     expect(twoMs).toBeGreaterThan(movedMs);
     moveClock(-60 * MINUTE_MS);
-    const backMs = Date.now();
+    const setBackMs = Date.now();
     const threeMs = await recordName('three');
-    expect(threeMs).toBeGreaterThan(backMs);
+    expect(threeMs).toBeGreaterThan(setBackMs);
     expect(threeMs).toBeLessThan(movedMs);
     expect(await findShownName(oneMs)).toBe('one');
     expect(await findShownName(oneMs + 30 * MINUTE_MS)).toBeNull();

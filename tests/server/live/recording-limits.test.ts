@@ -15,7 +15,7 @@ const CURRENT_HOUR_MS = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
 const SOURCE_KEY = 'source';
 
 /** Returns a time before the current hour: ISO 8601. */
-const hoursAgo = (hours: number): string => new Date(CURRENT_HOUR_MS - hours * HOUR_MS).toISOString();
+const getTimeHoursAgo = (hours: number): string => new Date(CURRENT_HOUR_MS - hours * HOUR_MS).toISOString();
 
 let factoryCount = 0;
 
@@ -25,7 +25,7 @@ describeForEachDatabase('The recordings of a factory', (database) => {
     const { db } = await database.open();
     const factoryId = await makeFactory({ db } as never, `RECL${factoryCount++}`);
     const [recordingId] = await beginRecordings(db, factoryId, [
-      { source: SOURCE_KEY, startedAt: hoursAgo(6), problem: null },
+      { source: SOURCE_KEY, startedAt: getTimeHoursAgo(6), problem: null },
     ]);
     const hours = [6, 5, 4, 3, 2, 1];
     const contents = await Promise.all(
@@ -35,11 +35,11 @@ describeForEachDatabase('The recordings of a factory', (database) => {
       ]),
     );
     const frames = contents.map((content, index) => ({
-      ...{ recordingId: recordingId!, at: hoursAgo(6 - index / 2), isKey: index % 2 === 0, content },
+      ...{ recordingId: recordingId!, at: getTimeHoursAgo(6 - index / 2), isKey: index % 2 === 0, content },
       intervalSeconds: index === 3 ? 600 : 2,
     }));
     await writeFrames(db, factoryId, frames);
-    await extendRecordings(db, factoryId, [{ id: recordingId!, until: hoursAgo(0) }]);
+    await extendRecordings(db, factoryId, [{ id: recordingId!, until: getTimeHoursAgo(0) }]);
     const readRecording = async (from: string, until: string) =>
       (await readRecordings(db, factoryId, [SOURCE_KEY], { from, until })).get(SOURCE_KEY)?.spans ?? [];
     const byteCount = contents.reduce((sum, { length }) => sum + length + FRAME_OVERHEAD_BYTES, 0);
@@ -53,7 +53,9 @@ describeForEachDatabase('The recordings of a factory', (database) => {
       select hour, byte_count from board_recording_hour where factory_id = ${factoryId} order by hour`.execute(
       db,
     );
-    expect(rows.map(({ hour }) => new Date(hour).toISOString())).toEqual([6, 5, 4, 3, 2, 1].map(hoursAgo));
+    expect(rows.map(({ hour }) => new Date(hour).toISOString())).toEqual(
+      [6, 5, 4, 3, 2, 1].map(getTimeHoursAgo),
+    );
     expect(rows.reduce((sum, row) => sum + row.byteCount, 0)).toBe(byteCount);
   });
 
@@ -61,27 +63,34 @@ describeForEachDatabase('The recordings of a factory', (database) => {
     const { db, factoryId, byteCount, read } = await setUp();
     const other = await setUp();
     await deleteOldRecordings(db, () => false, byteCount);
-    expect(await read(hoursAgo(6), hoursAgo(0))).toMatchObject([{ from: hoursAgo(6) }]);
+    expect(await read(getTimeHoursAgo(6), getTimeHoursAgo(0))).toMatchObject([{ from: getTimeHoursAgo(6) }]);
     // The limit leaves room for the last three hours of each factory.
     await deleteOldRecordings(db, () => false, Math.ceil((byteCount * 3.2) / 6));
     for (const { db: ownDb, factoryId: ownId, read: readOwn } of [{ db, factoryId, read }, other]) {
-      expect(await readOwn(hoursAgo(6), hoursAgo(3.01))).toEqual([]);
-      const [span] = await readOwn(hoursAgo(6), hoursAgo(0));
-      expect(span).toMatchObject({ from: hoursAgo(3), until: hoursAgo(0), rows: [{ id: 1, hour: 3 }] });
+      expect(await readOwn(getTimeHoursAgo(6), getTimeHoursAgo(3.01))).toEqual([]);
+      const [span] = await readOwn(getTimeHoursAgo(6), getTimeHoursAgo(0));
+      expect(span).toMatchObject({
+        from: getTimeHoursAgo(3),
+        until: getTimeHoursAgo(0),
+        rows: [{ id: 1, hour: 3 }],
+      });
       expect(span!.changes).toHaveLength(5);
       const activity = await readActivity(ownDb, ownId, [SOURCE_KEY], {
-        from: hoursAgo(6),
-        until: hoursAgo(0),
+        from: getTimeHoursAgo(6),
+        until: getTimeHoursAgo(0),
       });
       expect(activity).toMatchObject({
-        recorded: [{ from: hoursAgo(3), until: hoursAgo(0) }],
+        recorded: [{ from: getTimeHoursAgo(3), until: getTimeHoursAgo(0) }],
         lastBefore: null,
         firstAfter: null,
       });
       const readNeighbours = (from: number, until: number) =>
-        readActivity(ownDb, ownId, [SOURCE_KEY], { from: hoursAgo(from), until: hoursAgo(until) });
-      expect(await readNeighbours(6, 5)).toMatchObject({ recorded: [], firstAfter: hoursAgo(3) });
-      expect(await readNeighbours(-1, -2)).toMatchObject({ recorded: [], lastBefore: hoursAgo(0) });
+        readActivity(ownDb, ownId, [SOURCE_KEY], {
+          from: getTimeHoursAgo(from),
+          until: getTimeHoursAgo(until),
+        });
+      expect(await readNeighbours(6, 5)).toMatchObject({ recorded: [], firstAfter: getTimeHoursAgo(3) });
+      expect(await readNeighbours(-1, -2)).toMatchObject({ recorded: [], lastBefore: getTimeHoursAgo(0) });
     }
     const { rows } = await sql<{ frames: number; hours: number }>`select
       (select count(*) from board_frame where factory_id = ${factoryId}) as frames,
@@ -91,13 +100,13 @@ describeForEachDatabase('The recordings of a factory', (database) => {
 
   it('say how often a large source was recorded', async () => {
     const { read } = await setUp();
-    const [span] = await read(hoursAgo(4.8), hoursAgo(0));
+    const [span] = await read(getTimeHoursAgo(4.8), getTimeHoursAgo(0));
     expect(span!.changes.map(({ intervalSeconds }) => intervalSeconds)).toEqual([
       600,
       ...Array(8).fill(undefined),
     ]);
     expect(span!.intervalSeconds).toBeUndefined();
-    const [laterSpan] = await read(hoursAgo(4.4), hoursAgo(4.3));
+    const [laterSpan] = await read(getTimeHoursAgo(4.4), getTimeHoursAgo(4.3));
     expect(laterSpan!.intervalSeconds).toBe(600);
   });
 });

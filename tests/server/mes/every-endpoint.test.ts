@@ -12,7 +12,7 @@ import { expectAnyRefusalIsSpecified, findRefusal, findRowRefusal } from '#tests
 import { findEntityOfPath, makeOtherFactoryIdInputs, makeValidInput } from '#tests/support/route-input.ts';
 import { hireWorker } from '#tests/support/wire-floor.ts';
 
-const isSave = (route: { path: string }): boolean => route.path.endsWith('/save');
+const isSaveRoute = (route: { path: string }): boolean => route.path.endsWith('/save');
 
 describeForEachDatabase('every endpoint', (database) => {
   const floor = startEndpointFloor(database);
@@ -45,7 +45,7 @@ describeForEachDatabase('every endpoint', (database) => {
       return isAccepted;
     }
     lastRows = null;
-    if (!isSave(route)) return true;
+    if (!isSaveRoute(route)) return true;
     const { data } = reply.body as { data: Record<string, unknown> };
     for (const [name, value] of Object.entries(values))
       if (route.input[name]!.kind === 'text')
@@ -68,7 +68,7 @@ describeForEachDatabase('every endpoint', (database) => {
       );
       // A save accepts most texts, so each round sends a hostile text in every text field at once. If the call is
       // refused, each text is sent by itself.
-      const isSentTogether = ({ isText }: (typeof hostileValues)[number]) => isText && isSave(route);
+      const isSentTogether = ({ isText }: (typeof hostileValues)[number]) => isText && isSaveRoute(route);
       const texts = hostileValues.filter(isSentTogether);
       const roundCount = Math.max(0, ...texts.map(({ round }) => round + 1));
       for (let round = 0; round < roundCount; round++) {

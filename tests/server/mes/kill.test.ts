@@ -40,7 +40,7 @@ describeForEachDatabase('kill -9 while reports come in at full speed', (database
     const screen = openWatchingScreen(server.url, client.token!, WATCHED_REPORTS);
     closeCallbacks.push(screen.close);
     await load.begin();
-    closeCallbacks.push(() => load.abandon());
+    closeCallbacks.push(() => load.stopAtOnce());
 
     const waitForMore = () => waitForMoreReports(load, MIN_ACKNOWLEDGED_LINES, MIN_ACKNOWLEDGED_REPORTS);
     await waitForMore();

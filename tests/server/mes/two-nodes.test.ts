@@ -98,7 +98,7 @@ describeForEachDatabase(
         );
       await waitUntilBack('every screen is connected');
       await load.begin();
-      closeCallbacks.push(() => load.abandon());
+      closeCallbacks.push(() => load.stopAtOnce());
 
       const countBeforeLoad = await countComputations();
       const loadStartMs = performance.now();

@@ -66,17 +66,17 @@ function listInkPixels({ ink }: Bitmap): number[] {
 }
 
 /** Finds the character whose template is most like a shape. */
-function findBestMatch(bitmap: Bitmap, pixels: readonly number[]): { character: string; likeness: number } {
+function findBestMatch(bitmap: Bitmap, pixels: readonly number[]): { character: string; similarity: number } {
   const grid = scaleToGrid(bitmap, pixels);
-  let bestMatch = { character: '', likeness: -1 };
+  let bestMatch = { character: '', similarity: -1 };
   for (const template of characterTemplates) {
     let [commonInk, anyInk] = [0, 0];
     grid.forEach((value, cell) => {
       commonInk += Math.min(value, template.grid[cell]!);
       anyInk += Math.max(value, template.grid[cell]!);
     });
-    if (commonInk / anyInk > bestMatch.likeness)
-      bestMatch = { character: template.character, likeness: commonInk / anyInk };
+    if (commonInk / anyInk > bestMatch.similarity)
+      bestMatch = { character: template.character, similarity: commonInk / anyInk };
   }
   return bestMatch;
 }
@@ -178,7 +178,7 @@ const readingPrograms: Record<string, (picture: Raster) => string> = {
 };
 
 /** Draws a code without any protection, so that the programs can read it. */
-function drawPlainly(code: string): Raster {
+function drawWithoutDistortion(code: string): Raster {
   const picture = makeRaster(280, 96);
   [...code].forEach((character, index) => {
     for (const stroke of codeGlyphs[character]!)
@@ -208,7 +208,7 @@ describe('the verification picture', () => {
   test.each(Object.keys(readingPrograms).filter((name) => name.startsWith('dark')))(
     'is read by a program that compares %s with the characters if nothing protects it',
     (name) => {
-      expect(countReadCodes(readingPrograms[name]!, drawPlainly, 20)).toBeGreaterThanOrEqual(18);
+      expect(countReadCodes(readingPrograms[name]!, drawWithoutDistortion, 20)).toBeGreaterThanOrEqual(18);
     },
   );
 

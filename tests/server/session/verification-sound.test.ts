@@ -52,7 +52,7 @@ const digitTemplatesByLang = new Map<Lang, Sound[]>(
 /**
  * Computes the similarity of a template and the sound that begins at the sample `from`. @returns a number from 0 to 1
  */
-function computeSoundLikeness(sound: Sound, from: number, template: Sound): number {
+function computeSoundSimilarity(sound: Sound, from: number, template: Sound): number {
   let [product, soundPower, templatePower] = [0, 0, 0];
   for (let index = 0; index < template.length; index++) {
     const [a, b] = [sound[from + index] ?? 0, template[index]!];
@@ -70,8 +70,9 @@ function readCode(sound: Sound, lang: Lang): string {
       let bestMatch = { digit: '', likeness: -1 };
       for (const [index, template] of digitTemplatesByLang.get(lang)!.entries())
         for (let shift = -MAX_SHIFT; shift <= MAX_SHIFT; shift += SHIFT_STEP) {
-          const likeness = computeSoundLikeness(sound, from + shift, template);
-          if (likeness > bestMatch.likeness) bestMatch = { digit: SPOKEN_DIGITS[index]!, likeness };
+          const similarity = computeSoundSimilarity(sound, from + shift, template);
+          if (similarity > bestMatch.likeness)
+            bestMatch = { digit: SPOKEN_DIGITS[index]!, likeness: similarity };
         }
       return bestMatch.digit;
     })

@@ -10,9 +10,9 @@ const printIndex = (index: CapabilityIndex | null, decimals: number) =>
 
 /** Makes values that have exactly this mean and this standard deviation. */
 const makeValues = (count: number, mean: number, sigma: number) => {
-  const half = count / 2;
+  const halfWidth = count / 2;
   const step = sigma * Math.sqrt((count - 1) / count);
-  return Array.from({ length: count }, (_, index) => mean + (index < half ? step : -step));
+  return Array.from({ length: count }, (_, index) => mean + (index < halfWidth ? step : -step));
 };
 
 describe('capability', () => {

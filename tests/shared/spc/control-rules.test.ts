@@ -4,16 +4,16 @@ import { findViolations, type RuleSet } from '#shared/spc/control-rules.ts';
 import { LATER_PISTON_RINGS, PISTON_RINGS } from './published-data.ts';
 
 /** Makes points from their distances from the center, in units of σ. */
-const pointsAt = (distances: readonly (number | null)[]): ChartPoint[] =>
+const makePointsAt = (distances: readonly (number | null)[]): ChartPoint[] =>
   distances.map((value) => ({ value, center: 0, lower: -3, upper: 3, sigma: 1 }));
 
 /** Lists the violated rules, each after the number of its point, counted from 1. */
-const findAt = (
+const listViolationsAt = (
   distances: readonly (number | null)[],
   ruleSet: RuleSet = 'nelsonRules',
   statistic: 'subgroupMean' | 'subgroupRange' = 'subgroupMean',
 ) =>
-  findViolations(statistic, pointsAt(distances), ruleSet).flatMap((rules, index) =>
+  findViolations(statistic, makePointsAt(distances), ruleSet).flatMap((rules, index) =>
     rules.map((rule) => `${index + 1} ${rule}`),
   );
 
@@ -59,12 +59,12 @@ describe('the rules of Western Electric and Nelson', () => {
     ],
     ['Western Electric knows no trend', 'westernElectricRules', [-0.9, -0.5, -0.1, 0.1, 0.5, 0.9], []],
   ])('%s', (_, ruleSet, distances, expected) => {
-    expect(findAt(distances, ruleSet)).toEqual(expected);
+    expect(listViolationsAt(distances, ruleSet)).toEqual(expected);
   });
 
   test('zones count only on charts of values and means', () => {
-    expect(findAt([2.1, 0.5, 2.1], 'nelsonRules', 'subgroupRange')).toEqual([]);
-    expect(findAt([0, 3.1], 'nelsonRules', 'subgroupRange')).toEqual(['2 ruleBeyondLimits']);
+    expect(listViolationsAt([2.1, 0.5, 2.1], 'nelsonRules', 'subgroupRange')).toEqual([]);
+    expect(listViolationsAt([0, 3.1], 'nelsonRules', 'subgroupRange')).toEqual(['2 ruleBeyondLimits']);
   });
 
   test('values that never vary violate nothing', () => {

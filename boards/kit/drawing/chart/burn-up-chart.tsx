@@ -21,15 +21,15 @@ interface Props {
 }
 
 /** Adds up a figure to the end of each hour. The first point is 0 at the start of the first hour. */
-function cumulateHours(hours: readonly HourOutput[], name: 'planned' | 'good'): Point[] {
+function cumulateQuantityByHour(hours: readonly HourOutput[], name: 'planned' | 'good'): Point[] {
   const points: Point[] = [{ at: hours[0]!.startsAt, quantity: 0 }];
   for (const hour of hours) points.push({ at: hour.endsAt, quantity: points.at(-1)!.quantity + hour[name] });
   return points;
 }
 
 /** Returns the points of the good quantity. The point of the current hour is at the current time. */
-const cumulateGoodUntil = (hours: readonly HourOutput[], now: number): Point[] =>
-  cumulateHours(
+const cumulateGoodQuantityUntil = (hours: readonly HourOutput[], now: number): Point[] =>
+  cumulateQuantityByHour(
     hours.filter(({ startsAt }, index) => index === 0 || startsAt < now),
     'good',
   ).map(({ at, quantity }) => ({ at: Math.min(at, Math.max(now, hours[0]!.startsAt)), quantity }));
@@ -49,7 +49,7 @@ export function BurnUpChart({ hours, now, size: { width, height, fontSizePx } }:
   const plannedNow = sumHours(hours, 'plannedNow');
   const x = scaleLinear([from, until], [8, width - 8]);
   const y = scaleLinear([0, Math.max(planned, good, 1)], [bottom, top]);
-  const goodPoints = cumulateGoodUntil(hours, now);
+  const goodPoints = cumulateGoodQuantityUntil(hours, now);
   const drawLine = line<Point>(
     ({ at }) => x(at),
     ({ quantity }) => y(quantity),
@@ -72,7 +72,9 @@ export function BurnUpChart({ hours, now, size: { width, height, fontSizePx } }:
     <svg className="chart" width={width} height={height} aria-hidden="true">
       <path className="chart-good-area" d={drawArea(goodPoints) ?? ''} />
       <path className="chart-good" d={drawLine(goodPoints) ?? ''} />
-      {planned > 0 && <path className="chart-plan" d={drawLine(cumulateHours(hours, 'planned')) ?? ''} />}
+      {planned > 0 && (
+        <path className="chart-plan" d={drawLine(cumulateQuantityByHour(hours, 'planned')) ?? ''} />
+      )}
       {isNowInside && <NowMark x={x(now)} top={top - labelSizePx * 1.1} bottom={bottom} />}
       {isNowInside && planned > 0 && (
         <line

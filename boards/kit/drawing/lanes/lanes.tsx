@@ -6,7 +6,7 @@ import { TileHeadContext } from '../../tile/tile-head.ts';
 import { ChangedValue } from '../changed-value.tsx';
 import { formatFigure } from '../figure.ts';
 import { PagedRows } from '../paged-rows.tsx';
-import { Counts } from '../state-counts.tsx';
+import { CountList } from '../state-counts.tsx';
 import { WallStateMark } from '../wall-mark.tsx';
 import './lanes.css';
 
@@ -16,7 +16,7 @@ const MAX_PAGES = 4;
 export interface Lane<C> {
   readonly key: string;
   readonly name: string;
-  readonly look: StateStyle;
+  readonly stateStyle: StateStyle;
   /** The number of all cards of the lane. `cards` may contain fewer. */
   readonly count: number;
   readonly cards: readonly C[];
@@ -55,7 +55,7 @@ function LaneColumn<C>({
     <section className="lane">
       <div className={`lane-head${count === 0 ? ' quiet' : ''}`}>
         <span className="cut">
-          <WallStateMark look={lane.look}>{lane.name}</WallStateMark>
+          <WallStateMark stateStyle={lane.stateStyle}>{lane.name}</WallStateMark>
         </span>
         <span className="lane-page" ref={setHead} />
         <ChangedValue className="lane-count">{formatFigure(count, lang)}</ChangedValue>
@@ -86,7 +86,7 @@ export function Lanes<C>({ lanes, areCardsWide = false, ...cardProps }: LanesPro
   const style: CSSProperties = { gridTemplateColumns: `repeat(${lanes.length}, minmax(0, 1fr))` };
   return (
     <div className={`wall-table lanes${areCardsWide ? ' lanes-wide-cards' : ''}`}>
-      <Counts counts={lanes} />
+      <CountList counts={lanes} />
       <div className="lane-row" style={style}>
         {lanes.map((lane) => (
           <LaneColumn key={lane.key} lane={lane} {...cardProps} />

@@ -21,6 +21,6 @@ export function formatDue({ dueDate, overdueDays }: Due, today: string, t: Trans
 export function DueMark(due: Due) {
   const t = useT();
   const text = formatDue(due, useToday(), t);
-  if (due.overdueDays > 0) return <WallStateMark look={LATE_STYLE}>{text}</WallStateMark>;
+  if (due.overdueDays > 0) return <WallStateMark stateStyle={LATE_STYLE}>{text}</WallStateMark>;
   return <span className={due.dueDate === '' ? 'is-unknown' : undefined}>{text}</span>;
 }

@@ -34,9 +34,9 @@ interface GanttTick {
 export function listGanttTicks({ from, to, positionOf }: GanttAxis, maxTicks: number): GanttTick[] {
   const firstMonday = addDays(from, (7 - getWeekdayIndex(from)) % 7);
   const mondayCount = Math.floor(countDaysBetween(firstMonday, to) / 7) + 1;
-  const stepWeeks = Math.max(1, Math.ceil(mondayCount / Math.max(1, maxTicks)));
-  return Array.from({ length: Math.max(0, Math.ceil(mondayCount / stepWeeks)) }, (_, index) => {
-    const day = addDays(firstMonday, index * stepWeeks * 7);
+  const weeksPerTick = Math.max(1, Math.ceil(mondayCount / Math.max(1, maxTicks)));
+  return Array.from({ length: Math.max(0, Math.ceil(mondayCount / weeksPerTick)) }, (_, index) => {
+    const day = addDays(firstMonday, index * weeksPerTick * 7);
     return { day, position: positionOf(day) };
   });
 }

@@ -29,7 +29,7 @@ export function SpcScreen() {
   const { chart, ruleSet, ...query } = state;
   const { data: series } = useSpcSeries(query);
   const isWhole = query.characteristic === null;
-  const made = useMemo(
+  const spcCharts = useMemo(
     () => series && makeSpcCharts(series, { wanted: chart, ruleSet, isWhole }),
     [series, chart, ruleSet, isWhole],
   );
@@ -54,18 +54,18 @@ export function SpcScreen() {
             parts={parts}
             features={features ?? []}
             charts={
-              series && made
+              series && spcCharts
                 ? {
                     fitting: listFittingCharts(series.samples, isWhole),
-                    proposed: made.proposed,
-                    shown: made.kind,
+                    proposed: spcCharts.proposed,
+                    shown: spcCharts.kind,
                   }
                 : null
             }
             onChange={change}
           />
         )}
-        {series && made && <SpcSheet query={query} series={series} made={made} />}
+        {series && spcCharts && <SpcSheet query={query} series={series} spcCharts={spcCharts} />}
       </div>
     </section>
   );

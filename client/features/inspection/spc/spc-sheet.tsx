@@ -16,14 +16,14 @@ import { PointTable } from './point-table.tsx';
 interface Props {
   query: SpcQuery;
   series: SpcSeries;
-  made: SpcCharts;
+  spcCharts: SpcCharts;
 }
 
 const LOCATION_HEIGHT_PX = 320;
 const SPREAD_HEIGHT_PX = 200;
 
 /** Says where the limits come from, and lets people with the permission freeze or release them. */
-function LimitsBar({ query, made: { kind, frozen, sampleCount } }: Pick<Props, 'query' | 'made'>) {
+function LimitsBar({ query, spcCharts: { kind, frozen, sampleCount } }: Pick<Props, 'query' | 'spcCharts'>) {
   const t = useT();
   const zone = useTimeZone();
   const mayFreeze = hasPermission(useUser(), 'QUALITY_RELEASE');
@@ -62,20 +62,20 @@ function LimitsBar({ query, made: { kind, frozen, sampleCount } }: Pick<Props, '
 }
 
 /** Shows the charts of a series with its histogram, its capability and its points. */
-export function SpcSheet({ query, series, made }: Props) {
+export function SpcSheet({ query, series, spcCharts }: Props) {
   const t = useT();
-  const { charts, capability, bins } = made;
+  const { charts, capability, bins } = spcCharts;
   if (series.samples.length === 0) return <p className="spc-none">{t('noSamples')}</p>;
   const tolerance = [series.lowerLimit, series.upperLimit];
   const isMeasured = capability !== null;
   return (
     <>
-      <LimitsBar query={query} made={made} />
+      <LimitsBar query={query} spcCharts={spcCharts} />
       {series.isCut && <p>{t('seriesCut', { count: formatNumber(MAX_SPC_VALUES) })}</p>}
       {charts.length === 0 && (
         <p className="spc-none">
           {t(
-            made.kind === 'xbarRChart' && made.proposed === 'xbarSChart'
+            spcCharts.kind === 'xbarRChart' && spcCharts.proposed === 'xbarSChart'
               ? 'tooManyForRange'
               : 'error.limitsUnknown',
           )}

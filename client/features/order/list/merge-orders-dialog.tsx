@@ -22,7 +22,7 @@ interface Props {
   /** The orders to merge: at least two. */
   orders: readonly Order[];
   /** A sentence about chosen orders that cannot be merged; null if there are none. */
-  leftOut: string | null;
+  omittedOrdersText: string | null;
   onMerged: () => void;
   onClose: () => void;
 }
@@ -125,7 +125,7 @@ function KeptOrderTable({
 }
 
 /** Merges orders into one of them, and shows its quantities before the planner confirms. */
-export function MergeOrdersDialog({ orders, leftOut, onMerged, onClose }: Props) {
+export function MergeOrdersDialog({ orders, omittedOrdersText, onMerged, onClose }: Props) {
   const t = useT();
   const form = useForm(MERGE_FIELDS);
   const { sendCommand, busy, refusal } = useFormCommand(form);
@@ -175,7 +175,7 @@ export function MergeOrdersDialog({ orders, leftOut, onMerged, onClose }: Props)
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      {leftOut && <p className="field-hint field-across">{leftOut}</p>}
+      {omittedOrdersText && <p className="field-hint field-across">{omittedOrdersText}</p>}
       <KeptOrderTable orders={orders} keptId={keptOrder.id} onKeep={setKeptId} />
       <Field of={{ fields: MERGE_FIELDS }} name="dueDate" />
       {preview?.dueDate && (

@@ -109,10 +109,11 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
     onSelect(new Set(rows.map(({ id }) => id).filter((id) => refusedIds.has(id) || !runIds.has(id))));
   };
   /** Names the orders that an action leaves out because of their state. @returns null if there are none */
-  const describeLeftOut = (leftOut: readonly Entity<'workOrder'>[]): string | null => {
-    if (leftOut.length === 0) return null;
-    const names = leftOut.slice(0, MAX_NAMED_ORDERS).map(({ code, state }) => `${code} (${t(state)})`);
-    if (leftOut.length > names.length) names.push(t('andMore', { count: leftOut.length - names.length }));
+  const describeOmittedOrders = (omittedOrders: readonly Entity<'workOrder'>[]): string | null => {
+    if (omittedOrders.length === 0) return null;
+    const names = omittedOrders.slice(0, MAX_NAMED_ORDERS).map(({ code, state }) => `${code} (${t(state)})`);
+    if (omittedOrders.length > names.length)
+      names.push(t('andMore', { count: omittedOrders.length - names.length }));
     return t('ordersLeftOut', { names: joinWords(names) });
   };
   /**
@@ -121,12 +122,12 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
    */
   const runEvent = async (event: PlannerEvent) => {
     const { verb, question, questionOfMany, danger } = PRESENTATIONS_BY_EVENT[event];
-    const { allowed, leftOut } = chooseOrdersForEvent(orders, event);
-    const leftOutSentence = describeLeftOut(leftOut);
+    const { allowed, omittedOrders } = chooseOrdersForEvent(orders, event);
+    const omittedOrdersText = describeOmittedOrders(omittedOrders);
     const lines = [
       ...(allowed.length === 1 && question ? [t(question, { name: allowed[0]!.code })] : []),
       ...(allowed.length > 1 && questionOfMany ? [t(questionOfMany, { count: allowed.length })] : []),
-      ...(leftOutSentence ? [leftOutSentence] : []),
+      ...(omittedOrdersText ? [omittedOrdersText] : []),
     ];
     const isConfirmed =
       lines.length === 0 ||
@@ -221,7 +222,7 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
       {isMerging && mergeable.allowed.length > 1 && (
         <MergeOrdersDialog
           orders={mergeable.allowed}
-          leftOut={describeLeftOut(mergeable.leftOut)}
+          omittedOrdersText={describeOmittedOrders(mergeable.omittedOrders)}
           onMerged={() => {
             setIsMerging(false);
             onSelect(new Set());

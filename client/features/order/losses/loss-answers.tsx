@@ -86,7 +86,7 @@ export function LossAnswers({ order, processIds }: Props) {
       {answerToTakeBack && (
         <ReasonDialog
           verb="reverseLossAnswer"
-          about={
+          description={
             <>
               <strong>{answerToTakeBack.processName}</strong> · {t(answerToTakeBack.answer)}{' '}
               {formatNumber(answerToTakeBack.quantity)}

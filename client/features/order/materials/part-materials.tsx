@@ -123,7 +123,7 @@ export function PartMaterials({ order, part }: Props) {
       {action?.kind === 'reverse' && (
         <ReasonDialog
           verb="reverseIssue"
-          about={
+          description={
             <>
               <strong>{action.issue.materialName}</strong>{' '}
               {`${formatNumber(action.issue.quantity)} ${action.issue.unit ?? ''}`}

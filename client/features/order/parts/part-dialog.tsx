@@ -49,14 +49,16 @@ export function PartDialog({ order, part, parent, onSaved, onClose }: Props) {
       getNextValues={() => initialValues}
       {...(parent
         ? {
-            follows: {
+            followingField: {
               name: 'quantity',
               from: ({ quantityPer }) => computePartQuantity(parent.quantity, quantityPer),
             },
           }
         : {})}
       title={part ? t('editNamed', { name: part.name }) : t('newNamed', { name: toMidSentence(t('part')) })}
-      about={part ? <TimeChangesHint partId={part.id} /> : parent && t('goesInto', { name: parent.name })}
+      description={
+        part ? <TimeChangesHint partId={part.id} /> : parent && t('goesInto', { name: parent.name })
+      }
       onSaved={(row) => onSaved(row.id)}
       onClose={onClose}
     />

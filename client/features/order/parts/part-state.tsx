@@ -6,11 +6,11 @@ interface Props {
   /** Undefined if the part has no routing yet. */
   progress: PartProgress | undefined;
   /** Whether the state is also written in words, not only as a shape. */
-  inWords?: boolean;
+  showsWords?: boolean;
 }
 
 /** Shows the state of a part, and how many of its processes are done. */
-export function PartState({ progress, inWords = false }: Props) {
+export function PartState({ progress, showsWords = false }: Props) {
   const t = useT();
   if (!progress) return <span className="part-state nothing">—</span>;
   const { state, done: doneCount, processCount } = progress;
@@ -23,7 +23,7 @@ export function PartState({ progress, inWords = false }: Props) {
       <span className="state-shape" aria-hidden="true">
         {shape}
       </span>
-      <span className={inWords ? undefined : 'visually-hidden'}>{t(state)}</span>
+      <span className={showsWords ? undefined : 'visually-hidden'}>{t(state)}</span>
       <span aria-hidden="true">
         {doneCount}/{processCount}
       </span>

@@ -41,7 +41,7 @@ export function PartTable({
   const treeRowsById = new Map(treeRows.map((treeRow) => [treeRow.row.id, treeRow]));
   const parts = treeRows.map(({ row }) => row);
   const nameOf = (row: AnyRow) => (row as unknown as Entity<'part'>).name;
-  const renderState = (row: AnyRow) => <PartState progress={progress.get(row.id)} inWords />;
+  const renderState = (row: AnyRow) => <PartState progress={progress.get(row.id)} showsWords />;
   const renderIndent = (row: AnyRow) => (
     <TreeRowIndent
       treeRow={treeRowsById.get(row.id)}

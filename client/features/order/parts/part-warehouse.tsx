@@ -107,7 +107,7 @@ export function PartWarehouseSection({ order, part }: Props) {
       {reversed && (
         <ReasonDialog
           verb="reverseReceipt"
-          about={
+          description={
             <>
               <strong>{part.name}</strong> · {formatNumber(reversed.quantity)} · {reversed.shelfName ?? '—'}
             </>

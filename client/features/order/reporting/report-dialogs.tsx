@@ -62,7 +62,7 @@ export function ProcessActionDialog({ processAction, rows, onClose }: Props) {
       return (
         <ReasonDialog
           verb="reverse"
-          about={
+          description={
             <>
               <strong>{process.name}</strong> · {processAction.what}
               <br />

@@ -48,13 +48,14 @@ export function ReportHistory({ rows, processes, extras, onShowOlder, onReport }
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
-  const [reversedExtra, setReversedExtra] = useState<{ reportId: number; about: string } | null>(null);
+  const [reversedExtra, setReversedExtra] = useState<{ reportId: number; description: string } | null>(null);
   const arrangedColumns = useArrangedTableColumns(entities.workReport);
   const processOf = (row: ReportHistoryRow) =>
     processes.find((process) => process.processId === row.processId);
-  const extraOf = ({ report }: ReportHistoryRow) => extras.find(({ taskId }) => taskId === report.taskId);
+  const findExtraProcess = ({ report }: ReportHistoryRow) =>
+    extras.find(({ taskId }) => taskId === report.taskId);
   const renderProcessName = (row: ReportHistoryRow) => {
-    const extra = extraOf(row);
+    const extra = findExtraProcess(row);
     return extra ? (
       <span title={extra.reason}>
         {extra.craftName} <small className="extra-reason">{extra.reason}</small>
@@ -96,7 +97,7 @@ export function ReportHistory({ rows, processes, extras, onShowOlder, onReport }
       .join(', ');
   const renderReverseButton = (row: ReportHistoryRow) => {
     const process = processOf(row);
-    const extra = extraOf(row);
+    const extra = findExtraProcess(row);
     const mayReverse = process
       ? mayReverseReport(process, row.people, user)
       : extra && mayReverseReportOf(row.people, user);
@@ -106,7 +107,7 @@ export function ReportHistory({ rows, processes, extras, onShowOlder, onReport }
       at: formatMoment(row.report.endedAt ?? row.report.startedAt, zone),
     });
     const { batchId } = row.report;
-    const about = `${process?.name ?? extra?.craftName} · ${reportText}`;
+    const description = `${process?.name ?? extra?.craftName} · ${reportText}`;
     return (
       <>
         <Button
@@ -114,11 +115,11 @@ export function ReportHistory({ rows, processes, extras, onShowOlder, onReport }
           variant="minimal"
           icon={<UndoIcon />}
           text={t('reverse')}
-          aria-label={t('reverseWhat', { what: about })}
+          aria-label={t('reverseWhat', { what: description })}
           onClick={() =>
             process
               ? onReport({ act: 'reverse', process, reportId: row.id, what: reportText })
-              : setReversedExtra({ reportId: row.id, about })
+              : setReversedExtra({ reportId: row.id, description })
           }
         />
         {process && batchId !== null && (
@@ -126,7 +127,7 @@ export function ReportHistory({ rows, processes, extras, onShowOlder, onReport }
             size="small"
             variant="minimal"
             text={t('reverseBatch')}
-            aria-label={t('actOf', { what: t('reverseBatch'), name: about })}
+            aria-label={t('actOf', { what: t('reverseBatch'), name: description })}
             onClick={() => onReport({ act: 'reverseBatch', process, batchId })}
           />
         )}
@@ -221,7 +222,7 @@ export function ReportHistory({ rows, processes, extras, onShowOlder, onReport }
       {reversedExtra && (
         <ReasonDialog
           verb="reverse"
-          about={reversedExtra.about}
+          description={reversedExtra.description}
           path="/mes/report/reverse"
           fields={{ reportId: reversedExtra.reportId }}
           successTerm="reversedNow"

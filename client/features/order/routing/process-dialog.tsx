@@ -41,7 +41,7 @@ export function ProcessDialog({ part, process, seq, onClose }: Props) {
           ? t('editNamed', { name: process.name ?? process.labels.craftId ?? '' })
           : t('newNamed', { name: toMidSentence(t('process')) })
       }
-      about={
+      description={
         <>
           <p>{process ? part.name : t('fromCraft', { name: part.name })}</p>
           <AppointmentHint processId={process?.id ?? null} />

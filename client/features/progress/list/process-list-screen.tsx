@@ -44,7 +44,10 @@ export function ProcessListScreen({ viewSwitch }: { viewSwitch: ReactNode }) {
   const user = useUser();
   const navigate = useNavigate();
   const arrangedColumns = useArrangedTableColumns(entities.process, PROCESS_LIST_COLUMNS);
-  const list = useMemo(() => declareProcessList(arrangedColumns.wide.fields), [arrangedColumns.wide]);
+  const list = useMemo(
+    () => declareProcessList(arrangedColumns.entityWithCustomColumns.fields),
+    [arrangedColumns.entityWithCustomColumns],
+  );
   const { state, put: changeState, setFilter } = useListState(list);
   const [selectedIds, setSelectedIds] = useState(NO_IDS);
   const [isPlanning, setIsPlanning] = useState(false);
@@ -80,7 +83,7 @@ export function ProcessListScreen({ viewSwitch }: { viewSwitch: ReactNode }) {
           <ColumnPicker
             listName={entities.process.name}
             columns={arrangedColumns}
-            without={PROCESS_LIST_OMITTED_COLUMNS}
+            omittedNames={PROCESS_LIST_OMITTED_COLUMNS}
             arrangePermission={getArrangeColumnsPermission(entities.process)}
           />
           <ExportButton

@@ -45,7 +45,7 @@ export function useProcessColumns(
       cells,
       PROCESS_LIST_OMITTED_COLUMNS,
     );
-    const ofOrder = (
+    const makeOrderColumn = (
       name: keyof typeof WIDTHS,
       title: string,
       column: Pick<Column<ListedProcess>, 'render' | 'align' | 'sortable' | 'unit'>,
@@ -57,12 +57,12 @@ export function useProcessColumns(
       ...column,
     });
     return [
-      ofOrder('orderCode', t('workOrder'), { render: ({ orderCode }) => orderCode }),
-      ofOrder('partName', t('part'), {
+      makeOrderColumn('orderCode', t('workOrder'), { render: ({ orderCode }) => orderCode }),
+      makeOrderColumn('partName', t('part'), {
         sortable: false,
         render: ({ partName, partCode }) => <span title={`${partCode} ${partName}`}>{partName}</span>,
       }),
-      ofOrder('overdueDays', t('daysOverdue'), {
+      makeOrderColumn('overdueDays', t('daysOverdue'), {
         align: 'end',
         unit: t('days'),
         render: ({ overdueDays }) =>
@@ -84,11 +84,11 @@ export function useProcessColumns(
             ),
         render: ({ record }: ListedProcess) => render(record),
       })),
-      ofOrder('dueDate', t('dueDate'), {
+      makeOrderColumn('dueDate', t('dueDate'), {
         align: 'center',
         render: (process) => renderDayOfProcess(process.dueDate, process, today),
       }),
-      ofOrder('customerName', t('customer'), { render: ({ customerName }) => customerName ?? '—' }),
+      makeOrderColumn('customerName', t('customer'), { render: ({ customerName }) => customerName ?? '—' }),
     ];
   }, [rows, toColumns, isArranged, t, today]);
 }

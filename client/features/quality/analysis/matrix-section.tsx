@@ -30,8 +30,8 @@ function listLines(rows: readonly ReportRow[], idColumn: string, nameColumn: str
   const lines = new Map<string, MatrixLine>();
   for (const row of rows) {
     const id = String(row[idColumn] ?? '');
-    const known = lines.get(id) ?? { id, name: String(row[nameColumn] ?? ''), total: 0 };
-    lines.set(id, { ...known, total: addQuantities(known.total, Number(row['badPieces'])) });
+    const previousLine = lines.get(id) ?? { id, name: String(row[nameColumn] ?? ''), total: 0 };
+    lines.set(id, { ...previousLine, total: addQuantities(previousLine.total, Number(row['badPieces'])) });
   }
   return [...lines.values()].sort((one, other) => other.total - one.total);
 }
@@ -43,7 +43,7 @@ export function MatrixSection({ report, params }: Props) {
   const rows = data?.rows ?? [];
   const crafts = listLines(rows, 'craftId', 'craftName').slice(0, MAX_CRAFTS);
   const errorClasses = listLines(rows, 'errorClassId', 'errorClassName');
-  const most = Math.max(1, ...rows.map((row) => Number(row['badPieces'])));
+  const maxPieces = Math.max(1, ...rows.map((row) => Number(row['badPieces'])));
   const findCell = (craft: MatrixLine, errorClass: MatrixLine) =>
     rows.find(
       (row) => String(row['craftId']) === craft.id && String(row['errorClassId'] ?? '') === errorClass.id,
@@ -54,8 +54,8 @@ export function MatrixSection({ report, params }: Props) {
     const href = row['exceptionCount'] ? getDetailsHref(report, row) : null;
     return href ? <Link to={href}>{pieces}</Link> : pieces;
   };
-  const strengthOf = (row: ReportRow | undefined): CSSProperties & Record<'--strength', string> => ({
-    '--strength': `${Math.round((Number(row?.['badPieces'] ?? 0) / most) * 55)}%`,
+  const getStrengthStyle = (row: ReportRow | undefined): CSSProperties & Record<'--strength', string> => ({
+    '--strength': `${Math.round((Number(row?.['badPieces'] ?? 0) / maxPieces) * 55)}%`,
   });
   return (
     <AnalysisSection
@@ -85,7 +85,7 @@ export function MatrixSection({ report, params }: Props) {
                 {errorClasses.map((errorClass) => {
                   const row = findCell(craft, errorClass);
                   return (
-                    <td key={errorClass.id} className="analysis-cell" style={strengthOf(row)}>
+                    <td key={errorClass.id} className="analysis-cell" style={getStrengthStyle(row)}>
                       {renderCell(row)}
                     </td>
                   );

@@ -36,8 +36,8 @@ export function TrendFigure({ report, rows, column }: Props) {
     rows.map((row) => String(row['firstDay'])),
     [EDGE.left, Math.max(EDGE.left, width - EDGE.right)],
   ).padding(0.2);
-  const xOf = ({ row }: { row: ReportRow }) => x(String(row['firstDay']))!;
-  const drawLine = line<(typeof points)[number]>(xOf, ({ value }) => y(value));
+  const getX = ({ row }: { row: ReportRow }) => x(String(row['firstDay']))!;
+  const drawLine = line<(typeof points)[number]>(getX, ({ value }) => y(value));
   const days = rows.length > 1 ? [rows[0]!, rows.at(-1)!] : rows;
   return (
     <figure className="analysis-trend">
@@ -70,7 +70,7 @@ export function TrendFigure({ report, rows, column }: Props) {
                 <circle
                   key={String(point.row['firstDay'])}
                   className="analysis-point is-link"
-                  cx={xOf(point)}
+                  cx={getX(point)}
                   cy={y(point.value)}
                   r={4.5}
                   onClick={href ? () => void navigate(href) : undefined}

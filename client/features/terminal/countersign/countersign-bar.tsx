@@ -33,7 +33,7 @@ export function CountersignBar({ worker, token }: Props) {
                     {exception.orderCode} · {exception.partName} · {exception.processName} ·{' '}
                     {t('heldPieces', { quantity: exception.quantity })}
                   </small>
-                  <ElapsedTime since={exception.since} short />
+                  <ElapsedTime since={exception.since} isShort />
                 </button>
               </li>
             ))}

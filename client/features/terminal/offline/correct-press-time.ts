@@ -42,18 +42,20 @@ export function correctPressTime(
    * Two estimates: the first is right if the clock was not set after the press, the second if it was not set before the
    * press.
    */
-  const byClockNow = press.deviceMs + measured.serverMs - measured.deviceMs;
-  const byClockThen = press.deviceMs + press.offsetMs;
+  const pressedMsByClockNow = press.deviceMs + measured.serverMs - measured.deviceMs;
+  const pressedMsByClockThen = press.deviceMs + press.offsetMs;
   const isPossible = (time: number) =>
     time >= earliestMs - TOLERANCE_MS && time <= measured.serverMs + TOLERANCE_MS;
-  if (Math.abs(byClockNow - byClockThen) <= TOLERANCE_MS && isPossible(byClockNow))
+  if (Math.abs(pressedMsByClockNow - pressedMsByClockThen) <= TOLERANCE_MS && isPossible(pressedMsByClockNow))
     return {
-      pressedMs: limitTime(byClockNow),
-      isCorrected: Math.abs(byClockNow - press.deviceMs) > TOLERANCE_MS,
+      pressedMs: limitTime(pressedMsByClockNow),
+      isCorrected: Math.abs(pressedMsByClockNow - press.deviceMs) > TOLERANCE_MS,
     };
-  const candidates = (press.isOffsetTrusted ? [byClockThen, byClockNow] : [byClockNow, byClockThen]).filter(
-    isPossible,
-  );
+  const candidates = (
+    press.isOffsetTrusted
+      ? [pressedMsByClockThen, pressedMsByClockNow]
+      : [pressedMsByClockNow, pressedMsByClockThen]
+  ).filter(isPossible);
   if (press.page === measured.page) {
     // The monotonic clock does not jump, but may stand still while the device sleeps.
     const latestMs = measured.serverMs - (measured.monotonicMs - press.monotonicMs);
@@ -62,5 +64,5 @@ export function correctPressTime(
       .toSorted((a, b) => b - a)[0];
     return { pressedMs: limitTime(bestEstimate ?? latestMs), isCorrected: true };
   }
-  return { pressedMs: limitTime(candidates[0] ?? byClockNow), isCorrected: true };
+  return { pressedMs: limitTime(candidates[0] ?? pressedMsByClockNow), isCorrected: true };
 }

@@ -12,24 +12,24 @@ function createStores(database: IDBDatabase): void {
   database.createObjectStore(FLOOR_STORES.seen, { keyPath: 'key' });
 }
 
-let opening: Promise<IDBDatabase> | undefined;
+let databasePromise: Promise<IDBDatabase> | undefined;
 
 function openDatabase(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+  databasePromise ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(DATABASE_NAME, DATABASE_VERSION);
     request.addEventListener('upgradeneeded', () => createStores(request.result));
     request.addEventListener('success', () => {
       const database = request.result;
       // The database is closed when another window needs a newer version. The browser may also close it.
       database.addEventListener('versionchange', () => database.close());
-      database.addEventListener('close', () => (opening = undefined));
+      database.addEventListener('close', () => (databasePromise = undefined));
       resolve(database);
     });
     request.addEventListener('error', () => reject(request.error ?? new Error('No database')));
     request.addEventListener('blocked', () => reject(new Error('The database is blocked')));
   });
-  opening.catch(() => (opening = undefined));
-  return opening;
+  databasePromise.catch(() => (databasePromise = undefined));
+  return databasePromise;
 }
 
 export const hasFloorDatabase = (): boolean => typeof indexedDB !== 'undefined';

@@ -59,19 +59,19 @@ async function writeChange(change: KeptReportsChange, message: OutboxMessage = {
 /**
  * Stores the reports that are only in memory, either all or none. So the end of work is never stored without its start.
  */
-const keepMissing = (): Promise<void> =>
+const keepMissingReports = (): Promise<void> =>
   runInTurn(async () => {
     const before = store.get();
     const missing = before.queued.filter(({ id }) => isInMemoryOnly(before, id));
     if (missing.length === 0) return;
     const isKept = await writeChange({ added: missing });
     const writtenIds = new Set(missing.map(({ id }) => id));
-    const withoutWritten = (ids: readonly string[]) => ids.filter((id) => !writtenIds.has(id));
+    const omitWrittenIds = (ids: readonly string[]) => ids.filter((id) => !writtenIds.has(id));
     const { unwrittenIds, unkeptIds, ...reports } = store.get();
     store.set({
       ...reports,
-      unwrittenIds: withoutWritten(unwrittenIds),
-      unkeptIds: isKept ? withoutWritten(unkeptIds) : [...withoutWritten(unkeptIds), ...writtenIds],
+      unwrittenIds: omitWrittenIds(unwrittenIds),
+      unkeptIds: isKept ? omitWrittenIds(unkeptIds) : [...omitWrittenIds(unkeptIds), ...writtenIds],
     });
   });
 
@@ -83,7 +83,7 @@ export const keptReports = {
   subscribe: store.subscribe,
   useValue: store.useValue,
   readAgain: readReportsAgain,
-  keepMissing,
+  keepMissing: keepMissingReports,
   /** Resolves when the reports of the device have been read for the first time. */
   loaded: typeof window === 'undefined' ? Promise.resolve() : readReportsAgain(),
   /**
@@ -97,7 +97,7 @@ export const keptReports = {
       ...applyChange(currentState, { added: [report] }),
       unwrittenIds: [...currentState.unwrittenIds, report.id],
     });
-    return keepMissing();
+    return keepMissingReports();
   },
   /**
    * Applies a change. If the disk is full, the change applies only in this window. That is safe, because the server

@@ -48,7 +48,7 @@ const writeDatabase = (change: KeptReportsChange): Promise<void> =>
   runInFloorDatabase(['queued', 'refused'], true, (store) => {
     const { added = [], replaced = [], removedIds = [], refused = [], readIds = [] } = change;
     const queuedStore = store('queued');
-    const changePlace = (id: string, apply: (order: IDBValidKey) => void) => {
+    const applyToQueueKey = (id: string, apply: (order: IDBValidKey) => void) => {
       const request = queuedStore.index('id').getKey(id);
       request.addEventListener('success', () => {
         if (request.result !== undefined) apply(request.result);
@@ -58,8 +58,8 @@ const writeDatabase = (change: KeptReportsChange): Promise<void> =>
     for (const id of readIds) store('refused').delete(id);
     for (const report of added) queuedStore.add(report);
     for (const report of replaced)
-      changePlace(report.id, (order) => queuedStore.put({ ...report, order: order as number }));
-    for (const id of removedIds) changePlace(id, (order) => queuedStore.delete(order));
+      applyToQueueKey(report.id, (order) => queuedStore.put({ ...report, order: order as number }));
+    for (const id of removedIds) applyToQueueKey(id, (order) => queuedStore.delete(order));
   });
 
 async function readDatabase(): Promise<KeptReports> {
@@ -83,7 +83,7 @@ async function moveFromLocalStorage(): Promise<void> {
   writeLocalStorage({ queued: [], refused: [] });
 }
 
-let choosing: Promise<ReportStore> | undefined;
+let storePromise: Promise<ReportStore> | undefined;
 
 async function chooseStore(): Promise<ReportStore> {
   if (!hasFloorDatabase()) return localStore;
@@ -100,6 +100,6 @@ async function chooseStore(): Promise<ReportStore> {
 
 /** Returns the report store of this device: its database, or the browser's storage if there is no database. */
 export function getReportStore(): Promise<ReportStore> {
-  choosing ??= chooseStore();
-  return choosing;
+  storePromise ??= chooseStore();
+  return storePromise;
 }

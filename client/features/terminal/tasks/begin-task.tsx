@@ -31,7 +31,7 @@ interface Props {
 const MINUTES_FIELDS: readonly QuantityField[] = [{ name: 'minutes', label: 'tookMinutes' }];
 
 /** Starts work outside the routings. Finished work is logged instead, with its duration in minutes. */
-export function BeginTask({ name, place, target, path, fields, isComplete, worker, onSent }: Props) {
+export function BeginTaskForm({ name, place, target, path, fields, isComplete, worker, onSent }: Props) {
   const t = useT();
   const sendReport = useReportCommand(target, place, worker);
   keptReports.useValue();

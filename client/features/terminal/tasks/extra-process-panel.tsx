@@ -6,7 +6,7 @@ import { DeviceChoice } from '../device-choice.tsx';
 import type { IdentifiedPerson } from '../identified-people.ts';
 import { EntityRowButtons } from '../row-buttons.tsx';
 import { useTerminalDevices } from '../use-terminal-devices.ts';
-import { BeginTask } from './begin-task.tsx';
+import { BeginTaskForm } from './begin-task.tsx';
 import { useWaitingExtras } from './use-waiting-extras.ts';
 import { WaitingExtras } from './waiting-extras.tsx';
 import './tasks.css';
@@ -93,7 +93,7 @@ export function ExtraProcessPanel({ process, worker, onSent }: Props) {
       {(mayAdd || continued) && (
         <>
           <DeviceChoice devices={devices} value={deviceId} onChange={setDeviceId} />
-          <BeginTask
+          <BeginTaskForm
             key={continuedId}
             name={continued?.craftName ?? craft?.name ?? t('extraProcess')}
             place={partName}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useT } from '#client/kit/words/t.ts';
 import type { IdentifiedPerson } from '../identified-people.ts';
-import { BeginTask } from './begin-task.tsx';
+import { BeginTaskForm } from './begin-task.tsx';
 import { WaitingExtras } from './waiting-extras.tsx';
 import { useTaskWork } from './use-task-work.ts';
 import './tasks.css';
@@ -46,7 +46,7 @@ export function TaskPanel({ worker, onClose }: Props) {
       <WaitingExtras extras={ownExtras} chosenId={taskId} onChoose={setTaskId} />
       <p className="task-panel-hint">{t('scanForExtraProcess')}</p>
       {chosen && (
-        <BeginTask
+        <BeginTaskForm
           key={chosen.taskId}
           name={chosen.name}
           place={chosen.name}

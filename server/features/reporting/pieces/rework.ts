@@ -87,27 +87,27 @@ export function moveReworkedCardPieces(
         b.held - a.held ||
         a.cardId - b.cardId,
     );
-  const left: CardPieces = {
+  const remainingPieces: CardPieces = {
     good: reworked.good,
     scrap: reworked.scrap,
     rework: reworked.rework,
   };
   for (const { cardId, held } of holders) {
-    const taken: CardPieces = { good: 0, scrap: 0, rework: 0 };
-    let untaken = held;
+    const takenPieces: CardPieces = { good: 0, scrap: 0, rework: 0 };
+    let remainingQuantity = held;
     for (const kind of CARD_PIECE_KINDS) {
-      taken[kind] = Math.min(untaken, left[kind]);
-      untaken = subtractQuantities(untaken, taken[kind]);
-      left[kind] = subtractQuantities(left[kind], taken[kind]);
+      takenPieces[kind] = Math.min(remainingQuantity, remainingPieces[kind]);
+      remainingQuantity = subtractQuantities(remainingQuantity, takenPieces[kind]);
+      remainingPieces[kind] = subtractQuantities(remainingPieces[kind], takenPieces[kind]);
     }
-    if (untaken === held) continue;
+    if (remainingQuantity === held) continue;
     const movement: CardMovement = {
       cardId,
       processId,
       reportId: report.id,
-      good: taken.good,
-      scrap: taken.scrap,
-      rework: subtractQuantities(untaken, held),
+      good: takenPieces.good,
+      scrap: takenPieces.scrap,
+      rework: subtractQuantities(remainingQuantity, held),
     };
     moveCardPieces(chunk, movement, partId);
   }
@@ -143,22 +143,22 @@ export async function takeBackReworkedCardPieces(
   const movements: CardMovement[] = [];
   for (const source of sources) {
     const pieces = { good: source.good, scrap: source.scrap, rework: 0, cardId: source.cardId };
-    const taken = await takeBackCardPieces(tx, routing, cards, process, pieces, reversal);
+    const sourceMovements = await takeBackCardPieces(tx, routing, cards, process, pieces, reversal);
     const isOwn = cards.some((card) => card.id === source.cardId);
-    const machinedAgain = isOwn ? -addQuantities(source.good, source.scrap, source.rework) : 0;
-    const givers = taken.map((movement) => ({
+    const machinedAgainQuantity = isOwn ? -addQuantities(source.good, source.scrap, source.rework) : 0;
+    const giverMovements = sourceMovements.map((movement) => ({
       ...movement,
       rework: -addQuantities(movement.good, movement.scrap),
     }));
-    movements.push(...givers);
-    if (machinedAgain > 0)
+    movements.push(...giverMovements);
+    if (machinedAgainQuantity > 0)
       movements.push({
         cardId: source.cardId!,
         processId: process.id,
         ...reversal,
         good: 0,
         scrap: 0,
-        rework: machinedAgain,
+        rework: machinedAgainQuantity,
       });
   }
   return movements;

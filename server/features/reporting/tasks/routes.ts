@@ -22,7 +22,13 @@ const extraProcess = {
   reason: text({ max: MAX_ADDED_REASON_LENGTH }),
 } as const;
 const offlineMarks = { madeOffline: f.madeOffline, timeCorrected: f.timeCorrected } as const;
-const begunWork = { deviceId: f.deviceId, people: f.people, at: f.at, source: f.source, ...offlineMarks };
+const begunWorkFields = {
+  deviceId: f.deviceId,
+  people: f.people,
+  at: f.at,
+  source: f.source,
+  ...offlineMarks,
+};
 const finishedWork = {
   deviceId: f.deviceId,
   people: f.people,
@@ -55,7 +61,7 @@ export const taskRoutes: Route[] = [
     path: '/mes/report/task/start',
     permission: TASK_PERMISSIONS,
     atTerminal: true,
-    input: { taskId: f.taskId, ...begunWork },
+    input: { taskId: f.taskId, ...begunWorkFields },
     run: ({ tx, user, input }) => startTaskWork(tx, user, input),
   }),
   defineCommand({
@@ -103,7 +109,7 @@ export const taskRoutes: Route[] = [
     path: '/mes/report/extraProcess/start',
     permission: 'TASK_REPORT_EXTRA',
     atTerminal: true,
-    input: { ...extraProcess, ...begunWork },
+    input: { ...extraProcess, ...begunWorkFields },
     run: async ({ tx, user, input }) => {
       const { added, work } = divideInput(input);
       return startTaskWork(tx, user, { taskId: await addExtraProcess(tx, added), ...work });

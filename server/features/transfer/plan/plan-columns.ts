@@ -61,7 +61,7 @@ export type PlanColumns = Readonly<Record<PlanLevel, readonly PlanColumn[]>>;
 
 /** Loads the columns that a plan of a factory can have. */
 export async function loadPlanColumns(db: Db, factoryId: number): Promise<PlanColumns> {
-  const loadLevel = async (level: PlanLevel): Promise<PlanColumn[]> => {
+  const loadColumnsOfLevel = async (level: PlanLevel): Promise<PlanColumn[]> => {
     const { customColumns: owner } = entities[ENTITY_NAMES[level]];
     const customColumns = owner ? await loadCustomColumns(db, factoryId, owner) : [];
     return [
@@ -82,8 +82,8 @@ export async function loadPlanColumns(db: Db, factoryId: number): Promise<PlanCo
     ];
   };
   return {
-    order: await loadLevel('order'),
-    part: await loadLevel('part'),
-    process: await loadLevel('process'),
+    order: await loadColumnsOfLevel('order'),
+    part: await loadColumnsOfLevel('part'),
+    process: await loadColumnsOfLevel('process'),
   };
 }

@@ -144,7 +144,7 @@ function findHeading(
   return usable.reduce((best, next) => (next.candidates.length > best.candidates.length ? next : best));
 }
 
-function findKind(found: SheetWithHeading, isOnly: boolean): PlanSheetKind {
+function findSheetKind(found: SheetWithHeading, isOnly: boolean): PlanSheetKind {
   if (isOnly) return 'flat';
   const namedLevel = findLevelOfSheetName(found.sheet.name);
   if (namedLevel === 'order' && hasColumns(found, 'process', ['craftId'])) return 'flat';
@@ -158,7 +158,7 @@ function findKind(found: SheetWithHeading, isOnly: boolean): PlanSheetKind {
 }
 
 /** Sorts the levels for a heading that several levels share. The most likely level comes first. */
-function orderLevels(kind: PlanSheetKind, name: string, hasCraft: boolean): readonly PlanLevel[] {
+function sortLevels(kind: PlanSheetKind, name: string, hasCraft: boolean): readonly PlanLevel[] {
   if (kind === 'process') return ['process', 'part', 'order'];
   if (kind === 'part') return ['part', 'order', 'process'];
   return kind === 'flat' && hasCraft && PROCESS_FIRST_FIELDS.has(name)
@@ -182,7 +182,7 @@ function assignColumns(found: SheetWithHeading, kind: PlanSheetKind): PlanSheetC
         (level !== 'process' || name === 'routing' || holdsSingleProcesses) &&
         !(name === 'seq' && kind !== 'process' && SEQ_LABELS.has(normalizeHeading(heading))),
     );
-    const levels = orderLevels(kind, usableColumns[0]?.name ?? '', hasCraft);
+    const levels = sortLevels(kind, usableColumns[0]?.name ?? '', hasCraft);
     const column = levels
       .map((level) => usableColumns.find((planColumn) => planColumn.level === level))
       .find(Boolean);
@@ -200,9 +200,9 @@ function assignColumns(found: SheetWithHeading, kind: PlanSheetKind): PlanSheetC
       factor,
     });
   };
-  const isClear = ({ columns }: SheetWithHeading['candidates'][number]) => columns.length === 1;
-  for (const candidate of found.candidates.filter(isClear)) assignColumn(candidate);
-  for (const candidate of found.candidates.filter((candidateColumn) => !isClear(candidateColumn)))
+  const hasOneColumn = ({ columns }: SheetWithHeading['candidates'][number]) => columns.length === 1;
+  for (const candidate of found.candidates.filter(hasOneColumn)) assignColumn(candidate);
+  for (const candidate of found.candidates.filter((candidateColumn) => !hasOneColumn(candidateColumn)))
     assignColumn(candidate);
   return [...columnsByField.values()];
 }
@@ -241,7 +241,7 @@ export function findPlanSheets(
     )
       warnings.addByName({ sheet: sheet.name, row: null, index: null, column: null }, null, 'sheetIgnored');
   const planSheets = found.map((sheetWithHeading): PlanSheet => {
-    const kind = findKind(sheetWithHeading, found.length === 1);
+    const kind = findSheetKind(sheetWithHeading, found.length === 1);
     const { sheet, headingRow, mapping } = sheetWithHeading;
     return { sheet, headingRow, mapping, kind, columns: assignColumns(sheetWithHeading, kind) };
   });

@@ -35,11 +35,11 @@ describeForEachDatabase('the pieces of process cards', (database) => {
       ['start', 5],
       [null, 0],
     ]);
-    const atA = await work(turning, 5, a!.id);
+    const reportAtCardA = await work(turning, 5, a!.id);
     await work(turning, 5, b!.id);
     await work(milling, 5, a!.id);
     // Milling received only 5 of the 10 turned pieces. The ledger alone would allow a reversal of the other 5.
-    const refusal = await readRefusal(call('/mes/report/reverse', { reportId: atA, reason: 'x' }));
+    const refusal = await readRefusal(call('/mes/report/reverse', { reportId: reportAtCardA, reason: 'x' }));
     expect(refusal).toMatchObject({ code: 'cardPiecesUsed', params: { cards: a!.code } });
   });
 
@@ -124,11 +124,12 @@ describeForEachDatabase('the pieces of process cards', (database) => {
     const { call, readCard, split, work, createOrder, getOnlyCard } = floor;
     const order = await createOrder(4, ['Turning']);
     const [a, b] = await split((await getOnlyCard(order)).id, 2);
-    const atA = await work(order.processIds[0]!, 2, a!.id);
-    const atB = await work(order.processIds[0]!, 0, b!.id, { scrap: 2 });
+    const reportAtCardA = await work(order.processIds[0]!, 2, a!.id);
+    const reportAtCardB = await work(order.processIds[0]!, 0, b!.id, { scrap: 2 });
     expect([(await readCard(a!.id)).state, (await readCard(b!.id)).state]).toEqual(['completed', 'scrapped']);
     expect(await readRefusalCode(split(a!.id, 1))).toBe('cardState');
-    for (const reportId of [atA, atB]) await call('/mes/report/reverse', { reportId, reason: 'x' });
+    for (const reportId of [reportAtCardA, reportAtCardB])
+      await call('/mes/report/reverse', { reportId, reason: 'x' });
     expect([(await readCard(a!.id)).state, (await readCard(b!.id)).state]).toEqual(['active', 'active']);
   });
 

@@ -249,12 +249,12 @@ describeForEachDatabase('a gauge', (database) => {
 
   test('is listed when it is due within the days that are asked for, the longest overdue first', async () => {
     const kind = await addGaugeKind(factory.call);
-    const dueIn = async (days: number) => {
+    const addGaugeDueIn = async (days: number) => {
       const gauge = await save({ gaugeKindId: kind, lastCalibratedOn: null });
       await calibrate(gauge.id, { calibratedOn: addDays(TODAY, -50), nextDueOn: addDays(TODAY, days) });
       return gauge.code;
     };
-    const [late, soon, later] = [await dueIn(-3), await dueIn(10), await dueIn(31)];
+    const [late, soon, later] = [await addGaugeDueIn(-3), await addGaugeDueIn(10), await addGaugeDueIn(31)];
     const { code: blank } = await save({ gaugeKindId: kind, lastCalibratedOn: null });
     await save({ gaugeKindId: kind, lastCalibratedOn: null, state: 'gaugeScrapped' });
     const rows = await runReport('gaugesDue', { gaugeKindId: kind });

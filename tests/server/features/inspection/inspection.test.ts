@@ -210,7 +210,7 @@ describeForEachDatabase('an inspection', (database) => {
     const inspected = await calls.addInspectedProcess();
     const { processId } = inspected;
     const failed = await calls.failFirstArticle(inspected);
-    const raise = (inspectionId: number, place = processId) =>
+    const raiseException = (inspectionId: number, place = processId) =>
       factory.call<{ id: number; code: string }>('/mes/quality/raise', {
         processId: place,
         source: 'machinable',
@@ -219,10 +219,10 @@ describeForEachDatabase('an inspection', (database) => {
       });
     await factory.call('/mes/report/receive', { processId, quantity: 10 });
     const passed = await calls.begin(inspected);
-    expect(await readRefusal(() => raise(passed.id))).toBe('inspectionNotFailed');
+    expect(await readRefusal(() => raiseException(passed.id))).toBe('inspectionNotFailed');
     const { rows } = await factory.call<HoldableAnswer>('/mes/quality/holdable', { processId });
     expect(rows).toMatchObject([{ source: 'machinable', available: 10 }]);
-    const { code } = await raise(failed.id);
+    const { code } = await raiseException(failed.id);
     expect((await calls.read(failed)).exceptions).toMatchObject([{ code }]);
   });
 

@@ -117,7 +117,7 @@ async function findWrongQuantities(
         where ${inOrders} and c.deleted_at is null and c.state not in ('split', 'combined')) as cards,
       (select sum(q.planned_quantity) from part p join process q on q.factory_id = p.factory_id and q.part_id = p.id
         where ${inOrders} and q.deleted_at is null and q.seq = 10) as planned`.execute(db);
-  const lost = await sql<{ id: number }>`select q.id from part p
+  const lostProcesses = await sql<{ id: number }>`select q.id from part p
       join process q on q.factory_id = p.factory_id and q.part_id = p.id
     where ${inOrders} and p.deleted_at is not null and (q.deleted_at is null or q.received > 0)
     union all select c.id from part p join part c on c.factory_id = p.factory_id and c.parent_id = p.id
@@ -126,7 +126,7 @@ async function findWrongQuantities(
     ...Object.entries(rows[0]!)
       .filter(([, quantity]) => quantity !== TOTAL)
       .map(([name, quantity]) => `${name}: ${quantity} of ${TOTAL}`),
-    ...lost.rows.map((row) => `row ${row.id} of a deleted part`),
+    ...lostProcesses.rows.map((row) => `row ${row.id} of a deleted part`),
   ];
 }
 

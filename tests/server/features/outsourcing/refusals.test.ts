@@ -150,8 +150,8 @@ describeForEachDatabase('outsourcing is refused', (database) => {
       'processAddedTwice',
     );
     await calls.send(id, { [processId]: 5 });
-    const goodTwice = repeatedItems.map(({ processId: same }) => ({ processId: same, good: 1 }));
-    expect((await readRefusal(() => calls.return(id, 0, {}, { items: goodTwice }))).code).toBe(
+    const repeatedGoodItems = repeatedItems.map(({ processId: same }) => ({ processId: same, good: 1 }));
+    expect((await readRefusal(() => calls.return(id, 0, {}, { items: repeatedGoodItems }))).code).toBe(
       'processAddedTwice',
     );
   });

@@ -27,7 +27,7 @@ describeForEachDatabase('hours from formulas', (database) => {
         ...extraFields,
       })
     ).id;
-  const addMilling = (part: object = { size: '100×100' }) =>
+  const addMillingProcess = (part: object = { size: '100×100' }) =>
     floor.addProcess({ craftId: millingId, quantity: 5, part });
   const readMinutes = async (id: number) => {
     const { deviceMinutes, manMinutes } = await floor.readProcess(id);
@@ -44,13 +44,13 @@ describeForEachDatabase('hours from formulas', (database) => {
       .execute();
 
   test('are worked out when a process is made, from the quantity and size of its part', async () => {
-    expect(await readMinutes(await addMilling())).toEqual([12, 12]);
+    expect(await readMinutes(await addMillingProcess())).toEqual([12, 12]);
     // A part without a size gets the time of the craft.
-    expect(await readMinutes(await addMilling({ size: 'as drawn' }))).toEqual([30, 12]);
+    expect(await readMinutes(await addMillingProcess({ size: 'as drawn' }))).toEqual([30, 12]);
   });
 
   test('are worked out again when the part changes, and the history keeps the old time', async () => {
-    const id = await addMilling();
+    const id = await addMillingProcess();
     const { partId } = await floor.readProcess(id);
     const preview = await floor.call('/mes/process/times/preview', { partId, quantity: 5, size: '125×100' });
     const change = {
@@ -69,13 +69,13 @@ describeForEachDatabase('hours from formulas', (database) => {
       before: { deviceMinutes: 12 },
       after: { deviceMinutes: 14.5 },
     });
-    const unsized = await addMilling({});
+    const unsized = await addMillingProcess({});
     await floor.savePart((await floor.readProcess(unsized)).partId, { size: '50×40', quantity: 6 });
     expect(await readMinutes(unsized)).toEqual([4, 10]);
   });
 
   test('stay where they were typed by hand, until they are cleared', async () => {
-    const id = await addMilling();
+    const id = await addMillingProcess();
     const { partId } = await floor.readProcess(id);
     await floor.saveProcess(id, { deviceMinutes: 7 });
     await floor.savePart(partId, { size: '200×100' });
@@ -87,7 +87,7 @@ describeForEachDatabase('hours from formulas', (database) => {
   });
 
   test('stay where pieces have been received', async () => {
-    const id = await addMilling();
+    const id = await addMillingProcess();
     const { partId } = await floor.readProcess(id);
     await floor.call('/mes/report/receive', { processId: id, quantity: 1 });
     await floor.savePart(partId, { size: '300×100' });
@@ -95,7 +95,7 @@ describeForEachDatabase('hours from formulas', (database) => {
   });
 
   test('are those of the other part in a copy, and of the smaller quantity after a split', async () => {
-    const source = await addMilling();
+    const source = await addMillingProcess();
     const target = await floor.addProcess({ part: { size: '200×100' } });
     const [{ partId }, { partId: fromPartId }] = [
       await floor.readProcess(target),

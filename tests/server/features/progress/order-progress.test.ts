@@ -125,14 +125,14 @@ describeForEachDatabase('The progress of one order', (database) => {
   });
 
   it('is empty for a draft without processes, and for another factory', async () => {
-    const nothing = { parts: [], current: null, stuck: [], openLosses: [], shownPart: null };
+    const emptyProgress = { parts: [], current: null, stuck: [], openLosses: [], shownPart: null };
     const draft = await factory.call<{ id: number }>('/mes/order/save', {
       code: 'DRAFT',
       name: 'Draft',
       quantity: 1,
     });
-    expect(await readProgress(draft.id)).toEqual(nothing);
+    expect(await readProgress(draft.id)).toEqual(emptyProgress);
     const otherFactory = await createTestFactory(factory.connection);
-    expect(await readProgress(pump.id, otherFactory.call)).toEqual(nothing);
+    expect(await readProgress(pump.id, otherFactory.call)).toEqual(emptyProgress);
   });
 });

@@ -129,11 +129,11 @@ describeForEachDatabase('recalls', (database) => {
       ['scrapped', 'Turning', 2],
       ['waiting', 'Milling', 8],
     ]);
-    const ofSecond = [
+    const placesOfSecondCard = [
       ['onHold', 'Turning', 3],
       ['waiting', 'Milling', 17],
     ];
-    expect(await listCardPlaces(second)).toEqual(ofSecond);
+    expect(await listCardPlaces(second)).toEqual(placesOfSecondCard);
     expect((await traceCard(second)).rows[1]).toMatchObject({
       cardCodes: [second.code],
       cardId: second.id,
@@ -240,18 +240,18 @@ describeForEachDatabase('recalls', (database) => {
     const origin = await getOnlyCard(order);
     const beforeSplit = await work(turning, 4, origin.id);
     const [first, second] = await splitInTwo(origin.id, 4);
-    const ofSecond = await work(turning, 6, second.id);
+    const workOnSecondCard = await work(turning, 6, second.id);
     const listReports = async ({ code }: { code: string }) =>
       (await traceBackward({ code })).reports.map(({ reportId }) => reportId);
     expect(await listReports(first)).toEqual([beforeSplit]);
-    expect(await listReports(second)).toEqual([beforeSplit, ofSecond]);
+    expect(await listReports(second)).toEqual([beforeSplit, workOnSecondCard]);
   });
 
   test('a barcode and an inspection are found from the piece', async () => {
-    const marked = await factory.createOrder(2, [
+    const markedOrder = await factory.createOrder(2, [
       { name: 'Mark', reportWay: 'byBarcode', barcodeContent: 'SN-####*', barcodeRequired: true },
     ]);
-    const { reportId } = await startWorkByNewPerson(factory, marked.processIds[0]!, 1);
+    const { reportId } = await startWorkByNewPerson(factory, markedOrder.processIds[0]!, 1);
     await finishWork(factory.call, reportId, 1, { barcodes: [{ barcode: 'SN-0001A' }] });
     const trace = await traceBackward({ code: 'SN-0001A' });
     expect(trace.reports).toMatchObject([{ reportId, processName: 'Mark', barcodes: ['SN-0001A'] }]);

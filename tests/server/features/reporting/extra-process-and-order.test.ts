@@ -29,7 +29,7 @@ describeForEachDatabase('Extra processes of an order', (database) => {
 
   const readVersion = async (path: string, id: number) =>
     (await factory.call<{ version: number }>(`/mes/${path}/get`, { id })).version;
-  const seen = async (path: string, id: number) => ({ id, version: await readVersion(path, id) });
+  const readIdAndVersion = async (path: string, id: number) => ({ id, version: await readVersion(path, id) });
   const createOrder = async (): Promise<EqualOrder> => {
     const code = `E-${Date.now()}-${++codeCount}`;
     const { id, version } = await factory.call<{ id: number; version: number }>('/mes/order/save', {
@@ -51,42 +51,42 @@ describeForEachDatabase('Extra processes of an order', (database) => {
   });
   /** A person who has not worked yet, so that no other report of the person forbids the next one. */
   const findSomebody = async () => [{ employeeId: (await floor.hireFitter()).employeeId }];
-  const addExtra = async (partId: number) =>
+  const addExtraProcess = async (partId: number) =>
     floor.addExtra(factory.call, partId, { people: await findSomebody() }, 'record');
-  const countExtras = async (partId: number) =>
+  const countExtraProcesses = async (partId: number) =>
     (await floor.listExtras(partId)).filter(({ isReversed }) => !isReversed).length;
 
   const changes = {
     merge: async ({ kept, other }: EqualOrders) =>
       factory.call('/mes/order/merge', {
-        ...(await seen('order', kept.id)),
-        orders: JSON.stringify([await seen('order', other.id)]),
+        ...(await readIdAndVersion('order', kept.id)),
+        orders: JSON.stringify([await readIdAndVersion('order', other.id)]),
       }),
     combine: async ({ other: { partIds } }: EqualOrders) =>
       factory.call('/mes/order/part/combine', {
-        ...(await seen('order/part', partIds[1])),
-        parts: JSON.stringify([await seen('order/part', partIds[0])]),
+        ...(await readIdAndVersion('order/part', partIds[1])),
+        parts: JSON.stringify([await readIdAndVersion('order/part', partIds[0])]),
       }),
     deletePart: ({ other: { partIds } }: EqualOrders) =>
       factory.call('/mes/order/part/delete', { ids: [partIds[0]] }),
     closeOrder: async ({ other: { id } }: EqualOrders) =>
-      factory.call('/mes/order/close', await seen('order', id)),
+      factory.call('/mes/order/close', await readIdAndVersion('order', id)),
   };
 
   test('stay with their part when it is combined, merged, split or copied, and are done once', async () => {
     const orders = await createOrders();
     const keptPartId = orders.other.partIds[1];
-    await addExtra(keptPartId);
-    await addExtra(orders.kept.partIds[0]);
+    await addExtraProcess(keptPartId);
+    await addExtraProcess(orders.kept.partIds[0]);
     await changes.combine(orders);
-    expect(await countExtras(keptPartId)).toBe(1);
+    expect(await countExtraProcesses(keptPartId)).toBe(1);
     const order = await createOrders();
-    await addExtra(order.kept.partIds[0]);
+    await addExtraProcess(order.kept.partIds[0]);
     await changes.merge(order);
-    expect(await countExtras(order.kept.partIds[0])).toBe(1);
+    expect(await countExtraProcesses(order.kept.partIds[0])).toBe(1);
     const code = `S-${++codeCount}`;
     const { id: splitOffId } = await factory.call<{ id: number }>('/mes/order/split', {
-      ...(await seen('order', order.kept.id)),
+      ...(await readIdAndVersion('order', order.kept.id)),
       ...{ code, quantity: 5 },
     });
     const { id: copyId } = await factory.call<{ id: number }>('/mes/order/copy', {
@@ -98,13 +98,13 @@ describeForEachDatabase('Extra processes of an order', (database) => {
       factory.connection.db,
     );
     expect(rows).toEqual([{ count: 0 }]);
-    expect(await countExtras(order.kept.partIds[0])).toBe(1);
+    expect(await countExtraProcesses(order.kept.partIds[0])).toBe(1);
   });
 
   test('keep their part and their order from ending elsewhere, until they are reversed', async () => {
     const orders = await createOrders();
     const [partId] = orders.other.partIds;
-    const { reportId } = await addExtra(partId);
+    const { reportId } = await addExtraProcess(partId);
     expect(await readRefusalCode(changes.combine(orders))).toBe('combineBegun');
     expect(await readRefusalCode(changes.merge(orders))).toBe('mergeBegun');
     expect(
@@ -116,7 +116,7 @@ describeForEachDatabase('Extra processes of an order', (database) => {
       ),
     ).toBe('mergeBegun');
     expect(await readRefusalCode(changes.deletePart(orders))).toBe('inUse');
-    await factory.call('/mes/order/cancel', await seen('order', orders.other.id));
+    await factory.call('/mes/order/cancel', await readIdAndVersion('order', orders.other.id));
     const deleteOrder = () => factory.call('/mes/order/delete', { ids: [orders.other.id] });
     expect(await readRefusalCode(deleteOrder())).toBe('orderHasReports');
     await floor.reverse(reportId);
@@ -154,12 +154,12 @@ describeForEachDatabase('Extra processes of an order', (database) => {
         const [partId] = orders.other.partIds;
         const sendChange = () => readRefusalCode(changes[name as keyof typeof changes](orders));
         const people = await findSomebody();
-        const sendExtra = () =>
+        const sendExtraProcess = () =>
           readRefusalCode(floor.addExtra(callOnSecondNode, partId, { people }, 'record'));
         const [changeCode, extraCode] =
           round % 2 === 0
-            ? await Promise.all([sendChange(), sendExtra()])
-            : (await Promise.all([sendExtra(), sendChange()])).reverse();
+            ? await Promise.all([sendChange(), sendExtraProcess()])
+            : (await Promise.all([sendExtraProcess(), sendChange()])).reverse();
         expect(['accepted', ...refusals.change]).toContain(changeCode);
         expect(['accepted', ...refusals.extra]).toContain(extraCode);
         expect([changeCode, extraCode]).toContain('accepted');

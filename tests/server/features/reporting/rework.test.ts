@@ -36,7 +36,7 @@ describeForEachDatabase('rework', (database) => {
   const reverse = (reportId: number) =>
     factory.call('/mes/report/reverse', { reportId, reason: 'counted wrong' });
   const read = (processId: number) => readProcessProgress(factory, processId);
-  const expectAllRight = async () => {
+  const expectCorrectLedgersAndCards = async () => {
     const { connection, factoryId } = factory;
     expect((await checkLedgers(connection, factoryId)).mismatches).toEqual([]);
     expect((await checkCards(connection, factoryId)).mismatches).toEqual([]);
@@ -75,7 +75,7 @@ describeForEachDatabase('rework', (database) => {
     expect(await read(milling)).toMatchObject({ arrived: 9 });
     await record(milling, { good: 9 });
     expect(await factory.call('/mes/order/get', { id: order.id })).toMatchObject({ state: 'completed' });
-    await expectAllRight();
+    await expectCorrectLedgersAndCards();
   });
 
   it('is started and finished for several processes in one batch, which shares its time', async () => {
@@ -109,7 +109,7 @@ describeForEachDatabase('rework', (database) => {
     );
     expect(Math.abs(seconds[0]! - 900)).toBeLessThan(10);
     expect(Math.abs(seconds[1]! - 1200)).toBeLessThan(10);
-    await expectAllRight();
+    await expectCorrectLedgersAndCards();
   });
 
   it('does not hold up the following process', async () => {
@@ -127,7 +127,7 @@ describeForEachDatabase('rework', (database) => {
     expect(await readRefusalCode(finish(reportId, { good: 3 }))).toBe('quantityExceedsStarted');
     await finish(reportId, { good: 1 });
     expect(await read(turning)).toMatchObject({ reworkOpen: 2, inRework: 0, good: 8, machinable: 0 });
-    await expectAllRight();
+    await expectCorrectLedgersAndCards();
   });
 
   it('is reversed, and what found the pieces bad only before the rework', async () => {
@@ -140,7 +140,7 @@ describeForEachDatabase('rework', (database) => {
     expect(await read(turning)).toMatchObject({ reworkOpen: 3, good: 7, state: 'unfinished' });
     await reverse(badReportId);
     expect(await read(turning)).toMatchObject({ reworkOpen: 0, good: 0, state: 'notStarted' });
-    await expectAllRight();
+    await expectCorrectLedgersAndCards();
   });
 
   it('is undone at once, and goes on', async () => {
@@ -152,7 +152,7 @@ describeForEachDatabase('rework', (database) => {
       ...{ reworkOpen: 0, inRework: 3, state: 'processing', open: [{ isRework: true, started: 3 }] },
     });
     await finish(undone.reportId, { good: 2, scrap: 1 });
-    await expectAllRight();
+    await expectCorrectLedgersAndCards();
   });
 
   it('is ended by a suspension, and the pieces go on waiting', async () => {
@@ -165,7 +165,7 @@ describeForEachDatabase('rework', (database) => {
       ...{ reworkOpen: 3, inRework: 0, machinable: 0, state: 'suspended', open: [] },
     });
     await factory.call('/mes/process/resume', { processId: turning });
-    await expectAllRight();
+    await expectCorrectLedgersAndCards();
   });
 
   it('waits in the queue of the group, also after the process is completed', async () => {
@@ -210,7 +210,7 @@ describeForEachDatabase('rework', (database) => {
       id: exception.id,
     });
     expect(proposed.lostHours).toBe(0.5);
-    await expectAllRight();
+    await expectCorrectLedgersAndCards();
   });
 
   it('takes the pieces of the scanned card, and gives them back when it is reversed', async () => {
@@ -231,11 +231,11 @@ describeForEachDatabase('rework', (database) => {
       ['start', 1],
       [null, 0],
     ]);
-    await expectAllRight();
+    await expectCorrectLedgersAndCards();
     await reverse(reportId);
     await reverse(found.reportId);
     expect(await read(turning)).toMatchObject({ good: 3, reworkOpen: 1, receivable: 6 });
     expect(await read(milling)).toMatchObject({ arrived: 3 });
-    await expectAllRight();
+    await expectCorrectLedgersAndCards();
   });
 });

@@ -84,8 +84,8 @@ describeForEachDatabase('the control charts', (database) => {
     await measure(inspected, [20, 20.06], { hasBurr: true });
     const burr = await read(inspected, { characteristic: 'Burr' });
     expect(burr.samples).toMatchObject([{ values: [], size: 2, bad: 2 }]);
-    const whole = await read(inspected, { characteristic: null });
-    expect(whole.samples).toMatchObject([{ values: [], size: 2, bad: 2, defects: 3 }]);
+    const wholeSeries = await read(inspected, { characteristic: null });
+    expect(wholeSeries.samples).toMatchObject([{ values: [], size: 2, bad: 2, defects: 3 }]);
   });
 
   test('leave out cancelled inspections, other machines, other crafts and other days', async () => {
@@ -148,7 +148,7 @@ describeForEachDatabase('the control charts', (database) => {
   });
 
   describe('with frozen limits', () => {
-    const freeze = ({ partCode, craftId }: SpcProcess) =>
+    const freezeLimits = ({ partCode, craftId }: SpcProcess) =>
       factory.call<{ id: number }>(`${PATH}/freeze`, {
         partCode,
         craftId,
@@ -160,7 +160,7 @@ describeForEachDatabase('the control charts', (database) => {
       const inspected = await addProcess();
       await measure(inspected, [19.99, 20.01]);
       await measure(inspected, [20.01, 20.03]);
-      await freeze(inspected);
+      await freezeLimits(inspected);
       await measure(inspected, [20.05, 20.05]);
       const [frozen, ...more] = (await read(inspected)).frozen;
       expect(more).toEqual([]);
@@ -174,8 +174,8 @@ describeForEachDatabase('the control charts', (database) => {
     test('replace them when they are frozen again, also at once, and lose them when they are released', async () => {
       const inspected = await addProcess();
       await measure(inspected, [19.99, 20.01]);
-      await freeze(inspected);
-      await Promise.all([freeze(inspected), freeze(inspected)]);
+      await freezeLimits(inspected);
+      await Promise.all([freezeLimits(inspected), freezeLimits(inspected)]);
       const { frozen } = await read(inspected);
       expect(frozen).toHaveLength(1);
       await factory.call(`${PATH}/release`, { id: frozen[0]!.id });
@@ -187,7 +187,7 @@ describeForEachDatabase('the control charts', (database) => {
 
     test('are refused if the values do not give limits', async () => {
       const inspected = await addProcess();
-      expect(await readRefusalCode(freeze(inspected))).toBe('limitsUnknown');
+      expect(await readRefusalCode(freezeLimits(inspected))).toBe('limitsUnknown');
     });
 
     test('are monitored: the newest point is judged by them, and its Cpk is known', async () => {
@@ -198,7 +198,7 @@ describeForEachDatabase('the control charts', (database) => {
         [20.01, 19.99],
       ])
         await measure(inspected, diameters);
-      const { id } = await freeze(inspected);
+      const { id } = await freezeLimits(inspected);
       const readMonitored = async () =>
         (await factory.call<{ rows: ReportRow[] }>('/mes/form/monitoredCharacteristics', {})).rows.find(
           ({ limitId }) => limitId === id,
@@ -224,7 +224,7 @@ describeForEachDatabase('the control charts', (database) => {
       const inspected = await addProcess();
       await measure(inspected, [19.99, 20.01]);
       await measure(inspected, [20, 20.02]);
-      await freeze(inspected);
+      await freezeLimits(inspected);
       await factory.call('/mes/system/alarmRule/save', {
         name: 'Out of control',
         measure: 'brokenControlRules',

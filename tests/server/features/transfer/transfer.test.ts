@@ -31,12 +31,12 @@ describeForEachDatabase('workbooks', (database) => {
     server.admin.call<Row>(`${entity.path}/save`, { code: makeUniqueText(), name: 'N', ...fields });
   const findPeople = async (search: string) =>
     (await server.admin.call<{ rows: Row[] }>(`${employee.path}/page`, { search, limit: 500 })).rows;
-  const dataOf = (answer: Answer<WorkbookImportResult>): WorkbookImportResult => {
+  const getData = (answer: Answer<WorkbookImportResult>): WorkbookImportResult => {
     if (!answer.success) throw new Error(JSON.stringify(answer));
     return answer.data;
   };
   const checkPeople = async (rows: SheetRows, head = HEADING_ROW) =>
-    dataOf(await books.check(employee, makeWorkbook({ Employee: [head, ...rows] })));
+    getData(await books.check(employee, makeWorkbook({ Employee: [head, ...rows] })));
 
   describe('imported', () => {
     test('write nothing if one row is wrong, and name each wrong cell', async () => {
@@ -119,7 +119,7 @@ describeForEachDatabase('workbooks', (database) => {
           [code, '2026-01-01', 2],
         ],
       });
-      const { problems } = dataOf(await books.check(craft, crafts));
+      const { problems } = getData(await books.check(craft, crafts));
       expect(problems).toMatchObject([{ sheet: 'Piece prices', row: 3, place: 'B' }]);
     });
 
@@ -149,9 +149,9 @@ describeForEachDatabase('workbooks', (database) => {
       expect(rows[0]!['labels']).toMatchObject({ parentId: 'Turning' });
       const [d, e] = [makeUniqueText('D'), makeUniqueText('E')];
       const circle = makeWorkbook({ 部门: [head, [d, 'D', e], [e, 'E', d]] });
-      expect(dataOf(await books.check(department, circle)).problemCount).toBe(2);
+      expect(getData(await books.check(department, circle)).problemCount).toBe(2);
       // Only a database query can find a cycle through existing rows.
-      const cyclic = dataOf(await books.check(department, makeWorkbook({ 部门: [head, [a, 'Works', c]] })));
+      const cyclic = getData(await books.check(department, makeWorkbook({ 部门: [head, [a, 'Works', c]] })));
       expect(cyclic).toMatchObject({ file: null, problemCount: 1 });
     });
 
@@ -225,7 +225,7 @@ describeForEachDatabase('workbooks', (database) => {
         type: 'buffer',
         bookType: 'xlsx',
       }) as Buffer;
-      const { problems } = dataOf(await books.check(employee, content));
+      const { problems } = getData(await books.check(employee, content));
       expect(problems.map(({ row, place }) => [row, place])).toEqual([
         [3, 'B'],
         [4, 'B'],
@@ -245,7 +245,7 @@ describeForEachDatabase('workbooks', (database) => {
         ],
       });
       const changerClient = new WorkbookClient(server.url, changer.token);
-      expect(dataOf(await changerClient.check(employee, content)).problems).toMatchObject([{ row: 3 }]);
+      expect(getData(await changerClient.check(employee, content)).problems).toMatchObject([{ row: 3 }]);
       const refusedAnswer = await new WorkbookClient(server.url, idle.token).check(employee, content);
       expect(refusedAnswer).toMatchObject({ success: false, code: 'noPermission' });
     });
@@ -257,7 +257,7 @@ describeForEachDatabase('workbooks', (database) => {
           [makeUniqueText('OWN'), 'New'],
         ],
       });
-      const { file } = dataOf(await books.check(employee, content));
+      const { file } = getData(await books.check(employee, content));
       const permissions = ['SYSTEM_BASIC_EMPLOYEE_ADD', 'SYSTEM_BASIC_EMPLOYEE'] as const;
       const otherPerson = await factory.createPerson('Other', permissions);
       const otherAnswer = await new WorkbookClient(server.url, otherPerson.token).write(employee, file!);
@@ -267,7 +267,7 @@ describeForEachDatabase('workbooks', (database) => {
           success: false,
           code: 'importFileGone',
         });
-      expect(dataOf(await books.write(employee, file!))).toMatchObject({ written: true, added: 1 });
+      expect(getData(await books.write(employee, file!))).toMatchObject({ written: true, added: 1 });
       expect(await books.write(employee, file!)).toMatchObject({ success: false, code: 'importFileGone' });
     });
   });
@@ -277,7 +277,7 @@ describeForEachDatabase('workbooks', (database) => {
     const body = new Uint8Array(makeWorkbook({ x: [HEADING_ROW.slice(0, 2), person] }));
     const checked = await books.callWithProgress<WorkbookImportResult>(`${employee.path}/import/check`, body);
     expect([...new Set(checked.progress.map(({ phase }) => phase))]).toEqual(['reading', 'checking']);
-    const form = new URLSearchParams({ file: dataOf(checked.answer).file! });
+    const form = new URLSearchParams({ file: getData(checked.answer).file! });
     const written = await books.callWithProgress<WorkbookImportResult>(`${employee.path}/import/write`, form);
     expect(new Set(written.progress.map(({ phase }) => phase))).toContain('writing');
   });
@@ -285,7 +285,7 @@ describeForEachDatabase('workbooks', (database) => {
   test('are not written if their sender leaves', async () => {
     const mark = makeUniqueText('GONE');
     const rows: SheetRows = Array.from({ length: 1500 }, (_row, index) => [`${mark}${index}`, 'P']);
-    const { file } = dataOf(await books.check(employee, makeWorkbook({ x: [['Code', 'Name'], ...rows] })));
+    const { file } = getData(await books.check(employee, makeWorkbook({ x: [['Code', 'Name'], ...rows] })));
     const leaveController = new AbortController();
     const fileForm = new URLSearchParams({ file: file! });
     const writeCall = books
