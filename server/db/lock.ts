@@ -23,6 +23,7 @@ export const FACTORY_LOCKS = [
   'onlyRow',
   'planNodes',
   'rosters',
+  'schedules',
   'synchronised',
   'tree',
   'twins',

@@ -22,6 +22,7 @@ import { outsideRoutes } from '../features/outside/routes.ts';
 import { outsourcingRoutes } from '../features/outsourcing/routes.ts';
 import { warehouseRoutes } from '../features/warehouse/routes.ts';
 import { planRoutes } from '../features/plan/routes.ts';
+import { scheduleRoutes } from '../features/schedule/routes.ts';
 import { projectRoutes } from '../features/project/routes.ts';
 import { processRoutes } from '../features/process/routes.ts';
 import { progressRawRoutes } from '../features/progress/export-progress.ts';
@@ -62,6 +63,7 @@ const featureRoutes: readonly Route[] = [
   ...materialRoutes,
   ...processRoutes,
   ...planRoutes,
+  ...scheduleRoutes,
   ...projectRoutes,
   ...progressRoutes,
   ...reportingRoutes,

@@ -7,28 +7,15 @@ import {
   type CapacityLines,
 } from '#shared/planning/group-capacity.ts';
 import { groupBy } from '#shared/planning/group-by.ts';
-import type { Period } from '#shared/planning/periods.ts';
-import { shareMinutes } from '#shared/planning/place-work.ts';
+import { sharePlacedMinutes } from '#shared/planning/place-work.ts';
 import { calculateRemainingMinutes } from '#shared/planning/remaining-work.ts';
-import { countDaysBetween, addDays, listDays, type DayPeriod } from '#shared/rules/days.ts';
-import { localTimeToInstant } from '#shared/rules/wall-clock.ts';
+import { countDaysBetween, listDays, type DayPeriod } from '#shared/rules/days.ts';
 import type { Db } from '../db/database.ts';
+import { makeDayPeriodGetter } from './day-periods.ts';
 import { placeOpenWork, type PlacedWork } from './place-open-work.ts';
 import { readWorkCalendar } from './read-calendar.ts';
 import { readGroups } from './read-groups.ts';
 import { readTaskLoad } from './read-task-load.ts';
-
-/** Makes a function that returns the start and the end of a calendar day in the factory. */
-function makeDayPeriodGetter(zone: string): (day: string) => Period {
-  const periodsByDay = new Map<string, Period>();
-  const getDayStartSeconds = (day: string) =>
-    Math.floor(Date.parse(localTimeToInstant(`${day}T00:00`, zone)!) / 1000);
-  return (day) => {
-    const period = periodsByDay.get(day) ?? [getDayStartSeconds(day), getDayStartSeconds(addDays(day, 1))];
-    periodsByDay.set(day, period);
-    return period;
-  };
-}
 
 /** Adds up the work of a group on one axis. */
 function sumLoad(
@@ -62,7 +49,7 @@ function sumLoad(
     for (const [position, day] of placement.days.entries()) {
       const index = day - firstDayIndex;
       if (index >= 0 && index < dayCount)
-        sum.load[index]! += shareMinutes(minutes, position, placement.dayCount);
+        sum.load[index]! += sharePlacedMinutes(minutes, placement, position);
     }
   }
   return sum;

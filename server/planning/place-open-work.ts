@@ -1,5 +1,11 @@
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { findPlannedDays, LOOKAHEAD_DAYS, placeWork, type Placement } from '#shared/planning/place-work.ts';
+import {
+  findPlannedDays,
+  LOOKAHEAD_DAYS,
+  placeByPlan,
+  placeWork,
+  type Placement,
+} from '#shared/planning/place-work.ts';
 import { calculateRemainingQuantity } from '#shared/planning/remaining-work.ts';
 import type { WorkCalendar } from '#shared/planning/work-calendar.ts';
 import { addDays } from '#shared/rules/days.ts';
@@ -35,7 +41,7 @@ function makeWorkdayCheck(
 }
 
 /**
- * Reads the open work of the factory, and assigns it to days. The result does not depend on the shown period, so that a
+ * Reads the open work of the factory, and assigns it to days: by the applied plan, or else by its planned days. The result does not depend on the shown period, so that a
  * figure and its list of processes always agree.
  */
 export async function placeOpenWork(db: Db, user: CurrentUser, today: string): Promise<PlacedWork[]> {
@@ -55,6 +61,7 @@ export async function placeOpenWork(db: Db, user: CurrentUser, today: string): P
   );
   const isWorkdayByGroup = new Map<number | null, (day: number) => boolean>();
   return workItems.map((work) => {
+    if (work.applied) return { work, placement: placeByPlan(work.applied, today) };
     let isWorkday = isWorkdayByGroup.get(work.workGroupId);
     if (!isWorkday) {
       isWorkday = makeWorkdayCheck(calendar, today, work.workGroupId);

@@ -16,7 +16,7 @@ import type { Db } from '../db/database.ts';
  */
 export async function readWorkCalendar(
   db: Db,
-  { factoryId, zone }: CurrentUser,
+  { factoryId, zone }: Pick<CurrentUser, 'factoryId' | 'zone'>,
   { from, to }: DayPeriod,
   includesResources: boolean,
 ): Promise<WorkCalendar> {

@@ -29,7 +29,7 @@ export type PlanGroup = CapacityGroup & Pick<GroupRow, 'code' | 'name'>;
  */
 export async function readGroups(
   db: Db,
-  { factoryId, zone }: CurrentUser,
+  { factoryId, zone }: Pick<CurrentUser, 'factoryId' | 'zone'>,
   { from, to }: DayPeriod,
 ): Promise<PlanGroup[]> {
   const [since, until] = [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AppliedDays } from '#shared/planning/place-work.ts';
 import type { UnfinishedWork } from '#shared/planning/remaining-work.ts';
 import type { Db } from '../db/database.ts';
 
@@ -19,7 +20,36 @@ export interface OpenWork extends UnfinishedWork {
   needBy: string | null;
   /** Whether the process has an appointment. */
   isBooked: boolean;
+  /** Where the applied plan puts it; null if it is in none, or has another appointment since. */
+  applied: AppliedDays | null;
 }
+
+/** The work minutes of a process in the applied plan. */
+const APPLIED_DAYS_SQL = sql`(select json_build_object('firstDay', a.first_day, 'dayMinutes', a.day_minutes, 'isOver', a.ends_at <= now())
+        from planned_operation a where a.factory_id = p.factory_id and a.process_id = p.id
+          and a.appointment_start is not distinct from date_trunc('minute', p.appointment_start))`;
+
+/** The columns of `OpenWork`. They need the tables of `OPEN_WORK_TABLES_SQL`. */
+export const OPEN_WORK_COLUMNS_SQL = sql`p.id as process_id, o.id as order_id, o.code as order_code, t.id as part_id, t.code as part_code, t.name as part_name,
+      p.seq, coalesce(p.name, c.name) as name, g.id as work_group_id, p.planned_start, p.planned_end, p.need_by, p.appointment_start is not null as is_booked,
+      ${APPLIED_DAYS_SQL} as applied,
+      p.preparation_minutes, p.device_minutes, p.man_minutes, p.man_machine_ratio,
+      coalesce(p.planned_quantity, 0) as planned_quantity, p.inherited_loss, p.accepted_loss, p.good, p.concession,
+      p.outsourced, p.rework_open, p.in_rework,
+      p.has_run or p.open_reports > 0 or exists (select 1 from work_report r
+        where r.factory_id = p.factory_id and r.process_id = p.id and r.phase = 'preparation'
+          and r.reversed_at is null and r.reverses_id is null) as is_started`;
+
+/** The processes of orders, with their craft, planned device and group. */
+export const OPEN_WORK_TABLES_SQL = sql`work_order o
+      join part t on t.factory_id = o.factory_id and t.order_id = o.id and t.deleted_at is null
+      join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null
+      join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
+      left join device d on d.factory_id = p.factory_id and d.id = p.device_id
+      left join work_group g on g.factory_id = p.factory_id and g.id = coalesce(p.work_group_id, d.work_group_id) and g.deleted_at is null`;
+
+/** The SQL condition for a process on which work is left. */
+export const WORK_LEFT_CONDITION_SQL = sql`(p.rework_open > 0 or p.in_rework > 0 or p.state not in ('completed', 'specialAcceptance'))`;
 
 /**
  * Reads the processes that can still be worked on, without suspended processes, external processes
@@ -27,23 +57,10 @@ export interface OpenWork extends UnfinishedWork {
  */
 export async function readOpenWork(db: Db, factoryId: number): Promise<OpenWork[]> {
   const { rows } = await sql<OpenWork>`
-    select p.id as process_id, o.id as order_id, o.code as order_code, t.id as part_id, t.code as part_code, t.name as part_name,
-      p.seq, coalesce(p.name, c.name) as name, g.id as work_group_id, p.planned_start, p.planned_end, p.need_by, p.appointment_start is not null as is_booked,
-      p.preparation_minutes, p.device_minutes, p.man_minutes, p.man_machine_ratio,
-      coalesce(p.planned_quantity, 0) as planned_quantity, p.inherited_loss, p.accepted_loss, p.good, p.concession,
-      p.outsourced, p.rework_open, p.in_rework,
-      p.has_run or p.open_reports > 0 or exists (select 1 from work_report r
-        where r.factory_id = p.factory_id and r.process_id = p.id and r.phase = 'preparation'
-          and r.reversed_at is null and r.reverses_id is null) as is_started
-    from work_order o
-      join part t on t.factory_id = o.factory_id and t.order_id = o.id and t.deleted_at is null
-      join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null
-      join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
-      left join device d on d.factory_id = p.factory_id and d.id = p.device_id
-      left join work_group g on g.factory_id = p.factory_id and g.id = coalesce(p.work_group_id, d.work_group_id) and g.deleted_at is null
+    select ${OPEN_WORK_COLUMNS_SQL} from ${OPEN_WORK_TABLES_SQL}
     where o.factory_id = ${factoryId} and o.deleted_at is null and o.state in ('released', 'inProgress')
       and not p.external and p.state not in ('suspended', 'scrapped')
-      and (p.rework_open > 0 or p.in_rework > 0 or p.state not in ('completed', 'specialAcceptance'))
+      and ${WORK_LEFT_CONDITION_SQL}
     order by o.code, t.id, p.seq, p.id`.execute(db);
   return rows;
 }

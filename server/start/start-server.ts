@@ -14,6 +14,7 @@ import { AlarmWatch } from '../features/alarm/watch-alarms.ts';
 import { maintainSearchKeys } from '../features/search/maintain-search-keys.ts';
 import { makeVerificationCode } from '../features/session/verification-code.ts';
 import { scheduleJobs } from '../jobs/schedule-jobs.ts';
+import { SchedulePlanner } from '../planning/schedule/plan-runs.ts';
 import { attachLiveUpdates } from '../live/attach.ts';
 import type { Backend } from '../call/backend.ts';
 import { EmbeddedBackend } from '../mes/embedded-backend.ts';
@@ -114,6 +115,14 @@ export async function startServer(
     const alarmWatch =
       backend.kind === 'embedded' ? new AlarmWatch(connection.db, { onError: logWarningOrInfo }) : null;
     if (alarmWatch) closeSteps.push(() => alarmWatch.close());
+    const planner =
+      backend.kind === 'embedded'
+        ? await SchedulePlanner.start(connection.db, {
+            onError: logWarningOrInfo,
+            isOnlyNode: connection.kind === 'embedded',
+          })
+        : null;
+    if (planner) closeSteps.push(() => planner.close());
     const liveUpdates = await attachLiveUpdates({
       http,
       backend,
@@ -122,7 +131,10 @@ export async function startServer(
       proxyCount,
       build,
       recordsBoards: config.recordsBoards,
-      onChange: (entity) => alarmWatch?.onChange(entity),
+      onChange: (entity) => {
+        alarmWatch?.onChange(entity);
+        planner?.onChange(entity);
+      },
     });
     // The server first stops accepting connections. Then it closes the sockets, because an open socket would keep
     // it running.

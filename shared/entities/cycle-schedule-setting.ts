@@ -4,7 +4,7 @@ import { choice, flag, lines, number, refs } from '#shared/kernel/fields.ts';
 /** The criteria by which cycle scheduling ranks orders that need the same capacity on the same day. */
 const SCHEDULING_RULES = ['byDeadlineClass', 'byDueDate', 'byPriority', 'byAge'] as const;
 
-/** The settings of cycle scheduling, at most one row per factory. The server does not use them yet. */
+/** The settings of cycle scheduling, at most one row per factory. The planner does not use the direction yet. */
 export const cycleScheduleSetting = defineEntity({
   name: 'cycleScheduleSetting',
   path: '/mes/system/basic/cycleScheduleSetting',

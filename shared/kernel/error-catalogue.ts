@@ -1,5 +1,6 @@
 import { CORRECTIVE_ERRORS } from './corrective-errors.ts';
 import { GAUGE_ERRORS } from './gauge-errors.ts';
+import { SCHEDULE_ERRORS } from './schedule-errors.ts';
 
 /** The response flags of the specification (§7). */
 export type ResponseFlag = 'LOGIN_VALIDATE' | 'PERMISSION_VALIDATE' | 'PARAM_VALIDATE' | 'TIME_OUT';
@@ -184,6 +185,7 @@ export const ERRORS = defineErrors({
   inspectionValuesMissing: UNPROCESSABLE_RESPONSE,
   inspectionNotFailed: CONFLICT_RESPONSE,
   ...GAUGE_ERRORS,
+  ...SCHEDULE_ERRORS,
   ...CORRECTIVE_ERRORS,
   firstArticleFailed: CONFLICT_RESPONSE,
   qualityState: CONFLICT_RESPONSE,

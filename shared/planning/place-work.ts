@@ -13,6 +13,16 @@ export interface Placement {
    * The number of all days of the work. It is larger than the length of `days` if the work continues after these days.
    */
   readonly dayCount: number;
+  /** How much of the work falls on each of `days`, in relation to the others; without it, the same on each day. */
+  readonly weights?: readonly number[];
+}
+
+/** The work minutes of a process in an applied plan, on each day from a first day on. */
+export interface AppliedDays {
+  readonly firstDay: string;
+  readonly dayMinutes: readonly number[];
+  /** Whether the plan ends the process before now. */
+  readonly isOver: boolean;
 }
 
 export interface PlannedDays {
@@ -65,15 +75,43 @@ export function placeWork(
 export const shareMinutes = (minutes: number, position: number, dayCount: number): number =>
   Math.floor((minutes * (position + 1)) / dayCount) - Math.floor((minutes * position) / dayCount);
 
-/** Sums the minutes of a process on the days `from` to `to`, inclusive. Day 0 is today. */
-export function sumMinutesBetween(
+/**
+ * Places the remaining work of a process as an applied plan does. What should have been done on earlier days, falls on
+ * the planned days from today on.
+ */
+export function placeByPlan({ firstDay, dayMinutes, isOver }: AppliedDays, today: string): Placement {
+  const firstIndex = countDaysBetween(today, firstDay);
+  const days: number[] = [];
+  const weights: number[] = [];
+  for (const [position, minutes] of dayMinutes.entries()) {
+    if (minutes <= 0 || firstIndex + position < 0) continue;
+    days.push(firstIndex + position);
+    weights.push(minutes);
+  }
+  if (days.length > 0) return { kind: 'planned', days, dayCount: days.length, weights };
+  // The shift of the day before can still go on.
+  return { kind: isOver ? 'overdue' : 'planned', days: [0], dayCount: 1 };
+}
+
+/** Returns the share of a day of a placement. The shares are whole numbers that add up to `minutes`. */
+export function sharePlacedMinutes(
   minutes: number,
-  { days, dayCount }: Placement,
-  from: number,
-  to: number,
+  { dayCount, weights }: Placement,
+  position: number,
 ): number {
+  if (!weights) return shareMinutes(minutes, position, dayCount);
+  const sumUntil = (end: number): number => weights.slice(0, end).reduce((sum, weight) => sum + weight, 0);
+  const total = sumUntil(weights.length);
+  return (
+    Math.floor((minutes * sumUntil(position + 1)) / total) -
+    Math.floor((minutes * sumUntil(position)) / total)
+  );
+}
+
+/** Sums the minutes of a process on the days `from` to `to`, inclusive. Day 0 is today. */
+export function sumMinutesBetween(minutes: number, placement: Placement, from: number, to: number): number {
   let sum = 0;
-  for (const [position, day] of days.entries())
-    if (day >= from && day <= to) sum += shareMinutes(minutes, position, dayCount);
+  for (const [position, day] of placement.days.entries())
+    if (day >= from && day <= to) sum += sharePlacedMinutes(minutes, placement, position);
   return sum;
 }

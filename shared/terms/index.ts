@@ -23,6 +23,7 @@ import { furtherTerminalTerms } from './floor.ts';
 import { guideTerms } from './guide.ts';
 import { masterDataTerms } from './masters.ts';
 import { menuTerms } from './menu.ts';
+import { scheduleTerms } from './schedule.ts';
 import { searchScreenTerms } from './search.ts';
 import { terminalTerms } from './terminal.ts';
 import { orderPageTerms } from './order.ts';
@@ -108,6 +109,7 @@ export const TERMS_BY_AREA = {
   calendar: calendarTerms,
   planning: planningTerms,
   capacity: capacityTerms,
+  schedule: scheduleTerms,
   technology: technologyTerms,
   project: projectTerms,
   columns: columnTerms,

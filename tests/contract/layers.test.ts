@@ -22,6 +22,7 @@ const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'live',
     'log.ts',
     'mes',
+    'planning',
     'relay',
     'session',
   ],

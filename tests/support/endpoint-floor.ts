@@ -1,4 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
+import type { Connection } from '#server/db/connect.ts';
 import { formCallRoutes } from '#server/mes/routes.ts';
 import { callBackend } from './call-backend.ts';
 import { makeRowCounter } from './count-rows.ts';
@@ -33,6 +36,12 @@ export interface EndpointFloor {
   createOwnRows: () => Promise<SampleRowIds>;
 }
 
+/** Waits until no plan is computed, because the planner writes after the call that asks for a plan. */
+async function waitForPlanner({ db }: Connection): Promise<void> {
+  while ((await sql`select 1 from schedule_run where state = 'computing'`.execute(db)).rows.length > 0)
+    await pause(50);
+}
+
 /** Before the tests of a suite, starts a server and adds rows to two factories. After the tests, closes the server. */
 export function startEndpointFloor(database: TestDatabase): EndpointFloor {
   const floor = {} as { -readonly [Key in keyof EndpointFloor]: EndpointFloor[Key] };
@@ -44,7 +53,11 @@ export function startEndpointFloor(database: TestDatabase): EndpointFloor {
     floor.server = server;
     floor.caller = caller;
     floor.callDirectly = (path, fields) => callBackend(server, caller, path, fields);
-    floor.countRows = await makeRowCounter(connection);
+    const countRows = await makeRowCounter(connection);
+    floor.countRows = async () => {
+      await waitForPlanner(connection);
+      return countRows();
+    };
     floor.createOwnRows = async () =>
       addServerMadeRows(
         connection.db,

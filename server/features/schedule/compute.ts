@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { ScheduleKeep, ScheduleLevel } from '#shared/answers/schedule.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import type { Goal } from '#shared/planning/engine/types.ts';
+import { waitForLock } from '../../db/lock.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { SCHEDULE_RUN } from '../../planning/schedule/plan-runs.ts';
+import { readScheduleSetting } from '../../planning/schedule/read-setting.ts';
+import { lockScheduleRun, MAX_KEPT_RUNS } from './read-runs.ts';
+
+interface ComputeInput {
+  keep: ScheduleKeep;
+  goal: Goal;
+  level: ScheduleLevel;
+  horizonDays: number | null;
+}
+
+/** Deletes the oldest proposals, except the present plan. */
+async function deleteOldRuns({ db, factoryId }: Transaction): Promise<void> {
+  await sql`delete from schedule_run where factory_id = ${factoryId} and state <> 'computing'
+    and not (state = 'applied' and replaced_at is null)
+    and id not in (select id from schedule_run where factory_id = ${factoryId} order by id desc limit ${MAX_KEPT_RUNS})`.execute(
+    db,
+  );
+}
+
+/**
+ * Asks the planner for a proposal. It is computed in the background.
+ * @throws scheduleComputing
+ */
+export async function requestSchedule(tx: Transaction, input: ComputeInput): Promise<{ id: number }> {
+  const { db, factoryId } = tx;
+  await waitForLock(tx, 'schedules');
+  const computing = await sql`select 1 from schedule_run
+    where factory_id = ${factoryId} and state = 'computing'`.execute(db);
+  if (computing.rows.length > 0) throw makeError('scheduleComputing');
+  const horizonDays = input.horizonDays ?? (await readScheduleSetting(db, factoryId)).horizonDays;
+  const { rows } = await sql<{ id: number }>`
+    insert into schedule_run (factory_id, keep, goal, level, horizon_days, requested_at, requested_by)
+    values (${factoryId}, ${input.keep}, ${input.goal}, ${input.level}, ${horizonDays}, ${tx.now}::timestamptz, ${tx.name})
+    returning id`.execute(db);
+  const { id } = rows[0]!;
+  await deleteOldRuns(tx);
+  tx.announce('plan', SCHEDULE_RUN, [id]);
+  tx.log({ entity: SCHEDULE_RUN, id, action: 'computeSchedule', after: { ...input, horizonDays } });
+  return { id };
+}
+
+/** Stops a computation. The planner notices it before its next pass. @throws rowNotFound, scheduleNotComputing */
+export async function cancelSchedule(tx: Transaction, id: number): Promise<void> {
+  const state = await lockScheduleRun(tx, id);
+  if (state !== 'computing') throw makeError('scheduleNotComputing');
+  await sql`update schedule_run set state = 'cancelled', ended_at = ${tx.now}::timestamptz, progress = null
+    where factory_id = ${tx.factoryId} and id = ${id}`.execute(tx.db);
+  tx.announce('plan', SCHEDULE_RUN, [id]);
+  tx.log({ entity: SCHEDULE_RUN, id, action: 'cancelSchedule' });
+}

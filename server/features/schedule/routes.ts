@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { makeError } from '#shared/kernel/errors.ts';
+import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
+import { getDatabaseTime } from '../../db/clock.ts';
+import type { Db } from '../../db/database.ts';
+import { applySchedule } from './apply.ts';
+import { cancelSchedule, requestSchedule } from './compute.ts';
+import { readScheduleChanges, type ComputedRun } from './read-changes.ts';
+import { readPresentSchedule, readScheduleProposal } from './read-plan.ts';
+import { loadScheduleRuns, readScheduleRun } from './read-runs.ts';
+import { SCHEDULE_FIELDS as f } from './schedule-fields.ts';
+
+/** Loads what a ready proposal was computed from. @throws rowNotFound, scheduleNotReady */
+async function loadComputedRun(db: Db, factoryId: number, id: number): Promise<ComputedRun> {
+  const { state } = await readScheduleRun(db, factoryId, id);
+  if (state !== 'ready') throw makeError('scheduleNotReady', { state: markAsTerm(`scheduleState.${state}`) });
+  const { rows } = await sql<ComputedRun>`
+    select keep, goal, horizon_days, basis from schedule_run where factory_id = ${factoryId} and id = ${id}`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** Routes of cycle scheduling: the planner proposes a plan of all open processes, and people apply it. */
+export const scheduleRoutes: Route[] = [
+  defineQuery({
+    path: '/mes/plan/schedule/list',
+    permission: 'WORK_PLAN_CYCLE_SCHEDULE',
+    input: {},
+    run: async ({ db, user }) => ({ rows: await loadScheduleRuns(db, user.factoryId) }),
+  }),
+  defineQuery({
+    path: '/mes/plan/schedule/present',
+    permission: PRODUCTION_PERMISSION,
+    input: {},
+    run: ({ db, user }) => readPresentSchedule(db, user.factoryId),
+  }),
+  defineQuery({
+    path: '/mes/plan/schedule/status',
+    permission: 'WORK_PLAN_CYCLE_SCHEDULE',
+    input: { id: f.id },
+    run: ({ db, user, input }) => readScheduleRun(db, user.factoryId, input.id),
+  }),
+  defineQuery({
+    path: '/mes/plan/schedule/get',
+    permission: 'WORK_PLAN_CYCLE_SCHEDULE',
+    input: { id: f.id },
+    run: ({ db, user, input }) => readScheduleProposal(db, user.factoryId, input.id),
+  }),
+  defineQuery({
+    path: '/mes/plan/schedule/changes',
+    permission: 'WORK_PLAN_CYCLE_SCHEDULE',
+    input: { id: f.id },
+    run: async ({ db, user, input }) => {
+      const run = await loadComputedRun(db, user.factoryId, input.id);
+      const { changes } = await readScheduleChanges(db, user, run, getDatabaseTime(db));
+      return { rows: changes };
+    },
+  }),
+  defineCommand({
+    path: '/mes/plan/schedule/compute',
+    permission: 'WORK_PLAN_CYCLE_SCHEDULE',
+    input: { keep: f.keep, goal: f.goal, level: f.level, horizonDays: f.horizonDays },
+    run: ({ tx, input }) => requestSchedule(tx, input),
+  }),
+  defineCommand({
+    path: '/mes/plan/schedule/cancel',
+    permission: 'WORK_PLAN_CYCLE_SCHEDULE',
+    input: { id: f.id },
+    run: ({ tx, input }) => cancelSchedule(tx, input.id),
+  }),
+  defineCommand({
+    path: '/mes/plan/schedule/apply',
+    permission: 'WORK_PLAN_CYCLE_SCHEDULE',
+    input: { id: f.id },
+    run: ({ tx, user, input }) => applySchedule(tx, user, input.id),
+  }),
+];

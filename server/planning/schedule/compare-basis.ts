@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import type { ScheduleChange, ScheduleChangeKind } from '#shared/answers/schedule.ts';
+import type { Instant, Window } from '#shared/planning/engine/types.ts';
+import type { Db } from '../../db/database.ts';
+import type { PlanReading } from './read-plan-input.ts';
+import type { PlanWork } from './read-plan-work.ts';
+
+/** What a person has decided about a process, as opposed to what was reported of it. */
+interface ProcessBasis {
+  id: number;
+  place: string;
+  pin: string;
+  routing: string;
+  estimate: string;
+  isSuspended: boolean;
+}
+
+/**
+ * What a plan was made from, as far as it matters whether it has changed before the plan is applied. What reports change
+ * does not matter: work goes on while a plan is computed.
+ */
+export interface StoredBasis {
+  now: Instant;
+  horizonEnd: Instant;
+  days: readonly string[];
+  orders: readonly { id: number; dates: string; weight: number }[];
+  processes: readonly ProcessBasis[];
+  machines: readonly { id: number; traits: string; calendar: number }[];
+  calendars: readonly (readonly Window[])[];
+  people: readonly { id: number; minutes: readonly number[] }[];
+  setting: string;
+}
+
+const join = (...values: (string | number | boolean | null)[]): string => values.join('|');
+
+const describeProcess = (work: PlanWork): ProcessBasis => ({
+  id: work.processId,
+  place: join(work.deviceId, work.workGroupId, work.external, work.craftId),
+  pin: join(work.appointmentStart, work.appointmentEnd, work.pinned),
+  routing: join(work.orderId, work.partId, work.parentId, work.seq),
+  estimate: join(
+    work.preparationMinutes,
+    work.deviceMinutes,
+    work.manMinutes,
+    work.manMachineRatio,
+    work.plannedQuantity,
+    work.plannedPeople,
+    work.transferMinutes,
+    work.schedulingAttribute,
+    work.presetDays,
+  ),
+  isSuspended: work.state === 'suspended',
+});
+
+/** Describes what a plan is made from. */
+export function makeStoredBasis({ input, basis }: PlanReading): StoredBasis {
+  const { open, calendars, machineTraits, setting } = basis;
+  const orderById = new Map(open.orders.map((order) => [order.id, order]));
+  return {
+    now: input.now,
+    horizonEnd: input.horizonEnd,
+    days: calendars.days,
+    orders: input.orders.map(({ id, due, weight }) => ({
+      id,
+      dates: join(due, orderById.get(id)!.notBefore),
+      weight,
+    })),
+    processes: open.works.map(describeProcess),
+    machines: input.machines.map(({ id, calendar }) => ({
+      id,
+      traits: machineTraits.get(id) ?? '',
+      calendar,
+    })),
+    calendars: input.calendars.map(({ windows }) => windows),
+    people: calendars.people,
+    setting: JSON.stringify({ ...setting, horizonDays: null }),
+  };
+}
+
+type UnnamedChange = Omit<ScheduleChange, 'name'>;
+
+/** Cuts windows to a span, and joins those that touch, so that equal open times become equal texts. */
+function writeWindows(windows: readonly Window[], from: Instant, until: Instant): string {
+  const joined: [number, number][] = [];
+  for (const [start, end] of windows) {
+    const [cutStart, cutEnd] = [Math.max(start, from), Math.min(end, until)];
+    if (cutStart >= cutEnd) continue;
+    const last = joined.at(-1);
+    if (last && last[1] === cutStart) last[1] = cutEnd;
+    else joined.push([cutStart, cutEnd]);
+  }
+  return joined.join(' ');
+}
+
+const indexById = <T extends { id: number }>(rows: readonly T[]): Map<number, T> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+function* compareOrders(before: StoredBasis, after: StoredBasis): Generator<UnnamedChange> {
+  const ordersBefore = indexById(before.orders);
+  for (const { id, dates, weight } of after.orders) {
+    const known = ordersBefore.get(id);
+    if (known && known.dates !== dates) yield { kind: 'orderDatesChanged', entity: 'workOrder', id };
+    if (known && known.weight !== weight) yield { kind: 'weightChanged', entity: 'workOrder', id };
+  }
+}
+
+const PROCESS_CHANGES = [
+  ['place', 'placeChanged'],
+  ['pin', 'pinChanged'],
+  ['routing', 'routingChanged'],
+  ['estimate', 'estimateChanged'],
+  ['isSuspended', 'suspensionChanged'],
+] as const satisfies readonly (readonly [keyof ProcessBasis, ScheduleChangeKind])[];
+
+/** @param endedIds the processes that reports have completed meanwhile */
+function* compareProcesses(
+  before: StoredBasis,
+  after: StoredBasis,
+  endedIds: ReadonlySet<number>,
+): Generator<UnnamedChange> {
+  const [processesBefore, processesAfter] = [indexById(before.processes), indexById(after.processes)];
+  for (const process of after.processes) {
+    const known = processesBefore.get(process.id);
+    if (!known) yield { kind: 'processAdded', entity: 'process', id: process.id };
+    else
+      for (const [key, kind] of PROCESS_CHANGES)
+        if (known[key] !== process[key]) yield { kind, entity: 'process', id: process.id };
+  }
+  for (const { id } of before.processes)
+    if (!processesAfter.has(id) && !endedIds.has(id)) yield { kind: 'processGone', entity: 'process', id };
+}
+
+function* compareMachines(before: StoredBasis, after: StoredBasis): Generator<UnnamedChange> {
+  const [machinesBefore, machinesAfter] = [indexById(before.machines), indexById(after.machines)];
+  const until = Math.min(before.horizonEnd, after.horizonEnd);
+  const write = ({ calendars }: StoredBasis, calendar: number) =>
+    writeWindows(calendars[calendar]!, after.now, until);
+  for (const { id, traits, calendar } of after.machines) {
+    const known = machinesBefore.get(id);
+    if (!known) yield { kind: 'deviceAdded', entity: 'device', id };
+    else if (known.traits !== traits) yield { kind: 'deviceChanged', entity: 'device', id };
+    else if (write(before, known.calendar) !== write(after, calendar))
+      yield { kind: 'calendarChanged', entity: 'device', id };
+  }
+  for (const { id } of before.machines)
+    if (!machinesAfter.has(id)) yield { kind: 'deviceGone', entity: 'device', id };
+}
+
+/** Compares the man minutes of the days that both have, except the first ones, which are partly over. */
+function* comparePeople(before: StoredBasis, after: StoredBasis): Generator<UnnamedChange> {
+  const offset = before.days.indexOf(after.days[0]!);
+  const dayCount = Math.min(before.days.length - offset, after.days.length);
+  const [peopleBefore, peopleAfter] = [indexById(before.people), indexById(after.people)];
+  for (const id of new Set([...peopleBefore.keys(), ...peopleAfter.keys()])) {
+    const [known, minutes] = [peopleBefore.get(id)?.minutes, peopleAfter.get(id)?.minutes];
+    let isEqual = known !== undefined && minutes !== undefined;
+    for (let day = 1; isEqual && day < dayCount; day++) isEqual = known![day + offset] === minutes![day];
+    if (!isEqual) yield { kind: 'peopleChanged', entity: 'workGroup', id };
+  }
+}
+
+/** Lists what people have changed since a plan was computed. */
+export function compareBases(
+  before: StoredBasis,
+  after: StoredBasis,
+  endedIds: ReadonlySet<number>,
+): UnnamedChange[] {
+  return [
+    ...compareOrders(before, after),
+    ...compareProcesses(before, after, endedIds),
+    ...compareMachines(before, after),
+    ...comparePeople(before, after),
+    ...(before.setting === after.setting
+      ? []
+      : [{ kind: 'settingChanged', entity: 'cycleScheduleSetting', id: 0 } as const]),
+  ];
+}
+
+/** Finds which processes have ended by reports: they are left out of plans, but were not taken out by a person. */
+export async function findEndedProcesses(
+  db: Db,
+  factoryId: number,
+  before: StoredBasis,
+  after: StoredBasis,
+): Promise<Set<number>> {
+  const open = indexById(after.processes);
+  const missing = before.processes.flatMap(({ id }) => (open.has(id) ? [] : [id]));
+  if (missing.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select p.id from process p
+    join part t on t.factory_id = p.factory_id and t.id = p.part_id and t.deleted_at is null
+    join work_order o on o.factory_id = t.factory_id and o.id = t.order_id and o.deleted_at is null
+    where p.factory_id = ${factoryId} and p.id = any(${missing}::bigint[]) and p.deleted_at is null
+      and p.state in ('completed', 'specialAcceptance', 'scrapped')
+      and o.state in ('released', 'inProgress', 'completed')`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,58 @@
+import type { Instant } from '#shared/planning/engine/types.ts';
+import type { DayWindow } from './plan-calendars.ts';
+
+/** The work minutes of an operation on each day from a first day on. */
+export interface DayMinutes {
+  /** A position in the days of the plan. */
+  firstDay: number;
+  minutes: number[];
+}
+
+function addMinutes(byDay: Map<number, number>, day: number, minutes: number): void {
+  if (minutes > 0) byDay.set(day, (byDay.get(day) ?? 0) + minutes);
+}
+
+/** Finds the position of the last window that begins at or before an instant; 0 if there is none. */
+function findWindow(windows: readonly DayWindow[], instant: Instant): number {
+  let [low, high] = [0, windows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (windows[middle]!.from <= instant) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
+
+/**
+ * Divides a span among the days to which its open time belongs. A span without open time, such as work outside, counts by
+ * the hours of the clock.
+ * @param windows the open time; null if it is always open
+ * @param dayStarts the begin of each day, and the end of the last one
+ */
+export function countDayMinutes(
+  windows: readonly DayWindow[] | null,
+  dayStarts: readonly Instant[],
+  start: Instant,
+  end: Instant,
+): DayMinutes {
+  const byDay = new Map<number, number>();
+  if (windows)
+    for (let index = findWindow(windows, start); index < windows.length; index++) {
+      const window = windows[index]!;
+      if (window.from >= end) break;
+      addMinutes(byDay, window.day, Math.min(end, window.until) - Math.max(start, window.from));
+    }
+  if (byDay.size === 0)
+    for (let day = 0; day + 1 < dayStarts.length; day++)
+      addMinutes(byDay, day, Math.min(end, dayStarts[day + 1]!) - Math.max(start, dayStarts[day]!));
+  if (byDay.size === 0) {
+    const day = dayStarts.findLastIndex((from) => from <= start);
+    byDay.set(Math.max(0, Math.min(day, dayStarts.length - 2)), 1);
+  }
+  const firstDay = Math.min(...byDay.keys());
+  const lastDay = Math.max(...byDay.keys());
+  return {
+    firstDay,
+    minutes: Array.from({ length: lastDay - firstDay + 1 }, (_, day) => byDay.get(firstDay + day) ?? 0),
+  };
+}

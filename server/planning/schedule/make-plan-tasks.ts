@@ -1,0 +1,264 @@
+import type {
+  After,
+  Crew,
+  Need,
+  Order,
+  Pin,
+  Placement,
+  Started,
+  Task,
+} from '#shared/planning/engine/types.ts';
+import { groupBy } from '#shared/planning/group-by.ts';
+import { calculateRemainingMinutes, calculateRemainingQuantity } from '#shared/planning/remaining-work.ts';
+import type { PlanCalendars } from './plan-calendars.ts';
+import type { OpenPlanWork, PlanOrder, PlanWork, RunningReport } from './read-plan-work.ts';
+import type { ScheduleSetting } from './read-setting.ts';
+
+const MINUTES_PER_DAY = 1440;
+/** A lower number of `priority` is more urgent; 9 is the largest. */
+const LEAST_URGENT = 9;
+/** Orders of the first deadline class weigh this many times as much as those without one. */
+const MOST_URGENT_FACTOR = 4;
+
+/** A machine of a group, and the craft to which the group has assigned it; null if it does all crafts. */
+export interface GroupMachine {
+  workGroupId: number;
+  deviceId: number;
+  craftId: number | null;
+}
+
+/** What tasks are made from, besides the work. */
+export interface TaskSurroundings {
+  setting: ScheduleSetting;
+  calendars: PlanCalendars;
+  /** The assignments of the equipment of groups. */
+  assignments: readonly GroupMachine[];
+  /** The efficiency of each group in percent. */
+  efficiencies: ReadonlyMap<number, number>;
+  /** The calendar of each group. */
+  calendarByGroup: ReadonlyMap<number, number>;
+  last: readonly Placement[];
+}
+
+/** What a minute of lateness of an order costs: its priority, multiplied for urgent deadline classes. */
+const weighOrder = ({ priority, deadlineRank }: PlanOrder): number =>
+  (LEAST_URGENT + 1 - priority) *
+  (deadlineRank === null ? 1 : Math.max(1, MOST_URGENT_FACTOR - deadlineRank));
+
+export const makePlanOrders = (orders: readonly PlanOrder[]): Order[] =>
+  orders.map((order) => ({
+    id: order.id,
+    due: order.due,
+    weight: weighOrder(order),
+    deadlineRank: order.deadlineRank,
+    priority: order.priority,
+    createdAt: order.createdAt,
+  }));
+
+/** Whether nobody can work on a process, so that it is in no plan. */
+export const isWaitingForPeople = ({ state }: PlanWork): boolean => state === 'suspended';
+
+/** Whether the pieces of a process are worked on outside. */
+const isOutside = (work: PlanWork): boolean =>
+  work.external || (work.outsourced > 0 && calculateRemainingQuantity(work) === 0);
+
+/** Whether a process is part of a plan. What waits for a decision alone, has nothing to plan. */
+export const hasWorkToPlan = (work: PlanWork): boolean =>
+  isOutside(work) || calculateRemainingQuantity(work) > 0;
+
+/** Finds the predecessors of processes: those before them in their part, or at the end of the parts that go into it. */
+function makePredecessorFinder({ works, parts }: OpenPlanWork): (work: PlanWork) => readonly PlanWork[] {
+  const worksByPart = groupBy(works.filter(hasWorkToPlan), ({ partId }) => partId);
+  const childrenByPart = groupBy(parts, ({ parentId }) => parentId);
+  const listWorks = (partId: number) => worksByPart.get(partId) ?? [];
+  const listAtSeq = (list: readonly PlanWork[], seq: number) => list.filter((work) => work.seq === seq);
+  /** Lists the last open processes of a part or, if it has none, of the parts that go into it. */
+  const listLast = (partId: number, visited: ReadonlySet<number>): PlanWork[] => {
+    const list = listWorks(partId);
+    if (list.length > 0) return listAtSeq(list, Math.max(...list.map(({ seq }) => seq)));
+    return (childrenByPart.get(partId) ?? []).flatMap(({ id }) =>
+      visited.has(id) ? [] : listLast(id, new Set([...visited, id])),
+    );
+  };
+  return (work) => {
+    const earlier = listWorks(work.partId).filter(({ seq }) => seq < work.seq);
+    if (earlier.length > 0) return listAtSeq(earlier, Math.max(...earlier.map(({ seq }) => seq)));
+    if (!work.isFirst) return [];
+    const visited = new Set([work.partId]);
+    return (childrenByPart.get(work.partId) ?? []).flatMap(({ id }) =>
+      listLast(id, new Set([...visited, id])),
+    );
+  };
+}
+
+/** Makes the tasks of the engine from open processes. */
+class TaskMaker {
+  private readonly findPredecessors: (work: PlanWork) => readonly PlanWork[];
+  private readonly machinesByGroup: ReadonlyMap<number, readonly { id: number }[]>;
+  private readonly craftsByMachine: ReadonlyMap<string, readonly GroupMachine[]>;
+  private readonly groupsWithEquipment: ReadonlySet<number>;
+  private readonly windowsByMachine: ReadonlyMap<number, PlanCalendars['machines'][number]['windows']>;
+  private readonly windowsByGroup: ReadonlyMap<number, PlanCalendars['groups'][number]['windows']>;
+  private readonly runningByProcess: ReadonlyMap<number, readonly RunningReport[]>;
+  private readonly lastByTask: ReadonlyMap<number, Placement>;
+  private readonly limitedGroups: ReadonlySet<number> | null;
+  private readonly peopleGroups: ReadonlySet<number>;
+
+  constructor(
+    open: OpenPlanWork,
+    private readonly around: TaskSurroundings,
+    private readonly now: number,
+  ) {
+    const { calendars, assignments, setting, last } = around;
+    this.findPredecessors = makePredecessorFinder(open);
+    this.machinesByGroup = groupBy(calendars.machines, ({ workGroupId }) => workGroupId);
+    this.craftsByMachine = groupBy(assignments, ({ workGroupId, deviceId }) => `${workGroupId} ${deviceId}`);
+    this.groupsWithEquipment = new Set(assignments.map(({ workGroupId }) => workGroupId));
+    this.windowsByMachine = new Map(calendars.machines.map(({ id, windows }) => [id, windows]));
+    this.windowsByGroup = new Map(calendars.groups.map(({ id, windows }) => [id, windows]));
+    this.runningByProcess = groupBy(open.running, ({ processId }) => processId);
+    this.lastByTask = new Map(last.map((placement) => [placement.task, placement]));
+    this.limitedGroups = setting.workGroupIds.length === 0 ? null : new Set(setting.workGroupIds);
+    this.peopleGroups = new Set(calendars.people.map(({ id }) => id));
+  }
+
+  private isLimited(groupId: number | null): boolean {
+    return this.limitedGroups === null || (groupId !== null && this.limitedGroups.has(groupId));
+  }
+
+  /** Turns standard minutes into minutes of the calendar of a group. */
+  private toCalendarMinutes(minutes: number, groupId: number | null): number {
+    const efficiency = (groupId === null ? null : this.around.efficiencies.get(groupId)) ?? 100;
+    return efficiency === 100 ? minutes : Math.max(1, Math.ceil((minutes * 100) / efficiency));
+  }
+
+  /** Lists the machines that can do a process: the planned one, or those of its group that do its craft. */
+  private listMachines({ deviceId, workGroupId, craftId }: PlanWork): number[] {
+    if (deviceId !== null) return this.windowsByMachine.has(deviceId) ? [deviceId] : [];
+    if (workGroupId === null) return [];
+    return (this.machinesByGroup.get(workGroupId) ?? [])
+      .map(({ id }) => id)
+      .filter((id) => {
+        const crafts = this.craftsByMachine.get(`${workGroupId} ${id}`) ?? [];
+        return crafts.length === 0 || crafts.some((row) => row.craftId === null || row.craftId === craftId);
+      });
+  }
+
+  /** Whether a process needs a machine. A group that never had one works by hand, whatever the kind of its standard time. */
+  private needsMachine({ deviceId, workGroupId }: PlanWork, deviceMinutes: number | null): boolean {
+    if (deviceMinutes === 0) return false;
+    return deviceId !== null || workGroupId === null || this.groupsWithEquipment.has(workGroupId);
+  }
+
+  private makeNeed(work: PlanWork, deviceMinutes: number | null, manMinutes: number | null): Need {
+    const { workGroupId, schedulingAttribute, presetDays } = work;
+    if (isWaitingForPeople(work)) return { kind: 'fixedDays', days: null };
+    const hasEstimate = deviceMinutes !== null || manMinutes !== null;
+    if (isOutside(work) || schedulingAttribute === 'fixedDays' || (!hasEstimate && presetDays !== null))
+      return { kind: 'fixedDays', days: presetDays };
+    if (
+      schedulingAttribute === 'finite' &&
+      this.isLimited(workGroupId) &&
+      this.needsMachine(work, deviceMinutes)
+    ) {
+      const minutes = deviceMinutes === null ? null : this.toCalendarMinutes(deviceMinutes, workGroupId);
+      return { kind: 'machines', machines: this.listMachines(work).map((id) => ({ id, minutes })) };
+    }
+    // Work by hand takes as long as its people need together.
+    const handMinutes = manMinutes === null ? null : Math.ceil(manMinutes / (work.plannedPeople ?? 1));
+    const minutes = deviceMinutes || handMinutes;
+    return {
+      kind: 'infinite',
+      minutes: minutes === null ? null : this.toCalendarMinutes(minutes, workGroupId),
+      calendar: (workGroupId === null ? null : this.around.calendarByGroup.get(workGroupId)) ?? null,
+    };
+  }
+
+  private makeCrew({ workGroupId }: PlanWork, need: Need, manMinutes: number | null): Crew | null {
+    if (need.kind === 'fixedDays' || workGroupId === null || !manMinutes) return null;
+    if (!this.isLimited(workGroupId) || !this.peopleGroups.has(workGroupId)) return null;
+    return { group: workGroupId, manMinutes, ratio: 0 };
+  }
+
+  private makeStarted(work: PlanWork, need: Need): Started | null {
+    if (isWaitingForPeople(work)) return null;
+    if (need.kind === 'fixedDays' && isOutside(work)) {
+      if (work.outsourced === 0 || work.sentAt === null || need.days === null) return null;
+      const remaining = Math.max(1, need.days * MINUTES_PER_DAY - (this.now - work.sentAt));
+      return { machine: null, at: work.sentAt, remaining };
+    }
+    const running = this.runningByProcess.get(work.processId)?.at(-1);
+    if (!running) return null;
+    if (need.kind === 'fixedDays') {
+      if (need.days === null) return null;
+      const remaining = Math.max(1, need.days * MINUTES_PER_DAY - (this.now - running.startedAt));
+      return { machine: null, at: running.startedAt, remaining };
+    }
+    if (need.kind === 'infinite') return { machine: null, at: running.startedAt, remaining: need.minutes };
+    const isKnown = running.deviceId !== null && this.windowsByMachine.has(running.deviceId);
+    const machine = isKnown ? running.deviceId : (need.machines[0]?.id ?? null);
+    if (machine === null) return null;
+    return { machine, at: running.startedAt, remaining: need.machines[0]?.minutes ?? null };
+  }
+
+  /** Finds the first open minute of the planned day of a process, on its machine or in its group. */
+  private findPlannedStart({ plannedStart, deviceId, workGroupId }: PlanWork): number | null {
+    if (plannedStart === null) return null;
+    const { days, dayStarts } = this.around.calendars;
+    const day = days.indexOf(plannedStart);
+    if (day < 0) return null;
+    const windows =
+      (deviceId === null ? undefined : this.windowsByMachine.get(deviceId)) ??
+      (workGroupId === null ? undefined : this.windowsByGroup.get(workGroupId)) ??
+      [];
+    const begin = Math.max(this.now, dayStarts[day]!);
+    return Math.max(begin, windows.find((window) => window.until > begin)?.from ?? begin);
+  }
+
+  /** A process with an appointment is pinned to it; another pinned one to the present plan, or to its planned day. */
+  private makePin(work: PlanWork, need: Need): Pin | null {
+    if (isWaitingForPeople(work)) return null;
+    const machine = need.kind === 'machines' ? work.deviceId : null;
+    if (work.appointmentStart !== null)
+      return { machine, start: work.appointmentStart, end: work.appointmentEnd };
+    if (!work.pinned) return null;
+    const last = this.lastByTask.get(work.processId);
+    if (last)
+      return { machine: work.deviceId ?? last.machine, start: Math.max(this.now, last.start), end: null };
+    const start = this.findPlannedStart(work);
+    return start === null ? null : { machine, start, end: null };
+  }
+
+  make(work: PlanWork, notBefore: number | null): Task {
+    const deviceMinutes = calculateRemainingMinutes(work, 'deviceHours');
+    const manMinutes = calculateRemainingMinutes(work, 'manHours');
+    const need = this.makeNeed(work, deviceMinutes, manMinutes);
+    const after = this.findPredecessors(work).map(({ processId, transferMinutes }): After => ({
+      task: processId,
+      transfer: transferMinutes ?? this.around.setting.defaultTransferMinutes,
+    }));
+    return {
+      id: work.processId,
+      order: work.orderId,
+      after,
+      need,
+      // The remaining minutes include the preparation, unless it is done.
+      preparation: 0,
+      crew: this.makeCrew(work, need, manMinutes),
+      materialAt: null,
+      notBefore,
+      pinned: this.makePin(work, need),
+      started: this.makeStarted(work, need),
+    };
+  }
+}
+
+/** Makes the tasks of a plan. */
+export function makePlanTasks(open: OpenPlanWork, around: TaskSurroundings, now: number): Task[] {
+  const maker = new TaskMaker(open, around, now);
+  const notBeforeByOrder = new Map(open.orders.map(({ id, notBefore }) => [id, notBefore]));
+  return open.works.filter(hasWorkToPlan).map((work) => {
+    const notBefore = notBeforeByOrder.get(work.orderId) ?? null;
+    return maker.make(work, notBefore !== null && notBefore > now ? notBefore : null);
+  });
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ScheduleKeep, ScheduleLevel, ScheduleProgress } from '#shared/answers/schedule.ts';
+import type { Goal } from '#shared/planning/engine/types.ts';
+import { getDatabaseTime } from '../../db/clock.ts';
+import type { Db } from '../../db/database.ts';
+import { runTransaction, type Transaction } from '../../db/transaction.ts';
+import { makeStoredBasis } from './compare-basis.ts';
+import { readPlanInput, readSnapshot } from './read-plan-input.ts';
+import { runPlanner, type PlannerResult, type PlannerRun } from './run-planner.ts';
+import { makePlanFrame } from './stored-plan.ts';
+
+/** The name of the rows that describe computed plans, in the change feed and in the log. */
+export const SCHEDULE_RUN = 'scheduleRun';
+/** How often a node says that it computes, and looks for requests that it was not told of, in milliseconds. */
+const CHECK_INTERVAL_MS = 2000;
+/** How long after its last sign of life the node of a plan is thought to have stopped, in seconds. */
+const SILENT_SECONDS = 15;
+/** How many plans a node computes at the same time. */
+const MAX_PARALLEL_RUNS = 2;
+const PASSES_BY_LEVEL: Readonly<Record<ScheduleLevel, number>> = { quickSearch: 30, fullSearch: 600 };
+
+interface PlannerOptions {
+  onError: (error: unknown, message: string) => void;
+  /** Whether no other node uses the database, so that what is being computed at the start was interrupted. */
+  isOnlyNode: boolean;
+  /** Tests exchange the program of the thread and the number of passes. */
+  program?: URL;
+  passesByLevel?: Readonly<Record<ScheduleLevel, number>>;
+}
+
+interface ClaimedRun {
+  factoryId: number;
+  id: number;
+  keep: ScheduleKeep;
+  goal: Goal;
+  level: ScheduleLevel;
+  horizonDays: number;
+  zone: string;
+}
+
+interface RunningPlan {
+  run: ClaimedRun;
+  /** Null while the factory is read. */
+  thread: PlannerRun | null;
+  /** The progress that is being written. */
+  progressWrite: Promise<void> | null;
+  isCancelled: boolean;
+  ended: Promise<void>;
+}
+
+/** Writes for the server itself. */
+const writeForServer = <T>(db: Db, factoryId: number, write: (tx: Transaction) => Promise<T>): Promise<T> =>
+  runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, write);
+
+const announceRun = (tx: Transaction, id: number): void => tx.announce('plan', SCHEDULE_RUN, [id]);
+
+/** Marks computing plans as failed, and tells open pages. */
+async function failRuns(db: Db, condition: ReturnType<typeof sql>, failure: string): Promise<void> {
+  const { rows } = await sql<{ factoryId: number; id: number }>`
+    select factory_id, id from schedule_run where state = 'computing' and ${condition}`.execute(db);
+  for (const { factoryId, id } of rows)
+    await writeForServer(db, factoryId, async (tx) => {
+      await sql`update schedule_run set state = 'failed', ended_at = now(), failure = ${failure}, progress = null
+        where factory_id = ${factoryId} and id = ${id} and state = 'computing'`.execute(tx.db);
+      announceRun(tx, id);
+    });
+}
+
+async function writeResult(db: Db, { factoryId, id }: ClaimedRun, result: PlannerResult): Promise<void> {
+  await writeForServer(db, factoryId, async (tx) => {
+    await sql`update schedule_run set state = 'ready', ended_at = now(), progress = null,
+        figures = ${JSON.stringify(result.figures)}::jsonb,
+        before_figures = ${result.before && JSON.stringify(result.before)}::jsonb, moved = ${result.moved},
+        machine_changed = ${result.machineChanged}, passes = ${result.passes}, stopped_by = ${result.stoppedBy},
+        input_hash = ${result.inputHash}, plan = ${Buffer.from(result.plan)}, basis = ${Buffer.from(result.basis)}
+      where factory_id = ${factoryId} and id = ${id} and state = 'computing'`.execute(tx.db);
+    announceRun(tx, id);
+  });
+}
+
+/**
+ * Computes the plans that people ask for, each in a thread. A request is a row with the state `computing`; the node that
+ * takes it first computes it. Any node can cancel it.
+ */
+export class SchedulePlanner {
+  private readonly db: Db;
+  private readonly options: PlannerOptions;
+  private readonly nodeId = randomUUID();
+  private readonly running = new Map<string, RunningPlan>();
+  private readonly timer: NodeJS.Timeout;
+  private currentCheck: Promise<void> | null = null;
+  private isCheckNeeded = false;
+  private isClosed = false;
+  private isFailing = false;
+
+  private constructor(db: Db, options: PlannerOptions) {
+    this.db = db;
+    this.options = options;
+    this.timer = setInterval(() => this.check(), CHECK_INTERVAL_MS);
+  }
+
+  /** Starts the planner of a node. Plans that a stopped node was computing have failed. */
+  static async start(db: Db, options: PlannerOptions): Promise<SchedulePlanner> {
+    if (options.isOnlyNode) await failRuns(db, sql`node is not null`, 'The server was restarted');
+    const planner = new SchedulePlanner(db, options);
+    planner.check();
+    return planner;
+  }
+
+  /** Looks for requests and cancellations, because rows of an entity have changed. */
+  onChange(entity: string): void {
+    if (entity === SCHEDULE_RUN) this.check();
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearInterval(this.timer);
+    await this.currentCheck;
+    const plans = [...this.running.values()];
+    for (const plan of plans) {
+      plan.isCancelled = true;
+      plan.thread?.cancel();
+    }
+    await Promise.all(plans.map(({ ended }) => ended));
+    await failRuns(this.db, sql`node = ${this.nodeId}::uuid`, 'The server was stopped');
+  }
+
+  private check(): void {
+    if (this.isClosed) return;
+    this.isCheckNeeded = true;
+    this.currentCheck ??= this.runChecks().finally(() => {
+      this.currentCheck = null;
+    });
+  }
+
+  private async runChecks(): Promise<void> {
+    while (this.isCheckNeeded && !this.isClosed) {
+      this.isCheckNeeded = false;
+      try {
+        await this.cancelEnded();
+        await failRuns(
+          this.db,
+          sql`node is not null and alive_at < now() - make_interval(secs => ${SILENT_SECONDS})`,
+          'The node that computed it has stopped',
+        );
+        if (this.running.size < MAX_PARALLEL_RUNS) for (const run of await this.claimRuns()) this.begin(run);
+        this.isFailing = false;
+      } catch (error) {
+        if (!this.isFailing) this.options.onError(error, 'The planner cannot read its requests now');
+        this.isFailing = true;
+      }
+    }
+  }
+
+  /** Says that this node computes its plans, and stops those that somebody has cancelled. */
+  private async cancelEnded(): Promise<void> {
+    if (this.running.size === 0) return;
+    const { rows } = await sql<{ factoryId: number; id: number }>`
+      update schedule_run set alive_at = now() where node = ${this.nodeId}::uuid and state = 'computing'
+      returning factory_id, id`.execute(this.db);
+    const computing = new Set(rows.map(({ factoryId, id }) => `${factoryId} ${id}`));
+    for (const [key, plan] of this.running) {
+      if (computing.has(key)) continue;
+      plan.isCancelled = true;
+      plan.thread?.cancel();
+    }
+  }
+
+  /** Takes requests that no node has taken. */
+  private async claimRuns(): Promise<ClaimedRun[]> {
+    const { rows } = await sql<ClaimedRun>`
+      update schedule_run r set node = ${this.nodeId}::uuid, alive_at = now() from factory f
+      where (r.factory_id, r.id) in (
+        select factory_id, id from schedule_run where state = 'computing' and node is null
+        order by id limit ${MAX_PARALLEL_RUNS - this.running.size} for update skip locked)
+        and f.id = r.factory_id
+      returning r.factory_id, r.id, r.keep, r.goal, r.level, r.horizon_days, f.zone`.execute(this.db);
+    return rows;
+  }
+
+  private begin(run: ClaimedRun): void {
+    const key = `${run.factoryId} ${run.id}`;
+    const plan: RunningPlan = {
+      run,
+      thread: null,
+      progressWrite: null,
+      isCancelled: false,
+      ended: Promise.resolve(),
+    };
+    this.running.set(key, plan);
+    plan.ended = this.compute(plan)
+      .catch(async (error: unknown) => {
+        this.options.onError(error, `The plan ${run.id} of factory ${run.factoryId} failed`);
+        const failure = error instanceof Error ? error.message : String(error);
+        await failRuns(this.db, sql`factory_id = ${run.factoryId} and id = ${run.id}`, failure);
+      })
+      .catch((error: unknown) => this.options.onError(error, `The plan ${run.id} cannot be marked as failed`))
+      .finally(() => {
+        this.running.delete(key);
+        this.check();
+      });
+  }
+
+  private async compute(plan: RunningPlan): Promise<void> {
+    const { run } = plan;
+    const reading = await readSnapshot(this.db, (snapshot) =>
+      readPlanInput(snapshot, run, run, getDatabaseTime(this.db)),
+    );
+    if (plan.isCancelled) return;
+    const passes = (this.options.passesByLevel ?? PASSES_BY_LEVEL)[run.level];
+    const job = {
+      input: reading.input,
+      frame: makePlanFrame(reading.input, reading.basis),
+      basis: makeStoredBasis(reading),
+      passes,
+    };
+    const onProgress = (progress: ScheduleProgress): void => {
+      // While one is being written, the next ones are dropped.
+      plan.progressWrite ??= this.writeProgress(run, progress).finally(() => {
+        plan.progressWrite = null;
+      });
+    };
+    plan.thread = runPlanner(job, onProgress, this.options.program);
+    const result = await plan.thread.result;
+    await plan.progressWrite;
+    if (result && !plan.isCancelled) await writeResult(this.db, run, result);
+  }
+
+  private async writeProgress({ factoryId, id }: ClaimedRun, progress: ScheduleProgress): Promise<void> {
+    try {
+      await writeForServer(this.db, factoryId, async (tx) => {
+        await sql`update schedule_run set progress = ${JSON.stringify(progress)}::jsonb, alive_at = now()
+          where factory_id = ${factoryId} and id = ${id} and state = 'computing'`.execute(tx.db);
+        announceRun(tx, id);
+      });
+    } catch (error) {
+      this.options.onError(error, `The progress of plan ${id} cannot be written`);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { ScheduleComparison } from '#shared/answers/schedule.ts';
+import type { Proposal } from '#shared/planning/engine/proposal.ts';
+import type { Instant } from '#shared/planning/engine/types.ts';
+import type { StoredBasis } from './compare-basis.ts';
+import type { DayWindow } from './plan-calendars.ts';
+import type { PlanBasis } from './read-plan-input.ts';
+
+/** What a plan lies on, without its operations. */
+export interface PlanFrame {
+  now: Instant;
+  fenceEnd: Instant;
+  horizonEnd: Instant;
+  days: readonly string[];
+  dayStarts: readonly Instant[];
+  /** The calendar is a position in `calendars`. */
+  machines: readonly { id: number; workGroupId: number; calendar: number }[];
+  groups: readonly { id: number; calendar: number }[];
+  calendars: readonly (readonly DayWindow[])[];
+  /** The processes that cannot be planned because they are suspended. */
+  suspended: readonly number[];
+}
+
+/** A computed plan as it is stored. */
+export interface StoredPlan extends PlanFrame {
+  proposal: Proposal;
+  comparison: ScheduleComparison | null;
+}
+
+export const packJson = (value: unknown): Buffer => gzipSync(JSON.stringify(value), { level: 4 });
+const unpackJson = (bytes: Uint8Array): unknown => JSON.parse(gunzipSync(bytes).toString());
+export const unpackPlan = (bytes: Uint8Array): StoredPlan => unpackJson(bytes) as StoredPlan;
+export const unpackBasis = (bytes: Uint8Array): StoredBasis => unpackJson(bytes) as StoredBasis;
+
+/** Describes what a plan lies on. */
+export function makePlanFrame(
+  { now, fenceEnd, horizonEnd }: Pick<PlanFrame, 'now' | 'fenceEnd' | 'horizonEnd'>,
+  { open, calendars, windows, calendarByMachine, calendarByGroup }: PlanBasis,
+): PlanFrame {
+  return {
+    now,
+    fenceEnd,
+    horizonEnd,
+    days: calendars.days,
+    dayStarts: calendars.dayStarts,
+    machines: calendars.machines.map(({ id, workGroupId }) => ({
+      id,
+      workGroupId,
+      calendar: calendarByMachine.get(id)!,
+    })),
+    groups: calendars.groups.map(({ id }) => ({ id, calendar: calendarByGroup.get(id)! })),
+    calendars: windows,
+    suspended: open.works.flatMap(({ processId, state }) => (state === 'suspended' ? [processId] : [])),
+  };
+}

@@ -1,0 +1,248 @@
+import type {
+  Cause,
+  ChainPiece,
+  Conflict,
+  Load,
+  Objective,
+  Placed,
+  StoppedBy,
+  UnplacedReason,
+} from '#shared/planning/engine/proposal.ts';
+import type { Goal, Instant, Window } from '#shared/planning/engine/types.ts';
+import type { ShiftedOrder } from '#shared/planning/engine/compare.ts';
+import type { ProcessState } from '#shared/ledger/process-state.ts';
+
+/** The answers of cycle scheduling. Instants are whole minutes since 1970-01-01T00:00Z, and spans whole minutes. */
+
+/**
+ * What a new plan keeps of the present one: its places (the engine's `repair`), its order (`order`), or nothing
+ * (`afresh`).
+ */
+export const SCHEDULE_KEEPS = ['repairPlan', 'keepOrder', 'planAfresh'] as const;
+export type ScheduleKeep = (typeof SCHEDULE_KEEPS)[number];
+export const SCHEDULE_GOALS = ['tardiness', 'makespan'] as const satisfies readonly Goal[];
+
+/**
+ * How many plans are tried: 30 by `quickSearch`, 600 by `fullSearch`. If what is kept allows no search, both are alike.
+ */
+export const SCHEDULE_LEVELS = ['quickSearch', 'fullSearch'] as const;
+export type ScheduleLevel = (typeof SCHEDULE_LEVELS)[number];
+
+/**
+ * - `computing`: the planner works on it, or will
+ * - `ready`: it can be applied
+ * - `failed`: the planner was stopped, or the plan could not be computed
+ * - `cancelled`: somebody stopped it
+ * - `applied`: it is the present plan, or was until another one was applied (`replacedAt`)
+ * - `outdated`: another plan was applied since it was computed
+ */
+export const SCHEDULE_STATES = ['computing', 'ready', 'failed', 'cancelled', 'applied', 'outdated'] as const;
+export type ScheduleState = (typeof SCHEDULE_STATES)[number];
+
+/** What a plan comes to. */
+export interface ScheduleFigures {
+  placed: number;
+  unplaced: number;
+  conflicts: number;
+  orders: number;
+  lateOrders: number;
+  /** The sum of the minutes that orders are late. */
+  lateMinutes: number;
+  /** The lateness of the latest order. */
+  mostLateMinutes: number;
+  objective: Objective;
+}
+
+/** A computed proposal of a plan, without its operations. */
+export interface ScheduleRun {
+  id: number;
+  state: ScheduleState;
+  keep: ScheduleKeep;
+  goal: Goal;
+  level: ScheduleLevel;
+  horizonDays: number;
+  /** ISO 8601. */
+  requestedAt: string;
+  requestedBy: string;
+  endedAt: string | null;
+  appliedAt: string | null;
+  appliedBy: string | null;
+  /** When another plan was applied in place of this one. */
+  replacedAt: string | null;
+  progress: ScheduleProgress | null;
+  /** Null until the plan is ready. */
+  figures: ScheduleFigures | null;
+  /** The figures of the plan that was present, carried on from now; null if there was none. */
+  before: ScheduleFigures | null;
+  /** Operations that the present plan had at another time or machine. */
+  moved: number | null;
+  machineChanged: number | null;
+  passes: number | null;
+  stoppedBy: StoppedBy | null;
+}
+
+/** How far the planner is. */
+export interface ScheduleProgress {
+  passes: number;
+  ofPasses: number;
+  /** The best plan so far; null while the factory is read. */
+  objective: Objective | null;
+}
+
+export interface ScheduleGroup {
+  id: number;
+  code: string;
+  name: string;
+}
+
+/** A machine of the plan. */
+export interface ScheduleMachine {
+  /** The id of the device. */
+  id: number;
+  code: string;
+  name: string;
+  /** The group in which it counts. */
+  workGroupId: number | null;
+  lanes: number;
+  /** Its position in `SchedulePlan.calendars`. */
+  calendar: number;
+}
+
+export interface ScheduleOrder {
+  id: number;
+  code: string;
+  name: string;
+  priority: number;
+  /** The end of its due day. */
+  due: Instant | null;
+  dueDate: string | null;
+  /** When it is ready; null if one of its operations is not placed. */
+  end: Instant | null;
+  lateBy: number;
+  /** From the begin of the plan to the end of its last placed operation; empty if it is on time. */
+  chain: readonly ChainPiece[];
+  /** The minutes of `lateBy` by cause. */
+  causes: readonly Cause[];
+}
+
+/** What people read of an operation. */
+export interface ScheduleOperation {
+  processId: number;
+  /** The version of the process, for changing it. */
+  version: number;
+  orderId: number;
+  partId: number;
+  partCode: string;
+  partName: string;
+  seq: number;
+  name: string;
+  state: ProcessState;
+  /** The planned group, or that of the planned device. */
+  workGroupId: number | null;
+  /** Whether it has an appointment or stays where it is. */
+  pinned: boolean;
+  started: boolean;
+}
+
+/** An operation that the plan places: `machine` is a device, `task` the process. */
+export type ScheduleBar = ScheduleOperation & Omit<Placed, 'task'>;
+
+/**
+ * Why an operation is not in the plan: a reason of the engine, or `suspended`: the process is suspended, so that nobody
+ * knows when it goes on.
+ */
+export type ScheduleUnplacedReason = UnplacedReason | 'suspended';
+export type ScheduleUnplaced = ScheduleOperation & {
+  reason: ScheduleUnplacedReason;
+  /** The process that it waits for, with the reason `predecessorUnplaced`. */
+  predecessor: number | null;
+};
+
+/** A whole plan, with the names of what it consists of. Processes that were deleted since are left out. */
+export interface SchedulePlan {
+  now: Instant;
+  fenceEnd: Instant;
+  horizonEnd: Instant;
+  /** The days of the plan, and when each of them begins; `dayStarts` has one more entry, the end of the last day. */
+  days: readonly string[];
+  dayStarts: readonly Instant[];
+  groups: readonly ScheduleGroup[];
+  machines: readonly ScheduleMachine[];
+  /** The open time of machines, from `now` on. */
+  calendars: readonly (readonly Window[])[];
+  orders: readonly ScheduleOrder[];
+  bars: readonly ScheduleBar[];
+  unplaced: readonly ScheduleUnplaced[];
+  conflicts: readonly Conflict[];
+  /** The minutes of each device on each day. */
+  machineLoad: readonly Load[];
+  /** The man minutes of each group on each day. */
+  peopleLoad: readonly Load[];
+}
+
+/** An operation that a proposal puts in another place than the present plan. */
+export interface ScheduleMove {
+  processId: number;
+  /** Minutes by which it starts later; negative if it starts earlier. */
+  laterBy: number;
+  isMachineChanged: boolean;
+  /** Where the present plan has it. */
+  fromMachine: number | null;
+  fromStart: Instant;
+  fromEnd: Instant;
+}
+
+/** A proposal beside the present plan. The ids are those of the orders and processes of `SchedulePlan`. */
+export interface ScheduleComparison {
+  newlyLate: readonly number[];
+  newlyOnTime: readonly number[];
+  /** Orders that end at another time, those that get later most first. */
+  shifted: readonly ShiftedOrder[];
+  moved: readonly ScheduleMove[];
+  /** Processes that only one of the plans places. */
+  newlyPlaced: readonly number[];
+  newlyUnplaced: readonly number[];
+}
+
+/** A computed proposal. The plan is null until it is ready; the comparison is null if there was no present plan. */
+export interface ScheduleProposal {
+  run: ScheduleRun;
+  plan: SchedulePlan | null;
+  comparison: ScheduleComparison | null;
+}
+
+/** The applied plan of the factory; both are null if none was applied. */
+export interface PresentSchedule {
+  run: ScheduleRun | null;
+  plan: SchedulePlan | null;
+}
+
+/** What can change between the computation and the application of a plan, so that it can no longer be applied. */
+export const SCHEDULE_CHANGES = [
+  'orderDatesChanged',
+  'weightChanged',
+  'placeChanged',
+  'pinChanged',
+  'routingChanged',
+  'estimateChanged',
+  'suspensionChanged',
+  'processAdded',
+  'processGone',
+  'calendarChanged',
+  'peopleChanged',
+  'deviceAdded',
+  'deviceGone',
+  'deviceChanged',
+  'settingChanged',
+] as const;
+export type ScheduleChangeKind = (typeof SCHEDULE_CHANGES)[number];
+
+/** A change since a proposal was computed. */
+export interface ScheduleChange {
+  kind: ScheduleChangeKind;
+  /** `cycleScheduleSetting` has the id 0 and no name. */
+  entity: 'workOrder' | 'process' | 'device' | 'workGroup' | 'cycleScheduleSetting';
+  id: number;
+  /** The code of the order, device or group; order, part and name of a process. */
+  name: string;
+}

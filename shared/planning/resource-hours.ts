@@ -1,0 +1,52 @@
+import type { CapacityResource } from './group-capacity.ts';
+import { countSeconds, cutPeriods, mergePeriods, type Period } from './periods.ts';
+
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+/** When a working day without a roster begins, after midnight. A long one begins earlier, so that it ends on its day. */
+const ASSUMED_START_SECONDS = 8 * HOUR_SECONDS;
+
+/** Keeps the first seconds of merged periods. */
+export function takeFirstSeconds(periods: readonly Period[], seconds: number): Period[] {
+  let left = seconds;
+  return periods.flatMap(([from, until]): Period[] => {
+    const taken = Math.min(left, until - from);
+    left -= taken;
+    return taken > 0 ? [[from, from + taken]] : [];
+  });
+}
+
+/** Returns the working time that a resource without a roster is assumed to have. */
+function assumeShifts(hours: number, [dayStart]: Period): Period[] {
+  const length = Math.min(DAY_SECONDS, Math.round(hours * HOUR_SECONDS));
+  const start = dayStart + Math.min(ASSUMED_START_SECONDS, DAY_SECONDS - length);
+  return [[start, start + length]];
+}
+
+/**
+ * Returns when a machine or a person can work on a day, by the same rules by which `computeGroupCapacity` counts its
+ * hours: its shifts without downtimes and absences, at most its normal capacity or, with overtime, its maximum. Overtime
+ * follows the last shift. Without a roster, a working day begins at eight.
+ * @returns null if the working time is not known
+ */
+export function findOpenHours(
+  { normalCapacity, maximumCapacity, lost }: CapacityResource,
+  shifts: readonly Period[] | null,
+  dayPeriod: Period,
+  isWorkday: boolean,
+  withOvertime: boolean,
+): Period[] | null {
+  if (shifts === null && normalCapacity === null) return null;
+  const worked = shifts ?? (isWorkday ? assumeShifts(normalCapacity!, dayPeriod) : []);
+  const open = cutPeriods(worked, lost);
+  const openSeconds = countSeconds(open);
+  const normalSeconds =
+    normalCapacity === null ? openSeconds : Math.min(openSeconds, Math.round(normalCapacity * HOUR_SECONDS));
+  if (!withOvertime || maximumCapacity === null || openSeconds === 0)
+    return takeFirstSeconds(open, normalSeconds);
+  const lostSeconds = countSeconds(worked) - openSeconds;
+  const seconds = Math.max(normalSeconds, Math.round(maximumCapacity * HOUR_SECONDS) - lostSeconds);
+  const [begin, end] = [worked[0]![0], worked.at(-1)![1]];
+  const longer = mergePeriods([...open, ...cutPeriods([[end, begin + DAY_SECONDS]], lost)]);
+  return takeFirstSeconds(longer, seconds);
+}

@@ -1,0 +1,67 @@
+import type { ScheduleComparison, ScheduleFigures, ScheduleMove } from '#shared/answers/schedule.ts';
+import { comparePlans } from './engine/compare.ts';
+import type { Proposal } from './engine/proposal.ts';
+import type { Placement } from './engine/types.ts';
+
+/** Sums up what a plan comes to. */
+export function sumScheduleFigures({
+  placed,
+  unplaced,
+  conflicts,
+  orders,
+  objective,
+}: Proposal): ScheduleFigures {
+  const late = orders.filter(({ lateBy }) => lateBy > 0);
+  return {
+    placed: placed.length,
+    unplaced: unplaced.length,
+    conflicts: conflicts.length,
+    orders: orders.length,
+    lateOrders: late.length,
+    lateMinutes: late.reduce((sum, { lateBy }) => sum + lateBy, 0),
+    mostLateMinutes: late.reduce((most, { lateBy }) => Math.max(most, lateBy), 0),
+    objective,
+  };
+}
+
+/** Lists the operations that a plan puts in another place than the present plan. */
+function listMoves(last: readonly Placement[], { placed }: Proposal): ScheduleMove[] {
+  const lastByTask = new Map(last.map((placement) => [placement.task, placement]));
+  return placed.flatMap(({ task, machine, start }): ScheduleMove[] => {
+    const from = lastByTask.get(task);
+    if (!from || (from.machine === machine && from.start === start)) return [];
+    return [
+      {
+        processId: task,
+        laterBy: start - from.start,
+        isMachineChanged: from.machine !== machine,
+        fromMachine: from.machine,
+        fromStart: from.start,
+        fromEnd: from.end,
+      },
+    ];
+  });
+}
+
+/**
+ * Compares a proposal with the present plan.
+ * @param last where the present plan puts operations
+ * @param before the present plan carried on from now: what no longer fits, has moved into gaps
+ */
+export function compareSchedules(
+  last: readonly Placement[],
+  before: Proposal,
+  after: Proposal,
+): ScheduleComparison {
+  const { newlyLate, newlyOnTime, shifted } = comparePlans(before, after);
+  const placedBefore = new Set(last.map(({ task }) => task));
+  const placedAfter = new Set(after.placed.map(({ task }) => task));
+  return {
+    newlyLate,
+    newlyOnTime,
+    shifted,
+    moved: listMoves(last, after),
+    newlyPlaced: [...placedAfter].filter((task) => !placedBefore.has(task)),
+    newlyUnplaced: after.unplaced.flatMap(({ task }) => (placedBefore.has(task) ? [task] : [])),
+  };
+}
