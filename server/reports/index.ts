@@ -34,9 +34,11 @@ import { outputByGroup } from './output-by-group.ts';
 import { outputByHour } from './output-by-hour.ts';
 import { outputByPerson } from './output-by-person.ts';
 import { outsourcingOut } from './outsourcing-out.ts';
+import { partProcessSchedule } from './part-process-schedule.ts';
 import { partWarehouseStatus } from './part-warehouse-status.ts';
 import { planActualToday } from './plan-actual-today.ts';
 import { planAdherence } from './plan-adherence.ts';
+import { projectProductionTracking } from './project-production-tracking.ts';
 import { supplierScorecard } from './supplier-scorecard.ts';
 import { stopPareto } from './stop-pareto.ts';
 import { processKanban } from './process-kanban.ts';
@@ -47,6 +49,7 @@ import { qualitySummaryMonthly } from './quality-summary-monthly.ts';
 import { qualityTrend } from './quality-trend.ts';
 import { ranking } from './ranking.ts';
 import { warehouseReceipts } from './warehouse-receipts.ts';
+import { workshopProductionTracking } from './workshop-production-tracking.ts';
 import { workCounts } from './work-counts.ts';
 
 /** All reports. Add a new one here. */
@@ -96,6 +99,9 @@ export const reports: readonly Report[] = [
   workCounts,
   capacityLoad,
   equipmentEffectiveness,
+  projectProductionTracking,
+  workshopProductionTracking,
+  partProcessSchedule,
   partWarehouseStatus,
   warehouseReceipts,
 ];

@@ -52,7 +52,10 @@ export interface ReportExample {
       piecePrices: { validFrom: string; price: number }[];
     }[];
     errorClasses: { code: string; name: string }[];
-    order: { code: string; quantity: number };
+    project: { code: string };
+    order: { code: string; quantity: number; dueDate: string; plannedStart: string };
+    /** The times of the pages that show the present: 'YYYY-MM-DDTHH:mm'. */
+    asOf: { middle: string; end: string };
     parts: {
       code: string;
       name: string;
@@ -72,6 +75,8 @@ export interface ReportExample {
       deviceMinutes: number | null;
       manMinutes: number | null;
       manMachineRatio: number | null;
+      plannedStart: string;
+      plannedEnd: string;
     }[];
     reports: {
       code: string;
@@ -122,6 +127,7 @@ export interface ReportExample {
     reports: Record<string, { params: Record<string, string>; rows: Row[]; total: Row }> & {
       'quality/report/form': { rows: (Row & ExceptionRow)[] };
     };
+    orderKpi: Record<string, unknown>;
     exceptionProposal: { lostManufacturingCost: number; lostMaterialCost: number; lostHours: number };
   };
 }

@@ -5,17 +5,18 @@ import type { TestFactory } from './floor.ts';
 import { createQualityFactory } from './quality-floor.ts';
 
 /**
- * Plays the exception of the report example: raises, determines, posts, traces and finishes it. The calls of
- * the product always use the present time, so the function then sets the times of the example.
+ * Raises the exception of the report example.
  * @param idOf finds the id of a master or a process by its code
- * @returns the code of the exception, and the loss that the product proposed for it
+ * @returns a function that determines, posts, traces and finishes the exception. The calls of the product always use
+ * the present time, so the function then sets the times of the example. It returns the code of the exception, and the
+ * loss that the product proposed for it.
  */
-export async function playExampleException(
+export async function raiseExampleException(
   factory: TestFactory,
   exception: ReportExample['input']['exception'],
   idOf: (code: string) => number,
   toInstant: (time: string) => string,
-): Promise<{ code: string; proposedLoss: ProposedLoss }> {
+): Promise<() => Promise<{ code: string; proposedLoss: ProposedLoss }>> {
   const quality = await createQualityFactory(factory);
   const { lostHours, lostMaterialCost, lostManufacturingCost, rework, concession, scrap } = exception;
   const people = exception.people.map(({ employee, ratio, type }) => ({
@@ -32,29 +33,31 @@ export async function playExampleException(
     { processId: idOf(exception.process) },
     { source: exception.from, quantity: exception.quantity, ...found },
   );
-  await quality.determine(raised, {
-    ...{ ...found, rework, concession, scrap, people },
-    responsibleProcessId: idOf(exception.responsibleProcess),
-  });
-  await quality.sign(raised);
-  const proposedLoss = await quality.engineer.call<ProposedLoss>('/mes/quality/proposedLoss', {
-    id: raised.id,
-  });
-  await quality.trace(raised, {
-    ...{ lostHours, lostMaterialCost, lostManufacturingCost, people },
-    lossReason: 'given in the example',
-  });
-  await quality.sign(raised);
-  const [raisedAt, postedAt] = [toInstant(exception.raisedAt), toInstant(exception.postedAt)];
-  await factory.connection.db.transaction().execute(async (transaction) => {
-    await sql`set local session_replication_role = 'replica'`.execute(transaction);
-    await sql`update quality_exception set raised_at = ${raisedAt}, determined_at = ${toInstant(exception.determinedAt)},
+  return async () => {
+    await quality.determine(raised, {
+      ...{ ...found, rework, concession, scrap, people },
+      responsibleProcessId: idOf(exception.responsibleProcess),
+    });
+    await quality.sign(raised);
+    const proposedLoss = await quality.engineer.call<ProposedLoss>('/mes/quality/proposedLoss', {
+      id: raised.id,
+    });
+    await quality.trace(raised, {
+      ...{ lostHours, lostMaterialCost, lostManufacturingCost, people },
+      lossReason: 'given in the example',
+    });
+    await quality.sign(raised);
+    const [raisedAt, postedAt] = [toInstant(exception.raisedAt), toInstant(exception.postedAt)];
+    await factory.connection.db.transaction().execute(async (transaction) => {
+      await sql`set local session_replication_role = 'replica'`.execute(transaction);
+      await sql`update quality_exception set raised_at = ${raisedAt}, determined_at = ${toInstant(exception.determinedAt)},
       posted_at = ${postedAt}, finished_at = ${toInstant(exception.finishedAt)} where id = ${raised.id}`.execute(
-      transaction,
-    );
-    await sql`update ledger_entry set at = case when from_account = 'hold' then ${postedAt}::timestamptz
+        transaction,
+      );
+      await sql`update ledger_entry set at = case when from_account = 'hold' then ${postedAt}::timestamptz
       else ${raisedAt}::timestamptz end where exception_id = ${raised.id}`.execute(transaction);
-  });
-  const { code } = await factory.call<QualityDetail>('/mes/quality/detail', { id: raised.id });
-  return { code, proposedLoss };
+    });
+    const { code } = await factory.call<QualityDetail>('/mes/quality/detail', { id: raised.id });
+    return { code, proposedLoss };
+  };
 }

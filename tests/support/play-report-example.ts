@@ -2,7 +2,7 @@ import { addDays } from '#shared/rules/days.ts';
 import type { ProposedLoss } from '#shared/quality/answers.ts';
 import { EXAMPLE_MONDAY, findDaysToMove, type ReportExample } from './find-report-example.ts';
 import type { TestFactory } from './floor.ts';
-import { playExampleException } from './play-example-exception.ts';
+import { raiseExampleException } from './play-example-exception.ts';
 
 /** The zone of the example has no daylight saving. */
 const ZONE_OFFSET = '+08:00';
@@ -24,10 +24,14 @@ const toInstant = (time: string) => `${moveDay(time.slice(0, 10))}T${time.slice(
 const moveRates = <R extends { validFrom: string }>(rates: readonly R[]) =>
   rates.map((rate) => ({ ...rate, validFrom: moveDay(rate.validFrom) }));
 
-/** Plays the example of the reports through the calls of an empty factory. */
+/**
+ * Plays the example of the reports through the calls of an empty factory.
+ * @param atMiddle is called at the middle of the example: its last report runs, and a piece is on hold
+ */
 export async function playReportExample(
   factory: TestFactory,
   { input }: ReportExample,
+  atMiddle: (idOf: PlayedExample['idOf']) => Promise<void>,
 ): Promise<PlayedExample> {
   const idsByCode = new Map<string, number>();
   const reportIds = new Map<string, number>();
@@ -105,8 +109,12 @@ export async function playReportExample(
   };
 
   const saveOrder = async () => {
-    const { code, quantity } = input.order;
-    const orderId = await save('/mes/order', { code, name: code, quantity });
+    const { code, quantity, dueDate, plannedStart } = input.order;
+    const projectId = await save('/mes/project', { code: input.project.code, name: input.project.code });
+    const orderId = await save('/mes/order', {
+      ...{ code, name: code, quantity, projectId },
+      ...{ dueDate: moveDay(dueDate), plannedStart: moveDay(plannedStart) },
+    });
     for (const { parent, materialPerPiece, code: partCode, ...part } of input.parts) {
       const { name, quantity: partQuantity, quantityPer } = part;
       if (materialPerPiece !== undefined)
@@ -130,6 +138,8 @@ export async function playReportExample(
       workGroup,
       seq,
       plannedQuantity,
+      plannedStart,
+      plannedEnd,
       ...times
     } of input.processes) {
       const { preparationMinutes, deviceMinutes, manMinutes, manMachineRatio } = times;
@@ -141,6 +151,8 @@ export async function playReportExample(
           partId: idOf(`part ${part}`),
           craftId: idOf(craft),
           workGroupId: idOf(workGroup),
+          plannedStart: moveDay(plannedStart),
+          plannedEnd: moveDay(plannedEnd),
         },
         processCode,
       );
@@ -155,9 +167,22 @@ export async function playReportExample(
       .execute();
   };
 
+  const acceptLoss = ({ process, quantity }: ReportExample['input']['acceptedLosses'][number]) =>
+    factory.call('/mes/process/loss/answer', {
+      ...{ processId: idOf(process), answer: 'acceptShort', quantity },
+      reason: 'accepted in the example',
+    });
+
   await saveMasters();
   await saveOrder();
+  const middle = input.asOf.middle;
+  let finishException: Awaited<ReturnType<typeof raiseExampleException>> | null = null;
   for (const report of input.reports) {
+    const isAtMiddle = report.startedAt < middle && report.endedAt > middle;
+    if (isAtMiddle) {
+      for (const loss of input.acceptedLosses) if (loss.at < middle) await acceptLoss(loss);
+      finishException = await raiseExampleException(factory, input.exception, idOf, toInstant);
+    }
     const { reportId } = await factory.call<{ reportId: number }>('/mes/report/start', {
       processId: idOf(report.process),
       deviceId: report.device === null ? null : idOf(report.device),
@@ -166,6 +191,7 @@ export async function playReportExample(
       people: report.people.map(({ employee, ratio }) => ({ employeeId: idOf(employee), ratio })),
       at: toInstant(report.startedAt),
     });
+    if (isAtMiddle) await atMiddle(idOf);
     await factory.call(`/mes/report/${report.kind}`, {
       reportId,
       good: report.good,
@@ -175,12 +201,9 @@ export async function playReportExample(
     });
     reportIds.set(report.code, reportId);
   }
-  const exception = await playExampleException(factory, input.exception, idOf, toInstant);
-  for (const { process, quantity } of input.acceptedLosses)
-    await factory.call('/mes/process/loss/answer', {
-      ...{ processId: idOf(process), answer: 'acceptShort', quantity },
-      reason: 'accepted in the example',
-    });
+  if (!finishException) throw new Error('No report of the example runs at its middle');
+  const exception = await finishException();
+  for (const loss of input.acceptedLosses) if (loss.at >= middle) await acceptLoss(loss);
   for (const { part, quantity, shelf, at } of input.warehouseIn) {
     await save(`${BASIC_DATA_PATH}/shelf`, { code: shelf, name: shelf });
     const receipt = { partId: idOf(`part ${part}`), quantity, shelfId: idOf(shelf), at: toInstant(at) };

@@ -13,6 +13,21 @@ import { moveExampleDay, playReportExample, type PlayedExample } from '#tests/su
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 
 const example = readReportExample();
+/** The pages that show how far the order is, with the reports that compute them. */
+const SCHEDULE_PAGES = [
+  ['partProcess/schedule', 'partProcessSchedule'],
+  ['workshop/workshopProductionTrackingTable', 'workshopProductionTracking'],
+  ['workshop/projectProductionTrackingTable', 'projectProductionTracking'],
+] as const;
+const DATE_COLUMNS = ['plannedStart', 'plannedEnd', 'actualStart', 'actualEnd', 'dueDate'] as const;
+
+/** Moves the dates of a row. The days of delay count up to today, so they are left out. */
+function moveDates({ lateDays: _lateDays, ...row }: Row): Row {
+  const moved: Row = { ...row };
+  for (const column of DATE_COLUMNS)
+    if (typeof row[column] === 'string') moved[column] = moveExampleDay(row[column]);
+  return moved;
+}
 if (!example)
   console.warn(
     'The example of the reports is not beside the project (../shared/data/report-example): it is skipped.',
@@ -23,12 +38,15 @@ describe.skipIf(!example)('The example of the reports', () => {
     const { input, expected } = example ?? ({} as ReportExample);
     let factory: TestFactory;
     let played: PlayedExample;
+    let middlePages: Record<string, Row[]> = {};
     const idOf = (code: string) => played.idOf(code);
 
     beforeAll(async () => {
       if (!example) return;
       factory = await createTestFactory(await database.open());
-      played = await playReportExample(factory, example);
+      played = await playReportExample(factory, example, async (findId) => {
+        middlePages = await readSchedulePages(findId(input.order.code));
+      });
     });
 
     const readPage = async (name: string, params: Record<string, string>) =>
@@ -39,6 +57,18 @@ describe.skipIf(!example)('The example of the reports', () => {
           to: moveExampleDay(params['to'] ?? addDays(EXAMPLE_MONDAY, 1)),
         })
       ).rows;
+    /** Reads the pages that show how far the order is, by their names in the example. */
+    const readSchedulePages = async (orderId: number): Promise<Record<string, Row[]>> => {
+      const pages: Record<string, Row[]> = {};
+      for (const [page, name] of SCHEDULE_PAGES)
+        pages[page] = (
+          await factory.call<{ rows: Row[] }>(
+            `/mes/form/${name}`,
+            name === 'projectProductionTracking' ? {} : { orderId },
+          )
+        ).rows;
+      return pages;
+    };
     const readCell = (column: string) => (row: Row) => String(row[column]);
     /** Compares the columns of a page that both the example and the product have. */
     const expectRows = (
@@ -112,6 +142,56 @@ describe.skipIf(!example)('The example of the reports', () => {
       const count = expectRows(rows, expectedRows, readCell('partCode'), readCell('part'));
       expectItemsChecked('figures of part/warehouse/status', count);
       expect(rows.find((row) => row['partCode'] === 'A')).toMatchObject({ shelfName: 'S1' });
+    });
+
+    it.each(SCHEDULE_PAGES)('shows the progress at the middle and the end: %s', async (page) => {
+      const endPages = await readSchedulePages(idOf(input.order.code));
+      let count = 0;
+      for (const [moment, pages] of [
+        ['middle', middlePages],
+        ['end', endPages],
+      ] as const) {
+        const rows = pages[page]!.map((row): Row => ({
+          ...row,
+          order: row['orderCode']!,
+          part: row['partCode'] ?? null,
+          process: row['processName'] ?? null,
+          workGroup: row['groupName'] ?? null,
+          project: row['projectCode'] ?? null,
+        }));
+        const expectedRows = expected.reports[`${page}@${moment}`]!.rows.map((row) => moveDates(row));
+        const toKey = (row: Row) => `${row['part']} ${row['seq']}`;
+        count += expectRows(rows, expectedRows, toKey, toKey);
+      }
+      expectItemsChecked(`figures of ${page}`, count);
+    });
+
+    it('gives the figures of ISO 22400-2 of the order', async () => {
+      const { productionProcessRatio, allocationRatio, throughputPerHour, aptSeconds, aubtSeconds } =
+        expected.orderKpi;
+      // The product completes the order when the loss is accepted, which is now; the example has a time for it.
+      const { db } = factory.connection;
+      const { startedAt } = await db
+        .selectFrom('workOrder')
+        .select('startedAt')
+        .where('id', '=', idOf(input.order.code))
+        .executeTakeFirstOrThrow();
+      await db
+        .updateTable('workOrder')
+        .set({
+          endedAt: new Date(
+            Date.parse(startedAt!) + Number(expected.orderKpi['aoetSeconds']) * 1000,
+          ).toISOString(),
+        })
+        .where('id', '=', idOf(input.order.code))
+        .execute();
+      const { [SCHEDULE_PAGES[2][0]]: rows } = await readSchedulePages(idOf(input.order.code));
+      expect(rows).toMatchObject([
+        {
+          ...{ productionProcessRatio, allocationRatio, throughputPerHour },
+          ...{ runSeconds: aptSeconds, totalSeconds: aubtSeconds },
+        },
+      ]);
     });
 
     it('proposes the loss of the exception', () => {

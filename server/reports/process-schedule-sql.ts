@@ -1,0 +1,38 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * The day of a closed work report (`r` in `work_report`): its work day. A report of a night shift counts on the day on
+ * which the shift begins. While the report runs, it is the calendar day of its start.
+ */
+const buildReportDaySql = (zone: string): RawBuilder<string> =>
+  sql`coalesce(k.day, (r.started_at at time zone ${zone})::date)`;
+
+/**
+ * The days of the run reports of a process `p`: the first day, and the last one. Both are null without run reports.
+ */
+export const buildRunDaysSql = (zone: string): RawBuilder<unknown> => sql`
+  select min(${buildReportDaySql(zone)}) as first_run_day, max(${buildReportDaySql(zone)}) as last_run_day
+  from work_report r
+  left join work_report_snapshot k on k.factory_id = r.factory_id and k.report_id = r.id
+  where r.factory_id = p.factory_id and r.process_id = p.id and r.phase = 'run'
+    and r.reversed_at is null and r.reverses_id is null`;
+
+/** Whether nothing is left to do at a process `p`. */
+export const IS_PROCESS_DONE_SQL = sql`(p.state in ('completed', 'specialAcceptance', 'scrapped')
+  and p.rework_open = 0 and p.in_rework = 0)`;
+
+/**
+ * When the applied plan of cycle scheduling ends the work at a process `p`; null without a plan, and if nothing is left
+ * to do.
+ */
+export const PROJECTED_END_SQL = sql`(select a.ends_at from planned_operation a
+  where a.factory_id = p.factory_id and a.process_id = p.id and not ${IS_PROCESS_DONE_SQL})`;
+
+/**
+ * The pieces that a process `p` must deliver (`calculateTargetQuantity`).
+ */
+export const TARGET_SQL = sql`greatest(0, coalesce(p.planned_quantity, 0) - p.inherited_loss - p.accepted_loss)`;
+
+/** The part of the target that a process `p` has delivered, in percent; 100 if nothing has to be delivered. */
+export const PROCESS_PROGRESS_SQL = sql`case when ${TARGET_SQL} = 0 then 100
+  else round(least(100, (p.good + p.concession) * 100 / ${TARGET_SQL}), 1) end`;
