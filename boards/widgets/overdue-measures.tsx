@@ -40,7 +40,7 @@ function OverdueMeasuresContent({ settings, rows, areRowsKnown }: WidgetProps<{ 
               {[cellReaders.text(row, 'ownerName'), cellReaders.text(row, 'errorClassName')].join(' · ')}
             </span>
             <span className="measure-late to-end">
-              <WallStateMark look={LATE_STYLE}>
+              <WallStateMark stateStyle={LATE_STYLE}>
                 {t('measureLateBy', { days: cellReaders.number(row, 'measureDaysLate') ?? 0 })}
               </WallStateMark>
             </span>

@@ -67,7 +67,7 @@ function PlanAdherenceContent({ settings: { target }, rows, areRowsKnown }: Widg
       <div className="figure-state">
         {target !== null && (
           <span className={isMissed ? 'wall-late' : undefined}>
-            <WallStateMark look={isMissed ? LATE_STYLE : getStateStyle('completed')}>
+            <WallStateMark stateStyle={isMissed ? LATE_STYLE : getStateStyle('completed')}>
               {t(isMissed ? 'targetMissed' : 'targetMet')}
             </WallStateMark>
           </span>

@@ -120,9 +120,13 @@ export const accessTerms = {
   ],
   'permission.SYSTEM_JOB': ['定时任务', 'Scheduled jobs', '定時任務', '定期ジョブ'],
   'permission.SYSTEM_PARAM_SETTING_FORM': ['表单设置', 'Form settings', '表單設定', 'フォーム設定'],
-  'permission.WORK_PLAN_MODIFY': ['修改计划', 'Change plans', '修改計劃', '計画の変更'],
+  'permission.WORK_PLAN_MODIFY': [
+    '修改和发布计划',
+    'Change and release plans',
+    '修改和發布計劃',
+    '計画の変更と確定',
+  ],
   'permission.WORK_PLAN_CYCLE_SCHEDULE': ['周期排程', 'Cycle scheduling', '週期排程', '周期スケジューリング'],
-  'permission.WORK_PLAN_MODIFY': ['发布日计划', 'Release daily plans', '發布日計劃', '日次計画の確定'],
   'permission.WORKSHOP_PROCESS_TRANSFER': [
     '报表：工序流转',
     'Report: process transfers',

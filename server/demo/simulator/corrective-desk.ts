@@ -75,7 +75,7 @@ export class CorrectiveDesk {
 
   /** Begins a corrective action for the last finished exception without one. @returns whether it did */
   private async begin(): Promise<boolean> {
-    if (!this.random.chance(BEGIN_PROBABILITY)) return false;
+    if (!this.random.pickBoolean(BEGIN_PROBABILITY)) return false;
     const open = await this.loadPage('corrective', { state: ['correctiveOpen'] }, 'id', 1);
     if (!open || open.total >= MAX_OPEN) return false;
     const finished = await this.loadPage<{ id: number }>(
@@ -96,7 +96,7 @@ export class CorrectiveDesk {
       const begun = await this.call('corrective/save', {
         ...{ errorClassId, craftId, problem, exceptionIds: [id], containment: '同批在制品全数复检' },
         leaderId: await this.readOwnId(),
-        checkAfterDays: this.random.chance(NO_CHECK_PERIOD_PROBABILITY) ? 0 : 14,
+        checkAfterDays: this.random.pickBoolean(NO_CHECK_PERIOD_PROBABILITY) ? 0 : 14,
       });
       if (!begun) this.refusedIds.add(id);
       return begun !== null;
@@ -158,7 +158,7 @@ export class CorrectiveDesk {
   private async judge(correctiveId: number): Promise<void> {
     const detail = await this.call<CorrectiveDetail>('corrective/detail', { id: correctiveId }, false);
     if (!detail) return;
-    const isEffective = this.random.chance(EFFECTIVE_PROBABILITY);
+    const isEffective = this.random.pickBoolean(EFFECTIVE_PROBABILITY);
     const judged = await this.call('corrective/judge', {
       ...{ id: detail.id, version: detail.version },
       ...(isEffective
