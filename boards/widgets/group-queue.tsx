@@ -130,7 +130,7 @@ function GroupQueueContent({
   };
   const counts = SECTIONS.map((state) => {
     const count = tasks.filter(({ section }) => section === state).length;
-    return { state, count, hasMore: count >= MAX_ROWS_PER_SECTION };
+    return { state, count, mayBeTooLow: count >= MAX_ROWS_PER_SECTION };
   });
   const isOneGroup = groupNames.size === 1;
   return (
