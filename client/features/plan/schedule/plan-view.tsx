@@ -99,8 +99,10 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
       shownSpan: chain?.span ?? null,
       activeTask: active?.task ?? null,
       canMove: ({ source }) => mayPin && !isRunning(source),
+      getEnd: ({ bar, rowIndex, start }) =>
+        computePinnedSpan(names, bar, findDropMachine(axis, rows[rowIndex]!, bar), start).end,
     }),
-    [rows, days, zone, now, plan, from, until, getLook, chain, active, mayPin],
+    [rows, days, zone, now, plan, from, until, getLook, chain, active, mayPin, names, axis],
   );
   const moves = useMemo(
     () => new Map<number, ScheduleMove>(comparison?.moved.map((move) => [move.processId, move])),
@@ -131,6 +133,10 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
     const { start, end } = computePinnedSpan(names, target.bar, machine, target.start);
     tryPin({ task: target.bar.task, machine, start, end });
   };
+  const describe = (bar: PlanBar): string =>
+    [names.nameTask(bar.task), names.nameMachine(bar.machine), formatSpan(bar.start, bar.end, zone)].join(
+      ', ',
+    );
   const pinActions: PinActions | null = pin && {
     isBusy: pin.busy,
     onPin: (bar) => setPinning({ bar }),
@@ -156,13 +162,7 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
               />
             }
             renderHint={renderHint}
-            describe={(bar) =>
-              [
-                names.nameTask(bar.task),
-                names.nameMachine(bar.machine),
-                formatSpan(bar.start, bar.end, zone),
-              ].join(', ')
-            }
+            activeText={activeBar ? describe(activeBar) : ''}
             onActivate={(bar) => activate(bar)}
             onOpen={(bar) => activate(bar, true)}
             onDrag={drag}
