@@ -24,6 +24,7 @@ import { guideTerms } from './guide.ts';
 import { masterDataTerms } from './masters.ts';
 import { menuTerms } from './menu.ts';
 import { scheduleScreenTerms } from './schedule-screen.ts';
+import { scheduleReasonTerms } from './schedule-reasons.ts';
 import { scheduleTerms } from './schedule.ts';
 import { searchScreenTerms } from './search.ts';
 import { terminalTerms } from './terminal.ts';
@@ -112,6 +113,7 @@ export const TERMS_BY_AREA = {
   capacity: capacityTerms,
   schedule: scheduleTerms,
   scheduleScreen: scheduleScreenTerms,
+  scheduleReasons: scheduleReasonTerms,
   technology: technologyTerms,
   project: projectTerms,
   columns: columnTerms,
