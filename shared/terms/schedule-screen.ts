@@ -146,6 +146,12 @@ export const scheduleScreenTerms = {
   ],
   operationLocked: ['已锁定', 'Locked', '已鎖定', 'ロックしました'],
   operationReleased: ['已解除固定', 'Released', '已解除固定', '固定を解除しました'],
+  rippleCounts: [
+    '变晚的工单 {{later}}，变早的 {{earlier}}，其他移动的工序 {{moved}}',
+    'Orders later: {{later}}, earlier: {{earlier}}; other operations moved: {{moved}}',
+    '變晚的工單 {{later}}，變早的 {{earlier}}，其他移動的工序 {{moved}}',
+    '遅くなる指図 {{later}}、早くなる指図 {{earlier}}、他に動く工程 {{moved}}',
+  ],
   pinUndone: ['已撤销：{{name}}', 'Undone: {{name}}', '已撤銷：{{name}}', '元に戻しました：{{name}}'],
   pinsChanged: [
     '已改变 {{count}} 道工序的安排，方案需要重新计算',

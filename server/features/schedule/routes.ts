@@ -8,6 +8,7 @@ import type { Db } from '../../db/database.ts';
 import { applySchedule } from './apply.ts';
 import { cancelSchedule, requestSchedule } from './compute.ts';
 import { readScheduleChanges, type ComputedRun } from './read-changes.ts';
+import { readPlannerInput } from './read-input.ts';
 import { readPresentSchedule, readScheduleProposal } from './read-plan.ts';
 import { loadScheduleRuns, readScheduleRun } from './read-runs.ts';
 import { SCHEDULE_FIELDS as f } from './schedule-fields.ts';
@@ -58,6 +59,12 @@ export const scheduleRoutes: Route[] = [
       const { changes } = await readScheduleChanges(db, user, run, getDatabaseTime(db));
       return { rows: changes };
     },
+  }),
+  defineQuery({
+    path: '/mes/plan/schedule/input',
+    permission: 'WORK_PLAN_CYCLE_SCHEDULE',
+    input: { horizonDays: f.horizonDays },
+    run: ({ db, user, input }) => readPlannerInput(db, user, input.horizonDays, getDatabaseTime(db)),
   }),
   defineCommand({
     path: '/mes/plan/schedule/compute',

@@ -85,6 +85,7 @@ export function KeepTable({ runByKeep, before, chosen, isBusy, onChoose, onCompu
         <TableHead
           heads={[
             t('scheduleKeep'),
+            { words: t('computePlan'), hidden: true },
             ...(
               [
                 'lateOrders',
@@ -96,17 +97,16 @@ export function KeepTable({ runByKeep, before, chosen, isBusy, onChoose, onCompu
                 'machineChanged',
               ] as const
             ).map((figure) => ({ words: t(`planFigure.${figure}`), className: 'figure' })),
-            { words: t('computePlan'), className: 'figure', hidden: true },
           ]}
         />
         <tbody>
           {before && (
             <tr>
               <th scope="row">{t('presentSchedule')}</th>
+              <td />
               <FigureCells figures={before} before={null} />
               <td className="figure nothing">—</td>
               <td className="figure nothing">—</td>
-              <td />
             </tr>
           )}
           {SCHEDULE_KEEPS.map((keep) => {
@@ -123,16 +123,7 @@ export function KeepTable({ runByKeep, before, chosen, isBusy, onChoose, onCompu
                     onChange={() => onChoose(keep)}
                   />
                 </th>
-                {figures ? (
-                  <FigureCells figures={figures} before={before} />
-                ) : (
-                  <td colSpan={FIGURE_COUNT} className="keep-none">
-                    {run?.state === 'computing' ? t('scheduleState.computing') : t(`${keep}Hint`)}
-                  </td>
-                )}
-                <td className="figure">{count(figures && (run?.moved ?? null))}</td>
-                <td className="figure">{count(figures && (run?.machineChanged ?? null))}</td>
-                <td className="figure keep-compute">
+                <td className="keep-compute">
                   {run?.endedAt && figures && (
                     <span
                       className="keep-time"
@@ -151,6 +142,15 @@ export function KeepTable({ runByKeep, before, chosen, isBusy, onChoose, onCompu
                     onClick={() => onCompute(keep)}
                   />
                 </td>
+                {figures ? (
+                  <FigureCells figures={figures} before={before} />
+                ) : (
+                  <td colSpan={FIGURE_COUNT} className="keep-none">
+                    {run?.state === 'computing' ? t('scheduleState.computing') : t(`${keep}Hint`)}
+                  </td>
+                )}
+                <td className="figure">{count(figures && (run?.moved ?? null))}</td>
+                <td className="figure">{count(figures && (run?.machineChanged ?? null))}</td>
               </tr>
             );
           })}

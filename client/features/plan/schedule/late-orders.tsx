@@ -28,7 +28,10 @@ export function LateOrders({ names, newlyLate, chainOrderId, onShowChain }: Prop
   const zone = useTimeZone();
   const orders = listLateOrders(names);
   const litRef = useRef<HTMLLIElement>(null);
-  useEffect(() => litRef.current?.scrollIntoView({ block: 'nearest' }), [chainOrderId]);
+  useEffect(() => {
+    // In new browsers it returns a promise, which an effect must not return.
+    void litRef.current?.scrollIntoView({ block: 'nearest' });
+  }, [chainOrderId]);
   if (orders.length === 0) return <p className="side-none">{t('noLateOrders')}</p>;
   return (
     <ul className="side-list">

@@ -17,6 +17,9 @@ export interface PlanBar extends GanttBar {
   readonly source: ScheduleBar;
 }
 
+/** Whether an operation runs, or ran when the plan was made: it cannot be moved. */
+export const isRunning = ({ started, bound }: ScheduleBar): boolean => started || bound.kind === 'started';
+
 /** Turns the operations of a plan into bars. */
 export const makeBars = (names: PlanNames): PlanBar[] =>
   names.plan.bars.map((source) => ({

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { ScheduleMove } from '#shared/answers/schedule.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { OperationFacts } from './bar-hint.tsx';
-import type { PlanBar } from './make-gantt-model.ts';
+import { isRunning, type PlanBar } from './make-gantt-model.ts';
 import type { PlanNames } from './plan-names.ts';
 
 export interface PinActions {
@@ -53,7 +53,7 @@ export function OperationCard(props: Props) {
       </header>
       <OperationFacts bar={bar.source} names={names} move={move} isNew={isNew} />
       <div className="operation-actions">
-        {pinActions && !bar.source.started && (
+        {pinActions && !isRunning(bar.source) && (
           <>
             <Button
               icon={<PinIcon />}

@@ -1,16 +1,16 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { moment, text } from '#shared/kernel/fields.ts';
 import { HTMLSelect } from '@blueprintjs/core';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { toIso, toMinutes } from './chart/gantt-view.ts';
 import type { PlanBar } from './make-gantt-model.ts';
-import { computePinnedSpan, listOverlaps, type PinnedSpan } from './pinned-span.ts';
+import { computePinnedSpan, type PinnedSpan } from './pinned-span.ts';
 import type { PlanNames } from './plan-names.ts';
-import { formatMinutes, formatSpan } from './plan-words.ts';
+import { PinOutcome } from './pin-outcome.tsx';
+import type { Ripple, TriedPin } from './ripple.ts';
 
 interface Props {
   bar: PlanBar;
@@ -19,6 +19,8 @@ interface Props {
   /** Where a drag has put it; absent if the dialog was opened by a button. */
   target?: { machineId: number | null; start: number } | undefined;
   isBusy: boolean;
+  ripple: Ripple | null;
+  tryPin: (pin: TriedPin) => void;
   onPin: (machineId: number | null, span: PinnedSpan) => void;
   onClose: () => void;
 }
@@ -28,12 +30,10 @@ const PIN_FIELDS = {
   start: moment({ required: true, label: 'appointmentStart' }),
 } as const;
 const PIN_FORM = { fields: PIN_FIELDS };
-const MOST_OVERLAPS = 5;
 
 /** Gives an operation an appointment on a machine. The dialog says until when it takes, and what is in the way. */
-export function PinDialog({ bar, names, bars, target, isBusy, onPin, onClose }: Props) {
+export function PinDialog({ bar, names, bars, target, isBusy, ripple, tryPin, onPin, onClose }: Props) {
   const t = useT();
-  const zone = useTimeZone();
   const initialMachine = target ? target.machineId : bar.machine;
   const form = useForm(PIN_FIELDS, {
     machine: initialMachine === null ? '' : String(initialMachine),
@@ -53,7 +53,10 @@ export function PinDialog({ bar, names, bars, target, isBusy, onPin, onClose }: 
   const startText = form.values['start'];
   const startMinutes = typeof startText === 'string' ? toMinutes(startText) : Number.NaN;
   const span = Number.isNaN(startMinutes) ? null : computePinnedSpan(names, bar, machineId, startMinutes);
-  const overlaps = span ? listOverlaps(bars, bar.task, machineId, span) : [];
+  const [start, end] = [span?.start, span?.end];
+  useEffect(() => {
+    if (start !== undefined && end !== undefined) tryPin({ task: bar.task, machine: machineId, start, end });
+  }, [bar.task, machineId, start, end, tryPin]);
   const submit = (): void => {
     if (form.check() && span) onPin(machineId, span);
   };
@@ -85,16 +88,8 @@ export function PinDialog({ bar, names, bars, target, isBusy, onPin, onClose }: 
       <Field of={PIN_FORM} name="start" />
       <div className="field-across pin-outcome" role="status">
         {span && (
-          <p>
-            {formatSpan(span.start, span.end, zone)} ({formatMinutes(span.end - span.start)})
-          </p>
+          <PinOutcome bar={bar} names={names} bars={bars} machineId={machineId} span={span} ripple={ripple} />
         )}
-        {span?.isClosed && <p className="bar-conflict">■ {t('conflict.closed')}</p>}
-        {overlaps.slice(0, MOST_OVERLAPS).map((other) => (
-          <p key={other.task} className="bar-late">
-            ◆ {t('reasonWithName', { reason: t('conflict.overlap'), name: names.nameTask(other.task) })}
-          </p>
-        ))}
       </div>
     </FormDialog>
   );

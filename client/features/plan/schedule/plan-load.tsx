@@ -8,7 +8,6 @@ import type { PlanNames } from './plan-names.ts';
 import { formatMinutes } from './plan-words.ts';
 
 const SHOWN_DAYS = 14;
-const NEARLY_FULL = 0.85;
 
 interface LoadRow {
   readonly key: string;
@@ -19,8 +18,8 @@ interface LoadRow {
 function getCellState(planned: number, available: number): CellState {
   if (planned === 0) return 'free';
   if (available === 0) return 'noCapacity';
-  if (planned > available) return 'overloaded';
-  return planned >= NEARLY_FULL * available ? 'nearlyFull' : 'hasRoom';
+  // A full day is what a plan aims at. Only appointments can take more.
+  return planned > available ? 'overloaded' : 'hasRoom';
 }
 
 /** Shows how much of the capacity of machines and people a plan uses on each of the next days. */

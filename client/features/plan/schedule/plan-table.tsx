@@ -7,7 +7,7 @@ import { useDebouncedText } from '#client/kit/elements/use-debounced.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import type { PlanBar } from './make-gantt-model.ts';
+import { isRunning, type PlanBar } from './make-gantt-model.ts';
 import type { PlanNames } from './plan-names.ts';
 import { describeBound, formatInstant, formatLateness } from './plan-words.ts';
 
@@ -128,7 +128,7 @@ export function PlanTable({ names, bars, activeTask, onActivate, onPin }: Props)
                       aria-label={`${t('operationDetails')}: ${name}`}
                       onClick={() => onActivate(bar)}
                     />
-                    {onPin && !source.started && (
+                    {onPin && !isRunning(source) && (
                       <Button
                         variant="minimal"
                         size="small"

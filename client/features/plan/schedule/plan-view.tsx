@@ -4,11 +4,18 @@ import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { OperationFacts } from './bar-hint.tsx';
-import type { GanttModel } from './chart/gantt-model.ts';
+import type { DragTarget, GanttModel } from './chart/gantt-model.ts';
 import type { BarPlace, GanttAxis, GanttRow } from './chart/gantt-rows.ts';
 import { listLocalDays } from './chart/gantt-view.ts';
 import { Gantt } from './chart/gantt.tsx';
-import { lightChain, makeBars, makeLookReader, makePlanRows, type PlanBar } from './make-gantt-model.ts';
+import {
+  isRunning,
+  lightChain,
+  makeBars,
+  makeLookReader,
+  makePlanRows,
+  type PlanBar,
+} from './make-gantt-model.ts';
 import { OperationCard, type PinActions } from './operation-card.tsx';
 import { PlanLoad } from './plan-load.tsx';
 import type { PlanNames } from './plan-names.ts';
@@ -16,6 +23,9 @@ import { PlanSide } from './plan-side.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { PlanTools } from './plan-tools.tsx';
 import { PinDialog } from './pin-dialog.tsx';
+import { PinOutcome } from './pin-outcome.tsx';
+import { computePinnedSpan } from './pinned-span.ts';
+import { useRipple } from './use-ripple.ts';
 import { formatSpan } from './plan-words.ts';
 import type { usePin } from './use-pin.ts';
 import type { PlanSettings } from './use-plan-settings.ts';
@@ -54,6 +64,8 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
   const { plan } = names;
   const { form, axis, colouring, groupId, chainOrderId } = settings;
   const [active, setActive] = useState<{ task: number; isFocused: boolean } | null>(null);
+  const { ripple, tryPin } = useRipple(names);
+  const [dragged, setDragged] = useState<DragTarget<PlanBar> | null>(null);
   const [pinning, setPinning] = useState<Pinning | null>(null);
   const bars = useMemo(() => makeBars(names), [names]);
   const presentBars = useMemo(() => (present ? makeBars(present) : []), [present]);
@@ -86,9 +98,11 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
       links: chain?.links ?? [],
       shownSpan: chain?.span ?? null,
       activeTask: active?.task ?? null,
-      canMove: ({ source }) => mayPin && !source.started,
+      canMove: ({ source }) => mayPin && !isRunning(source),
+      getEnd: ({ bar, rowIndex, start }) =>
+        computePinnedSpan(names, bar, findDropMachine(axis, rows[rowIndex]!, bar), start).end,
     }),
-    [rows, days, zone, now, plan, from, until, getLook, chain, active, mayPin],
+    [rows, days, zone, now, plan, from, until, getLook, chain, active, mayPin, names, axis],
   );
   const moves = useMemo(
     () => new Map<number, ScheduleMove>(comparison?.moved.map((move) => [move.processId, move])),
@@ -110,6 +124,19 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
   );
   const activate = (bar: PlanBar | null, isFocused = false): void =>
     setActive(bar && { task: bar.task, isFocused });
+  const findTargetMachine = ({ bar, rowIndex }: DragTarget<PlanBar>): number | null =>
+    findDropMachine(axis, rows[rowIndex]!, bar);
+  const drag = (target: DragTarget<PlanBar> | null): void => {
+    setDragged(target);
+    if (!target) return;
+    const machine = findTargetMachine(target);
+    const { start, end } = computePinnedSpan(names, target.bar, machine, target.start);
+    tryPin({ task: target.bar.task, machine, start, end });
+  };
+  const describe = (bar: PlanBar): string =>
+    [names.nameTask(bar.task), names.nameMachine(bar.machine), formatSpan(bar.start, bar.end, zone)].join(
+      ', ',
+    );
   const pinActions: PinActions | null = pin && {
     isBusy: pin.busy,
     onPin: (bar) => setPinning({ bar }),
@@ -135,20 +162,33 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
               />
             }
             renderHint={renderHint}
-            describe={(bar) =>
-              [
-                names.nameTask(bar.task),
-                names.nameMachine(bar.machine),
-                formatSpan(bar.start, bar.end, zone),
-              ].join(', ')
-            }
+            activeText={activeBar ? describe(activeBar) : ''}
             onActivate={(bar) => activate(bar)}
             onOpen={(bar) => activate(bar, true)}
-            onDrag={() => undefined}
-            onDrop={({ bar, rowIndex, start }) =>
-              setPinning({ bar, target: { machineId: findDropMachine(axis, rows[rowIndex]!, bar), start } })
-            }
+            onDrag={drag}
+            onDrop={(target) => {
+              setDragged(null);
+              setPinning({
+                bar: target.bar,
+                target: { machineId: findTargetMachine(target), start: target.start },
+              });
+            }}
           />
+        )}
+        {dragged && (
+          <div className="pin-drag" aria-hidden="true">
+            <p className="bar-title">
+              <strong>{names.nameTask(dragged.bar.task)}</strong>
+            </p>
+            <PinOutcome
+              bar={dragged.bar}
+              names={names}
+              bars={bars}
+              machineId={findTargetMachine(dragged)}
+              span={computePinnedSpan(names, dragged.bar, findTargetMachine(dragged), dragged.start)}
+              ripple={ripple}
+            />
+          </div>
         )}
         {form === 'planAsTable' && (
           <PlanTable
@@ -187,6 +227,8 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
           names={names}
           bars={bars}
           isBusy={pin.busy}
+          ripple={ripple}
+          tryPin={tryPin}
           onPin={(machineId, span) =>
             void pin.pin(pinning.bar, names, machineId, span).then((isDone) => isDone && setPinning(null))
           }

@@ -85,7 +85,11 @@ export function ScheduleScreen() {
   const presentNames = useNames(presentQuery.data?.plan);
   const showsProposal = shown === 'proposedPlan' && readyRun !== null;
   const names = showsProposal ? proposalNames : presentNames;
-  const before = runs.find(({ before: figures, state }) => figures && SHOWN_STATES.includes(state))?.before;
+  // A proposal knows what the present plan comes to from now on. Without one, its own figures are shown.
+  const before =
+    runs.find(({ before: figures, state }) => figures && SHOWN_STATES.includes(state))?.before ??
+    presentQuery.data?.run?.figures ??
+    null;
   const isBusy = commands.busy || computing !== null;
   const compute = async (nextKeep: ScheduleKeep): Promise<void> => {
     change({ keep: nextKeep, shown: 'proposedPlan' });
@@ -192,7 +196,7 @@ export function ScheduleScreen() {
         )}
         <KeepTable
           runByKeep={runByKeep}
-          before={before ?? null}
+          before={before}
           chosen={keep}
           isBusy={isBusy}
           onChoose={(next) => change({ keep: next })}

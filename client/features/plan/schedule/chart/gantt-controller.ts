@@ -116,10 +116,7 @@ export class GanttController<B extends GanttBar> {
         palette,
         hovered: this.hovered,
         active: this.activePlace,
-        dragged: this.drag && {
-          ...this.drag,
-          end: this.drag.start + this.drag.bar.end - this.drag.bar.start,
-        },
+        dragged: this.drag && { ...this.drag, end: model.getEnd(this.drag) },
       },
       window.devicePixelRatio || 1,
     );

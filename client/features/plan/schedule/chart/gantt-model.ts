@@ -21,6 +21,8 @@ export interface GanttModel<B extends GanttBar> {
   readonly activeTask: number | null;
   /** Whether the active bar can be dragged to another place. */
   readonly canMove: (bar: B) => boolean;
+  /** Returns until when a bar would take where it is dragged. */
+  readonly getEnd: (target: DragTarget<B>) => number;
 }
 
 export interface GanttListener<B extends GanttBar> {

@@ -17,8 +17,8 @@ interface Props<B extends GanttBar> {
   tools: ReactNode;
   /** Describes a bar beside the pointer. */
   renderHint: (place: BarPlace<B>) => ReactNode;
-  /** Says what the active bar is, for screen readers. */
-  describe: (bar: B) => string;
+  /** Says what the active bar is, for screen readers; empty without one. */
+  activeText: string;
   onActivate: (bar: B | null) => void;
   onOpen: (bar: B) => void;
   onDrag: (target: DragTarget<B> | null) => void;
@@ -41,7 +41,7 @@ interface Hint<B extends GanttBar> {
  * beside it has the same content for the keyboard and for screen readers.
  */
 export function Gantt<B extends GanttBar>(props: Props<B>) {
-  const { model, tools, renderHint, describe } = props;
+  const { model, tools, renderHint, activeText } = props;
   const t = useT();
   const id = useId();
   const isDark = theme.useIsDark();
@@ -89,7 +89,6 @@ export function Gantt<B extends GanttBar>(props: Props<B>) {
     if (event.ctrlKey || event.metaKey || event.altKey || !controllerRef.current) return;
     if (handleGanttKey(controllerRef.current, event)) event.preventDefault();
   };
-  const active = controllerRef.current?.activeBar ?? null;
   return (
     <div className="gantt">
       <div className="gantt-tools">
@@ -146,7 +145,7 @@ export function Gantt<B extends GanttBar>(props: Props<B>) {
         {t('ganttKeys')}
       </p>
       <p className="visually-hidden" role="status">
-        {active && model.activeTask !== null ? describe(active) : ''}
+        {activeText}
       </p>
     </div>
   );

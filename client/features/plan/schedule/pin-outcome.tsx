@@ -1,0 +1,90 @@
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import type { PlanBar } from './make-gantt-model.ts';
+import { countWorkMinutes, listOverlaps, type PinnedSpan } from './pinned-span.ts';
+import type { PlanNames } from './plan-names.ts';
+import { describeConflict, describeShift, formatMinutes, formatSpan } from './plan-words.ts';
+import type { Ripple } from './ripple.ts';
+
+interface Props {
+  bar: PlanBar;
+  names: PlanNames;
+  bars: readonly PlanBar[];
+  machineId: number | null;
+  span: PinnedSpan;
+  /** What the last tried appointment changes; it may be another one. */
+  ripple: Ripple | null;
+}
+
+const MOST_ROWS = 5;
+
+/** Returns how much of a machine the plan uses on the day of an instant, with and without an operation; null if unknown. */
+function readLoad(names: PlanNames, machineId: number, at: number) {
+  const { dayStarts, machineLoad } = names.plan;
+  const day = dayStarts.findLastIndex((start) => start <= at);
+  const load = machineLoad.find(({ id }) => id === machineId);
+  const available = load?.available[day] ?? 0;
+  return load && available > 0 ? { planned: load.planned[day] ?? 0, available } : null;
+}
+
+/** Says what an appointment comes to: until when it takes, what is in the way, and which orders get later. */
+export function PinOutcome({ bar, names, bars, machineId, span, ripple }: Props) {
+  const t = useT();
+  const zone = useTimeZone();
+  const overlaps = listOverlaps(bars, bar.task, machineId, span);
+  const load = machineId === null ? null : readLoad(names, machineId, span.start);
+  const { pin } = ripple ?? {};
+  const isCurrent =
+    pin?.task === bar.task && pin.machine === machineId && pin.start === span.start && pin.end === span.end;
+  return (
+    <>
+      <p>
+        <strong>{names.nameMachine(machineId) || t('withoutMachine')}</strong>{' '}
+        {formatSpan(span.start, span.end, zone)} ({formatMinutes(countWorkMinutes(names, bar))})
+      </p>
+      {load && (
+        <p className="side-dates">
+          {t('planLoad')} {formatNumber((load.planned / load.available) * 100, 0)}%
+        </p>
+      )}
+      {span.isClosed && (
+        <p className="bar-conflict">
+          <span aria-hidden="true">■</span> {t('conflict.closed')}
+        </p>
+      )}
+      {overlaps.slice(0, MOST_ROWS).map((other) => (
+        <p key={other.task} className="bar-late">
+          <span aria-hidden="true">◆</span>{' '}
+          {t('reasonWithName', { reason: t('conflict.overlap'), name: names.nameTask(other.task) })}
+        </p>
+      ))}
+      {isCurrent && ripple && (
+        <>
+          {ripple.conflicts
+            .filter(({ kind }) => kind !== 'closed')
+            .map((conflict, index) => (
+              <p key={index} className="bar-conflict">
+                <span aria-hidden="true">■</span> {describeConflict(conflict, names, t)}
+              </p>
+            ))}
+          <p className="pin-ripple">
+            {t('rippleCounts', {
+              later: formatNumber(ripple.later.length, 0),
+              earlier: formatNumber(ripple.earlierCount, 0),
+              moved: formatNumber(ripple.movedCount, 0),
+            })}
+          </p>
+          <ul className="side-causes">
+            {ripple.later.slice(0, MOST_ROWS).map(({ id, laterBy, isNewlyLate }) => (
+              <li key={id}>
+                {names.nameOrder(id)} {describeShift(laterBy, t)}
+                {isNewlyLate && <strong className="bar-late"> ◆ {t('newlyLateMark')}</strong>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

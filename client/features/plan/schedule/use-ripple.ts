@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PlanInput } from '#shared/planning/engine/types.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import type { PlanNames } from './plan-names.ts';
+import type { RippleRequest } from './ripple-worker.ts';
+import type { Ripple, TriedPin } from './ripple.ts';
+
+/** A thread that tries appointments one after the other, always the latest. */
+class RippleThread {
+  private readonly worker = new Worker(new URL('./ripple-worker.ts', import.meta.url), { type: 'module' });
+  private isReady = false;
+  private isBusy = false;
+  private next: TriedPin | null = null;
+
+  constructor(onRipple: (ripple: Ripple) => void) {
+    this.worker.addEventListener('message', ({ data }: MessageEvent<Ripple>) => {
+      this.isBusy = false;
+      onRipple(data);
+      this.sendNext();
+    });
+  }
+
+  private post(request: RippleRequest): void {
+    this.worker.postMessage(request);
+  }
+
+  start(input: PlanInput, names: PlanNames): void {
+    const last = names.plan.bars.map(({ processId: task, machine, start, end, lane }) => ({
+      task,
+      machine,
+      start,
+      end,
+      lane,
+    }));
+    this.post({ kind: 'plan', input, last });
+    this.isReady = true;
+    this.sendNext();
+  }
+
+  private sendNext(): void {
+    if (!this.isReady || this.isBusy || !this.next) return;
+    this.isBusy = true;
+    this.post({ kind: 'try', pin: this.next });
+    this.next = null;
+  }
+
+  try(pin: TriedPin): void {
+    this.next = pin;
+    this.sendNext();
+  }
+
+  end(): void {
+    this.worker.terminate();
+  }
+}
+
+/**
+ * Tells what an appointment would change: which orders get later. The thread starts with the first appointment that is
+ * tried, and ends when another plan is shown.
+ */
+export function useRipple(names: PlanNames) {
+  const threadRef = useRef<RippleThread | null>(null);
+  const [ripple, setRipple] = useState<Ripple | null>(null);
+  useEffect(
+    () => () => {
+      threadRef.current?.end();
+      threadRef.current = null;
+      setRipple(null);
+    },
+    [names],
+  );
+  const tryPin = useCallback(
+    (pin: TriedPin): void => {
+      // Tests have no threads.
+      if (typeof Worker === 'undefined') return;
+      if (!threadRef.current) {
+        const thread = new RippleThread(setRipple);
+        threadRef.current = thread;
+        call<PlanInput>('/mes/plan/schedule/input', { horizonDays: names.plan.days.length }).then(
+          (input) => thread.start(input, names),
+          (error: unknown) => {
+            // The user has seen the error already; the next try begins again.
+            if (!(error instanceof CallError)) throw error;
+            thread.end();
+            if (threadRef.current === thread) threadRef.current = null;
+          },
+        );
+      }
+      threadRef.current.try(pin);
+    },
+    [names],
+  );
+  return { ripple, tryPin };
+}

@@ -1,0 +1,172 @@
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Entity } from '#shared/entities/index.ts';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import { addDays } from '#shared/rules/days.ts';
+import { WEEKDAYS } from '#shared/rules/weekday.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { describeJourneys } from '#tests/support/browser.ts';
+import {
+  startTestServer,
+  TEST_ADMIN,
+  TEST_VERIFICATION_CODE,
+  type Caller,
+  type TestServer,
+} from '#tests/support/wire-server.ts';
+import { findViolations } from './axe.ts';
+import { logIn } from './log-in.ts';
+import { translate } from './translate.ts';
+
+const TODAY = toLocalDay('Asia/Shanghai');
+const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
+
+describeJourneys('A planner of cycles', (windows, database) => {
+  let server: TestServer;
+  let admin: Caller;
+  let urgentOrderId: number;
+  const ordersByCode = new Map<string, { orderId: number; processIds: number[] }>();
+  const save = async (path: string, fields: Record<string, unknown>) =>
+    (await admin.send<{ id: number }>(`/mes${path}/save`, fields)).id;
+
+  const addOrder = async (
+    code: string,
+    quantity: number,
+    dueDate: string,
+    craftIds: readonly number[],
+    workGroupId: number,
+  ) => {
+    const orderId = await save('/order', { code, name: '法兰', quantity, dueDate });
+    const partId = await save('/order/part', { orderId, code: `${code}-P`, name: '法兰盘', quantity });
+    const processIds: number[] = [];
+    for (const [index, craftId] of craftIds.entries())
+      processIds.push(await save('/process', { partId, seq: (index + 1) * 10, craftId, workGroupId }));
+    const { version } = await admin.call<Entity<'workOrder'>>('/mes/order/get', { id: orderId });
+    await admin.send('/mes/order/release', { id: orderId, version });
+    ordersByCode.set(code, { orderId, processIds });
+    return orderId;
+  };
+  beforeAll(async () => {
+    server = await startTestServer(database, { MES_CAPTCHA: 'on' });
+    admin = await server.caller().logIn();
+    const classTableId = await save('/system/classTable', {
+      code: 'DAY',
+      name: '白班',
+      shifts: [{ name: '白班', startsAt: '00:00', endsAt: '23:00', ...EVERY_DAY }],
+      breaks: [],
+    });
+    await save('/system/roster', { classTableId, validFrom: addDays(TODAY, -10) });
+    const groupId = await save('/system/basic/group', { code: 'TURN', name: '车削组' });
+    for (const number of [1, 2])
+      await save('/system/basic/device', { code: `L${number}`, name: `车床${number}`, workGroupId: groupId });
+    const crafts = [
+      { code: 'K1', name: '粗车', deviceMinutes: 60 },
+      { code: 'K2', name: '精车', deviceMinutes: 30 },
+    ];
+    const craftIds: number[] = [];
+    for (const craft of crafts)
+      craftIds.push(await save('/system/basic/crafts', { ...craft, manMachineRatio: 1 }));
+    // The order cannot be ready tomorrow: 60 pieces of 90 minutes.
+    urgentOrderId = await addOrder('W-急', 60, addDays(TODAY, 1), craftIds, groupId);
+    await addOrder('W-缓', 8, addDays(TODAY, 20), craftIds, groupId);
+  });
+  afterAll(() => server?.close());
+
+  const press = (area: Locator | Page, key: TermKey, params?: Record<string, unknown>) =>
+    area
+      .getByRole('button', { name: translate(key, params), exact: true })
+      .first()
+      .click();
+  const openPage = async (): Promise<Page> => {
+    const { page } = await windows.open(`${server.url}/login`);
+    await logIn(page, DEFAULT_LANG, { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
+    await page.getByRole('link', { name: translate('cycleSchedule'), exact: true }).click();
+    return page;
+  };
+  const confirmApplication = async (page: Page) => {
+    await press(page, 'applyPlan');
+    const dialog = page.getByRole('dialog');
+    await press(dialog, 'applyPlan');
+  };
+
+  test('computes a plan, reads why an order is late, sets a time, applies, and is refused on a changed factory', async () => {
+    const page = await openPage();
+    await page.getByText(translate('noScheduleYet')).waitFor();
+    await press(page, 'computePlan');
+    const chart = page.getByRole('application', { name: translate('ganttChart') });
+    await chart.waitFor();
+
+    // The late order is listed with its causes. Its chain can be lit.
+    const late = page.locator('.side-list > li', { hasText: 'W-急' });
+    await late.waitFor();
+    expect(await late.locator('.side-causes').textContent()).toContain('加工');
+    await late.getByRole('button', { name: `${translate('showChain')}: W-急` }).click();
+    await late.getByRole('button', { name: `${translate('hideChain')}: W-急`, pressed: true }).waitFor();
+
+    // By keys alone: the first bar, its neighbour in the row, and its details.
+    await chart.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('status').filter({ hasText: '车床' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    const card = page.getByRole('region', { name: translate('operationDetails') });
+    await card.getByRole('heading').waitFor();
+    await expect
+      .poll(() => card.getByRole('heading').evaluate((head) => head === document.activeElement))
+      .toBe(true);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await findViolations(page, colorScheme)).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+
+    // In the table, an operation gets a time, which is undone, given again, and kept by the next plan.
+    await page.getByText(translate('planAsTable'), { exact: true }).click();
+    const pinButton = page.getByRole('button', { name: `${translate('pinOperation')}: W-缓 · 10 粗车` });
+    const setTime = async () => {
+      await pinButton.click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('.moment-input input').first().fill(addDays(TODAY, 3));
+      await dialog.locator('.moment-input input').first().press('Tab');
+      await dialog.locator('.time-input input').fill('08:00');
+      await dialog.locator('.time-input input').press('Tab');
+      await dialog.getByText(`${addDays(TODAY, 3).slice(5)} 08:00 – 16:00`).waitFor();
+      await press(dialog, 'pinSubmit');
+      await dialog.waitFor({ state: 'detached' });
+    };
+    const { processIds } = ordersByCode.get('W-缓')!;
+    const readProcess = () => admin.call<Entity<'process'>>('/mes/process/get', { id: processIds[0] });
+    await setTime();
+    const notice = page.getByText(translate('pinsChanged', { count: 1 }));
+    await notice.waitFor();
+    expect((await readProcess()).appointmentStart).not.toBeNull();
+    await press(page, 'undo');
+    await notice.waitFor({ state: 'detached' });
+    expect(await readProcess()).toMatchObject({ appointmentStart: null, pinned: false, deviceId: null });
+    await setTime();
+    await press(page, 'computeAgain');
+    await notice.waitFor({ state: 'detached' });
+    await page.getByText(`${addDays(TODAY, 3).slice(5)} 08:00 –`).waitFor();
+
+    await confirmApplication(page);
+    await page.getByText(translate('planApplied')).waitFor();
+    await page.getByText(translate('presentSchedule'), { exact: true }).first().waitFor();
+
+    // A proposal that does not know the factory as it is now is refused, with what changed.
+    await press(page, 'computePlan');
+    await page.getByRole('button', { name: translate('applyPlan'), exact: true }).waitFor();
+    const { version } = await admin.call<Entity<'workOrder'>>('/mes/order/get', { id: urgentOrderId });
+    await admin.send('/mes/order/save', { id: urgentOrderId, version, dueDate: addDays(TODAY, 2) });
+    await confirmApplication(page);
+    const refusal = page.getByRole('alert').filter({ hasText: translate('factoryChanged') });
+    await refusal.getByRole('link', { name: 'W-急' }).waitFor();
+    expect(await findViolations(page, 'light')).toEqual([]);
+    await press(refusal, 'computeAgain');
+    await refusal.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.getByRole('button', { name: translate('applyPlan'), exact: true }).isEnabled())
+      .toBe(true);
+    await confirmApplication(page);
+    await page.getByText(translate('planApplied')).waitFor();
+  });
+});
