@@ -52,6 +52,7 @@ export const demoRoles: readonly DemoRole[] = [
       'WORK_ORDER_DELETE',
       'MATERIAL_ISSUE',
       'PROCESS_MODIFY',
+      'WORK_PLAN_MODIFY',
       'OUTSOURCING',
       'OUTSOURCING_ADD',
       'OUTSOURCING_MODIFY',

@@ -77,15 +77,14 @@ export async function settleSkip(
   if (plan.lines.length === 0 || process.leapfrog || start.isRework || start.endedAt !== null) return null;
   if (start.phase === 'stop') return null;
   const place = { processId: process.id, workGroupId: process.workGroupId, deviceId: start.deviceId };
-  const skipped = await findSkippedLines(tx.db, tx.factoryId, plan.lines, place, plan.begunTogether);
-  const [first] = skipped;
+  const [first] = await findSkippedLines(tx.db, tx.factoryId, plan.lines, place, plan.begunTogether);
   if (!first) return null;
   const given = await resolveReason(tx, start);
   if (given.reason === null && !start.madeOffline) {
     const { name, partName, orderCode } = first.process;
     throw makeError(
       'planSkipNeedsReason',
-      { name, part: partName, order: orderCode, count: skipped.length },
+      { name, part: partName, order: orderCode },
       { skipReasonId: { reason: 'required' } },
     );
   }
