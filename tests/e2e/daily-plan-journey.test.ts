@@ -136,6 +136,7 @@ describeJourneys('A released day', (windows, database) => {
   test('is printed by device without the menu, and fits a phone', async () => {
     const { page } = await windows.open(`${server.url}/login`, PHONE_SIZE);
     await logIn(page, DEFAULT_LANG, { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
+    await page.waitForURL(({ pathname }) => pathname !== '/login');
     await page.goto(`${server.url}/plan?by=device`);
     await page.getByRole('link', { name: /乙单/ }).waitFor();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

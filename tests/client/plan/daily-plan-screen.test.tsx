@@ -72,7 +72,7 @@ async function openPage(permissions: string[] = [], address = '/plan') {
     if (path === '/mes/plan/day') return makeSuccessReply(plan);
     if (path === '/mes/plan/day/adherence') return makeSuccessReply({ rows: figures });
     if (path === '/mes/plan/day/release') return makeSuccessReply({ planId: 1, number: 1, lineCount: 1 });
-    return makeSuccessReply({ rows: [] });
+    return path.endsWith('/list') ? { body: [] } : makeSuccessReply({ rows: [] });
   });
   vi.resetModules();
   const [{ DailyPlanScreen }, { session }, { queryClient }, { setUpWords, changeLang }] = await Promise.all([
