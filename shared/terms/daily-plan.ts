@@ -10,7 +10,7 @@ export const dailyPlanTerms = {
   skipReasonInWords: ['跳序说明', 'Reason in words', '跳序說明', '理由（記述）'],
   dayBefore: ['前一天', 'Previous day', '前一天', '前の日'],
   dayAfter: ['后一天', 'Next day', '後一天', '次の日'],
-  wholeDay: ['全天', 'Whole day', '全天', '終日'],
+  allShifts: ['全部班次', 'All shifts', '全部班別', '全シフト'],
   'act.releasePlan': ['发布日计划', 'Released the plan', '發布日計劃', '日次計画を確定'],
   'act.withdrawPlan': ['撤回日计划', 'Withdrew the plan', '撤回日計劃', '日次計画を取り下げ'],
 
@@ -93,7 +93,7 @@ export const dailyPlanTerms = {
   releasePlanChanges: [
     '与第 {{number}} 版相比：新增 {{added}}，调整 {{moved}}，移出 {{dropped}}。相关班组会收到通知。',
     'Compared with release {{number}}: {{added}} added, {{moved}} moved, {{dropped}} dropped. The groups concerned are told.',
-    '與第 {{number}} 版相比：新增 {{added}}，調整 {{moved}}，移出 {{dropped}}。相關班組會收到通知。',
+    '與第 {{number}} 版相比：新增 {{added}}，調整 {{moved}}，移出 {{dropped}}。相關組別會收到通知。',
     '第 {{number}} 版との差：追加 {{added}}、変更 {{moved}}、除外 {{dropped}}。関係する班に通知します。',
   ],
   withdrawPlanOf: [
@@ -105,10 +105,10 @@ export const dailyPlanTerms = {
   withdrawPlanWhat: [
     '终端不再按此计划排队。相关班组会收到通知。',
     'Terminals no longer follow the plan. The groups concerned are told.',
-    '終端不再按此計劃排隊。相關班組會收到通知。',
+    '終端不再按此計劃排隊。相關組別會收到通知。',
     '端末はこの計画に従わなくなります。関係する班に通知します。',
   ],
-  planReleased: [
+  planReleasedBy: [
     '第 {{number}} 版，{{by}} 于 {{at}} 发布',
     'Release {{number}}, by {{by}} at {{at}}',
     '第 {{number}} 版，{{by}} 於 {{at}} 發布',
@@ -147,8 +147,6 @@ export const dailyPlanTerms = {
     '未読の計画変更 {{count}} 件',
   ],
   printPlan: ['打印日计划', 'Print the plan', '列印日計劃', '日次計画を印刷'],
-  printByGroup: ['每班组一页', 'One sheet per group', '每班組一頁', '班ごとに1枚'],
-  printByDevice: ['每设备一页', 'One sheet per machine', '每設備一頁', '設備ごとに1枚'],
   planSignature: ['确认签字', 'Checked by', '確認簽字', '確認'],
 
   nextTurn: ['下一个', 'Next', '下一個', '次'],
@@ -166,7 +164,7 @@ export const dailyPlanTerms = {
   adherenceRate: ['达成率', 'Adherence', '達成率', '遵守率'],
   adherencePastDays: [
     '近 {{days}} 天计划达成率',
-    'Plan adherence of the last {{days}} days',
+    'Plan adherence, last {{days}} {days:day|days}',
     '近 {{days}} 天計劃達成率',
     '過去 {{days}} 日の計画遵守率',
   ],

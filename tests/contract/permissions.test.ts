@@ -87,7 +87,7 @@ describe('the permissions', () => {
       (code) =>
         !ALL_PAGE_CODES.some((pageCode) => PAGE_ACTIONS.some((action) => code === `${pageCode}_${action}`)),
     );
-    // The pages of processes and plans have no permission codes.
+    // These codes are for what acts on pages that have no permission code: processes and plans.
     expect(strayCodes).toEqual(['PROCESS_MODIFY', 'WORK_PLAN_MODIFY']);
   });
 

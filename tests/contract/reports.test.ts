@@ -11,6 +11,7 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { raiseSampleAlarm } from '#tests/support/sample-alarm.ts';
+import { addPastDailyPlan } from '#tests/support/sample-daily-plan.ts';
 import { makeSampleReceipt } from '#tests/support/sample-receipt.ts';
 import { MONITORED_CHARACTERISTIC, measureMonitoredSample } from '#tests/support/sample-gauge.ts';
 import { createSampleRows, type SampleRowIds } from '#tests/support/sample-rows.ts';
@@ -83,6 +84,7 @@ describeForEachDatabase('every report', (database) => {
     server = await startAdminServer(database);
     sampleRowIds = await createSampleRows((path, fields) => server.admin.call(path, fields));
     await raiseSampleAlarm(server.connection.db, server.admin);
+    await addPastDailyPlan(server.connection.db, sampleRowIds.process);
     await makeSampleReceipt((path, fields) => server.admin.call(path, fields), sampleRowIds.workOrder);
     partCode = await measureMonitoredSample((path, fields) => server.admin.call(path, fields), sampleRowIds);
   }, 60_000);

@@ -11,7 +11,7 @@ import { ReportEntriesInput } from '#client/production/reporting/entries/report-
 import { useT } from '#client/kit/words/t.ts';
 import { DeviceChoice } from './device-choice.tsx';
 import { describePieces } from './numbers/describe-pieces.ts';
-import { SkipReasonChoice, useSkipReason } from './skip-reason-choice.tsx';
+import { SkipReasonChoice, useSkipReason } from './plan/skip-reason-choice.tsx';
 import { TeamChoice } from './team-choice.tsx';
 import { StartTimeChoice } from './start-time-choice.tsx';
 import { useTerminalDevices } from './use-terminal-devices.ts';
@@ -160,6 +160,9 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
   };
   return (
     <div className="report-panel">
+      {!isReceiving && !isFinishedWork && (
+        <SkipReasonChoice skipped={skipped} reason={skip} workerToken={worker.token} />
+      )}
       <ReportQuantitiesWithPad
         quantities={padEntries.quantities}
         value={padEntries.value}
@@ -192,9 +195,6 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
       )}
       {!isReceiving && namesTeam && (
         <TeamChoice workGroupId={workGroupId} worker={worker} value={teamIds} onChange={setTeamIds} />
-      )}
-      {!isReceiving && !isFinishedWork && (
-        <SkipReasonChoice skipped={skipped} reason={skip} workerToken={worker.token} />
       )}
       <div className="floor-actions">
         {!isReceiving && (

@@ -140,7 +140,7 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, ba
               </span>
               <span className="process-row-part">{row.partName}</span>
               <span className="process-row-foot">
-                {row.turn && <TurnMark turn={row.turn} />}
+                {row.turn && row.open.length === 0 && <TurnMark turn={row.turn} />}
                 <span>{row.cardCode}</span>
                 {row.next.step === 'rework' && <strong>{t('rework')}</strong>}
                 <StateMark state={row.state} /> <OutsourcedMark quantity={row.outsourced} />

@@ -14,7 +14,7 @@ import { BatchPanel } from './batch/batch-panel.tsx';
 import { CountersignBar } from './countersign/countersign-bar.tsx';
 import { TerminalHead } from './terminal-head.tsx';
 import { OpenCalls } from './calls/open-calls.tsx';
-import { PlanNotices } from './notices/plan-notices.tsx';
+import { PlanNotices } from './plan/plan-notices.tsx';
 import { RefusalNotice } from './notices/refusal-notice.tsx';
 import { ScanFailureBanner } from './notices/scan-band.tsx';
 import { UnsentReportsNotice } from './notices/unsent-notice.tsx';

@@ -74,22 +74,23 @@ export async function settleSkip(
   process: RoutingProcess,
   start: PreparedStart,
 ): Promise<Omit<PlanSkip, 'reportId'> | null> {
+  // A reason is also checked where none is needed, so that a wrong one is always refused.
+  const given = start.skipReasonId ? await resolveReason(tx, start) : null;
   if (plan.lines.length === 0 || process.leapfrog || start.isRework || start.endedAt !== null) return null;
   if (start.phase === 'stop') return null;
   const place = { processId: process.id, workGroupId: process.workGroupId, deviceId: start.deviceId };
-  const skipped = await findSkippedLines(tx.db, tx.factoryId, plan.lines, place, plan.begunTogether);
-  const [first] = skipped;
+  const [first] = await findSkippedLines(tx.db, tx.factoryId, plan.lines, place, plan.begunTogether);
   if (!first) return null;
-  const given = await resolveReason(tx, start);
-  if (given.reason === null && !start.madeOffline) {
+  const { reasonId, reason } = given ?? (await resolveReason(tx, start));
+  if (reason === null && !start.madeOffline) {
     const { name, partName, orderCode } = first.process;
     throw makeError(
       'planSkipNeedsReason',
-      { name, part: partName, order: orderCode, count: skipped.length },
+      { name, part: partName, order: orderCode },
       { skipReasonId: { reason: 'required' } },
     );
   }
-  return { planId: first.line.planId, skippedProcessId: first.line.processId, ...given };
+  return { planId: first.line.planId, skippedProcessId: first.line.processId, reasonId, reason };
 }
 
 /** Keeps what the accepted reports of a call have skipped. */

@@ -141,7 +141,7 @@ export function DailyPlanScreen() {
           aria-label={t('shift')}
           value={filter.shift ?? ''}
           options={[
-            { value: '', label: t('wholeDay') },
+            { value: '', label: t('allShifts') },
             ...[...new Set([...shiftNames, ...(filter.shift ? [filter.shift] : [])])].map((name) => ({
               value: name,
               label: name,

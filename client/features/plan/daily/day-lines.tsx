@@ -13,13 +13,13 @@ function LineMarks({ line }: { line: DayLine }) {
   return (
     <>
       {line.carriedFrom !== null && (
-        <span className="plan-line-mark state-late">
+        <span className="plan-line-mark plan-tone state-late">
           <span aria-hidden="true">{'◆'}</span>{' '}
           {t('carriedFrom', { day: line.carriedFrom.slice('YYYY-'.length) })}
         </span>
       )}
       {line.change !== null && (
-        <span className="plan-line-mark state-call">
+        <span className="plan-line-mark plan-tone state-call">
           <span aria-hidden="true">{'▲'}</span> {t(line.change)}
         </span>
       )}
@@ -65,7 +65,7 @@ function DayLineRow({ line, day }: { line: DayLine; day: string }) {
         {line.missing.length > 0 && (
           <ul>
             {line.missing.map((missing) => (
-              <li key={missing.kind} className="state-late">
+              <li key={missing.kind} className="plan-tone state-late">
                 <span aria-hidden="true">{'◆'}</span> {describeMissing(missing, line.partId, t)}
               </li>
             ))}
@@ -83,10 +83,12 @@ export function DaySection({ section, day }: { section: LineSection; day: string
   const missingCount = lines.filter(({ missing }) => missing.length > 0).length;
   return (
     <section className="plan-section" aria-labelledby={`plan-${key}`}>
-      <h2 id={`plan-${key}`} className={key === 'carried' ? 'state-late' : undefined}>
+      <h2 id={`plan-${key}`} className={key === 'carried' ? 'plan-tone state-late' : undefined}>
         {key === 'carried' && <span aria-hidden="true">{'◆ '}</span>}
         {title} <span>{t('planLineCount', { count: lines.length })}</span>
-        {missingCount > 0 && <span className="state-late">{t('missingCount', { count: missingCount })}</span>}
+        {missingCount > 0 && (
+          <span className="plan-tone state-late">{t('missingCount', { count: missingCount })}</span>
+        )}
       </h2>
       <table className="plain-table stacked-table plan-lines">
         <thead>

@@ -11,7 +11,7 @@ export function PlanNoticeList() {
     <ul className="plan-notices">
       {notices.map((notice) => (
         <li key={`${notice.planId} ${notice.workGroupId}`}>
-          <span className="state-call">
+          <span className="plan-tone state-call">
             <span aria-hidden="true">{'▲'}</span> {describePlanNotice(notice, t)}
           </span>
           <Button size="small" text={t('haveRead')} onClick={() => void markAsRead(notice.planId)} />

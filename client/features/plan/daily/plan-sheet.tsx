@@ -32,7 +32,7 @@ function PlanSheet({ plan, title, lines }: { plan: DayPlan; title: string; lines
             <dt>{t('releaseNumber')}</dt>
             <dd>
               {release
-                ? t('planReleased', {
+                ? t('planReleasedBy', {
                     number: release.number,
                     by: release.releasedBy,
                     at: formatMoment(release.releasedAt, zone),

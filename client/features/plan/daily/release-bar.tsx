@@ -47,10 +47,10 @@ export function ReleaseBar({ plan, mayRelease }: Props) {
   };
   return (
     <div className="plan-release" role="status">
-      <span className={release ? 'state-done' : 'state-idle'}>
+      <span className={release ? 'plan-tone state-done' : 'plan-tone state-idle'}>
         <span aria-hidden="true">{release ? '✓' : '○'}</span>{' '}
         {release
-          ? t('planReleased', {
+          ? t('planReleasedBy', {
               number: release.number,
               by: release.releasedBy,
               at: formatMoment(release.releasedAt, zone),
@@ -58,7 +58,7 @@ export function ReleaseBar({ plan, mayRelease }: Props) {
           : t('planNotReleasedYet')}
       </span>
       {release && changeCount > 0 && (
-        <span className="state-call">
+        <span className="plan-tone state-call">
           <span aria-hidden="true">{'▲'}</span> {t('planChangedSince', { count: changeCount })}
         </span>
       )}

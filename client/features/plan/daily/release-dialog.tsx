@@ -16,7 +16,7 @@ function ChangedLine({ line }: { line: DayLine }) {
   const t = useT();
   return (
     <li>
-      <span className="state-call">
+      <span className="plan-tone state-call">
         <span aria-hidden="true">{'▲'}</span> {t(line.change!)}
       </span>{' '}
       {[line.workGroupName, line.orderCode, line.partName, `${line.seq} ${line.name}`]

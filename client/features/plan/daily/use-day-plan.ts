@@ -29,7 +29,7 @@ const QUERY_META = {
     'roster',
     'holiday',
   ],
-  pace: 1000,
+  pace: 2000,
 };
 
 /** Reads the plan of a day. */

@@ -8,7 +8,7 @@ import type { Db } from '../../../db/database.ts';
 import { readDayWork, type DayWork } from '../../../planning/daily-plan/read-day-work.ts';
 import { findMissing, type LineTime } from './find-missing.ts';
 import { readLineDetails, type LineDetails } from './read-line-details.ts';
-import { readShopState } from './read-shop-state.ts';
+import { readShopState, type ShopState } from './read-shop-state.ts';
 import { readReleasedPlan, type PlanLine, type ReleasedPlan } from './released-plan.ts';
 
 /** A line, and the craft of its process. */
@@ -23,6 +23,7 @@ export interface DayContent extends ReleasedPlan {
   details: ReadonlyMap<number, LineDetails>;
   changes: ReadonlyMap<number, LineChange>;
   unplannedCount: number;
+  shop: ShopState;
 }
 
 const toInstant = (day: string, zone: string): number =>
@@ -104,5 +105,6 @@ export async function buildDayLines(
     details,
     changes,
     unplannedCount,
+    shop,
   };
 }

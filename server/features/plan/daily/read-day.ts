@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts';
 import { getDatabaseTime } from '../../../db/clock.ts';
 import { buildDayLines, type BuiltLine } from './build-lines.ts';
 import { readShifts } from './read-shifts.ts';
-import { readShopState, type ShopState } from './read-shop-state.ts';
+import type { ShopState } from './read-shop-state.ts';
 
 /** Selects lines of a day. */
 export interface DayFilter {
@@ -15,16 +15,26 @@ export interface DayFilter {
   shift: string | null;
 }
 
-/** Whether a line is worked on in a shift. A line whose time is not planned is worked on at any time of its day. */
-function isInShift({ startsAt, endsAt, workGroupId }: BuiltLine, shifts: readonly DayShift[]): boolean {
-  if (startsAt === null || endsAt === null) return true;
+/**
+ * Whether a line is worked on in a shift. A line that is carried over, or whose time is not planned, is worked on at any time
+ * of the day.
+ */
+function isInShift(
+  { startsAt, endsAt, workGroupId, carriedFrom }: BuiltLine,
+  shifts: readonly DayShift[],
+  shiftName: string,
+): boolean {
+  if (startsAt === null || endsAt === null || carriedFrom !== null) return true;
   const ofGroup = shifts.filter(
     ({ workGroupIds }) => workGroupId !== null && workGroupIds?.includes(workGroupId),
   );
+  // A group with a roster of its own does not work in the shifts of the factory.
   const applying = ofGroup.length > 0 ? ofGroup : shifts.filter(({ workGroupIds }) => workGroupIds === null);
   return applying.some(
     (shift) =>
-      Date.parse(startsAt) < Date.parse(shift.endsAt) && Date.parse(endsAt) > Date.parse(shift.startsAt),
+      shift.name === shiftName &&
+      Date.parse(startsAt) < Date.parse(shift.endsAt) &&
+      Date.parse(endsAt) > Date.parse(shift.startsAt),
   );
 }
 
@@ -59,12 +69,9 @@ export async function readDayPlan(
       .where('factoryId', '=', user.factoryId)
       .where('id', '=', employeeId)
       .executeTakeFirst();
-    checks.push(makePersonCheck(await readShopState(db, user.factoryId), employeeId, person?.name));
+    checks.push(makePersonCheck(content.shop, employeeId, person?.name));
   }
-  if (shift !== null) {
-    const named = shifts.filter(({ name }) => name === shift);
-    checks.push((line) => isInShift(line, named));
-  }
+  if (shift !== null) checks.push((line) => isInShift(line, shifts, shift));
   const lines = built
     .filter((line) => checks.every((check) => check(line)))
     .map(({ craftId: _craftId, ...line }) => line);

@@ -70,7 +70,7 @@ describeForEachDatabase('Work that follows the released plan', (database) => {
     const [first, second] = await planOnNewDevice([{ name: 'Roughing' }, {}]);
     const refusal = await start(second!.processId).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(RefusedCallError);
-    expect(refusal).toMatchObject({ code: 'planSkipNeedsReason', params: { name: 'Roughing', count: 1 } });
+    expect(refusal).toMatchObject({ code: 'planSkipNeedsReason', params: { name: 'Roughing' } });
     expect((refusal as RefusedCallError).fields).toHaveProperty('skipReasonId');
     const { rows } = await floor.call<{ rows: SkippedLine[] }>('/mes/plan/day/skipped', {
       processId: second!.processId,

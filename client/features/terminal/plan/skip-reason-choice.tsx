@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SkippedLine } from '#shared/answers/daily-plan.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { EntityRowButtons } from './row-buttons.tsx';
+import { EntityRowButtons } from '../row-buttons.tsx';
 
 /** Why other work is started than what the released plan has next. */
 export interface SkipReason {
