@@ -22,7 +22,7 @@ export const lateMeasures = defineReport<Row>()({
   permission: PRODUCTION_PERMISSION,
   words: {
     lateMeasures: ['逾期的改善措施', 'Late measures', '逾期的改善措施', '期限切れの対策'],
-    measureDaysLate: ['逾期天数', 'Days late', '逾期天數', '遅れ日数'],
+    measureDaysLate: ['已逾期', 'Overdue', '已逾期', '遅れ'],
   },
   parameters: {},
   columns: {

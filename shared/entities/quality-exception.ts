@@ -16,7 +16,7 @@ export const qualityException = defineEntity({
   sort: '-raisedAt',
   topic: 'quality',
   verbs: ['page', 'get', 'delete', 'list'],
-  filters: ['state', 'errorClassId', 'processId', 'responsibleProcessId', 'raisedAt', 'customerComplaint'],
+  filters: ['state', 'errorClassId', 'processId', 'responsibleProcessId', 'raisedAt'],
   pickedBy: ['state'],
   fields: {
     code: text({ required: true, unique: true, max: 40, label: 'exceptionCode' }),

@@ -135,8 +135,7 @@ export function TopBar({ onMenu, onFind, onShortcuts }: Props) {
         onClick={onFind}
         text={
           <>
-            <span className="palette-button-words">{t('findAnything')}</span>
-            <kbd>{'Ctrl K'}</kbd>
+            <span className="palette-button-words">{t('findAnything')}</span> <kbd>{'Ctrl K'}</kbd>
           </>
         }
       />

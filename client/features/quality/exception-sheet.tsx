@@ -4,7 +4,7 @@ import { PrintDialog } from '#client/kit/elements/print-dialog.tsx';
 import { PrintedForm } from '#client/kit/elements/printed-form.tsx';
 import { QrCode } from '#client/kit/elements/qr-code.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
-import { formatMoment } from '#client/kit/words/formats.ts';
+import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { formatEntry } from '#client/production/quality/signing/signed-document-list.tsx';
@@ -39,6 +39,16 @@ function ExceptionSheet({ exception }: { exception: QualityDetail }) {
             <dd>
               {exception.seq} {exception.processName}
             </dd>
+            <dt>{t('errorClass')}</dt>
+            <dd>{exception.errorClass ?? t('defectUnknown')}</dd>
+            <dt>{t('heldQuantity')}</dt>
+            <dd>{formatNumber(exception.quantity)}</dd>
+            {exception.customerComplaint && (
+              <>
+                <dt>{t('customerComplaint')}</dt>
+                <dd>{t('yes')}</dd>
+              </>
+            )}
             <dt>{t('exceptionRaisedBy')}</dt>
             <dd>
               {exception.raisedBy} · {formatMoment(exception.raisedAt, zone)}

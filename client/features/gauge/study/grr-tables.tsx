@@ -11,9 +11,10 @@ const formatPercent = (value: number | null): string => (value === null ? '—' 
 export function ComponentsTable({ title, result }: { title: string; result: GrrResult }) {
   const t = useT();
   return (
-    <section className="study-card" aria-label={title}>
+    <section className="study-card">
       <h2>{title}</h2>
-      <div className="study-scroll">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls by keyboard */}
+      <div className="study-scroll" tabIndex={0} role="region" aria-label={title}>
         <table className="plain-table">
           <TableHead
             heads={[
@@ -59,9 +60,10 @@ const SOURCE_WORDS = {
 export function AnovaTable({ result: { rows, hasInteraction } }: { result: AnovaResult }) {
   const t = useT();
   return (
-    <section className="study-card" aria-label={t('anova')}>
+    <section className="study-card">
       <h2>{t('anova')}</h2>
-      <div className="study-scroll">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls by keyboard */}
+      <div className="study-scroll" tabIndex={0} role="region" aria-label={t('anova')}>
         <table className="plain-table">
           <TableHead
             heads={[
