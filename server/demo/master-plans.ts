@@ -11,14 +11,14 @@ type PlanDetail = { nodes: { seq: number; nodeId: number; nodeType: string }[] }
 
 /** Begins a master plan of each project from the first template, and confirms what has happened since. */
 export async function seedMasterPlans(call: DemoApiCall, today: string): Promise<void> {
-  const [template] = await call<SavedRow[]>('/mes/system/masterPlanTemplate/list', {});
+  const templates = await call<{ rows: SavedRow[] }>('/mes/system/masterPlanTemplate/page', { limit: 1 });
   const projects = await call<{ rows: { id: number; code: string }[] }>('/mes/project/page', { limit: 200 });
   for (const { project: code, name, daysAgo, ended } of PLANS) {
     const startsOn = addDays(today, -daysAgo);
     const { id } = await call<SavedRow>('/mes/plan/master/save', {
       name,
       projectId: projects.rows.find((project) => project.code === code)!.id,
-      templateId: template!.id,
+      templateId: templates.rows[0]!.id,
       startsOn,
     });
     const { nodes } = await call<PlanDetail>('/mes/plan/master/detail', { id });

@@ -29,7 +29,6 @@ export const masterPlanScreenTerms = {
   ],
   confirmedBy: ['{{day}} {{by}}', '{{day}} by {{by}}', '{{day}} {{by}}', '{{day}} {{by}}'],
 
-  planFor: ['计划对象', 'For', '計劃對象', '対象'],
   planAsGantt: ['甘特图', 'Gantt chart', '甘特圖', 'ガントチャート'],
   planAsNetwork: ['网络图', 'Network', '網路圖', 'ネットワーク図'],
   planAsTable: ['表格', 'Table', '表格', '表'],

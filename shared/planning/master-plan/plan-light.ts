@@ -4,8 +4,7 @@
  * - `planProjectedLate` (amber): it is expected to end after its planned day
  * - `planLate` (red): it ended after its planned day, or has not ended although that day is over
  */
-export const PLAN_LIGHTS = ['planOnTime', 'planProjectedLate', 'planLate'] as const;
-export type PlanLight = (typeof PLAN_LIGHTS)[number];
+export type PlanLight = 'planOnTime' | 'planProjectedLate' | 'planLate';
 
 /** The days on which something is judged. */
 export interface JudgedDays {

@@ -22,7 +22,8 @@ export interface GanttLayout {
   readonly todayX: number;
   readonly place: (from: string, to: string) => PlacedBar;
   readonly links: readonly PlacedLink[];
-  readonly listTicks: (count: number) => { day: string; x: number }[];
+  /** Lists days with at least so many pixels between them. */
+  readonly listTicks: (minDistance: number) => { day: string; x: number }[];
 }
 
 const toDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
@@ -62,10 +63,14 @@ export function layOutGantt({ nodes, links, today, dueOn }: MasterPlanDetail, wi
       const elbow = relation.startsWith('finish') ? from.x + 6 : from.x - 6;
       return [{ key: `${afterSeq} ${seq}`, path: `M${from.x},${from.y}H${elbow}V${to.y}H${to.x}` }];
     }),
-    listTicks: (count) =>
-      scale
-        .ticks(count)
-        .filter((date) => date.getUTCHours() === 0)
-        .map((date) => ({ day: date.toISOString().slice(0, 10), x: scale(date) })),
+    listTicks: (minDistance) => {
+      const ticks: { day: string; x: number }[] = [];
+      for (const date of scale.ticks(Math.max(2, Math.floor(width / minDistance)))) {
+        const x = scale(date);
+        if (date.getUTCHours() === 0 && x - (ticks.at(-1)?.x ?? -Infinity) >= minDistance)
+          ticks.push({ day: date.toISOString().slice(0, 10), x });
+      }
+      return ticks;
+    },
   };
 }

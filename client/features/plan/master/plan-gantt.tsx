@@ -10,7 +10,9 @@ interface Props {
   onOpen: (seq: number) => void;
 }
 
-const MIN_TICK_WIDTH_PX = 90;
+const MIN_TICK_WIDTH_PX = 72;
+/** A narrower chart scrolls. */
+const MIN_CHART_WIDTH_PX = 320;
 
 /** Draws the planned days of a node as a frame, and below it the real or expected days in the colour of its standing. */
 function NodeBars({ node, layout, row }: { node: MasterPlanNodeAnswer; layout: GanttLayout; row: number }) {
@@ -86,8 +88,9 @@ export function PlanGantt({ plan, onOpen }: Props) {
   const t = useT();
   const describe = useDescribeNode(plan);
   const { ref, width } = useElementWidth();
-  const layout = layOutGantt(plan, Math.max(width, 320));
-  const ticks = layout.listTicks(Math.max(2, Math.floor(width / MIN_TICK_WIDTH_PX)));
+  const chartWidth = Math.max(width, MIN_CHART_WIDTH_PX);
+  const layout = layOutGantt(plan, chartWidth);
+  const ticks = layout.listTicks(MIN_TICK_WIDTH_PX);
   return (
     <div className="gantt">
       <GanttLegend />
@@ -114,7 +117,8 @@ export function PlanGantt({ plan, onOpen }: Props) {
             </li>
           ))}
         </ol>
-        <div ref={ref} className="gantt-chart">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide chart scrolls by keyboard */}
+        <div ref={ref} className="gantt-chart" role="region" tabIndex={0} aria-label={t('planAsGantt')}>
           <svg
             role="img"
             aria-label={t('planDrawing', {
@@ -122,7 +126,7 @@ export function PlanGantt({ plan, onOpen }: Props) {
               count: plan.nodes.length,
               day: plan.days?.projectedEnd ?? '',
             })}
-            width={Math.max(width, 320)}
+            width={chartWidth}
             height={layout.height + 20}
           >
             {ticks.map(({ day, x }) => (
@@ -138,7 +142,7 @@ export function PlanGantt({ plan, onOpen }: Props) {
                 <line
                   key={seq}
                   className="gantt-row"
-                  x2={Math.max(width, 320)}
+                  x2={chartWidth}
                   y1={(row + 1) * ROW_HEIGHT}
                   y2={(row + 1) * ROW_HEIGHT}
                 />

@@ -62,9 +62,9 @@ export function PlanTable({ plan, onOpen }: Props) {
                 <td>
                   <StateMark state={getNodeState(node)} /> {days && <StateMark state={days.light} />}
                 </td>
-                <td>{days && `${days.plannedStart} – ${days.plannedEnd}`}</td>
-                <td>{days && `${days.projectedStart} – ${days.projectedEnd}`}</td>
-                <td>{days?.needBy ?? '—'}</td>
+                <td className="plan-days">{days && `${days.plannedStart} – ${days.plannedEnd}`}</td>
+                <td className="plan-days">{days && `${days.projectedStart} – ${days.projectedEnd}`}</td>
+                <td className="plan-days">{days?.needBy ?? '—'}</td>
                 <td>
                   {days && days.endedOn === null
                     ? days.isCritical

@@ -39,10 +39,16 @@ export async function markNoticeSeen(
     .where('factoryId', '=', tx.factoryId)
     .where('id', '=', noticeId)
     .where('employeeId', '=', employeeId ?? 0)
-    .returning('id')
+    .returning('confirmationId')
     .executeTakeFirst();
   if (!notice) throw makeError('rowNotFound', {}, { noticeId: { reason: 'notAReference' } });
+  const { planId } = await tx.db
+    .selectFrom('planConfirmation')
+    .select('planId')
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', notice.confirmationId)
+    .executeTakeFirstOrThrow();
   // The caller's other screens follow.
-  tx.announce('plan', 'masterPlan', []);
+  tx.announce('plan', 'masterPlan', [planId]);
   return { noticeId };
 }
