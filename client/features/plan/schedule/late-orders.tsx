@@ -30,7 +30,7 @@ export function LateOrders({ names, newlyLate, chainOrderId, onShowChain }: Prop
   const litRef = useRef<HTMLLIElement>(null);
   useEffect(() => {
     // In new browsers it returns a promise, which an effect must not return.
-    void litRef.current?.scrollIntoView({ block: 'nearest' });
+    litRef.current?.scrollIntoView({ block: 'nearest' });
   }, [chainOrderId]);
   if (orders.length === 0) return <p className="side-none">{t('noLateOrders')}</p>;
   return (
