@@ -34,6 +34,8 @@ export interface OrderProgress {
   current: CurrentProcesses | null;
   /** Without quantities of 0. They explain why an order in progress has no current process. */
   stuck: StuckPieces[];
+  /** When the order is ready by the applied plan: ISO 8601; null if no plan has all its open processes. */
+  projectedEnd: string | null;
   /** The processes that scrapped pieces which nobody has answered. */
   openLosses: ProcessProgress[];
   /**

@@ -79,6 +79,8 @@ export interface OrderProgressRow {
   promisedDate: string | null;
   startedAt: string | null;
   endedAt: string | null;
+  /** When it is ready by the applied plan: ISO 8601; null if no plan has all its open processes. */
+  projectedEnd: string | null;
   parts: number;
   processes: number;
   done: number;

@@ -24,6 +24,7 @@ import { furtherTerminalTerms } from './floor.ts';
 import { guideTerms } from './guide.ts';
 import { masterDataTerms } from './masters.ts';
 import { menuTerms } from './menu.ts';
+import { scheduleReasonTerms } from './schedule-reasons.ts';
 import { scheduleTerms } from './schedule.ts';
 import { searchScreenTerms } from './search.ts';
 import { terminalTerms } from './terminal.ts';
@@ -112,6 +113,7 @@ export const TERMS_BY_AREA = {
   capacity: capacityTerms,
   dailyPlan: dailyPlanTerms,
   schedule: scheduleTerms,
+  scheduleReasons: scheduleReasonTerms,
   technology: technologyTerms,
   project: projectTerms,
   columns: columnTerms,

@@ -1,5 +1,5 @@
 import { entities, type Entity } from '#shared/entities/index.ts';
-import { formatNumber } from '#client/kit/words/formats.ts';
+import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
@@ -15,6 +15,8 @@ import '#client/production/late.css';
 
 interface Props {
   order: Entity<'workOrder'>;
+  /** When the order is ready by the applied plan: ISO 8601; null if that is not known. */
+  projectedEnd: string | null;
 }
 
 /**
@@ -40,11 +42,14 @@ function getLatenessFigure(lateness: Lateness): {
     : { label: 'expectedAheadBy', days, tone: 'calm' };
 }
 
-function OrderLateness({ order }: Props) {
+function OrderLateness({ order, projectedEnd }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const now = useServerTime(60_000);
   const lateness = calculateLateness(order, now, zone);
+  const readyByPlan = projectedEnd && (
+    <span>{t('readyByPlan', { at: formatMoment(projectedEnd, zone) })}</span>
+  );
   if (!lateness) {
     return (
       <div className="order-late">
@@ -52,6 +57,7 @@ function OrderLateness({ order }: Props) {
         <span className="order-late-number nothing">—</span>
         <span className="order-late-days">
           {order.state === 'cancelled' ? t('cancelled') : t('noDueDate')}
+          {readyByPlan}
         </span>
       </div>
     );
@@ -81,13 +87,14 @@ function OrderLateness({ order }: Props) {
         {delayDays !== null && <span>{t('expectedDelayByDays', { days: delayDays })}</span>}
         {day && <span>{t(lateness.isDone ? 'finishedOn' : 'expectedOn', { day })}</span>}
         <span>{t('dueOn', { day: lateness.due })}</span>
+        {readyByPlan}
       </span>
     </div>
   );
 }
 
 /** Shows the data, the progress and the lateness of an order, and the actions of a planner. */
-export function OrderHead({ order }: Props) {
+export function OrderHead({ order, projectedEnd }: Props) {
   const t = useT();
   return (
     <header className="order-head">
@@ -115,7 +122,7 @@ export function OrderHead({ order }: Props) {
         </span>
         <ProgressBar percent={order.progress} label={t('progressOf', { name: order.code })} />
       </div>
-      <OrderLateness order={order} />
+      <OrderLateness order={order} projectedEnd={projectedEnd} />
       <OrderActions order={order} />
     </header>
   );

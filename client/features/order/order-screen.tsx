@@ -102,7 +102,7 @@ function LoadedOrder({ order, parts, progress }: LoadedOrderProps) {
   };
   return (
     <section className="order-page" aria-label={`${order.code} ${order.name}`}>
-      <OrderHead order={order} />
+      <OrderHead order={order} projectedEnd={progress.projectedEnd} />
       <OpenLosses rows={progress.openLosses} onShow={showProcess} />
       <CurrentProcessStrip state={order.state} progress={progress} onShow={showProcess} />
       <div className={showsPartsAsTable ? 'order-body order-body-stacked' : 'order-body'}>

@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { OrderProgressRow } from '#shared/answers/progress-query.ts';
-import { formatNumber } from '#client/kit/words/formats.ts';
+import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
 import { LateMark } from '#client/production/late-mark.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import { PlanBar } from './plan-bar.tsx';
 import { CurrentProcessLines } from './current-process-lines.tsx';
@@ -25,6 +26,7 @@ export function OrderRow({ order, axis }: Props) {
   const t = useT();
   const user = useUser();
   const now = useServerTime(60_000);
+  const zone = useTimeZone();
   // Rounding must not show 100% for an unfinished order.
   const percent = order.progress < 100 ? Math.min(99, Math.round(order.progress)) : 100;
   const nameAndCustomer = [order.name, order.customerName].filter(Boolean).join(' · ');
@@ -54,6 +56,9 @@ export function OrderRow({ order, axis }: Props) {
       <div className="row-late">
         <LateMark order={order} />
         <span className="row-due">{order.dueDate ?? order.promisedDate ?? t('noDueDate')}</span>
+        {order.projectedEnd && (
+          <span className="row-due">{t('readyByPlan', { at: formatMoment(order.projectedEnd, zone) })}</span>
+        )}
       </div>
       <div className="row-plan">
         <PlanBar order={order} axis={axis} now={now} />

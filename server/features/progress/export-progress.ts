@@ -47,6 +47,7 @@ const exportedOrderColumns = {
   promisedDate: date(),
   startedAt: moment(),
   endedAt: moment(),
+  projectedEnd: moment(),
   processes: number({ decimals: 0 }),
   done: number({ decimals: 0, label: 'completedProcesses' }),
   running: number({ decimals: 0, label: 'runningProcesses' }),

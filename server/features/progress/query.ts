@@ -12,6 +12,7 @@ import type { Db } from '../../db/database.ts';
 import { DUE_DAY_SQL, buildExpectedDelayDaysSql } from '../../ledger/order-lateness.ts';
 import { loadRoutings } from '../../ledger/process-waits.ts';
 import { loadProcessProgress } from '../../ledger/progress.ts';
+import { PROJECTED_END_SQL } from '../../planning/projected-end.ts';
 import { buildOrderCondition, buildProcessCondition, type ProgressRequest } from './filter.ts';
 import { summarizeRouting, type StandingProcess } from './order-routing.ts';
 
@@ -95,6 +96,7 @@ export async function readProgressByOrder(
   >`
     select o.id, o.code, o.name, c.short_name as customer_name, o.state, o.priority, o.quantity, o.completed_quantity,
       o.progress, o.planned_start, o.due_date, o.promised_date, o.started_at, o.ended_at,
+      ${PROJECTED_END_SQL} as projected_end,
       (select count(*) from part n where n.factory_id = o.factory_id and n.order_id = o.id and n.deleted_at is null) as parts
     from work_order o
       left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id

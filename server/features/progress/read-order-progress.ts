@@ -8,6 +8,7 @@ import type { Db } from '../../db/database.ts';
 import { buildAvailablePiecesCondition, buildProcessOpenCondition } from '../../ledger/process-conditions.ts';
 import { loadProcessesWithWaits } from '../../ledger/process-waits.ts';
 import { loadProcessProgress } from '../../ledger/progress.ts';
+import { PROJECTED_END_SQL } from '../../planning/projected-end.ts';
 
 /** The maximum number of current processes that are answered. `total` counts all of them. */
 const MAX_CURRENT_PROCESSES = 6;
@@ -45,6 +46,13 @@ async function readParts(db: Db, factoryId: number, orderId: number): Promise<Pa
   return rows;
 }
 
+async function readProjectedEnd(db: Db, factoryId: number, orderId: number): Promise<string | null> {
+  const { rows } = await sql<{ projectedEnd: string | null }>`
+    select ${PROJECTED_END_SQL} as projected_end from work_order o
+    where o.factory_id = ${factoryId} and o.id = ${orderId}`.execute(db);
+  return rows[0]?.projectedEnd ?? null;
+}
+
 /**
  * Reads how far an order is: the progress of its parts, its current processes, the pieces that are stuck, and the scrap
  * that nobody has answered. Its current processes are those with a running report; if there are none, those that have
@@ -67,9 +75,10 @@ export async function readOrderProgress(
   const shownPartId = withShownPart
     ? rows.find((row) => [...row.runningIds, ...row.waitingIds].includes(shownIds[0]!))?.partId
     : undefined;
-  const [loaded, shownProcesses] = await Promise.all([
+  const [loaded, shownProcesses, projectedEnd] = await Promise.all([
     processIds.length > 0 ? loadProcessProgress(db, factoryId, { processIds }) : [],
     shownPartId === undefined ? [] : loadProcessesWithWaits(db, factoryId, { partId: shownPartId }),
+    readProjectedEnd(db, factoryId, orderId),
   ]);
   const processesById = new Map(loaded.map((process) => [process.processId, process]));
   const getProcesses = (ids: readonly number[]): ProcessProgress[] =>
@@ -86,6 +95,7 @@ export async function readOrderProgress(
     stuck: (['scrap', 'reworkOpen', 'hold'] as const)
       .map((name) => ({ name, quantity: addQuantities(...rows.map((row) => row[name])) }))
       .filter(({ quantity }) => quantity > 0),
+    projectedEnd,
     openLosses: getProcesses(lossIds),
     shownPart: shownPartId === undefined ? null : { partId: shownPartId, processes: shownProcesses },
   };

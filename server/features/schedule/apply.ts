@@ -98,7 +98,9 @@ export async function applySchedule(tx: Transaction, user: CurrentUser, id: numb
     db,
   );
   tx.announce('plan', SCHEDULE_RUN, null);
+  // Pages that show when orders and processes will end read them again.
   tx.announce('plan', 'plannedOperation', null);
+  tx.announce('plan', 'process', null);
   tx.log({
     entity: SCHEDULE_RUN,
     id,

@@ -125,7 +125,14 @@ describeForEachDatabase('The progress of one order', (database) => {
   });
 
   it('is empty for a draft without processes, and for another factory', async () => {
-    const nothing = { parts: [], current: null, stuck: [], openLosses: [], shownPart: null };
+    const nothing = {
+      parts: [],
+      current: null,
+      stuck: [],
+      openLosses: [],
+      projectedEnd: null,
+      shownPart: null,
+    };
     const draft = await factory.call<{ id: number }>('/mes/order/save', {
       code: 'DRAFT',
       name: 'Draft',
