@@ -8,12 +8,12 @@ export interface HistogramBin {
 
 const MAX_BINS = 40;
 /** Keeps a value that lies on a border of bins in the upper one, whatever the last bit of the division says. */
-const ROUNDING = 1e-9;
+const MAX_ROUNDING_ERROR = 1e-9;
 
 /** Rounds a width up to 1, 2 or 5 times a power of ten. */
 function roundWidthUp(width: number): number {
   const power = 10 ** Math.floor(Math.log10(width));
-  return power * [1, 2, 5, 10].find((step) => step * power >= width * (1 - ROUNDING))!;
+  return power * [1, 2, 5, 10].find((step) => step * power >= width * (1 - MAX_ROUNDING_ERROR))!;
 }
 
 /**
@@ -25,7 +25,7 @@ export function countInBins(values: readonly number[]): HistogramBin[] {
   const [low, high] = extentOf(values);
   const approximateBinCount = Math.min(MAX_BINS, Math.max(5, Math.ceil(Math.sqrt(values.length))));
   const width = roundWidthUp((high - low || Math.abs(high) || 1) / approximateBinCount);
-  const findBin = (value: number) => Math.floor(value / width + ROUNDING);
+  const findBin = (value: number) => Math.floor(value / width + MAX_ROUNDING_ERROR);
   const first = findBin(low);
   const bins = Array.from({ length: findBin(high) - first + 1 }, (_, index) => ({
     from: (first + index) * width,

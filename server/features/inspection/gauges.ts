@@ -48,7 +48,7 @@ interface UsedGauge {
 }
 
 /** A value, as far as its gauge needs it. */
-interface MeasuredWith {
+interface ValueWithGauge {
   gaugeId: number | null;
   characteristic: Pick<InspectedCharacteristic, 'gaugeKindId'>;
   /** The place of the value in the call, such as `values[0]`. */
@@ -57,7 +57,7 @@ interface MeasuredWith {
 
 /** Refuses a missing gauge, one that is not asked for, and one of another kind. @throws fieldsInvalid */
 function refuseWrongGauge(
-  { gaugeId, characteristic, place }: MeasuredWith,
+  { gaugeId, characteristic, place }: ValueWithGauge,
   gauge: GaugeRow | undefined,
 ): void {
   const makeGaugeError = (reason: 'required' | 'notAsked' | 'notAReference' | 'notAChoice') =>
@@ -78,7 +78,7 @@ function refuseWrongGauge(
 export async function lockUsedGauges(
   tx: Transaction,
   user: CurrentUser,
-  values: readonly MeasuredWith[],
+  values: readonly ValueWithGauge[],
 ): Promise<Map<number, UsedGauge>> {
   const ids = [...new Set(values.flatMap(({ gaugeId }) => gaugeId ?? []))];
   const { rows } = await sql<GaugeRow>`

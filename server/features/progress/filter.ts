@@ -86,9 +86,10 @@ export function buildOrderCondition(user: CurrentUser, request: ProgressRequest)
   const conditions = [sql`o.factory_id = ${factoryId}`, sql`o.deleted_at is null`];
   const states = parseStates('orderState', request.orderState, ORDER_STATES);
   // A request that names orders, parts or a search text finds orders in every state, unless it names order states.
-  const isSpecific = request.orderId.length > 0 || request.partId.length > 0 || request.search !== null;
+  const hasNarrowFilter = request.orderId.length > 0 || request.partId.length > 0 || request.search !== null;
   if (states.length > 0) conditions.push(sql`o.state in (${sql.join(states)})`);
-  else if (!isSpecific) conditions.push(sql`o.state in (${sql.join([...DEFAULT_PROGRESS_ORDER_STATES])})`);
+  else if (!hasNarrowFilter)
+    conditions.push(sql`o.state in (${sql.join([...DEFAULT_PROGRESS_ORDER_STATES])})`);
   if (request.orderId.length > 0) conditions.push(sql`o.id = any(${request.orderId}::bigint[])`);
   if (request.customerId.length > 0)
     conditions.push(sql`o.customer_id = any(${request.customerId}::bigint[])`);

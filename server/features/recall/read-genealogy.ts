@@ -35,7 +35,7 @@ const makeKey = (partId: number, cardId: number | null): string =>
  * assembly are counted if they are those of a whole part.
  * @param assembled the part of a step `w` whose pieces went into the assembly, and its card
  */
-async function walk(
+async function walkEdges(
   db: Db,
   factoryId: number,
   roots: RawBuilder<unknown>,
@@ -99,7 +99,7 @@ export async function readForwardGenealogy(
   input: RecallInput,
   subject: TracedSubject,
 ): Promise<Genealogy> {
-  const steps = await walk(db, factoryId, buildRootsSql(factoryId, input), makeForwardSteps(factoryId), {
+  const steps = await walkEdges(db, factoryId, buildRootsSql(factoryId, input), makeForwardSteps(factoryId), {
     part: 'w.near_part_id',
     card: 'w.near_card_id',
   });
@@ -165,7 +165,7 @@ export async function readBackwardGenealogy(
   materials: readonly OriginMaterial[],
 ): Promise<Genealogy> {
   const roots = buildPiecesSql(factoryId, pieces);
-  const steps = await walk(db, factoryId, roots, makeBackwardSteps(factoryId), {
+  const steps = await walkEdges(db, factoryId, roots, makeBackwardSteps(factoryId), {
     part: 'w.part_id',
     card: 'w.card_id',
   });
