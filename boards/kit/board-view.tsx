@@ -40,9 +40,10 @@ interface WidgetTileProps {
 /** Draws the tile of a widget, or says that its settings are wrong. */
 export function WidgetTile({ widget, tile, variables }: WidgetTileProps & { widget: Widget }) {
   const t = useT();
-  const tWidget = useT(widget.words);
+  const translateWidget = useT(widget.words);
   const settings = useMemo(() => readTileSettings(widget, tile), [widget, tile]);
-  if (!settings) return <BrokenTile>{t('widgetSettingsWrong', { title: tWidget(widget.title) })}</BrokenTile>;
+  if (!settings)
+    return <BrokenTile>{t('widgetSettingsWrong', { title: translateWidget(widget.title) })}</BrokenTile>;
   return <Tile widget={widget} settings={settings} variables={variables} />;
 }
 

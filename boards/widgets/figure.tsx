@@ -31,7 +31,7 @@ const words = {
 const MINUTE_SECONDS = 60;
 const PERCENT_FIGURES: ReadonlySet<Figure> = new Set(['scrapRateToday', 'planAttainment']);
 /** The figures that are better if they are low, unless the settings say otherwise. */
-const LOW_FIGURES: ReadonlySet<Figure> = new Set(['scrapRateToday', 'openCalls']);
+const LOWER_IS_BETTER_FIGURES: ReadonlySet<Figure> = new Set(['scrapRateToday', 'openCalls']);
 /** The minimum width from which CSS computes the text size, so that the size seldom changes. */
 const MIN_WIDTH_EM = 2.4;
 
@@ -44,12 +44,13 @@ interface Settings {
 
 /** Tells whether a value reaches its target. */
 function isTargetMet(value: number, target: number, { shownFigure, direction }: Settings): boolean {
-  const isLowBetter = direction === null ? LOW_FIGURES.has(shownFigure) : direction === 'lowerIsBetter';
-  return isLowBetter ? value <= target : value >= target;
+  const isLowerBetter =
+    direction === null ? LOWER_IS_BETTER_FIGURES.has(shownFigure) : direction === 'lowerIsBetter';
+  return isLowerBetter ? value <= target : value >= target;
 }
 
 /** The names of figures for a past day. They replace names that mention today. */
-const NAMES_OF_PAST_DAY: { readonly [figure in (typeof FIGURES)[number]]?: TermKey } = {
+const TERMS_OF_PAST_DAY: { readonly [figure in (typeof FIGURES)[number]]?: TermKey } = {
   goodToday: 'good',
   scrapRateToday: 'scrapRate',
 };
@@ -61,7 +62,7 @@ function FigureContent({ settings, rows }: WidgetProps<Settings>) {
   const [setBox, size] = useBoxSize();
   const nowSeconds = Math.floor(useServerTimeInSeconds() / MINUTE_SECONDS) * MINUTE_SECONDS;
   const { shownFigure, target } = settings;
-  const figureName = useShownDay() === null ? shownFigure : (NAMES_OF_PAST_DAY[shownFigure] ?? shownFigure);
+  const figureName = useShownDay() === null ? shownFigure : (TERMS_OF_PAST_DAY[shownFigure] ?? shownFigure);
   const { value, series } = useMemo(
     () => computeFigureSeries(shownFigure, rows, nowSeconds * 1000),
     [shownFigure, rows, nowSeconds],

@@ -41,11 +41,11 @@ function FirstPassYieldContent({ settings: { days, target }, rows, areRowsKnown 
   const { value, series } = useMemo(() => {
     const readYield = (row: (typeof rows)[number] | undefined) =>
       row ? cellReaders.number(row, 'firstPassYield') : null;
-    const isTotal = (row: (typeof rows)[number]) => row['dayKey'] === TOTAL_KEY;
-    const ofDays = rows
-      .filter((row) => !isTotal(row))
+    const isTotalRow = (row: (typeof rows)[number]) => row['dayKey'] === TOTAL_KEY;
+    const dayRows = rows
+      .filter((row) => !isTotalRow(row))
       .sort((one, other) => cellReaders.text(one, 'dayKey').localeCompare(cellReaders.text(other, 'dayKey')));
-    return { value: readYield(rows.find(isTotal)), series: ofDays.map(readYield) };
+    return { value: readYield(rows.find(isTotalRow)), series: dayRows.map(readYield) };
   }, [rows]);
   if (value === null)
     return <TileMessage>{t(areRowsKnown ? 'noProducedPieces' : 'waitingForData')}</TileMessage>;

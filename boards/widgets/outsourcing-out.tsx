@@ -19,7 +19,7 @@ const words = {
   sentOnDay: ['{{day}} 发出', 'sent {{day}}', '{{day}} 發出', '{{day}} 出荷'],
 } as const satisfies TermsByKey;
 
-interface OrderOut {
+interface OutsourcedOrder {
   id: number;
   code: string;
   supplierName: string;
@@ -30,7 +30,7 @@ interface OrderOut {
 }
 
 /** Reads an order. If the supplier has confirmed a day, this day is the due day. */
-const readOrderOut = (row: ReportRow): OrderOut => ({
+const readOutsourcedOrder = (row: ReportRow): OutsourcedOrder => ({
   id: cellReaders.number(row, 'id') ?? 0,
   code: cellReaders.text(row, 'code'),
   supplierName: cellReaders.text(row, 'supplierName'),
@@ -46,7 +46,9 @@ function OutsourcingOutContent({ settings, rows, areRowsKnown }: WidgetProps<{ p
   const today = useToday();
   const orders = useMemo(
     () =>
-      rows.map(readOrderOut).sort((one, other) => other.overdueDays - one.overdueDays || one.id - other.id),
+      rows
+        .map(readOutsourcedOrder)
+        .sort((one, other) => other.overdueDays - one.overdueDays || one.id - other.id),
     [rows],
   );
   if (orders.length === 0)

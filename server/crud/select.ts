@@ -94,14 +94,14 @@ export function buildSelectList(entity: EntityDeclaration, names?: ReadonlySet<s
  * which their `ref` fields refer.
  */
 export function buildFromClause(entity: EntityDeclaration): RawBuilder<unknown> {
-  const joins = Object.entries(entity.fields)
+  const joinClauses = Object.entries(entity.fields)
     .filter(([, field]) => field.kind === 'ref')
     .map(([name, field]) => {
       const alias = getJoinAlias(name);
       return sql`left join ${sql.table(toSnakeCase(field.to!))} as ${sql.ref(alias)}
         on ${sql.ref(`${alias}.factory_id`)} = t.factory_id and ${sql.ref(`${alias}.id`)} = ${sql.ref(`t.${toSnakeCase(name)}`)}`;
     });
-  return sql`from ${sql.table(toSnakeCase(entity.name))} as t ${joins.length > 0 ? sql.join(joins, sql` `) : sql``}`;
+  return sql`from ${sql.table(toSnakeCase(entity.name))} as t ${joinClauses.length > 0 ? sql.join(joinClauses, sql` `) : sql``}`;
 }
 
 /** A record as the API returns it. */

@@ -14,7 +14,7 @@ import { updateFormulaTimes } from './formula-times.ts';
 export type ChangedEntity = 'workOrder' | 'part' | 'process';
 
 /** A part with the quantities that it has before a change. */
-interface PartBefore extends MeasuredPart {
+interface UnchangedPart extends MeasuredPart {
   id: number;
   quantity: number;
   quantityPer: number | null;
@@ -68,7 +68,10 @@ export async function writePartQuantities(
   {
     parts,
     processes,
-  }: { parts: readonly PartBefore[]; processes: readonly { id: number; plannedQuantity: number | null }[] },
+  }: {
+    parts: readonly UnchangedPart[];
+    processes: readonly { id: number; plannedQuantity: number | null }[];
+  },
   next: NewPartQuantities,
   { routing, action = 'modify' }: { routing: Routing; action?: 'modify' | 'combineParts' | 'separatePart' },
 ): Promise<void> {

@@ -104,7 +104,7 @@ function answerFailedCall(request: Request, response: Response, error: unknown, 
 }
 
 /** Whether the body of a call is a URL-encoded form in UTF-8, or the call has no body. */
-function isForm(request: Request): boolean {
+function hasFormBody(request: Request): boolean {
   const charset = /;\s*charset="?([^";\s]+)/i.exec(request.get('content-type') ?? '')?.[1] ?? 'utf-8';
   return request.is(FORM_CONTENT_TYPE) !== false && /^utf-?8$/i.test(charset);
 }
@@ -114,7 +114,7 @@ const readBeginningOfBody: RequestHandler = async (request, response, next) => {
   const chosenLang = chooseLang(request);
   try {
     const reader = new FormBodyReader(request, getBodyLimit(request.path));
-    if (!isForm(request) && request.path !== PUBLIC_KEY_CALL_PATH) throw makeError('paramCheckFailed');
+    if (!hasFormBody(request) && request.path !== PUBLIC_KEY_CALL_PATH) throw makeError('paramCheckFailed');
     const { head, isWhole } = await reader.readHead();
     const token = (await findField(head, isWhole, 'token')) || null;
     const givenLang = await findField(head, isWhole, 'lang');

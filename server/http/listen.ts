@@ -52,7 +52,7 @@ function closeConnectionAfter(response: ServerResponse): void {
  * @returns a function that accepts no more connections, waits for the running calls, and closes the
  * connections
  */
-export function prepareStop(http: Server): () => Promise<void> {
+export function makeStopFunction(http: Server): () => Promise<void> {
   const runningResponses = new Set<ServerResponse>();
   let isStopping = false;
   let onIdle: () => void = () => undefined;

@@ -7,7 +7,7 @@ import { waitForNodeLock } from '../db/lock.ts';
 /**
  * The number of days for which callers get a key pair, and the number of further days for which the server accepts it.
  */
-const KEY_CURRENT_DAYS = 30;
+const KEY_OFFERED_DAYS = 30;
 const KEY_OVERLAP_DAYS = 7;
 /** Minimum interval between two searches for an unknown key in the database, in milliseconds. */
 const MIN_KEY_LOOKUP_INTERVAL_MS = 1000;
@@ -86,7 +86,7 @@ export class WireKeys {
       await waitForNodeLock(db, 'wireKeys');
       // Another node may have made the pair in the meantime.
       await sql`with fresh as (
-          select 1 from wire_key where retired_at is null and created_at > now() - make_interval(days => ${KEY_CURRENT_DAYS})
+          select 1 from wire_key where retired_at is null and created_at > now() - make_interval(days => ${KEY_OFFERED_DAYS})
         ), retired as (
           update wire_key set retired_at = now() + make_interval(days => ${KEY_OVERLAP_DAYS})
           where retired_at is null and not exists (select 1 from fresh)
@@ -103,7 +103,7 @@ export class WireKeys {
     this.lastReadAt = Date.now();
     const { rows } =
       await sql<WireKeyRow>`select id, private_key, public_key, retired_at is not null as retired,
-        created_at <= now() - make_interval(days => ${KEY_CURRENT_DAYS}) as due
+        created_at <= now() - make_interval(days => ${KEY_OFFERED_DAYS}) as due
       from wire_key where retired_at is null or retired_at > now() order by created_at desc, id`.execute(
         this.db,
       );

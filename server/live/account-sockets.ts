@@ -74,7 +74,7 @@ export class AccountSockets {
       this.allowancesByAccountId.get(accountId) ??
       new MessageAllowance(MAX_BURST_WATCH_REQUESTS, WATCH_REQUESTS_PER_SECOND);
     this.allowancesByAccountId.set(accountId, allowance);
-    return allowance.take();
+    return allowance.takeOne();
   }
 
   /** Whether a socket may watch the source with the given key. */

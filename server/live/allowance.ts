@@ -16,7 +16,7 @@ export class MessageAllowance {
   }
 
   /** Counts one message. @returns whether the message is allowed */
-  take(): boolean {
+  takeOne(): boolean {
     const now = Date.now();
     this.messagesLeft = Math.min(
       this.maxBurstMessages,

@@ -8,7 +8,7 @@ export class AnswerTurns {
   private lastTurn: Promise<void> = Promise.resolve();
 
   /** Waits for the next free turn. */
-  take(): Promise<void> {
+  waitForTurn(): Promise<void> {
     this.lastTurn = this.lastTurn.then(() => yieldToEventLoop());
     return this.lastTurn;
   }

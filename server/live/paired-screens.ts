@@ -92,7 +92,7 @@ export class PairedScreens {
     socket.data.shownContent = screen.shown;
     const allowance = new MessageAllowance(MAX_BURST_REPORTS, REPORTS_PER_SECOND);
     socket.on('present', (raw: unknown, answer: unknown) => {
-      const report = allowance.take() ? readReport(factoryId, screen.id, raw) : null;
+      const report = allowance.takeOne() ? readReport(factoryId, screen.id, raw) : null;
       if (!report) return;
       this.reportsByScreenId.set(screen.id, report);
       if (typeof answer === 'function')

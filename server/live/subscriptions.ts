@@ -73,7 +73,7 @@ export class Subscriptions {
     const allowance = new MessageAllowance();
     socket.on('watch', (request, answer) => {
       if (typeof answer !== 'function') return;
-      if (!allowance.take() || !this.accountSockets.countWatchRequest(socket)) {
+      if (!allowance.takeOne() || !this.accountSockets.countWatchRequest(socket)) {
         answer(this.refuseRequest(socket, 'tooManyRequests'));
         return;
       }
@@ -84,7 +84,7 @@ export class Subscriptions {
     });
     socket.on('unwatch', (request: unknown) => {
       const key = (request as { key?: unknown } | null)?.key;
-      if (allowance.take() && typeof key === 'string') this.leave(socket, key);
+      if (allowance.takeOne() && typeof key === 'string') this.leave(socket, key);
     });
     socket.on('disconnect', () => this.leaveAll(socket));
   }
@@ -157,7 +157,7 @@ export class Subscriptions {
     answer: (answer: WatchAnswer) => void,
   ): Promise<void> {
     // The server handles other calls between two requests, and between two answers.
-    await this.answerTurns.take();
+    await this.answerTurns.waitForTurn();
     const openResult = await this.open(socket, raw);
     if ('code' in openResult) {
       answer(this.refuseRequest(socket, openResult.code));
@@ -165,7 +165,7 @@ export class Subscriptions {
     }
     const { source, request } = openResult;
     let problem = await source.waitForRows();
-    await this.answerTurns.take();
+    await this.answerTurns.waitForTurn();
     // Meanwhile the source may have lost its rows.
     problem ??= await source.waitForRows();
     // While the answer waited, the socket may have disconnected, left the source, or lost its

@@ -4,7 +4,7 @@ const MAX_ENTRIES = 10_000;
 interface CacheEntry<T> {
   at: number;
   value: Promise<T>;
-  last: { value: T; at: number } | undefined;
+  lastAnswer: { value: T; at: number } | undefined;
 }
 
 /** Caches answers of an upstream MES for a fixed time. Concurrent callers share one request. */
@@ -20,13 +20,13 @@ export class UpstreamCache<T> {
   get(key: string, request: () => Promise<T>): Promise<T> {
     const cachedEntry = this.entries.get(key);
     if (cachedEntry && Date.now() - cachedEntry.at < this.ttlMs) return cachedEntry.value;
-    const entry: CacheEntry<T> = { at: Date.now(), value: request(), last: cachedEntry?.last };
+    const entry: CacheEntry<T> = { at: Date.now(), value: request(), lastAnswer: cachedEntry?.lastAnswer };
     this.entries.delete(key);
     this.entries.set(key, entry);
     if (this.entries.size > MAX_ENTRIES) this.entries.delete(this.entries.keys().next().value!);
     entry.value.then(
       (value) => {
-        entry.last = { value, at: Date.now() };
+        entry.lastAnswer = { value, at: Date.now() };
       },
       () => {
         entry.at = 0;
@@ -36,12 +36,12 @@ export class UpstreamCache<T> {
   }
 
   /** Returns the last answer if it is not older than `maxAgeMs`, else undefined. */
-  getLast(key: string, maxAgeMs: number): T | undefined {
-    const last = this.entries.get(key)?.last;
-    return last && Date.now() - last.at <= maxAgeMs ? last.value : undefined;
+  getLastAnswer(key: string, maxAgeMs: number): T | undefined {
+    const lastAnswer = this.entries.get(key)?.lastAnswer;
+    return lastAnswer && Date.now() - lastAnswer.at <= maxAgeMs ? lastAnswer.value : undefined;
   }
 
-  forget(key: string): void {
+  forgetAnswer(key: string): void {
     this.entries.delete(key);
   }
 }

@@ -84,8 +84,8 @@ export function openUpstreamBackend(options: {
   };
 
   const forgetSession = (token: string): void => {
-    userCache.forget(makeTokenCacheKey(token));
-    reportsCache.forget(makeTokenCacheKey(token));
+    userCache.forgetAnswer(makeTokenCacheKey(token));
+    reportsCache.forgetAnswer(makeTokenCacheKey(token));
   };
 
   const call = async (request: BackendCall): Promise<Reply> => {
@@ -95,7 +95,7 @@ export function openUpstreamBackend(options: {
     if (!token) return reply;
     const endsSession = request.path === LOGOUT_PATH || request.path === PASSWORD_PATH;
     if (endsSession && readBody(reply).success === true) {
-      const user = userCache.getLast(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS) ?? null;
+      const user = userCache.getLastAnswer(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS) ?? null;
       forgetSession(token);
       if (request.path === LOGOUT_PATH) sessionEndListener({ token, user });
     } else if (isSessionEnded(reply)) forgetSession(token);
@@ -126,7 +126,7 @@ export function openUpstreamBackend(options: {
         return await loadUser(token);
       } catch (error) {
         // While the upstream cannot be reached, screens may still connect to get the last known rows.
-        const last = userCache.getLast(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS);
+        const last = userCache.getLastAnswer(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS);
         if (last) return last;
         throw error;
       }
@@ -149,7 +149,7 @@ export function openUpstreamBackend(options: {
         );
       } catch (error) {
         // Descriptors do not change while the upstream is down, so the last ones are still valid.
-        const last = reportsCache.getLast(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS);
+        const last = reportsCache.getLastAnswer(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS);
         if (last) return last;
         throw error;
       }

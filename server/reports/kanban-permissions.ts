@@ -15,11 +15,11 @@ import type { Db } from '../db/database.ts';
  * kanbans see only the kanbans that they may open.
  */
 export async function listKanbanPermissions(db: Db, user: CurrentUser): Promise<ReportPermission[]> {
-  const seesAll = hasPermission(user, ['SYSTEM_BASIC_ROLE', 'CUSTOMER_KANBAN_MANAGE']);
+  const maySeeAll = hasPermission(user, ['SYSTEM_BASIC_ROLE', 'CUSTOMER_KANBAN_MANAGE']);
   const permittedIds = user.permissions.flatMap((code) => parseKanbanPermissionCode(code) ?? []);
   const { rows } = await sql<{ id: number; name: string }>`select id, name from customer_kanban
     where factory_id = ${user.factoryId} and deleted_at is null
-      and (${seesAll} or id = any(${permittedIds}::bigint[])) order by name`.execute(db);
+      and (${maySeeAll} or id = any(${permittedIds}::bigint[])) order by name`.execute(db);
   return rows.map(({ id, name }) => {
     const [zh_CN, en_US, zh_TW, ja_JP] = LANGS.map((lang) =>
       translateTerm(lang, 'kanbanPermission', { name }),

@@ -33,8 +33,8 @@ interface GroupedValue {
   readonly share: RawBuilder<unknown>;
 }
 
-const NOTHING_SQL = sql``;
-const WHOLE_SQL = sql`1`;
+const EMPTY_SQL = sql``;
+const FULL_SHARE_SQL = sql`1`;
 
 /** Makes a grouping whose values are rows of a table. `tables` joins this table with the alias `v`. */
 const makeRowValue = (tables: RawBuilder<unknown>, name: 'v.name' | 'v.short_name'): GroupedValue => ({
@@ -42,7 +42,7 @@ const makeRowValue = (tables: RawBuilder<unknown>, name: 'v.name' | 'v.short_nam
   key: sql`v.id::text`,
   code: sql`v.code`,
   name: sql.ref(name),
-  share: WHOLE_SQL,
+  share: FULL_SHARE_SQL,
 });
 
 /**
@@ -56,18 +56,18 @@ const GROUPED_VALUES: Readonly<Record<Exclude<ParetoGrouping, 'errorClassGroup'>
     'v.name',
   ),
   craft: {
-    tables: NOTHING_SQL,
+    tables: EMPTY_SQL,
     key: sql`c.id::text`,
     code: sql`c.code`,
     name: sql`c.name`,
-    share: WHOLE_SQL,
+    share: FULL_SHARE_SQL,
   },
   part: {
-    tables: NOTHING_SQL,
+    tables: EMPTY_SQL,
     key: sql`t.code`,
     code: sql`t.code`,
     name: sql`t.name`,
-    share: WHOLE_SQL,
+    share: FULL_SHARE_SQL,
   },
   device: makeRowValue(
     sql`left join device v on v.factory_id = p.factory_id and v.id = b.device_id`,

@@ -14,7 +14,7 @@ type Tolerance = Pick<SpcSeries, 'unit' | 'nominal' | 'lowerLimit' | 'upperLimit
 const NO_TOLERANCE: Tolerance = { unit: null, nominal: null, lowerLimit: null, upperLimit: null };
 
 /** The condition for an instant within days of a time zone. */
-const isWithin = (column: string, { from, to }: DayPeriod, zone: string) => sql<boolean>`
+const buildWithinPeriodSql = (column: string, { from, to }: DayPeriod, zone: string) => sql<boolean>`
   ${sql.ref(column)} >= ${from}::timestamp at time zone ${zone}
   and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone ${zone}`;
 
@@ -38,7 +38,7 @@ async function readSamples(
       from inspection_value v
         join inspection i on i.factory_id = v.factory_id and i.id = v.inspection_id and i.state <> 'inspectionCancelled'
       where v.factory_id = ${factoryId} and v.part_code = ${partCode} and v.characteristic = ${characteristic}
-        and ${isWithin('v.at', period, zone)}
+        and ${buildWithinPeriodSql('v.at', period, zone)}
         and (${craftId}::bigint is null or v.craft_id = ${craftId})
         and (${deviceId}::bigint is null or v.device_id = ${deviceId})
       order by v.at desc, v.inspection_id desc, v.sample_number desc limit ${maxValues + 1}
@@ -81,7 +81,7 @@ async function readConcluded(
     from inspection i join process p on p.factory_id = i.factory_id and p.id = i.process_id
     where i.factory_id = ${factoryId} and i.part_code = ${partCode} and i.deleted_at is null
       and i.state in ('inspectionPassed', 'inspectionFailed', 'inspectionReleased')
-      and ${isWithin('i.raised_at', period, zone)}
+      and ${buildWithinPeriodSql('i.raised_at', period, zone)}
       and (${craftId}::bigint is null or p.craft_id = ${craftId})
       and (${deviceId}::bigint is null or i.device_id = ${deviceId})
     order by i.raised_at desc, i.id desc limit ${maxSamples + 1}`.execute(db);

@@ -24,7 +24,7 @@ import { openUpstreamBackend } from '../relay/upstream.ts';
 import { makeApp } from '../http/app.ts';
 import { readBuildId } from '../http/build-id.ts';
 import { log } from '../log.ts';
-import { startListening, prepareStop } from '../http/listen.ts';
+import { startListening, makeStopFunction } from '../http/listen.ts';
 import type { InstallationSettings } from '../call/route.ts';
 import { WireKeys } from '../http/wire-keys.ts';
 
@@ -138,7 +138,7 @@ export async function startServer(
     });
     // The server first stops accepting connections. Then it closes the sockets, because an open socket would keep
     // it running.
-    const stopListening = prepareStop(http);
+    const stopListening = makeStopFunction(http);
     closeSteps.push(async () => {
       const stopPromise = stopListening();
       await liveUpdates.close();

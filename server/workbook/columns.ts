@@ -52,12 +52,12 @@ export function listOwnedRowColumns(
     width: null,
   }));
   const keyLabel = getFieldLabel(key, ownerField);
-  const isLabelOfLine = lineColumns.some(({ label }) => label === keyLabel);
+  const isLineLabel = lineColumns.some(({ label }) => label === keyLabel);
   return [
     {
       name: OWNER_KEY_COLUMN,
       field: ownerField,
-      label: isLabelOfLine ? (entity.name as TermKey) : keyLabel,
+      label: isLineLabel ? (entity.name as TermKey) : keyLabel,
       width: null,
     },
     ...lineColumns,

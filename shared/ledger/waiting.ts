@@ -195,11 +195,11 @@ export function makeWaitFinder<P extends RoutedProcess>(
       if (rootWait?.for !== 'process') break;
       rootProcess = rootWait.at;
     }
-    const isDeeper = rootProcess !== null && rootProcess !== at;
+    const isRootDeeper = rootProcess !== null && rootProcess !== at;
     return {
       ...rest,
       at: at && toProcessIdentity(at),
-      root: isDeeper ? toProcessIdentity(rootProcess!) : null,
+      root: isRootDeeper ? toProcessIdentity(rootProcess!) : null,
       rootFor:
         rootProcess === null ? null : rootProcess.openReports > 0 ? 'running' : (rootWait?.for ?? null),
     };

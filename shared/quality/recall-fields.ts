@@ -41,20 +41,20 @@ export const FOUND_PIECES_LIST = 'recall';
 
 /** The maximum length of texts in narrow columns. */
 const MAX_SHORT_TEXT = 60;
-const shortText = (label: TermKey) => text({ max: MAX_SHORT_TEXT, label });
+const makeShortTextField = (label: TermKey) => text({ max: MAX_SHORT_TEXT, label });
 
 /** The columns of the table of found pieces. */
 export const FOUND_PIECES_COLUMNS = {
   place: choice(PIECE_PLACES, { label: 'piecePlace' }),
   quantity: quantity(),
   holdability: choice(HOLDABILITIES, { label: 'holdability' }),
-  processName: shortText('process'),
-  partCode: shortText('partCode'),
-  partName: shortText('partName'),
-  orderCode: shortText('orderCode'),
-  customerName: shortText('customer'),
-  cards: shortText('processCards'),
-  assemblyCode: shortText('builtInto'),
+  processName: makeShortTextField('process'),
+  partCode: makeShortTextField('partCode'),
+  partName: makeShortTextField('partName'),
+  orderCode: makeShortTextField('orderCode'),
+  customerName: makeShortTextField('customer'),
+  cards: makeShortTextField('processCards'),
+  assemblyCode: makeShortTextField('builtInto'),
 } as const satisfies FieldMap;
 
 /** The columns of the list of the edges of a genealogy. */
@@ -67,20 +67,20 @@ export const GENEALOGY_COLUMNS = {
 
 /** The columns of the reports of traced pieces. */
 export const REPORT_COLUMNS = {
-  partCode: shortText('partCode'),
-  processName: shortText('process'),
+  partCode: makeShortTextField('partCode'),
+  processName: makeShortTextField('process'),
   kind: workReport.fields.kind,
-  people: shortText('people'),
-  deviceName: shortText('device'),
+  people: makeShortTextField('people'),
+  deviceName: makeShortTextField('device'),
   startedAt: moment(),
   endedAt: moment(),
   good: quantity(),
   scrap: quantity(),
   rework: quantity(),
   parameters: text({ label: 'recordedValues' }),
-  barcodes: shortText('barcode'),
-  cardCode: shortText('cardCode'),
-  orderCode: shortText('orderCode'),
+  barcodes: makeShortTextField('barcode'),
+  cardCode: makeShortTextField('cardCode'),
+  orderCode: makeShortTextField('orderCode'),
 } as const satisfies FieldMap;
 
 /** The columns of the materials that were issued to traced pieces. */

@@ -11,12 +11,12 @@ const MAX_BINS = 40;
  * A value on the border of two bins always counts in the upper bin, even if the division gives a slightly
  * smaller number.
  */
-const ROUNDING = 1e-9;
+const MAX_ROUNDING_ERROR = 1e-9;
 
 /** Rounds a width up to 1, 2 or 5 times a power of ten. */
 function roundWidthUp(width: number): number {
   const power = 10 ** Math.floor(Math.log10(width));
-  return power * [1, 2, 5, 10].find((step) => step * power >= width * (1 - ROUNDING))!;
+  return power * [1, 2, 5, 10].find((step) => step * power >= width * (1 - MAX_ROUNDING_ERROR))!;
 }
 
 /**
@@ -29,7 +29,7 @@ export function countInBins(values: readonly number[]): HistogramBin[] {
   const [low, high] = extentOf(values);
   const approximateBinCount = Math.min(MAX_BINS, Math.max(5, Math.ceil(Math.sqrt(values.length))));
   const width = roundWidthUp((high - low || Math.abs(high) || 1) / approximateBinCount);
-  const findBin = (value: number) => Math.floor(value / width + ROUNDING);
+  const findBin = (value: number) => Math.floor(value / width + MAX_ROUNDING_ERROR);
   const first = findBin(low);
   const bins = Array.from({ length: findBin(high) - first + 1 }, (_, index) => ({
     from: (first + index) * width,

@@ -56,7 +56,7 @@ const FILL_REPORTS_SQL = (count: number) => `
   from made, places`;
 
 /** Inserts the people and the snapshots that the server stores when it closes a report. */
-const FILL_KEPT_SQL = [
+const FILL_SNAPSHOTS_STATEMENTS = [
   `insert into work_report_people (factory_id, owner_id, position, employee_id, ratio, seconds)
    select factory_id, id, 0, remark::bigint, 100, seconds from work_report`,
   `insert into work_report_snapshot (factory_id, report_id, day, day_kind, device_day, work_group_id, seconds, good, scrap, rework, hold,
@@ -79,7 +79,7 @@ export async function fillKeptReports(
   database: { query: (text: string) => Promise<unknown> },
   count: number,
 ): Promise<void> {
-  for (const statement of [FILL_MASTERS_SQL, FILL_REPORTS_SQL(count), ...FILL_KEPT_SQL]) {
+  for (const statement of [FILL_MASTERS_SQL, FILL_REPORTS_SQL(count), ...FILL_SNAPSHOTS_STATEMENTS]) {
     await database.query(`set statement_timeout = 0; set session_replication_role = replica; ${statement}`);
     // Without statistics, PostgreSQL looks up the rows of the next statement one by one.
     await database.query('vacuum analyze');

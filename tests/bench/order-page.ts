@@ -141,9 +141,12 @@ export async function measureOrderPage(): Promise<void> {
       }),
     );
     let clientCount = 0;
-    const makeCall = (ofCall: Statement[]) =>
-      makeDirectSqlCall(sqlClients.slice(clientCount, (clientCount += ofCall.length)), ofCall);
-    const sendFirst = first.map(makeCall);
+    const makeCall = (callStatements: Statement[]) =>
+      makeDirectSqlCall(
+        sqlClients.slice(clientCount, (clientCount += callStatements.length)),
+        callStatements,
+      );
+    const firstCalls = first.map(makeCall);
     const sendShownPart = makeCall(shownPart);
     const page = await browser.newPage();
     try {
@@ -154,7 +157,7 @@ export async function measureOrderPage(): Promise<void> {
       for (const [view, order] of orders.entries()) {
         const seenMs = await openOrderPage(page, order);
         const sentMs = performance.now();
-        await Promise.all(sendFirst.map((send) => send()));
+        await Promise.all(firstCalls.map((send) => send()));
         await sendShownPart();
         if (view < WARM_UP_VIEWS) continue;
         viewMs.push(seenMs);

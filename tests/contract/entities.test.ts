@@ -104,15 +104,15 @@ describe('every entity', () => {
   });
 
   test.each(entityEntries)('%s: its shownAs, sort, filters and tree are names of its fields', (_, entity) => {
-    const isField = (name: string) => name in entity.fields;
+    const isFieldName = (name: string) => name in entity.fields;
     const sort = entity.sort.replace(/^-/, '');
-    expect(entity.shownAs === 'id' || isField(entity.shownAs)).toBe(true);
-    expect(sort === 'id' || (isField(sort) && isTableColumn(entity.fields[sort]!))).toBe(true);
+    expect(entity.shownAs === 'id' || isFieldName(entity.shownAs)).toBe(true);
+    expect(sort === 'id' || (isFieldName(sort) && isTableColumn(entity.fields[sort]!))).toBe(true);
     expect(
-      (entity.filters ?? []).filter((name) => !isField(name) || entity.fields[name]!.kind === 'lines'),
+      (entity.filters ?? []).filter((name) => !isFieldName(name) || entity.fields[name]!.kind === 'lines'),
     ).toEqual([]);
     expect((entity.filters ?? []).length).toBeLessThanOrEqual(5);
-    expect((entity.derived ?? []).filter((name) => !isField(name))).toEqual([]);
+    expect((entity.derived ?? []).filter((name) => !isFieldName(name))).toEqual([]);
     if (entity.tree)
       expect(entity.fields[entity.tree]).toMatchObject({ kind: 'ref', to: entity.name, required: false });
     expect(entity.topic === undefined || CHANGE_TOPICS.includes(entity.topic)).toBe(true);

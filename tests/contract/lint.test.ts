@@ -254,9 +254,10 @@ describe('planted violations', () => {
 
   test('client/app imports boards lazily: a static import of a board is found', () => {
     expect(findings.filter((finding) => finding.file === 'client/app/lazy.ts')).toEqual([]);
-    const isEager = (file: string) => importsBoardStatically(readFileSync(join(lintFolder, file), 'utf8'));
+    const importsEagerly = (file: string) =>
+      importsBoardStatically(readFileSync(join(lintFolder, file), 'utf8'));
     expect(
-      ['eager', 'again', 'bare', 'lazy', 'typed'].filter((name) => isEager(`client/app/${name}.ts`)),
+      ['eager', 'again', 'bare', 'lazy', 'typed'].filter((name) => importsEagerly(`client/app/${name}.ts`)),
     ).toEqual(['eager', 'again', 'bare']);
   });
 

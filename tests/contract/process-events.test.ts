@@ -34,7 +34,7 @@ type Outcome = ProcessState | ErrorCode;
  * The outcome of each event in each state: the next state of the process, or the error code of the refusal. In every
  * state the process already has a closed or reversed report, so an event that ends a report is refused for this reason.
  */
-const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
+const EXPECTED_OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
   notStarted: {
     receive: 'partlyReceived',
     start: 'processing',
@@ -173,12 +173,12 @@ const GUARDED_PAIRS = [
 describe('the process', () => {
   test('accepts an event only in the states that its declaration allows', () => {
     const guarded = pairs.filter(
-      ({ state, event }) => isEventAllowed(state, event) !== isState(OUTCOMES[state][event]),
+      ({ state, event }) => isEventAllowed(state, event) !== isState(EXPECTED_OUTCOMES[state][event]),
     );
     expect(guarded.map(({ state, event }) => `${state} × ${event}`)).toEqual(GUARDED_PAIRS);
     expect(
       pairs.filter(({ state, event }) => {
-        const outcome = OUTCOMES[state][event];
+        const outcome = EXPECTED_OUTCOMES[state][event];
         return !isState(outcome) && !(outcome in ERRORS);
       }),
     ).toEqual([]);
@@ -211,7 +211,7 @@ describeForEachDatabase('the events of the process', (database) => {
     const before = await readVersions();
     const code = await readRefusalCode(calls.fire[event](row));
     const after = await readVersions();
-    const outcome = OUTCOMES[state][event];
+    const outcome = EXPECTED_OUTCOMES[state][event];
     expect(code).toBe(isState(outcome) ? 'accepted' : outcome);
     expect(await readState(row.id)).toBe(isState(outcome) ? outcome : state);
     if (isState(outcome)) {

@@ -11,14 +11,14 @@ type SpecifiedRule = { rule: string } & (
   | { missing: string }
 );
 
-const REFUSALS = 'tests/server/features/reporting/reporting-refusals.test.ts';
-const LIMITS = 'tests/server/ledger/specified-limits.test.ts';
-const OUTSOURCING = 'tests/server/features/outsourcing/refusals.test.ts';
-const REPORT_ENTRIES = 'tests/server/features/reporting/report-entries.test.ts';
-const COMBINED_PARTS = 'tests/server/features/order/combine-parts.test.ts';
-const INSPECTION = 'tests/server/features/inspection/inspection.test.ts';
-const QUALITY = 'tests/server/features/quality/specified-quality.test.ts';
-const BATCH_REPORTS = 'tests/server/features/reporting/batch-reports.test.ts';
+const REFUSALS_TEST = 'tests/server/features/reporting/reporting-refusals.test.ts';
+const LIMITS_TEST = 'tests/server/ledger/specified-limits.test.ts';
+const OUTSOURCING_TEST = 'tests/server/features/outsourcing/refusals.test.ts';
+const REPORT_ENTRIES_TEST = 'tests/server/features/reporting/report-entries.test.ts';
+const COMBINED_PARTS_TEST = 'tests/server/features/order/combine-parts.test.ts';
+const INSPECTION_TEST = 'tests/server/features/inspection/inspection.test.ts';
+const QUALITY_TEST = 'tests/server/features/quality/specified-quality.test.ts';
+const BATCH_REPORTS_TEST = 'tests/server/features/reporting/batch-reports.test.ts';
 
 /** The rules about orders, parts, processes, reports, barcodes, uploads, durations and quality, in the sequence of §5. */
 const SPECIFIED_RULES: readonly SpecifiedRule[] = [
@@ -39,7 +39,7 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'Start time must not be later than end time.',
-    file: LIMITS,
+    file: LIMITS_TEST,
     tests: ['no report, process or order ends before it starts'],
   },
   {
@@ -59,7 +59,7 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'Sample batch must not exceed the process quantity; sample count must not exceed the sample batch and the process quantity.',
-    file: INSPECTION,
+    file: INSPECTION_TEST,
     tests: [
       'the sample batch must not exceed the process quantity',
       'the sample count must not exceed the sample batch and the process quantity',
@@ -67,12 +67,12 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'Finished quantity at least 0.01.',
-    file: LIMITS,
+    file: LIMITS_TEST,
     tests: ['the finished quantity is at least 0.01'],
   },
   {
     rule: 'Start quantity must not exceed the machinable quantity.',
-    file: REFUSALS,
+    file: REFUSALS_TEST,
     tests: ['to start more pieces than there are, and writes nothing'],
   },
   {
@@ -84,12 +84,12 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'Batch report only for processes in the same state and same craft.',
-    file: BATCH_REPORTS,
+    file: BATCH_REPORTS_TEST,
     tests: ['is refused as a whole for processes of different operation types or states'],
   },
   {
     rule: 'Reports by production parameters or by material-out barcode cannot be batch reported.',
-    file: BATCH_REPORTS,
+    file: BATCH_REPORTS_TEST,
     tests: ['is refused for reports by production parameters or by material-out barcode'],
   },
   {
@@ -99,17 +99,17 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'Barcode must exist where required, for the pieces of a report.',
-    file: REPORT_ENTRIES,
+    file: REPORT_ENTRIES_TEST,
     tests: ['barcodes must exist where required, one for each piece'],
   },
   {
     rule: 'Barcode must be in the correct format, be non-empty, for the pieces of a report.',
-    file: REPORT_ENTRIES,
+    file: REPORT_ENTRIES_TEST,
     tests: ['barcodes have the format of the craft and are not empty'],
   },
   {
     rule: 'Barcode must be not repeated, for the pieces of a report.',
-    file: REPORT_ENTRIES,
+    file: REPORT_ENTRIES_TEST,
     tests: ['barcodes are not repeated in a report, nor in the process unless the report is reversed'],
   },
   {
@@ -122,22 +122,22 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'Barcode must be not repeated.',
-    file: LIMITS,
+    file: LIMITS_TEST,
     tests: ['no two process cards have the same barcode'],
   },
   {
     rule: 'Report duration: minimum 1 minute, maximum 24 hours.',
-    file: LIMITS,
+    file: LIMITS_TEST,
     tests: ['a report lasts at least 1 minute and at most 24 hours'],
   },
   {
     rule: 'The previous process must be finished before the current one starts.',
-    file: REFUSALS,
+    file: REFUSALS_TEST,
     tests: ['to start while the previous process is open, unless the process may leapfrog'],
   },
   {
     rule: 'The MR of an operation must be set first.',
-    file: REFUSALS,
+    file: REFUSALS_TEST,
     tests: ['to start a process with device minutes before its man–machine ratio is set'],
   },
   {
@@ -162,7 +162,7 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'The same parts cannot be combined.',
-    file: COMBINED_PARTS,
+    file: COMBINED_PARTS_TEST,
     tests: [
       'the same parts cannot be combined: neither a part with itself, nor twice',
       'have the same code, material and routing at the same place of one order',
@@ -170,12 +170,12 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'The same process cannot be added twice.',
-    file: BATCH_REPORTS,
+    file: BATCH_REPORTS_TEST,
     tests: ['does not take the same process twice'],
   },
   {
     rule: 'The same process cannot be added twice to an outsourcing order.',
-    file: OUTSOURCING,
+    file: OUTSOURCING_TEST,
     tests: ['when the same process is added twice'],
   },
   {
@@ -185,7 +185,7 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'Outsourcing is refused when the process is already external or its state disallows it.',
-    file: OUTSOURCING,
+    file: OUTSOURCING_TEST,
     tests: [
       'when the process is already external: in another open order, or planned for another supplier',
       'when the state of the process or of its work order disallows it',
@@ -193,46 +193,46 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'Quality: responsible process, discovery process, discoverer and error classification must be selected.',
-    file: QUALITY,
+    file: QUALITY_TEST,
     tests: [
       'the responsible process, the discovery process, the discoverer and the error classification must be selected: %s',
     ],
   },
   {
     rule: 'Quality: the responsible person must be selected.',
-    file: QUALITY,
+    file: QUALITY_TEST,
     tests: ['the responsible person must be selected, with ratios that add up to 100 %'],
   },
   {
     rule: 'Quality: rework, special and scrapped quantity and handling way must be selected.',
-    file: QUALITY,
+    file: QUALITY_TEST,
     tests: [
       'the handling way and the rework, special and scrapped quantity must be selected, and equal the held quantity',
     ],
   },
   {
     rule: 'Quality: signer data must be selected.',
-    file: QUALITY,
+    file: QUALITY_TEST,
     tests: ['the signers must be selected'],
   },
   {
     rule: 'A punished person is required.',
-    file: QUALITY,
+    file: QUALITY_TEST,
     tests: ['a punished person is required'],
   },
   {
     rule: 'The selected signer must equal the actual signer.',
-    file: QUALITY,
+    file: QUALITY_TEST,
     tests: ['the selected signer must equal the actual signer'],
   },
   {
     rule: 'A signer cannot join twice.',
-    file: QUALITY,
+    file: QUALITY_TEST,
     tests: ['a signer cannot join twice'],
   },
   {
     rule: 'Only cancelled exceptions can be deleted (§4).',
-    file: QUALITY,
+    file: QUALITY_TEST,
     tests: ['only cancelled exceptions can be deleted'],
   },
   {
@@ -244,7 +244,7 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'Deletion is refused for data in use: processes and parts with reports.',
-    file: LIMITS,
+    file: LIMITS_TEST,
     tests: ['no process or part with a report is deleted'],
   },
 ];

@@ -11,7 +11,7 @@ import { translate } from './translate.ts';
 import { Wall } from './wall.ts';
 
 const PHONE_SIZE = { width: 390, height: 844 };
-const UPRIGHT_SIZE = { width: 1080, height: 1920 };
+const PORTRAIT_SIZE = { width: 1080, height: 1920 };
 /** The minimum width of the text that says what an alarm is about, in pixels. */
 const MIN_TEXT_WIDTH_PX = 40;
 const RULE_NAME = '呼叫过多';
@@ -147,7 +147,7 @@ describeJourneys('An alarm', (windows, database) => {
     const { page } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
     await Wall.open(page, DEFAULT_LANG, TEST_ADMIN);
     await findFiringBand(page).getByText('计划').waitFor();
-    for (const size of [UPRIGHT_SIZE, Wall.size]) {
+    for (const size of [PORTRAIT_SIZE, Wall.size]) {
       await page.setViewportSize(size);
       await expect
         .poll(() =>

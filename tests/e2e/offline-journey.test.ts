@@ -163,20 +163,20 @@ describeJourneys('A terminal without network', (windows, database) => {
 
   test('sends 200 reports of an hour once each, with a clock 3 hours ahead and two power cuts', async () => {
     const PEOPLE = 5;
-    const PIECES = 20;
+    const PIECE_COUNT = 20;
     const people: TestWorker[] = [];
     const processIds: number[] = [];
     const partIds: number[] = [];
     for (let index = 0; index < PEOPLE; index++) {
       people.push(await hireWorker(admin, `工人${index}`, ['TASK_REPORT'], { workGroupId: groupId }));
-      const order = await createAndReleaseOrder(admin as never, `HOUR-${index}`, PIECES, ['粗车']);
+      const order = await createAndReleaseOrder(admin as never, `HOUR-${index}`, PIECE_COUNT, ['粗车']);
       processIds.push(order.processIds[0]!);
       partIds.push(order.partId);
     }
     const tablet = await makeTablet();
     windows.closeCallbacks.push(tablet.closeAndDelete);
-    const AHEAD_MS = 3 * HOUR_MS;
-    let page = await tablet.open(AHEAD_MS);
+    const CLOCK_AHEAD_MS = 3 * HOUR_MS;
+    let page = await tablet.open(CLOCK_AHEAD_MS);
     await setUp(page);
     for (const person of people) await identifyWorker(page, person);
     await waitUntilPageIsKept(page);
@@ -185,7 +185,7 @@ describeJourneys('A terminal without network', (windows, database) => {
     // The reports that the terminal stores during this hour. Each person starts and finishes one piece after the other.
     const beganMs = Date.now() - HOUR_MS;
     const reports = people.flatMap((person, index) =>
-      Array.from({ length: PIECES }, (_, piece) => {
+      Array.from({ length: PIECE_COUNT }, (_, piece) => {
         const startMs = beganMs + piece * 170_000;
         const placeholderId = -(1000 * (index + 1) + piece + 1);
         const makeQueuedReport = (verb: 'start' | 'finish', pressedMs: number, fields: object) => ({
@@ -202,8 +202,8 @@ describeJourneys('A terminal without network', (windows, database) => {
           pressed: `${verb} ${piece}`,
           place: `HOUR-${index}`,
           clock: {
-            deviceMs: pressedMs + AHEAD_MS,
-            offsetMs: -AHEAD_MS,
+            deviceMs: pressedMs + CLOCK_AHEAD_MS,
+            offsetMs: -CLOCK_AHEAD_MS,
             isOffsetTrusted: true,
             lastServerMs: beganMs - 1000,
             page: 'an earlier page',
@@ -247,12 +247,12 @@ describeJourneys('A terminal without network', (windows, database) => {
     };
     await proxy.restore();
     for (const minSent of [20, 90]) {
-      page = await tablet.open(AHEAD_MS);
+      page = await tablet.open(CLOCK_AHEAD_MS);
       await page.goto(`${proxy.url}/terminal`);
       await expect.poll(countFiledReports).toBeGreaterThanOrEqual(minSent);
       await tablet.close();
     }
-    page = await tablet.open(AHEAD_MS);
+    page = await tablet.open(CLOCK_AHEAD_MS);
     await page.goto(`${proxy.url}/terminal`);
     await expect.poll(countFiledReports).toBe(190);
     await page.getByRole('button', { name: people[PEOPLE - 1]!.name, exact: true }).click();
@@ -264,11 +264,11 @@ describeJourneys('A terminal without network', (windows, database) => {
     expect(booked).toHaveLength(95);
     expect(booked.every((report) => report.kind === 'finish' && report.time_corrected)).toBe(true);
     const latest = booked.at(-1)!;
-    expect(Math.abs(Date.parse(latest.started_at) - (beganMs + (PIECES - 1) * 170_000))).toBeLessThan(
+    expect(Math.abs(Date.parse(latest.started_at) - (beganMs + (PIECE_COUNT - 1) * 170_000))).toBeLessThan(
       5 * 60_000,
     );
     for (const processId of processIds)
-      expect(await readProgress(processId)).toMatchObject({ state: 'completed', good: PIECES });
+      expect(await readProgress(processId)).toMatchObject({ state: 'completed', good: PIECE_COUNT });
     const remainingReports = await page.evaluate(async () => {
       const openRequest = indexedDB.open('mes.floor');
       await new Promise((resolve) => openRequest.addEventListener('success', resolve));

@@ -17,7 +17,7 @@ import { Wall } from './wall.ts';
 const FILE_NAME = '五月计划.xlsx';
 /** The quantities of the two orders that are made in the journey. */
 const FLANGES = 20;
-const COVERS = 12;
+const COVER_COUNT = 12;
 
 describeJourneys('A plan file', (windows, database) => {
   let floor: PlanServer;
@@ -34,7 +34,7 @@ describeJourneys('A plan file', (windows, database) => {
     const rows: SheetRows = [
       ['工单号', '工单名称', '工单数量', '交期', '零件编码', '零件名称', '上级零件编码', '工艺路线'],
       [codes[0]!, '法兰', FLANGES, '2031-05-20', 'F-20', '法兰', null, '车→铣'],
-      [codes[1]!, '端盖', COVERS, '2031-05-28', 'F-30', '端盖', null, '铣'],
+      [codes[1]!, '端盖', COVER_COUNT, '2031-05-28', 'F-30', '端盖', null, '铣'],
       [codes[2]!, '减速机', 10, '2031-05-30', 'GB-100', '减速机总成', null, '装配'],
       [null, null, null, null, 'GB-110', '输出轴', 'GB-100', `车→${craft}→磨`],
       [null, null, null, null, 'GB-120', '轴承座', 'GB-100', '铣→磨'],
@@ -175,7 +175,7 @@ describeJourneys('A plan file', (windows, database) => {
     await tablet.getByRole('button', { name: new RegExp(`^${translate('groupQueue')}`) }).click();
     for (const part of ['法兰', '端盖']) await findListedProcess(tablet, new RegExp(`铣.*${part}`)).click();
     const coversStarted = await watchReport(codes[1], translate('start'));
-    await findBatchButton(tablet, 'start', FLANGES + COVERS).click();
+    await findBatchButton(tablet, 'start', FLANGES + COVER_COUNT).click();
     await expectShown(coversStarted);
     await floor.server.connection.pool.query(
       `update work_report set started_at = started_at - interval '10 minutes' where ended_at is null`,
@@ -187,13 +187,13 @@ describeJourneys('A plan file', (windows, database) => {
       watchOrder(codes[0], translate('completed')),
       watchOrder(codes[1], translate('completed')),
     ]);
-    await findBatchButton(tablet, 'finish', FLANGES + COVERS).click();
+    await findBatchButton(tablet, 'finish', FLANGES + COVER_COUNT).click();
     await expectShown(...completed);
     expect(await outputFigure.textContent()).not.toBe(outputBefore);
 
     // One order is put into the warehouse at the terminal, the other at the desk.
     await typeBarcode(tablet, TEST_ADMIN.factoryCode, 'CARD', `${codes[1]}-01`);
-    await press(`${translate('warehouseIn')} ${COVERS}`);
+    await press(`${translate('warehouseIn')} ${COVER_COUNT}`);
     await tablet
       .getByRole('dialog')
       .getByRole('button', { name: translate('warehouseIn'), exact: true })
@@ -210,7 +210,7 @@ describeJourneys('A plan file', (windows, database) => {
     await waiting.waitFor({ state: 'detached' });
     for (const [code, warehoused] of [
       [codes[0], FLANGES],
-      [codes[1], COVERS],
+      [codes[1], COVER_COUNT],
     ] as const) {
       const order = await floor.findOrder(code);
       expect(order).toMatchObject({ state: 'completed', completedQuantity: warehoused });

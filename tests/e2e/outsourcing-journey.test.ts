@@ -83,10 +83,10 @@ describeJourneys('Outsourcing', (windows, database) => {
     const board = await addBoard(admin, [makeTile({ type: 'outsourcingOut', w: 24, h: 12 })]);
     const wall = (await windows.open(`${server.url}/board/${board.id}`, Wall.size)).page;
     await logIn(wall, DEFAULT_LANG, TEST_ADMIN);
-    const outRow = wall.locator('[data-row]').filter({ hasText: 'OS-0001' });
-    const findOutQuantity = (quantity: number) => outRow.getByText(String(quantity), { exact: true });
+    const outsourcingRow = wall.locator('[data-row]').filter({ hasText: 'OS-0001' });
+    const findOutQuantity = (quantity: number) => outsourcingRow.getByText(String(quantity), { exact: true });
     await wall.getByRole('region').first().waitFor();
-    expect(await outRow.count()).toBe(0);
+    expect(await outsourcingRow.count()).toBe(0);
     const watcher = (await windows.open(`${server.url}/login`, DESKTOP_SIZE)).page;
     await logIn(watcher, DEFAULT_LANG, TEST_ADMIN);
     await watcher.getByRole('navigation', { name: translate('navigation'), exact: true }).waitFor();
@@ -164,7 +164,7 @@ describeJourneys('Outsourcing', (windows, database) => {
       .first()
       .waitFor();
     await watchedMark.waitFor({ state: 'detached' });
-    await outRow.waitFor({ state: 'detached' });
+    await outsourcingRow.waitFor({ state: 'detached' });
     await row.locator('.state-mark', { hasText: translate('completed') }).waitFor({ timeout: 60_000 });
   });
 });

@@ -17,7 +17,7 @@ const ZONE = 'Asia/Shanghai';
 const MINUTE_MS = 60_000;
 /** The minutes in which nothing was recorded. */
 const GAP = { from: 20, until: 30 };
-const TILE = makeTile({ type: 'latestReports', w: 24, h: 24 });
+const REPORTS_TILE = makeTile({ type: 'latestReports', w: 24, h: 24 });
 const SOURCE_PARAMS = { limit: '20' };
 
 /** Returns the code of the order that the only row shows in a minute of the recording. */
@@ -70,7 +70,7 @@ describeJourneys('A recorded board', (windows, database) => {
   beforeAll(async () => {
     server = await startTestServer(database, { MES_CAPTCHA: 'off', MES_RATE_LIMIT: '0' });
     admin = await server.caller().logIn();
-    boardId = (await addBoard(admin, [TILE])).id;
+    boardId = (await addBoard(admin, [REPORTS_TILE])).id;
     await server.connection.pool.query('update board_version set saved_at = $1', [toTime(-10)]);
     await recordMinutes(0, GAP.from);
     await recordMinutes(GAP.until, 66);

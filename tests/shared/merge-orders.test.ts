@@ -10,7 +10,7 @@ import {
 let lastId = 0;
 const nextId = () => ++lastId;
 
-interface Changes {
+interface MergeChanges {
   order?: Partial<OrderToMerge>;
   pump?: Partial<PartToMerge>;
   wheel?: Partial<PartToMerge>;
@@ -19,7 +19,7 @@ interface Changes {
 }
 
 /** Makes an order of pumps with 2 wheels each. A wheel has one process, and after it two parallel processes. */
-function makeOrder(code: string, quantity: number, changes: Changes = {}): OrderToMerge {
+function makeOrder(code: string, quantity: number, changes: MergeChanges = {}): OrderToMerge {
   const [pumpId, wheelId] = [nextId(), nextId()];
   const part = { materialName: null, spec: null, size: null, source: 'make' as const, materials: [] };
   const pump = { ...part, id: pumpId, parentId: null, code: 'PUMP', name: 'Pump', quantity, quantityPer: 1 };
@@ -67,7 +67,7 @@ function makeOrder(code: string, quantity: number, changes: Changes = {}): Order
     ...changes.order,
   };
 }
-const findDifference = (changes: Changes, ownChanges: Changes = {}) =>
+const findDifference = (changes: MergeChanges, ownChanges: MergeChanges = {}) =>
   findMergeDifference([makeOrder('A', 4, ownChanges), makeOrder('B', 3), makeOrder('C', 2, changes)]);
 
 describe('orders to merge', () => {

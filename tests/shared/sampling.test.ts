@@ -135,8 +135,8 @@ const lot = (badCount: number, isAccepted = badCount <= 2, isReleased = false): 
   isReleased,
 });
 const repeat = (count: number, one: InspectedLot) => Array.from({ length: count }, () => one);
-const GOOD = lot(0);
-const BAD = lot(3);
+const GOOD_LOT = lot(0);
+const BAD_LOT = lot(3);
 const withReducedInspection = (one: InspectedLot): InspectedLot => ({
   ...one,
   severity: 'reducedInspection',
@@ -149,74 +149,86 @@ describe('the switching rules of ISO 2859-1', () => {
 
   test('begin with normal inspection, and tighten after two of five consecutive lots were not accepted (9.3.1)', () => {
     expect(severityAfter([])).toBe('normalInspection');
-    expect(severityAfter([BAD, GOOD, GOOD, GOOD])).toBe('normalInspection');
-    expect(severityAfter([BAD, GOOD, GOOD, GOOD, BAD])).toBe('tightenedInspection');
-    expect(severityAfter([BAD, GOOD, GOOD, GOOD, GOOD, BAD])).toBe('normalInspection');
+    expect(severityAfter([BAD_LOT, GOOD_LOT, GOOD_LOT, GOOD_LOT])).toBe('normalInspection');
+    expect(severityAfter([BAD_LOT, GOOD_LOT, GOOD_LOT, GOOD_LOT, BAD_LOT])).toBe('tightenedInspection');
+    expect(severityAfter([BAD_LOT, GOOD_LOT, GOOD_LOT, GOOD_LOT, GOOD_LOT, BAD_LOT])).toBe(
+      'normalInspection',
+    );
   });
 
   test('return to normal inspection after five consecutive accepted lots (9.3.2)', () => {
-    expect(severityAfter([BAD, BAD, ...repeat(4, GOOD)])).toBe('tightenedInspection');
-    expect(severityAfter([BAD, BAD, ...repeat(5, GOOD)])).toBe('normalInspection');
-    expect(severityAfter([BAD, BAD, ...repeat(4, GOOD), BAD, GOOD])).toBe('tightenedInspection');
+    expect(severityAfter([BAD_LOT, BAD_LOT, ...repeat(4, GOOD_LOT)])).toBe('tightenedInspection');
+    expect(severityAfter([BAD_LOT, BAD_LOT, ...repeat(5, GOOD_LOT)])).toBe('normalInspection');
+    expect(severityAfter([BAD_LOT, BAD_LOT, ...repeat(4, GOOD_LOT), BAD_LOT, GOOD_LOT])).toBe(
+      'tightenedInspection',
+    );
   });
 
   test('reduce at a switching score of 30, if production is steady and the responsible authority has approved it (9.3.3)', () => {
     // Ac is 2, and the lots would also be accepted with the next smaller AQL, so each lot adds 3 points to
     // the score.
-    expect(applySwitchingRules(repeat(9, GOOD), plan)).toMatchObject({
+    expect(applySwitchingRules(repeat(9, GOOD_LOT), plan)).toMatchObject({
       severity: 'normalInspection',
       score: 27,
     });
-    expect(severityAfter(repeat(10, GOOD))).toBe('reducedInspection');
-    expect(severityAfter(repeat(10, GOOD), { reducedApproved: false })).toBe('normalInspection');
+    expect(severityAfter(repeat(10, GOOD_LOT))).toBe('reducedInspection');
+    expect(severityAfter(repeat(10, GOOD_LOT), { reducedApproved: false })).toBe('normalInspection');
     // A lot with two bad pieces is accepted. With the next smaller AQL (Ac 1) it would not be, so the score
     // begins again.
-    expect(applySwitchingRules([...repeat(9, GOOD), lot(2)], plan).score).toBe(0);
+    expect(applySwitchingRules([...repeat(9, GOOD_LOT), lot(2)], plan).score).toBe(0);
     // Ac is 0 or 1, so each accepted lot adds 2 points.
-    const small = { ...GOOD, acceptNumber: 1 };
+    const small = { ...GOOD_LOT, acceptNumber: 1 };
     expect(severityAfter(repeat(14, small))).toBe('normalInspection');
     expect(severityAfter(repeat(15, small))).toBe('reducedInspection');
   });
 
   test('return from reduced to normal inspection with the first lot that is not accepted (9.3.4)', () => {
-    expect(severityAfter([...repeat(10, GOOD), withReducedInspection(GOOD)])).toBe('reducedInspection');
+    expect(severityAfter([...repeat(10, GOOD_LOT), withReducedInspection(GOOD_LOT)])).toBe(
+      'reducedInspection',
+    );
     expect(
-      severityAfter([...repeat(10, GOOD), withReducedInspection(GOOD), withReducedInspection(BAD)]),
+      severityAfter([
+        ...repeat(10, GOOD_LOT),
+        withReducedInspection(GOOD_LOT),
+        withReducedInspection(BAD_LOT),
+      ]),
     ).toBe('normalInspection');
   });
 
   test('return to normal inspection when the approval is withdrawn, and need the whole score when it is given again (9.3.4)', () => {
-    const reducing = [...repeat(10, GOOD), withReducedInspection(GOOD)];
+    const reducing = [...repeat(10, GOOD_LOT), withReducedInspection(GOOD_LOT)];
     expect(applySwitchingRules(reducing, { ...plan, reducedApproved: false })).toMatchObject({
       severity: 'normalInspection',
       score: 0,
     });
     // The lots after the withdrawal were inspected normally. Then the approval is given again.
-    expect(applySwitchingRules([...reducing, ...repeat(9, GOOD)], plan)).toMatchObject({
+    expect(applySwitchingRules([...reducing, ...repeat(9, GOOD_LOT)], plan)).toMatchObject({
       severity: 'normalInspection',
       score: 27,
     });
-    expect(severityAfter([...reducing, ...repeat(10, GOOD)])).toBe('reducedInspection');
+    expect(severityAfter([...reducing, ...repeat(10, GOOD_LOT)])).toBe('reducedInspection');
     // An approval that comes after the score was reached takes effect at once.
-    expect(severityAfter(repeat(12, GOOD))).toBe('reducedInspection');
+    expect(severityAfter(repeat(12, GOOD_LOT))).toBe('reducedInspection');
   });
 
   test('discontinue after five lots were not accepted on tightened inspection, until the last one is released (9.4)', () => {
-    const failing = [BAD, BAD, ...repeat(4, BAD)];
+    const failing = [BAD_LOT, BAD_LOT, ...repeat(4, BAD_LOT)];
     expect(applySwitchingRules(failing, plan).isDiscontinued).toBe(false);
-    expect(applySwitchingRules([...failing, BAD], plan).isDiscontinued).toBe(true);
+    expect(applySwitchingRules([...failing, BAD_LOT], plan).isDiscontinued).toBe(true);
     const released = lot(3, false, true);
     expect(applySwitchingRules([...failing, released], plan)).toMatchObject({
       severity: 'tightenedInspection',
       isDiscontinued: false,
     });
     // Accepted lots do not resume sampling. Only the responsible authority does.
-    expect(applySwitchingRules([...failing, BAD, ...repeat(5, GOOD)], plan).isDiscontinued).toBe(true);
+    expect(applySwitchingRules([...failing, BAD_LOT, ...repeat(5, GOOD_LOT)], plan).isDiscontinued).toBe(
+      true,
+    );
   });
 
   test('count no lot towards reduction if the next smaller limit has another sample size (9.3.3.2)', () => {
     // Letter L at AQL 10 uses letter K (n = 125, Ac 21). At AQL 6.5, letter L itself has a plan (n = 200, Ac 21).
-    const accepted = { ...GOOD, batchQuantity: 5000, acceptNumber: 21 };
+    const accepted = { ...GOOD_LOT, batchQuantity: 5000, acceptNumber: 21 };
     expect(applySwitchingRules(repeat(10, accepted), { ...plan, aql: 10 })).toMatchObject({
       severity: 'normalInspection',
       score: 0,

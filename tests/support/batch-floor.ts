@@ -3,7 +3,7 @@ import type { BatchAnswer } from '#shared/answers/batch.ts';
 import { getIsoTimeAgo, type CallFunction, type TestFactory } from './floor.ts';
 import type { ReportAnswer } from './reports.ts';
 
-type Kind = 'receive' | 'start' | 'unfinished' | 'finish';
+type ReportVerb = 'receive' | 'start' | 'unfinished' | 'finish';
 
 /** Returns functions that make processes of one operation type, and report them in batches. */
 export function createBatchFloor(getFactory: () => TestFactory) {
@@ -40,7 +40,7 @@ export function createBatchFloor(getFactory: () => TestFactory) {
     return process.id;
   }
   const sendBatch = (
-    kind: Kind,
+    kind: ReportVerb,
     rows: object[],
     call: CallFunction = getFactory().call,
     requestId?: string,

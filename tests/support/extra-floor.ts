@@ -1,7 +1,7 @@
 import type { ExtraProcessWork } from '#shared/answers/extra-process.ts';
 import { type CallFunction, type TestFactory } from './floor.ts';
 
-const EXTRA = '/mes/report/extraProcess';
+const EXTRA_PROCESS_PATH = '/mes/report/extraProcess';
 const TASK = '/mes/report/task';
 
 /** Returns functions that add, end, reverse and read extra processes, with their craft, work group and device. */
@@ -34,13 +34,13 @@ export async function createExtraFloor(factory: TestFactory) {
     fields: Record<string, unknown> = {},
     verb: 'start' | 'record' = 'start',
   ) =>
-    call<{ reportId: number }>(`${EXTRA}/${verb}`, {
+    call<{ reportId: number }>(`${EXTRA_PROCESS_PATH}/${verb}`, {
       ...{ partId, craftId, workGroupId: groupId, reasonId },
       ...(verb === 'start' ? { at: getTimeAgo(30) } : { minutes: 30 }),
       ...fields,
     });
   const listExtraProcesses = (partId: number, call = factory.call) =>
-    call<ExtraProcessWork[]>(`${EXTRA}/ofPart`, { partId });
+    call<ExtraProcessWork[]>(`${EXTRA_PROCESS_PATH}/ofPart`, { partId });
   /** Reads the extra process of a part that has one. */
   const readExtra = async (partId: number, call = factory.call) =>
     (await listExtraProcesses(partId, call))[0]!;

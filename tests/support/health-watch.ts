@@ -30,7 +30,7 @@ parentPort.on('message', () => {
 });
 `;
 
-/** Figures about the calls of `/healthz` since the last `takeFigures`. */
+/** Figures about the calls of `/healthz` since the last `readAndResetFigures`. */
 export interface HealthFigures {
   /** The duration of the slowest call, in milliseconds. */
   slowest: number;
@@ -40,12 +40,12 @@ export interface HealthFigures {
 
 /** Calls `/healthz` of a server again and again until `close`. */
 export function watchHealth(url: string): {
-  takeFigures: () => Promise<HealthFigures>;
+  readAndResetFigures: () => Promise<HealthFigures>;
   close: () => Promise<unknown>;
 } {
   const worker = new Worker(HEALTH_WATCH_SCRIPT, { eval: true, workerData: { url } });
   return {
-    takeFigures: () =>
+    readAndResetFigures: () =>
       new Promise((resolve, reject) => {
         worker.once('error', reject);
         worker.once('message', (figures: HealthFigures) => {

@@ -30,7 +30,7 @@ export function prepareOutsourcingOrders(
     makePost(({ id, processId }) => calls.send(id, { [processId]: quantity }));
   const makeGoodReturn = (good: number) =>
     makePost(({ id, processId }) => calls.return(id, processId, { good }));
-  const takeAllBack = makePost(async ({ id, processId }) => {
+  const takeBackAllPieces = makePost(async ({ id, processId }) => {
     const quantityOut = calculateQuantityOut((await calls.readDetail(id)).lines[0]!);
     return calls.takeBack(id, { [processId]: quantityOut || 1 });
   });
@@ -40,7 +40,7 @@ export function prepareOutsourcingOrders(
   return Promise.resolve({
     enter: {
       // In this state everything has been taken back, so that there is a movement to reverse.
-      draft: thenRun(addPartlySentOrder, takeAllBack),
+      draft: thenRun(addPartlySentOrder, takeBackAllPieces),
       partlySent: addPartlySentOrder,
       sent: addSentOrder,
       partlyReturned: thenRun(addPartlySentOrder, makeGoodReturn(1)),
@@ -51,11 +51,11 @@ export function prepareOutsourcingOrders(
       changeOutsourcing: ({ id }) => calls.change(id, { remark: 'by van' }),
       sendPieces: makeShipment(2),
       returnPieces: makeGoodReturn(1),
-      takeBackPieces: takeAllBack,
+      takeBackPieces: takeBackAllPieces,
       reverseMovement: ({ id, movementId }) => calls.reverse(id, movementId),
       endOutsourcing: async (row) => {
         // An order can end only if no pieces are at the supplier.
-        if ((await readState(row)) === 'partlyReturned') await takeAllBack(row);
+        if ((await readState(row)) === 'partlyReturned') await takeBackAllPieces(row);
         await calls.end(row.id);
       },
       cancelOutsourcing: ({ id }) => calls.cancel(id),

@@ -11,7 +11,7 @@ export interface OutsourcingSteps {
   /** Sends pieces of a process. The first time, it creates the outsourcing order. */
   send: (processId: number, plannedQuantity: number | null, quantity: number) => Promise<void>;
   /** Takes pieces in, or takes them back unmachined. @returns false if nothing was sent */
-  takeIn: (step: SequenceStep) => Promise<boolean | void>;
+  takeInPieces: (step: SequenceStep) => Promise<boolean | void>;
   /** Reverses one of the movements. @returns false if there is none */
   reverse: (index: number) => Promise<boolean | void>;
   reverseMovement: (movementId: number) => Promise<void>;
@@ -46,7 +46,7 @@ export function beginOutsourcingSteps(call: CallFunction, supplierId: number): O
       orderByProcess.set(processId, id);
       movementIds.set((await calls.send(id, { [processId]: quantity })).movementId, id);
     },
-    takeIn: async ({ report, quantity, scrap, rework, phase }) => {
+    takeInPieces: async ({ report, quantity, scrap, rework, phase }) => {
       const sent = [...orderByProcess];
       const picked = sent[report % sent.length];
       if (!picked) return false;

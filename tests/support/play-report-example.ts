@@ -21,7 +21,7 @@ const daysToMove = findDaysToMove();
 export const moveExampleDay = (day: string): string => addDays(day, daysToMove);
 const moveDay = moveExampleDay;
 const toInstant = (time: string) => `${moveDay(time.slice(0, 10))}T${time.slice(11)}:00${ZONE_OFFSET}`;
-const moveRates = <R extends { validFrom: string }>(rates: readonly R[]) =>
+const moveRatesToExampleDay = <R extends { validFrom: string }>(rates: readonly R[]) =>
   rates.map((rate) => ({ ...rate, validFrom: moveDay(rate.validFrom) }));
 
 /**
@@ -75,11 +75,11 @@ export async function playReportExample(
     for (const weekday of ['saturday', 'sunday'])
       await save('/mes/system/holiday', { kind: 'weeklyRest', weekday, name: weekday });
     for (const { rates, ...row } of input.costTypes)
-      await save(`${BASIC_DATA_PATH}/costType`, { ...row, rates: moveRates(rates) });
+      await save(`${BASIC_DATA_PATH}/costType`, { ...row, rates: moveRatesToExampleDay(rates) });
     for (const { wageGrade, ...rate } of input.wageGradeRates)
       await save(
         `${BASIC_DATA_PATH}/wageGrade`,
-        { code: wageGrade, name: wageGrade, rates: moveRates([rate]) },
+        { code: wageGrade, name: wageGrade, rates: moveRatesToExampleDay([rate]) },
         `grade ${wageGrade}`,
       );
     for (const { department, workGroup, wageGrade, ...row } of input.employees)
@@ -102,7 +102,7 @@ export async function playReportExample(
       await save(`${BASIC_DATA_PATH}/crafts`, {
         ...row,
         costTypeId: idOf(costType),
-        piecePrices: moveRates(piecePrices),
+        piecePrices: moveRatesToExampleDay(piecePrices),
       });
     for (const row of input.errorClasses)
       await save('/mes/system/classify', { classId: 'errorClass', ...row });

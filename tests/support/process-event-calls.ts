@@ -31,13 +31,14 @@ export interface ProcessCalls {
 export function makeProcessCalls(factory: TestFactory): ProcessCalls {
   const { call, connection, factoryId } = factory;
   /** Makes a function that posts a report and stores the id of the report in the row. */
-  const makePost = (run: (row: ProcessRow) => Promise<{ reportId: number }>) => async (row: ProcessRow) =>
-    void (row.reportId = (await run(row)).reportId);
+  const makeReportStep =
+    (run: (row: ProcessRow) => Promise<{ reportId: number }>) => async (row: ProcessRow) =>
+      void (row.reportId = (await run(row)).reportId);
   const makeReceipt = (quantity: number) =>
-    makePost(({ id }) => call<ReportAnswer>('/mes/report/receive', { processId: id, quantity }));
-  const makeStart = (quantity: number) => makePost(({ id }) => startWork(call, id, quantity));
-  const startRework = makePost(({ id }) => startWork(call, id, 1, { isRework: true }));
-  const makeFinish = (fields: Record<string, number>) => (row: ProcessRow) =>
+    makeReportStep(({ id }) => call<ReportAnswer>('/mes/report/receive', { processId: id, quantity }));
+  const makeStartStep = (quantity: number) => makeReportStep(({ id }) => startWork(call, id, quantity));
+  const startRework = makeReportStep(({ id }) => startWork(call, id, 1, { isRework: true }));
+  const makeFinishStep = (fields: Record<string, number>) => (row: ProcessRow) =>
     call('/mes/report/finish', { reportId: row.reportId, ...fields });
   const endUnfinished = ({ reportId }: ProcessRow) =>
     call('/mes/report/unfinished', { reportId, good: 0, scrap: 0, rework: 0 });
@@ -103,39 +104,42 @@ export function makeProcessCalls(factory: TestFactory): ProcessCalls {
   };
   /** Adds a process that has received all its pieces and has a report without pieces, which can be reversed. */
   const addTriedProcess = thenRun(
-    thenRun(thenRun(addProcess, makeReceipt(PLANNED_QUANTITY)), makeStart(1)),
+    thenRun(thenRun(addProcess, makeReceipt(PLANNED_QUANTITY)), makeStartStep(1)),
     endUnfinished,
   );
   const addConcededProcess = async () => {
     const row = await addTriedProcess();
     const otherRow = { ...row };
-    await makeStart(PLANNED_QUANTITY)(otherRow);
-    await makeFinish({ good: 0, rework: PLANNED_QUANTITY })(otherRow);
+    await makeStartStep(PLANNED_QUANTITY)(otherRow);
+    await makeFinishStep({ good: 0, rework: PLANNED_QUANTITY })(otherRow);
     await acceptAsConcession(row);
     return row;
   };
-  const addStartedProcess = thenRun(addProcess, makeStart(1));
+  const addStartedProcess = thenRun(addProcess, makeStartStep(1));
   /** Adds a process with a piece at a supplier, so that it stays unfinished if its report is reversed. */
   const addProcessWithSentPiece = thenRun(addProcess, sendPiece);
-  const addFullyStartedProcess = thenRun(addProcess, makeStart(PLANNED_QUANTITY));
+  const addFullyStartedProcess = thenRun(addProcess, makeStartStep(PLANNED_QUANTITY));
   return {
     enter: {
       notStarted: thenRun(addStartedProcess, reverseReport),
       partlyReceived: thenRun(addProcess, makeReceipt(1)),
       received: thenRun(addProcess, makeReceipt(PLANNED_QUANTITY)),
-      processing: thenRun(addProcessWithSentPiece, makeStart(1)),
-      unfinished: thenRun(thenRun(addProcessWithSentPiece, makeStart(2)), makeFinish({ good: 1, rework: 1 })),
-      completed: thenRun(addFullyStartedProcess, makeFinish({ good: PLANNED_QUANTITY })),
+      processing: thenRun(addProcessWithSentPiece, makeStartStep(1)),
+      unfinished: thenRun(
+        thenRun(addProcessWithSentPiece, makeStartStep(2)),
+        makeFinishStep({ good: 1, rework: 1 }),
+      ),
+      completed: thenRun(addFullyStartedProcess, makeFinishStep({ good: PLANNED_QUANTITY })),
       specialAcceptance: addConcededProcess,
-      scrapped: thenRun(addFullyStartedProcess, makeFinish({ good: 0, scrap: PLANNED_QUANTITY })),
+      scrapped: thenRun(addFullyStartedProcess, makeFinishStep({ good: 0, scrap: PLANNED_QUANTITY })),
       // The suspension ends the report.
-      suspended: thenRun(thenRun(addProcessWithSentPiece, makeStart(1)), suspendProcess),
+      suspended: thenRun(thenRun(addProcessWithSentPiece, makeStartStep(1)), suspendProcess),
     },
     fire: {
       receive: (row) => makeReceipt(1)({ ...row }),
-      start: (row) => makeStart(1)({ ...row }),
+      start: (row) => makeStartStep(1)({ ...row }),
       unfinished: endUnfinished,
-      finish: makeFinish({ good: 1 }),
+      finish: makeFinishStep({ good: 1 }),
       rework: (row) => startRework({ ...row }),
       suspend: suspendProcess,
       resume: resumeProcess,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const runFile = promisify(execFile);
 
-const isProgram = (path: string): boolean => {
+const isExecutableFile = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK);
     return true;
@@ -18,7 +18,7 @@ const isProgram = (path: string): boolean => {
 export function findProgramOnPath(...names: string[]): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   for (const name of names) {
-    for (const folder of folders) if (isProgram(join(folder, name))) return join(folder, name);
+    for (const folder of folders) if (isExecutableFile(join(folder, name))) return join(folder, name);
   }
   return null;
 }
@@ -48,7 +48,7 @@ export async function findPostgres(): Promise<{ folder: string; major: number } 
   }
   let newestPostgres: { folder: string; major: number } | null = null;
   for (const folder of folders) {
-    if (!isProgram(join(folder, 'initdb')) || !isProgram(join(folder, 'postgres'))) continue;
+    if (!isExecutableFile(join(folder, 'initdb')) || !isExecutableFile(join(folder, 'postgres'))) continue;
     const major = await readPostgresMajorVersion(folder);
     if (major >= OLDEST_POSTGRES_VERSION && major > (newestPostgres?.major ?? 0))
       newestPostgres = { folder, major };
@@ -63,18 +63,18 @@ export async function findPostgres(): Promise<{ folder: string; major: number } 
  */
 export async function findChromium(): Promise<string | null> {
   const configuredPath = process.env.CHROMIUM_PATH;
-  if (configuredPath) return isProgram(configuredPath) ? configuredPath : null;
+  if (configuredPath) return isExecutableFile(configuredPath) ? configuredPath : null;
   const installedPath =
     findProgramOnPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome') ??
     [
       '/usr/bin/chromium',
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    ].find(isProgram);
+    ].find(isExecutableFile);
   if (installedPath) return installedPath;
   const { chromium } = await import('playwright');
   const playwrightPath = chromium.executablePath();
-  return playwrightPath && isProgram(playwrightPath) ? playwrightPath : null;
+  return playwrightPath && isExecutableFile(playwrightPath) ? playwrightPath : null;
 }
 
 /** Tells whether this process can install Debian packages, which needs root and apt-get. */

@@ -175,7 +175,7 @@ export function beginSequenceRun(
       reportedIds.add(process.id);
       await outsourcing.send(process.id, process.plannedQuantity, quantity);
     },
-    takeIn: (step) => outsourcing.takeIn(step),
+    takeIn: (step) => outsourcing.takeInPieces(step),
     reverseMovement: (step) => outsourcing.reverse(step.report),
     startRework: (step) => reworkPieces('start', step),
     recordRework: (step) => reworkPieces('record', step),

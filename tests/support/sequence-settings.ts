@@ -13,8 +13,8 @@ export const sequenceSeed = Number(process.env.MES_TEST_SEED ?? Date.now() % 2 *
  * Returns how many sequences a test runs. MES_TEST_SEQUENCES sets the number, so that several runs with different seeds
  * add up to a large one.
  */
-export const chooseSequenceCount = (usual: number, long: number): number =>
-  Number(process.env.MES_TEST_SEQUENCES ?? (isLong ? long : usual));
+export const chooseSequenceCount = (usualCount: number, longCount: number): number =>
+  Number(process.env.MES_TEST_SEQUENCES ?? (isLong ? longCount : usualCount));
 
 /** Prints how many sequences have passed, and their seed. Fails if there were none. */
 export const expectSequencesChecked = (name: string, database: { kind: string }, count: number): void =>

@@ -7,17 +7,18 @@ export type Distribution = (typeof DISTRIBUTIONS)[number];
 /** The smallest number of tiles that can be distributed. */
 export const MIN_DISTRIBUTED_TILES = 3;
 
-type Ids = ReadonlySet<number>;
+type TileIds = ReadonlySet<number>;
 
-const changeTiles = (design: Design, ids: Ids, change: (tile: DesignTile) => Partial<Place>): Design => ({
+const changeTiles = (design: Design, ids: TileIds, change: (tile: DesignTile) => Partial<Place>): Design => ({
   ...design,
   tiles: design.tiles.map((tile) => (ids.has(tile.id) ? { ...tile, ...change(tile) } : tile)),
 });
 
-const listTiles = (design: Design, ids: Ids): DesignTile[] => design.tiles.filter(({ id }) => ids.has(id));
+const listTiles = (design: Design, ids: TileIds): DesignTile[] =>
+  design.tiles.filter(({ id }) => ids.has(id));
 
 /** Limits a move so that none of the tiles leaves the stage. */
-export function limitMove(design: Design, ids: Ids, dx: number, dy: number): { dx: number; dy: number } {
+export function limitMove(design: Design, ids: TileIds, dx: number, dy: number): { dx: number; dy: number } {
   const tiles = listTiles(design, ids);
   if (tiles.length === 0) return { dx: 0, dy: 0 };
   const { x, y, w, h } = findBounds(tiles);
@@ -28,7 +29,7 @@ export function limitMove(design: Design, ids: Ids, dx: number, dy: number): { d
 }
 
 /** Moves tiles by cells. They keep their places in relation to each other. */
-export function moveTiles(design: Design, ids: Ids, dx: number, dy: number): Design {
+export function moveTiles(design: Design, ids: TileIds, dx: number, dy: number): Design {
   const offset = limitMove(design, ids, dx, dy);
   if (offset.dx === 0 && offset.dy === 0) return design;
   return changeTiles(design, ids, ({ x, y }) => ({ x: x + offset.dx, y: y + offset.dy }));
@@ -50,7 +51,13 @@ export function limitSize(
 }
 
 /** Changes the width and the height of tiles by numbers of cells. */
-export function resizeTiles(design: Design, ids: Ids, dw: number, dh: number, minSizeOf: MinSizeOf): Design {
+export function resizeTiles(
+  design: Design,
+  ids: TileIds,
+  dw: number,
+  dh: number,
+  minSizeOf: MinSizeOf,
+): Design {
   const changed = changeTiles(design, ids, (tile) =>
     limitSize(design, tile, { w: tile.w + dw, h: tile.h + dh }, minSizeOf),
   );
@@ -72,7 +79,7 @@ export function placeTile(design: Design, id: number, place: Place, minSizeOf: M
 }
 
 /** Aligns several tiles within the area that they cover, and a single tile within the stage. */
-export function alignTiles(design: Design, ids: Ids, alignment: Alignment): Design {
+export function alignTiles(design: Design, ids: TileIds, alignment: Alignment): Design {
   const tiles = listTiles(design, ids);
   if (tiles.length === 0) return design;
   const { columns, rows } = design.stage;
@@ -110,7 +117,7 @@ function computeEvenStarts(spans: readonly { start: number; size: number }[]): n
 }
 
 /** Distributes at least three tiles with equal gaps, across or down. */
-export function distributeTiles(design: Design, ids: Ids, distribution: Distribution): Design {
+export function distributeTiles(design: Design, ids: TileIds, distribution: Distribution): Design {
   const isHorizontal = distribution === 'across';
   const [positionKey, sizeKey, stageSize] = isHorizontal
     ? (['x', 'w', design.stage.columns] as const)

@@ -12,7 +12,7 @@ import { stackInColumn } from '../../kit/stage/stack-tiles.ts';
 import { clamp, findRoom, isOverlapping, type Design, type DesignTile, type Place } from './design.ts';
 
 /** A changed board, and the ids of the tiles that the change has added. */
-export interface Addition {
+export interface BoardWithAddedTiles {
   readonly design: Design;
   readonly addedIds: ReadonlySet<number>;
 }
@@ -26,7 +26,7 @@ interface WidgetSize {
   readonly minH: number;
 }
 
-function insertTiles(design: Design, tiles: readonly BoardTile[]): Addition {
+function insertTiles(design: Design, tiles: readonly BoardTile[]): BoardWithAddedTiles {
   const addedTiles = tiles.map((tile, index): DesignTile => ({ ...tile, id: design.nextId + index }));
   return {
     design: { ...design, tiles: [...design.tiles, ...addedTiles], nextId: design.nextId + addedTiles.length },
@@ -54,7 +54,7 @@ export function addTileAt(
   tile: NewTile,
   { w, h }: { w: number; h: number },
   at: { x: number; y: number },
-): Addition | null {
+): BoardWithAddedTiles | null {
   if (!canAddTiles(design, 1)) return null;
   return insertTiles(design, [{ ...tile, ...fitToStage(design.stage, at, w, h) }]);
 }
@@ -63,7 +63,11 @@ export function addTileAt(
  * Adds a tile at the first free place: in the default size of its widget, or else in the minimum size.
  * @returns null if there is no free place
  */
-export function addTile(design: Design, tile: NewTile, { w, h, minW, minH }: WidgetSize): Addition | null {
+export function addTile(
+  design: Design,
+  tile: NewTile,
+  { w, h, minW, minH }: WidgetSize,
+): BoardWithAddedTiles | null {
   for (const size of [
     { w, h },
     { w: minW, h: minH },
@@ -80,7 +84,7 @@ export function addTile(design: Design, tile: NewTile, { w, h, minW, minH }: Wid
  * free. Otherwise they get the first free places. If there are none, they move one cell to the right and down.
  * @returns null if there is nothing to add, or the board would have too many tiles
  */
-export function addCopies(design: Design, tiles: readonly BoardTile[]): Addition | null {
+export function addCopies(design: Design, tiles: readonly BoardTile[]): BoardWithAddedTiles | null {
   if (tiles.length === 0 || !canAddTiles(design, tiles.length)) return null;
   const { stage } = design;
   const places = tiles.map((tile) => fitToStage(stage, tile, tile.w, tile.h));

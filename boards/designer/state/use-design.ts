@@ -1,23 +1,23 @@
 import { useMemo, useReducer } from 'react';
 import type { LoadedBoard } from '#shared/boards/board.ts';
 import { openDesign, toBoard, type Design } from './design.ts';
-import type { Addition } from './edit-board.ts';
+import type { BoardWithAddedTiles } from './edit-board.ts';
 import { beginHistory, endGesture, recordStep, redoStep, undoStep, type History } from './history.ts';
 
-type Ids = ReadonlySet<number>;
-const NO_IDS: Ids = new Set();
+type TileIds = ReadonlySet<number>;
+const NO_IDS: TileIds = new Set();
 
 interface DesignState {
   readonly history: History<Design>;
-  readonly selectedIds: Ids;
+  readonly selectedIds: TileIds;
   /** The JSON text of the board as it is stored. */
   readonly savedJson: string;
 }
 
 type DesignAction =
   | { kind: 'change'; change: (design: Design) => Design; gesture: string | null }
-  | { kind: 'add'; addition: Addition }
-  | { kind: 'select'; ids: Ids }
+  | { kind: 'add'; addition: BoardWithAddedTiles }
+  | { kind: 'select'; ids: TileIds }
   | { kind: 'undo' | 'redo' }
   | { kind: 'open'; board: LoadedBoard }
   | { kind: 'saved'; text: string };
@@ -63,15 +63,15 @@ function changeState(state: DesignState, action: DesignAction): DesignState {
 /** A board that is edited, with its history and the selected tiles. */
 export interface DesignEditor {
   readonly design: Design;
-  readonly selectedIds: Ids;
+  readonly selectedIds: TileIds;
   readonly isDirty: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** Changes the board. Changes in a row with the same gesture are undone together. */
   readonly change: (change: (design: Design) => Design, gesture?: string) => void;
   /** Takes over a board with added tiles, and selects these tiles. */
-  readonly add: (addition: Addition) => void;
-  readonly select: (ids: Ids) => void;
+  readonly add: (addition: BoardWithAddedTiles) => void;
+  readonly select: (ids: TileIds) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   /** Opens another board, which is already stored, with an empty history. */
@@ -89,8 +89,8 @@ export function useDesign(board: LoadedBoard): DesignEditor {
     () => ({
       change: (change: (design: Design) => Design, gesture?: string) =>
         dispatch({ kind: 'change', change, gesture: gesture ?? null }),
-      add: (addition: Addition) => dispatch({ kind: 'add', addition }),
-      select: (ids: Ids) => dispatch({ kind: 'select', ids }),
+      add: (addition: BoardWithAddedTiles) => dispatch({ kind: 'add', addition }),
+      select: (ids: TileIds) => dispatch({ kind: 'select', ids }),
       undo: () => dispatch({ kind: 'undo' }),
       redo: () => dispatch({ kind: 'redo' }),
       open: (next: LoadedBoard) => dispatch({ kind: 'open', board: next }),

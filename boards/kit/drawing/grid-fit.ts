@@ -28,7 +28,7 @@ export function computeGridFit(
   cellCount: number,
   cellWidthEm: number,
 ): GridFit {
-  const fits = TEXT_SCALES.map((scale): GridFit => {
+  const gridFits = TEXT_SCALES.map((scale): GridFit => {
     const scaledTextSize = Math.max(1, textSize * scale);
     return {
       columns: Math.max(1, Math.floor(box.width / (cellWidthEm * scaledTextSize))),
@@ -36,7 +36,7 @@ export function computeGridFit(
       scale,
     };
   });
-  return fits.find(({ columns, rows }) => columns * rows >= cellCount) ?? fits.at(-1)!;
+  return gridFits.find(({ columns, rows }) => columns * rows >= cellCount) ?? gridFits.at(-1)!;
 }
 
 /**

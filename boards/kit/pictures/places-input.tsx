@@ -11,13 +11,13 @@ const KEY_STEP_PERCENT = 0.5;
 const SHIFT_FACTOR = 10;
 
 /** The place of a mark in percent of the plan. */
-interface Position {
+interface MarkPosition {
   readonly x: number;
   readonly y: number;
 }
 type PlaceRow = Readonly<Record<string, unknown>>;
 
-const DIRECTION_BY_KEY: Readonly<Record<string, Position>> = {
+const DIRECTION_BY_KEY: Readonly<Record<string, MarkPosition>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
@@ -46,20 +46,20 @@ export function PlacesInput({ planSetting, ...props }: Props) {
   const { url } = usePicture(typeof fileId === 'number' ? fileId : null);
   const plan = useRef<HTMLDivElement>(null);
   /** The dragged mark and its position; null if none is dragged. The setting changes when the mark is dropped. */
-  const [drag, setDrag] = useState<{ index: number; position: Position } | null>(null);
+  const [drag, setDrag] = useState<{ index: number; position: MarkPosition } | null>(null);
   const rows: readonly PlaceRow[] = Array.isArray(props.value) ? (props.value as PlaceRow[]) : [];
 
-  const moveMark = (index: number, { x, y }: Position) =>
+  const moveMark = (index: number, { x, y }: MarkPosition) =>
     props.onChange(
       rows.map((row, rowIndex) =>
         rowIndex === index ? { ...row, x: limitPercent(x), y: limitPercent(y) } : row,
       ),
     );
-  const positionOf = (index: number): Position =>
+  const positionOf = (index: number): MarkPosition =>
     drag?.index === index
       ? drag.position
       : { x: readPercent(rows[index]!['x']), y: readPercent(rows[index]!['y']) };
-  const findPosition = (event: PointerEvent): Position => {
+  const findPosition = (event: PointerEvent): MarkPosition => {
     const { left, top, width, height } = plan.current!.getBoundingClientRect();
     return {
       x: limitPercent(((event.clientX - left) / Math.max(1, width)) * 100),

@@ -9,7 +9,7 @@ import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 /** The path for paired screens, which may only read the pictures of their own boards. */
 const SCREEN_FILE_PATH = '/mes/wall/file';
 /** The lasting errors for which the picture counts as missing without a message. */
-const FINAL_CODES: readonly ErrorCode[] = ['rowNotFound', 'fileLost', 'noPermission', 'fieldsInvalid'];
+const FINAL_ERROR_CODES: readonly ErrorCode[] = ['rowNotFound', 'fileLost', 'noPermission', 'fieldsInvalid'];
 /** The time until the next attempt after a temporary error, in milliseconds. */
 const RETRY_DELAY_MS = 10_000;
 
@@ -20,14 +20,14 @@ export interface Picture {
   readonly isMissing: boolean;
 }
 
-const WAITING: Picture = { url: null, isMissing: false };
-const MISSING: Picture = { url: null, isMissing: true };
+const WAITING_PICTURE: Picture = { url: null, isMissing: false };
+const MISSING_PICTURE: Picture = { url: null, isMissing: true };
 
 /** Downloads a picture of a board. After a temporary error it tries again. */
 export function usePicture(id: number | null): Picture {
-  const [picture, setPicture] = useState(WAITING);
+  const [picture, setPicture] = useState(WAITING_PICTURE);
   useEffect(() => {
-    setPicture(WAITING);
+    setPicture(WAITING_PICTURE);
     if (id === null) return;
     let createdUrl: string | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +36,7 @@ export function usePicture(id: number | null): Picture {
       try {
         const path = session.current?.user.kind === 'screen' ? SCREEN_FILE_PATH : FILE_PATHS.get;
         const response = await callRaw(path, new URLSearchParams({ id: String(id) }), {
-          codesShownElsewhere: [...FINAL_CODES, ...TEMPORARY_ERROR_CODES],
+          codesShownElsewhere: [...FINAL_ERROR_CODES, ...TEMPORARY_ERROR_CODES],
         });
         const blob = await response.blob();
         if (isUnmounted) return;
@@ -46,7 +46,7 @@ export function usePicture(id: number | null): Picture {
         if (isUnmounted) return;
         // Any other error of the download itself, such as a broken connection, is temporary.
         const isFinal = error instanceof CallError && !TEMPORARY_ERROR_CODES.includes(error.code);
-        if (isFinal) setPicture(MISSING);
+        if (isFinal) setPicture(MISSING_PICTURE);
         else timer = setTimeout(() => void loadPicture(), RETRY_DELAY_MS);
       }
     };

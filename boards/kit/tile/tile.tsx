@@ -33,12 +33,12 @@ interface TileFrameProps {
 /** Shows the heading of a tile, with its content below. If the heading is empty, the head is shown only if there is a note. */
 function TileFrame({ widget, settings, freshness = 'fresh', note, children }: TileFrameProps) {
   const t = useT();
-  const tWidget = useT(widget.words);
+  const translateWidget = useT(widget.words);
   const [head, setHead] = useState<HTMLElement | null>(null);
   const titleId = useId();
   const isOfPastDay = hasShownDay(useTileParams());
-  const title = tWidget((isOfPastDay && widget.titleOfPastDay) || widget.title);
-  const heading = widget.heading ? widget.heading(settings, tWidget, isOfPastDay) : title;
+  const title = translateWidget((isOfPastDay && widget.titleOfPastDay) || widget.title);
+  const heading = widget.heading ? widget.heading(settings, translateWidget, isOfPastDay) : title;
   const nameAttributes = heading === '' ? { 'aria-label': title } : { 'aria-labelledby': titleId };
   return (
     <section className="tile" data-fresh={freshness} data-widget={widget.type} {...nameAttributes}>

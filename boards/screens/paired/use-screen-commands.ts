@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IDENTIFY_DURATION_MS, PRESENCE_INTERVAL_MS } from '#shared/kernel/live.ts';
 import { addScreenListener, reportPresence, useLiveState } from '#client/kit/live/live.ts';
 
-const BUILD = import.meta.env.PROD ? __BUILD_ID__ : 'dev';
+const OWN_BUILD = import.meta.env.PROD ? __BUILD_ID__ : 'dev';
 
 /**
  * Executes the commands for this paired screen, and reports regularly that the screen is on.
@@ -41,7 +41,7 @@ export function useScreenCommands(
     const sendPresenceReport = () =>
       reportPresence(
         {
-          build: BUILD,
+          build: OWN_BUILD,
           width: Math.round(window.innerWidth * window.devicePixelRatio),
           height: Math.round(window.innerHeight * window.devicePixelRatio),
           lagMs: latest.current.lagMs,

@@ -18,7 +18,7 @@ const OPENED_TOKEN_KEY = 'kanbanLinkToken';
 const RETRY_INTERVAL_MS = 5000;
 
 /** The error codes after which the page tries again, because their cause is temporary. */
-const PASSING_CODES = [
+const RETRIED_ERROR_CODES = [
   'requestFailed',
   'timedOut',
   'databaseAway',
@@ -28,7 +28,7 @@ const PASSING_CODES = [
   'loginFailed',
 ] as const satisfies readonly ErrorCode[];
 const SHOWN_CODES = [
-  ...PASSING_CODES,
+  ...RETRIED_ERROR_CODES,
   'linkNotValid',
   'linkPasswordRequired',
   'linkPasswordWrong',
@@ -63,7 +63,7 @@ function OpenLink({ token }: { token: string }) {
   });
   useEffect(() => mutate(null), [mutate]);
   const code = error instanceof CallError ? error.code : null;
-  const willRetry = code !== null && PASSING_CODES.some((passingCode) => passingCode === code);
+  const willRetry = code !== null && RETRIED_ERROR_CODES.some((retriedCode) => retriedCode === code);
   useEffect(() => {
     if (!willRetry || isPending) return;
     const timer = setTimeout(() => mutate(variables ?? null), RETRY_INTERVAL_MS);

@@ -9,7 +9,7 @@ interface Props {
   group: MenuGroup;
   pathname: string;
   /** Whether the menu shows only icons. */
-  collapsed: boolean;
+  isCollapsed: boolean;
 }
 
 /**
@@ -17,7 +17,7 @@ interface Props {
  * folded group shows only the entry of the current page. While the menu shows only icons, the group shows all
  * entries.
  */
-export function NavigationGroup({ group: { title, items }, pathname, collapsed }: Props) {
+export function NavigationGroup({ group: { title, items }, pathname, isCollapsed }: Props) {
   const t = useT();
   const [isFolded, setFolded] = useState(
     () => title !== null && browserStorage.forBrowser.get(`folded.${title}`) === true,
@@ -26,7 +26,7 @@ export function NavigationGroup({ group: { title, items }, pathname, collapsed }
     browserStorage.forBrowser.set(`folded.${title}`, isFolded ? undefined : true);
     setFolded(!isFolded);
   };
-  const shownItems = isFolded && !collapsed ? items.filter((item) => isCurrentPage(item, pathname)) : items;
+  const shownItems = isFolded && !isCollapsed ? items.filter((item) => isCurrentPage(item, pathname)) : items;
   return (
     <div className="navigation-group">
       {title && (
@@ -43,7 +43,7 @@ export function NavigationGroup({ group: { title, items }, pathname, collapsed }
             key={item.path}
             item={item}
             isCurrent={isCurrentPage(item, pathname)}
-            collapsed={collapsed}
+            isCollapsed={isCollapsed}
           />
         ))}
       </ul>

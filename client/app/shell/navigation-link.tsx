@@ -8,11 +8,11 @@ interface Props {
   /** Whether the current page belongs to the entry. */
   isCurrent: boolean;
   /** Whether the menu shows only icons. */
-  collapsed: boolean;
+  isCollapsed: boolean;
 }
 
 /** An entry of the menu: the link to a page. */
-export function NavigationLink({ item: { icon, path, title }, isCurrent, collapsed }: Props) {
+export function NavigationLink({ item: { icon, path, title }, isCurrent, isCollapsed }: Props) {
   const t = useT();
   const Icon = MENU_ICONS[icon];
   return (
@@ -21,7 +21,7 @@ export function NavigationLink({ item: { icon, path, title }, isCurrent, collaps
         to={path}
         className={isCurrent ? 'navigation-item here' : 'navigation-item'}
         aria-current={isCurrent ? 'page' : undefined}
-        title={collapsed ? t(title) : undefined}
+        title={isCollapsed ? t(title) : undefined}
       >
         <Icon size={16} />
         <span className="navigation-text">{t(title)}</span>

@@ -11,14 +11,14 @@ interface Props {
   part: MenuPart;
   pathname: string;
   /** Whether the menu shows only icons. */
-  collapsed: boolean;
+  isCollapsed: boolean;
 }
 
 /**
  * A part of the menu. The user can open and close the part, and the browser remembers the choice. The part
  * also opens when the user comes to one of its pages. A closed part shows only the entry of the current page.
  */
-export function NavigationPart({ part, pathname, collapsed }: Props) {
+export function NavigationPart({ part, pathname, isCollapsed }: Props) {
   const t = useT();
   const id = useId();
   const key = `menuPart.${part.title}`;
@@ -45,7 +45,7 @@ export function NavigationPart({ part, pathname, collapsed }: Props) {
           type="button"
           aria-expanded={open}
           aria-controls={id}
-          title={collapsed ? t(part.title) : undefined}
+          title={isCollapsed ? t(part.title) : undefined}
           onClick={togglePart}
         >
           <Icon size={16} />
@@ -56,11 +56,11 @@ export function NavigationPart({ part, pathname, collapsed }: Props) {
       <div id={id}>
         {open &&
           part.groups.map((group) => (
-            <NavigationGroup key={group.title} group={group} pathname={pathname} collapsed={collapsed} />
+            <NavigationGroup key={group.title} group={group} pathname={pathname} isCollapsed={isCollapsed} />
           ))}
         {currentItem && (
           <ul>
-            <NavigationLink item={currentItem} isCurrent collapsed={collapsed} />
+            <NavigationLink item={currentItem} isCurrent isCollapsed={isCollapsed} />
           </ul>
         )}
       </div>

@@ -10,12 +10,12 @@ import { ProductLogo } from '#client/kit/pages/product-logo.tsx';
 import './navigation.css';
 
 interface Props {
-  collapsed: boolean;
+  isCollapsed: boolean;
   onCollapse: () => void;
 }
 
 /** The main menu. It shows only the entries whose page the user may open. The user can collapse it to icons. */
-export function Navigation({ collapsed, onCollapse }: Props) {
+export function Navigation({ isCollapsed, onCollapse }: Props) {
   const t = useT();
   const user = useUser();
   const { data: reports } = useReportDescriptors();
@@ -32,17 +32,17 @@ export function Navigation({ collapsed, onCollapse }: Props) {
       </Link>
       <div className="navigation-items" ref={items}>
         {buildMenu(user, reports).map((part) => (
-          <NavigationPart key={part.title} part={part} pathname={pathname} collapsed={collapsed} />
+          <NavigationPart key={part.title} part={part} pathname={pathname} isCollapsed={isCollapsed} />
         ))}
       </div>
       <button
         type="button"
         className="navigation-item navigation-collapse"
-        aria-expanded={!collapsed}
-        aria-label={t(collapsed ? 'expandMenu' : 'collapseMenu')}
+        aria-expanded={!isCollapsed}
+        aria-label={t(isCollapsed ? 'expandMenu' : 'collapseMenu')}
         onClick={onCollapse}
       >
-        {collapsed ? <MenuOpenIcon /> : <MenuClosedIcon />}
+        {isCollapsed ? <MenuOpenIcon /> : <MenuClosedIcon />}
         <span className="navigation-text">{t('collapseMenu')}</span>
       </button>
     </nav>

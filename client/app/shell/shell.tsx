@@ -68,7 +68,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         <a className="skip-link" href="#content">
           {t('skipToContent')}
         </a>
-        <Navigation collapsed={collapsed} onCollapse={toggleCollapsed} />
+        <Navigation isCollapsed={collapsed} onCollapse={toggleCollapsed} />
         {isDrawerOpen && (
           <button
             type="button"

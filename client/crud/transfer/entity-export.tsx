@@ -8,11 +8,11 @@ interface Props {
   /** The heading of the list. */
   title: string;
   /** Whether the button shows only its icon. */
-  compact?: boolean;
+  isCompact?: boolean;
 }
 
 /** The export button for an entity's rows on a hand-written screen. */
-export function EntityExport({ name, filter, title, compact = false }: Props) {
+export function EntityExport({ name, filter, title, isCompact = false }: Props) {
   const { path, sort } = entities[name];
   return (
     <ExportButton
@@ -20,7 +20,7 @@ export function EntityExport({ name, filter, title, compact = false }: Props) {
       fields={{ filter: JSON.stringify(filter), sort }}
       title={title}
       named
-      compact={compact}
+      isCompact={isCompact}
     />
   );
 }

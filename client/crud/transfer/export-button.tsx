@@ -21,11 +21,11 @@ interface Props {
    */
   named?: boolean;
   /** Whether the button shows only its icon. */
-  compact?: boolean;
+  isCompact?: boolean;
 }
 
 /** The button that exports a list or a report as a workbook, with a dialog that shows the progress. */
-export function ExportButton({ path, fields, title, named = false, compact = false }: Props) {
+export function ExportButton({ path, fields, title, named = false, isCompact = false }: Props) {
   const t = useT();
   const { work: exportProgress, start, cancel } = useExport(path, fields);
   return (
@@ -33,9 +33,9 @@ export function ExportButton({ path, fields, title, named = false, compact = fal
       <Button
         variant="minimal"
         icon={<ExportIcon />}
-        text={compact ? undefined : t('exportList')}
-        title={compact ? t('exportList') : undefined}
-        aria-label={named || compact ? t('exportTitle', { name: toMidSentence(title) }) : undefined}
+        text={isCompact ? undefined : t('exportList')}
+        title={isCompact ? t('exportList') : undefined}
+        aria-label={named || isCompact ? t('exportTitle', { name: toMidSentence(title) }) : undefined}
         disabled={exportProgress !== null}
         onClick={() => void start()}
       />

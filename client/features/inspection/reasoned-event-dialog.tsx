@@ -16,7 +16,7 @@ interface Props {
 }
 
 const FIELDS = { reason: text({ required: true, max: 500 }) } as const;
-const WORDS = {
+const TERMS_BY_VERB = {
   release: { title: 'releaseInspection', hint: 'inspectionReleasedHint' },
   cancel: { title: 'cancelInspection', hint: 'inspectionCancelledHint' },
 } as const;
@@ -43,12 +43,12 @@ export function ReasonedEventDialog({ detail, verb, onClose }: Props) {
   };
   return (
     <FormDialog
-      title={`${t(WORDS[verb].title)} · ${code}`}
-      subject={t(WORDS[verb].hint)}
+      title={`${t(TERMS_BY_VERB[verb].title)} · ${code}`}
+      subject={t(TERMS_BY_VERB[verb].hint)}
       form={form}
       busy={busy}
       refusal={refusal}
-      submitText={t(WORDS[verb].title)}
+      submitText={t(TERMS_BY_VERB[verb].title)}
       danger={verb === 'cancel'}
       onSubmit={() => void submit()}
       onClose={onClose}

@@ -8,7 +8,7 @@ interface EventPresentation {
   readonly icon: ReactElement;
   /** The term of the confirmation question; absent if the event needs no confirmation. */
   readonly question?: TermKey;
-  readonly danger?: true;
+  readonly isDangerous?: true;
   /** The term of the question for several orders. */
   readonly questionOfMany?: TermKey;
   /** Whether the action is a button on the page instead of an item in the menu. */
@@ -25,20 +25,20 @@ export const PRESENTATIONS_BY_EVENT: { readonly [E in PlannerEvent]: EventPresen
     icon: <PauseIcon />,
     question: 'suspendAsk',
     questionOfMany: 'suspendManyAsk',
-    danger: true,
+    isDangerous: true,
   },
   close: {
     verb: 'closeOrder',
     icon: <LockIcon />,
     question: 'closeAsk',
     questionOfMany: 'closeManyAsk',
-    danger: true,
+    isDangerous: true,
   },
   cancel: {
     verb: 'cancelOrder',
     icon: <BanCircleIcon />,
     question: 'cancelAsk',
     questionOfMany: 'cancelManyAsk',
-    danger: true,
+    isDangerous: true,
   },
 };

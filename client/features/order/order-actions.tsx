@@ -41,7 +41,7 @@ export function OrderActions({ order }: Props) {
   const isSending = useRef(false);
 
   const sendEvent = async (event: PlannerEvent) => {
-    const { verb, question, danger } = PRESENTATIONS_BY_EVENT[event];
+    const { verb, question, isDangerous } = PRESENTATIONS_BY_EVENT[event];
     if (isSending.current) return;
     isSending.current = true;
     try {
@@ -51,7 +51,7 @@ export function OrderActions({ order }: Props) {
           title: t(verb),
           text: t(question, { name: order.code }),
           yes: t(verb),
-          danger: danger ?? false,
+          danger: isDangerous ?? false,
         }));
       if (!isConfirmed) return;
       setIsBusy(true);
@@ -110,7 +110,7 @@ export function OrderActions({ order }: Props) {
                   key={event}
                   icon={PRESENTATIONS_BY_EVENT[event].icon}
                   text={t(PRESENTATIONS_BY_EVENT[event].verb)}
-                  {...(PRESENTATIONS_BY_EVENT[event].danger ? { intent: 'danger' as const } : {})}
+                  {...(PRESENTATIONS_BY_EVENT[event].isDangerous ? { intent: 'danger' as const } : {})}
                   onClick={() => void sendEvent(event)}
                 />
               ))}

@@ -42,21 +42,21 @@ const SPLIT_FIELDS = {
 /** Lists the quantities of both orders and of their parts after the split. */
 function SplitPreview({
   parts,
-  divided,
+  dividedOrder,
   splitQuantity,
 }: {
   parts: readonly Entity<'part'>[];
-  divided: DividedOrder;
+  dividedOrder: DividedOrder;
   splitQuantity: number;
 }) {
   const t = useT();
-  const split = divideOrder(divided, splitQuantity);
+  const orderSplit = divideOrder(dividedOrder, splitQuantity);
   const rows = [
-    { key: 0, name: t('workOrder'), shares: split.order },
+    { key: 0, name: t('workOrder'), shares: orderSplit.order },
     ...parts.map(({ id, code, name }) => ({
       key: id,
       name: `${code} ${name}`,
-      shares: split.parts.get(id)!,
+      shares: orderSplit.parts.get(id)!,
     })),
   ];
   return (
@@ -105,17 +105,17 @@ function LoadedSplitOrderDialog({ order, parts, processes, code, onClose }: Load
   const navigate = useNavigate();
   const form = useForm(SPLIT_FIELDS, { code, dueDate: order.dueDate });
   const { sendCommand, busy, refusal } = useFormCommand(form);
-  const divided: DividedOrder = {
+  const dividedOrder: DividedOrder = {
     quantity: order.quantity,
     parts,
     processes: processes.map((process) => ({ ...process, id: process.processId })),
   };
-  const max = findLargestSplit(divided);
+  const max = findLargestSplit(dividedOrder);
   const splitQuantity = Number(form.values['quantity']);
   const hasPreview =
     splitQuantity > 0 &&
     splitQuantity < order.quantity &&
-    isSplitPossible(divideOrder(divided, splitQuantity));
+    isSplitPossible(divideOrder(dividedOrder, splitQuantity));
   const submit = async () => {
     const values = form.check();
     if (!values) return;
@@ -157,7 +157,7 @@ function LoadedSplitOrderDialog({ order, parts, processes, code, onClose }: Load
           withoutDueDate="splitDatesKept"
         />
       )}
-      {hasPreview && <SplitPreview parts={parts} divided={divided} splitQuantity={splitQuantity} />}
+      {hasPreview && <SplitPreview parts={parts} dividedOrder={dividedOrder} splitQuantity={splitQuantity} />}
     </FormDialog>
   );
 }

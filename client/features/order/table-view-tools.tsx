@@ -37,7 +37,7 @@ export function TableViewTools({ isTable, onTable, compact = false, ...listProps
           name={listProps.name}
           filter={listProps.filter}
           title={listProps.title}
-          compact={compact}
+          isCompact={compact}
         />
       )}
     </>

@@ -34,7 +34,7 @@ interface Props {
   onClose: () => void;
 }
 
-const PIECES = quantity({ initial: 0 });
+const PIECES_FIELD = quantity({ initial: 0 });
 const QUANTITY_NAMES = {
   sendPieces: ['quantity'],
   returnPieces: ['good', 'hold', 'unmachined'],
@@ -47,7 +47,7 @@ const QUANTITY_TERMS = {
   unmachined: 'takenBack',
 } as const;
 const VERBS = { sendPieces: 'send', returnPieces: 'return', takeBackPieces: 'takeBack' } as const;
-const DONE_TERMS = {
+const SUCCESS_TERMS = {
   sendPieces: 'sendDone',
   returnPieces: 'returnDone',
   takeBackPieces: 'takeBackDone',
@@ -56,7 +56,7 @@ const FIELDS = {
   items: linesField(
     {
       processId: ref('process', { required: true }),
-      quantity: PIECES,
+      quantity: PIECES_FIELD,
       good: quantity({ initial: 0 }),
       hold: quantity({ initial: 0 }),
       unmachined: quantity({ initial: 0, label: 'takenBack' }),
@@ -112,7 +112,7 @@ export function MoveDialog({ kind, order, lines, onClose }: Props) {
     if (!answer) return;
     // The page must have the new quantities before this dialog closes, because the next dialog proposes them.
     await client.invalidateQueries({ queryKey: queryKeys.entity('outsourcingOrder') });
-    showSuccess(t(DONE_TERMS[kind], { note: answer.deliveryNote ?? '' }));
+    showSuccess(t(SUCCESS_TERMS[kind], { note: answer.deliveryNote ?? '' }));
     onClose();
   };
   return (
@@ -151,7 +151,7 @@ export function MoveDialog({ kind, order, lines, onClose }: Props) {
                   return (
                     <td key={name} className="outsourcing-quantity">
                       <CellInput
-                        field={PIECES as DeclaredField}
+                        field={PIECES_FIELD as DeclaredField}
                         id={`${problemId}-input`}
                         name={name}
                         value={items[index]?.[name]}

@@ -38,7 +38,7 @@ export function MovementHistory({ order, detail }: Props) {
   const t = useT();
   const user = useUser();
   const zone = useTimeZone();
-  const [printed, setPrinted] = useState<OutsourcingMovement | null>(null);
+  const [printedMovement, setPrinted] = useState<OutsourcingMovement | null>(null);
   const [reversed, setReversed] = useState<OutsourcingMovement | null>(null);
   const mayReverse =
     hasPermission(user, 'OUTSOURCING_REVERSE') &&
@@ -110,10 +110,10 @@ export function MovementHistory({ order, detail }: Props) {
           </tbody>
         </table>
       )}
-      {printed && (
+      {printedMovement && (
         <DeliveryNoteDialog
           order={order}
-          movement={printed}
+          movement={printedMovement}
           lines={detail.lines}
           onClose={() => setPrinted(null)}
         />

@@ -11,7 +11,7 @@ interface Props {
   hasSubprojects: boolean;
 }
 
-const SCOPES = ['withSubprojects', 'projectOnly'] as const;
+const BUDGET_SCOPES = ['withSubprojects', 'projectOnly'] as const;
 
 function BudgetRow({ name, figures }: { name: string; figures: ProjectCostFigures }) {
   const t = useT();
@@ -40,7 +40,7 @@ function BudgetRow({ name, figures }: { name: string; figures: ProjectCostFigure
 /** Compares the budget with the actual cost, by cost type. */
 export function BudgetTable({ cost, hasSubprojects }: Props) {
   const t = useT();
-  const [scope, setScope] = useState<(typeof SCOPES)[number]>('withSubprojects');
+  const [scope, setScope] = useState<(typeof BUDGET_SCOPES)[number]>('withSubprojects');
   const sum = scope === 'projectOnly' ? cost.own : cost.withSubprojects;
   return (
     <section className="project-section">
@@ -49,7 +49,7 @@ export function BudgetTable({ cost, hasSubprojects }: Props) {
           {t('budgetAndCost')}
         </h2>
         {hasSubprojects && (
-          <ChoiceSwitch label={t('costScope')} choices={SCOPES} value={scope} onChange={setScope} />
+          <ChoiceSwitch label={t('costScope')} choices={BUDGET_SCOPES} value={scope} onChange={setScope} />
         )}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls by keyboard */}

@@ -19,7 +19,7 @@ import { makeRequestId } from '#client/kit/wire/request-id.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { HoldVerdictsDialog } from './hold-verdicts.tsx';
-import { holdPieces, MAX_HELD_ROWS, type HeldRow, type HoldVerdict } from './hold-pieces.ts';
+import { holdPieces, MAX_HELD_ROWS, type RowToHold, type HoldVerdict } from './hold-pieces.ts';
 
 interface Props {
   /**
@@ -47,9 +47,9 @@ const sumQuantities = (rows: readonly { quantity: number }[]): number =>
   addQuantities(...rows.map(({ quantity }) => quantity));
 
 /** Parses a typed quantity; null if it is not allowed or more than was found. */
-function parseQuantity({ quantity: found }: FoundRow, typedText: string): number | null {
+function parseQuantity({ quantity: foundQuantity }: FoundRow, typedText: string): number | null {
   const quantity = validateRecord(QUANTITY_FIELDS, { quantity: typedText }).values?.quantity ?? null;
-  return quantity !== null && quantity <= found ? quantity : null;
+  return quantity !== null && quantity <= foundQuantity ? quantity : null;
 }
 
 /**
@@ -78,7 +78,7 @@ export function HoldDialog({ rows, otherRows, subject, onHeld, onClose }: Props)
   const submit = () => {
     const reason = form.check();
     if (!reason || quantities.includes(null)) return;
-    const held = heldRows.map((row, index): HeldRow => ({ row, quantity: quantities[index]! }));
+    const held = heldRows.map((row, index): RowToHold => ({ row, quantity: quantities[index]! }));
     void runRequest(async () => {
       setRefusal(null);
       try {

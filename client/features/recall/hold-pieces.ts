@@ -5,13 +5,13 @@ import { beginBatchRun, fetchVerdicts, waitForBatchRun } from '#client/crud/batc
 import { describeRefusal } from '#client/crud/batch/use-batch-sender.ts';
 
 /** A found row, with the quantity of its pieces that is to be held. */
-export interface HeldRow {
+export interface RowToHold {
   row: FoundRow;
   quantity: number;
 }
 
 /** The verdict on one row: the exception that holds its pieces, or the reason why no exception holds them. */
-export interface HoldVerdict extends HeldRow {
+export interface HoldVerdict extends RowToHold {
   exception: { id: number; code: string } | null;
   refusal: string | null;
 }
@@ -26,7 +26,7 @@ export const MAX_HELD_ROWS = MAX_BATCH_RUN_ROWS;
  * @throws CallError if the whole batch is refused
  */
 export async function holdPieces(
-  rows: readonly HeldRow[],
+  rows: readonly RowToHold[],
   reason: { errorClassId: number | null; description: string },
   requestId: string,
   onProgress: (run: BatchRun) => void,

@@ -47,7 +47,7 @@ export function WorkTable(props: Props) {
   const t = useT();
   const chosenIds = new Set(chosen.map(({ id }) => id));
   const fitting = chooseAllFitting(lines ?? [], chosen);
-  const isEveryChosen = fitting.length > 0 && fitting.every(({ id }) => chosenIds.has(id));
+  const areAllChosen = fitting.length > 0 && fitting.every(({ id }) => chosenIds.has(id));
   const toggleLine = (id: number) => {
     const next = new Set(chosenIds);
     if (!next.delete(id)) next.add(id);
@@ -89,13 +89,13 @@ export function WorkTable(props: Props) {
                       words: t('chooseAllFitting'),
                       content: (
                         <Checkbox
-                          checked={isEveryChosen}
-                          indeterminate={chosen.length > 0 && !isEveryChosen}
+                          checked={areAllChosen}
+                          indeterminate={chosen.length > 0 && !areAllChosen}
                           disabled={fitting.length === 0}
                           aria-label={t('chooseAllFitting')}
                           title={t('chooseAllFitting')}
                           onChange={() =>
-                            onChoose(isEveryChosen ? new Set() : new Set(fitting.map(({ id }) => id)))
+                            onChoose(areAllChosen ? new Set() : new Set(fitting.map(({ id }) => id)))
                           }
                         />
                       ),
@@ -117,15 +117,15 @@ export function WorkTable(props: Props) {
             {lines?.map((line) => {
               const { id, process } = line;
               const isChosen = chosenIds.has(id);
-              const fits = isChosen || fitsBatch(line, chosen);
+              const isSelectable = isChosen || fitsBatch(line, chosen);
               return (
                 <tr key={id} aria-selected={onChoose ? isChosen : undefined}>
                   {onChoose && (
                     <td className="desk-choice">
                       <Checkbox
                         checked={isChosen}
-                        disabled={!fits}
-                        title={fits ? undefined : t('doesNotFitBatch')}
+                        disabled={!isSelectable}
+                        title={isSelectable ? undefined : t('doesNotFitBatch')}
                         aria-label={t('selectNamed', { name: nameOf(line) })}
                         onChange={() => toggleLine(id)}
                       />

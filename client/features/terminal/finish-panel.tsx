@@ -149,7 +149,7 @@ export function FinishPanel({ process, worker, busy, onReport, onWrongScan }: Pr
                   filter={{ classId }}
                   noneLabel="notSaid"
                   value={getReasonId(name)}
-                  as={worker.token}
+                  workerToken={worker.token}
                   onChange={(id) => setChosenReasons({ ...chosenReasons, [name]: id })}
                 />
               ))}

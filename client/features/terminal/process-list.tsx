@@ -11,8 +11,8 @@ import { OutsourcedMark } from '#client/production/outsourced-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 import { findSynchronised, fitsBatch, toggleProcess } from '#client/production/reporting/batch-choice.ts';
-import { findOwnWork } from './offline/project-reports.ts';
-import { useProjectedReports } from './offline/use-projected-reports.ts';
+import { findOwnWork } from './offline/apply-queued-reports.ts';
+import { useAppliedReports } from './offline/use-applied-reports.ts';
 import './process-list.css';
 
 const TURN_SHAPES: Readonly<Record<QueueTurn, string>> = {
@@ -88,10 +88,10 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, ba
   const queueQuery = useQueuedProcesses('/mes/floor/queue', { workGroupId }, worker, true);
   const [pickedTab, setPickedTab] = useState<'mine' | 'queue' | null>(null);
   const employeeId = worker?.employeeId ?? null;
-  const { isProjected, project } = useProjectedReports(employeeId);
-  const queue = project(queueQuery.data ?? []);
-  const ownProcesses = project(ownQuery.data ?? []);
-  const runningProcesses = isProjected ? findOwnWork(ownProcesses, queue, employeeId) : ownProcesses;
+  const { areReportsApplied, applyReports } = useAppliedReports(employeeId);
+  const queue = applyReports(queueQuery.data ?? []);
+  const ownProcesses = applyReports(ownQuery.data ?? []);
+  const runningProcesses = areReportsApplied ? findOwnWork(ownProcesses, queue, employeeId) : ownProcesses;
   const queueLength = queue.length;
   const tab = pickedTab ?? (runningProcesses.length > 0 ? 'mine' : 'queue');
   const rows = tab === 'mine' ? runningProcesses : queue;

@@ -18,7 +18,7 @@ interface Props {
    * chosen yet.
    */
   value: number | null | undefined;
-  as: string | null;
+  workerToken: string | null;
   onChange: (id: number | null) => void;
 }
 
@@ -29,13 +29,13 @@ const MAX_BUTTONS = 24;
  * Shows rows of an entity as buttons, so that the user can choose a row by touch. The button of a
  * classification also names its parent classifications.
  */
-export function EntityRowButtons({ title, entity, filter, noneLabel, value, as, onChange }: Props) {
+export function EntityRowButtons({ title, entity, filter, noneLabel, value, workerToken, onChange }: Props) {
   const t = useT();
   const params = { filter, limit: MAX_BUTTONS };
   const { data } = useQuery({
     queryKey: queryKeys.entity(entity, 'list', params),
     queryFn: ({ signal }) =>
-      call<Reference[]>(`${getEntity(entity).path}/list`, params, { signal, workerToken: as }),
+      call<Reference[]>(`${getEntity(entity).path}/list`, params, { signal, workerToken }),
   });
   if (!data || data.length === 0) return null;
   return (

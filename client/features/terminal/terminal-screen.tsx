@@ -31,7 +31,7 @@ import { identifyCurrentWorker, ChooseWorkerPanel } from './choose-worker-panel.
 import { WorkPanel } from './work-panel.tsx';
 import { registerOfflineWorker } from './offline/register-worker.ts';
 import { isShowingSeenAnswers, keepSeenAnswers, useSeenBefore } from './offline/seen-answers.ts';
-import { useProjectedReports } from './offline/use-projected-reports.ts';
+import { useAppliedReports } from './offline/use-applied-reports.ts';
 import { outbox } from './outbox.ts';
 import '#client/kit/look/blueprint.css';
 import './terminal.css';
@@ -174,8 +174,8 @@ export function TerminalScreen() {
   });
 
   useRefetchWhenBack();
-  const { project } = useProjectedReports(worker?.employeeId ?? null);
-  const shownCard = openCard && card ? { ...card, processes: project(card.processes) } : null;
+  const { applyReports } = useAppliedReports(worker?.employeeId ?? null);
+  const shownCard = openCard && card ? { ...card, processes: applyReports(card.processes) } : null;
   const process =
     shownCard?.processes.find(
       (candidate) => candidate.processId === (openCard?.processId ?? shownCard.processId),

@@ -34,9 +34,9 @@ function readStoredList<R>(path: string, payload: Record<string, unknown>): Stor
 
 function storeList(path: string, payload: Record<string, unknown>, rows: readonly unknown[]): void {
   const entry = { ...readStoredListCopies(path), [formatPayload(payload)]: { at: Date.now(), rows } };
-  const fits = JSON.stringify(entry).length <= MAX_STORED_CHARACTERS;
+  const fitsStorage = JSON.stringify(entry).length <= MAX_STORED_CHARACTERS;
   // If the storage is full, the list is fetched again next time.
-  browserStorage.forTab.set(makeStorageKey(path), fits ? entry : undefined);
+  browserStorage.forTab.set(makeStorageKey(path), fitsStorage ? entry : undefined);
 }
 
 /** Removes the stored copies of one list. */

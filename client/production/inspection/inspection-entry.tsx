@@ -85,8 +85,9 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
     showSuccess(t('inspectionConcluded', { code: detail.code, state: t(answer.state) }));
     onConcluded?.(answer.state);
   };
-  const typed = parseReading(text);
-  const violated = characteristic && typed !== null ? findViolatedLimit(characteristic, typed) : null;
+  const typedValue = parseReading(text);
+  const violated =
+    characteristic && typedValue !== null ? findViolatedLimit(characteristic, typedValue) : null;
   return (
     <section className="inspection-entry" aria-label={detail.code}>
       <SamplePieces detail={detail} values={entry.values} place={place} onChoose={entry.choose} />

@@ -38,13 +38,13 @@ const isAcceptable = (characteristic: InspectedCharacteristic, entered: EnteredV
  */
 export function useValueEntry(detail: InspectionDetail, workerToken: string | null) {
   const client = useQueryClient();
-  const [pending, setPending] = useState<readonly InspectedValue[]>([]);
+  const [pendingValues, setPending] = useState<readonly InspectedValue[]>([]);
   const [chosen, setChosen] = useState<SamplePlace | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const values = [
-    ...detail.values.filter((value) => !pending.some((candidate) => isSamePlace(candidate, value))),
-    ...pending,
+    ...detail.values.filter((value) => !pendingValues.some((candidate) => isSamePlace(candidate, value))),
+    ...pendingValues,
   ];
   const missing = listMissingValues({ ...detail, values });
   const place = chosen ?? missing[0] ?? null;

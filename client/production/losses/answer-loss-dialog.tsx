@@ -27,7 +27,7 @@ const HINT_TERMS = {
   acceptShort: 'acceptShortHint',
 } as const;
 
-interface LossAnswered {
+interface AnswerLossResult {
   cards: { code: string }[];
   orderQuantity: number;
 }
@@ -42,7 +42,7 @@ export function AnswerLossDialog({ process, answer, onClose }: Props) {
     if (!values) return;
     const { processId } = process;
     const fields = { processId, answer, ...values };
-    const lossAnswered = await sendCommand<LossAnswered>('/mes/process/loss/answer', fields);
+    const lossAnswered = await sendCommand<AnswerLossResult>('/mes/process/loss/answer', fields);
     if (!lossAnswered) return;
     showSuccess(
       answer === 'replenish'

@@ -48,18 +48,18 @@ export function LabelActions<R extends CodedRow>({
   ...content
 }: LabelContent<R> & { rows: readonly R[] }) {
   const t = useT();
-  const [printed, setPrinted] = useState<readonly R[] | null>(null);
+  const [printedRows, setPrinted] = useState<readonly R[] | null>(null);
   const closeDialog = () => setPrinted(null);
   return (
     <>
       {rows.length > 0 && (
         <Button icon={<PrintIcon />} text={t('printLabels')} onClick={() => setPrinted(rows)} />
       )}
-      {printed && (
+      {printedRows && (
         <Dialog isOpen title={t('printLabels')} className="card-dialog" onClose={closeDialog}>
           <DialogBody>
             <div className="cards-to-print" data-format="formatLabel">
-              {printed.map((row) => (
+              {printedRows.map((row) => (
                 <PrintedLabel key={row.id} row={row} {...content} />
               ))}
             </div>

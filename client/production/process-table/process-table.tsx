@@ -111,7 +111,7 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
     OMITTED_PROCESS_COLUMNS,
   );
   const columns = mixed ? [orderColumn, ...processColumns, dueColumn] : processColumns;
-  const isFixed = (column: Column<ProcessRecord>) => column === orderColumn || column === dueColumn;
+  const isFixedColumn = (column: Column<ProcessRecord>) => column === orderColumn || column === dueColumn;
   const partIds = [...new Set(rows.map((row) => row.partId))];
   const rowGroups = mixed ? [rows] : partIds.map((id) => rows.filter((row) => row.partId === id));
   return (
@@ -132,7 +132,7 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
         <thead>
           <tr>
             {columns.map((column) =>
-              isFixed(column) ? (
+              isFixedColumn(column) ? (
                 <th key={column.name} scope="col">
                   {column.title}
                 </th>

@@ -19,7 +19,7 @@ interface Props {
   tolerance?: readonly (number | null)[];
 }
 
-const EDGE = { left: 64, right: 92, top: 12, bottom: 24 };
+const MARGIN_PX = { left: 64, right: 92, top: 12, bottom: 24 };
 const PADDING_SHARE = 0.08;
 /** If a chart has more points than this, only the line and the points that violate rules are drawn. */
 const MAX_CIRCLES = 400;
@@ -62,9 +62,9 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
   const violated = violations.flatMap((rules, index) => (rules.length > 0 ? [index] : []));
   const toleranceLimits = tolerance.filter((limit) => limit !== null);
   const domain = chooseDomain(points, toleranceLimits);
-  const y = scaleLinear(domain, [height - EDGE.bottom, EDGE.top]);
-  const right = Math.max(EDGE.left + 1, width - EDGE.right);
-  const x = scaleLinear([-0.5, points.length - 0.5], [EDGE.left, right]);
+  const y = scaleLinear(domain, [height - MARGIN_PX.bottom, MARGIN_PX.top]);
+  const right = Math.max(MARGIN_PX.left + 1, width - MARGIN_PX.right);
+  const x = scaleLinear([-0.5, points.length - 0.5], [MARGIN_PX.left, right]);
   const drawLimit = (read: (point: ChartPoint) => number) =>
     line<number>(
       (index) => x(index - 0.5),
@@ -77,7 +77,10 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
       format(points[index]!.value!),
       ...violations[index]!.map((rule) => t(rule)),
     ]);
-  const timeCount = Math.max(1, Math.min(points.length, Math.floor((right - EDGE.left) / TIME_WIDTH_PX)));
+  const timeCount = Math.max(
+    1,
+    Math.min(points.length, Math.floor((right - MARGIN_PX.left) / TIME_WIDTH_PX)),
+  );
   const limits = [
     { key: 'centerLine', value: last.center, read: (point: ChartPoint) => point.center },
     { key: 'upperControlLimit', value: last.upper, read: (point: ChartPoint) => point.upper },
@@ -103,7 +106,7 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
           <svg width={width} height={height} role="img" aria-label={t(statistic)}>
             {y.ticks(5).map((tick) => (
               <g key={tick} className="control-tick" transform={`translate(0 ${y(tick)})`}>
-                <text x={EDGE.left - 8} dy="0.32em">
+                <text x={MARGIN_PX.left - 8} dy="0.32em">
                   {format(tick)}
                 </text>
               </g>
@@ -130,8 +133,8 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
               .filter((limit) => limit >= domain[0] && limit <= domain[1])
               .map((limit) => (
                 <g key={limit} className="control-tolerance">
-                  <line x1={EDGE.left} x2={right} y1={y(limit)} y2={y(limit)} />
-                  <text x={EDGE.left + 4} y={y(limit)} dy="-0.3em">
+                  <line x1={MARGIN_PX.left} x2={right} y1={y(limit)} y2={y(limit)} />
+                  <text x={MARGIN_PX.left + 4} y={y(limit)} dy="-0.3em">
                     {t('tolerance')} {format(limit)}
                   </text>
                 </g>
@@ -141,7 +144,7 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
               d={
                 line<number>(x, (index) => y(points[index]!.value!)).defined(
                   (index) => points[index]!.value !== null,
-                )(thinPoints(points, Math.ceil(right - EDGE.left))) ?? ''
+                )(thinPoints(points, Math.ceil(right - MARGIN_PX.left))) ?? ''
               }
             />
             {points.length <= MAX_CIRCLES &&

@@ -11,7 +11,7 @@ interface Props {
 }
 
 const HEIGHT_PX = 200;
-const EDGE = { left: 12, right: 12, top: 22, bottom: 24 };
+const MARGIN_PX = { left: 12, right: 12, top: 22, bottom: 24 };
 
 /** Draws how often values occur, with the limits of the tolerance. */
 export function HistogramFigure({ bins, unit, tolerance }: Props) {
@@ -23,10 +23,10 @@ export function HistogramFigure({ bins, unit, tolerance }: Props) {
   const padding = (high - low) * 0.04;
   const x = scaleLinear(
     [low - padding, high + padding],
-    [EDGE.left, Math.max(EDGE.left + 1, width - EDGE.right)],
+    [MARGIN_PX.left, Math.max(MARGIN_PX.left + 1, width - MARGIN_PX.right)],
   );
   const maxCount = Math.max(...bins.map(({ count }) => count));
-  const y = scaleLinear([0, maxCount], [HEIGHT_PX - EDGE.bottom, EDGE.top]);
+  const y = scaleLinear([0, maxCount], [HEIGHT_PX - MARGIN_PX.bottom, MARGIN_PX.top]);
   return (
     <figure className="control-chart">
       <figcaption>
@@ -50,7 +50,7 @@ export function HistogramFigure({ bins, unit, tolerance }: Props) {
             ))}
             {limits.map((limit) => (
               <g key={limit} className="control-tolerance">
-                <line x1={x(limit)} x2={x(limit)} y1={EDGE.top - 4} y2={HEIGHT_PX - EDGE.bottom} />
+                <line x1={x(limit)} x2={x(limit)} y1={MARGIN_PX.top - 4} y2={HEIGHT_PX - MARGIN_PX.bottom} />
                 <text x={x(limit)} y={12} textAnchor={x(limit) > width / 2 ? 'end' : 'start'}>
                   {t('tolerance')} {formatNumber(limit)}
                 </text>

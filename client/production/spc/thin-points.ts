@@ -9,7 +9,7 @@ import type { ChartPoint } from '#shared/spc/control-chart.ts';
 export function thinPoints(points: readonly ChartPoint[], width: number): number[] {
   const all = points.map((_, index) => index);
   if (points.length <= width * 2) return all;
-  const kept = new Set<number>();
+  const keptIndexes = new Set<number>();
   const size = points.length / width;
   const read = (index: number) => points[index]!.value ?? points[index]!.center;
   for (let column = 0; column < width; column += 1) {
@@ -19,7 +19,7 @@ export function thinPoints(points: readonly ChartPoint[], width: number): number
       if (read(index) < read(lowest)) lowest = index;
       if (read(index) > read(highest)) highest = index;
     }
-    kept.add(Math.min(lowest, highest)).add(Math.max(lowest, highest));
+    keptIndexes.add(Math.min(lowest, highest)).add(Math.max(lowest, highest));
   }
-  return [...kept];
+  return [...keptIndexes];
 }

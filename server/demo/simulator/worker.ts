@@ -80,10 +80,10 @@ export class SimulatedWorker {
     const { clock, random } = this.context;
     // A random delay keeps the workers from starting all at once.
     await clock.passMs(random.pickBetween(0, 35_000));
-    await Promise.all(openReports.map((job) => this.carryOutJob(job, this.chooseCallTime(job, true))));
+    await Promise.all(openReports.map((job) => this.doJob(job, this.chooseCallTime(job, true))));
     let isFirst = openReports.length === 0;
     for (;;) {
-      const job = this.isAtWork() && !this.isResting() ? await this.startJob(isFirst, false) : null;
+      const job = this.isAtWork() && !this.restsNow() ? await this.startJob(isFirst, false) : null;
       if (!job) {
         await clock.passMs(Math.max(4000, clock.toRealMs(random.pickBetween(1, 3))));
         continue;
@@ -93,7 +93,7 @@ export class SimulatedWorker {
         const secondJob = await this.startJob(false, true);
         if (secondJob) jobs.push(secondJob);
       }
-      await Promise.all(jobs.map((job) => this.carryOutJob(job, this.chooseCallTime(job, isFirst))));
+      await Promise.all(jobs.map((job) => this.doJob(job, this.chooseCallTime(job, isFirst))));
       isFirst = false;
       await clock.passMinutes(random.pickBetween(0.3, 2.5));
     }
@@ -107,7 +107,7 @@ export class SimulatedWorker {
    * Whether the worker rests now. During a break, a worker rests with a probability of 60 % at each check.
    * Work that has begun continues.
    */
-  private isResting(): boolean {
+  private restsNow(): boolean {
     const time = formatLocalTime(Date.now(), this.context.zone).slice(11, 16);
     return (
       demoContent.breaks.some(([from, to]) => time >= from && time < to) &&
@@ -249,7 +249,7 @@ export class SimulatedWorker {
    * Works until the job is done, and calls for help at the chosen time. After the end of the shift, the
    * worker may stop earlier.
    */
-  private async carryOutJob(job: StartedReport, callTime: number | null): Promise<void> {
+  private async doJob(job: StartedReport, callTime: number | null): Promise<void> {
     const { clock, random, callSimulator } = this.context;
     let hasCalled = false;
     while (Date.now() < job.doneAt) {

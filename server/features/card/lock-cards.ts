@@ -23,7 +23,7 @@ import { refuseStale } from '../../db/refuse-stale.ts';
 
 const EVENT_TERMS = { split: 'splitCard', unpack: 'unpackCard', combine: 'combineCards' } as const;
 const EDGE_KINDS = { split: 'split', unpack: 'unpacked', combine: 'combined' } as const;
-type ReplacingEvent = keyof typeof EVENT_TERMS;
+type CardReplacingEvent = keyof typeof EVENT_TERMS;
 
 /** A card that the caller last read in the given version. */
 export interface CardVersion {
@@ -94,7 +94,7 @@ async function refuseOpenReports(
 export async function lockCards(
   tx: Transaction,
   cardVersions: readonly CardVersion[],
-  event: ReplacingEvent,
+  event: CardReplacingEvent,
 ): Promise<LockedCards> {
   const ids = cardVersions.map(({ cardId }) => cardId);
   const found = await readCards(tx, ids);
@@ -158,7 +158,7 @@ export interface NewCard {
 export async function replaceCards(
   tx: Transaction,
   { routing, part, cards }: LockedCards,
-  event: ReplacingEvent,
+  event: CardReplacingEvent,
   newCards: readonly NewCard[],
   edges: readonly { from: number; to: number; quantity: number }[],
 ): Promise<{ id: number; code: string; quantity: number }[]> {

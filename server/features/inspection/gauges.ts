@@ -50,7 +50,7 @@ interface UsedGauge {
 }
 
 /** The fields of an entered value that decide whether its gauge is right. */
-interface MeasuredWith {
+interface ValueWithGauge {
   gaugeId: number | null;
   characteristic: Pick<InspectedCharacteristic, 'gaugeKindId'>;
   /** The place of the value in the call, such as `values[0]`. */
@@ -63,7 +63,7 @@ interface MeasuredWith {
  * @throws fieldsInvalid
  */
 function refuseWrongGauge(
-  { gaugeId, characteristic, place }: MeasuredWith,
+  { gaugeId, characteristic, place }: ValueWithGauge,
   gauge: GaugeRow | undefined,
 ): void {
   const makeGaugeError = (reason: 'required' | 'notAsked' | 'notAReference' | 'notAChoice') =>
@@ -84,7 +84,7 @@ function refuseWrongGauge(
 export async function lockUsedGauges(
   tx: Transaction,
   user: CurrentUser,
-  values: readonly MeasuredWith[],
+  values: readonly ValueWithGauge[],
 ): Promise<Map<number, UsedGauge>> {
   const ids = [...new Set(values.flatMap(({ gaugeId }) => gaugeId ?? []))];
   const { rows } = await sql<GaugeRow>`

@@ -4,9 +4,9 @@ import type { Db } from '../../db/database.ts';
 import { NAMED_PROCESS_COLUMNS, NAMED_PROCESS_TABLES } from '../../ledger/named-process-sql.ts';
 import { proposeSample, type ApplicablePlan } from './propose-sample.ts';
 
-const MAX_DUE = 200;
+const MAX_DUE_INSPECTIONS = 200;
 
-type DueRow = Omit<DueInspection, 'sampleCount' | 'acceptNumber' | 'severity' | 'isDiscontinued'> &
+type DueInspectionRow = Omit<DueInspection, 'sampleCount' | 'acceptNumber' | 'severity' | 'isDiscontinued'> &
   ApplicablePlan;
 
 /**
@@ -19,8 +19,8 @@ type DueRow = Omit<DueInspection, 'sampleCount' | 'acceptNumber' | 'severity' | 
  *
  * The last three kinds cover only pieces of which no batch was inspected yet.
  */
-async function listDueRows(db: Db, factoryId: number, processId: number | null): Promise<DueRow[]> {
-  const { rows } = await sql<DueRow>`
+async function listDueRows(db: Db, factoryId: number, processId: number | null): Promise<DueInspectionRow[]> {
+  const { rows } = await sql<DueInspectionRow>`
     with planned as (
       select ${NAMED_PROCESS_COLUMNS}, p.craft_id, p.planned_quantity, p.arrived, p.state, p.open_reports,
         coalesce(w.device_id, p.device_id) as device_id, s.id as sip_id, s.name as sip_name, s.code as sip_code, l.position,
@@ -77,7 +77,7 @@ async function listDueRows(db: Db, factoryId: number, processId: number | null):
     where c.due_quantity >= 1 and c.planned_quantity >= 1
     order by case c.inspection_kind when 'firstArticle' then 0 when 'inProcess' then 1 else 2 end, since nulls last,
       c.process_id, c.sip_id, c.position
-    limit ${MAX_DUE}`.execute(db);
+    limit ${MAX_DUE_INSPECTIONS}`.execute(db);
   return rows;
 }
 
@@ -98,7 +98,7 @@ async function listOpenInspections(
       and (i.state = 'inspecting' or i.state = 'inspectionFailed' and i.inspection_kind = 'firstArticle'
         and o.state in ('released', 'inProgress', 'suspended'))
       and (${processId}::bigint is null or i.process_id = ${processId}::bigint)
-    order by i.state = 'inspectionFailed' desc, i.raised_at, i.id limit ${MAX_DUE}`.execute(db);
+    order by i.state = 'inspectionFailed' desc, i.raised_at, i.id limit ${MAX_DUE_INSPECTIONS}`.execute(db);
   return rows;
 }
 

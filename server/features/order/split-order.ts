@@ -44,15 +44,15 @@ function divideOrRefuse(
   quantity: number,
 ): OrderSplit {
   const order = { quantity: source.quantity, parts, processes };
-  const split = divideOrder(order, quantity);
-  if (isSplitPossible(split)) return split;
+  const orderSplit = divideOrder(order, quantity);
+  if (isSplitPossible(orderSplit)) return orderSplit;
   const max = findLargestSplit(order);
   const problems = { quantity: { reason: 'tooLarge', params: { max } } } as const;
-  const process = split.blockingProcess;
-  if (!process || split.order.remaining <= 0) throw makeError('fieldsInvalid', {}, problems);
+  const process = orderSplit.blockingProcess;
+  if (!process || orderSplit.order.remaining <= 0) throw makeError('fieldsInvalid', {}, problems);
   const part = parts.find(({ id }) => id === process.partId)!;
   const { name, received } = process as Entity<'process'>;
-  const { remaining } = split.processes.get(process.id)!;
+  const { remaining } = orderSplit.processes.get(process.id)!;
   throw makeError('splitBelowReceived', { max, part: part.name, name, received, remaining }, problems, [
     { entity: 'process', id: process.id, name: name ?? '' },
   ]);
@@ -112,7 +112,7 @@ export async function splitOrder(
   if (!isOrderSplittable(source.state))
     throw makeError('orderState', { state: markAsTerm(source.state), event: markAsTerm('splitOrder') });
   const parts = await loadPartsToCopy(tx, viewer, id);
-  const split = divideOrRefuse(source, parts, quantity);
+  const orderSplit = divideOrRefuse(source, parts, quantity);
 
   const days = source.dueDate && dueDate ? countDaysBetween(source.dueDate, dueDate) : 0;
   const shiftDate = (date: string | null) => date && addDays(date, days);
@@ -121,13 +121,13 @@ export async function splitOrder(
   const takeSplitOff = (shares: OrderSplit['parts']) =>
     new Map([...shares].map(([key, { splitOff }]) => [key, splitOff]));
   const materials = new Map(
-    parts.parts.map((part) => [part.id, divideMaterials(part.materials, split.parts.get(part.id)!)]),
+    parts.parts.map((part) => [part.id, divideMaterials(part.materials, orderSplit.parts.get(part.id)!)]),
   );
   await copyPartsAndProcesses(tx, viewer, parts, {
     orderId: newId,
-    partQuantities: takeSplitOff(split.parts),
+    partQuantities: takeSplitOff(orderSplit.parts),
     materials: new Map([...materials].map(([partId, { splitOff }]) => [partId, splitOff])),
-    plannedQuantities: takeSplitOff(split.processes),
+    plannedQuantities: takeSplitOff(orderSplit.processes),
     shiftDate,
   });
   const takeRemaining = (shares: OrderSplit['parts']) =>
@@ -137,10 +137,10 @@ export async function splitOrder(
     source,
     parts,
     {
-      order: { quantity: split.order.remaining },
-      parts: takeRemaining(split.parts),
+      order: { quantity: orderSplit.order.remaining },
+      parts: takeRemaining(orderSplit.parts),
       materials: new Map([...materials].map(([partId, { remaining }]) => [partId, remaining])),
-      processes: takeRemaining(split.processes),
+      processes: takeRemaining(orderSplit.processes),
     },
     { routing, action: 'splitOrder' },
   );

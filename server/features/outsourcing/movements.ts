@@ -30,7 +30,7 @@ export interface MovedQuantities {
   takenBack: number;
 }
 
-export const NOTHING_MOVED = { sent: 0, returnedGood: 0, returnedHold: 0, takenBack: 0 } as const;
+export const NO_MOVED_QUANTITIES = { sent: 0, returnedGood: 0, returnedHold: 0, takenBack: 0 } as const;
 
 /** The answer to a movement: its stored document, and the order after the movement. */
 export interface MovementAnswer {

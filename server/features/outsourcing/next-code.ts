@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 
 /** The prefix of proposed codes, and the minimum number of digits after it. */
 const CODE_PREFIX = 'OS-';
-const LEAST_DIGITS = 4;
+const MIN_CODE_DIGITS = 4;
 
 /** Proposes the code of the next outsourcing order: the prefix with the next free number. */
 export async function proposeOutsourcingCode(db: Db, { factoryId }: CurrentUser): Promise<{ code: string }> {
@@ -14,5 +14,5 @@ export async function proposeOutsourcingCode(db: Db, { factoryId }: CurrentUser)
     where factory_id = ${factoryId} and deleted_at is null and code ~ ${`^${CODE_PREFIX}[0-9]{1,9}$`}`.execute(
     db,
   );
-  return { code: `${CODE_PREFIX}${String(rows[0]!.next).padStart(LEAST_DIGITS, '0')}` };
+  return { code: `${CODE_PREFIX}${String(rows[0]!.next).padStart(MIN_CODE_DIGITS, '0')}` };
 }

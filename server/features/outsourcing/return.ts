@@ -8,7 +8,7 @@ import { lockOutsourcingOrder } from './lock-outsourcing-order.ts';
 import {
   finishMovement,
   insertMovement,
-  NOTHING_MOVED,
+  NO_MOVED_QUANTITIES,
   openMovedLines,
   sumMovedQuantities,
   type MovedQuantities,
@@ -99,5 +99,9 @@ export const takeBackPieces = (
     tx,
     input,
     'takeBackPieces',
-    input.items.map(({ processId, quantity }) => ({ ...NOTHING_MOVED, processId, takenBack: quantity })),
+    input.items.map(({ processId, quantity }) => ({
+      ...NO_MOVED_QUANTITIES,
+      processId,
+      takenBack: quantity,
+    })),
   );

@@ -15,7 +15,7 @@ import { lockOutsourcingOrder } from './lock-outsourcing-order.ts';
 import {
   finishMovement,
   insertMovement,
-  NOTHING_MOVED,
+  NO_MOVED_QUANTITIES,
   openMovedLines,
   type MovementAnswer,
   type MovementInput,
@@ -85,7 +85,7 @@ export async function sendPieces(
   const movementId = await insertMovement(
     tx,
     { orderId: order.id, kind: 'sendPieces', deliveryNote, remark: input.remark },
-    items.map(({ processId, quantity }) => ({ ...NOTHING_MOVED, processId, sent: quantity })),
+    items.map(({ processId, quantity }) => ({ ...NO_MOVED_QUANTITIES, processId, sent: quantity })),
   );
   for (const { processId, quantity } of items) {
     const process = findRoutingProcess(routing, processId);

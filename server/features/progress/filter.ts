@@ -88,9 +88,10 @@ export function buildOrderCondition(user: CurrentUser, request: ProgressRequest)
   // If a request names order states, it finds the orders in these states. Without them, a request with
   // orders, parts or a search text finds orders in every state. Any other request finds the orders in the
   // default states.
-  const isSpecific = request.orderId.length > 0 || request.partId.length > 0 || request.search !== null;
+  const hasNarrowFilter = request.orderId.length > 0 || request.partId.length > 0 || request.search !== null;
   if (states.length > 0) conditions.push(sql`o.state in (${sql.join(states)})`);
-  else if (!isSpecific) conditions.push(sql`o.state in (${sql.join([...DEFAULT_PROGRESS_ORDER_STATES])})`);
+  else if (!hasNarrowFilter)
+    conditions.push(sql`o.state in (${sql.join([...DEFAULT_PROGRESS_ORDER_STATES])})`);
   if (request.orderId.length > 0) conditions.push(sql`o.id = any(${request.orderId}::bigint[])`);
   if (request.customerId.length > 0)
     conditions.push(sql`o.customer_id = any(${request.customerId}::bigint[])`);

@@ -11,7 +11,7 @@ import { buildOrderCondition, buildProcessCondition } from './filter.ts';
 import type { ProgressPageRequest } from './query.ts';
 
 /** For each grouping, the SQL condition for the processes that belong to no group. */
-const CONDITIONS_OF_MISSING = {
+const MISSING_REFERENCE_CONDITIONS = {
   workGroup: sql`p.work_group_id is null`,
   customer: sql`o.customer_id is null`,
   orderGroup: sql`o.order_group_id is null`,
@@ -76,7 +76,7 @@ export async function readProgressRows(
       join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null
       left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id
     where ${buildOrderCondition(user, request)} and ${processCondition ?? sql`true`}
-      ${request.without === null ? sql`` : sql`and ${CONDITIONS_OF_MISSING[request.without]}`}
+      ${request.without === null ? sql`` : sql`and ${MISSING_REFERENCE_CONDITIONS[request.without]}`}
     order by ${leadingSortKeys} t.id, p.seq, p.id
     limit ${request.limit} offset ${request.offset}`.execute(db);
   const rows = await completeProgressRows(

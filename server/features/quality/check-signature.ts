@@ -57,14 +57,14 @@ const showValue = (value: string | number | null | undefined): string | number =
  */
 function refuseChangedDocument(seenRound: StoredRound, lastRound: StoredRound, documentHash: string): void {
   if (seenRound.id === lastRound.id && documentHash === lastRound.documentHash) return;
-  const { document: read } = seenRound;
-  const { document: last } = lastRound;
-  const field = SIGNED_ENTRIES.find((entry) => read[entry] !== last[entry]);
+  const { document: seenDocument } = seenRound;
+  const { document: lastDocument } = lastRound;
+  const field = SIGNED_ENTRIES.find((entry) => seenDocument[entry] !== lastDocument[entry]);
   if (field === undefined) throw makeError('countersignRestarted');
   throw makeError('signedDocumentChanged', {
     field: markAsTerm(field),
-    before: showValue(read[field]),
-    after: showValue(last[field]),
+    before: showValue(seenDocument[field]),
+    after: showValue(lastDocument[field]),
   });
 }
 

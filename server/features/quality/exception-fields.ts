@@ -5,7 +5,7 @@ import { choice, flag, lines, number, password, quantity, ref, text } from '#sha
 import { HOLD_SOURCES } from '#shared/ledger/quality.ts';
 import { SIGNATURE_RESULTS } from '#shared/machines/quality-exception.ts';
 
-const money = (label: 'lostMaterialCost' | 'lostManufacturingCost') =>
+const makeMoneyField = (label: 'lostMaterialCost' | 'lostManufacturingCost') =>
   number({ required: true, min: 0, label });
 
 /** The input fields of the routes of quality exceptions. Each route uses some of them. */
@@ -29,8 +29,8 @@ export const EXCEPTION_FIELDS = {
   rootCause: text({ required: true, max: 1000 }),
   preventiveAction: text({ max: 1000 }),
   lostHours: number({ required: true, min: 0 }),
-  lostMaterialCost: money('lostMaterialCost'),
-  lostManufacturingCost: money('lostManufacturingCost'),
+  lostMaterialCost: makeMoneyField('lostMaterialCost'),
+  lostManufacturingCost: makeMoneyField('lostManufacturingCost'),
   lossReason: text({ max: 500 }),
   cancelReason: text({ required: true, max: 500 }),
   comment: text({ required: true, max: 1000, label: 'exceptionComment' }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SimilarException } from '#shared/quality/answers.ts';
 import type { Db } from '../../db/database.ts';
 
-const MAX_SIMILAR = 10;
+const MAX_SIMILAR_EXCEPTIONS = 10;
 
 /**
  * Finds other exceptions with the same defect code, the same operation type or the same drawing number. Exceptions that
@@ -36,6 +36,6 @@ export async function findSimilarExceptions(
     select * from compared where is_same_error_class or is_same_craft or is_same_part
     order by is_same_error_class::integer + is_same_craft::integer + is_same_part::integer desc,
       root_cause is not null desc, raised_at desc, id desc
-    limit ${MAX_SIMILAR}`.execute(db);
+    limit ${MAX_SIMILAR_EXCEPTIONS}`.execute(db);
   return rows;
 }

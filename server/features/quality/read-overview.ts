@@ -6,7 +6,7 @@ import { QUALITY_STATES, type QualityState } from '#shared/machines/quality-exce
 import type { Db } from '../../db/database.ts';
 import { NAMED_PROCESS_COLUMNS, NAMED_PROCESS_TABLES } from '../../ledger/named-process-sql.ts';
 
-const MAX_WAITING = 100;
+const MAX_WAITING_EXCEPTIONS = 100;
 
 async function countByState(db: Db, factoryId: number): Promise<Record<QualityState, number>> {
   const { rows } = await sql<{ state: QualityState; count: number }>`
@@ -66,7 +66,7 @@ async function listWaitingExceptions(db: Db, user: CurrentUser): Promise<Waiting
       ${NAMED_PROCESS_TABLES}
       left join classification e on e.factory_id = x.factory_id and e.id = x.error_class_id
     where x.waits_for is not null
-    order by since, x.id limit ${MAX_WAITING}`.execute(db);
+    order by since, x.id limit ${MAX_WAITING_EXCEPTIONS}`.execute(db);
   return rows;
 }
 

@@ -40,7 +40,7 @@ const makeKey = (partId: number, cardId: number | null): string =>
  * @param assembled the columns of the walk `w` that hold the part and the card whose pieces went into the
  * assembly
  */
-async function walk(
+async function walkEdges(
   db: Db,
   factoryId: number,
   roots: RawBuilder<unknown>,
@@ -105,7 +105,7 @@ export async function readForwardGenealogy(
   input: RecallInput,
   subject: TracedSubject,
 ): Promise<Genealogy> {
-  const steps = await walk(db, factoryId, buildRootsSql(factoryId, input), makeForwardSteps(factoryId), {
+  const steps = await walkEdges(db, factoryId, buildRootsSql(factoryId, input), makeForwardSteps(factoryId), {
     part: 'w.near_part_id',
     card: 'w.near_card_id',
   });
@@ -174,7 +174,7 @@ export async function readBackwardGenealogy(
   materials: readonly OriginMaterial[],
 ): Promise<Genealogy> {
   const roots = buildPiecesSql(factoryId, pieces);
-  const steps = await walk(db, factoryId, roots, makeBackwardSteps(factoryId), {
+  const steps = await walkEdges(db, factoryId, roots, makeBackwardSteps(factoryId), {
     part: 'w.part_id',
     card: 'w.card_id',
   });

@@ -58,7 +58,7 @@ export function maintainSearchKeys(
   let isStopped = false;
   let timer: NodeJS.Timeout | null = null;
   let currentUpdate: Promise<unknown> = Promise.resolve();
-  const runUpdate = (): void => {
+  const updateSearchKeysOnce = (): void => {
     timer = null;
     currentUpdate = fillMissingPinyin(db, () => isStopped).catch((error: unknown) =>
       onError(error, 'Search keys were not updated'),
@@ -66,7 +66,7 @@ export function maintainSearchKeys(
   };
   const scheduleUpdate = (): void => {
     if (isStopped) return;
-    timer ??= setTimeout(runUpdate, UPDATE_DELAY_MS);
+    timer ??= setTimeout(updateSearchKeysOnce, UPDATE_DELAY_MS);
   };
   const unsubscribe = addCommitListener(scheduleUpdate);
   scheduleUpdate();

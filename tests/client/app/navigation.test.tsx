@@ -14,7 +14,7 @@ let root: Root;
 let host: HTMLElement;
 
 const SetUpPart = () => (
-  <NavigationPart part={menuPartForSetUp} pathname={useLocation().pathname} collapsed={false} />
+  <NavigationPart part={menuPartForSetUp} pathname={useLocation().pathname} isCollapsed={false} />
 );
 
 /** Shows the part "Set-up" of the menu, with this address as the current page. */

@@ -78,9 +78,9 @@ describe('the open calls', () => {
   });
 
   it('show their waiting time as "16 min", and who answers or, without an answer, who called', async () => {
-    const onSite = makeCall(16, { state: 'onSite', answeredBy: 'Zhao' });
+    const callOnSite = makeCall(16, { state: 'onSite', answeredBy: 'Zhao' });
     await renderNode(
-      <Component settings={settings} areRowsKnown rows={[onSite, makeCall(200), makeCall(3 * 1440)]} />,
+      <Component settings={settings} areRowsKnown rows={[callOnSite, makeCall(200), makeCall(3 * 1440)]} />,
     );
     expect([...host.querySelectorAll('time')].map((time) => time.textContent)).toEqual([
       '3 天',

@@ -132,10 +132,10 @@ const answersByPath: Record<string, unknown> = {
   '/mes/andon/open': { rows: [] },
 };
 
-/** @param heldBackCall a path, whose answers come only after the promise */
-async function renderOrderPage(heldBackCall?: { path: string; until: Promise<unknown> }) {
+/** @param delayedCall a path, whose answers come only after the promise */
+async function renderOrderPage(delayedCall?: { path: string; until: Promise<unknown> }) {
   sentCalls = stubFetch(async ({ path, form }) => {
-    if (path === heldBackCall?.path) await heldBackCall.until;
+    if (path === delayedCall?.path) await delayedCall.until;
     if (path === '/mes/login/key')
       return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
     if (path === '/mes/system/column/read')

@@ -12,15 +12,17 @@ const PROCESSES = [
   { id: 2, version: 4, seq: 20, craftId: 6, name: 'Turning', labels: { craftId: 'Turn' } },
   { id: 3, version: 1, seq: 30, craftId: 7, name: 'Milling', labels: { craftId: 'Mill' } },
 ] as unknown as Entity<'process'>[];
-const SAVED = toRoutingLines(PROCESSES);
+const SAVED_LINES = toRoutingLines(PROCESSES);
 const NEW_LINE = { processId: null, version: null, seq: 40, craftId: 8, name: 'New' } as RoutingLine;
 
 describe('the rows of a routing', () => {
   it('are sent only if they changed or are new, and removed ones by their ids', () => {
-    expect(findChangedLines(SAVED, SAVED)).toEqual({ changedIndexes: [], removedIds: [] });
+    expect(findChangedLines(SAVED_LINES, SAVED_LINES)).toEqual({ changedIndexes: [], removedIds: [] });
     // A field returns the typed number as text.
-    const retypedLine = { ...SAVED[0]!, seq: '10' } as unknown as RoutingLine;
-    expect(findChangedLines(SAVED, [retypedLine, { ...SAVED[2]!, name: 'Fine milling' }, NEW_LINE])).toEqual({
+    const retypedLine = { ...SAVED_LINES[0]!, seq: '10' } as unknown as RoutingLine;
+    expect(
+      findChangedLines(SAVED_LINES, [retypedLine, { ...SAVED_LINES[2]!, name: 'Fine milling' }, NEW_LINE]),
+    ).toEqual({
       changedIndexes: [1, 2],
       removedIds: [2],
     });
@@ -33,11 +35,11 @@ describe('the rows of a routing', () => {
       { ...PROCESSES[2]!, id: 9, name: 'Added by somebody' },
     ]);
     const typedLines = [
-      { ...SAVED[0]!, craftId: 8, labels: { craftId: 'Grind' } },
-      { ...SAVED[2]!, name: 'Deleted meanwhile' },
+      { ...SAVED_LINES[0]!, craftId: 8, labels: { craftId: 'Grind' } },
+      { ...SAVED_LINES[2]!, name: 'Deleted meanwhile' },
       NEW_LINE,
     ];
-    expect(keepChanges(SAVED, typedLines, freshLines)).toEqual([
+    expect(keepChanges(SAVED_LINES, typedLines, freshLines)).toEqual([
       { ...freshLines[0]!, craftId: 8, labels: { craftId: 'Grind' } },
       freshLines[2],
       NEW_LINE,

@@ -92,9 +92,9 @@ it('shows the quantity of each line that has one, and a button for each card', a
   expect(chosenKeys).toHaveLength(1);
 });
 
-const FOLDED = { title: (count: number) => `${count} more`, detail: 'unfold' };
+const FOLDED_TEXTS = { title: (count: number) => `${count} more`, detail: 'unfold' };
 /** A machine worked on 30 cards, whose pieces all went into one assembly. */
-const wide: DrawnGenealogy = {
+const wideGenealogy: DrawnGenealogy = {
   nodes: [makeNode('D'), ...Array.from({ length: 30 }, (_, index) => makeNode(`c${index}`)), makeNode('A')],
   edges: Array.from({ length: 30 }, (_, index) => [
     makeEdge('D', `c${index}`, 2),
@@ -102,7 +102,11 @@ const wide: DrawnGenealogy = {
   ]).flat(),
 };
 const limit = (levelCount: number, unfoldedLevels: number[] = []) =>
-  limitGenealogy(wide, { levelCount, nodesPerLevel: 12, unfoldedLevels: new Set(unfoldedLevels) }, FOLDED);
+  limitGenealogy(
+    wideGenealogy,
+    { levelCount, nodesPerLevel: 12, unfoldedLevels: new Set(unfoldedLevels) },
+    FOLDED_TEXTS,
+  );
 
 it('folds the cards beyond the maximum of a level into one, which carries their quantities', () => {
   const { shown, levelCount } = limit(9);
@@ -115,11 +119,11 @@ it('folds the cards beyond the maximum of a level into one, which carries their 
     { from: 'D', quantity: 38 },
     { to: 'A', quantity: null },
   ]);
-  expect(limit(9, [1]).shown.nodes).toHaveLength(wide.nodes.length);
+  expect(limit(9, [1]).shown.nodes).toHaveLength(wideGenealogy.nodes.length);
 });
 
 it('draws only the first levels if somebody wants so', () => {
   const { shown, levelCount } = limit(1);
-  expect(shown).toEqual({ nodes: [wide.nodes[0]], edges: [] });
+  expect(shown).toEqual({ nodes: [wideGenealogy.nodes[0]], edges: [] });
   expect(levelCount).toBe(3);
 });

@@ -4,11 +4,11 @@ import { toListParameters } from '#client/features/progress/list/process-list.ts
 import { PROCESS_LIST_ORDER_FILTERS } from '#shared/planning/process-list.ts';
 import { entities } from '#shared/entities/index.ts';
 
-const NOTHING = new Set<never>();
+const NO_FIELDS = new Set<never>();
 
 describe('the change of many processes', () => {
   it('names only what is filled in or emptied', () => {
-    expect(makePlanChange({ workGroupId: 7, plannedPeople: '2', plannedStart: null }, NOTHING)).toEqual({
+    expect(makePlanChange({ workGroupId: 7, plannedPeople: '2', plannedStart: null }, NO_FIELDS)).toEqual({
       workGroupId: 7,
       plannedPeople: 2,
     });
@@ -19,8 +19,8 @@ describe('the change of many processes', () => {
   });
 
   it('moves dates only if no date is set or emptied', () => {
-    expect(makePlanChange({ shiftDays: '-3' }, NOTHING)).toEqual({ shiftDays: -3 });
-    expect(makePlanChange({ shiftDays: '3', plannedEnd: '2026-05-01' }, NOTHING)).toEqual({
+    expect(makePlanChange({ shiftDays: '-3' }, NO_FIELDS)).toEqual({ shiftDays: -3 });
+    expect(makePlanChange({ shiftDays: '3', plannedEnd: '2026-05-01' }, NO_FIELDS)).toEqual({
       plannedEnd: '2026-05-01',
     });
     expect(makePlanChange({ shiftDays: 3 }, new Set(['plannedStart'] as const))).toEqual({
@@ -29,10 +29,10 @@ describe('the change of many processes', () => {
   });
 
   it('is nothing while nothing is filled in, or a value is invalid', () => {
-    expect(makePlanChange({}, NOTHING)).toBeNull();
-    expect(makePlanChange({ shiftDays: 0 }, NOTHING)).toBeNull();
-    expect(makePlanChange({ plannedPeople: 'two' }, NOTHING)).toBeNull();
-    expect(makePlanChange({ plannedStart: '2026-05-01', plannedPeople: '1.5' }, NOTHING)).toBeNull();
+    expect(makePlanChange({}, NO_FIELDS)).toBeNull();
+    expect(makePlanChange({ shiftDays: 0 }, NO_FIELDS)).toBeNull();
+    expect(makePlanChange({ plannedPeople: 'two' }, NO_FIELDS)).toBeNull();
+    expect(makePlanChange({ plannedStart: '2026-05-01', plannedPeople: '1.5' }, NO_FIELDS)).toBeNull();
   });
 });
 

@@ -150,9 +150,9 @@ it('measured values are typed on the pad one after the other, and sent with the 
       { ...parameter, code: 'M', name: '时间', required: false },
     ],
   });
-  const pressButton = async (name: RegExp, then: () => void) => {
+  const pressButton = async (name: RegExp, checkAfterwards: () => void) => {
     findButton(name)!.click();
-    await waitUntil(then);
+    await waitUntil(checkAfterwards);
   };
   expect(findButton(/^完工/)!.disabled).toBe(true);
   const expectValue = (value: string) => () => expect(findButton(/^炉温/)!.textContent).toMatch(value);

@@ -8,7 +8,7 @@ const [HOLDER, OTHER_NODE] = [
   '00000000-0000-0000-0000-000000000001',
   '00000000-0000-0000-0000-000000000002',
 ] as const;
-const KEY = 'a source';
+const LEASE_KEY = 'a source';
 const MINUTE_MS = 60_000;
 
 describeForEachDatabase('A lease', (database) => {
@@ -17,12 +17,12 @@ describeForEachDatabase('A lease', (database) => {
     connection = await database.open();
   });
   const takeLease = async (node: string, answerAgeMs: number | null = null) =>
-    (await takeLeases(connection.db, node, [{ key: KEY, answerAgeMs, digest: null }], MINUTE_MS))[0]!;
-  const isHeldBy = (node: string) => isLeaseHeld(connection.db, node, KEY);
+    (await takeLeases(connection.db, node, [{ key: LEASE_KEY, answerAgeMs, digest: null }], MINUTE_MS))[0]!;
+  const isHeldBy = (node: string) => isLeaseHeld(connection.db, node, LEASE_KEY);
 
   test('has one holder until it expires or is released, and tells the other nodes the age of its result', async () => {
     expect(await isHeldBy(HOLDER)).toBe(false);
-    expect(await takeLease(HOLDER, 5000)).toMatchObject({ key: KEY, node: HOLDER });
+    expect(await takeLease(HOLDER, 5000)).toMatchObject({ key: LEASE_KEY, node: HOLDER });
     const { node, answerAgeMs } = await takeLease(OTHER_NODE);
     expect(node).toBe(HOLDER);
     expect(answerAgeMs).toBeGreaterThanOrEqual(5000);

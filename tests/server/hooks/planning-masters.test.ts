@@ -147,11 +147,11 @@ describeForEachDatabase('The master data of planning', (database) => {
   });
 
   it('has one schedule setting per factory, with each rule at most once', async () => {
-    const addSetting = (fields: Record<string, unknown>) =>
+    const addCostSetting = (fields: Record<string, unknown>) =>
       save(`${BASIC_DATA_PATH}/cycleScheduleSetting`, fields);
     const repeatedRule = { rules: [{ rule: 'byDueDate' }, { rule: 'byDueDate' }] };
-    expect(await readRefusal(addSetting(repeatedRule))).toEqual(['fieldsInvalid', 'rules[1].rule']);
-    const outcomes = await Promise.all([readRefusal(addSetting({})), readRefusal(addSetting({}))]);
+    expect(await readRefusal(addCostSetting(repeatedRule))).toEqual(['fieldsInvalid', 'rules[1].rule']);
+    const outcomes = await Promise.all([readRefusal(addCostSetting({})), readRefusal(addCostSetting({}))]);
     expect(outcomes.flat().sort()).toEqual(['accepted', 'onlyOne']);
     const otherFactory = await createTestFactory(factory.connection);
     await otherFactory.call(`${BASIC_DATA_PATH}/cycleScheduleSetting/save`, { horizonDays: 30 });

@@ -150,10 +150,10 @@ describeForEachDatabase(
       };
 
       for (let index = 0; index < 5; index++) await reportPiece();
-      await Promise.all([health.takeFigures(), idleHealth.takeFigures()]);
+      await Promise.all([health.readAndResetFigures(), idleHealth.readAndResetFigures()]);
       let usualReportMs = 0;
       for (let index = 0; index < 10; index++) usualReportMs = Math.max(usualReportMs, await reportPiece());
-      const usualHealth = await health.takeFigures();
+      const usualHealth = await health.readAndResetFigures();
       const memoryBeforeMib = readMemoryMib(server.child.pid!);
       const figures = [
         `before: ${memoryBeforeMib.toFixed(0)} MiB, /healthz ${usualHealth.slowest.toFixed(0)} ms, report ${usualReportMs.toFixed(0)} ms`,
@@ -176,8 +176,8 @@ describeForEachDatabase(
         await attack().finally(() => endController.abort());
         await reporting;
         const [{ slowest: slowestHealthMs, failures }, { slowest }] = await Promise.all([
-          health.takeFigures(),
-          idleHealth.takeFigures(),
+          health.readAndResetFigures(),
+          idleHealth.readAndResetFigures(),
         ]);
         slowestIdleMs = Math.max(slowestIdleMs, slowest);
         const seconds = (performance.now() - startedAt) / 1000;

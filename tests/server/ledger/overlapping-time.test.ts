@@ -26,7 +26,7 @@ const PERSON_COUNT = 2;
 const RUN_COUNT = chooseSequenceCount(60, 5000);
 const FIRST_DAY = '2026-03-02';
 /** The day after FIRST_DAY. Reports around both of its midnights overlap its reports. */
-const ASKED_DAY = '2026-03-03';
+const REQUESTED_DAY = '2026-03-03';
 
 const arbitraryMinuteNear = (minute: number): fc.Arbitrary<number> =>
   fc.integer({ min: -30, max: 30 }).map((offset) => minute + offset);
@@ -120,7 +120,7 @@ describeForEachDatabase('the time of a person with several reports at once', (da
       const ids = await writeReports(db, reports);
       const { rows: ofDay } = await sql<{ reportId: number; seconds: number }>`
         select w.report_id, w.seconds from factory f
-        cross join people_work(f.id, f.zone, ${ASKED_DAY}::date, ${ASKED_DAY}::date) w where f.id = ${factoryId}`.execute(
+        cross join people_work(f.id, f.zone, ${REQUESTED_DAY}::date, ${REQUESTED_DAY}::date) w where f.id = ${factoryId}`.execute(
         db,
       );
       const { rows: shares } = await sql<{ reportId: number; part: number }>`

@@ -64,8 +64,8 @@ describeForEachDatabase(
         this: pg.Client,
         ...input: unknown[]
       ) {
-        const isListen = typeof input[0] === 'string' && input[0].startsWith('listen');
-        return originalQuery.apply(this, isListen ? ['select 1'] : input);
+        const isListenStatement = typeof input[0] === 'string' && input[0].startsWith('listen');
+        return originalQuery.apply(this, isListenStatement ? ['select 1'] : input);
       } as never);
       const admin = new pg.Client({ connectionString: database.url! });
       await admin.connect();

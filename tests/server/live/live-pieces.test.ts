@@ -257,7 +257,7 @@ describe('The rate limit of a socket', () => {
     vi.useFakeTimers();
     const allowance = new MessageAllowance();
     const countAllowedTakes = () =>
-      Array.from({ length: 400 }, () => allowance.take()).filter(Boolean).length;
+      Array.from({ length: 400 }, () => allowance.takeOne()).filter(Boolean).length;
     expect(countAllowedTakes()).toBe(160);
     expect(countAllowedTakes()).toBe(0);
     vi.advanceTimersByTime(1000);

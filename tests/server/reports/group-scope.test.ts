@@ -13,7 +13,7 @@ interface Place {
 }
 type Row = Record<string, string | number | boolean | null>;
 
-const BASIC = '/mes/system/basic';
+const BASIC_DATA_URL = '/mes/system/basic';
 /** The groups, with the department and the lines of each. */
 const PLACES = [
   { name: 'Cutting', department: 'machining', lines: ['shafts'], pieces: 1 },
@@ -34,7 +34,7 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
     noonFloor = await createNoonFactory(await database.open());
     const { factory, save } = noonFloor;
     const addDepartment = async (name: string, parent: string | null) => {
-      departments[name] = await save(`${BASIC}/department`, {
+      departments[name] = await save(`${BASIC_DATA_URL}/department`, {
         name,
         parentId: parent && departments[parent]!,
       });
@@ -43,10 +43,11 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
     await addDepartment('machining', 'production');
     await addDepartment('turnery', 'machining');
     await addDepartment('assembly', 'production');
-    for (const name of ['shafts', 'housings']) lines[name] = await save(`${BASIC}/productionLine`, { name });
+    for (const name of ['shafts', 'housings'])
+      lines[name] = await save(`${BASIC_DATA_URL}/productionLine`, { name });
     const andonFloor = await createAndonFactory(factory);
     for (const { name, department, lines: lineNames, pieces } of PLACES) {
-      const groupId = await save(`${BASIC}/group`, {
+      const groupId = await save(`${BASIC_DATA_URL}/group`, {
         name,
         departmentId: department && departments[department]!,
         productionLineIds: lineNames.map((line) => lines[line]!),
@@ -55,7 +56,7 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
     }
     await addPlace({ name: 'Yard', groupId: null, pieces: 16 }, andonFloor.raiseCall);
     const otherFactory = await createTestFactory(factory.connection);
-    const savedDepartment = await otherFactory.call<{ id: number }>(`${BASIC}/department/save`, {
+    const savedDepartment = await otherFactory.call<{ id: number }>(`${BASIC_DATA_URL}/department/save`, {
       code: 'D',
       name: 'Foreign',
     });
@@ -68,8 +69,8 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
   async function addPlace(place: Place, raiseCall: (fields: Record<string, unknown>) => Promise<unknown>) {
     const { factory, save, planProcess, reportWork } = noonFloor;
     const { name, groupId, pieces } = place;
-    const deviceId = await save(`${BASIC}/device`, { name, workGroupId: groupId });
-    const employeeId = await save(`${BASIC}/employee`, { name, workGroupId: groupId });
+    const deviceId = await save(`${BASIC_DATA_URL}/device`, { name, workGroupId: groupId });
+    const employeeId = await save(`${BASIC_DATA_URL}/employee`, { name, workGroupId: groupId });
     const order = await factory.createOrder(100, [name]);
     await planProcess(order.processIds[0]!, groupId);
     const people = [{ employeeId, ratio: 100 }];
@@ -193,7 +194,10 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
 
   test('counts a person without a group in the workshop of the person’s own department', async () => {
     const { save, factory, reportWork } = noonFloor;
-    const employeeId = await save(`${BASIC}/employee`, { name: 'Zoe', departmentId: departments['turnery'] });
+    const employeeId = await save(`${BASIC_DATA_URL}/employee`, {
+      name: 'Zoe',
+      departmentId: departments['turnery'],
+    });
     const { processIds } = await factory.createOrder(10, ['Sawing']);
     await reportWork(processIds[0]!, 11, 3, 0, { people: [{ employeeId, ratio: 100 }] });
     const readNames = (fields: Record<string, unknown>) =>

@@ -24,24 +24,24 @@ describeForEachDatabase('The output of each hour', (database) => {
 
   const readRows = (fields: Record<string, unknown> = {}) =>
     noonFloor.readReportRows<HourRow>('outputByHour', fields);
-  const getHour = (row: HourRow) => noonFloor.hourOf(row.startsAt);
+  const getHourOfRow = (row: HourRow) => noonFloor.hourOf(row.startsAt);
   /** Reads a figure for each hour. Hours with the figure 0 are left out. */
   const readHours = async (name: 'planned' | 'good' | 'scrap', fields: Record<string, unknown> = {}) =>
     Object.fromEntries(
-      (await readRows(fields)).filter((row) => row[name] > 0).map((row) => [getHour(row), row[name]]),
+      (await readRows(fields)).filter((row) => row[name] > 0).map((row) => [getHourOfRow(row), row[name]]),
     );
 
   test('on a day without a roster spreads the plan over all 24 hours', async () => {
     const { processIds } = await noonFloor.factory.createOrder(240, ['a']);
     await noonFloor.planProcess(processIds[0]!);
     const rows = await readRows();
-    expect(rows.map(getHour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
+    expect(rows.map(getHourOfRow)).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
     expect(rows.map((row) => row.planned)).toEqual(Array.from({ length: 24 }, () => 10));
-    expect(rows.map((row) => noonFloor.hourOf(row.endsAt) - getHour(row))).toEqual(
+    expect(rows.map((row) => noonFloor.hourOf(row.endsAt) - getHourOfRow(row))).toEqual(
       Array.from({ length: 24 }, () => 1),
     );
-    expect(rows.filter((row) => getHour(row) < 12).every((row) => row.plannedNow === 10)).toBe(true);
-    expect(rows.filter((row) => getHour(row) > 12).every((row) => row.plannedNow === 0)).toBe(true);
+    expect(rows.filter((row) => getHourOfRow(row) < 12).every((row) => row.plannedNow === 10)).toBe(true);
+    expect(rows.filter((row) => getHourOfRow(row) > 12).every((row) => row.plannedNow === 0)).toBe(true);
   });
 
   test('counts pieces in the hour in which their report ended, and no reversed report', async () => {
@@ -123,7 +123,7 @@ describeForEachDatabase('The output of each hour', (database) => {
     const { processIds } = await noonFloor.factory.createOrder(60, ['a']);
     await noonFloor.planProcess(processIds[0]!);
     expect(
-      (await readRows(CURRENT_SHIFT_FIELDS)).map((row) => [getHour(row), row.planned, row.plannedNow]),
+      (await readRows(CURRENT_SHIFT_FIELDS)).map((row) => [getHourOfRow(row), row.planned, row.plannedNow]),
     ).toEqual([
       [7, 10, 10],
       [8, 10, 10],
@@ -135,7 +135,7 @@ describeForEachDatabase('The output of each hour', (database) => {
     await noonFloor.addRoster([[10.5, 13.25]]);
     const { processIds } = await noonFloor.factory.createOrder(110, ['a']);
     await noonFloor.planProcess(processIds[0]!);
-    expect((await readRows(CURRENT_SHIFT_FIELDS)).map((row) => [getHour(row), row.planned])).toEqual([
+    expect((await readRows(CURRENT_SHIFT_FIELDS)).map((row) => [getHourOfRow(row), row.planned])).toEqual([
       [10.5, 20],
       [11, 40],
       [12, 40],

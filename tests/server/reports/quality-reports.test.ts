@@ -137,8 +137,8 @@ describeForEachDatabase('The reports of quality', (database) => {
     expect(await readGroups(deepScratch)).toEqual([['Deep scratch', 1, 0]]);
     const inGroup = await readRows('qualityReportForm', { errorClassGroupId: scratch });
     expect(inGroup.length).toBe(2);
-    const ring = { id: surface, version: 1, parentId: deepScratch };
-    expect(await readRefusalCode(quality.factory.call('/mes/system/classify/save', ring))).toBe(
+    const ringClass = { id: surface, version: 1, parentId: deepScratch };
+    expect(await readRefusalCode(quality.factory.call('/mes/system/classify/save', ringClass))).toBe(
       'cyclicParent',
     );
   });

@@ -6,12 +6,12 @@ import { readRefusal } from '#tests/support/read-refusal.ts';
 
 type Row = Record<string, string | number | boolean | null>;
 
-const BASIC = '/mes/system/basic';
+const BASIC_DATA_URL = '/mes/system/basic';
 /**
  * Each report: days ago, hour of the day, good pieces. All good quantities differ, so that a sum shows which reports it
  * includes.
  */
-const MADE: readonly (readonly [daysAgo: number, hour: number, good: number])[] = [
+const REPORTED_PIECES: readonly (readonly [daysAgo: number, hour: number, good: number])[] = [
   [0, 11, 1],
   [1, 0.5, 2],
   [1, 23.5, 4],
@@ -19,10 +19,10 @@ const MADE: readonly (readonly [daysAgo: number, hour: number, good: number])[] 
   [6, 12, 16],
   [9, 12, 32],
 ];
-const PLANNED = 100;
+const PLANNED_QUANTITY = 100;
 
 const sumGoodPieces = (isSummedDay: (daysAgo: number) => boolean) =>
-  MADE.reduce((sum, [daysAgo, , good]) => (isSummedDay(daysAgo) ? sum + good : sum), 0);
+  REPORTED_PIECES.reduce((sum, [daysAgo, , good]) => (isSummedDay(daysAgo) ? sum + good : sum), 0);
 
 describeForEachDatabase('A report of a past day', (database) => {
   let noonFloor: NoonFactory;
@@ -32,13 +32,13 @@ describeForEachDatabase('A report of a past day', (database) => {
     noonFloor = await createNoonFactory(await database.open());
     const { factory, save } = noonFloor;
     today = noonFloor.noon.today();
-    const groupId = await save(`${BASIC}/group`, { name: 'Turning' });
-    const deviceId = await save(`${BASIC}/device`, { name: 'Lathe', workGroupId: groupId });
-    const employeeId = await save(`${BASIC}/employee`, { name: 'Li', workGroupId: groupId });
-    const { processIds } = await factory.createOrder(PLANNED, ['Turning']);
+    const groupId = await save(`${BASIC_DATA_URL}/group`, { name: 'Turning' });
+    const deviceId = await save(`${BASIC_DATA_URL}/device`, { name: 'Lathe', workGroupId: groupId });
+    const employeeId = await save(`${BASIC_DATA_URL}/employee`, { name: 'Li', workGroupId: groupId });
+    const { processIds } = await factory.createOrder(PLANNED_QUANTITY, ['Turning']);
     await noonFloor.planProcess(processIds[0]!, groupId, addDays(today, -2));
     const people = [{ employeeId, ratio: 100 }];
-    for (const [daysAgo, hour, good] of MADE)
+    for (const [daysAgo, hour, good] of REPORTED_PIECES)
       await noonFloor.reportWork(processIds[0]!, hour - 24 * daysAgo, good, 0, { deviceId, people });
     // This process was due yesterday and has been completed today.
     const doneOrder = await factory.createOrder(64, ['Fitting']);
@@ -88,11 +88,13 @@ describeForEachDatabase('A report of a past day', (database) => {
   test('plans what was due by then, less what had been made before', async () => {
     const piecesMadeBefore = sumGoodPieces((reportDaysAgo) => reportDaysAgo > 2);
     // Two days ago only the first process was due.
-    expect((await readTotal({ daysAgo: 2 }))['planned']).toBe(PLANNED - piecesMadeBefore);
+    expect((await readTotal({ daysAgo: 2 }))['planned']).toBe(PLANNED_QUANTITY - piecesMadeBefore);
     expect((await readTotal({ daysAgo: 3 }))['planned']).toBe(0);
     // Yesterday the second process was due too, and none of its pieces had been made.
     const yesterday = await readTotal({ daysAgo: 1 });
-    expect(yesterday['planned']).toBe(PLANNED - sumGoodPieces((reportDaysAgo) => reportDaysAgo > 1) + 64);
+    expect(yesterday['planned']).toBe(
+      PLANNED_QUANTITY - sumGoodPieces((reportDaysAgo) => reportDaysAgo > 1) + 64,
+    );
     // A past day is over, so the plan until now is the plan of the whole day.
     expect(yesterday['plannedNow']).toBe(yesterday['planned']);
     expect(await sumColumn('outputByHour', 'planned', { daysAgo: 1 })).toBe(yesterday['planned']);

@@ -78,7 +78,10 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
       where factory_id = ${factory.factoryId} and id = ${reportId}`.execute(factory.connection.db);
     return reportId;
   };
-  const rosterShifts = async (shifts: { name: string; from: number; until: number }[], extraFields = {}) => {
+  const makeRosterWithShifts = async (
+    shifts: { name: string; from: number; until: number }[],
+    extraFields = {},
+  ) => {
     const classTableId = await saveRecord('/mes/system/classTable', {
       name: 'Shifts',
       shifts: shifts.map(({ name, from, until }) => ({
@@ -138,8 +141,8 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
     // The time in which the shifts of the two groups overlap counts once: 6 of 10 working hours have passed.
     const turningGroupId = await saveRecord('/mes/system/basic/group', { name: 'Turning' });
     const millingGroupId = await saveRecord('/mes/system/basic/group', { name: 'Milling' });
-    await rosterShifts([{ name: 'Early', from: -6, until: -1 }], { workGroupId: turningGroupId });
-    await rosterShifts([{ name: 'Late', from: -2, until: 4 }], { workGroupId: millingGroupId });
+    await makeRosterWithShifts([{ name: 'Early', from: -6, until: -1 }], { workGroupId: turningGroupId });
+    await makeRosterWithShifts([{ name: 'Late', from: -2, until: 4 }], { workGroupId: millingGroupId });
     const { processIds } = await factory.createOrder(120, ['a']);
     await planProcess(processIds[0]!, null, noon.today());
     await reportPieces(processIds[0]!, 30);
@@ -165,8 +168,8 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
     await factory.connection.db.updateTable('process').set({ leapfrog: true }).execute();
     await planProcess(processIds[0]!, turningGroupId, noon.today());
     await planProcess(processIds[1]!, millingGroupId, noon.today());
-    await rosterShifts([{ name: 'Day', from: -4, until: 4 }]);
-    await rosterShifts([{ name: 'Over', from: -6, until: -2 }], { workGroupId: turningGroupId });
+    await makeRosterWithShifts([{ name: 'Day', from: -4, until: 4 }]);
+    await makeRosterWithShifts([{ name: 'Over', from: -6, until: -2 }], { workGroupId: turningGroupId });
     const planByGroup = await readPlanByGroup();
     expect(planByGroup.get('Turning')!.plannedNow).toBe(100);
     expect(Math.abs(planByGroup.get('Milling')!.plannedNow - 50)).toBeLessThanOrEqual(1);
@@ -174,7 +177,7 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
   });
 
   test('on a day without a shift nothing is planned by now', async () => {
-    await rosterShifts([{ name: 'Day', from: -4, until: 4 }]);
+    await makeRosterWithShifts([{ name: 'Day', from: -4, until: 4 }]);
     await factory.call('/mes/system/holiday/save', { kind: 'statutory', date: noon.today(), name: 'Rest' });
     const { processIds } = await factory.createOrder(50, ['a']);
     await planProcess(processIds[0]!, null, noon.today());
@@ -186,7 +189,7 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
   });
 
   test('the shift has its scrap rate and its takt, planned and actual', async () => {
-    await rosterShifts([{ name: 'Day', from: -4, until: 4 }]);
+    await makeRosterWithShifts([{ name: 'Day', from: -4, until: 4 }]);
     const { processIds } = await factory.createOrder(480, ['a']);
     const [before] = await readReportRows<ShiftRow>('currentShift');
     expect([before!.scrapRate, before!.taktSeconds, before!.actualTaktSeconds]).toEqual([null, null, null]);
@@ -214,7 +217,7 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
   });
 
   test('the plan of the day is shared over its shifts by their length, and by the time that has passed', async () => {
-    await rosterShifts([
+    await makeRosterWithShifts([
       { name: 'Early', from: -8, until: -4 },
       { name: 'Middle', from: -4, until: 4 },
     ]);
@@ -235,7 +238,7 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
   });
 
   test('between two shifts the next one is shown', async () => {
-    await rosterShifts([
+    await makeRosterWithShifts([
       { name: 'Early', from: -8, until: -2 },
       { name: 'Late', from: 2, until: 9 },
     ]);
@@ -247,11 +250,11 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
   test('if only a group is rostered, its shift counts; the shift of a person never does', async () => {
     const { employeeId } = await factory.createPerson('Night owl', []);
     const groupId = await saveRecord('/mes/system/basic/group', { name: 'Turning' });
-    await rosterShifts([{ name: 'Own', from: -1, until: 1 }], { employeeId });
+    await makeRosterWithShifts([{ name: 'Own', from: -1, until: 1 }], { employeeId });
     expect((await readReportRows<ShiftRow>('currentShift')).map((row) => row.shiftName)).toEqual([null]);
-    await rosterShifts([{ name: 'Group', from: -3, until: 3 }], { workGroupId: groupId });
+    await makeRosterWithShifts([{ name: 'Group', from: -3, until: 3 }], { workGroupId: groupId });
     expect((await readReportRows<ShiftRow>('currentShift')).map((row) => row.shiftName)).toEqual(['Group']);
-    await rosterShifts([{ name: 'All', from: -5, until: 5 }]);
+    await makeRosterWithShifts([{ name: 'All', from: -5, until: 5 }]);
     expect((await readReportRows<ShiftRow>('currentShift')).map((row) => row.shiftName)).toEqual(['All']);
   });
 });

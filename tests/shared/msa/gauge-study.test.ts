@@ -6,7 +6,7 @@ import { arrangeStudyValues, planStudyRuns, type StudyValues } from '#shared/msa
 import { findFProbabilityAbove } from '#shared/spc/distributions.ts';
 import { AIAG_STUDY } from './published-study.ts';
 
-const OPEN = { lower: null, upper: null };
+const NO_TOLERANCE = { lower: null, upper: null };
 const MAIN_COMPONENTS = [
   'totalGrr',
   'equipmentVariation',
@@ -49,7 +49,7 @@ describe('the example of the MSA manual (AIAG, 4th edition)', () => {
   // The manual rounds its intermediate results, so its last digits differ from the exact values: EV 0.20188,
   // AV 0.22963, GRR 0.30575, PV 1.10456, TV 1.14610; %GRR 26.68, %EV 17.62, %AV 20.04, %PV 96.38; ndc 5.094.
   test('has its results by average and range (figure III-B 16)', () => {
-    const result = analyseByAverageRange(AIAG_STUDY, OPEN);
+    const result = analyseByAverageRange(AIAG_STUDY, NO_TOLERANCE);
     expect(result.meanRange.toFixed(4)).toBe('0.3417');
     expect(result.partRange.toFixed(3)).toBe('3.511');
     expect(print(result, 'deviation', 3)).toEqual(['0.306', '0.202', '0.230', '1.104', '1.146']);
@@ -66,7 +66,7 @@ describe('the example of the MSA manual (AIAG, 4th edition)', () => {
   });
 
   test('has its table of the analysis of variance without interaction, and the pooled repeatability', () => {
-    const result = analyseByAnova(AIAG_STUDY, OPEN);
+    const result = analyseByAnova(AIAG_STUDY, NO_TOLERANCE);
     expect(result.hasInteraction).toBe(false);
     expect(printRows(result)).toEqual([
       ['appraiser', 2, '3.1673', '1.58363', '39.617', '0.000'],
@@ -77,7 +77,7 @@ describe('the example of the MSA manual (AIAG, 4th edition)', () => {
   });
 
   test('has its components by the analysis of variance (table III-B 8), and those that Minitab prints', () => {
-    const result = analyseByAnova(AIAG_STUDY, OPEN);
+    const result = analyseByAnova(AIAG_STUDY, NO_TOLERANCE);
     expect(find(result, 'equipmentVariation').deviation.toFixed(6)).toBe('0.199933');
     expect(find(result, 'appraiserVariation').deviation.toFixed(5)).toBe('0.22684');
     expect(find(result, 'totalGrr').deviation.toFixed(5)).toBe('0.30237');
@@ -88,7 +88,7 @@ describe('the example of the MSA manual (AIAG, 4th edition)', () => {
   });
 
   test('has the F and p of Minitab where the interaction is kept', () => {
-    const result = analyseByAnova(AIAG_STUDY, OPEN, true);
+    const result = analyseByAnova(AIAG_STUDY, NO_TOLERANCE, true);
     expect(printRows(result)).toEqual([
       ['appraiser', 2, '3.1673', '1.58363', '79.406', '0.000'],
       ['part', 9, '88.3619', '9.81799', '492.291', '0.000'],
@@ -111,7 +111,7 @@ describe('a study', () => {
     const study = makeStudy((appraiser, part, trial) =>
       appraiser === 0 ? part + trial * 0.01 : 3 - part + trial * 0.01,
     );
-    const result = analyseByAnova(study, OPEN);
+    const result = analyseByAnova(study, NO_TOLERANCE);
     expect(result.hasInteraction).toBe(true);
     expect(find(result, 'interactionVariation').deviation).toBeGreaterThan(1);
     expect(result.rows.find(({ source }) => source === 'interaction')!.p).toBeLessThan(0.001);
@@ -119,18 +119,18 @@ describe('a study', () => {
 
   test('compares six standard deviations with the tolerance, and with twice the distance to a single limit', () => {
     const study = makeStudy((_, part, trial) => 10 + part + trial * 0.1);
-    const { deviation } = find(analyseByAverageRange(study, OPEN), 'totalGrr');
+    const { deviation } = find(analyseByAverageRange(study, NO_TOLERANCE), 'totalGrr');
     const share = (tolerance: { lower: number | null; upper: number | null }) =>
       find(analyseByAverageRange(study, tolerance), 'totalGrr').ofTolerance;
     expect(share({ lower: 8, upper: 14 })).toBeCloseTo((600 * deviation) / 6, 10);
     // The mean of the values is 11.55.
     expect(share({ lower: null, upper: 14.55 })).toBeCloseTo((600 * deviation) / 6, 10);
-    expect(share(OPEN)).toBeNull();
+    expect(share(NO_TOLERANCE)).toBeNull();
   });
 
   test('in which nothing varies has no shares, and no verdict about them', () => {
     const study = makeStudy(() => 5);
-    for (const result of [analyseByAnova(study, OPEN), analyseByAverageRange(study, OPEN)]) {
+    for (const result of [analyseByAnova(study, NO_TOLERANCE), analyseByAverageRange(study, NO_TOLERANCE)]) {
       expect(result.ndc).toBeNull();
       expect(find(result, 'totalGrr').ofStudy).toBeNull();
     }

@@ -23,12 +23,12 @@ const repeat = (count: number, ...pattern: number[]) =>
  * Distances of points that violate no rule: the points alternate between both sides, and lie in different
  * zones.
  */
-const QUIET = [0.5, -1.2, 0.2, -0.3];
+const QUIET_DISTANCES = [0.5, -1.2, 0.2, -0.3];
 
 describe('the rules of Western Electric and Nelson', () => {
   test.each<[string, RuleSet, (number | null)[], string[]]>([
-    ['a point beyond 3 σ', 'nelsonRules', [...QUIET, 3.01], ['5 ruleBeyondLimits']],
-    ['a point on the limit violates nothing', 'nelsonRules', [...QUIET, 3], []],
+    ['a point beyond 3 σ', 'nelsonRules', [...QUIET_DISTANCES, 3.01], ['5 ruleBeyondLimits']],
+    ['a point on the limit violates nothing', 'nelsonRules', [...QUIET_DISTANCES, 3], []],
     ['2 of 3 beyond 2 σ on a side', 'nelsonRules', [2.1, 0.5, 2.1], ['3 ruleTwoOfThree']],
     ['2 of 3 on different sides do not count', 'nelsonRules', [2.1, 0.5, -2.1], []],
     ['a third point that is quiet is not marked', 'nelsonRules', [0.5, 2.1, 2.1, 0.5], ['3 ruleTwoOfThree']],

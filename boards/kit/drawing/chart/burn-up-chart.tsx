@@ -59,7 +59,7 @@ export function BurnUpChart({ hours, now, size: { width, height, fontSizePx } }:
     bottom,
     ({ quantity }) => y(quantity),
   );
-  const isNowInside = now >= from && now <= until;
+  const isNowOnAxis = now >= from && now <= until;
   const endX = x(goodPoints.at(-1)!.at);
   const goodText = `${t('good')} ${formatFigure(good, lang)}`;
   const isRightOfEnd = endX + labelSizePx * (estimateTextWidthEm(goodText) + 1) < width;
@@ -75,8 +75,8 @@ export function BurnUpChart({ hours, now, size: { width, height, fontSizePx } }:
       {planned > 0 && (
         <path className="chart-plan" d={drawLine(cumulateQuantityByHour(hours, 'planned')) ?? ''} />
       )}
-      {isNowInside && <NowMark x={x(now)} top={top - labelSizePx * 1.1} bottom={bottom} />}
-      {isNowInside && planned > 0 && (
+      {isNowOnAxis && <NowMark x={x(now)} top={top - labelSizePx * 1.1} bottom={bottom} />}
+      {isNowOnAxis && planned > 0 && (
         <line
           className={isBehind ? 'chart-gap is-behind' : 'chart-gap'}
           x1={x(now)}

@@ -17,7 +17,7 @@ interface RankedItem extends ParetoItem {
   readonly cumulatedPercent: number;
 }
 
-const OTHERS_KEY = 'others';
+const OTHER_ITEMS_KEY = 'others';
 
 const compareItems = (one: ParetoItem, other: ParetoItem): number =>
   other.value - one.value || one.key.localeCompare(other.key);
@@ -39,7 +39,7 @@ function rankItems(
   const others = sorted.length > maxRows && maxRows > 1 ? sorted.slice(maxRows - 1) : [];
   const shownItems = others.length > 0 ? sorted.slice(0, maxRows - 1) : sorted.slice(0, maxRows);
   if (others.length > 0)
-    shownItems.push({ key: OTHERS_KEY, name: nameOthers(others.length), value: sumParetoItems(others) });
+    shownItems.push({ key: OTHER_ITEMS_KEY, name: nameOthers(others.length), value: sumParetoItems(others) });
   const total = sumParetoItems(sorted);
   let sum = 0;
   return shownItems.map((item) => {
@@ -67,7 +67,7 @@ function ParetoBars({ rankedItems, rowHeight }: { rankedItems: readonly RankedIt
           {rankedItems.map(({ key, value }, index) => (
             <rect
               key={key}
-              className={key === OTHERS_KEY ? 'pareto-bar is-rest' : 'pareto-bar'}
+              className={key === OTHER_ITEMS_KEY ? 'pareto-bar is-rest' : 'pareto-bar'}
               x={0}
               y={index * rowHeight + rowHeight * 0.2}
               width={scaleValue(value)}
@@ -119,7 +119,7 @@ export function ParetoRows({ items, format, nameOthers, emptyText }: Props) {
         <>
           <div className="pareto-names">
             {rankedItems.map(({ key, name }) => (
-              <span key={key} className={key === OTHERS_KEY ? 'cut quiet' : 'cut'} style={style}>
+              <span key={key} className={key === OTHER_ITEMS_KEY ? 'cut quiet' : 'cut'} style={style}>
                 {name}
               </span>
             ))}

@@ -10,7 +10,7 @@ interface Props {
   startsAtLowest?: boolean;
 }
 
-const EDGE_PX = 10;
+const MARGIN_PX = 10;
 
 /** Draws values as a line without an axis, the target as a dashed line, and the current value as a point. */
 export function Sparkline({ series, target, size: { width, height }, startsAtLowest = false }: Props) {
@@ -18,8 +18,8 @@ export function Sparkline({ series, target, size: { width, height }, startsAtLow
   if (knownValues.length < 2) return null;
   const values = target === null ? knownValues : [...knownValues, target];
   const lowest = startsAtLowest ? Math.min(...values) : Math.min(0, ...values);
-  const x = scaleLinear([0, series.length - 1], [EDGE_PX, width - EDGE_PX]);
-  const y = scaleLinear([lowest, Math.max(...values, lowest + 1e-9)], [height - EDGE_PX, EDGE_PX]);
+  const x = scaleLinear([0, series.length - 1], [MARGIN_PX, width - MARGIN_PX]);
+  const y = scaleLinear([lowest, Math.max(...values, lowest + 1e-9)], [height - MARGIN_PX, MARGIN_PX]);
   const drawLine = line<number | null>(
     (_, index) => x(index),
     (value) => y(value ?? 0),
@@ -28,7 +28,7 @@ export function Sparkline({ series, target, size: { width, height }, startsAtLow
   return (
     <svg className="chart" width={width} height={height} aria-hidden="true">
       {target !== null && (
-        <line className="chart-target" x1={EDGE_PX} x2={width - EDGE_PX} y1={y(target)} y2={y(target)} />
+        <line className="chart-target" x1={MARGIN_PX} x2={width - MARGIN_PX} y1={y(target)} y2={y(target)} />
       )}
       <path className="chart-good" d={drawLine([...series]) ?? ''} />
       {last !== null && <circle className="chart-point" cx={x(series.length - 1)} cy={y(last)} r={9} />}

@@ -2,29 +2,33 @@ import type { VariationShare } from '#shared/msa/components.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-const SHOWN = ['totalGrr', 'equipmentVariation', 'appraiserVariation', 'partVariation'] as const;
+const SHOWN_COMPONENTS = ['totalGrr', 'equipmentVariation', 'appraiserVariation', 'partVariation'] as const;
 const MEASURES = ['ofStudy', 'ofVariance', 'ofTolerance'] as const;
-const WORDS = { ofStudy: 'ofStudyVariation', ofVariance: 'ofVariance', ofTolerance: 'ofTolerance' } as const;
+const MEASURE_TERMS = {
+  ofStudy: 'ofStudyVariation',
+  ofVariance: 'ofVariance',
+  ofTolerance: 'ofTolerance',
+} as const;
 /** A share of 100 % or more fills its bar. */
 const MAX_PERCENT = 100;
 
 /** Draws the components of the variation as bars, with their shares in %. */
 export function ComponentsChart({ shares }: { shares: readonly VariationShare[] }) {
   const t = useT();
-  const shown = SHOWN.map((name) => shares.find(({ component }) => component === name)!);
-  const measures = MEASURES.filter((measure) => shown.some((share) => share[measure] !== null));
+  const shownShares = SHOWN_COMPONENTS.map((name) => shares.find(({ component }) => component === name)!);
+  const measures = MEASURES.filter((measure) => shownShares.some((share) => share[measure] !== null));
   return (
     <figure className="control-chart study-components" aria-label={t('componentsChart')}>
       <figcaption>
         <strong>{t('componentsChart')}</strong>
       </figcaption>
       <dl>
-        {shown.map((share) => (
+        {shownShares.map((share) => (
           <div key={share.component}>
             <dt>{t(share.component)}</dt>
             {measures.map((measure) => (
               <dd key={measure} data-measure={measure}>
-                <span>{t(WORDS[measure])}</span>
+                <span>{t(MEASURE_TERMS[measure])}</span>
                 <span className="study-bar" aria-hidden="true">
                   <span style={{ inlineSize: `${Math.min(MAX_PERCENT, share[measure] ?? 0)}%` }} />
                 </span>

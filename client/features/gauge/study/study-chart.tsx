@@ -24,7 +24,7 @@ interface Props {
 }
 
 const HEIGHT_PX = 240;
-const EDGE = { left: 56, right: 16, top: 14, bottom: 28 };
+const MARGIN_PX = { left: 56, right: 16, top: 14, bottom: 28 };
 /** The width at the right that is reserved for the labels of level lines. */
 const LIMIT_WIDTH_PX = 90;
 const PADDING_SHARE = 0.08;
@@ -40,11 +40,14 @@ export function StudyChart({ title, categories, series, limits = [] }: Props) {
   ];
   const [low, high] = extentOf(values);
   const padding = (high - low || Math.abs(high) || 1) * PADDING_SHARE;
-  const y = scaleLinear([low - padding, high + padding], [HEIGHT_PX - EDGE.bottom, EDGE.top]);
-  const right = Math.max(EDGE.left + 1, width - EDGE.right - (limits.length > 0 ? LIMIT_WIDTH_PX : 0));
+  const y = scaleLinear([low - padding, high + padding], [HEIGHT_PX - MARGIN_PX.bottom, MARGIN_PX.top]);
+  const right = Math.max(
+    MARGIN_PX.left + 1,
+    width - MARGIN_PX.right - (limits.length > 0 ? LIMIT_WIDTH_PX : 0),
+  );
   const x = scalePoint(
     categories.map((_, index) => index),
-    [EDGE.left, right],
+    [MARGIN_PX.left, right],
   ).padding(0.5);
   const step = Math.max(1, Math.ceil(CATEGORY_WIDTH_PX / Math.max(1, x.step())));
   return (
@@ -64,14 +67,14 @@ export function StudyChart({ title, categories, series, limits = [] }: Props) {
           <svg width={width} height={HEIGHT_PX} role="img" aria-label={title}>
             {y.ticks(5).map((tick) => (
               <g key={tick} className="control-tick" transform={`translate(0 ${y(tick)})`}>
-                <text x={EDGE.left - 8} dy="0.32em">
+                <text x={MARGIN_PX.left - 8} dy="0.32em">
                   {formatNumber(tick)}
                 </text>
               </g>
             ))}
             {limits.map(({ words, value }) => (
               <g key={words} className="control-limit">
-                <path d={`M${EDGE.left} ${y(value)}H${right}`} />
+                <path d={`M${MARGIN_PX.left} ${y(value)}H${right}`} />
                 <text x={right + 6} y={y(value)} dy="0.32em">
                   {words} {formatNumber(value)}
                 </text>

@@ -3,7 +3,7 @@ import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { formatDecimals, formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-const INDICES = ['cp', 'cpk', 'pp', 'ppk'] as const;
+const CAPABILITY_INDICES = ['cp', 'cpk', 'pp', 'ppk'] as const;
 /** The number of decimal places of a capability index, and below it that of a standard deviation. */
 const INDEX_DECIMALS = 2;
 const SIGMA_DECIMALS = 5;
@@ -36,7 +36,7 @@ export function CapabilityTable({ capability, unit }: { capability: Capability; 
           ]}
         />
         <tbody>
-          {INDICES.map((name) => {
+          {CAPABILITY_INDICES.map((name) => {
             const index = capability[name];
             return (
               <tr key={name}>

@@ -22,10 +22,10 @@ interface Props {
 }
 
 const DEVICE_FIELD: Field = { kind: 'ref', to: 'device', required: false, unique: false };
-const WHOLE = '';
+const ALL_FEATURES_KEY = '';
 
 const makeFeatureKey = (craftId: number | null, characteristic: string | null) =>
-  craftId === null || characteristic === null ? WHOLE : `${craftId} ${characteristic}`;
+  craftId === null || characteristic === null ? ALL_FEATURES_KEY : `${craftId} ${characteristic}`;
 
 /** Chooses what the charts show: part, characteristic, machine, period, kind of chart and rules. */
 export function SpcTools({ state, parts, features, charts, onChange }: Props) {
@@ -73,7 +73,7 @@ export function SpcTools({ state, parts, features, charts, onChange }: Props) {
               ))}
           </optgroup>
         ))}
-        <option value={WHOLE}>{t('allCharacteristics')}</option>
+        <option value={ALL_FEATURES_KEY}>{t('allCharacteristics')}</option>
       </HTMLSelect>
       <div className="spc-device">
         <label htmlFor="spc-device">{t('device')}</label>

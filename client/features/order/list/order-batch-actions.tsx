@@ -121,7 +121,7 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
    * are left out.
    */
   const runEvent = async (event: PlannerEvent) => {
-    const { verb, question, questionOfMany, danger } = PRESENTATIONS_BY_EVENT[event];
+    const { verb, question, questionOfMany, isDangerous } = PRESENTATIONS_BY_EVENT[event];
     const { allowed, omittedOrders } = chooseOrdersForEvent(orders, event);
     const omittedOrdersText = describeOmittedOrders(omittedOrders);
     const lines = [
@@ -135,7 +135,7 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
         title: `${t(verb)} · ${t('ordersChosen', { count: allowed.length })}`,
         text: lines.join('\n'),
         yes: t(verb),
-        danger: danger ?? false,
+        danger: isDangerous ?? false,
       }));
     const allowedIds = new Set(allowed.map(({ id }) => id));
     if (isConfirmed)
@@ -200,7 +200,7 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
                   icon={PRESENTATIONS_BY_EVENT[event].icon}
                   text={t(PRESENTATIONS_BY_EVENT[event].verb)}
                   labelElement={chooseOrdersForEvent(orders, event).allowed.length}
-                  {...(PRESENTATIONS_BY_EVENT[event].danger ? { intent: 'danger' as const } : {})}
+                  {...(PRESENTATIONS_BY_EVENT[event].isDangerous ? { intent: 'danger' as const } : {})}
                   onClick={() => void runEvent(event)}
                 />
               ))}

@@ -32,7 +32,7 @@ function IssuedBar({ material }: { material: PlannedMaterial }) {
   const t = useT();
   const { name, planned, issued } = material;
   const total = Math.max(planned, issued, 0.0001);
-  const withinPlan = Math.min(planned, Math.max(issued, 0));
+  const issuedWithinPlan = Math.min(planned, Math.max(issued, 0));
   return (
     <div
       className="progress-track issued-bar"
@@ -42,7 +42,7 @@ function IssuedBar({ material }: { material: PlannedMaterial }) {
       aria-valuemin={0}
       aria-valuemax={planned}
     >
-      <span className="progress-done" style={{ inlineSize: `${(100 * withinPlan) / total}%` }} />
+      <span className="progress-done" style={{ inlineSize: `${(100 * issuedWithinPlan) / total}%` }} />
       {issued > planned && (
         <span className="issued-beyond" style={{ inlineSize: `${(100 * (issued - planned)) / total}%` }} />
       )}

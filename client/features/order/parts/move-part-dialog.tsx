@@ -30,7 +30,7 @@ const MOVE_FIELDS = {
   parentId: ref('part', { label: 'movePartTo' }),
   quantityPer: quantity({ required: true, min: 0.0001, label: 'quantityPer' }),
 } as const;
-const ALL_UNFOLDED: ReadonlySet<number> = new Set();
+const NO_FOLDED_PART_IDS: ReadonlySet<number> = new Set();
 
 /**
  * Makes the input that chooses the new parent of a part: the top level, or any part that is neither the moved
@@ -38,7 +38,7 @@ const ALL_UNFOLDED: ReadonlySet<number> = new Set();
  */
 function makeParentInput(parts: readonly Part[], partId: number) {
   const excludedIds = findPartAndSubParts(parts, partId);
-  const choices = listVisibleTreeRows(parts as unknown as AnyRow[], 'parentId', ALL_UNFOLDED).filter(
+  const choices = listVisibleTreeRows(parts as unknown as AnyRow[], 'parentId', NO_FOLDED_PART_IDS).filter(
     ({ row }) => !excludedIds.has(row.id),
   );
   return function ParentInput(props: InputProps) {

@@ -68,10 +68,10 @@ export const PartTree = memo(function PartTree({
     () => listVisibleTreeRows(parts as unknown as AnyRow[], 'parentId', foldedIds),
     [parts, foldedIds],
   );
-  const isOrderOver = hasOrderEnded(order.state);
-  const mayAdd = !isOrderOver && hasPermission(user, 'WORK_ORDER_ADD');
-  const mayModify = !isOrderOver && hasPermission(user, 'WORK_ORDER_MODIFY');
-  const mayDelete = !isOrderOver && hasPermission(user, 'WORK_ORDER_DELETE');
+  const isOrderEnded = hasOrderEnded(order.state);
+  const mayAdd = !isOrderEnded && hasPermission(user, 'WORK_ORDER_ADD');
+  const mayModify = !isOrderEnded && hasPermission(user, 'WORK_ORDER_MODIFY');
+  const mayDelete = !isOrderEnded && hasPermission(user, 'WORK_ORDER_DELETE');
   const chosenPart = parts.find((part) => part.id === chosenPartId);
 
   const toggleFold = useCallback(

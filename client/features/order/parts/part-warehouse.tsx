@@ -39,11 +39,11 @@ export function PartWarehouseSection({ order, part }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [reversed, setReversed] = useState<WarehouseReceipt | null>(null);
   if (!data || (data.completed === 0 && data.receipts.length === 0)) return null;
-  const isOrderOver = hasOrderEnded(order.state);
+  const isOrderEnded = hasOrderEnded(order.state);
   const mayPutIn =
-    !isOrderOver && data.waiting > 0 && hasPermission(user, ['TASK_REPORT', 'TASK_REPORT_TEAM']);
+    !isOrderEnded && data.waiting > 0 && hasPermission(user, ['TASK_REPORT', 'TASK_REPORT_TEAM']);
   const mayReverse = ({ reversedBy }: WarehouseReceipt) =>
-    reversedBy === null && !isOrderOver && hasPermission(user, 'TASK_REPORT_REVERSE');
+    reversedBy === null && !isOrderEnded && hasPermission(user, 'TASK_REPORT_REVERSE');
   return (
     <section className="part-warehouse" aria-labelledby="part-warehouse-title">
       <header>

@@ -3,7 +3,7 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 type WorkReport = Entity<'workReport'>;
-type Labelled = { labels?: { materialId?: string } };
+type MaterialWithLabel = { labels?: { materialId?: string } };
 
 /** The number of barcodes that a cell shows. The tooltip of the cell shows all barcodes. */
 const MAX_SHOWN_BARCODES = 3;
@@ -47,7 +47,7 @@ export function KeptMaterials({ materials }: Pick<WorkReport, 'materials'>) {
           {'▲ '}
         </span>
       )}
-      {`${(line as Labelled).labels?.materialId ?? ''} ${formatNumber(line.quantity)}`}
+      {`${(line as MaterialWithLabel).labels?.materialId ?? ''} ${formatNumber(line.quantity)}`}
     </span>
   ));
 }

@@ -4,7 +4,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 
 /** How many overlapping bookings are named. */
-const MAX_NAMED = 3;
+const MAX_NAMED_OVERLAPS = 3;
 
 /** Names the other bookings of a device at the time of an appointment. */
 export function AppointmentOverlaps({ overlaps }: { overlaps: readonly AppointmentOverlap[] }) {
@@ -13,7 +13,7 @@ export function AppointmentOverlaps({ overlaps }: { overlaps: readonly Appointme
   const [first] = overlaps;
   if (!first) return null;
   const namedOverlaps = overlaps
-    .slice(0, MAX_NAMED)
+    .slice(0, MAX_NAMED_OVERLAPS)
     .map(
       ({ orderCode, partName, name, appointmentStart, appointmentEnd }) =>
         `${orderCode} ${partName} ${name} ${formatMoment(appointmentStart, zone)} – ${formatMoment(appointmentEnd, zone)}`,

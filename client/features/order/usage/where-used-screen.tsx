@@ -141,7 +141,7 @@ export function WhereUsedScreen() {
     const searchedCode = typedCode.trim();
     setAddress(searchedCode === '' ? {} : { code: searchedCode });
   };
-  const isNowhere = data && data.orders.length === 0 && data.documents.length === 0;
+  const isUsedNowhere = data && data.orders.length === 0 && data.documents.length === 0;
   return (
     <section className="where-used" aria-label={t('whereUsed')}>
       <header className="page-head">
@@ -159,7 +159,7 @@ export function WhereUsedScreen() {
         </form>
       </header>
       {code === '' && <p className="where-used-hint">{t('whereUsedHint')}</p>}
-      {isNowhere && <p className="where-used-hint">{t('nowhereUsed', { code })}</p>}
+      {isUsedNowhere && <p className="where-used-hint">{t('nowhereUsed', { code })}</p>}
       {data && data.orders.length > 0 && (
         <section aria-label={t('workOrders')}>
           <h2>

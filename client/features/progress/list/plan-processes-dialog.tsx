@@ -34,14 +34,14 @@ interface Props {
 const PLAN_PATH = '/mes/process/plan';
 /** The preview is read when no input has changed for this time, in milliseconds. */
 const PREVIEW_DELAY_MS = 300;
-const NOTHING_CLEARED: ReadonlySet<BatchPlanField> = new Set();
+const NO_CLEARED_FIELDS: ReadonlySet<BatchPlanField> = new Set();
 
 /** Changes the plan of the chosen processes. The planner sees the outcome for each process before confirming. */
 export function PlanProcessesDialog({ processes, nameOf, onPlanned, onClose }: Props) {
   const t = useT();
   const client = useQueryClient();
   const form = useForm(PLAN_FORM_FIELDS);
-  const [clearedFields, setClearedFields] = useState(NOTHING_CLEARED);
+  const [clearedFields, setClearedFields] = useState(NO_CLEARED_FIELDS);
   const { busy, sendOnce } = useSendOnce();
   const [result, setResult] = useState<BatchResult | null>(null);
   const change = makePlanChange(form.values, clearedFields);

@@ -15,7 +15,7 @@ interface Props {
 }
 
 const HEIGHT_PX = 264;
-const EDGE = { left: 44, right: 48, top: 20, bottom: 44 };
+const MARGIN_PX = { left: 44, right: 48, top: 20, bottom: 44 };
 /** The minimum width of a bar with its name, in pixels. */
 const BAR_WIDTH_PX = 56;
 
@@ -25,32 +25,32 @@ const readNumber = (row: ReportRow, column: string): number => Number(row[column
 export function ParetoFigure({ rows, nameOf, hrefOf, label }: Props) {
   const navigate = useNavigate();
   const { ref, width } = useElementWidth();
-  const innerWidth = Math.max(0, width - EDGE.left - EDGE.right);
+  const innerWidth = Math.max(0, width - MARGIN_PX.left - MARGIN_PX.right);
   const shown = rows
     .filter((row) => readNumber(row, 'badPieces') > 0)
     .slice(0, Math.max(3, Math.floor(innerWidth / BAR_WIDTH_PX)));
   const x = scaleBand(
     shown.map((row) => String(row['valueKey'])),
-    [EDGE.left, EDGE.left + innerWidth],
+    [MARGIN_PX.left, MARGIN_PX.left + innerWidth],
   ).padding(0.25);
-  const bottom = HEIGHT_PX - EDGE.bottom;
+  const bottom = HEIGHT_PX - MARGIN_PX.bottom;
   const pieces = scaleLinear(
     [0, Math.max(1, ...shown.map((row) => readNumber(row, 'badPieces')))],
-    [bottom, EDGE.top],
+    [bottom, MARGIN_PX.top],
   ).nice(4);
-  const percent = scaleLinear([0, 100], [bottom, EDGE.top]);
+  const percent = scaleLinear([0, 100], [bottom, MARGIN_PX.top]);
   const middleOf = (row: ReportRow) => x(String(row['valueKey']))! + x.bandwidth() / 2;
   const drawLine = line<ReportRow>(middleOf, (row) => percent(readNumber(row, 'cumulatedShare')));
   return (
     <div ref={ref} className="analysis-figure" style={{ blockSize: HEIGHT_PX }}>
       {width > 0 && (
         <svg width={width} height={HEIGHT_PX} role="img" aria-label={label}>
-          <ValueAxis scale={pieces} tickCount={4} left={EDGE.left} right={width - EDGE.right} />
+          <ValueAxis scale={pieces} tickCount={4} left={MARGIN_PX.left} right={width - MARGIN_PX.right} />
           {[50, 100].map((tick) => (
             <text
               key={tick}
               className="analysis-share"
-              x={width - EDGE.right + 8}
+              x={width - MARGIN_PX.right + 8}
               y={percent(tick)}
               dy="0.32em"
             >
@@ -80,7 +80,7 @@ export function ParetoFigure({ rows, nameOf, hrefOf, label }: Props) {
                   x={middleOf(row) - x.step() / 2}
                   y={bottom + 4}
                   width={x.step()}
-                  height={EDGE.bottom - 4}
+                  height={MARGIN_PX.bottom - 4}
                 >
                   <span className="analysis-name">{nameOf(row)}</span>
                 </foreignObject>

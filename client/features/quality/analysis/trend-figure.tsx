@@ -14,7 +14,7 @@ interface Props {
 }
 
 const HEIGHT_PX = 132;
-const EDGE = { left: 48, right: 16, top: 12, bottom: 24 };
+const MARGIN_PX = { left: 48, right: 16, top: 12, bottom: 24 };
 
 /** Draws the course of one figure over the weeks, with its latest value. A click on a point opens the exceptions. */
 export function TrendFigure({ report, rows, column }: Props) {
@@ -31,10 +31,10 @@ export function TrendFigure({ report, rows, column }: Props) {
   const [low = 0, high = 0] = extent(points, ({ value }) => value);
   // A yield is close to 100 %, so its axis ends there and does not begin at zero. The other figures begin at zero.
   const domain = column === 'firstPassYield' ? [Math.min(low, 99), 100] : [0, Math.max(high, 1)];
-  const y = scaleLinear(domain, [HEIGHT_PX - EDGE.bottom, EDGE.top]).nice(3);
+  const y = scaleLinear(domain, [HEIGHT_PX - MARGIN_PX.bottom, MARGIN_PX.top]).nice(3);
   const x = scalePoint(
     rows.map((row) => String(row['firstDay'])),
-    [EDGE.left, Math.max(EDGE.left, width - EDGE.right)],
+    [MARGIN_PX.left, Math.max(MARGIN_PX.left, width - MARGIN_PX.right)],
   ).padding(0.2);
   const getX = ({ row }: { row: ReportRow }) => x(String(row['firstDay']))!;
   const drawLine = line<(typeof points)[number]>(getX, ({ value }) => y(value));
@@ -52,12 +52,12 @@ export function TrendFigure({ report, rows, column }: Props) {
             role="img"
             aria-label={t('chartOf', { subject: t(label), by: t('day') })}
           >
-            <ValueAxis scale={y} tickCount={3} left={EDGE.left} right={width - EDGE.right} />
+            <ValueAxis scale={y} tickCount={3} left={MARGIN_PX.left} right={width - MARGIN_PX.right} />
             {days.map((row, index) => (
               <text
                 key={String(row['firstDay'])}
                 className={index === 0 ? 'analysis-day' : 'analysis-day is-last'}
-                x={index === 0 ? EDGE.left : width - EDGE.right}
+                x={index === 0 ? MARGIN_PX.left : width - MARGIN_PX.right}
                 y={HEIGHT_PX - 6}
               >
                 {String(row['firstDay']).slice(5)}

@@ -58,7 +58,7 @@ function TraceForm({ exception, proposed: proposedLoss, onClose }: Props & { pro
     exception.rounds.every(({ stage }) => stage !== 'tracing'),
   );
   const { submit, busy, refusal } = useQualityCommand(form, onClose);
-  const differs = LOSS_KINDS.some((kind) => Number(form.values[kind]) !== proposedLoss[kind]);
+  const isLossCorrected = LOSS_KINDS.some((kind) => Number(form.values[kind]) !== proposedLoss[kind]);
   const traceCause = async () => {
     const values = form.check();
     if (!values) return;
@@ -92,7 +92,7 @@ function TraceForm({ exception, proposed: proposedLoss, onClose }: Props & { pro
           })}
         </p>
       </div>
-      {differs && <Field of={{ fields: FIELDS }} name="lossReason" />}
+      {isLossCorrected && <Field of={{ fields: FIELDS }} name="lossReason" />}
       <Field of={{ fields: FIELDS }} name="people" />
       <Field of={{ fields: FIELDS }} name="signers" />
       <p className="field-hint">{t('traceHint')}</p>

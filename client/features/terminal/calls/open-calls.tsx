@@ -69,7 +69,11 @@ export function OpenCalls({ worker, workGroupId }: Props) {
         })}
       </ul>
       {callToWithdraw && worker && (
-        <WithdrawCallDialog call={callToWithdraw} as={worker.token} onClose={() => setCallToWithdraw(null)} />
+        <WithdrawCallDialog
+          call={callToWithdraw}
+          workerToken={worker.token}
+          onClose={() => setCallToWithdraw(null)}
+        />
       )}
     </section>
   );

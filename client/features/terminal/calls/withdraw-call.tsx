@@ -10,16 +10,16 @@ import '#client/production/calls/raise-call.css';
 interface Props {
   call: OpenCall;
   /** The token of the person identified at this terminal; null for the signed-in user. */
-  as: string | null;
+  workerToken: string | null;
   onClose: () => void;
 }
 
 const WITHDRAWAL_REASONS = ['solvedByOurselves', 'calledByMistake'] as const;
 
 /** Asks why a call is withdrawn. A touch on a reason withdraws the call. */
-export function WithdrawCallDialog({ call, as, onClose }: Props) {
+export function WithdrawCallDialog({ call, workerToken, onClose }: Props) {
   const t = useT();
-  const { sendAction, busy, refusal } = useCallAction({ workerToken: as, showsRefusalInDialog: true });
+  const { sendAction, busy, refusal } = useCallAction({ workerToken, showsRefusalInDialog: true });
   const withdrawCall = async (reason: string) => {
     if (!(await sendAction('cancel', { id: call.id, version: call.version, reason }))) return;
     showSuccess(t('callWithdrawn'));

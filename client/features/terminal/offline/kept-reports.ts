@@ -12,8 +12,8 @@ export interface KeptReportsState extends KeptReports {
 }
 
 const CHANNEL_NAME = 'mes.floor';
-const NOTHING_KEPT: KeptReportsState = { queued: [], refused: [], unwrittenIds: [], unkeptIds: [] };
-const store = createStore<KeptReportsState>(NOTHING_KEPT);
+const NO_KEPT_REPORTS: KeptReportsState = { queued: [], refused: [], unwrittenIds: [], unkeptIds: [] };
+const store = createStore<KeptReportsState>(NO_KEPT_REPORTS);
 
 /** A message from one window to the others: the stored reports have changed, or a report was answered. */
 export interface OutboxMessage {

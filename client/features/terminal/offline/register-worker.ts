@@ -1,5 +1,5 @@
 const WORKER_PATH = '/offline-worker.js';
-const SCOPE = '/terminal';
+const WORKER_SCOPE = '/terminal';
 
 /**
  * Registers the service worker that opens the page without a network. Browsers allow service workers only on HTTPS and
@@ -8,6 +8,6 @@ const SCOPE = '/terminal';
 export function registerOfflineWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker
-    .register(WORKER_PATH, { scope: SCOPE, updateViaCache: 'none' })
+    .register(WORKER_PATH, { scope: WORKER_SCOPE, updateViaCache: 'none' })
     .catch((error: unknown) => console.warn('The page does not open without network', error));
 }

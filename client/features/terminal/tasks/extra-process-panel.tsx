@@ -27,7 +27,7 @@ export function ExtraProcessPanel({ process, worker, onSent }: Props) {
   const { partId, partName } = process;
   const workGroupId = worker.workGroupId ?? process.workGroupId;
   const crafts = useExtraCrafts(workGroupId, worker.token);
-  const waiting = useWaitingExtras(partId, worker);
+  const waitingExtras = useWaitingExtras(partId, worker);
   const [continuedId, setContinuedId] = useState<number | null>(null);
   const [craftId, setCraftId] = useState<number | null>(null);
   const [craftSearch, setCraftSearch] = useState('');
@@ -36,21 +36,23 @@ export function ExtraProcessPanel({ process, worker, onSent }: Props) {
   const [deviceId, setDeviceId] = useState<number | null>(null);
   const devices = useTerminalDevices(workGroupId, worker.token);
   const mayAdd = worker.permissions.includes('TASK_REPORT_EXTRA');
-  const continued = waiting.find(({ taskId }) => taskId === continuedId);
+  const continuedProcess = waitingExtras.find(({ taskId }) => taskId === continuedId);
   const craft = crafts.find(({ id }) => id === craftId);
-  const found = crafts.filter(({ name }) => name.toLowerCase().includes(craftSearch.trim().toLowerCase()));
-  const shownCrafts = found.slice(0, MAX_SHOWN_CRAFTS);
+  const foundCrafts = crafts.filter(({ name }) =>
+    name.toLowerCase().includes(craftSearch.trim().toLowerCase()),
+  );
+  const shownCrafts = foundCrafts.slice(0, MAX_SHOWN_CRAFTS);
   if (craft && !shownCrafts.includes(craft)) shownCrafts.unshift(craft);
   const isReasonChosen = typeof reasonId === 'number';
   const hasReason = isReasonChosen || reason.trim() !== '';
   return (
     <div className="report-panel">
       <WaitingExtras
-        extras={waiting.map(({ craftName, ...extra }) => ({ ...extra, name: craftName }))}
+        extras={waitingExtras.map(({ craftName, ...extra }) => ({ ...extra, name: craftName }))}
         chosenId={continuedId}
         onChoose={(taskId) => setContinuedId(taskId === continuedId ? null : taskId)}
       />
-      {mayAdd && !continued && (
+      {mayAdd && !continuedProcess && (
         <>
           <fieldset className="floor-choices">
             <legend>{t('craft')}</legend>
@@ -75,7 +77,7 @@ export function ExtraProcessPanel({ process, worker, onSent }: Props) {
             filter={{ classId: 'extraProcessReason' }}
             noneLabel="otherReason"
             value={reasonId}
-            as={worker.token}
+            workerToken={worker.token}
             onChange={setReasonId}
           />
           {!isReasonChosen && (
@@ -90,18 +92,18 @@ export function ExtraProcessPanel({ process, worker, onSent }: Props) {
           )}
         </>
       )}
-      {(mayAdd || continued) && (
+      {(mayAdd || continuedProcess) && (
         <>
           <DeviceChoice devices={devices} value={deviceId} onChange={setDeviceId} />
           <BeginTaskForm
             key={continuedId}
-            name={continued?.craftName ?? craft?.name ?? t('extraProcess')}
+            name={continuedProcess?.craftName ?? craft?.name ?? t('extraProcess')}
             place={partName}
             target={{ processId: partId, partId }}
-            path={continued ? '/mes/report/task' : '/mes/report/extraProcess'}
+            path={continuedProcess ? '/mes/report/task' : '/mes/report/extraProcess'}
             fields={{
-              ...(continued
-                ? { taskId: continued.taskId }
+              ...(continuedProcess
+                ? { taskId: continuedProcess.taskId }
                 : {
                     partId,
                     craftId,
@@ -111,7 +113,7 @@ export function ExtraProcessPanel({ process, worker, onSent }: Props) {
                   }),
               deviceId,
             }}
-            isComplete={continued !== undefined || (craft !== undefined && hasReason)}
+            isComplete={continuedProcess !== undefined || (craft !== undefined && hasReason)}
             worker={worker}
             onSent={onSent}
           />

@@ -2,10 +2,13 @@ import { useT } from '#client/kit/words/t.ts';
 import type { useSignature } from './use-signature.ts';
 import './signing.css';
 
-type Props = Pick<ReturnType<typeof useSignature>, 'signers' | 'signer' | 'chooseSigner' | 'isForAnother'>;
+type Props = Pick<
+  ReturnType<typeof useSignature>,
+  'signers' | 'signer' | 'chooseSigner' | 'isForOtherSigner'
+>;
 
 /** Lets a deputy of several signers choose the signer whom they sign for, and shows the name of this signer. */
-export function SignerChoice({ signers, signer, chooseSigner, isForAnother }: Props) {
+export function SignerChoice({ signers, signer, chooseSigner, isForOtherSigner }: Props) {
   const t = useT();
   return (
     <>
@@ -24,7 +27,7 @@ export function SignerChoice({ signers, signer, chooseSigner, isForAnother }: Pr
           ))}
         </div>
       )}
-      {isForAnother && signer && (
+      {isForOtherSigner && signer && (
         <p className="signing-deputy">{t('signingForName', { name: signer.name })}</p>
       )}
     </>

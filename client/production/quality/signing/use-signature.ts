@@ -22,7 +22,7 @@ export function useSignature(exception: QualityDetail, shownRound: CountersignRo
   const previousRound = exception.rounds.find(
     (other) => other.stage === round.stage && other.number === round.number - 1,
   );
-  const isForAnother = signer !== undefined && signer.employeeId !== (employeeId ?? user.employeeId);
+  const isForOtherSigner = signer !== undefined && signer.employeeId !== (employeeId ?? user.employeeId);
   /** The fields of the call that signs, without the PIN or password; null if there is no signer. */
   const makeFields = (result: SignatureResult): Record<string, unknown> | null =>
     signer
@@ -34,5 +34,13 @@ export function useSignature(exception: QualityDetail, shownRound: CountersignRo
           result,
         }
       : null;
-  return { round, previousRound, signers: exception.signFor, signer, chooseSigner, isForAnother, makeFields };
+  return {
+    round,
+    previousRound,
+    signers: exception.signFor,
+    signer,
+    chooseSigner,
+    isForOtherSigner,
+    makeFields,
+  };
 }

@@ -14,7 +14,7 @@ interface Props {
 }
 
 const HEIGHT_PX = 140;
-const EDGE = { left: 52, right: 14, top: 10, bottom: 10 };
+const MARGIN_PX = { left: 52, right: 14, top: 10, bottom: 10 };
 /** The share of the value range that is added as free space above and below. */
 const PADDING_SHARE = 0.12;
 
@@ -44,12 +44,12 @@ export function ParameterTrendChart({ trend: { name, unit, points }, processId }
     ),
   ) as [number, number];
   const padding = (high - low || Math.abs(high) || 1) * PADDING_SHARE;
-  const y = scaleLinear([low - padding, high + padding], [HEIGHT_PX - EDGE.bottom, EDGE.top]);
+  const y = scaleLinear([low - padding, high + padding], [HEIGHT_PX - MARGIN_PX.bottom, MARGIN_PX.top]);
   const scale = scalePoint(
     points.map((_, index) => index),
-    [EDGE.left, Math.max(EDGE.left + 1, width - EDGE.right)],
+    [MARGIN_PX.left, Math.max(MARGIN_PX.left + 1, width - MARGIN_PX.right)],
   ).padding(0.5);
-  const computeX = (index: number) => scale(index) ?? EDGE.left;
+  const computeX = (index: number) => scale(index) ?? MARGIN_PX.left;
   const outsideCount = points.filter(({ outsideLimits }) => outsideLimits).length;
   const last = points.at(-1)!;
   const describePoint = (point: TrendPoint) =>
@@ -76,8 +76,8 @@ export function ParameterTrendChart({ trend: { name, unit, points }, processId }
           <svg width={width} height={HEIGHT_PX} role="img" aria-label={t('trendOf', { name })}>
             {y.ticks(4).map((tick) => (
               <g key={tick} className="trend-tick" transform={`translate(0 ${y(tick)})`}>
-                <line x1={EDGE.left} x2={width - EDGE.right} />
-                <text x={EDGE.left - 6} dy="0.32em">
+                <line x1={MARGIN_PX.left} x2={width - MARGIN_PX.right} />
+                <text x={MARGIN_PX.left - 6} dy="0.32em">
                   {formatNumber(tick)}
                 </text>
               </g>
@@ -93,8 +93,8 @@ export function ParameterTrendChart({ trend: { name, unit, points }, processId }
                     <line
                       key={index}
                       className="trend-limit"
-                      x1={EDGE.left}
-                      x2={width - EDGE.right}
+                      x1={MARGIN_PX.left}
+                      x2={width - MARGIN_PX.right}
                       y1={y(limit)}
                       y2={y(limit)}
                     />

@@ -43,11 +43,11 @@ export const findMappedHeadingRow = (
     column.columnHeader ? [normalizeHeading(column.columnHeader)] : [],
   );
   if (headings.length === 0) return null;
-  const isHeading = (row: UploadedRow) => {
+  const isHeadingRow = (row: UploadedRow) => {
     const texts = new Set(row.cells.map((_cell, index) => normalizeHeading(getCellText(row, index))));
     return headings.every((heading) => texts.has(heading));
   };
-  return sheet.rows.slice(0, HEADING_SEARCH_ROWS).find(isHeading) ?? null;
+  return sheet.rows.slice(0, HEADING_SEARCH_ROWS).find(isHeadingRow) ?? null;
 };
 
 const MATERIAL_FIELDS: FieldMap = entities.material.fields;

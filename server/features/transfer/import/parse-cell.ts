@@ -70,9 +70,9 @@ const SERIAL_NUMBER_TEXT_PATTERN = /^[2-9]\d{4}(\.\d+)?$/;
 
 /** Parses a text as a local date or time; null if it is neither. */
 function parseDateText(text: string, daysOffset: number): string | null {
-  const typed = toHalfWidth(text).trim();
-  if (SERIAL_NUMBER_TEXT_PATTERN.test(typed)) return toLocalTime(Number(typed) + daysOffset);
-  return parseDateTime(typed.replace(EIGHT_DIGIT_DAY_PATTERN, '$1-$2-$3'));
+  const typedText = toHalfWidth(text).trim();
+  if (SERIAL_NUMBER_TEXT_PATTERN.test(typedText)) return toLocalTime(Number(typedText) + daysOffset);
+  return parseDateTime(typedText.replace(EIGHT_DIGIT_DAY_PATTERN, '$1-$2-$3'));
 }
 
 function parseDateCell(

@@ -83,12 +83,12 @@ function findHeadingRow(
   columnsByHeading: ReadonlyMap<string, FieldColumn>,
   keyFieldName: string,
 ): UploadedRow | null {
-  const isHeading = (row: UploadedRow) =>
+  const isHeadingRow = (row: UploadedRow) =>
     row.cells.some(
       (_cell, index) =>
         columnsByHeading.get(normalizeHeading(getCellText(row, index)))?.name === keyFieldName,
     );
-  return sheet.rows.slice(0, HEADING_SEARCH_ROWS).find(isHeading) ?? null;
+  return sheet.rows.slice(0, HEADING_SEARCH_ROWS).find(isHeadingRow) ?? null;
 }
 
 /**

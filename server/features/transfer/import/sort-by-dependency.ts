@@ -12,14 +12,14 @@ export function sortByDependency(rows: readonly PlannedRow[], problems: ImportPr
   const sortedRows: PlannedRow[] = [];
   let remainingRows = [...rows];
   while (remainingRows.length > 0) {
-    const isReady = ({ pending }: PlannedRow) =>
+    const areReferencesSorted = ({ pending }: PlannedRow) =>
       pending.every(({ key }) => {
         const referencedRow = rowsByKey.get(key);
         // A refused row is not in the map. It does not delay other rows, because nothing will be
         // written.
         return !referencedRow || sortedSet.has(referencedRow);
       });
-    const readyRows = remainingRows.filter(isReady);
+    const readyRows = remainingRows.filter(areReferencesSorted);
     if (readyRows.length === 0) {
       for (const row of remainingRows)
         problems.addByName(row.locateField(String(row.pending[0]!.path[0])), row.pending[0]!.key, 'cycle');

@@ -4,7 +4,7 @@ import type { ImportProblems } from '../import/problems.ts';
 import type { PlanOrder, PlanPart } from './plan-records.ts';
 
 /** Finds the parent of each part by its code. An unknown code is reported as a problem. */
-function linkParents(order: PlanOrder, lang: Lang, problems: ImportProblems): void {
+function linkPartsToParents(order: PlanOrder, lang: Lang, problems: ImportProblems): void {
   for (const part of order.parts.values()) {
     const text = part.values['parentCode'];
     if (typeof text !== 'string') continue;
@@ -23,7 +23,7 @@ function linkParents(order: PlanOrder, lang: Lang, problems: ImportProblems): vo
  * is its own ancestor is reported as a problem, and becomes a root part.
  */
 export function arrangeParts(order: PlanOrder, lang: Lang, problems: ImportProblems): PlanPart[] {
-  linkParents(order, lang, problems);
+  linkPartsToParents(order, lang, problems);
   const arrangedParts = new Set<PlanPart>();
   for (const part of order.parts.values()) {
     const path: PlanPart[] = [];

@@ -7,7 +7,7 @@ import { findPlanColumn, locatePlanCell, type PlanRow } from './read-plan-rows.t
 import { splitRouting } from './split-routing.ts';
 
 /** The keys that empty cells of a sheet repeat, because they mean “as above”. */
-interface KeysAbove {
+interface RepeatedKeys {
   order: string | null;
   part: string | null;
 }
@@ -41,7 +41,7 @@ class PlanCollector {
   readonly orders = new Map<string, PlanOrder>();
   private readonly workbook: PlanWorkbook;
   private readonly problems: ImportProblems;
-  private readonly keysBySheet = new Map<PlanSheet, KeysAbove>();
+  private readonly keysBySheet = new Map<PlanSheet, RepeatedKeys>();
   private readonly partsByCode = new Map<string, PlanPart[]>();
   private processCount = 0;
 

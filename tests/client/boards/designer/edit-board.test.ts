@@ -29,8 +29,8 @@ import { findStageName, STAGE_NAMES, STAGES } from '#boards/designer/state/stage
 import { parseTiles, serializeTiles } from '#boards/designer/state/tile-clipboard.ts';
 import { makeBoard, makeTile } from '#tests/support/board-maker.ts';
 
-const SIZE = { w: 9, h: 11, minW: 8, minH: 5 };
-const minSizeOf = () => SIZE;
+const TILE_SIZE = { w: 9, h: 11, minW: 8, minH: 5 };
+const minSizeOf = () => TILE_SIZE;
 const NEW_TILE = { type: 'openCalls', version: 1, settings: {} };
 const makeIdSet = (...tileIds: number[]) => new Set(tileIds);
 const makeDesign = (...tiles: Parameters<typeof makeTile>[0][]): Design =>
@@ -81,9 +81,9 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc.tuple(anyStep, anyStep).map(
     ([x, y]): Change =>
       (design) =>
-        addTileAt(design, NEW_TILE, SIZE, { x, y })?.design ?? design,
+        addTileAt(design, NEW_TILE, TILE_SIZE, { x, y })?.design ?? design,
   ),
-  fc.constant<Change>((design) => addTile(design, NEW_TILE, SIZE)?.design ?? design),
+  fc.constant<Change>((design) => addTile(design, NEW_TILE, TILE_SIZE)?.design ?? design),
   anyIds.map(
     (tileIds): Change =>
       (design) =>
@@ -162,17 +162,17 @@ describe('editing a board', () => {
 describe('adding a tile', () => {
   it('finds the first free place, and a smaller one where the default size has no room', () => {
     const design = makeDesign({ x: 0, y: 0, w: 14, h: 24 });
-    const firstResult = addTile(design, NEW_TILE, SIZE)!;
+    const firstResult = addTile(design, NEW_TILE, TILE_SIZE)!;
     expect(firstResult.design.tiles.at(-1)).toMatchObject({ id: 2, x: 14, y: 0, w: 9, h: 11 });
     expect(firstResult.addedIds).toEqual(makeIdSet(2));
-    const secondResult = addTile(firstResult.design, NEW_TILE, { ...SIZE, h: 14 })!;
+    const secondResult = addTile(firstResult.design, NEW_TILE, { ...TILE_SIZE, h: 14 })!;
     expect(secondResult.design.tiles.at(-1)).toMatchObject({ x: 14, y: 11, w: 8, h: 5 });
   });
 
   it('is refused where nothing is free, and at the limit of tiles', () => {
-    expect(addTile(makeDesign({ w: 20, h: 24 }), NEW_TILE, SIZE)).toBeNull();
+    expect(addTile(makeDesign({ w: 20, h: 24 }), NEW_TILE, TILE_SIZE)).toBeNull();
     const fullDesign = makeDesign(...Array.from({ length: MAX_BOARD_TILES }, () => ({ w: 1, h: 1 })));
-    expect(addTileAt(fullDesign, NEW_TILE, SIZE, { x: 5, y: 5 })).toBeNull();
+    expect(addTileAt(fullDesign, NEW_TILE, TILE_SIZE, { x: 5, y: 5 })).toBeNull();
     expect(addCopies(fullDesign, [makeTile()])).toBeNull();
   });
 

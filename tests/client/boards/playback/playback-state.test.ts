@@ -9,7 +9,7 @@ import {
 
 const NEWEST_MS = Date.parse('2026-03-02T12:00:00.000Z');
 const BOUNDS = { oldestMs: NEWEST_MS - 8 * 24 * HOUR_MS, newestMs: NEWEST_MS };
-const START = makePlaybackState(null, BOUNDS);
+const INITIAL_STATE = makePlaybackState(null, BOUNDS);
 
 const applyActions = (state: PlaybackState, ...actions: PlaybackAction[]): PlaybackState =>
   actions.reduce((current, action) => updatePlayback(current, action, BOUNDS), state);
@@ -22,8 +22,8 @@ const makePassAction = (elapsedMs: number, loadedUntilMs = NEWEST_MS): PlaybackA
 
 describe('A playback', () => {
   it('begins an hour before the present, and is paused', () => {
-    expect(START).toMatchObject({ positionMs: NEWEST_MS - HOUR_MS, isPlaying: false, speed: 1 });
-    expect(applyActions(START, makePassAction(1000))).toBe(START);
+    expect(INITIAL_STATE).toMatchObject({ positionMs: NEWEST_MS - HOUR_MS, isPlaying: false, speed: 1 });
+    expect(applyActions(INITIAL_STATE, makePassAction(1000))).toBe(INITIAL_STATE);
   });
 
   it('begins at the time in the address, in the middle of the strip', () => {
@@ -34,19 +34,19 @@ describe('A playback', () => {
 
   it.each([1, 10, 60] as const)('plays %i times as fast as real time', (speed) => {
     const state = applyActions(
-      START,
+      INITIAL_STATE,
       { type: 'setSpeed', speed },
       playAction,
       makePassAction(250),
       makePassAction(750),
     );
-    expect(state.positionMs - START.positionMs).toBe(1000 * speed);
+    expect(state.positionMs - INITIAL_STATE.positionMs).toBe(1000 * speed);
   });
 
   it('waits at the end of what is loaded, and goes on from there', () => {
-    const loadedUntilMs = START.positionMs + 5000;
+    const loadedUntilMs = INITIAL_STATE.positionMs + 5000;
     const waitingState = applyActions(
-      START,
+      INITIAL_STATE,
       { type: 'setSpeed', speed: 60 },
       playAction,
       makePassAction(250, loadedUntilMs),
@@ -60,7 +60,7 @@ describe('A playback', () => {
 
   it('stops at the present, and cannot be started there', () => {
     const state = applyActions(
-      START,
+      INITIAL_STATE,
       { type: 'setSpeed', speed: 60 },
       playAction,
       makePassAction(10 * HOUR_MS),
@@ -70,15 +70,17 @@ describe('A playback', () => {
   });
 
   it('stays between the oldest recording and the present', () => {
-    expect(applyActions(START, { type: 'seek', toMs: 0 }).positionMs).toBe(BOUNDS.oldestMs);
-    expect(applyActions(START, { type: 'step', byMs: 9 * HOUR_MS }).positionMs).toBe(NEWEST_MS);
-    expect(applyActions(START, { type: 'step', byMs: -10_000 }).positionMs).toBe(START.positionMs - 10_000);
+    expect(applyActions(INITIAL_STATE, { type: 'seek', toMs: 0 }).positionMs).toBe(BOUNDS.oldestMs);
+    expect(applyActions(INITIAL_STATE, { type: 'step', byMs: 9 * HOUR_MS }).positionMs).toBe(NEWEST_MS);
+    expect(applyActions(INITIAL_STATE, { type: 'step', byMs: -10_000 }).positionMs).toBe(
+      INITIAL_STATE.positionMs - 10_000,
+    );
   });
 
   it('keeps the position within the time that the strip shows', () => {
     const isPositionInSpan = ({ positionMs, spanFromMs, spanUntilMs }: PlaybackState) =>
       spanFromMs <= positionMs && positionMs <= spanUntilMs;
-    let state = applyActions(START, { type: 'setSpeed', speed: 60 }, playAction);
+    let state = applyActions(INITIAL_STATE, { type: 'setSpeed', speed: 60 }, playAction);
     for (let index = 0; index < 400; index++) {
       const randomMs = BOUNDS.oldestMs + ((index * 7_919) % 1000) * ((NEWEST_MS - BOUNDS.oldestMs) / 1000);
       state = applyActions(

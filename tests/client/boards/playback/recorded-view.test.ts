@@ -8,7 +8,7 @@ const START_MS = Date.parse('2026-03-02T06:00:00.000Z');
 const toTime = (second: number) => new Date(START_MS + second * 1000).toISOString();
 const makeRow = (id: number, value: number): ReportRow => ({ id, value });
 
-const SPAN: RecordedSpan = {
+const RECORDED_SPAN: RecordedSpan = {
   from: toTime(0),
   until: toTime(100),
   rowKey: ['id'],
@@ -22,9 +22,9 @@ const SPAN: RecordedSpan = {
 };
 const SOURCE: RecordedSource = {
   spans: [
-    SPAN,
+    RECORDED_SPAN,
     {
-      ...SPAN,
+      ...RECORDED_SPAN,
       from: toTime(200),
       until: toTime(300),
       rows: [makeRow(9, 0)],
@@ -37,8 +37,8 @@ const SOURCE: RecordedSource = {
 
 /** Computes the rows at a second from the beginning of the span. */
 function computeRows(second: number): string[] {
-  const rows = new Map(SPAN.rows.map((firstRow) => [String(firstRow.id), firstRow]));
-  for (const change of SPAN.changes.filter(
+  const rows = new Map(RECORDED_SPAN.rows.map((firstRow) => [String(firstRow.id), firstRow]));
+  for (const change of RECORDED_SPAN.changes.filter(
     (candidate) => Date.parse(candidate.at) <= START_MS + second * 1000,
   )) {
     for (const key of change.remove) rows.delete(key);
@@ -73,7 +73,12 @@ it('keeps the same rows until a change, so that tiles are not drawn needlessly',
 it('says how often a large source was recorded, as long as its rows may be old', () => {
   const view = new RecordedView();
   const largeSource: RecordedSource = {
-    spans: [{ ...SPAN, changes: [{ ...SPAN.changes[0]!, intervalSeconds: 15 }, ...SPAN.changes.slice(2)] }],
+    spans: [
+      {
+        ...RECORDED_SPAN,
+        changes: [{ ...RECORDED_SPAN.changes[0]!, intervalSeconds: 15 }, ...RECORDED_SPAN.changes.slice(2)],
+      },
+    ],
     tooLarge: [],
   };
   const findInterval = (second: number) => {
@@ -82,7 +87,7 @@ it('says how often a large source was recorded, as long as its rows may be old',
   };
   expect([9, 10, 20, 21, 15, 9].map(findInterval)).toEqual([undefined, 15, 15, undefined, 15, undefined]);
   const quietSource: RecordedSource = {
-    spans: [{ ...SPAN, intervalSeconds: 40, changes: [] }],
+    spans: [{ ...RECORDED_SPAN, intervalSeconds: 40, changes: [] }],
     tooLarge: [],
   };
   const quietIntervals = [0, 9, 10, 99].map((second) => {

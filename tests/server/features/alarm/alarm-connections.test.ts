@@ -13,7 +13,7 @@ const TERMINATION_COUNT = 6;
 const ROUND_INTERVAL_MS = 50;
 const MAX_RECOVERY_MS = 10_000;
 /** The writes of an alarm. A trigger waits before each of them. */
-const WRITES = [
+const ALARM_WRITES = [
   'insert on alarm',
   'insert on alarm_condition',
   'update on alarm',
@@ -61,7 +61,7 @@ describeForEachDatabase(
       let rule: { id: number } | null = null;
       for (let round = 0; round < TERMINATION_COUNT; round += 1) {
         const isFiring = rule === null;
-        const write = WRITES[(isFiring ? 0 : 2) + (Math.floor(round / 2) % 2)]!;
+        const write = ALARM_WRITES[(isFiring ? 0 : 2) + (Math.floor(round / 2) % 2)]!;
         const [event, table] = write.split(' on ') as [string, string];
         await admin.query(
           `create trigger wait_for_test before ${event} on ${table} for each row execute function wait_for_test()`,

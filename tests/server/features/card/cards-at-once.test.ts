@@ -16,7 +16,7 @@ import { createConnectionWithoutLocks } from '#tests/support/without-locks.ts';
 const ROUNDS_PER_PAIR = 4;
 const QUANTITY = 10;
 
-interface Situation {
+interface CardSituation {
   order: CreatedOrder;
   /** Two active cards of the same part, with 6 and 4 pieces. */
   cards: [Entity<'card'>, Entity<'card'>];
@@ -28,7 +28,7 @@ const toCardVersion = ({ id, version }: Entity<'card'>) => ({ cardId: id, versio
 /** The actions of two people on the same cards at the same time, each with the error codes that may refuse it. */
 const ACTIONS: Record<
   string,
-  { run: (call: CallFunction, situation: Situation) => Promise<unknown>; refusals: readonly string[] }
+  { run: (call: CallFunction, situation: CardSituation) => Promise<unknown>; refusals: readonly string[] }
 > = {
   split: {
     run: (call, { cards }) => call('/mes/process/card/split', { ...toCardVersion(cards[0]), quantity: 2 }),
@@ -71,7 +71,7 @@ const ACTIONS: Record<
   },
 };
 
-async function prepareSituation(factory: TestFactory): Promise<Situation> {
+async function prepareSituation(factory: TestFactory): Promise<CardSituation> {
   const order = await factory.createOrder(QUANTITY, [{ name: 'Turning', manMachineRatio: 0.01 }]);
   const listCards = async () =>
     (

@@ -51,7 +51,7 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
     expect([status, text.includes('"success":true')]).toEqual([200, true]);
     return (JSON.parse(text) as { data: { id: number } }).data.id;
   };
-  const mayRead = async (caller: Caller, id: number) => {
+  const canReadFile = async (caller: Caller, id: number) => {
     const { status } = await fixture.postRaw(
       caller,
       '/mes/file/get',
@@ -98,7 +98,7 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
     const { caller: owner } = await fixture.createPerson('TASK_REPORT');
     const { caller: thief } = await fixture.createPerson(...attachPermissions);
     const id = await uploadFile(owner);
-    expect([await mayRead(owner, id), await mayRead(thief, id)]).toEqual([true, false]);
+    expect([await canReadFile(owner, id), await canReadFile(thief, id)]).toEqual([true, false]);
     const attachAttempts: [string, Record<string, unknown>, field: string][] = [
       ['/mes/andon/raise', { typeId: callTypeId, deviceId, picture: id }, 'picture'],
       [`${PART_PATH}/save`, { orderId, code: 'P', name: 'P', quantity: 1, drawing: id }, 'drawing'],
@@ -128,7 +128,7 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
         drawing: id,
       }),
     ).toBe('referenceMissing');
-    expect(await mayRead(thief, id)).toBe(false);
+    expect(await canReadFile(thief, id)).toBe(false);
     await raiseCall(owner, id);
   });
 
@@ -182,16 +182,16 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
       `${SOP_PATH}/save`,
       makeWorkProcedure(fileId, pictureId),
     );
-    expect([await mayRead(reader, fileId), await mayRead(stranger, fileId)]).toEqual([true, false]);
+    expect([await canReadFile(reader, fileId), await canReadFile(stranger, fileId)]).toEqual([true, false]);
     await fixture.admin.send('/mes/system/basic/role/save', {
       id: uploader.role.id,
       version: uploader.role.version,
       permissions: [{ permission: 'SYSTEM_BASIC_DEVICE' }],
     });
-    expect(await mayRead(uploader.caller, fileId)).toBe(false);
+    expect(await canReadFile(uploader.caller, fileId)).toBe(false);
     const nextFileId = await uploadFile(editor);
     await editor.send(`${SOP_PATH}/save`, { id: draft.id, version: draft.version, file: nextFileId });
-    expect([await mayRead(reader, fileId), await mayRead(editor, fileId)]).toEqual([false, false]);
+    expect([await canReadFile(reader, fileId), await canReadFile(editor, fileId)]).toEqual([false, false]);
   });
 
   it('everybody of the factory can read the file of a guide, but a worker cannot read the file of a draft', async () => {
@@ -208,10 +208,13 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
     expect(await stranger.call('/mes/guide/read', { area: 'workOrders' })).toMatchObject({
       attachment: attachmentId,
     });
-    expect(await mayRead(stranger, attachmentId)).toBe(true);
+    expect(await canReadFile(stranger, attachmentId)).toBe(true);
     const [fileId, pictureId] = [await uploadFile(writer), await uploadFile(writer)];
     const draft = await writer.send<SavedRow>(`${SOP_PATH}/save`, makeWorkProcedure(fileId, pictureId));
-    const readWorkerAccess = async () => [await mayRead(worker, fileId), await mayRead(worker, pictureId)];
+    const readWorkerAccess = async () => [
+      await canReadFile(worker, fileId),
+      await canReadFile(worker, pictureId),
+    ];
     expect(await readWorkerAccess()).toEqual([false, false]);
     await writer.send(`${SOP_PATH}/publish`, { id: draft.id, version: draft.version });
     expect(await readWorkerAccess()).toEqual([true, true]);
@@ -221,12 +224,12 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
     const { caller: owner } = await fixture.createPerson('TASK_REPORT');
     const pictureId = await uploadFile(owner);
     const { terminal } = await addTerminal(fixture.server, fixture.admin);
-    expect(await mayRead(terminal, pictureId)).toBe(false);
+    expect(await canReadFile(terminal, pictureId)).toBe(false);
     const call = await raiseCall(owner, pictureId);
     expect(await terminal.call('/mes/andon/open', {})).toMatchObject({
       rows: expect.arrayContaining([expect.objectContaining({ id: call.id, picture: pictureId })]),
     });
-    expect(await mayRead(terminal, pictureId)).toBe(true);
+    expect(await canReadFile(terminal, pictureId)).toBe(true);
     const form = new FormData();
     form.append('file', new File([PNG_FILE], 'own.png'));
     expect((await fixture.postRaw(terminal, '/mes/file/upload', form)).status).toBe(403);
@@ -248,8 +251,8 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
     expect(nextEdition).toMatchObject({ file: fileId, steps: [{ picture: pictureId }] });
     const part = await savePart(writer, drawingId);
     await fixture.admin.send(`${PART_PATH}/delete`, { ids: [part.id] });
-    expect(await mayRead(fixture.admin, drawingId)).toBe(false);
+    expect(await canReadFile(fixture.admin, drawingId)).toBe(false);
     await fixture.admin.send('/mes/system/deleted/restore', { rows: [{ entity: 'part', id: part.id }] });
-    expect(await mayRead(fixture.admin, drawingId)).toBe(true);
+    expect(await canReadFile(fixture.admin, drawingId)).toBe(true);
   });
 });

@@ -53,7 +53,7 @@ describeForEachDatabase('the materials of a part', (database) => {
   const listQuantities = (lines: readonly PlannedLine[]) =>
     lines.map(({ materialId, plannedQuantity }) => [materialId, plannedQuantity]);
   /** Makes an order whose work is reported by material-out barcode. The part plans 25 steel and 10 rings. */
-  async function makeWork(quantity = 10) {
+  async function makeProcessWithMaterials(quantity = 10) {
     const order = await factory.createOrder(quantity, [{ name: 'Fit', reportWay: 'byMaterialOutBarcode' }]);
     await planMaterials(order.partId, [
       { materialId: steel.id, plannedQuantity: 25 },
@@ -96,7 +96,7 @@ describeForEachDatabase('the materials of a part', (database) => {
   });
 
   test('copying, splitting and merging orders scale, divide and add up what their parts plan', async () => {
-    const { id, version, partId } = await makeWork(10);
+    const { id, version, partId } = await makeProcessWithMaterials(10);
     const readOnlyPart = async (orderId: number) => {
       const { rows } = await factory.call<{ rows: { id: number }[] }>('/mes/order/part/page', {
         filter: JSON.stringify({ orderId }),
@@ -143,7 +143,7 @@ describeForEachDatabase('the materials of a part', (database) => {
   });
 
   test('a report by material-out barcode issues what is scanned, and its reversal takes it back', async () => {
-    const { processId, partId } = await makeWork();
+    const { processId, partId } = await makeProcessWithMaterials();
     const reportId = await startProcess(processId);
     await finishReport(reportId, [
       { barcode: label(steel.code), quantity: 2.5 },
@@ -173,7 +173,7 @@ describeForEachDatabase('the materials of a part', (database) => {
   });
 
   test('unknown materials, materials that the part does not plan, foreign labels and a quantity of zero are refused', async () => {
-    const { processId, partId } = await makeWork();
+    const { processId, partId } = await makeProcessWithMaterials();
     const reportId = await startProcess(processId);
     const otherMaterial = await addMaterial('Brass');
     const makeMaterial = (barcode: string, quantity: number | string = 1) =>
@@ -199,7 +199,7 @@ describeForEachDatabase('the materials of a part', (database) => {
   });
 
   test('more than planned is issued and marked, also within one report; later reports need no further scan', async () => {
-    const { processId, partId } = await makeWork();
+    const { processId, partId } = await makeProcessWithMaterials();
     const reportId = await startProcess(processId);
     await finishReport(reportId, [
       { barcode: ring.code, quantity: 10 },
@@ -217,7 +217,7 @@ describeForEachDatabase('the materials of a part', (database) => {
   });
 
   test('undoing the end of a report takes the materials back, and the work goes on', async () => {
-    const { processId, partId } = await makeWork();
+    const { processId, partId } = await makeProcessWithMaterials();
     const { call } = await factory.createPerson('Fitter', ['TASK_REPORT']);
     const { reportId } = await call<{ reportId: number }>('/mes/report/record', {
       processId,
@@ -230,7 +230,7 @@ describeForEachDatabase('the materials of a part', (database) => {
   });
 
   test('is issued and taken back by hand by whoever may, once each, and not what a report has issued', async () => {
-    const { processId, partId, id, version } = await makeWork();
+    const { processId, partId, id, version } = await makeProcessWithMaterials();
     const storekeeper = await factory.createPerson('Storekeeper', ['WORK_ORDER', 'MATERIAL_ISSUE']);
     const planner = await factory.createPerson('Planner', ['WORK_ORDER', 'WORK_ORDER_MODIFY']);
     const issueMaterial = (call: CallFunction, fields: Record<string, unknown>) =>
@@ -280,7 +280,7 @@ describeForEachDatabase('the materials of a part', (database) => {
   });
 
   test('a report and an issue by hand at once both count, and the second one is marked', async () => {
-    const { processId, partId } = await makeWork();
+    const { processId, partId } = await makeProcessWithMaterials();
     const reportId = await startProcess(processId);
     await Promise.all([
       finishReport(reportId, [{ barcode: ring.code, quantity: 6 }]),

@@ -47,7 +47,7 @@ describeForEachDatabase('a batch that moves orders', (database) => {
     rows.map(({ id, answer }) => [id, answer.success ? 'done' : answer.code]);
 
   /** Creates an order and moves it to a state. */
-  async function makeOrderIn(state: string): Promise<BatchTestOrder> {
+  async function makeOrderInState(state: string): Promise<BatchTestOrder> {
     const { id } = await factory.call<{ id: number }>('/mes/order/copy', {
       id: templateId,
       code: `V-${++count}`,
@@ -65,10 +65,10 @@ describeForEachDatabase('a batch that moves orders', (database) => {
     const otherFactory = await createTestFactory(factory.connection);
     const foreignOrder = await otherFactory.createOrder(5, ['Turning']);
     const [first, cancelledOrder, staleOrder, last] = [
-      await makeOrderIn(from),
-      await makeOrderIn('cancelled'),
-      await makeOrderIn(from),
-      await makeOrderIn(from),
+      await makeOrderInState(from),
+      await makeOrderInState('cancelled'),
+      await makeOrderInState(from),
+      await makeOrderInState(from),
     ];
     const answer = await sendBatch(event, [
       toIdAndVersion(first),

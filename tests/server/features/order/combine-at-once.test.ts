@@ -15,7 +15,7 @@ import { createConnectionWithoutLocks } from '#tests/support/without-locks.ts';
 
 const ROUNDS_PER_PAIR = 2;
 /** How many brackets an order needs. */
-const TOTAL = 30;
+const TOTAL_QUANTITY = 30;
 
 /** A combination of new parts, which nobody has changed before. */
 const combine = (call: CallFunction, kept: { id: number }, ended: { id: number }) =>
@@ -124,8 +124,8 @@ async function findWrongQuantities(
     where ${inOrders} and p.deleted_at is not null and c.deleted_at is null`.execute(db);
   return [
     ...Object.entries(rows[0]!)
-      .filter(([, quantity]) => quantity !== TOTAL)
-      .map(([name, quantity]) => `${name}: ${quantity} of ${TOTAL}`),
+      .filter(([, quantity]) => quantity !== TOTAL_QUANTITY)
+      .map(([name, quantity]) => `${name}: ${quantity} of ${TOTAL_QUANTITY}`),
     ...lostProcesses.rows.map((row) => `row ${row.id} of a deleted part`),
   ];
 }

@@ -17,7 +17,7 @@ describeForEachDatabase('where a part code is used', (database) => {
     return floor.call<{ id: number; orderId: number }>('/mes/order/part/get', { id: partId });
   };
   /** Reports one piece that took this many minutes. */
-  const makePiece = async (processId: number, minutes: number) => {
+  const makePieceReport = async (processId: number, minutes: number) => {
     const startedAt = getIsoTimeAgo(200);
     const { reportId } = await startWorkByNewPerson(floor, processId, 1, { at: startedAt });
     const endedAt = new Date(Date.parse(startedAt) + minutes * 60_000).toISOString();
@@ -27,7 +27,7 @@ describeForEachDatabase('where a part code is used', (database) => {
   test('is told with its orders, assemblies, documents and reported times', async () => {
     const older = await floor.addProcess({ part: { code: 'AX-1', name: 'Axle' } });
     await floor.saveProcess(older, { deviceMinutes: 8, manMachineRatio: 1 });
-    for (const minutes of [4, 30, 6]) await makePiece(older, minutes);
+    for (const minutes of [4, 30, 6]) await makePieceReport(older, minutes);
     const cart = await readPart(await floor.addProcess({ part: { code: 'CART', name: 'Cart' } }));
     await floor.call('/mes/order/part/save', {
       orderId: cart.orderId,

@@ -5,8 +5,8 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createRoutingFloor, readRefusal, type RoutingFloor } from '#tests/support/routing-floor.ts';
 
 // The factory is in Shanghai, eight hours ahead of UTC. 2031-03-01 is a Saturday.
-const FROM = '2031-03-01T00:00:00.000Z';
-const UNTIL = '2031-03-01T06:00:00.000Z';
+const PERIOD_START = '2031-03-01T00:00:00.000Z';
+const PERIOD_END = '2031-03-01T06:00:00.000Z';
 const DAY = '2031-03-01';
 const DAY_MS = 86_400_000;
 
@@ -35,20 +35,23 @@ describeForEachDatabase('an appointment of a process', (database) => {
 
   test('must not start later than it ends, and needs a place, a start and an end', async () => {
     const id = await floor.addProcess();
-    const reversed = await readRefusal(bookDevice(id, UNTIL, FROM, { deviceId: latheId }));
+    const reversed = await readRefusal(bookDevice(id, PERIOD_END, PERIOD_START, { deviceId: latheId }));
     expect(reversed.code).toBe('appointmentStartAfterEnd');
     expect(reversed.message).toContain('appointment start must not be later than its end');
     expect(Object.keys(reversed.fields)).toEqual(['appointmentEnd']);
-    expect((await readRefusal(bookDevice(id, FROM, UNTIL))).code).toBe('appointmentNeedsPlace');
-    expect((await readRefusal(bookDevice(id, FROM, null, { deviceId: latheId }))).fields).toEqual({
+    expect((await readRefusal(bookDevice(id, PERIOD_START, PERIOD_END))).code).toBe('appointmentNeedsPlace');
+    expect((await readRefusal(bookDevice(id, PERIOD_START, null, { deviceId: latheId }))).fields).toEqual({
       appointmentEnd: expect.anything(),
     });
-    expect((await readRefusal(bookDevice(id, null, UNTIL, { deviceId: latheId }))).fields).toEqual({
+    expect((await readRefusal(bookDevice(id, null, PERIOD_END, { deviceId: latheId }))).fields).toEqual({
       appointmentStart: expect.anything(),
     });
     expect(await floor.readProcess(id)).toMatchObject({ appointmentStart: null, pinned: false });
-    await bookDevice(id, FROM, FROM, { deviceId: latheId });
-    expect(await floor.readProcess(id)).toMatchObject({ appointmentStart: FROM, appointmentEnd: FROM });
+    await bookDevice(id, PERIOD_START, PERIOD_START, { deviceId: latheId });
+    expect(await floor.readProcess(id)).toMatchObject({
+      appointmentStart: PERIOD_START,
+      appointmentEnd: PERIOD_START,
+    });
   });
 
   test('pins the process and plans it on the days of the factory, until it is cancelled', async () => {
@@ -67,7 +70,7 @@ describeForEachDatabase('an appointment of a process', (database) => {
       'plannedByAppointment',
       ['plannedStart'],
     ]);
-    await bookDevice(id, FROM, UNTIL, { plannedStart: '2031-02-01' });
+    await bookDevice(id, PERIOD_START, PERIOD_END, { plannedStart: '2031-02-01' });
     expect((await floor.readProcess(id)).plannedStart).toBe(DAY);
     await bookDevice(id, null, null);
     expect(await floor.readProcess(id)).toMatchObject({ pinned: false, plannedStart: DAY, plannedEnd: DAY });
@@ -76,9 +79,9 @@ describeForEachDatabase('an appointment of a process', (database) => {
   test('that overlaps another one of the same device is named, and not refused', async () => {
     const [bookedProcess, otherProcess] = [await floor.addProcess(), await floor.addProcess()];
     const deviceId = await floor.saveDevice('Mill');
-    await bookDevice(bookedProcess, FROM, UNTIL, { deviceId });
+    await bookDevice(bookedProcess, PERIOD_START, PERIOD_END, { deviceId });
     await bookDevice(otherProcess, '2031-03-01T05:00:00.000Z', '2031-03-01T08:00:00.000Z', { deviceId });
-    const overlaps = await findOverlaps(deviceId, FROM, UNTIL, bookedProcess);
+    const overlaps = await findOverlaps(deviceId, PERIOD_START, PERIOD_END, bookedProcess);
     expect(overlaps).toMatchObject([
       {
         index: 0,
@@ -93,7 +96,7 @@ describeForEachDatabase('an appointment of a process', (database) => {
     expect(
       await findOverlaps(latheId, '2031-03-01T05:30:00.000Z', '2031-03-01T05:40:00.000Z', bookedProcess),
     ).toEqual([]);
-    expect(await findOverlaps(deviceId, FROM, UNTIL)).toHaveLength(2);
+    expect(await findOverlaps(deviceId, PERIOD_START, PERIOD_END)).toHaveLength(2);
   });
 
   test('counts in the load of its group on its booked day, although nobody works on that day', async () => {

@@ -6,7 +6,7 @@ import { readRefusalCode } from '#tests/support/floor.ts';
 import { createRoutingFloor, readRefusal, type RoutingFloor } from '#tests/support/routing-floor.ts';
 import { openSecondNode } from '#tests/support/second-node.ts';
 
-const ROUNDS = 4;
+const ROUND_COUNT = 4;
 
 describeForEachDatabase('synchronised processes', (database) => {
   let floor: RoutingFloor;
@@ -19,7 +19,7 @@ describeForEachDatabase('synchronised processes', (database) => {
   const joinProcesses = (processId: number, otherIds: readonly number[]) =>
     floor.call<{ syncKey: string; count: number }>('/mes/process/sync/join', { processId, otherIds });
   const leaveProcesses = (processId: number) => floor.call('/mes/process/sync/leave', { processId });
-  const addPair = async () => {
+  const addProcessPair = async () => {
     const pair = [await floor.addProcess(), await floor.addProcess()] as const;
     await joinProcesses(pair[0], [pair[1]]);
     return pair;
@@ -73,7 +73,7 @@ describeForEachDatabase('synchronised processes', (database) => {
     expect(refusal.code).toBe('syncCraftDiffers');
     expect(refusal.message).toContain('Synchronised processes must share the same craft code');
     expect((await floor.readProcess(turning)).syncKey).toBeNull();
-    const [first, second] = await addPair();
+    const [first, second] = await addProcessPair();
     const { syncKey } = await floor.readProcess(first);
     expect(await readRefusalCode(floor.saveProcess(milling, { syncKey }))).toBe('syncCraftDiffers');
     expect(await readRefusalCode(floor.saveProcess(second, { craftId: millingId }))).toBe('syncCraftDiffers');
@@ -83,7 +83,7 @@ describeForEachDatabase('synchronised processes', (database) => {
   });
 
   test('do not start before the previous process of any of their parts', async () => {
-    const [first, second] = await addPair();
+    const [first, second] = await addProcessPair();
     const { partId } = await floor.readProcess(second);
     await floor.call('/mes/process/save', {
       partId,
@@ -99,7 +99,7 @@ describeForEachDatabase('synchronised processes', (database) => {
   });
 
   test('are offered with the open processes of the same craft in other parts', async () => {
-    const [first, second] = await addPair();
+    const [first, second] = await addProcessPair();
     const otherProcess = await floor.addProcess();
     const foreignProcess = await floor.addProcess({ craftId: await floor.saveCraft('Grinding') });
     const candidates = await floor.call<SyncCandidate[]>('/mes/process/sync/candidates', {
@@ -125,8 +125,8 @@ describeForEachDatabase('synchronised processes', (database) => {
 
   test('that two planners plan at once have one plan, and that two join at once have one craft', async () => {
     const millingId = await floor.saveCraft('Milling');
-    for (let round = 0; round < ROUNDS; round++) {
-      const [first, second] = await addPair();
+    for (let round = 0; round < ROUND_COUNT; round++) {
+      const [first, second] = await addProcessPair();
       const outcomes = await Promise.all([
         readRefusalCode(floor.saveProcess(first, { plannedStart: '2031-04-01', plannedEnd: '2031-04-02' })),
         readRefusalCode(

@@ -19,7 +19,7 @@ import { openSecondNode } from '#tests/support/second-node.ts';
 import { createConnectionWithoutLocks } from '#tests/support/without-locks.ts';
 
 const ROUNDS_PER_PAIR = 4;
-const LEAPING_STEPS = ['Turn', { name: 'Grind', leapfrogAllowed: true }] as const;
+const STEPS_WITH_LEAPFROG = ['Turn', { name: 'Grind', leapfrogAllowed: true }] as const;
 
 /** Raises an exception for 4 of the 6 good pieces of a process. */
 const raisePieces = (quality: QualityFactory, processId: number, call: CallFunction) =>
@@ -44,7 +44,7 @@ describeForEachDatabase('quality at the same time as another change', (database)
 
   it('an exception and the next process never take the same pieces', async () => {
     for (let round = 0; round < rounds; round++) {
-      const { processId, nextProcessId } = await quality.work({ good: 6 }, LEAPING_STEPS);
+      const { processId, nextProcessId } = await quality.work({ good: 6 }, STEPS_WITH_LEAPFROG);
       const { employeeId } = await factory.createPerson('Idle', []);
       const codes = await runBoth(
         raisePieces(quality, processId, factory.call),
@@ -170,7 +170,7 @@ describeForEachDatabase('quality at the same time as another change', (database)
       const unlockedQuality = await createQualityFactory(unlocked);
       let isBroken = false;
       for (let round = 0; round < 40 && !isBroken; round++) {
-        const { processId, nextProcessId } = await unlockedQuality.work({ good: 6 }, LEAPING_STEPS);
+        const { processId, nextProcessId } = await unlockedQuality.work({ good: 6 }, STEPS_WITH_LEAPFROG);
         const { employeeId } = await unlocked.createPerson('Idle', []);
         await Promise.allSettled([
           raisePieces(unlockedQuality, processId, unlocked.call),

@@ -17,7 +17,7 @@ import {
 } from '#tests/support/floor.ts';
 import { finishWork, startWork } from '#tests/support/reports.ts';
 
-const TASK = '/mes/report/task';
+const TASK_PATH = '/mes/report/task';
 const today = toLocalDay('Asia/Shanghai');
 
 describeForEachDatabase('An extra process of a part', (database) => {
@@ -74,7 +74,9 @@ describeForEachDatabase('An extra process of a part', (database) => {
     expect(extra).toMatchObject({ isOpen: true, busyWith: [], seconds: 1800, deviceSeconds: 1800, cost: 45 });
     const { taskId } = extra!;
     const readWaiting = async () =>
-      (await call<TaskWork>(`${TASK}/list`, {})).waitingExtras.filter((waiting) => waiting.taskId === taskId);
+      (await call<TaskWork>(`${TASK_PATH}/list`, {})).waitingExtras.filter(
+        (waiting) => waiting.taskId === taskId,
+      );
     expect(await readWaiting()).toMatchObject([{ reason, workGroupName: 'Fitters' }]);
     const helper = await factory.createPerson('Helper', ['TASK_REPORT']);
     const again = await floor.continueExtra(helper.call, taskId, {
@@ -88,7 +90,10 @@ describeForEachDatabase('An extra process of a part', (database) => {
     expect(await readRefusalCode(floor.continueExtra(helper.call, taskId))).toBe('extraProcessFinished');
     expect(await readFlow(orderId, partId)).toEqual(flow);
     expect(await readDay(employeeId)).toMatchObject([{ processName: 'Straightening', seconds: 1800 }]);
-    expect(await helper.call<TaskWork>(`${TASK}/list`, {})).toMatchObject({ tasks: [], waitingExtras: [] });
+    expect(await helper.call<TaskWork>(`${TASK_PATH}/list`, {})).toMatchObject({
+      tasks: [],
+      waitingExtras: [],
+    });
   });
 
   test('leaves an order that has not begun as released, and counts in its cost until it is reversed', async () => {

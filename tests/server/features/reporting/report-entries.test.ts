@@ -48,7 +48,7 @@ describeForEachDatabase('what a report way asks for', (database) => {
   }
   const makeOven = () =>
     makeProcess({ reportWay: 'byProductionParameters', productionParameters: OVEN_PARAMETERS });
-  const makeMarking = (craft: Record<string, unknown> = {}) =>
+  const makeMarkingCraft = (craft: Record<string, unknown> = {}) =>
     makeProcess({
       reportWay: 'byBarcode',
       barcodeContent: 'SN-####*',
@@ -178,7 +178,7 @@ describeForEachDatabase('what a report way asks for', (database) => {
   });
 
   test('barcodes must exist where required, one for each piece', async () => {
-    const { processId } = await makeMarking();
+    const { processId } = await makeMarkingCraft();
     const reportId = await startProcess(processId, 5);
     const finishReport = (fields: Record<string, unknown>, good = 2) =>
       readRefusal(finishWork(factory.call, reportId, good, { scrap: 1, ...fields }));
@@ -192,7 +192,7 @@ describeForEachDatabase('what a report way asks for', (database) => {
   });
 
   test('barcodes that are not required may be fewer than the pieces, but not more', async () => {
-    const { processId } = await makeMarking({ barcodeRequired: false });
+    const { processId } = await makeMarkingCraft({ barcodeRequired: false });
     const reportId = await startProcess(processId, 5);
     expect(await readRefusalCode(finishWork(factory.call, reportId, 1, makeBarcodeFields(1, 2)))).toBe(
       'pieceBarcodeCount',
@@ -203,7 +203,7 @@ describeForEachDatabase('what a report way asks for', (database) => {
   });
 
   test('barcodes have the format of the craft and are not empty', async () => {
-    const { processId } = await makeMarking();
+    const { processId } = await makeMarkingCraft();
     const reportId = await startProcess(processId, 1);
     for (const [barcode, code] of [
       ['SN-12A', 'pieceBarcodeFormat'],
@@ -222,7 +222,7 @@ describeForEachDatabase('what a report way asks for', (database) => {
   });
 
   test('barcodes are not repeated in a report, nor in the process unless the report is reversed', async () => {
-    const { processId } = await makeMarking();
+    const { processId } = await makeMarkingCraft();
     const first = await startProcess(processId, 2);
     expect(await readRefusal(finishWork(factory.call, first, 2, makeBarcodeFields(1, 1)))).toEqual([
       'pieceBarcodeRepeated',
@@ -235,14 +235,14 @@ describeForEachDatabase('what a report way asks for', (database) => {
       'barcodes[1].barcode',
     ]);
     // Other processes may report the same barcode again.
-    const otherProcessId = await makeMarking();
+    const otherProcessId = await makeMarkingCraft();
     await finishWork(factory.call, await startProcess(otherProcessId.processId, 1), 1, makeBarcodeFields(2));
     await factory.call('/mes/report/reverse', { reportId: first, reason: 'Wrong piece' });
     await finishWork(factory.call, second, 2, makeBarcodeFields(3, 2));
   });
 
   test('two people who report the same piece at once: one is refused', async () => {
-    const { processId } = await makeMarking();
+    const { processId } = await makeMarkingCraft();
     const reports = await Promise.all([startProcess(processId, 1), startProcess(processId, 1)]);
     const outcomes = await Promise.all(
       reports.map((reportId) => readRefusalCode(finishWork(factory.call, reportId, 1, makeBarcodeFields(7)))),
@@ -261,7 +261,7 @@ describeForEachDatabase('what a report way asks for', (database) => {
   });
 
   test('a wrong barcode is told before the report, and the barcode of a piece finds its part', async () => {
-    const { processId, partId } = await makeMarking();
+    const { processId, partId } = await makeMarkingCraft();
     const checkBarcode = (barcode: string) =>
       readRefusalCode(worker.call<unknown>('/mes/report/barcode/check', { processId, barcode }));
     expect(await checkBarcode('SN-7')).toBe('pieceBarcodeFormat');
@@ -281,7 +281,7 @@ describeForEachDatabase('what a report way asks for', (database) => {
   });
 
   test('reports by barcode are not reported in batches, because each has pieces of its own', async () => {
-    const { processId } = await makeMarking();
+    const { processId } = await makeMarkingCraft();
     const { rows } = await factory
       .call<BatchAnswer>('/mes/report/start/batch', {
         rows: JSON.stringify([{ id: processId, processId, quantity: 5, batchId: randomUUID() }]),

@@ -5,7 +5,7 @@ import { createTestFactory, getIsoTimeAgo, type TestFactory } from '#tests/suppo
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { finishWork, startWork, startWorkByNewPerson } from '#tests/support/reports.ts';
 
-interface Sums {
+interface SnapshotSums {
   reportCount: number;
   seconds: number;
   good: number;
@@ -41,9 +41,9 @@ describeForEachDatabase('What a report keeps', (database) => {
   });
 
   /** Sums the snapshots of all reports of the process, including reversals. */
-  const sumSnapshots = async (): Promise<Sums> =>
+  const sumSnapshots = async (): Promise<SnapshotSums> =>
     (
-      await sql<Sums>`
+      await sql<SnapshotSums>`
         select count(*)::integer as report_count, sum(s.seconds)::integer as seconds, sum(s.good) as good,
                sum(s.device_cost) as device_cost, sum(p.seconds)::integer as man_seconds, sum(p.good) as man_good,
                sum(p.labour_cost) as labour_cost
@@ -78,10 +78,10 @@ describeForEachDatabase('What a report keeps', (database) => {
     manGood: 8,
     labourCost: 60,
   };
-  const expectSimilarSums = (sums: Sums, expected: Partial<Sums>) => {
+  const expectSimilarSums = (sums: SnapshotSums, expected: Partial<SnapshotSums>) => {
     // The calls are some milliseconds apart, so a duration may differ by a second.
     for (const [name, value] of Object.entries(expected))
-      expect([name, Math.abs(sums[name as keyof Sums] - value) <= 2]).toEqual([name, true]);
+      expect([name, Math.abs(sums[name as keyof SnapshotSums] - value) <= 2]).toEqual([name, true]);
   };
 
   it('is the whole time for each person, and shared pieces', async () => {

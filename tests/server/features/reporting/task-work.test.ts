@@ -12,7 +12,7 @@ import {
 } from '#tests/support/floor.ts';
 import { finishWork, readProcessProgress, startWork } from '#tests/support/reports.ts';
 
-const TASK = '/mes/report/task';
+const TASK_PATH = '/mes/report/task';
 
 describeForEachDatabase('work on a task, outside the plan', (database) => {
   let factory: TestFactory;
@@ -33,13 +33,13 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
 
   const hireWorker = () => factory.createPerson('Porter', ['TASK_REPORT']);
   const startTask = (call: CallFunction, minutesAgo = 30, fields: Record<string, unknown> = {}) =>
-    call<{ reportId: number }>(`${TASK}/start`, {
+    call<{ reportId: number }>(`${TASK_PATH}/start`, {
       taskId: cleaningId,
       at: getIsoTimeAgo(minutesAgo),
       ...fields,
     });
   const finishTask = (call: CallFunction, reportId: number, fields: Record<string, unknown> = {}) =>
-    call<{ reportId: number }>(`${TASK}/finish`, { reportId, ...fields });
+    call<{ reportId: number }>(`${TASK_PATH}/finish`, { reportId, ...fields });
   const readDay = async (employeeId: number): Promise<ReportRow[]> =>
     (
       await factory.call<{ rows: ReportRow[] }>('/mes/form/employeeDailyDetails', {
@@ -54,7 +54,7 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
   test('is begun and ended, and counts in the person’s day as indirect time', async () => {
     const { call, employeeId } = await hireWorker();
     const { reportId } = await startTask(call);
-    const work = await call<TaskWork>(`${TASK}/list`, {});
+    const work = await call<TaskWork>(`${TASK_PATH}/list`, {});
     expect(work.tasks).toContainEqual({ taskId: cleaningId, name: 'Cleaning', paidWork: true });
     expect(work.reports.find((report) => report.reportId === reportId)).toMatchObject({
       taskName: 'Cleaning',
@@ -111,10 +111,10 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
     const { call, employeeId } = await hireWorker();
     const fields = { taskId: cleaningId, minutes: 45 };
     const requestId = randomUUID();
-    const answer = await call<{ reportId: number }>(`${TASK}/record`, fields, requestId);
-    expect(await call(`${TASK}/record`, fields, requestId)).toEqual(answer);
+    const answer = await call<{ reportId: number }>(`${TASK_PATH}/record`, fields, requestId);
+    expect(await call(`${TASK_PATH}/record`, fields, requestId)).toEqual(answer);
     expect(sumSeconds(await readDay(employeeId), 'outsidePlanSeconds')).toBe(45 * 60);
-    expect(await readRefusalCode(call(`${TASK}/record`, { taskId: cleaningId }))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(call(`${TASK_PATH}/record`, { taskId: cleaningId }))).toBe('fieldsInvalid');
   });
 
   test('lasts at least 1 minute and at most 24 hours', async () => {
@@ -128,7 +128,7 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
     await finishTask(factory.call, longReport.reportId, { at: getIsoTimeAgo(61) });
     expect(await readRefusalCode(startTask(call, -10))).toBe('timeAhead');
     expect(await readRefusalCode(startTask(call, 25 * 60))).toBe('timeTooFarBack');
-    expect(await readRefusalCode(call(`${TASK}/record`, { taskId: cleaningId, minutes: 1441 }))).toBe(
+    expect(await readRefusalCode(call(`${TASK_PATH}/record`, { taskId: cleaningId, minutes: 1441 }))).toBe(
       'fieldsInvalid',
     );
   });
@@ -187,14 +187,14 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
       ),
     ).toBe('notYourReport');
     for (const verb of ['start', 'finish', 'record'])
-      expect(await readRefusalCode(observer.call(`${TASK}/${verb}`, {}))).toBe('noPermission');
+      expect(await readRefusalCode(observer.call(`${TASK_PATH}/${verb}`, {}))).toBe('noPermission');
     await finishTask(factory.call, reportId);
     expect(await readRefusalCode(finishTask(firstWorker.call, reportId))).toBe('reportClosed');
   });
 
   test('is reversed with a reason, and leaves nothing in the person’s day', async () => {
     const { call, employeeId } = await hireWorker();
-    const { reportId } = await call<{ reportId: number }>(`${TASK}/record`, {
+    const { reportId } = await call<{ reportId: number }>(`${TASK_PATH}/record`, {
       taskId: cleaningId,
       minutes: 10,
     });
@@ -214,7 +214,7 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
     const { reportId } = await startTask(call);
     await finishTask(call, reportId);
     const undoAnswer = await call<{ reportId: number }>('/mes/report/undo', { reportId, reopen: true });
-    const { reports } = await call<TaskWork>(`${TASK}/list`, {});
+    const { reports } = await call<TaskWork>(`${TASK_PATH}/list`, {});
     expect(reports.some((report) => report.reportId === reportId)).toBe(false);
     expect(reports.find((report) => report.reportId === undoAnswer.reportId)).toMatchObject({
       endedAt: null,
@@ -225,7 +225,7 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
       ),
     ).toBe('undoOfOthers');
     await call('/mes/report/undo', { reportId: undoAnswer.reportId, reopen: false });
-    const after = await call<TaskWork>(`${TASK}/list`, {});
+    const after = await call<TaskWork>(`${TASK_PATH}/list`, {});
     expect(after.reports.some((report) => report.reportId === undoAnswer.reportId)).toBe(false);
   });
 
@@ -239,7 +239,7 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
     for (const paidWork of [true, false]) {
       const taskId = await saveTask({ costTypeId: costType.id, paidWork });
       const { call } = await hireWorker();
-      const { reportId } = await call<{ reportId: number }>(`${TASK}/record`, { taskId, minutes: 30 });
+      const { reportId } = await call<{ reportId: number }>(`${TASK_PATH}/record`, { taskId, minutes: 30 });
       const { rows } = await factory.call<{ rows: ReportRow[] }>('/mes/form/costReportDetails', {
         from: getIsoTimeAgo(3 * 24 * 60).slice(0, 10),
         to: getIsoTimeAgo(-24 * 60).slice(0, 10),
@@ -256,7 +256,7 @@ describeForEachDatabase('work on a task, outside the plan', (database) => {
   test('keeps its task from being deleted', async () => {
     const taskId = await saveTask();
     const { call } = await hireWorker();
-    await call(`${TASK}/record`, { taskId, minutes: 5 });
+    await call(`${TASK_PATH}/record`, { taskId, minutes: 5 });
     expect(await readRefusalCode(factory.call('/mes/system/basic/task/delete', { ids: [taskId] }))).toBe(
       'inUse',
     );

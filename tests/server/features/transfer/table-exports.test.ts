@@ -70,9 +70,9 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
     expect(Object.keys(allSheets)).toEqual(['Work orders', 'Processes']);
     expect(allSheets['Work orders']!.slice(1).map(([code]) => code)).toEqual(['MINE-1', 'OTHER-1']);
     const [head, orderRow] = allSheets['Work orders']!;
-    const orderCell = (heading: string) => orderRow![head!.indexOf(heading)];
-    expect(orderCell('Customer')).toBe('North');
-    expect(orderCell(OVERDUE_HEADING)).toBe('3');
+    const getOrderCell = (heading: string) => orderRow![head!.indexOf(heading)];
+    expect(getOrderCell('Customer')).toBe('North');
+    expect(getOrderCell(OVERDUE_HEADING)).toBe('3');
     const [processHead, ...processes] = allSheets['Processes']!;
     expect(processHead!.slice(0, 7)).toEqual([
       'Order no.',

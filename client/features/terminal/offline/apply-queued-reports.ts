@@ -17,7 +17,7 @@ function receiveMissing<P extends TerminalProcess>(process: P, quantity: number)
   };
 }
 
-function projectStart<P extends TerminalProcess>(process: P, report: QueuedReport): P {
+function applyStart<P extends TerminalProcess>(process: P, report: QueuedReport): P {
   const quantity = readNumber(report, 'quantity');
   const openReport: OpenReport = {
     reportId: report.placeholderId ?? 0,
@@ -47,7 +47,7 @@ function projectStart<P extends TerminalProcess>(process: P, report: QueuedRepor
   };
 }
 
-function projectEnd<P extends TerminalProcess>(process: P, report: QueuedReport): P {
+function applyEnd<P extends TerminalProcess>(process: P, report: QueuedReport): P {
   const ended = process.open.find(({ reportId }) => reportId === report.fields['reportId']);
   if (!ended) return process;
   const [good, scrap, rework] = ['good', 'scrap', 'rework'].map((field) => readNumber(report, field));
@@ -78,7 +78,7 @@ function projectEnd<P extends TerminalProcess>(process: P, report: QueuedReport)
   };
 }
 
-function projectRecord<P extends TerminalProcess>(process: P, report: QueuedReport): P {
+function applyRecord<P extends TerminalProcess>(process: P, report: QueuedReport): P {
   const [good, scrap] = [readNumber(report, 'good'), readNumber(report, 'scrap')];
   if (report.fields['isRework'] === true)
     return {
@@ -97,7 +97,7 @@ function projectRecord<P extends TerminalProcess>(process: P, report: QueuedRepo
   };
 }
 
-function projectReceive<P extends TerminalProcess>(process: P, report: QueuedReport): P {
+function applyReceive<P extends TerminalProcess>(process: P, report: QueuedReport): P {
   const quantity = readNumber(report, 'quantity');
   return {
     ...process,
@@ -106,12 +106,12 @@ function projectReceive<P extends TerminalProcess>(process: P, report: QueuedRep
   };
 }
 
-function projectReport<P extends TerminalProcess>(process: P, report: QueuedReport): P {
+function applyReport<P extends TerminalProcess>(process: P, report: QueuedReport): P {
   const verb = report.path.split('/').at(-1);
-  if (verb === 'start') return projectStart(process, report);
-  if (verb === 'finish' || verb === 'unfinished') return projectEnd(process, report);
-  if (verb === 'record') return projectRecord(process, report);
-  return verb === 'receive' ? projectReceive(process, report) : process;
+  if (verb === 'start') return applyStart(process, report);
+  if (verb === 'finish' || verb === 'unfinished') return applyEnd(process, report);
+  if (verb === 'record') return applyRecord(process, report);
+  return verb === 'receive' ? applyReceive(process, report) : process;
 }
 
 /** Moves the delivered pieces of each process to the next process of the same part. */
@@ -133,22 +133,22 @@ function passOnPieces<P extends TerminalProcess>(processes: readonly P[]): P[] {
  * without a network. The server later accepts or refuses each report.
  * @param processes all or some processes of a part
  */
-export function projectReports<P extends TerminalProcess>(
+export function applyQueuedReports<P extends TerminalProcess>(
   processes: readonly P[],
   queued: readonly QueuedReport[],
   employeeId: number | null,
 ): P[] {
   const processIdsWithReports = new Set(queued.map(({ processId }) => processId));
   if (!processes.some(({ processId }) => processIdsWithReports.has(processId))) return [...processes];
-  let projectedProcesses = [...processes];
+  let changedProcesses = [...processes];
   for (const report of queued)
-    projectedProcesses = passOnPieces(
-      projectedProcesses.map((process) =>
-        process.processId === report.processId ? projectReport(process, report) : process,
+    changedProcesses = passOnPieces(
+      changedProcesses.map((process) =>
+        process.processId === report.processId ? applyReport(process, report) : process,
       ),
     );
-  return projectedProcesses.map((process) => {
-    const routing = projectedProcesses.filter(({ partId }) => partId === process.partId);
+  return changedProcesses.map((process) => {
+    const routing = changedProcesses.filter(({ partId }) => partId === process.partId);
     if (!routing.some(({ processId }) => processIdsWithReports.has(processId))) return process;
     return {
       ...process,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TerminalProcess } from '#shared/answers/terminal.ts';
-import { findOwnWork, projectReports } from '#client/features/terminal/offline/project-reports.ts';
+import { findOwnWork, applyQueuedReports } from '#client/features/terminal/offline/apply-queued-reports.ts';
 import type { QueuedReport } from '#client/features/terminal/offline/queued-report.ts';
 
 const EMPTY_LEDGER = {
@@ -53,15 +53,15 @@ const finish = makeReport('finish', { reportId: -5, good: 8, scrap: 1, rework: 0
 
 describe('The reports that wait on a device', () => {
   it('offer the finish of a start to its person only', () => {
-    const [process] = projectReports([turning, milling], [start], 7);
+    const [process] = applyQueuedReports([turning, milling], [start], 7);
     expect(process).toMatchObject({ state: 'processing', machinable: 0, inWork: 12 });
     expect(process!.next).toEqual({ step: 'finish', quantity: 12, waitsFor: null });
     expect(process!.open).toMatchObject([{ reportId: -5, startedAt: '2026-11-20T08:00:00.000Z' }]);
-    expect(projectReports([turning, milling], [start], 8)[0]!.next.step).not.toBe('finish');
+    expect(applyQueuedReports([turning, milling], [start], 8)[0]!.next.step).not.toBe('finish');
   });
 
   it('pass the finished pieces on, and leave the others to be started', () => {
-    const [process, next] = projectReports([turning, milling], [start, finish], 7);
+    const [process, next] = applyQueuedReports([turning, milling], [start, finish], 7);
     expect(process).toMatchObject({ good: 8, scrap: 1, inWork: 0, machinable: 3, open: [] });
     expect(process!.next).toMatchObject({ step: 'start', quantity: 3 });
     expect(next).toMatchObject({ arrived: 8, receivable: 8 });
@@ -70,13 +70,13 @@ describe('The reports that wait on a device', () => {
 
   it('change neither what was seen nor processes of other parts', () => {
     const otherProcess = { ...makeProcess(3, 10, 5), partId: 2 };
-    const [, unchangedProcess] = projectReports([turning, otherProcess], [start], 7);
+    const [, unchangedProcess] = applyQueuedReports([turning, otherProcess], [start], 7);
     expect(unchangedProcess).toBe(otherProcess);
     expect(turning).toMatchObject({ inWork: 0, open: [] });
   });
 
   it('put a started process among the work of its person', () => {
-    const rows = projectReports([turning], [start], 7).map((row) => ({
+    const rows = applyQueuedReports([turning], [start], 7).map((row) => ({
       ...row,
       dueDate: null,
       cardId: null,
