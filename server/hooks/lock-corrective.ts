@@ -7,7 +7,7 @@ import {
 } from '#shared/machines/corrective-action.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { lockRow } from '../db/lock-row.ts';
+import { lockRow } from '../db/lock.ts';
 
 /** The fields of a corrective action that its events need. */
 export interface StoredCorrective {

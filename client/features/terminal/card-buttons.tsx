@@ -6,7 +6,7 @@ import {
   SplitCardDialog,
   type ReplacingCard,
 } from '#client/production/cards/card-dialogs.tsx';
-import type { IdentifiedPerson } from './identified-people.ts';
+import type { IdentifiedPerson } from './people/identified-people.ts';
 
 interface Props {
   card: Extract<ScanAnswer, { kind: 'card' }>;

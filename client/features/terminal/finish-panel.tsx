@@ -15,7 +15,7 @@ import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { describePieces } from './numbers/describe-pieces.ts';
 import { EntityRowButtons } from './row-buttons.tsx';
-import type { IdentifiedPerson } from './identified-people.ts';
+import type { IdentifiedPerson } from './people/identified-people.ts';
 import { ReportQuantitiesWithPad, type QuantityField } from './numbers/report-numbers.tsx';
 import type { ReportCommand } from './use-report-command.ts';
 import { usePadEntries } from './numbers/use-pad-entries.ts';

@@ -4,7 +4,7 @@ import { CallError } from '#client/kit/wire/call-error.ts';
 import { makeRequestId } from '#client/kit/wire/request-id.ts';
 import { session } from '#client/kit/wire/session.ts';
 import { t } from '#client/kit/words/t.ts';
-import { identifiedPeople } from './identified-people.ts';
+import { identifiedPeople } from './people/identified-people.ts';
 import { buildFirstAttempt, buildLateAttempt } from './offline/build-attempt.ts';
 import type { MeasuredClock } from './offline/correct-press-time.ts';
 import { keptReports, type OutboxMessage } from './offline/kept-reports.ts';

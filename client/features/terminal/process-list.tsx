@@ -9,7 +9,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { OutsourcedMark } from '#client/production/outsourced-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import type { IdentifiedPerson } from './identified-people.ts';
+import type { IdentifiedPerson } from './people/identified-people.ts';
 import { findSynchronised, fitsBatch, toggleProcess } from '#client/production/reporting/batch-choice.ts';
 import { findOwnWork } from './offline/apply-queued-reports.ts';
 import { useAppliedReports } from './offline/use-applied-reports.ts';

@@ -7,7 +7,7 @@ import { LanguageSelect } from '#client/kit/words/language-select.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { identifiedPeople, useIdentifiedPeople, type IdentifiedPerson } from './identified-people.ts';
+import { identifiedPeople, useIdentifiedPeople, type IdentifiedPerson } from './people/identified-people.ts';
 import { useRefusedReports } from './notices/refused-reports.ts';
 import './terminal-head.css';
 

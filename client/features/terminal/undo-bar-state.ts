@@ -2,7 +2,7 @@ import { UNDO_SECONDS } from '#shared/answers/terminal.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { createStore } from '#client/kit/state/create-store.ts';
 import { getServerTime } from '#client/kit/live/live.ts';
-import type { IdentifiedPerson } from './identified-people.ts';
+import type { IdentifiedPerson } from './people/identified-people.ts';
 
 /** The last report, or the last batch of reports, which the worker can still undo. */
 export interface UndoableReport {

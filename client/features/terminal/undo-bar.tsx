@@ -6,7 +6,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showInfo, showSuccess } from '#client/kit/messages/toasts.ts';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
-import type { IdentifiedPerson } from './identified-people.ts';
+import type { IdentifiedPerson } from './people/identified-people.ts';
 import { undoReports } from '#client/production/reporting/undo-reports.ts';
 import { undoableReport, useUndoableReport, type UndoableReport } from './undo-bar-state.ts';
 

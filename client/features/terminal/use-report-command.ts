@@ -5,7 +5,7 @@ import { getServerTime } from '#client/kit/live/live.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { readPressClock } from './offline/report-clock.ts';
 import { outbox } from './outbox.ts';
-import type { IdentifiedPerson } from './identified-people.ts';
+import type { IdentifiedPerson } from './people/identified-people.ts';
 import { undoableReport } from './undo-bar-state.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 

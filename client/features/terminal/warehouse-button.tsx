@@ -3,7 +3,7 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { usePartWarehouse } from '#client/production/warehouse/use-part-warehouse.ts';
 import { WarehouseInDialog } from '#client/production/warehouse/warehouse-in-dialog.tsx';
-import type { IdentifiedPerson } from './identified-people.ts';
+import type { IdentifiedPerson } from './people/identified-people.ts';
 
 interface Props {
   part: { id: number; name: string };

@@ -14,7 +14,7 @@ import { CardButtons } from './card-buttons.tsx';
 import { FinishPanel } from './finish-panel.tsx';
 import { outbox, useIsOutboxStuck } from './outbox.ts';
 import { keptReports } from './offline/kept-reports.ts';
-import type { IdentifiedPerson } from './identified-people.ts';
+import type { IdentifiedPerson } from './people/identified-people.ts';
 import { InspectionButton } from './inspection/inspection-button.tsx';
 import { WarehouseButton } from './warehouse-button.tsx';
 import { ExtraProcessPanel } from './tasks/extra-process-panel.tsx';

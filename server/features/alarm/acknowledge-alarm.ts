@@ -5,7 +5,7 @@ import { alarmStateMachine } from '#shared/machines/alarm.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { writeChange } from '../../db/write-change.ts';
-import { lockRow } from '../../db/lock-row.ts';
+import { lockRow } from '../../db/lock.ts';
 
 /**
  * Acknowledges an alarm. If two people acknowledge it at the same time, the second request is refused with

@@ -7,7 +7,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { writeChange } from '../../db/write-change.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
-import { lockRow } from '../../db/lock-row.ts';
+import { lockRow } from '../../db/lock.ts';
 
 /** The input of a request that moves a call for help to its next state. */
 interface MoveCallInput {

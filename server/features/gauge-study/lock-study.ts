@@ -1,7 +1,7 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { lockRow } from '../../db/lock-row.ts';
+import { lockRow } from '../../db/lock.ts';
 
 /** The events of a study. Each event is allowed only while the study is open. */
 type StudyEvent = 'enterValues' | 'concludeStudy' | 'cancelStudy';

@@ -8,7 +8,7 @@ import {
 } from '#shared/machines/inspection.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { lockRow } from '../../db/lock-row.ts';
+import { lockRow } from '../../db/lock.ts';
 
 /** The fields of an inspection that its events need. */
 export interface StoredInspection {

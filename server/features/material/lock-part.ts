@@ -2,7 +2,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { lockRow } from '../../db/lock-row.ts';
+import { lockRow } from '../../db/lock.ts';
 
 /**
  * Locks a part before materials are issued to it by hand. A report takes the same lock before it issues

@@ -8,7 +8,7 @@ import {
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
-import { lockRow } from '../../db/lock-row.ts';
+import { lockRow } from '../../db/lock.ts';
 
 /** An outsourcing order that the transaction has locked. */
 export interface LockedOutsourcingOrder {

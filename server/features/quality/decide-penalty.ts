@@ -11,7 +11,7 @@ import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { writeChange } from '../../db/write-change.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
-import { lockRow } from '../../db/lock-row.ts';
+import { lockRow } from '../../db/lock.ts';
 
 interface StoredPenalty {
   id: number;

@@ -35,7 +35,7 @@ async function loadTerminalPage() {
       import('#client/features/terminal/outbox.ts'),
       import('#client/features/terminal/offline/kept-reports.ts'),
       import('#client/features/terminal/notices/refused-reports.ts'),
-      import('#client/features/terminal/identified-people.ts'),
+      import('#client/features/terminal/people/identified-people.ts'),
       import('#client/kit/words/t.ts'),
       import('#client/kit/wire/session.ts'),
     ]);

@@ -7,7 +7,7 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { lastUsedDevices } from '#client/production/last-device.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { DeviceChoice } from '../device-choice.tsx';
-import type { IdentifiedPerson } from '../identified-people.ts';
+import type { IdentifiedPerson } from '../people/identified-people.ts';
 import { useTerminalDevices } from '../use-terminal-devices.ts';
 import { useBatchReport } from './use-batch-report.ts';
 import './batch-panel.css';

@@ -4,7 +4,7 @@ import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import { useBatchSender } from '#client/crud/batch/use-batch-sender.ts';
 import { makeRequestId } from '#client/kit/wire/request-id.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import type { IdentifiedPerson } from '../identified-people.ts';
+import type { IdentifiedPerson } from '../people/identified-people.ts';
 import { undoableReport } from '../undo-bar-state.ts';
 
 /** A process of a batch, with the quantity to report. */

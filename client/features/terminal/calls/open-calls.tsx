@@ -6,7 +6,7 @@ import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { ElapsedTime } from '#client/production/calls/elapsed.tsx';
 import { useOpenCalls } from '#client/production/calls/use-open-calls.ts';
-import { useIdentifiedPeople, type IdentifiedPerson } from '../identified-people.ts';
+import { useIdentifiedPeople, type IdentifiedPerson } from '../people/identified-people.ts';
 import { WithdrawCallDialog } from './withdraw-call.tsx';
 import './open-calls.css';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useT } from '#client/kit/words/t.ts';
 import { ElapsedTime } from '#client/production/calls/elapsed.tsx';
 import { useQualityOverview } from '#client/production/quality/use-quality.ts';
-import type { IdentifiedPerson } from '../identified-people.ts';
+import type { IdentifiedPerson } from '../people/identified-people.ts';
 import { CountersignDialog } from './countersign-dialog.tsx';
 import './countersign.css';
 

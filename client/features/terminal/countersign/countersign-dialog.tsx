@@ -14,7 +14,7 @@ import { SignedDocumentList } from '#client/production/quality/signing/signed-do
 import { SignerChoice } from '#client/production/quality/signing/signer-choice.tsx';
 import { RESULTS, useSignature } from '#client/production/quality/signing/use-signature.ts';
 import { useQualityCommand, useQualityDetail } from '#client/production/quality/use-quality.ts';
-import type { IdentifiedPerson } from '../identified-people.ts';
+import type { IdentifiedPerson } from '../people/identified-people.ts';
 import '#client/kit/forms/form-dialog.css';
 import './countersign.css';
 

@@ -9,7 +9,7 @@ import { InspectionEntry } from '#client/production/inspection/inspection-entry.
 import { InspectionList } from '#client/production/inspection/inspection-list.tsx';
 import { RaiseForInspectionDialog } from '#client/production/inspection/raise-for-inspection.tsx';
 import { useInspectionDetail, useInspectionOverview } from '#client/production/inspection/use-inspection.ts';
-import type { IdentifiedPerson } from '../identified-people.ts';
+import type { IdentifiedPerson } from '../people/identified-people.ts';
 import './inspection-dialog.css';
 
 interface Props {

@@ -4,7 +4,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import type { RefusedReport } from '../offline/queued-report.ts';
 import { refusedReports, useRefusedReports } from './refused-reports.ts';
-import type { IdentifiedPerson } from '../identified-people.ts';
+import type { IdentifiedPerson } from '../people/identified-people.ts';
 import './notices.css';
 
 interface Props {

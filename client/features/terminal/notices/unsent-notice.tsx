@@ -5,7 +5,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { useIdentifiedPeople } from '../identified-people.ts';
+import { useIdentifiedPeople } from '../people/identified-people.ts';
 import { keptReports } from '../offline/kept-reports.ts';
 import type { QueuedReport } from '../offline/queued-report.ts';
 import { useSeenBefore } from '../offline/seen-answers.ts';

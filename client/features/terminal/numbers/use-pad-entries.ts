@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TerminalProcess } from '#shared/answers/terminal.ts';
 import type { ParameterPad } from '#client/production/reporting/entries/parameter-entries.tsx';
 import { useReportEntries } from '#client/production/reporting/entries/use-report-entries.ts';
-import type { IdentifiedPerson } from '../identified-people.ts';
+import type { IdentifiedPerson } from '../people/identified-people.ts';
 import { useScanTarget } from '../scanner/scan-target.ts';
 import type { NumberPadQuantities } from './use-quantities.ts';
 

@@ -5,7 +5,7 @@ import { createStore } from '#client/kit/state/create-store.ts';
 import { getServerTime } from '#client/kit/live/live.ts';
 import { setAnswerKeeper, type CallOptions } from '#client/kit/wire/answer-keeper.ts';
 import { session } from '#client/kit/wire/session.ts';
-import { identifiedPeople } from '../identified-people.ts';
+import { identifiedPeople } from '../people/identified-people.ts';
 import { hasFloorDatabase, runInFloorDatabase } from './floor-database.ts';
 
 const SCAN_PATH = '/mes/floor/scan';

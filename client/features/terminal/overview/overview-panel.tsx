@@ -6,7 +6,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { formatDuration, formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { RaiseCallDialog, type CallPlace } from '#client/production/calls/raise-call.tsx';
-import type { IdentifiedPerson } from '../identified-people.ts';
+import type { IdentifiedPerson } from '../people/identified-people.ts';
 import { useTerminalDevices } from '../use-terminal-devices.ts';
 import './overview.css';
 

@@ -1,6 +1,6 @@
 import { useT } from '#client/kit/words/t.ts';
 import { describePlanNotice, usePlanNotices } from '#client/production/plan/use-plan-notices.ts';
-import type { IdentifiedPerson } from '../identified-people.ts';
+import type { IdentifiedPerson } from '../people/identified-people.ts';
 
 /** Tells the person at the terminal what changed in the released plan of the group, until it was read. */
 export function PlanNotices({ worker }: { worker: IdentifiedPerson }) {

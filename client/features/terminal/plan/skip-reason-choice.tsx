@@ -53,7 +53,7 @@ export function SkipReasonChoice({ skipped, reason, workerToken }: Props) {
         filter={{ classId: 'skipReason' }}
         noneLabel="skipOtherReason"
         value={reason.reasonId}
-        as={workerToken}
+        workerToken={workerToken}
         onChange={reason.setReasonId}
       />
       {typeof reason.reasonId !== 'number' && (

@@ -3,7 +3,7 @@ import { reportFormFields } from '#shared/entities/report-form-fields.ts';
 import { useArrangedFormFields } from '#client/kit/forms/use-arranged-form.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import type { IdentifiedPerson } from '../identified-people.ts';
+import type { IdentifiedPerson } from '../people/identified-people.ts';
 import { ReportQuantitiesWithPad, type QuantityField } from '../numbers/report-numbers.tsx';
 import { useQuantities } from '../numbers/use-quantities.ts';
 import { keptReports } from '../offline/kept-reports.ts';

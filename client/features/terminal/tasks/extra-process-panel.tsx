@@ -3,7 +3,7 @@ import type { TerminalProcess } from '#shared/answers/terminal.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useExtraCrafts } from '#client/production/extra-processes/use-extra-crafts.ts';
 import { DeviceChoice } from '../device-choice.tsx';
-import type { IdentifiedPerson } from '../identified-people.ts';
+import type { IdentifiedPerson } from '../people/identified-people.ts';
 import { EntityRowButtons } from '../row-buttons.tsx';
 import { useTerminalDevices } from '../use-terminal-devices.ts';
 import { BeginTaskForm } from './begin-task.tsx';

@@ -7,7 +7,7 @@ import { getServerTime } from '#client/kit/live/live.ts';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';
-import type { IdentifiedPerson } from '../identified-people.ts';
+import type { IdentifiedPerson } from '../people/identified-people.ts';
 import { keptReports } from '../offline/kept-reports.ts';
 import { outbox } from '../outbox.ts';
 import { useReportCommand } from '../use-report-command.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useT } from '#client/kit/words/t.ts';
-import type { IdentifiedPerson } from '../identified-people.ts';
+import type { IdentifiedPerson } from '../people/identified-people.ts';
 import { BeginTaskForm } from './begin-task.tsx';
 import { WaitingExtras } from './waiting-extras.tsx';
 import { useTaskWork } from './use-task-work.ts';

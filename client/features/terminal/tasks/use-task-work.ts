@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TaskReport, TaskWork } from '#shared/answers/terminal.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import type { IdentifiedPerson } from '../identified-people.ts';
+import type { IdentifiedPerson } from '../people/identified-people.ts';
 
 /** Reads the tasks and the waiting extra processes that a worker can report, and the worker's own open reports on tasks. */
 export function useTaskWork(worker: IdentifiedPerson | null): {

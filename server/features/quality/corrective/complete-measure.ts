@@ -9,7 +9,7 @@ import { writeChange } from '../../../db/write-change.ts';
 import { refuseDoneMeasure } from '../../../hooks/corrective-measure.ts';
 import { getNextCorrectiveState, lockCorrective } from '../../../hooks/lock-corrective.ts';
 import { loadMeasures, moveIntoCheck } from './begin-check.ts';
-import { lockRow } from '../../../db/lock-row.ts';
+import { lockRow } from '../../../db/lock.ts';
 
 interface CompleteInput {
   id: number;

@@ -12,7 +12,7 @@ import { runTransaction, type Transaction } from '../../../db/transaction.ts';
 import { RoutingChangedError } from '../../../ledger/routing.ts';
 import { getActor } from '../import/import-queue.ts';
 import { refuseStale } from '../../../db/refuse-stale.ts';
-import { lockRow } from '../../../db/lock-row.ts';
+import { lockRow } from '../../../db/lock.ts';
 
 const UNDO_FIELDS = {
   id: ref('planImport', { required: true }),
