@@ -49,7 +49,7 @@ export class CorrectiveDesk {
   /** Works on corrective actions until the simulator is stopped. */
   async run(): Promise<void> {
     for (;;) {
-      await this.clock.passMs(Math.max(20_000, this.clock.toRealMs(this.random.pickBetween(40, 90))));
+      await this.clock.passMs(Math.max(8000, this.clock.toRealMs(this.random.pickBetween(15, 40))));
       const waiting = await this.call<{ rows: WaitingCorrective[] }>('corrective/waiting', {}, false);
       const next = waiting?.rows.find(
         ({ correctiveId, waitsFor }) => waitsFor !== 'completeMeasure' && !this.refusedIds.has(correctiveId),
