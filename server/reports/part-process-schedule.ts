@@ -6,7 +6,7 @@ import { calculateRemainingMinutes } from '#shared/planning/remaining-work.ts';
 import { OPEN_WORK_COLUMNS_SQL, OPEN_WORK_TABLES_SQL, type OpenWork } from '../planning/read-open-work.ts';
 import { defineReport } from './define-report.ts';
 import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
-import { projectedColumns, remainingColumns, SCHEDULE_WORDS, toSeconds } from './schedule-columns.ts';
+import { projectedColumns, remainingColumns, toSeconds } from './schedule-columns.ts';
 import {
   buildRunDaysSql,
   IS_PROCESS_DONE_SQL,
@@ -61,7 +61,6 @@ export const partProcessSchedule = defineReport<ProcessScheduleRow>()({
   page: 'partProcess/schedule',
   words: {
     partProcessSchedule: ['零件工序进度', 'Progress of processes', '零件工序進度', '部品工程の進捗'],
-    ...SCHEDULE_WORDS,
     actualStart: ['实际开始', 'Actual start', '實際開始', '開始実績'],
     actualEnd: ['实际结束', 'Actual end', '實際結束', '終了実績'],
   },

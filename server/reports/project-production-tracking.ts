@@ -4,7 +4,7 @@ import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { DUE_DAY_SQL } from '../ledger/order-lateness.ts';
 import { defineReport } from './define-report.ts';
 import { IS_PROCESS_DONE_SQL, PROJECTED_END_SQL } from './process-schedule-sql.ts';
-import { projectedColumns, SCHEDULE_WORDS } from './schedule-columns.ts';
+import { projectedColumns } from './schedule-columns.ts';
 import { makePercentColumn, makeSecondsColumn } from './work-columns.ts';
 
 interface OrderTrackingRow {
@@ -56,11 +56,9 @@ export const projectProductionTracking = defineReport<OrderTrackingRow>()({
       'プロジェクト別生産追跡表',
     ],
     projectPath: ['项目层级', 'Project tree', '專案層級', 'プロジェクト階層'],
-    openProcesses: ['未完工序', 'Open processes', '未完工序', '未完了工程'],
     productionProcessRatio: ['加工时间率', 'Production process ratio', '加工時間率', '加工時間率'],
     allocationRatio: ['占用率', 'Allocation ratio', '佔用率', '割当率'],
     throughputPerHour: ['每小时产出', 'Pieces per hour', '每小時產出', '時間当たり出来高'],
-    ...SCHEDULE_WORDS,
   },
   parameters: {
     projectId: ref('project'),

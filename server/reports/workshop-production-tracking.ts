@@ -8,7 +8,7 @@ import { countDaysBetween } from '#shared/rules/days.ts';
 import { OPEN_WORK_COLUMNS_SQL, OPEN_WORK_TABLES_SQL, type OpenWork } from '../planning/read-open-work.ts';
 import { defineReport } from './define-report.ts';
 import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
-import { projectedColumns, remainingColumns, SCHEDULE_WORDS, toSeconds } from './schedule-columns.ts';
+import { projectedColumns, remainingColumns, toSeconds } from './schedule-columns.ts';
 import {
   IS_PROCESS_DONE_SQL,
   PROCESS_PROGRESS_SQL,
@@ -134,8 +134,7 @@ export const workshopProductionTracking = defineReport<PartTrackingRow>()({
     workshopProductionTracking: ['车间生产跟踪表', 'Workshop tracking', '車間生產追蹤表', '職場別生産追跡表'],
     currentProcess: ['当前工序', 'Current process', '目前工序', '現在工程'],
     nextProcess: ['下道工序', 'Next process', '下道工序', '次工程'],
-    stateSince: ['状态起始', 'In this state since', '狀態起始', '現状態の開始'],
-    ...SCHEDULE_WORDS,
+    inStateSince: ['状态起始', 'In this state since', '狀態起始', '現状態の開始'],
   },
   parameters: {
     orderId: ref('workOrder', { label: 'workOrder' }),
@@ -159,7 +158,7 @@ export const workshopProductionTracking = defineReport<PartTrackingRow>()({
     deviceName: { field: text(), label: 'device' },
     supplierName: { field: text(), label: 'supplier' },
     people: { field: text(), label: 'people' },
-    waitingSince: { field: moment(), label: 'stateSince' },
+    waitingSince: { field: moment(), label: 'inStateSince' },
     suspendReason: { field: text(), label: 'suspendReason' },
     nextProcess: { field: text(), label: 'nextProcess' },
     ...remainingColumns,

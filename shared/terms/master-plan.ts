@@ -13,7 +13,7 @@ export const masterPlanScreenTerms = {
   nodeBegun: ['进行中', 'Begun', '進行中', '着手済み'],
   nodeEnded: ['已结束', 'Ended', '已結束', '終了'],
   planConfirmation: ['节点确认', 'Confirmation', '節點確認', 'ノードの確認'],
-  planNotice: ['计划通知', 'Notice', '計劃通知', '計画の通知'],
+  masterPlanNotice: ['计划通知', 'Notice', '計劃通知', '計画の通知'],
   confirmedDay: ['实际日期', 'On', '實際日期', '実際の日'],
   nodeConfirmed: [
     '“{{name}}”已确认',

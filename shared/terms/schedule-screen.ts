@@ -82,7 +82,6 @@ export const scheduleScreenTerms = {
   byOperationState: ['按状态', 'State', '按狀態', '状態'],
   byOrderColour: ['按工单', 'Order', '按工單', '指図'],
   planAsChart: ['甘特图', 'Chart', '甘特圖', 'チャート'],
-  planAsTable: ['表格', 'Table', '表格', '表'],
   planLoad: ['负荷', 'Load', '負荷', '負荷'],
   operationsLate: ['工单延期', 'Order late', '工單延期', '指図が遅れ'],
   operationsTight: ['余量不到一天', 'Less than a day to spare', '餘裕不到一天', '余裕1日未満'],

@@ -15,6 +15,6 @@ export const PLAN_FIELDS = {
   day: date({ required: true, label: 'confirmedDay' }),
   remark: text({ max: 500 }),
   confirmationId: number({ ...id, label: 'planConfirmation' }),
-  noticeId: number({ ...id, label: 'planNotice' }),
+  noticeId: number({ ...id, label: 'masterPlanNotice' }),
   reason: text({ required: true, max: 500 }),
 } as const;
