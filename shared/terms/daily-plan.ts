@@ -10,7 +10,6 @@ export const dailyPlanTerms = {
   skipReasonInWords: ['跳序说明', 'Reason in words', '跳序說明', '理由（記述）'],
   dayBefore: ['前一天', 'Previous day', '前一天', '前の日'],
   dayAfter: ['后一天', 'Next day', '後一天', '次の日'],
-  allShifts: ['全部班次', 'All shifts', '全部班別', '全シフト'],
   'act.releasePlan': ['发布日计划', 'Released the plan', '發布日計劃', '日次計画を確定'],
   'act.withdrawPlan': ['撤回日计划', 'Withdrew the plan', '撤回日計劃', '日次計画を取り下げ'],
 
