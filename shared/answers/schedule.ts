@@ -39,6 +39,30 @@ export type ScheduleLevel = (typeof SCHEDULE_LEVELS)[number];
 export const SCHEDULE_STATES = ['computing', 'ready', 'failed', 'cancelled', 'applied', 'outdated'] as const;
 export type ScheduleState = (typeof SCHEDULE_STATES)[number];
 
+/**
+ * What a scenario changes of what is planned.
+ * - `rushOrder`: an order comes before all others
+ * - `otherDueDate`: an order is due on another day
+ * - `overtimeOfGroup`: the days of a group are longer by some hours
+ * - `machineDown`: a machine cannot work for some time
+ */
+export const SCENARIO_KINDS = ['rushOrder', 'otherDueDate', 'overtimeOfGroup', 'machineDown'] as const;
+export type ScenarioKind = (typeof SCENARIO_KINDS)[number];
+
+/** One change of a scenario. Fields that its kind does not need are null. */
+export interface ScenarioPatch {
+  kind: ScenarioKind;
+  orderId: number | null;
+  dueDate: string | null;
+  workGroupId: number | null;
+  deviceId: number | null;
+  /** The hours of overtime on each day. */
+  hours: number | null;
+  /** For how long it holds: ISO 8601. Overtime without these holds for all days. */
+  from: string | null;
+  until: string | null;
+}
+
 /** What a plan comes to. */
 export interface ScheduleFigures {
   placed: number;
@@ -57,6 +81,10 @@ export interface ScheduleFigures {
 export interface ScheduleRun {
   id: number;
   state: ScheduleState;
+  /** The name of a scenario; null for a plan that can be applied. */
+  name: string | null;
+  /** What a scenario changes; empty for a plan that can be applied. */
+  patches: ScenarioPatch[];
   keep: ScheduleKeep;
   goal: Goal;
   level: ScheduleLevel;
@@ -211,10 +239,32 @@ export interface ScheduleProposal {
   comparison: ScheduleComparison | null;
 }
 
+/** Two plans side by side: what `run` does otherwise than `other`. */
+export interface ScheduleDifference {
+  run: ScheduleRun;
+  other: ScheduleRun;
+  comparison: ScheduleComparison;
+}
+
 /** The applied plan of the factory; both are null if none was applied. */
 export interface PresentSchedule {
   run: ScheduleRun | null;
   plan: SchedulePlan | null;
+}
+
+/** When an order could be ready, if all that is planned stays where it is. */
+export interface SchedulePromise {
+  /** Null if one of its processes cannot be planned. */
+  end: Instant | null;
+  /** The minutes by which that is after its due date. */
+  lateBy: number;
+  chain: readonly ChainPiece[];
+  causes: readonly Cause[];
+  /** Whether there is a present plan, into whose gaps the order was put. */
+  isBesidePlan: boolean;
+  /** How many open processes the order has; without any, nothing can be promised. */
+  processCount: number;
+  unplaced: readonly { processId: number; name: string; reason: UnplacedReason }[];
 }
 
 /** What can change between the computation and the application of a plan, so that it can no longer be applied. */

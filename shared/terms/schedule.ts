@@ -45,6 +45,14 @@ export const scheduleTerms = {
   cancelSchedule: ['取消计算', 'Stop the computation', '取消計算', '計算を中止'],
   applySchedule: ['应用排程', 'Apply the plan', '套用排程', '計画を適用'],
   plannedOperation: ['已排工序', 'Planned operation', '已排工序', '計画済み工程'],
+  scenario: ['假设方案', 'Scenario', '假設方案', '仮の計画案'],
+  scenarioChange: ['假设', 'What if', '假設', '仮定'],
+  scenarioChanges: ['假设', 'What if', '假設', '仮定'],
+  rushOrder: ['插单加急', 'Rush an order', '插單加急', '特急扱い'],
+  otherDueDate: ['更改交期', 'Another due date', '更改交期', '納期を変える'],
+  overtimeOfGroup: ['组别加班', 'Overtime of a group', '組別加班', '班の残業'],
+  machineDown: ['设备停机', 'A machine is down', '設備停機', '設備の停止'],
+  overtimeHours: ['加班', 'Overtime', '加班', '残業'],
   projectedEnd: ['计划完成时间', 'Ready by plan', '計劃完成時間', '計画上の完了'],
   readyByPlan: ['按计划 {{at}} 完成', 'Ready {{at}} by plan', '按計劃 {{at}} 完成', '計画では {{at}} 完了'],
 
@@ -126,6 +134,18 @@ export const scheduleTerms = {
     'The plan is “{{state}}”: it cannot be applied',
     '方案為「{{state}}」，不能套用',
     '計画案が「{{state}}」のため適用できません',
+  ],
+  'error.scheduleIsScenario': [
+    '这是假设方案，不能应用',
+    'This is a scenario: it cannot be applied',
+    '這是假設方案，不能套用',
+    'これは仮の計画案のため適用できません',
+  ],
+  'error.scheduleInUse': [
+    '方案为“{{state}}”，不能删除',
+    'The plan is “{{state}}”: it cannot be deleted',
+    '方案為「{{state}}」，不能刪除',
+    '計画案が「{{state}}」のため削除できません',
   ],
   'error.scheduleOutdated': [
     '计算之后工厂有 {{count}} 处变更，请重新计算',

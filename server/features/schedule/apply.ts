@@ -72,17 +72,18 @@ async function replacePlan(
 
 /**
  * Makes a proposal the present plan, as a whole or not at all. Reports that were made since it was computed do not matter.
- * @throws rowNotFound, scheduleNotReady; scheduleOutdated with what people have changed since it was computed
+ * @throws rowNotFound, scheduleNotReady, scheduleIsScenario; scheduleOutdated with what people have changed since it was computed
  */
 export async function applySchedule(tx: Transaction, user: CurrentUser, id: number): Promise<void> {
   const { db, factoryId } = tx;
   await waitForLock(tx, 'schedules');
   const state = await lockScheduleRun(tx, id);
   if (state !== 'ready') throw makeError('scheduleNotReady', { state: markAsTerm(`scheduleState.${state}`) });
-  const { rows } = await sql<ComputedRun>`
-    select keep, goal, horizon_days, basis from schedule_run where factory_id = ${factoryId} and id = ${id}`.execute(
+  const { rows } = await sql<ComputedRun & { isScenario: boolean }>`
+    select keep, goal, horizon_days, basis, name is not null as is_scenario from schedule_run where factory_id = ${factoryId} and id = ${id}`.execute(
     db,
   );
+  if (rows[0]!.isScenario) throw makeError('scheduleIsScenario');
   const { changes, reading } = await readScheduleChanges(db, user, rows[0]!, new Date(tx.now));
   if (changes.length > 0) {
     const named = changes.slice(0, MAX_NAMED_CHANGES).filter(({ name }) => name !== '');

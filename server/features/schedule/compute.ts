@@ -1,49 +1,72 @@
 import { sql } from 'kysely';
-import type { ScheduleKeep, ScheduleLevel } from '#shared/answers/schedule.ts';
+import type { ScenarioPatch, ScheduleKeep, ScheduleLevel } from '#shared/answers/schedule.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { Goal } from '#shared/planning/engine/types.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import { lockReferencedRows } from '../../crud/references.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { SCHEDULE_RUN } from '../../planning/schedule/plan-runs.ts';
 import { readScheduleSetting } from '../../planning/schedule/read-setting.ts';
 import { lockScheduleRun, MAX_KEPT_RUNS } from './read-runs.ts';
+import { refuseWrongScenario } from './scenario.ts';
+import { SCHEDULE_FIELDS } from './schedule-fields.ts';
 
 interface ComputeInput {
   keep: ScheduleKeep;
   goal: Goal;
   level: ScheduleLevel;
   horizonDays: number | null;
+  name: string | null;
+  patches: ScenarioPatch[];
 }
 
-/** Deletes the oldest proposals, except the present plan. */
+/** Deletes the oldest proposals, except the present plan and scenarios, which people keep. */
 async function deleteOldRuns({ db, factoryId }: Transaction): Promise<void> {
-  await sql`delete from schedule_run where factory_id = ${factoryId} and state <> 'computing'
+  await sql`delete from schedule_run where factory_id = ${factoryId} and state <> 'computing' and name is null
     and not (state = 'applied' and replaced_at is null)
-    and id not in (select id from schedule_run where factory_id = ${factoryId} order by id desc limit ${MAX_KEPT_RUNS})`.execute(
+    and id not in (select id from schedule_run where factory_id = ${factoryId} and name is null order by id desc limit ${MAX_KEPT_RUNS})`.execute(
     db,
   );
 }
 
 /**
- * Asks the planner for a proposal. It is computed in the background.
- * @throws scheduleComputing
+ * Asks the planner for a proposal, or for a scenario: what would be if something were different. It is computed in the
+ * background.
+ * @throws scheduleComputing, referenceMissing; fieldsInvalid if a scenario has no name or a patch the wrong fields
  */
 export async function requestSchedule(tx: Transaction, input: ComputeInput): Promise<{ id: number }> {
   const { db, factoryId } = tx;
+  refuseWrongScenario(input.name, input.patches);
+  await lockReferencedRows(tx, { patches: SCHEDULE_FIELDS.patches }, { patches: input.patches });
   await waitForLock(tx, 'schedules');
   const computing = await sql`select 1 from schedule_run
     where factory_id = ${factoryId} and state = 'computing'`.execute(db);
   if (computing.rows.length > 0) throw makeError('scheduleComputing');
   const horizonDays = input.horizonDays ?? (await readScheduleSetting(db, factoryId)).horizonDays;
   const { rows } = await sql<{ id: number }>`
-    insert into schedule_run (factory_id, keep, goal, level, horizon_days, requested_at, requested_by)
-    values (${factoryId}, ${input.keep}, ${input.goal}, ${input.level}, ${horizonDays}, ${tx.now}::timestamptz, ${tx.name})
+    insert into schedule_run (factory_id, keep, goal, level, horizon_days, requested_at, requested_by, name, patches)
+    values (${factoryId}, ${input.keep}, ${input.goal}, ${input.level}, ${horizonDays}, ${tx.now}::timestamptz, ${tx.name},
+      ${input.name}, ${JSON.stringify(input.patches)}::jsonb)
     returning id`.execute(db);
   const { id } = rows[0]!;
   await deleteOldRuns(tx);
   tx.announce('plan', SCHEDULE_RUN, [id]);
   tx.log({ entity: SCHEDULE_RUN, id, action: 'computeSchedule', after: { ...input, horizonDays } });
   return { id };
+}
+
+/**
+ * Deletes a proposal or a scenario.
+ * @throws rowNotFound; scheduleInUse if it is the present plan, was one, or is being computed
+ */
+export async function deleteSchedule(tx: Transaction, id: number): Promise<void> {
+  const state = await lockScheduleRun(tx, id);
+  if (state === 'computing' || state === 'applied')
+    throw makeError('scheduleInUse', { state: markAsTerm(`scheduleState.${state}`) });
+  await sql`delete from schedule_run where factory_id = ${tx.factoryId} and id = ${id}`.execute(tx.db);
+  tx.announce('plan', SCHEDULE_RUN, [id]);
+  tx.log({ entity: SCHEDULE_RUN, id, action: 'delete' });
 }
 
 /** Stops a computation. The planner notices it before its next pass. @throws rowNotFound, scheduleNotComputing */

@@ -65,7 +65,7 @@ export async function readScheduleChanges(
   at: Date,
 ): Promise<{ changes: ScheduleChange[]; reading: PlanReading }> {
   const before = unpackBasis(run.basis);
-  const reading = await readPlanInput(db, user, run, at);
+  const reading = await readPlanInput(db, user, { ...run, patches: [] }, at);
   const after = makeStoredBasis(reading);
   const endedIds = await findEndedProcesses(db, user.factoryId, before, after);
   const changes = compareBases(before, after, endedIds);

@@ -4,7 +4,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { Db } from '../../db/database.ts';
 import type { Transaction } from '../../db/transaction.ts';
 
-/** The maximum number of listed proposals. Older ones are deleted. */
+/** The maximum number of proposals that are kept, besides scenarios and the present plan. */
 export const MAX_KEPT_RUNS = 50;
 
 /** The SQL condition for the present plan. */
@@ -16,11 +16,11 @@ export async function loadScheduleRuns(
   condition: RawBuilder<unknown> = sql`true`,
 ): Promise<ScheduleRun[]> {
   const { rows } = await sql<ScheduleRun>`
-    select r.id, r.state, r.keep, r.goal, r.level, r.horizon_days, r.requested_at, r.requested_by, r.ended_at,
+    select r.id, r.state, r.name, r.patches, r.keep, r.goal, r.level, r.horizon_days, r.requested_at, r.requested_by, r.ended_at,
       r.applied_at, r.applied_by, r.replaced_at, r.progress, r.figures, r.before_figures as before, r.moved,
       r.machine_changed, r.passes, r.stopped_by
     from schedule_run r where r.factory_id = ${factoryId} and ${condition}
-    order by r.id desc limit ${MAX_KEPT_RUNS}`.execute(db);
+    order by r.id desc`.execute(db);
   return rows;
 }
 

@@ -6,17 +6,19 @@ import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { getDatabaseTime } from '../../db/clock.ts';
 import type { Db } from '../../db/database.ts';
 import { applySchedule } from './apply.ts';
-import { cancelSchedule, requestSchedule } from './compute.ts';
+import { cancelSchedule, deleteSchedule, requestSchedule } from './compute.ts';
 import { readScheduleChanges, type ComputedRun } from './read-changes.ts';
 import { readPlannerInput } from './read-input.ts';
-import { readPresentSchedule, readScheduleProposal } from './read-plan.ts';
+import { compareStoredSchedules, readPresentSchedule, readScheduleProposal } from './read-plan.ts';
+import { promiseOrder } from './promise.ts';
 import { loadScheduleRuns, readScheduleRun } from './read-runs.ts';
 import { SCHEDULE_FIELDS as f } from './schedule-fields.ts';
 
-/** Loads what a ready proposal was computed from. @throws rowNotFound, scheduleNotReady */
+/** Loads what a ready proposal was computed from. @throws rowNotFound, scheduleNotReady, scheduleIsScenario */
 async function loadComputedRun(db: Db, factoryId: number, id: number): Promise<ComputedRun> {
-  const { state } = await readScheduleRun(db, factoryId, id);
+  const { state, name } = await readScheduleRun(db, factoryId, id);
   if (state !== 'ready') throw makeError('scheduleNotReady', { state: markAsTerm(`scheduleState.${state}`) });
+  if (name !== null) throw makeError('scheduleIsScenario');
   const { rows } = await sql<ComputedRun>`
     select keep, goal, horizon_days, basis from schedule_run where factory_id = ${factoryId} and id = ${id}`.execute(
     db,
@@ -69,8 +71,33 @@ export const scheduleRoutes: Route[] = [
   defineCommand({
     path: '/mes/plan/schedule/compute',
     permission: 'WORK_PLAN_CYCLE_SCHEDULE',
-    input: { keep: f.keep, goal: f.goal, level: f.level, horizonDays: f.horizonDays },
+    input: {
+      keep: f.keep,
+      goal: f.goal,
+      level: f.level,
+      horizonDays: f.horizonDays,
+      name: f.name,
+      patches: f.patches,
+    },
     run: ({ tx, input }) => requestSchedule(tx, input),
+  }),
+  defineQuery({
+    path: '/mes/plan/schedule/compare',
+    permission: 'WORK_PLAN_CYCLE_SCHEDULE',
+    input: { id: f.id, otherId: f.id },
+    run: ({ db, user, input }) => compareStoredSchedules(db, user.factoryId, input.id, input.otherId),
+  }),
+  defineQuery({
+    path: '/mes/plan/schedule/promise',
+    permission: 'WORK_ORDER',
+    input: { orderId: f.orderId, dueDate: f.dueDate },
+    run: ({ db, user, input }) => promiseOrder(db, user, input),
+  }),
+  defineCommand({
+    path: '/mes/plan/schedule/delete',
+    permission: 'WORK_PLAN_CYCLE_SCHEDULE',
+    input: { id: f.id },
+    run: ({ tx, input }) => deleteSchedule(tx, input.id),
   }),
   defineCommand({
     path: '/mes/plan/schedule/cancel',

@@ -1,8 +1,27 @@
-import { SCHEDULE_GOALS, SCHEDULE_KEEPS, SCHEDULE_LEVELS } from '#shared/answers/schedule.ts';
-import { choice, number } from '#shared/kernel/fields.ts';
+import { SCENARIO_KINDS, SCHEDULE_GOALS, SCHEDULE_KEEPS, SCHEDULE_LEVELS } from '#shared/answers/schedule.ts';
+import { choice, date, lines, moment, number, ref, text } from '#shared/kernel/fields.ts';
 
 /** The fields of the calls of cycle scheduling. */
 export const SCHEDULE_FIELDS = {
+  orderId: ref('workOrder', { required: true, label: 'workOrder' }),
+  /** Another due date than that of the order, while it is being entered. */
+  dueDate: date(),
+  /** The name of a scenario. */
+  name: text({ max: 60 }),
+  /** What a scenario changes. */
+  patches: lines(
+    {
+      kind: choice(SCENARIO_KINDS, { required: true, label: 'scenarioChange' }),
+      orderId: ref('workOrder', { label: 'workOrder' }),
+      dueDate: date(),
+      workGroupId: ref('workGroup'),
+      deviceId: ref('device'),
+      hours: number({ min: 0.25, max: 16, unit: 'hoursPerDay', label: 'overtimeHours' }),
+      from: moment({ label: 'rangeFrom' }),
+      until: moment({ label: 'rangeTo' }),
+    },
+    { max: 50, label: 'scenarioChanges' },
+  ),
   /** The id of a computed proposal. */
   id: number({
     required: true,

@@ -180,7 +180,7 @@ class TaskMaker {
     return { group: workGroupId, manMinutes, ratio: 0 };
   }
 
-  private makeStarted(work: PlanWork, need: Need): Started | null {
+  private makeStarted(work: PlanWork, need: Need, deviceMinutes: number | null): Started | null {
     if (isWaitingForPeople(work)) return null;
     if (need.kind === 'fixedDays' && isOutside(work)) {
       if (work.outsourced === 0 || work.sentAt === null || need.days === null) return null;
@@ -198,7 +198,8 @@ class TaskMaker {
     const isKnown = running.deviceId !== null && this.windowsByMachine.has(running.deviceId);
     const machine = isKnown ? running.deviceId : (need.machines[0]?.id ?? null);
     if (machine === null) return null;
-    return { machine, at: running.startedAt, remaining: need.machines[0]?.minutes ?? null };
+    const minutes = deviceMinutes === null ? null : this.toCalendarMinutes(deviceMinutes, work.workGroupId);
+    return { machine, at: running.startedAt, remaining: minutes };
   }
 
   /** Finds the first open minute of the planned day of a process, on its machine or in its group. */
@@ -248,7 +249,7 @@ class TaskMaker {
       materialAt: null,
       notBefore,
       pinned: this.makePin(work, need),
-      started: this.makeStarted(work, need),
+      started: this.makeStarted(work, need, deviceMinutes),
     };
   }
 }

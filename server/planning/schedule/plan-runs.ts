@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ScheduleKeep, ScheduleLevel, ScheduleProgress } from '#shared/answers/schedule.ts';
+import type {
+  ScenarioPatch,
+  ScheduleKeep,
+  ScheduleLevel,
+  ScheduleProgress,
+} from '#shared/answers/schedule.ts';
 import type { Goal } from '#shared/planning/engine/types.ts';
 import { getDatabaseTime } from '../../db/clock.ts';
 import type { Db } from '../../db/database.ts';
@@ -36,6 +41,7 @@ interface ClaimedRun {
   goal: Goal;
   level: ScheduleLevel;
   horizonDays: number;
+  patches: ScenarioPatch[];
   zone: string;
 }
 
@@ -175,7 +181,9 @@ export class SchedulePlanner {
         select factory_id, id from schedule_run where state = 'computing' and node is null
         order by id limit ${MAX_PARALLEL_RUNS - this.running.size} for update skip locked)
         and f.id = r.factory_id
-      returning r.factory_id, r.id, r.keep, r.goal, r.level, r.horizon_days, f.zone`.execute(this.db);
+      returning r.factory_id, r.id, r.keep, r.goal, r.level, r.horizon_days, r.patches, f.zone`.execute(
+      this.db,
+    );
     return rows;
   }
 

@@ -3,7 +3,7 @@ import { plan } from '#shared/planning/engine/plan.ts';
 import type { Objective, Proposal } from '#shared/planning/engine/proposal.ts';
 import { searchSequence } from '#shared/planning/engine/sequence/search.ts';
 import { compareSchedules, sumScheduleFigures } from '#shared/planning/schedule-figures.ts';
-import type { PlannerJob, PlannerMessage } from './run-planner.ts';
+import type { PlannerJob, PlannerMessage, PlannerResult } from './run-planner.ts';
 import { packJson, type StoredPlan } from './stored-plan.ts';
 
 // This file is the program of a thread. It plans one job, and ends.
@@ -19,6 +19,8 @@ const { input, frame, basis, passes, cancelFlag } = workerData as PlannerJob & {
 const flags = new Int32Array(cancelFlag);
 const post = (message: PlannerMessage): void => parentPort!.postMessage(message);
 
+const CANCELLED = new Error('The plan was cancelled');
+
 let lastPostAt = 0;
 let tried = 0;
 let best: Objective | null = null;
@@ -30,16 +32,18 @@ function postProgress(): void {
   post({ kind: 'progress', progress: { passes: tried, ofPasses: passes, objective: best } });
 }
 
-/** Plans with the search that the job asks for. */
+/** Plans with the search that the job asks for. @throws CANCELLED */
 function planJob(): Proposal {
   return plan(input, {
     seed: 1,
     passes,
     ...(input.tasks.length <= MAX_SEQUENCED_TASKS ? { searchSequence } : {}),
     cancelled: () => {
+      // The engine would still describe its best plan, which takes longer than a pass. Nobody reads a cancelled one.
+      if (Atomics.load(flags, 0) !== 0) throw CANCELLED;
       tried = Math.min(passes, tried + 1);
       postProgress();
-      return Atomics.load(flags, 0) !== 0;
+      return false;
     },
     onBetter: ({ objective, passes: passesUntilNow }) => {
       best = objective;
@@ -49,10 +53,9 @@ function planJob(): Proposal {
   });
 }
 
-const proposal = planJob();
-// Nobody waits for a cancelled plan.
-if (Atomics.load(flags, 0) === 0) {
-  const last = input.last;
+/** Sums up a plan, and packs it. */
+function describeResult(proposal: Proposal): PlannerResult {
+  const { last } = input;
   const before =
     last === null
       ? null
@@ -61,18 +64,22 @@ if (Atomics.load(flags, 0) === 0) {
         : plan({ ...input, keep: 'repair' }, { seed: 1, passes: 1 });
   const comparison = before === null ? null : compareSchedules(last!, before, proposal);
   const stored: StoredPlan = { ...frame, proposal, comparison };
-  post({
-    kind: 'done',
-    result: {
-      figures: sumScheduleFigures(proposal),
-      before: before && sumScheduleFigures(before),
-      moved: comparison && comparison.moved.length,
-      machineChanged: comparison && comparison.moved.filter((move) => move.isMachineChanged).length,
-      passes: proposal.passes,
-      stoppedBy: proposal.stoppedBy,
-      inputHash: proposal.inputHash,
-      plan: packJson(stored),
-      basis: packJson(basis),
-    },
-  });
-} else post({ kind: 'cancelled' });
+  return {
+    figures: sumScheduleFigures(proposal),
+    before: before && sumScheduleFigures(before),
+    moved: comparison && comparison.moved.length,
+    machineChanged: comparison && comparison.moved.filter((move) => move.isMachineChanged).length,
+    passes: proposal.passes,
+    stoppedBy: proposal.stoppedBy,
+    inputHash: proposal.inputHash,
+    plan: packJson(stored),
+    basis: packJson(basis),
+  };
+}
+
+try {
+  post({ kind: 'done', result: describeResult(planJob()) });
+} catch (error) {
+  if (error !== CANCELLED) throw error;
+  post({ kind: 'cancelled' });
+}

@@ -8,7 +8,7 @@ import type {
   PlanInput,
   Task,
 } from '#shared/planning/engine/types.ts';
-import type { ScheduleKeep } from '#shared/answers/schedule.ts';
+import type { ScenarioPatch, ScheduleKeep } from '#shared/answers/schedule.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { addDays } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
@@ -17,6 +17,7 @@ import { readWorkCalendar } from '../read-calendar.ts';
 import { readGroups } from '../read-groups.ts';
 import { makePlanOrders, makePlanTasks, type GroupMachine } from './make-plan-tasks.ts';
 import { makePlanCalendars, toEngineWindows, type DayWindow, type PlanCalendars } from './plan-calendars.ts';
+import { patchCalendars, patchOrders } from './patch-plan.ts';
 import { readPlanWork, type OpenPlanWork } from './read-plan-work.ts';
 import { readScheduleSetting, type ScheduleSetting } from './read-setting.ts';
 
@@ -32,6 +33,10 @@ export interface PlanRequest {
   keep: ScheduleKeep;
   goal: Goal;
   horizonDays: number;
+  /** What a scenario changes; empty for the factory as it is. */
+  patches: readonly ScenarioPatch[];
+  /** An order that is planned, too, although it is not released. */
+  promisedOrderId?: number;
 }
 
 /** The work of a factory, and what it is planned on. */
@@ -88,26 +93,21 @@ async function readPresentPlaces(db: Db, factoryId: number): Promise<Placement[]
 export async function readPlanInput(
   db: Db,
   user: Pick<CurrentUser, 'factoryId' | 'zone'>,
-  { keep, goal, horizonDays }: PlanRequest,
+  { keep, goal, horizonDays, patches, promisedOrderId }: PlanRequest,
   at: Date,
 ): Promise<PlanReading> {
   const now: Instant = Math.floor(at.getTime() / MINUTE_MS);
   const today = toLocalDay(user.zone, at);
   const lastDay = addDays(today, horizonDays - 1);
   const setting = await readScheduleSetting(db, user.factoryId);
-  const open = await readPlanWork(db, user);
+  const open = await readPlanWork(db, user, promisedOrderId ?? null);
   const period = { from: addDays(today, -1), to: lastDay };
   const groups = await readGroups(db, user, period);
   const calendar = await readWorkCalendar(db, user, period, true);
   const assignments = await readAssignments(db, user.factoryId);
   const last = await readPresentPlaces(db, user.factoryId);
-  const calendars = makePlanCalendars(groups, calendar, {
-    now,
-    today,
-    lastDay,
-    zone: user.zone,
-    withOvertime: setting.overtimeAllowed,
-  });
+  const span = { now, today, lastDay, zone: user.zone, withOvertime: setting.overtimeAllowed };
+  const calendars = patchCalendars(makePlanCalendars(groups, calendar, span), patches);
   const table = new CalendarTable();
   const calendarByMachine = new Map(calendars.machines.map(({ id, windows }) => [id, table.add(windows)]));
   const calendarByGroup = new Map(calendars.groups.map(({ id, windows }) => [id, table.add(windows)]));
@@ -133,7 +133,7 @@ export async function readPlanInput(
     fenceEnd: fenceDay === 0 ? now : dayStarts[fenceDay]!,
     days: dayStarts,
     tasks,
-    orders: makePlanOrders(open.orders),
+    orders: patchOrders(makePlanOrders(open.orders), patches, user.zone),
     machines: calendars.machines.map(({ id }) => ({ id, calendar: calendarByMachine.get(id)!, lanes: 1 })),
     people: calendars.people,
     calendars: table.windows.map((windows, id): Calendar => ({ id, windows: toEngineWindows(windows) })),

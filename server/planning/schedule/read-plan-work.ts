@@ -60,13 +60,22 @@ export interface OpenPlanWork {
 
 const buildMinuteSql = (instant: RawBuilder<unknown>) =>
   sql`floor(extract(epoch from ${instant}) / 60)::bigint`;
-const OPEN_ORDER_CONDITION_SQL = sql`o.deleted_at is null and o.state in ('released', 'inProgress')`;
 
-/** Reads the open processes of released orders, also suspended and external ones, and what they belong to. */
+/** The SQL condition for an order of the plan. An order that is asked for may also be a draft, or suspended. */
+const buildPlannedOrderCondition = (askedOrderId: number | null): RawBuilder<unknown> =>
+  sql`o.deleted_at is null and (o.state in ('released', 'inProgress')
+    or (o.id = ${askedOrderId}::bigint and o.state in ('draft', 'suspended')))`;
+
+/**
+ * Reads the open processes of released orders, also suspended and external ones, and what they belong to.
+ * @param askedOrderId an order that is planned, too, although it is not released
+ */
 export async function readPlanWork(
   db: Db,
   { factoryId, zone }: Pick<CurrentUser, 'factoryId' | 'zone'>,
+  askedOrderId: number | null,
 ): Promise<OpenPlanWork> {
+  const plannedOrderCondition = buildPlannedOrderCondition(askedOrderId);
   const works = await sql<PlanWork>`
     select ${OPEN_WORK_COLUMNS_SQL}, t.parent_id, p.craft_id, p.device_id, p.state, p.external,
       not exists (select 1 from process q where q.factory_id = p.factory_id and q.part_id = p.part_id
@@ -79,7 +88,7 @@ export async function readPlanWork(
         join outsourcing_movement m on m.factory_id = l.factory_id and m.id = l.movement_id and m.kind = 'sendPieces'
         where l.factory_id = p.factory_id and l.process_id = p.id and l.sent > 0) end as sent_at
     from ${OPEN_WORK_TABLES_SQL}
-    where o.factory_id = ${factoryId} and ${OPEN_ORDER_CONDITION_SQL} and p.state <> 'scrapped'
+    where o.factory_id = ${factoryId} and ${plannedOrderCondition} and p.state <> 'scrapped'
       and ${WORK_LEFT_CONDITION_SQL}
     order by p.id`.execute(db);
   const orders = await sql<PlanOrder>`
@@ -91,11 +100,11 @@ export async function readPlanWork(
           and k.deleted_at is null and (k.seq, k.id) < (d.seq, d.id)) end as deadline_rank
     from work_order o
     left join classification d on d.factory_id = o.factory_id and d.id = o.deadline_class_id
-    where o.factory_id = ${factoryId} and ${OPEN_ORDER_CONDITION_SQL} order by o.id`.execute(db);
+    where o.factory_id = ${factoryId} and ${plannedOrderCondition} order by o.id`.execute(db);
   const parts = await sql<OpenPlanWork['parts'][number]>`
     select t.id, t.parent_id from part t
     join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
-    where t.factory_id = ${factoryId} and t.deleted_at is null and ${OPEN_ORDER_CONDITION_SQL} order by t.id`.execute(
+    where t.factory_id = ${factoryId} and t.deleted_at is null and ${plannedOrderCondition} order by t.id`.execute(
     db,
   );
   const running = await sql<RunningReport>`

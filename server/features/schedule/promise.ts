@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { SchedulePromise } from '#shared/answers/schedule.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { hasOrderEnded, type OrderState } from '#shared/machines/work-order.ts';
+import { FairTaskLimiter } from '../../call/slot-queue.ts';
+import { getDatabaseTime } from '../../db/clock.ts';
+import type { Db } from '../../db/database.ts';
+import { makeStoredBasis } from '../../planning/schedule/compare-basis.ts';
+import { readPlanInput, readSnapshot } from '../../planning/schedule/read-plan-input.ts';
+import { readScheduleSetting } from '../../planning/schedule/read-setting.ts';
+import { runPlanner } from '../../planning/schedule/run-planner.ts';
+import { makePlanFrame, unpackPlan } from '../../planning/schedule/stored-plan.ts';
+
+/** How many plans are tried if there is no present plan that could be kept. */
+const PASSES = 30;
+/** So many promises are computed at the same time; so many more of one account wait. */
+const limiter = new FairTaskLimiter(2, 3);
+
+interface PromiseInput {
+  orderId: number;
+  dueDate: string | null;
+}
+
+/** @throws rowNotFound if there is no such order, or if it has ended */
+async function refuseEndedOrder(db: Db, factoryId: number, orderId: number): Promise<void> {
+  const { rows } = await sql<{ state: OrderState }>`
+    select state from work_order where factory_id = ${factoryId} and id = ${orderId} and deleted_at is null`.execute(
+    db,
+  );
+  if (!rows[0] || hasOrderEnded(rows[0].state)) throw makeError('rowNotFound');
+}
+
+/** Plans the order into the gaps of the present plan. */
+async function planOrder(
+  db: Db,
+  user: CurrentUser,
+  { orderId, dueDate }: PromiseInput,
+): Promise<SchedulePromise> {
+  await refuseEndedOrder(db, user.factoryId, orderId);
+  const { horizonDays } = await readScheduleSetting(db, user.factoryId);
+  const noFields = { workGroupId: null, deviceId: null, hours: null, from: null, until: null };
+  const request = {
+    keep: 'repairPlan',
+    goal: 'tardiness',
+    horizonDays,
+    patches: dueDate === null ? [] : [{ kind: 'otherDueDate', orderId, dueDate, ...noFields } as const],
+    promisedOrderId: orderId,
+  } as const;
+  const reading = await readSnapshot(db, (snapshot) =>
+    readPlanInput(snapshot, user, request, getDatabaseTime(db)),
+  );
+  const { input, basis } = reading;
+  const job = {
+    input,
+    frame: makePlanFrame(input, basis),
+    basis: makeStoredBasis(reading),
+    passes: PASSES,
+  };
+  const result = await runPlanner(job, () => undefined).result;
+  const { proposal } = unpackPlan(result!.plan);
+  const works = new Map(
+    basis.open.works.filter((work) => work.orderId === orderId).map((work) => [work.processId, work]),
+  );
+  const { end, lateBy, chain, causes } = proposal.orders.find(({ id }) => id === orderId)!;
+  return {
+    end,
+    lateBy,
+    chain,
+    causes,
+    isBesidePlan: input.last !== null,
+    processCount: works.size,
+    unplaced: proposal.unplaced.flatMap(({ task, reason }) => {
+      const work = works.get(task);
+      return work ? [{ processId: task, name: work.name, reason }] : [];
+    }),
+  };
+}
+
+/**
+ * Tells when an order could be ready if all that is planned stays where it is. The order may be a draft.
+ * @throws rowNotFound, tooManyRequests
+ */
+export const promiseOrder = (db: Db, user: CurrentUser, input: PromiseInput): Promise<SchedulePromise> =>
+  limiter.run(() => planOrder(db, user, input), user.accountId);

@@ -1,0 +1,115 @@
+import type { ScenarioPatch } from '#shared/answers/schedule.ts';
+import type { Instant, Order } from '#shared/planning/engine/types.ts';
+import { addDays } from '#shared/rules/days.ts';
+import { localTimeToInstant } from '#shared/rules/wall-clock.ts';
+import type { DayWindow, PlanCalendars } from './plan-calendars.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+/** The weight of a rushed order in relation to the heaviest other one. */
+const RUSH_FACTOR = 10;
+
+interface Span {
+  readonly from: Instant;
+  readonly until: Instant;
+}
+
+const toMinutes = (instant: string): Instant => Math.floor(Date.parse(instant) / MINUTE_MS);
+
+/** Returns the time for which a patch holds: without limits, always. */
+const findSpan = ({ from, until }: ScenarioPatch): Span => ({
+  from: from === null ? -Infinity : toMinutes(from),
+  until: until === null ? Infinity : toMinutes(until),
+});
+
+/** Takes a span out of windows. */
+const cutWindows = (windows: readonly DayWindow[], { from, until }: Span): DayWindow[] =>
+  windows.flatMap((window) =>
+    [
+      { ...window, until: Math.min(window.until, from) },
+      { ...window, from: Math.max(window.from, until) },
+    ].filter((piece) => piece.from < piece.until),
+  );
+
+/** Lengthens the last window of each day that ends within a span, as far as the next window lets it. */
+function lengthenDays(windows: readonly DayWindow[], hours: number, { from, until }: Span): DayWindow[] {
+  return windows.map((window, index) => {
+    const next = windows[index + 1];
+    if (next?.day === window.day || window.until < from || window.until > until) return window;
+    return { ...window, until: Math.min(window.until + hours * HOUR_MINUTES, next?.from ?? Infinity) };
+  });
+}
+
+const countByDay = (windows: readonly DayWindow[]): Map<number, number> => {
+  const minutes = new Map<number, number>();
+  for (const { day, from, until } of windows) minutes.set(day, (minutes.get(day) ?? 0) + until - from);
+  return minutes;
+};
+
+/** Adds overtime to the machines and the people of a group. */
+function addOvertime(calendars: PlanCalendars, patch: ScenarioPatch): PlanCalendars {
+  const lengthen = (windows: readonly DayWindow[]) =>
+    lengthenDays(windows, patch.hours ?? 0, findSpan(patch));
+  const groups = calendars.groups.map((group) =>
+    group.id === patch.workGroupId ? { ...group, windows: lengthen(group.windows) } : group,
+  );
+  const openBefore = countByDay(calendars.groups.find(({ id }) => id === patch.workGroupId)?.windows ?? []);
+  const openAfter = countByDay(groups.find(({ id }) => id === patch.workGroupId)?.windows ?? []);
+  const lengthenMinutes = (minutes: number, day: number): number => {
+    const before = openBefore.get(day) ?? 0;
+    return before === 0 ? minutes : Math.round((minutes * openAfter.get(day)!) / before);
+  };
+  return {
+    ...calendars,
+    groups,
+    machines: calendars.machines.map((machine) =>
+      machine.workGroupId === patch.workGroupId
+        ? { ...machine, windows: lengthen(machine.windows) }
+        : machine,
+    ),
+    people: calendars.people.map((people) =>
+      people.id === patch.workGroupId ? { ...people, minutes: people.minutes.map(lengthenMinutes) } : people,
+    ),
+  };
+}
+
+/** Returns the calendars as they would be with overtime and with machines that are down. */
+export function patchCalendars(calendars: PlanCalendars, patches: readonly ScenarioPatch[]): PlanCalendars {
+  let patched = calendars;
+  for (const patch of patches) {
+    if (patch.kind === 'overtimeOfGroup') patched = addOvertime(patched, patch);
+    if (patch.kind === 'machineDown')
+      patched = {
+        ...patched,
+        machines: patched.machines.map((machine) =>
+          machine.id === patch.deviceId
+            ? { ...machine, windows: cutWindows(machine.windows, findSpan(patch)) }
+            : machine,
+        ),
+      };
+  }
+  return patched;
+}
+
+/** Returns the orders as they would be if some were rushed or due on another day. */
+export function patchOrders(
+  orders: readonly Order[],
+  patches: readonly ScenarioPatch[],
+  zone: string,
+): Order[] {
+  const rushWeight = RUSH_FACTOR * orders.reduce((most, { weight }) => Math.max(most, weight), 1);
+  return orders.map((order) => {
+    let patched = order;
+    for (const patch of patches) {
+      if (patch.orderId !== order.id) continue;
+      if (patch.kind === 'rushOrder')
+        patched = { ...patched, weight: rushWeight, deadlineRank: -1, priority: 0 };
+      if (patch.kind === 'otherDueDate' && patch.dueDate !== null)
+        patched = {
+          ...patched,
+          due: toMinutes(localTimeToInstant(`${addDays(patch.dueDate, 1)}T00:00`, zone)!),
+        };
+    }
+    return patched;
+  });
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SchedulePromise } from '#shared/answers/schedule.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, readRefusalCode } from '#tests/support/floor.ts';
+import {
+  createScheduleFloor,
+  startTestPlanner,
+  type ScheduleFloor,
+  type TestPlanner,
+} from '#tests/support/schedule-floor.ts';
+
+const PATH = '/mes/plan/schedule/promise';
+const TURN = { name: 'Turn', deviceMinutes: 60, manMachineRatio: 1 };
+
+describeForEachDatabase('The promise of an order', (database) => {
+  let floor: ScheduleFloor;
+  let planner: TestPlanner;
+  let draftId: number;
+  beforeAll(async () => {
+    planner = await startTestPlanner(await database.open());
+    floor = await createScheduleFloor(await database.open());
+    draftId = await floor.save('/mes/order', { code: 'DRAFT', name: 'Draft', quantity: 4 });
+    const partId = await floor.save('/mes/order/part', {
+      orderId: draftId,
+      code: 'P',
+      name: 'Part',
+      quantity: 4,
+    });
+    const craftId = await floor.save('/mes/system/basic/crafts', { code: 'T', ...TURN });
+    await floor.save('/mes/process', { partId, seq: 10, craftId, workGroupId: floor.groupId });
+  });
+  afterAll(() => planner?.close());
+
+  const promise = (fields: Record<string, unknown> = {}) =>
+    floor.factory.call<SchedulePromise>(PATH, { orderId: draftId, ...fields });
+
+  it('is when a draft could be ready behind all that is planned', async () => {
+    const idle = await promise();
+    // It is between noon and one, so that four hours do not fit into today by less than an hour.
+    expect(idle).toMatchObject({ isBesidePlan: false, processCount: 1, unplaced: [], lateBy: 0, causes: [] });
+    expect(idle.end!).toBeLessThanOrEqual(Date.parse(floor.instantAt(1, 9)) / 60_000);
+    // Both lathes are busy for two days.
+    for (let index = 0; index < 2; index++) await floor.addOrder(20, [TURN], 5);
+    const { run, plan } = await floor.propose();
+    await floor.apply(run.id);
+    const busyUntil = Math.min(...plan!.bars.map(({ end }) => end));
+    const busy = await promise();
+    expect(busy).toMatchObject({ isBesidePlan: true, processCount: 1, unplaced: [] });
+    expect(busy.end!).toBeGreaterThanOrEqual(busyUntil + 240);
+    // Nothing is written, and the draft is in no plan.
+    expect((await floor.readPresent()).plan!.bars.map(({ orderId }) => orderId)).not.toContain(draftId);
+    const late = await promise({ dueDate: floor.dayIn(1) });
+    expect(late.end).toBe(busy.end);
+    expect(late.lateBy).toBeGreaterThan(0);
+    expect(late.causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(late.lateBy);
+  });
+
+  it('names what cannot be planned', async () => {
+    const order = await floor.addOrder(1, [{ name: 'Unknown', manMachineRatio: 1 }]);
+    expect(await promise({ orderId: order.id })).toMatchObject({
+      end: null,
+      unplaced: [{ processId: order.processIds[0], name: 'Unknown', reason: 'noEstimate' }],
+    });
+  });
+
+  it('asks for the permission for orders, and knows no orders of another factory', async () => {
+    const person = await floor.factory.createPerson('Reader', []);
+    expect(await readRefusalCode(person.call(PATH, { orderId: draftId }))).toBe('noPermission');
+    const other = await createTestFactory(floor.factory.connection);
+    expect(await readRefusalCode(other.call(PATH, { orderId: draftId }))).toBe('rowNotFound');
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { ScheduleDifference, ScheduleRun } from '#shared/answers/schedule.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, readRefusalCode, type CreatedOrder } from '#tests/support/floor.ts';
+import {
+  createScheduleFloor,
+  findBar,
+  startTestPlanner,
+  type ScheduleFloor,
+  type TestPlanner,
+} from '#tests/support/schedule-floor.ts';
+
+const PATH = '/mes/plan/schedule';
+const TURN = { name: 'Turn', deviceMinutes: 60, manMachineRatio: 1 };
+
+describeForEachDatabase('A scenario', (database) => {
+  let floor: ScheduleFloor;
+  let planner: TestPlanner;
+  let orders: CreatedOrder[];
+  beforeAll(async () => {
+    planner = await startTestPlanner(await database.open());
+  });
+  afterAll(() => planner?.close());
+  beforeEach(async () => {
+    floor = await createScheduleFloor(await database.open());
+    // Each lathe has eight hours a day, and four today. These are due one after the other, and the last one is late.
+    orders = [];
+    for (const [index, days] of [1, 2, 3, 3].entries())
+      orders.push(await floor.addOrder(index === 3 ? 16 : 12, [TURN], days));
+  });
+  const propose = (patches: Record<string, unknown>[], name = 'What if') =>
+    floor.propose(patches.length === 0 ? {} : { name, patches });
+  const getOrder = (run: Awaited<ReturnType<typeof propose>>, index: number) =>
+    run.plan!.orders.find(({ id }) => id === orders[index]!.id)!;
+
+  it('rushes an order, and tells what it costs the others', async () => {
+    const plan = await propose([]);
+    const rushed = await propose([{ kind: 'rushOrder', orderId: orders[3]!.id }]);
+    expect(rushed.run).toMatchObject({
+      name: 'What if',
+      patches: [{ kind: 'rushOrder', orderId: orders[3]!.id, deviceId: null }],
+    });
+    expect(getOrder(rushed, 3).end!).toBeLessThan(getOrder(plan, 3).end!);
+    const { comparison, run, other } = await floor.factory.call<ScheduleDifference>(`${PATH}/compare`, {
+      id: rushed.run.id,
+      otherId: plan.run.id,
+    });
+    expect([run.id, other.id]).toEqual([rushed.run.id, plan.run.id]);
+    expect(comparison.moved.map(({ processId }) => processId)).toContain(orders[3]!.processIds[0]);
+    const shifted = comparison.shifted.find(({ id }) => id === orders[3]!.id)!;
+    expect(shifted.laterBy).toBe(getOrder(rushed, 3).end! - getOrder(plan, 3).end!);
+  });
+
+  it('gives an order another due date', async () => {
+    const plan = await propose([]);
+    const later = await propose([{ kind: 'otherDueDate', orderId: orders[0]!.id, dueDate: floor.dayIn(9) }]);
+    expect(getOrder(later, 0).lateBy).toBe(0);
+    expect(later.run.figures!.lateMinutes).toBeLessThanOrEqual(plan.run.figures!.lateMinutes);
+    // The order itself is as it was.
+    expect(await floor.factory.call('/mes/order/get', { id: orders[0]!.id })).toMatchObject({
+      dueDate: floor.dayIn(1),
+    });
+  });
+
+  it('adds overtime to a group', async () => {
+    const plan = await propose([]);
+    const overtime = await propose([{ kind: 'overtimeOfGroup', workGroupId: floor.groupId, hours: 4 }]);
+    expect(overtime.run.figures!.objective.makespan).toBeLessThan(plan.run.figures!.objective.makespan);
+    const [window] = overtime.plan!.calendars[0]!;
+    expect(new Date(window![1] * 60_000).toISOString()).toBe(floor.instantAt(0, 20));
+    // Only on the days that it is asked for.
+    const oneDay = await propose([
+      {
+        kind: 'overtimeOfGroup',
+        workGroupId: floor.groupId,
+        hours: 4,
+        from: floor.instantAt(1, 0),
+        until: floor.instantAt(2, 0),
+      },
+    ]);
+    const ends = oneDay
+      .plan!.calendars[0]!.slice(0, 3)
+      .map(([, until]) => new Date(until * 60_000).toISOString());
+    expect(ends).toEqual([floor.instantAt(0, 16), floor.instantAt(1, 20), floor.instantAt(2, 16)]);
+  });
+
+  it('takes a machine away for some time', async () => {
+    const down = await propose([
+      { kind: 'machineDown', deviceId: floor.deviceIds[0], until: floor.instantAt(4, 10) },
+    ]);
+    for (const bar of down.plan!.bars)
+      if (bar.machine === floor.deviceIds[0])
+        expect(bar.start).toBeGreaterThanOrEqual(Date.parse(floor.instantAt(4, 10)) / 60_000);
+    expect(findBar(down, orders[0]!.processIds[0]!).machine).toBe(floor.deviceIds[1]);
+  });
+
+  it('is kept and shared by its name, is never applied, and can be deleted', async () => {
+    const { run } = await propose([{ kind: 'rushOrder', orderId: orders[1]!.id }], 'Rush');
+    expect(await readRefusalCode(floor.apply(run.id))).toBe('scheduleIsScenario');
+    expect(await readRefusalCode(floor.factory.call(`${PATH}/changes`, { id: run.id }))).toBe(
+      'scheduleIsScenario',
+    );
+    const colleague = await floor.factory.createPerson('Planner', ['WORK_PLAN_CYCLE_SCHEDULE']);
+    const { rows } = await colleague.call<{ rows: ScheduleRun[] }>(`${PATH}/list`, {});
+    expect(rows.map(({ name }) => name)).toContain('Rush');
+    const plan = await propose([]);
+    await floor.apply(plan.run.id);
+    expect(await readRefusalCode(floor.factory.call(`${PATH}/delete`, { id: plan.run.id }))).toBe(
+      'scheduleInUse',
+    );
+    await colleague.call(`${PATH}/delete`, { id: run.id });
+    expect(await readRefusalCode(floor.factory.call(`${PATH}/get`, { id: run.id }))).toBe('rowNotFound');
+  });
+
+  it('is refused without a name, with the wrong fields, or with rows of another factory', async () => {
+    const read = (fields: Record<string, unknown>) =>
+      floor.factory.call(`${PATH}/compute`, { keep: 'planAfresh', ...fields }).then(
+        () => ({}),
+        (error: { code: string; fields: Record<string, string> }) => [error.code, Object.keys(error.fields)],
+      );
+    const orderId = orders[0]!.id;
+    expect(await read({ patches: [{ kind: 'rushOrder', orderId }] })).toEqual(['fieldsInvalid', ['name']]);
+    expect(await read({ name: 'Empty' })).toEqual(['fieldsInvalid', ['patches']]);
+    expect(await read({ name: 'A', patches: [{ kind: 'rushOrder' }] })).toEqual([
+      'fieldsInvalid',
+      ['patches[0].orderId'],
+    ]);
+    expect(await read({ name: 'A', patches: [{ kind: 'rushOrder', orderId, hours: 2 }] })).toEqual([
+      'fieldsInvalid',
+      ['patches[0].hours'],
+    ]);
+    const other = await createTestFactory(floor.factory.connection);
+    const device = await other.call<{ id: number }>('/mes/system/basic/device/save', {
+      code: 'X',
+      name: 'X',
+    });
+    const patch = { kind: 'machineDown', deviceId: device.id, until: floor.instantAt(1, 0) };
+    expect(await read({ name: 'A', patches: [patch] })).toEqual([
+      'referenceMissing',
+      ['patches[0].deviceId'],
+    ]);
+  });
+});
