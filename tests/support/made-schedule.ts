@@ -128,6 +128,8 @@ const sumFigures = (proposal: Proposal): ScheduleFigures => ({
 export function makeRun(id: number, keep: ScheduleKeep, changes: Partial<ScheduleRun> = {}): ScheduleRun {
   return {
     id,
+    name: null,
+    patches: [],
     state: 'ready',
     keep,
     goal: 'tardiness',

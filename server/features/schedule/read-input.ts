@@ -16,6 +16,6 @@ export const readPlannerInput = (
 ): Promise<PlanInput> =>
   readSnapshot(db, async (snapshot) => {
     const days = horizonDays ?? (await readScheduleSetting(snapshot, user.factoryId)).horizonDays;
-    const request = { keep: 'repairPlan', goal: 'tardiness', horizonDays: days } as const;
+    const request = { keep: 'repairPlan', goal: 'tardiness', horizonDays: days, patches: [] } as const;
     return (await readPlanInput(snapshot, user, request, at)).input;
   });
