@@ -16,7 +16,7 @@ export const scheduleReasonTerms = {
     '計画期間内に設備の勤務がありません',
   ],
   'unplaced.noPeople': [
-    '组别的人手始终不够',
+    '班组的人手始终不够',
     'Its group never has enough people at once',
     '組別的人手始終不夠',
     '班の人手が足りる日がありません',
@@ -66,7 +66,7 @@ export const scheduleReasonTerms = {
     '開始時に設備が稼働していません',
   ],
   'conflict.people': [
-    '当天组别的人手不够',
+    '当天班组的人手不够',
     'Its group has too few people on the day',
     '當天組別的人手不夠',
     'その日の班の人手が足りません',

@@ -50,7 +50,7 @@ export const scheduleTerms = {
   scenarioChanges: ['假设', 'What if', '假設', '仮定'],
   rushOrder: ['插单加急', 'Rush an order', '插單加急', '特急扱い'],
   otherDueDate: ['更改交期', 'Another due date', '更改交期', '納期を変える'],
-  overtimeOfGroup: ['组别加班', 'Overtime of a group', '組別加班', '班の残業'],
+  overtimeOfGroup: ['班组加班', 'Overtime of a group', '組別加班', '班の残業'],
   machineDown: ['设备停机', 'A machine is down', '設備停機', '設備の停止'],
   overtimeHours: ['加班', 'Overtime', '加班', '残業'],
   projectedEnd: ['计划完成时间', 'Ready by plan', '計劃完成時間', '計画上の完了'],
@@ -69,7 +69,7 @@ export const scheduleTerms = {
     '優先度・納期区分を変更',
   ],
   'change.placeChanged': [
-    '设备、组别或外协已修改',
+    '设备、班组或外协已修改',
     'Another machine, group or supplier',
     '設備、組別或外包已修改',
     '設備・班・外注を変更',
@@ -105,7 +105,7 @@ export const scheduleTerms = {
     '使えなくなった設備',
   ],
   'change.deviceChanged': [
-    '设备的组别、工艺或效率已修改',
+    '设备的班组、工艺或效率已修改',
     'Another group, craft or efficiency of the machine',
     '設備的組別、製程或效率已修改',
     '設備の班・工種・能率を変更',

@@ -117,10 +117,10 @@ const removePredecessors = (record: FieldValues): FieldValues => ({
 });
 
 /** Completes a generated record so that the hook of its entity accepts it. */
-const addValuesRequiredByHooks = (entity: EntityDeclaration, record: FieldValues): FieldValues =>
-  entity.name === 'masterPlanTemplate'
-    ? removePredecessors(record)
-    : { ...record, ...VALUES_REQUIRED_BY_HOOKS[entity.name as EntityName] };
+const addValuesRequiredByHooks = (entity: EntityDeclaration, record: FieldValues): FieldValues => ({
+  ...('nodes' in entity.fields ? removePredecessors(record) : record),
+  ...VALUES_REQUIRED_BY_HOOKS[entity.name as EntityName],
+});
 
 /** Lists the entities to which fields refer, including the fields of owned rows. */
 const listReferences = (fields: FieldMap): { to: EntityName; required: boolean }[] =>

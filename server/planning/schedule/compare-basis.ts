@@ -8,6 +8,7 @@ import type { PlanWork } from './read-plan-work.ts';
 /** What a person has decided about a process, as opposed to what was reported of it. */
 interface ProcessBasis {
   id: number;
+  orderId: number;
   place: string;
   pin: string;
   routing: string;
@@ -35,6 +36,7 @@ const join = (...values: (string | number | boolean | null)[]): string => values
 
 const describeProcess = (work: PlanWork): ProcessBasis => ({
   id: work.processId,
+  orderId: work.orderId,
   place: join(work.deviceId, work.workGroupId, work.external, work.craftId),
   pin: join(work.appointmentStart, work.appointmentEnd, work.pinned),
   routing: join(work.orderId, work.partId, work.parentId, work.seq),
@@ -112,17 +114,24 @@ const PROCESS_CHANGES = [
   ['isSuspended', 'suspensionChanged'],
 ] as const satisfies readonly (readonly [keyof ProcessBasis, ScheduleChangeKind])[];
 
-/** @param endedIds the processes that reports have completed meanwhile */
+/**
+ * Compares the processes. Orders that were released meanwhile are no change: in a factory at work there is always one,
+ * and the next plan places its processes.
+ * @param endedIds the processes that reports have completed meanwhile
+ */
 function* compareProcesses(
   before: StoredBasis,
   after: StoredBasis,
   endedIds: ReadonlySet<number>,
 ): Generator<UnnamedChange> {
   const [processesBefore, processesAfter] = [indexById(before.processes), indexById(after.processes)];
+  const ordersBefore = indexById(before.orders);
   for (const process of after.processes) {
     const known = processesBefore.get(process.id);
-    if (!known) yield { kind: 'processAdded', entity: 'process', id: process.id };
-    else
+    if (!known) {
+      if (ordersBefore.has(process.orderId))
+        yield { kind: 'processAdded', entity: 'process', id: process.id };
+    } else
       for (const [key, kind] of PROCESS_CHANGES)
         if (known[key] !== process[key]) yield { kind, entity: 'process', id: process.id };
   }

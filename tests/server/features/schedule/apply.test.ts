@@ -131,9 +131,28 @@ describeForEachDatabase('Applying a plan', (database) => {
     await expectRefused('calendarChanged', 'device', deviceId);
   });
 
-  it('is refused after a new order and after a cancelled one', async () => {
+  it('is possible after another order was released, which the next plan places', async () => {
     const added = await floor.addOrder(1, [TURN]);
-    await expectRefused('processAdded', 'process', added.processIds[0]!);
+    expect(await listChanges()).toEqual([]);
+    await floor.apply(proposal.run.id);
+    const present = await floor.readPresent();
+    expect(findBar(present, order.processIds[0]!)).toBeDefined();
+    expect(findBar(present, added.processIds[0]!)).toBeUndefined();
+    expect(findBar(await floor.propose(), added.processIds[0]!)).toBeDefined();
+  });
+
+  it('is refused after a new process of a planned order, and after a cancelled order', async () => {
+    const added = await floor.addOrder(1, [TURN]);
+    proposal = await floor.propose();
+    const { partId, craftId } = await floor.factory.call<{ partId: number; craftId: number }>(
+      '/mes/process/get',
+      { id: added.processIds[0] },
+    );
+    const processId = await floor.save('/mes/process', {
+      ...{ partId, craftId, seq: 90, plannedQuantity: 1, deviceMinutes: 5 },
+      workGroupId: floor.groupId,
+    });
+    await expectRefused('processAdded', 'process', processId);
     proposal = await floor.propose();
     await floor.factory.call('/mes/order/cancel', { id: added.id, version: added.version });
     await expectRefused('processGone', 'process', added.processIds[0]!);
