@@ -200,7 +200,7 @@ export const workshopProductionTracking = defineReport<PartTrackingRow>()({
         ${PROCESS_PROGRESS_SQL} as progress, p.hold, p.scrap, g.name as group_name, d.name as device_name, p.suspend_reason,
         s.due_date, (${PROJECTED_END_SQL} at time zone ${zone})::date as projected_day,
         (now() at time zone ${zone})::date as today,
-        case when p.outsourced > 0 then (select u.name from outsourcing_order_items l
+        case when p.outsourced > 0 then (select u.short_name from outsourcing_order_items l
           join outsourcing_order v on v.factory_id = l.factory_id and v.id = l.owner_id and v.state <> 'draft'
           join supplier u on u.factory_id = v.factory_id and u.id = v.supplier_id
           where l.factory_id = p.factory_id and l.process_id = p.id order by v.id desc limit 1) end as supplier_name,
