@@ -66,13 +66,17 @@ const REPORTS_OF_THE_PRESENT = [
   'outputByGroup',
   'outputByHour',
   'outsourcingOut',
+  'partProcessSchedule',
   'partWarehouseStatus',
   'planActualToday',
+  'planAdherence',
   'processKanban',
+  'projectProductionTracking',
   'qualityReportForm',
   'stopPareto',
   'supplierScorecard',
   'warehouseReceipts',
+  'workshopProductionTracking',
   'workCounts',
 ];
 
