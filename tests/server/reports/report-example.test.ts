@@ -156,11 +156,11 @@ describe.skipIf(!example)('The example of the reports', () => {
           order: row['orderCode']!,
           part: row['partCode'] ?? null,
           process: row['processName'] ?? null,
-          workGroup: row['groupName'] ?? null,
+          workGroup: input.workGroups.find(({ name }) => name === row['groupName'])?.code ?? null,
           project: row['projectCode'] ?? null,
         }));
         const expectedRows = expected.reports[`${page}@${moment}`]!.rows.map((row) => moveDates(row));
-        const toKey = (row: Row) => `${row['part']} ${row['seq']}`;
+        const toKey = (row: Row) => `${row['part'] ?? ''} ${row['seq'] ?? ''}`;
         count += expectRows(rows, expectedRows, toKey, toKey);
       }
       expectItemsChecked(`figures of ${page}`, count);

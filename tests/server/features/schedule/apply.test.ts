@@ -141,18 +141,20 @@ describeForEachDatabase('Applying a plan', (database) => {
     expect(findBar(await floor.propose(), added.processIds[0]!)).toBeDefined();
   });
 
-  it('is refused after a new process of a planned order, and after a cancelled order', async () => {
-    const added = await floor.addOrder(1, [TURN]);
-    proposal = await floor.propose();
+  it('is refused after a new process of a planned order', async () => {
     const { partId, craftId } = await floor.factory.call<{ partId: number; craftId: number }>(
       '/mes/process/get',
-      { id: added.processIds[0] },
+      { id: order.processIds[0] },
     );
     const processId = await floor.save('/mes/process', {
-      ...{ partId, craftId, seq: 90, plannedQuantity: 1, deviceMinutes: 5 },
+      ...{ partId, craftId, seq: 90, plannedQuantity: 10, deviceMinutes: 5 },
       workGroupId: floor.groupId,
     });
     await expectRefused('processAdded', 'process', processId);
+  });
+
+  it('is refused after an order was cancelled', async () => {
+    const added = await floor.addOrder(1, [TURN]);
     proposal = await floor.propose();
     await floor.factory.call('/mes/order/cancel', { id: added.id, version: added.version });
     await expectRefused('processGone', 'process', added.processIds[0]!);
