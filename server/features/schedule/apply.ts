@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { markAsTerm } from '#shared/terms/error-message.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { countDayMinutes } from '../../planning/schedule/day-minutes.ts';
 import { SCHEDULE_RUN } from '../../planning/schedule/plan-runs.ts';
 import type { PlanReading } from '../../planning/schedule/read-plan-input.ts';
 import { unpackPlan, type StoredPlan } from '../../planning/schedule/stored-plan.ts';
-import { readScheduleChanges, type ComputedRun } from './read-changes.ts';
+import { loadApplicableRun, readScheduleChanges } from './read-changes.ts';
 import { lockScheduleRun, readPacked } from './read-runs.ts';
 
 /** The maximum number of changed rows that a refusal names. */
@@ -77,14 +76,8 @@ async function replacePlan(
 export async function applySchedule(tx: Transaction, user: CurrentUser, id: number): Promise<void> {
   const { db, factoryId } = tx;
   await waitForLock(tx, 'schedules');
-  const state = await lockScheduleRun(tx, id);
-  if (state !== 'ready') throw makeError('scheduleNotReady', { state: markAsTerm(`scheduleState.${state}`) });
-  const { rows } = await sql<ComputedRun & { isScenario: boolean }>`
-    select keep, goal, horizon_days, basis, name is not null as is_scenario from schedule_run where factory_id = ${factoryId} and id = ${id}`.execute(
-    db,
-  );
-  if (rows[0]!.isScenario) throw makeError('scheduleIsScenario');
-  const { changes, reading } = await readScheduleChanges(db, user, rows[0]!, new Date(tx.now));
+  const run = await loadApplicableRun(db, factoryId, id, await lockScheduleRun(tx, id));
+  const { changes, reading } = await readScheduleChanges(db, user, run, new Date(tx.now));
   if (changes.length > 0) {
     const named = changes.slice(0, MAX_NAMED_CHANGES).filter(({ name }) => name !== '');
     throw makeError('scheduleOutdated', { count: changes.length }, undefined, named);

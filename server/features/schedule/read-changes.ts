@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import type { ScheduleChange, ScheduleKeep } from '#shared/answers/schedule.ts';
+import type { ScheduleChange, ScheduleKeep, ScheduleState } from '#shared/answers/schedule.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { Goal } from '#shared/planning/engine/types.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
 import { groupBy } from '#shared/planning/group-by.ts';
 import type { Db } from '../../db/database.ts';
 import { compareBases, findEndedProcesses, makeStoredBasis } from '../../planning/schedule/compare-basis.ts';
@@ -52,6 +54,27 @@ export interface ComputedRun {
   goal: Goal;
   horizonDays: number;
   basis: Uint8Array;
+}
+
+/**
+ * Loads what a proposal was computed from.
+ * @param state the state of the proposal
+ * @throws scheduleNotReady; scheduleIsScenario, because a scenario is never applied
+ */
+export async function loadApplicableRun(
+  db: Db,
+  factoryId: number,
+  id: number,
+  state: ScheduleState,
+): Promise<ComputedRun> {
+  if (state !== 'ready') throw makeError('scheduleNotReady', { state: markAsTerm(`scheduleState.${state}`) });
+  const { rows } = await sql<ComputedRun & { name: string | null }>`
+    select keep, goal, horizon_days, basis, name from schedule_run where factory_id = ${factoryId} and id = ${id}`.execute(
+    db,
+  );
+  const { name, ...run } = rows[0]!;
+  if (name !== null) throw makeError('scheduleIsScenario');
+  return run;
 }
 
 /**

@@ -1,30 +1,14 @@
-import { sql } from 'kysely';
-import { makeError } from '#shared/kernel/errors.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
-import { markAsTerm } from '#shared/terms/error-message.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { getDatabaseTime } from '../../db/clock.ts';
-import type { Db } from '../../db/database.ts';
 import { applySchedule } from './apply.ts';
 import { cancelSchedule, deleteSchedule, requestSchedule } from './compute.ts';
-import { readScheduleChanges, type ComputedRun } from './read-changes.ts';
+import { loadApplicableRun, readScheduleChanges } from './read-changes.ts';
 import { readPlannerInput } from './read-input.ts';
 import { compareStoredSchedules, readPresentSchedule, readScheduleProposal } from './read-plan.ts';
 import { promiseOrder } from './promise.ts';
 import { loadScheduleRuns, readScheduleRun } from './read-runs.ts';
 import { SCHEDULE_FIELDS as f } from './schedule-fields.ts';
-
-/** Loads what a ready proposal was computed from. @throws rowNotFound, scheduleNotReady, scheduleIsScenario */
-async function loadComputedRun(db: Db, factoryId: number, id: number): Promise<ComputedRun> {
-  const { state, name } = await readScheduleRun(db, factoryId, id);
-  if (state !== 'ready') throw makeError('scheduleNotReady', { state: markAsTerm(`scheduleState.${state}`) });
-  if (name !== null) throw makeError('scheduleIsScenario');
-  const { rows } = await sql<ComputedRun>`
-    select keep, goal, horizon_days, basis from schedule_run where factory_id = ${factoryId} and id = ${id}`.execute(
-    db,
-  );
-  return rows[0]!;
-}
 
 /** Routes of cycle scheduling: the planner proposes a plan of all open processes, and people apply it. */
 export const scheduleRoutes: Route[] = [
@@ -57,7 +41,8 @@ export const scheduleRoutes: Route[] = [
     permission: 'WORK_PLAN_CYCLE_SCHEDULE',
     input: { id: f.id },
     run: async ({ db, user, input }) => {
-      const run = await loadComputedRun(db, user.factoryId, input.id);
+      const { state } = await readScheduleRun(db, user.factoryId, input.id);
+      const run = await loadApplicableRun(db, user.factoryId, input.id, state);
       const { changes } = await readScheduleChanges(db, user, run, getDatabaseTime(db));
       return { rows: changes };
     },
