@@ -184,7 +184,7 @@ describeJourneys('From log-in to the wall', (windows, database) => {
     await keyboardUser.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     // Only the refused order is still a draft, and it is still selected.
-    expect(await table.getByRole('link').allTextContents()).toEqual(['J-EMPTY']);
+    await expect.poll(() => table.getByRole('link').allTextContents()).toEqual(['J-EMPTY']);
     expect(
       await table.getByRole('checkbox', { name: translate('selectNamed', { name: 'J-EMPTY' }) }).isChecked(),
     ).toBe(true);
