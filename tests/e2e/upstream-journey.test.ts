@@ -14,8 +14,11 @@ import { OrderPages } from './order-page.ts';
 import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
-/** Maximum time from the stop of the MES until the wall shows that its data is old, in milliseconds. */
-const MAX_OLD_DATA_NOTICE_MS = 10_000;
+/**
+ * Maximum time from the stop of the MES until the wall shows that its data is old, in milliseconds. It takes about 9 s;
+ * a busy machine delays the timers of the relay and of the browser.
+ */
+const MAX_OLD_DATA_NOTICE_MS = 20_000;
 
 /** Replaces the numbers of durations, such as '3 小时 1 分'. */
 const maskDurations = (text: string) => text.replace(/\d+ ?(?=天|小时|分|秒)/g, '# ');
