@@ -4,7 +4,7 @@ import { choice, flag, lines, number, refs } from '#shared/kernel/fields.ts';
 /** The criteria by which cycle scheduling ranks orders that need the same capacity on the same day. */
 const SCHEDULING_RULES = ['byDeadlineClass', 'byDueDate', 'byPriority', 'byAge'] as const;
 
-/** The settings of cycle scheduling, at most one row per factory. The planner does not use the direction yet. */
+/** The settings of cycle scheduling, at most one row per factory. */
 export const cycleScheduleSetting = defineEntity({
   name: 'cycleScheduleSetting',
   path: '/mes/system/basic/cycleScheduleSetting',
@@ -20,7 +20,6 @@ export const cycleScheduleSetting = defineEntity({
     defaultTransferMinutes: number({ unit: 'minutes', min: 0, max: 10_080, decimals: 0, initial: 0 }),
     /** By how much work may start earlier or later than planned, and still counts as started in time. */
     adherenceMinutes: number({ unit: 'minutes', required: true, min: 0, max: 480, decimals: 0, initial: 30 }),
-    direction: choice(['forwards', 'backwards'], { initial: 'forwards', label: 'scheduleDirection' }),
     /**
      * Whether the schedule may use the maximum capacity if the normal capacity does not suffice.
      */
