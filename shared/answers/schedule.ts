@@ -63,6 +63,9 @@ export interface ScenarioPatch {
   until: string | null;
 }
 
+/** A change of a scenario with the code of its order, or the name of its group or machine. */
+export type NamedPatch = ScenarioPatch & { readonly name: string };
+
 /** What a plan comes to. */
 export interface ScheduleFigures {
   placed: number;
@@ -84,7 +87,7 @@ export interface ScheduleRun {
   /** The name of a scenario; null for a plan that can be applied. */
   name: string | null;
   /** What a scenario changes; empty for a plan that can be applied. */
-  patches: ScenarioPatch[];
+  patches: NamedPatch[];
   keep: ScheduleKeep;
   goal: Goal;
   level: ScheduleLevel;
@@ -237,13 +240,6 @@ export interface ScheduleProposal {
   run: ScheduleRun;
   plan: SchedulePlan | null;
   comparison: ScheduleComparison | null;
-}
-
-/** Two plans side by side: what `run` does otherwise than `other`. */
-export interface ScheduleDifference {
-  run: ScheduleRun;
-  other: ScheduleRun;
-  comparison: ScheduleComparison;
 }
 
 /** The applied plan of the factory; both are null if none was applied. */

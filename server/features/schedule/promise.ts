@@ -53,6 +53,7 @@ async function planOrder(
   const { input, basis } = reading;
   const job = {
     input,
+    presentInput: input,
     frame: makePlanFrame(input, basis),
     basis: makeStoredBasis(reading),
     passes: PASSES,

@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PresentSchedule, ScheduleRun } from '#shared/answers/schedule.ts';
+import type { ScheduleDifference } from '#shared/answers/schedule-difference.ts';
 import { plan } from '#shared/planning/engine/plan.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
@@ -38,6 +39,17 @@ let answers: MadeSchedule;
 let runs: ScheduleRun[];
 let present: PresentSchedule;
 let isOutdated: boolean;
+let difference: ScheduleDifference;
+
+const EMPTY_PATCH = {
+  orderId: null,
+  dueDate: null,
+  workGroupId: null,
+  deviceId: null,
+  hours: null,
+  from: null,
+  until: null,
+};
 
 const t = (key: TermKey, params?: Record<string, unknown>) => translateTerm('en_US', key, params);
 const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 10_000, interval: 10 });
@@ -57,6 +69,7 @@ async function openPage(address = '/plan/CycleSchedule', permissions = ['PROCESS
     if (verb === 'list') return makeSuccessReply({ rows: runs });
     if (verb === 'present') return makeSuccessReply(present);
     if (verb === 'get') return makeSuccessReply(answers.proposal);
+    if (verb === 'compare') return makeSuccessReply(difference);
     if (verb === 'changes')
       return makeSuccessReply({
         rows: [{ kind: 'orderDatesChanged', entity: 'workOrder', id: 2, name: 'W-4002' }],
@@ -72,7 +85,7 @@ async function openPage(address = '/plan/CycleSchedule', permissions = ['PROCESS
           params: { count: 1 },
         },
       };
-    if (['compute', 'cancel', 'apply'].includes(verb)) return makeSuccessReply(null);
+    if (['compute', 'cancel', 'apply', 'delete'].includes(verb)) return makeSuccessReply(null);
     return { body: [] };
   });
   vi.resetModules();
@@ -220,5 +233,106 @@ describe('the page of cycle scheduling', () => {
     await waitUntil(() => expect(host.querySelector('.schedule-none')?.textContent).toBe(t('noScheduleYet')));
     findButton(t('computePlan'))!.click();
     await waitUntil(() => expect(findCalls('compute')).toHaveLength(1));
+  });
+});
+
+describe('scenarios', () => {
+  const patch = {
+    ...EMPTY_PATCH,
+    kind: 'machineDown',
+    deviceId: 1,
+    until: '2026-06-20T02:00:00.000Z',
+  } as const;
+  const ADDRESS = '/plan/CycleSchedule?view=scenarios';
+  let scenario: ScheduleRun;
+  beforeEach(() => {
+    const { figures, before: figuresBefore } = answers.proposal.run;
+    scenario = makeRun(7, 'keepOrder', {
+      name: 'CNC-1 broken',
+      patches: [{ ...patch, name: 'CNC-1' }],
+      figures,
+      before: figuresBefore,
+      moved: 2,
+      machineChanged: 1,
+    });
+    difference = {
+      run: scenario,
+      other: null,
+      otherFigures: figuresBefore!,
+      comparison: answers.proposal.comparison!,
+      orders: [
+        {
+          id: 1,
+          code: 'W-4001',
+          name: 'Flange',
+          dueDate: '2026-06-16',
+          before: { end: at(1, 12), lateBy: 0 },
+          after: { end: at(1, 16), lateBy: 120 },
+        },
+      ],
+      days: ['2026-06-15', '2026-06-16'],
+      loads: [
+        {
+          workGroupId: 1,
+          name: 'Turning',
+          before: { planned: [60, 0], available: [480, 480] },
+          after: { planned: [0, 60], available: [0, 480] },
+        },
+      ],
+    };
+    runs = [scenario, ...runs];
+  });
+
+  it('leaves the proposals of the page of plans as they are', async () => {
+    await openPage();
+    await waitUntil(() => expect(listTexts('.keep-table .is-chosen .figure')[0]).toContain('1 / 2'));
+    expect(findCalls('get').map(({ form }) => form['id'])).toEqual(['2']);
+  });
+
+  it('shows a scenario beside the present plan: figures, orders, and what it changes', async () => {
+    await openPage(ADDRESS);
+    await waitUntil(() => expect(listTexts('.scenario-comparison tbody tr')).toHaveLength(1));
+    expect(findCalls('compare')[0]!.form).toMatchObject({ id: '7' });
+    expect(listTexts('.scenario-patches')[0]).toMatch(/^CNC-1 down \(… – (2026-)?06-20 02:00\)$/);
+    expect(listTexts('.scenario-comparison tbody tr')[0]).toContain(t('laterByTime', { time: '4 h' }));
+    expect(listTexts('.scenario-tiles dd')[0]).toBe('0 → 1');
+    expect(listTexts('.lateness-name')).toEqual([t('presentSchedule'), 'CNC-1 broken']);
+  });
+
+  it('asks for the fields of each kind, and computes what was entered', async () => {
+    await openPage(ADDRESS);
+    await waitUntil(() => expect(findButton(t('addScenario'))).toBeDefined());
+    findButton(t('addScenario'))!.click();
+    await waitUntil(() => expect(document.querySelector('.scenario-patch')).not.toBeNull());
+    document.querySelector<HTMLElement>('.bp6-dialog [type="submit"]')!.click();
+    // Nothing is sent without a name and an order.
+    await waitUntil(() => expect(document.querySelectorAll('.bp6-dialog .field-problem')).toHaveLength(1));
+    expect(findCalls('compute')).toEqual([]);
+  });
+
+  it('computes a changed copy, and deletes only after a yes', async () => {
+    await openPage(ADDRESS);
+    const copyName = `${t('copyScenario')}: CNC-1 broken`;
+    await waitUntil(() => expect(findButton(copyName)?.hasAttribute('disabled')).toBe(false));
+    findButton(copyName)!.click();
+    await waitUntil(() => expect(document.querySelector('.scenario-patch')).not.toBeNull());
+    document.querySelector<HTMLElement>('.bp6-dialog [type="submit"]')!.click();
+    await waitUntil(() => expect(findCalls('compute')).toHaveLength(1));
+    const { form } = findCalls('compute')[0]!;
+    expect(form).toMatchObject({ name: 'CNC-1 broken', keep: 'keepOrder' });
+    expect(JSON.parse(form['patches'] as string)).toEqual([patch]);
+    findButton(`${t('delete')}: CNC-1 broken`)!.click();
+    await waitUntil(() => expect(document.querySelector('.confirm-text')).not.toBeNull());
+    expect(findCalls('delete')).toEqual([]);
+    document.querySelector<HTMLElement>('.bp6-dialog .bp6-intent-danger')!.click();
+    await waitUntil(() => expect(findCalls('delete')[0]?.form).toMatchObject({ id: '7' }));
+  });
+
+  it('says what scenarios are for while there is none', async () => {
+    runs = runs.slice(1);
+    await openPage(ADDRESS);
+    await waitUntil(() =>
+      expect(host.querySelector('.schedule-none')?.textContent).toBe(t('noScenariosYet')),
+    );
   });
 });

@@ -22,12 +22,12 @@ import type { PlanNames } from './plan-names.ts';
 import { PlanSide } from './plan-side.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { PlanTools } from './plan-tools.tsx';
-import { PinDialog } from './pin-dialog.tsx';
-import { PinOutcome } from './pin-outcome.tsx';
-import { computePinnedSpan } from './pinned-span.ts';
-import { useRipple } from './use-ripple.ts';
+import { PinDialog } from './pinning/pin-dialog.tsx';
+import { PinOutcome } from './pinning/pin-outcome.tsx';
+import { computePinnedSpan } from './pinning/pinned-span.ts';
+import { useRipple } from './pinning/use-ripple.ts';
 import { formatSpan } from './plan-words.ts';
-import type { usePin } from './use-pin.ts';
+import type { usePin } from './pinning/use-pin.ts';
 import type { PlanSettings } from './use-plan-settings.ts';
 
 /** Returns the machine of the row on which a bar was dropped. Other rows leave it on its machine. */
