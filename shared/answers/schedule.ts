@@ -248,21 +248,6 @@ export interface PresentSchedule {
   plan: SchedulePlan | null;
 }
 
-/** When an order could be ready, if all that is planned stays where it is. */
-export interface SchedulePromise {
-  /** Null if one of its processes cannot be planned. */
-  end: Instant | null;
-  /** The minutes by which that is after its due date. */
-  lateBy: number;
-  chain: readonly ChainPiece[];
-  causes: readonly Cause[];
-  /** Whether there is a present plan, into whose gaps the order was put. */
-  isBesidePlan: boolean;
-  /** How many open processes the order has; without any, nothing can be promised. */
-  processCount: number;
-  unplaced: readonly { processId: number; name: string; reason: UnplacedReason }[];
-}
-
 /** What can change between the computation and the application of a plan, so that it can no longer be applied. */
 export const SCHEDULE_CHANGES = [
   'orderDatesChanged',

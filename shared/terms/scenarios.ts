@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** The words of scenarios: what would be if something were different. */
+/** The words of scenarios, what would be if something were different, and of promises, when an order could be ready. */
 export const scenarioTerms = {
   scenario: ['假设方案', 'Scenario', '假設方案', '仮の計画案'],
   scenarioChange: ['假设', 'What if', '假設', '仮定'],
@@ -103,5 +103,58 @@ export const scenarioTerms = {
     'No plan was applied when it was computed: compare it with another scenario',
     '計算時還沒有套用過計劃，可以與另一個假設方案對比',
     '計算時に適用済みの計画がありません。別の計画案と比較してください',
+  ],
+
+  askPromise: ['何时能交货？', 'When could we deliver?', '何時能交貨？', 'いつ納品できますか？'],
+  askPromiseAgain: ['重新计算交货时间', 'Ask again', '重新計算交貨時間', '納品時期を再計算'],
+  computingPromise: [
+    '正在按当前计划计算交货时间',
+    'Looking for room in the present plan',
+    '正在按目前計劃計算交貨時間',
+    '現行計画の空きを計算中',
+  ],
+  promiseFailed: [
+    '没有算出交货时间，请重试',
+    'No date was computed: ask again',
+    '沒有算出交貨時間，請重試',
+    '計算できませんでした。もう一度お試しください',
+  ],
+  promiseWithoutProcesses: [
+    '工单还没有工序。先录入零件的工艺路线，才能计算交货时间。',
+    'The order has no open operations. Enter the routing of its parts first.',
+    '工單還沒有工序。先錄入零件的製程路線，才能計算交貨時間。',
+    '指図に未完了の工程がありません。先に部品の工程を登録してください。',
+  ],
+  promiseImpossible: [
+    '不能给出交货时间：',
+    'No date can be given:',
+    '不能給出交貨時間：',
+    '納品時期を示せません：',
+  ],
+  promiseLate: [
+    '比交期 {{due}} 晚 {{time}}',
+    '{{time}} after the due date {{due}}',
+    '比交期 {{due}} 晚 {{time}}',
+    '納期 {{due}} より {{time}} 遅れ',
+  ],
+  promiseKept: [
+    '赶得上交期 {{due}}',
+    'In time for {{due}}',
+    '趕得上交期 {{due}}',
+    '納期 {{due}} に間に合います',
+  ],
+  promiseWhyLate: ['晚的原因', 'Why it is late', '晚的原因', '遅れる理由'],
+  promiseWhyThen: ['到完成为止的时间', 'The time until then', '到完成為止的時間', '完了までの内訳'],
+  promiseBesidePlan: [
+    '已排的工作都保持不动',
+    'Everything that is planned stays where it is',
+    '已排的工作都保持不動',
+    '計画済みの作業はそのままです',
+  ],
+  promiseWithoutPlan: [
+    '还没有应用过计划，按全部未完成的工序估算',
+    'No plan is applied yet: estimated with all open operations',
+    '還沒有套用過計劃，按全部未完成的工序估算',
+    '適用済みの計画がないため、未完了の全工程から見積もりました',
   ],
 } as const satisfies Record<string, Term>;

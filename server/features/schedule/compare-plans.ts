@@ -6,7 +6,7 @@ import type {
   ComparedOrder,
   DailyMinutes,
   ScheduleDifference,
-} from '#shared/answers/schedule-difference.ts';
+} from '#shared/answers/schedule/difference.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { compareSchedules } from '#shared/planning/schedule-figures.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { PresentSchedule, ScheduleRun } from '#shared/answers/schedule.ts';
-import type { ScheduleDifference } from '#shared/answers/schedule-difference.ts';
+import type { ScheduleDifference } from '#shared/answers/schedule/difference.ts';
 import { plan } from '#shared/planning/engine/plan.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';

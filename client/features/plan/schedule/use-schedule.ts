@@ -9,7 +9,7 @@ import type {
   ScheduleProposal,
   ScheduleRun,
 } from '#shared/answers/schedule.ts';
-import type { ScheduleDifference } from '#shared/answers/schedule-difference.ts';
+import type { ScheduleDifference } from '#shared/answers/schedule/difference.ts';
 import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import type { Goal } from '#shared/planning/engine/types.ts';
 import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ScheduleRun } from '#shared/answers/schedule.ts';
-import type { ScheduleDifference } from '#shared/answers/schedule-difference.ts';
+import type { ScheduleDifference } from '#shared/answers/schedule/difference.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type CreatedOrder } from '#tests/support/floor.ts';
 import {

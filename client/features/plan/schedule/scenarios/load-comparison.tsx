@@ -1,6 +1,6 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useState } from 'react';
-import type { ComparedLoad, DailyMinutes } from '#shared/answers/schedule-difference.ts';
+import type { ComparedLoad, DailyMinutes } from '#shared/answers/schedule/difference.ts';
 import { useElementWidth } from '#client/kit/charts/use-element-width.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { ComparedEnd, ScheduleDifference } from '#shared/answers/schedule-difference.ts';
+import type { ComparedEnd, ScheduleDifference } from '#shared/answers/schedule/difference.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';

@@ -1,5 +1,5 @@
 import type { Instant } from '#shared/planning/engine/types.ts';
-import type { ScheduleComparison, ScheduleFigures, ScheduleRun } from './schedule.ts';
+import type { ScheduleComparison, ScheduleFigures, ScheduleRun } from '../schedule.ts';
 
 /** When an order is ready in a plan; null if it is not in the plan, or not all of it is placed. */
 export interface ComparedEnd {
