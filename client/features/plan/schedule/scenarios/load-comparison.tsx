@@ -31,7 +31,7 @@ const sumHours = (loads: readonly ComparedLoad[], side: Side, kind: keyof DailyM
 function findStep(maximum: number): number {
   const rough = maximum / TICK_COUNT;
   const power = 10 ** Math.floor(Math.log10(rough));
-  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= rough) ?? rough;
+  return [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((step) => step >= rough) ?? rough;
 }
 
 /** Draws the load of two plans on each of the next days side by side, with the open time of each as a line. */

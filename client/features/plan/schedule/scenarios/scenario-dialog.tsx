@@ -13,7 +13,7 @@ import type { ComputeChoice } from '../use-schedule.ts';
 import { makePatch, PatchFields, toPatchValues, type PatchValues } from './patch-fields.tsx';
 
 const FIELDS = {
-  name: text({ ...SCHEDULE_FIELDS.name, required: true, label: 'scenario' }),
+  name: text({ ...SCHEDULE_FIELDS.name, required: true, label: 'name' }),
   keep: SCHEDULE_FIELDS.keep,
   goal: SCHEDULE_FIELDS.goal,
   level: SCHEDULE_FIELDS.level,
