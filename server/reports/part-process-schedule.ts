@@ -19,6 +19,7 @@ import { makePercentColumn } from './work-columns.ts';
 interface ProcessScheduleRow {
   processId: number;
   partId: number;
+  orderId: number;
   orderCode: string;
   partCode: string;
   partName: string;
@@ -77,6 +78,7 @@ export const partProcessSchedule = defineReport<ProcessScheduleRow>()({
   columns: {
     processId: { field: ref('process', { required: true }), label: 'process', hidden: true },
     partId: { field: ref('part', { required: true }), label: 'part', hidden: true },
+    orderId: { field: ref('workOrder', { required: true }), label: 'workOrder', hidden: true },
     orderCode: { field: text({ required: true }), label: 'workOrder' },
     partCode: { field: text({ required: true }), label: 'partCode' },
     partName: { field: text({ required: true }), label: 'part' },
@@ -106,6 +108,7 @@ export const partProcessSchedule = defineReport<ProcessScheduleRow>()({
   ] as const,
   clock: 'day',
   chart: { label: 'processName', bars: ['progress'] },
+  rowPage: { path: '/order', column: 'orderId' },
   run: async (db, user, { orderId, partId, projectId, customerId, processState, limit, ...otherParams }) => {
     const { factoryId, zone } = user;
     const scope = await loadGroupScope(db, factoryId, otherParams);
@@ -133,6 +136,7 @@ export const partProcessSchedule = defineReport<ProcessScheduleRow>()({
     return rows.map((row): ProcessScheduleRow => ({
       processId: row.processId,
       partId: row.partId,
+      orderId: row.orderId,
       orderCode: row.orderCode,
       partCode: row.partCode,
       partName: row.partName,

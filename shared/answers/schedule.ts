@@ -63,6 +63,9 @@ export interface ScenarioPatch {
   until: string | null;
 }
 
+/** A change of a scenario with the code of its order, or the name of its group or machine. */
+export type NamedPatch = ScenarioPatch & { readonly name: string };
+
 /** What a plan comes to. */
 export interface ScheduleFigures {
   placed: number;
@@ -84,7 +87,7 @@ export interface ScheduleRun {
   /** The name of a scenario; null for a plan that can be applied. */
   name: string | null;
   /** What a scenario changes; empty for a plan that can be applied. */
-  patches: ScenarioPatch[];
+  patches: NamedPatch[];
   keep: ScheduleKeep;
   goal: Goal;
   level: ScheduleLevel;
@@ -239,32 +242,10 @@ export interface ScheduleProposal {
   comparison: ScheduleComparison | null;
 }
 
-/** Two plans side by side: what `run` does otherwise than `other`. */
-export interface ScheduleDifference {
-  run: ScheduleRun;
-  other: ScheduleRun;
-  comparison: ScheduleComparison;
-}
-
 /** The applied plan of the factory; both are null if none was applied. */
 export interface PresentSchedule {
   run: ScheduleRun | null;
   plan: SchedulePlan | null;
-}
-
-/** When an order could be ready, if all that is planned stays where it is. */
-export interface SchedulePromise {
-  /** Null if one of its processes cannot be planned. */
-  end: Instant | null;
-  /** The minutes by which that is after its due date. */
-  lateBy: number;
-  chain: readonly ChainPiece[];
-  causes: readonly Cause[];
-  /** Whether there is a present plan, into whose gaps the order was put. */
-  isBesidePlan: boolean;
-  /** How many open processes the order has; without any, nothing can be promised. */
-  processCount: number;
-  unplaced: readonly { processId: number; name: string; reason: UnplacedReason }[];
 }
 
 /** What can change between the computation and the application of a plan, so that it can no longer be applied. */

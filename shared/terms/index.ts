@@ -27,6 +27,7 @@ import { menuTerms } from './menu.ts';
 import { scheduleScreenTerms } from './schedule-screen.ts';
 import { scheduleReasonTerms } from './schedule-reasons.ts';
 import { scheduleTerms } from './schedule.ts';
+import { scenarioTerms } from './scenarios.ts';
 import { searchScreenTerms } from './search.ts';
 import { terminalTerms } from './terminal.ts';
 import { orderPageTerms } from './order.ts';
@@ -116,6 +117,7 @@ export const TERMS_BY_AREA = {
   capacity: capacityTerms,
   dailyPlan: dailyPlanTerms,
   schedule: scheduleTerms,
+  scenarios: scenarioTerms,
   scheduleScreen: scheduleScreenTerms,
   scheduleReasons: scheduleReasonTerms,
   technology: technologyTerms,

@@ -1,5 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
+import type { ReportMatrix } from '#client/crud/report/report-matrix.ts';
 import { findReportsInMenu, makeReportPath } from '#client/crud/report/report-pages.ts';
 import { useReportPageAddresses, useReportDescriptors } from '#client/crud/report/use-reports.ts';
 import { FORBIDDEN_PATH } from '#client/kit/pages/addresses.ts';
@@ -7,6 +8,14 @@ import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
 import { ScreenWaiting } from '../shell/screen-waiting.tsx';
 
 const ReportPage = fetchOnFirstRender('ReportPage', () => import('#client/crud/report/report-page.tsx'));
+
+const ProcessMatrix = fetchOnFirstRender(
+  'ProcessMatrix',
+  () => import('#client/features/plan/matrix/process-matrix.tsx'),
+);
+
+/** The reports that are shown as a matrix first, by their pages. */
+const MATRICES: Readonly<Record<string, ReportMatrix>> = { 'partProcess/schedule': ProcessMatrix };
 
 /** Redirects to the 403 page if the report page exists; otherwise shows the 404 page. */
 function UnavailableReport({ page }: { page: string }) {
@@ -25,5 +34,9 @@ export function ReportRoute() {
     return <Navigate to={first ? makeReportPath(first.page!) : FORBIDDEN_PATH} replace />;
   }
   const report = reports.find((candidate) => candidate.page === page);
-  return report ? <ReportPage key={page} report={report} /> : <UnavailableReport page={page} />;
+  return report ? (
+    <ReportPage key={page} report={report} matrix={MATRICES[page]} />
+  ) : (
+    <UnavailableReport page={page} />
+  );
 }

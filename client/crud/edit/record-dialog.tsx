@@ -42,6 +42,8 @@ export interface RecordDialogProps {
   getNextValues?: ((saved: AnyRow) => RawFormValues) | undefined;
   title: string;
   description?: ReactNode;
+  /** What stands below the fields, inside the form. */
+  belowFields?: ReactNode;
   onSaved?: (row: AnyRow) => void;
   onClose: () => void;
 }
@@ -74,6 +76,7 @@ function LoadedRecordDialog({
   getNextValues,
   title,
   description,
+  belowFields,
   onSaved,
   onClose,
 }: RecordDialogProps & { customs: readonly CustomColumn[] }) {
@@ -183,6 +186,7 @@ function LoadedRecordDialog({
             </details>
           )}
         </fieldset>
+        {belowFields}
       </FormDialog>
       {editor.dialog}
     </>

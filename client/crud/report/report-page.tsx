@@ -11,6 +11,8 @@ import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import { DataTable } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
+import { ChoiceSwitch } from '#client/kit/elements/choice-switch.tsx';
+import { REPORT_SHAPES, type ReportMatrix } from './report-matrix.ts';
 import { ExportButton } from '../transfer/export-button.tsx';
 import { ColumnPicker } from '../columns/column-picker.tsx';
 import { useListColumns } from '../columns/use-list-columns.ts';
@@ -40,11 +42,17 @@ const ReportChart = fetchOnFirstRender('ReportChart', () => import('./report-cha
 
 const CHART_HIDDEN_STORAGE_KEY = 'reportChartHidden';
 
+interface Props {
+  report: ReportDescriptor;
+  /** Shows the rows instead of the table, unless the user prefers the table. */
+  matrix?: ReportMatrix | undefined;
+}
+
 /**
  * Shows a report, generated from its descriptor: a chart, a table, totals and links to details. The address of the
  * page stores the parameters and the sort order.
  */
-export function ReportPage({ report }: { report: ReportDescriptor }) {
+export function ReportPage({ report, matrix: Matrix }: Props) {
   const t = useT();
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
@@ -81,8 +89,10 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
   const shownColumns = columns.columns.filter((column) => column.shown);
   const title = t(report.name);
   const hrefOf = (row: ReportRow) => getDetailsHref(report, row);
-  const showsChart = report.chart !== undefined && !chartHidden && rows.length > 0;
   const hasFailed = isError && !data;
+  // Without rows, the table says why.
+  const showsMatrix = Matrix !== undefined && state.shape === 'asMatrix' && rows.length > 0;
+  const showsChart = report.chart !== undefined && !showsMatrix && !chartHidden && rows.length > 0;
 
   const switchChart = () => {
     browserStorage.forBrowser.set(CHART_HIDDEN_STORAGE_KEY, chartHidden ? undefined : true);
@@ -95,7 +105,15 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
           {title} <span className="page-count">{data ? formatNumber(rows.length, 0) : ''}</span>
         </h1>
         <div className="page-actions">
-          {report.chart && (
+          {Matrix && (
+            <ChoiceSwitch
+              label={t('reportShape')}
+              choices={REPORT_SHAPES}
+              value={state.shape}
+              onChange={(shape) => changeState({ shape })}
+            />
+          )}
+          {report.chart && !showsMatrix && (
             <Button
               variant="minimal"
               icon={<GroupedBarChartIcon />}
@@ -118,34 +136,40 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
           <ReportChart report={report} rows={rows} params={state.params} />
         </Suspense>
       )}
-      <DataTable
-        name={`report.${report.name}`}
-        label={title}
-        columns={shownColumns}
-        rows={hasFailed ? [] : columns.isLoading ? undefined : data && sortedRows}
-        onWidth={columns.setWidth}
-        onMove={columns.move}
-        rowKey={(row) => buildRowKey(report.rowKey, row)}
-        rowName={(row) => buildRowKey(report.rowKey, row)}
-        sort={state.sort}
-        onSort={(sort) => changeState({ sort })}
-        {...(report.details || report.rowPage
-          ? {
-              rowHref: (row: ReportRow) => hrefOf(row)!,
-              onOpen: (row: ReportRow) => void navigate(hrefOf(row)!),
-            }
-          : {})}
-        {...(rows.length > 0 && Object.keys(totals).length > 0 ? { totals } : {})}
-        emptyContent={
-          <EmptyReport
-            failed={hasFailed}
-            hasPeriod={report.period !== undefined}
-            hasFilters={Object.keys(state.params).length > 0}
-            onRetry={() => void refetch()}
-            onClear={() => changeState({ params: {} })}
-          />
-        }
-      />
+      {showsMatrix ? (
+        <Suspense fallback={<div className="chart-waiting" />}>
+          <Matrix rows={rows} />
+        </Suspense>
+      ) : (
+        <DataTable
+          name={`report.${report.name}`}
+          label={title}
+          columns={shownColumns}
+          rows={hasFailed ? [] : columns.isLoading ? undefined : data && sortedRows}
+          onWidth={columns.setWidth}
+          onMove={columns.move}
+          rowKey={(row) => buildRowKey(report.rowKey, row)}
+          rowName={(row) => buildRowKey(report.rowKey, row)}
+          sort={state.sort}
+          onSort={(sort) => changeState({ sort })}
+          {...(report.details || report.rowPage
+            ? {
+                rowHref: (row: ReportRow) => hrefOf(row)!,
+                onOpen: (row: ReportRow) => void navigate(hrefOf(row)!),
+              }
+            : {})}
+          {...(rows.length > 0 && Object.keys(totals).length > 0 ? { totals } : {})}
+          emptyContent={
+            <EmptyReport
+              failed={hasFailed}
+              hasPeriod={report.period !== undefined}
+              hasFilters={Object.keys(state.params).length > 0}
+              onRetry={() => void refetch()}
+              onClear={() => changeState({ params: {} })}
+            />
+          }
+        />
+      )}
     </section>
   );
 }

@@ -1,3 +1,5 @@
+import { Button } from '@blueprintjs/core';
+import { useState } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
@@ -5,8 +7,12 @@ import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { calculateLateness, type Lateness } from '#shared/rules/lateness.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import { hasOrderEnded } from '#shared/machines/work-order.ts';
+import { useUser } from '#client/kit/wire/session.ts';
 import { OrderActions } from './order-actions.tsx';
 import { CustomColumnValues } from './custom-column-values.tsx';
+import { PromiseDialog } from './promise/promise-dialog.tsx';
 import { OrderRecords } from './record/order-records.tsx';
 import { RelatedOrders } from './related-orders.tsx';
 import { SubjectPlans } from '#client/production/plans/subject-plans.tsx';
@@ -43,6 +49,26 @@ function getLatenessFigure(lateness: Lateness): {
     : { label: 'expectedAheadBy', days, tone: 'calm' };
 }
 
+/** Asks when the order could be delivered, while it is open. */
+function OrderPromise({ order }: Pick<Props, 'order'>) {
+  const t = useT();
+  const user = useUser();
+  const [isOpen, setIsOpen] = useState(false);
+  if (hasOrderEnded(order.state) || !hasPermission(user, 'WORK_ORDER')) return null;
+  return (
+    <>
+      <Button
+        className="order-promise"
+        variant="minimal"
+        size="small"
+        text={t('askPromise')}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && <PromiseDialog order={order} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
 function OrderLateness({ order, projectedEnd }: Props) {
   const t = useT();
   const zone = useTimeZone();
@@ -60,6 +86,7 @@ function OrderLateness({ order, projectedEnd }: Props) {
           {order.state === 'cancelled' ? t('cancelled') : t('noDueDate')}
           {readyByPlan}
         </span>
+        <OrderPromise order={order} />
       </div>
     );
   }
@@ -90,6 +117,7 @@ function OrderLateness({ order, projectedEnd }: Props) {
         <span>{t('dueOn', { day: lateness.due })}</span>
         {readyByPlan}
       </span>
+      <OrderPromise order={order} />
     </div>
   );
 }

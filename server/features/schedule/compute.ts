@@ -10,7 +10,7 @@ import { SCHEDULE_RUN } from '../../planning/schedule/plan-runs.ts';
 import { readScheduleSetting } from '../../planning/schedule/read-setting.ts';
 import { lockScheduleRun, MAX_KEPT_RUNS } from './read-runs.ts';
 import { refuseWrongScenario } from './scenario.ts';
-import { SCHEDULE_FIELDS } from './schedule-fields.ts';
+import { SCHEDULE_FIELDS } from '#shared/planning/schedule-fields.ts';
 
 interface ComputeInput {
   keep: ScheduleKeep;

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
-import type { SchedulePromise } from '#shared/answers/schedule.ts';
+import type { SchedulePromise } from '#shared/answers/schedule/promise.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { hasOrderEnded, type OrderState } from '#shared/machines/work-order.ts';
 import { FairTaskLimiter } from '../../call/slot-queue.ts';
 import { getDatabaseTime } from '../../db/clock.ts';
 import type { Db } from '../../db/database.ts';
+import type { PlannedOrder, Proposal } from '#shared/planning/engine/proposal.ts';
 import { makeStoredBasis } from '../../planning/schedule/compare-basis.ts';
 import { readPlanInput, readSnapshot } from '../../planning/schedule/read-plan-input.ts';
 import { readScheduleSetting } from '../../planning/schedule/read-setting.ts';
-import { runPlanner } from '../../planning/schedule/run-planner.ts';
+import { runPlanner, type PlannerJob } from '../../planning/schedule/run-planner.ts';
 import { makePlanFrame, unpackPlan } from '../../planning/schedule/stored-plan.ts';
+import { readCauseNames } from './cause-names.ts';
 
 /** How many plans are tried if there is no present plan that could be kept. */
 const PASSES = 30;
@@ -29,6 +31,36 @@ async function refuseEndedOrder(db: Db, factoryId: number, orderId: number): Pro
     db,
   );
   if (!rows[0] || hasOrderEnded(rows[0].state)) throw makeError('rowNotFound');
+}
+
+async function runPlan(job: PlannerJob): Promise<Proposal> {
+  const result = await runPlanner(job, () => undefined).result;
+  return unpackPlan(result!.plan).proposal;
+}
+
+const findOrder = ({ orders }: Proposal, orderId: number): PlannedOrder =>
+  orders.find(({ id }) => id === orderId)!;
+
+/**
+ * Tells what an order on time waits for until it is ready. The planner explains late orders only, so the order is due
+ * now in a second plan, in which all others stay where the first one has put them.
+ */
+async function explainOrderOnTime(
+  job: PlannerJob,
+  { placed }: Proposal,
+  order: PlannedOrder,
+): Promise<PlannedOrder['causes']> {
+  const { input } = job;
+  const orderOfTask = new Map(input.tasks.map((task) => [task.id, task.order]));
+  const explained = {
+    ...input,
+    keep: 'repair' as const,
+    last: placed.filter(({ task }) => orderOfTask.get(task) !== order.id),
+    orders: input.orders.map((other) => (other.id === order.id ? { ...other, due: input.now } : other)),
+  };
+  const proposal = await runPlan({ ...job, input: explained, presentInput: explained, passes: 1 });
+  const { end, causes } = findOrder(proposal, order.id);
+  return end === order.end ? causes : [];
 }
 
 /** Plans the order into the gaps of the present plan. */
@@ -53,21 +85,24 @@ async function planOrder(
   const { input, basis } = reading;
   const job = {
     input,
+    presentInput: input,
     frame: makePlanFrame(input, basis),
     basis: makeStoredBasis(reading),
     passes: PASSES,
   };
-  const result = await runPlanner(job, () => undefined).result;
-  const { proposal } = unpackPlan(result!.plan);
+  const proposal = await runPlan(job);
   const works = new Map(
     basis.open.works.filter((work) => work.orderId === orderId).map((work) => [work.processId, work]),
   );
-  const { end, lateBy, chain, causes } = proposal.orders.find(({ id }) => id === orderId)!;
+  const order = findOrder(proposal, orderId);
+  const { end, lateBy, chain } = order;
+  const causes = end === null || lateBy > 0 ? order.causes : await explainOrderOnTime(job, proposal, order);
   return {
+    now: input.now,
     end,
     lateBy,
     chain,
-    causes,
+    causes: await readCauseNames(db, user.factoryId, causes),
     isBesidePlan: input.last !== null,
     processCount: works.size,
     unplaced: proposal.unplaced.flatMap(({ task, reason }) => {

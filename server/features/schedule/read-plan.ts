@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type {
   PresentSchedule,
-  ScheduleDifference,
   ScheduleGroup,
   ScheduleMachine,
   ScheduleOperation,
@@ -9,9 +8,6 @@ import type {
   SchedulePlan,
   ScheduleProposal,
 } from '#shared/answers/schedule.ts';
-import { makeError } from '#shared/kernel/errors.ts';
-import { compareSchedules } from '#shared/planning/schedule-figures.ts';
-import { markAsTerm } from '#shared/terms/error-message.ts';
 import { toEngineWindows } from '../../planning/schedule/plan-calendars.ts';
 import { unpackPlan, type StoredPlan } from '../../planning/schedule/stored-plan.ts';
 import type { Db } from '../../db/database.ts';
@@ -110,27 +106,6 @@ export async function readScheduleProposal(db: Db, factoryId: number, id: number
   if (!packed) return { run, plan: null, comparison: null };
   const stored = unpackPlan(packed);
   return { run, plan: await describePlan(db, factoryId, stored), comparison: stored.comparison };
-}
-
-/**
- * Compares two plans, such as two scenarios.
- * @throws rowNotFound, scheduleNotReady
- */
-export async function compareStoredSchedules(
-  db: Db,
-  factoryId: number,
-  id: number,
-  otherId: number,
-): Promise<ScheduleDifference> {
-  const loadReady = async (runId: number) => {
-    const run = await readScheduleRun(db, factoryId, runId);
-    const packed = await readPacked(db, factoryId, runId, 'plan');
-    if (!packed) throw makeError('scheduleNotReady', { state: markAsTerm(`scheduleState.${run.state}`) });
-    return { run, proposal: unpackPlan(packed).proposal };
-  };
-  const [after, before] = [await loadReady(id), await loadReady(otherId)];
-  const comparison = compareSchedules(before.proposal.placed, before.proposal, after.proposal);
-  return { run: after.run, other: before.run, comparison };
 }
 
 /** Reads the present plan. */

@@ -10,13 +10,22 @@ export const MAX_KEPT_RUNS = 50;
 /** The SQL condition for the present plan. */
 export const PRESENT_CONDITION_SQL = sql`r.state = 'applied' and r.replaced_at is null`;
 
+/** The patches of a run, each with the name of its order, group or machine. */
+const NAMED_PATCHES_SQL = sql`coalesce((
+  select jsonb_agg(p.patch || jsonb_build_object('name', coalesce(o.code, g.name, d.name, '')) order by p.position)
+  from jsonb_array_elements(r.patches) with ordinality as p (patch, position)
+    left join work_order o on o.factory_id = r.factory_id and o.id = (p.patch->>'orderId')::bigint
+    left join work_group g on g.factory_id = r.factory_id and g.id = (p.patch->>'workGroupId')::bigint
+    left join device d on d.factory_id = r.factory_id and d.id = (p.patch->>'deviceId')::bigint
+  ), '[]'::jsonb)`;
+
 export async function loadScheduleRuns(
   db: Db,
   factoryId: number,
   condition: RawBuilder<unknown> = sql`true`,
 ): Promise<ScheduleRun[]> {
   const { rows } = await sql<ScheduleRun>`
-    select r.id, r.state, r.name, r.patches, r.keep, r.goal, r.level, r.horizon_days, r.requested_at, r.requested_by, r.ended_at,
+    select r.id, r.state, r.name, ${NAMED_PATCHES_SQL} as patches, r.keep, r.goal, r.level, r.horizon_days, r.requested_at, r.requested_by, r.ended_at,
       r.applied_at, r.applied_by, r.replaced_at, r.progress, r.figures, r.before_figures as before, r.moved,
       r.machine_changed, r.passes, r.stopped_by
     from schedule_run r where r.factory_id = ${factoryId} and ${condition}

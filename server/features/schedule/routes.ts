@@ -2,13 +2,14 @@ import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { getDatabaseTime } from '../../db/clock.ts';
 import { applySchedule } from './apply.ts';
+import { compareStoredSchedules } from './compare-plans.ts';
 import { cancelSchedule, deleteSchedule, requestSchedule } from './compute.ts';
 import { loadApplicableRun, readScheduleChanges } from './read-changes.ts';
 import { readPlannerInput } from './read-input.ts';
-import { compareStoredSchedules, readPresentSchedule, readScheduleProposal } from './read-plan.ts';
+import { readPresentSchedule, readScheduleProposal } from './read-plan.ts';
 import { promiseOrder } from './promise.ts';
 import { loadScheduleRuns, readScheduleRun } from './read-runs.ts';
-import { SCHEDULE_FIELDS as f } from './schedule-fields.ts';
+import { SCHEDULE_FIELDS as f } from '#shared/planning/schedule-fields.ts';
 
 /** Routes of cycle scheduling: the planner proposes a plan of all open processes, and people apply it. */
 export const scheduleRoutes: Route[] = [
@@ -69,7 +70,7 @@ export const scheduleRoutes: Route[] = [
   defineQuery({
     path: '/mes/plan/schedule/compare',
     permission: 'WORK_PLAN_CYCLE_SCHEDULE',
-    input: { id: f.id, otherId: f.id },
+    input: { id: f.id, otherId: f.otherId },
     run: ({ db, user, input }) => compareStoredSchedules(db, user.factoryId, input.id, input.otherId),
   }),
   defineQuery({

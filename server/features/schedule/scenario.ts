@@ -1,46 +1,12 @@
-import type { ScenarioKind, ScenarioPatch } from '#shared/answers/schedule.ts';
+import type { ScenarioPatch } from '#shared/answers/schedule.ts';
 import { makeError } from '#shared/kernel/errors.ts';
-import type { FieldProblems } from '#shared/kernel/validate.ts';
-
-type PatchField = Exclude<keyof ScenarioPatch, 'kind'>;
-
-/** The fields that a patch needs, and those that it may have. All others must be empty. */
-const FIELDS_BY_KIND: Readonly<
-  Record<ScenarioKind, { needed: readonly PatchField[]; allowed: readonly PatchField[] }>
-> = {
-  rushOrder: { needed: ['orderId'], allowed: [] },
-  otherDueDate: { needed: ['orderId', 'dueDate'], allowed: [] },
-  overtimeOfGroup: { needed: ['workGroupId', 'hours'], allowed: ['from', 'until'] },
-  machineDown: { needed: ['deviceId', 'until'], allowed: ['from'] },
-};
-const PATCH_FIELDS: readonly PatchField[] = [
-  'orderId',
-  'dueDate',
-  'workGroupId',
-  'deviceId',
-  'hours',
-  'from',
-  'until',
-];
+import { findScenarioProblems } from '#shared/planning/scenario-problems.ts';
 
 /**
  * Refuses a scenario without a name, and patches whose fields do not belong to their kind.
  * @throws fieldsInvalid
  */
 export function refuseWrongScenario(name: string | null, patches: readonly ScenarioPatch[]): void {
-  const problems: FieldProblems = {};
-  if (patches.length > 0 && name === null) problems['name'] = { reason: 'required' };
-  if (patches.length === 0 && name !== null) problems['patches'] = { reason: 'required' };
-  for (const [index, patch] of patches.entries()) {
-    const { needed, allowed } = FIELDS_BY_KIND[patch.kind];
-    for (const field of PATCH_FIELDS) {
-      const isGiven = patch[field] !== null;
-      if (!isGiven && needed.includes(field)) problems[`patches[${index}].${field}`] = { reason: 'required' };
-      if (isGiven && !needed.includes(field) && !allowed.includes(field))
-        problems[`patches[${index}].${field}`] = { reason: 'unknown' };
-    }
-    if (patch.from !== null && patch.until !== null && patch.from >= patch.until)
-      problems[`patches[${index}].until`] = { reason: 'notADate' };
-  }
+  const problems = findScenarioProblems(name, patches);
   if (Object.keys(problems).length > 0) throw makeError('fieldsInvalid', {}, problems);
 }

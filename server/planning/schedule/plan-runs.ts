@@ -212,13 +212,17 @@ export class SchedulePlanner {
 
   private async compute(plan: RunningPlan): Promise<void> {
     const { run } = plan;
-    const reading = await readSnapshot(this.db, (snapshot) =>
-      readPlanInput(snapshot, run, run, getDatabaseTime(this.db)),
-    );
+    const at = getDatabaseTime(this.db);
+    const [reading, factory] = await readSnapshot(this.db, async (snapshot) => [
+      await readPlanInput(snapshot, run, run, at),
+      // The present plan goes on in the factory as it is, without the changes of a scenario.
+      run.patches.length > 0 ? await readPlanInput(snapshot, run, { ...run, patches: [] }, at) : null,
+    ]);
     if (plan.isCancelled) return;
     const passes = (this.options.passesByLevel ?? PASSES_BY_LEVEL)[run.level];
     const job = {
       input: reading.input,
+      presentInput: factory?.input ?? reading.input,
       frame: makePlanFrame(reading.input, reading.basis),
       basis: makeStoredBasis(reading),
       passes,

@@ -4,7 +4,7 @@ import type { Objective, Proposal } from '#shared/planning/engine/proposal.ts';
 import { searchSequence } from '#shared/planning/engine/sequence/search.ts';
 import { compareSchedules, sumScheduleFigures } from '#shared/planning/schedule-figures.ts';
 import type { PlannerJob, PlannerMessage, PlannerResult } from './run-planner.ts';
-import { packJson, type StoredPlan } from './stored-plan.ts';
+import { packJson, type ComparablePlan, type StoredPlan } from './stored-plan.ts';
 
 // This file is the program of a thread. It plans one job, and ends.
 
@@ -13,7 +13,7 @@ const PROGRESS_INTERVAL_MS = 250;
 /** The search of sequences is made for this many operations at most. */
 const MAX_SEQUENCED_TASKS = 3000;
 
-const { input, frame, basis, passes, cancelFlag } = workerData as PlannerJob & {
+const { input, presentInput, frame, basis, passes, cancelFlag } = workerData as PlannerJob & {
   cancelFlag: SharedArrayBuffer;
 };
 const flags = new Int32Array(cancelFlag);
@@ -53,17 +53,24 @@ function planJob(): Proposal {
   });
 }
 
+/** Keeps what can be compared of the plan that was present. */
+const shortenPlan = ({ orders, machineLoad, peopleLoad }: Proposal): ComparablePlan => ({
+  orders: orders.map((order) => ({ ...order, chain: [], causes: [] })),
+  machineLoad,
+  peopleLoad,
+});
+
 /** Sums up a plan, and packs it. */
 function describeResult(proposal: Proposal): PlannerResult {
   const { last } = input;
   const before =
     last === null
       ? null
-      : input.keep === 'repair'
+      : input.keep === 'repair' && presentInput === input
         ? proposal
-        : plan({ ...input, keep: 'repair' }, { seed: 1, passes: 1 });
+        : plan({ ...presentInput, keep: 'repair' }, { seed: 1, passes: 1 });
   const comparison = before === null ? null : compareSchedules(last!, before, proposal);
-  const stored: StoredPlan = { ...frame, proposal, comparison };
+  const stored: StoredPlan = { ...frame, proposal, comparison, before: before && shortenPlan(before) };
   return {
     figures: sumScheduleFigures(proposal),
     before: before && sumScheduleFigures(before),

@@ -9,6 +9,8 @@ import type { PlanFrame } from './stored-plan.ts';
 /** What the thread of the planner gets. */
 export interface PlannerJob {
   input: PlanInput;
+  /** The input with which the present plan is carried on: that without the changes of a scenario. */
+  presentInput: PlanInput;
   frame: PlanFrame;
   basis: StoredBasis;
   /** How many plans may be tried. */

@@ -21,10 +21,15 @@ export interface PlanFrame {
   suspended: readonly number[];
 }
 
+/** What can be compared of a plan. */
+export type ComparablePlan = Pick<Proposal, 'orders' | 'machineLoad' | 'peopleLoad'>;
+
 /** A computed plan as it is stored. */
 export interface StoredPlan extends PlanFrame {
   proposal: Proposal;
   comparison: ScheduleComparison | null;
+  /** The plan that was present, carried on from now, without its chains; absent in plans that were stored long ago. */
+  before?: ComparablePlan | null;
 }
 
 export const packJson = (value: unknown): Buffer => gzipSync(JSON.stringify(value), { level: 4 });

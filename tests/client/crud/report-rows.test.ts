@@ -126,11 +126,14 @@ describe('the address of a report', () => {
     expect(readAddress('from=2026-03-01&employeeId=5&sort=-good')).toEqual({
       params: { from: '2026-03-01', employeeId: '5' },
       sort: '-good',
+      shape: 'asMatrix',
     });
     expect(readAddress('from=2026-02-30&employeeId=x&phase=run&sort=password')).toEqual({
       params: {},
       sort: '',
+      shape: 'asMatrix',
     });
+    expect(makeReportAddress(readAddress('shape=planAsTable')).toString()).toBe('shape=planAsTable');
     expect(makeReportAddress(readAddress('from=2026-03-01&sort=-good')).toString()).toBe(
       'from=2026-03-01&sort=-good',
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plan } from '#shared/planning/engine/plan.ts';
-import { RippleFinder } from '#client/features/plan/schedule/ripple.ts';
+import { RippleFinder } from '#client/features/plan/schedule/pinning/ripple.ts';
 import { at, makeOrder, makeSmallPlant, makeTask, onMachines } from '#tests/support/small-plant.ts';
 
 /** Two orders one after the other on machine 1, which is open from 6:00 to 14:00. */

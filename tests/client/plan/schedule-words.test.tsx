@@ -14,7 +14,7 @@ import {
   computePinnedSpan,
   countWorkMinutes,
   listOverlaps,
-} from '#client/features/plan/schedule/pinned-span.ts';
+} from '#client/features/plan/schedule/pinning/pinned-span.ts';
 import { PlanNames } from '#client/features/plan/schedule/plan-names.ts';
 import {
   describeBound,

@@ -1,7 +1,7 @@
 import type { ScheduleBar, ScheduleMove } from '#shared/answers/schedule.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { countWorkMinutes } from './pinned-span.ts';
+import { countWorkMinutes } from './pinning/pinned-span.ts';
 import type { PlanNames } from './plan-names.ts';
 import {
   describeBound,

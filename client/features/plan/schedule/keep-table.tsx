@@ -11,7 +11,7 @@ import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { formatNumber, formatTime } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { formatLateness } from './plan-words.ts';
+import { FIGURE_COUNT, FigureCells, PLAN_FIGURES } from './figure-cells.tsx';
 
 interface Props {
   /** The newest proposal of each way that counts. */
@@ -24,54 +24,6 @@ interface Props {
   onChoose: (keep: ScheduleKeep) => void;
   onCompute: (keep: ScheduleKeep) => void;
 }
-
-/** A figure and how much more or less it is than that of the present plan. */
-function Figure({ value, before, text }: { value: number; before: number | undefined; text: string }) {
-  const difference = before === undefined ? 0 : value - before;
-  return (
-    <td className="figure">
-      {text}
-      {difference !== 0 && (
-        <span className={`keep-difference ${difference > 0 ? 'is-worse' : 'is-better'}`}>
-          <span aria-hidden="true">{difference > 0 ? '▲' : '▼'}</span>
-          <span className="visually-hidden">{difference > 0 ? '+' : '−'}</span>
-        </span>
-      )}
-    </td>
-  );
-}
-
-function FigureCells({ figures, before }: { figures: ScheduleFigures; before: ScheduleFigures | null }) {
-  const t = useT();
-  const hours = (minutes: number): string => formatNumber(minutes / 60, 0);
-  return (
-    <>
-      <Figure
-        value={figures.lateOrders}
-        before={before?.lateOrders}
-        text={`${formatNumber(figures.lateOrders, 0)} / ${formatNumber(figures.orders, 0)}`}
-      />
-      <Figure
-        value={figures.lateMinutes}
-        before={before?.lateMinutes}
-        text={formatLateness(figures.lateMinutes, t)}
-      />
-      <Figure
-        value={figures.mostLateMinutes}
-        before={before?.mostLateMinutes}
-        text={formatLateness(figures.mostLateMinutes, t)}
-      />
-      <Figure
-        value={figures.objective.tardiness}
-        before={before?.objective.tardiness}
-        text={hours(figures.objective.tardiness)}
-      />
-      <Figure value={figures.unplaced} before={before?.unplaced} text={formatNumber(figures.unplaced, 0)} />
-    </>
-  );
-}
-
-const FIGURE_COUNT = 5;
 
 /** Shows what each way of planning comes to, beside the present plan, and lets people choose one. */
 export function KeepTable({ runByKeep, before, chosen, isBusy, onChoose, onCompute }: Props) {
@@ -86,17 +38,7 @@ export function KeepTable({ runByKeep, before, chosen, isBusy, onChoose, onCompu
           heads={[
             t('scheduleKeep'),
             { words: t('computePlan'), hidden: true },
-            ...(
-              [
-                'lateOrders',
-                'lateMinutes',
-                'mostLate',
-                'weighted',
-                'unplaced',
-                'moved',
-                'machineChanged',
-              ] as const
-            ).map((figure) => ({ words: t(`planFigure.${figure}`), className: 'figure' })),
+            ...PLAN_FIGURES.map((figure) => ({ words: t(`planFigure.${figure}`), className: 'figure' })),
           ]}
         />
         <tbody>

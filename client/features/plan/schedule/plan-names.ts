@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type {
   ScheduleBar,
   ScheduleGroup,
@@ -60,3 +61,7 @@ export class PlanNames {
     return (bar.machine === null ? null : this.machines.get(bar.machine)?.workGroupId) ?? bar.workGroupId;
   }
 }
+
+/** Finds what a plan consists of by ids; null without a plan. */
+export const usePlanNames = (plan: SchedulePlan | null | undefined): PlanNames | null =>
+  useMemo(() => (plan ? new PlanNames(plan) : null), [plan]);

@@ -1,5 +1,5 @@
 import { Button, Tab, Tabs } from '@blueprintjs/core';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -62,8 +62,17 @@ function ConflictList({ names, onShowTask }: Pick<Props, 'names' | 'onShowTask'>
   );
 }
 
-/** What people should look at beside the chart: late orders with their causes, what is not planned, and conflicts. */
-export function PlanSide({ names, newlyLate, chainOrderId, onShowChain, onShowTask }: Props) {
+/**
+ * What people should look at beside the chart: late orders with their causes, what is not planned, and conflicts. While a
+ * bar is dragged, its long lists stay as they are.
+ */
+export const PlanSide = memo(function PlanSide({
+  names,
+  newlyLate,
+  chainOrderId,
+  onShowChain,
+  onShowTask,
+}: Props) {
   const t = useT();
   const [tab, setTab] = useState('late');
   const { unplaced, conflicts } = names.plan;
@@ -100,4 +109,4 @@ export function PlanSide({ names, newlyLate, chainOrderId, onShowChain, onShowTa
       </Tabs>
     </div>
   );
-}
+});

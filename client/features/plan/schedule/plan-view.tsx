@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ScheduleComparison, ScheduleMove } from '#shared/answers/schedule.ts';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -22,12 +22,12 @@ import type { PlanNames } from './plan-names.ts';
 import { PlanSide } from './plan-side.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { PlanTools } from './plan-tools.tsx';
-import { PinDialog } from './pin-dialog.tsx';
-import { PinOutcome } from './pin-outcome.tsx';
-import { computePinnedSpan } from './pinned-span.ts';
-import { useRipple } from './use-ripple.ts';
+import { PinDialog } from './pinning/pin-dialog.tsx';
+import { PinOutcome } from './pinning/pin-outcome.tsx';
+import { computePinnedSpan } from './pinning/pinned-span.ts';
+import { useRipple } from './pinning/use-ripple.ts';
 import { formatSpan } from './plan-words.ts';
-import type { usePin } from './use-pin.ts';
+import type { usePin } from './pinning/use-pin.ts';
 import type { PlanSettings } from './use-plan-settings.ts';
 
 /** Returns the machine of the row on which a bar was dropped. Other rows leave it on its machine. */
@@ -66,6 +66,11 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
   const [active, setActive] = useState<{ task: number; isFocused: boolean } | null>(null);
   const { ripple, tryPin } = useRipple(names);
   const [dragged, setDragged] = useState<DragTarget<PlanBar> | null>(null);
+  const showChain = useCallback(
+    (orderId: number | null) => onChange({ chainOrderId: orderId, form: 'planAsChart' }),
+    [onChange],
+  );
+  const showTask = useCallback((task: number) => setActive({ task, isFocused: false }), []);
   const [pinning, setPinning] = useState<Pinning | null>(null);
   const bars = useMemo(() => makeBars(names), [names]);
   const presentBars = useMemo(() => (present ? makeBars(present) : []), [present]);
@@ -217,8 +222,8 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
           names={names}
           newlyLate={newlyLate}
           chainOrderId={chain ? chainOrderId : null}
-          onShowChain={(orderId) => onChange({ chainOrderId: orderId, form: 'planAsChart' })}
-          onShowTask={(task) => setActive({ task, isFocused: false })}
+          onShowChain={showChain}
+          onShowTask={showTask}
         />
       </div>
       {pin && pinning && (

@@ -6,7 +6,6 @@ import {
   SCHEDULE_LEVELS,
   type ScheduleKeep,
   type ScheduleLevel,
-  type SchedulePlan,
   type ScheduleProposal,
   type ScheduleRun,
 } from '#shared/answers/schedule.ts';
@@ -20,10 +19,12 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT, type Translate } from '#client/kit/words/t.ts';
 import { KeepTable } from './keep-table.tsx';
-import { PlanNames } from './plan-names.ts';
+import { usePlanNames } from './plan-names.ts';
 import { PlanView } from './plan-view.tsx';
-import { usePin } from './use-pin.ts';
+import { usePin } from './pinning/use-pin.ts';
+import { ScenariosPage } from './scenarios/scenarios-page.tsx';
 import { ComputeProgress, FactoryChanged } from './schedule-notices.tsx';
+import { ScheduleViewSwitch, type ScheduleViewProps } from './schedule-view-switch.tsx';
 import { PLAN_FORMS, SHOWN_PLANS, usePlanSettings } from './use-plan-settings.ts';
 import {
   usePresentSchedule,
@@ -38,15 +39,16 @@ import './schedule.css';
 /** The states of a proposal that still says something. */
 const SHOWN_STATES: readonly ScheduleRun['state'][] = ['computing', 'ready', 'failed'];
 
-/** Finds the newest proposal of each way. A newer one that was cancelled, applied or is outdated hides the older ones. */
+/**
+ * Finds the newest proposal of each way. A newer one that was cancelled, applied or is outdated hides the older ones.
+ * Scenarios are no proposals.
+ */
 function findNewestRuns(runs: readonly ScheduleRun[]): Map<ScheduleKeep, ScheduleRun> {
   const newest = new Map<ScheduleKeep, ScheduleRun>();
-  for (const run of runs) if (run.state !== 'cancelled' && !newest.has(run.keep)) newest.set(run.keep, run);
+  for (const run of runs)
+    if (run.name === null && run.state !== 'cancelled' && !newest.has(run.keep)) newest.set(run.keep, run);
   return new Map([...newest].filter(([, { state }]) => SHOWN_STATES.includes(state)));
 }
-
-const useNames = (plan: SchedulePlan | null | undefined): PlanNames | null =>
-  useMemo(() => (plan ? new PlanNames(plan) : null), [plan]);
 
 /** Says what applying a proposal changes. */
 function describeApplication({ run, comparison }: ScheduleProposal, t: Translate): string {
@@ -64,10 +66,16 @@ function describeApplication({ run, comparison }: ScheduleProposal, t: Translate
   });
 }
 
-/** Cycle scheduling: computes proposals, shows them beside the present plan, and applies one. */
+/** Cycle scheduling: proposals beside the present plan, and scenarios. */
 export function ScheduleScreen() {
-  const t = useT();
   const [settings, change] = usePlanSettings();
+  const Page = settings.view === 'scenarios' ? ScenariosPage : ProposalsPage;
+  return <Page settings={settings} change={change} />;
+}
+
+/** Computes proposals, shows them beside the present plan, and applies one. */
+function ProposalsPage({ settings, change }: ScheduleViewProps) {
+  const t = useT();
   const { keep, goal, level, shown } = settings;
   const runsQuery = useScheduleRuns();
   const presentQuery = usePresentSchedule();
@@ -81,8 +89,8 @@ export function ScheduleScreen() {
   const readyRun = chosenRun?.state === 'ready' ? chosenRun : null;
   const proposalQuery = useScheduleProposal(readyRun?.id ?? null);
   const proposal = readyRun ? (proposalQuery.data ?? null) : null;
-  const proposalNames = useNames(proposal?.plan);
-  const presentNames = useNames(presentQuery.data?.plan);
+  const proposalNames = usePlanNames(proposal?.plan);
+  const presentNames = usePlanNames(presentQuery.data?.plan);
   const showsProposal = shown === 'proposedPlan' && readyRun !== null;
   const names = showsProposal ? proposalNames : presentNames;
   // A proposal knows what the present plan comes to from now on. Without one, its own figures are shown.
@@ -131,6 +139,7 @@ export function ScheduleScreen() {
     <section className="schedule-page" aria-label={t('cycleSchedule')}>
       <header className="page-head">
         <h1>{t('cycleSchedule')}</h1>
+        <ScheduleViewSwitch view={settings.view} change={change} />
         <div className="page-actions">
           {readyRun && presentNames && (
             <ChoiceSwitch

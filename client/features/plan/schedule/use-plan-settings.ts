@@ -17,6 +17,14 @@ export type ShownPlan = (typeof SHOWN_PLANS)[number];
 export const PLAN_FORMS = ['planAsChart', 'planAsTable', 'planLoad'] as const;
 export type PlanForm = (typeof PLAN_FORMS)[number];
 
+/** What the page is about: plans that can be applied, or what would be if something were different. */
+export const SCHEDULE_VIEWS = ['scheduleRuns', 'scenarios'] as const;
+export type ScheduleView = (typeof SCHEDULE_VIEWS)[number];
+
+/** How the page shows a scenario. */
+export const SCENARIO_FORMS = ['comparedPlans', ...PLAN_FORMS] as const;
+export type ScenarioForm = (typeof SCENARIO_FORMS)[number];
+
 /** What people have chosen on the page. The address keeps it, so that a link opens the same view. */
 export interface PlanSettings {
   readonly keep: ScheduleKeep;
@@ -29,6 +37,11 @@ export interface PlanSettings {
   readonly groupId: number | null;
   /** The order whose critical chain is lit. */
   readonly chainOrderId: number | null;
+  readonly view: ScheduleView;
+  /** The chosen scenario, and the one beside it; null: the newest scenario, and the present plan. */
+  readonly scenarioId: number | null;
+  readonly otherId: number | null;
+  readonly scenarioForm: ScenarioForm;
 }
 
 const choose = <V extends string>(values: readonly V[], text: string | null, initial: V): V =>
@@ -48,6 +61,10 @@ const INITIAL: PlanSettings = {
   colouring: 'byLateness',
   groupId: null,
   chainOrderId: null,
+  view: 'scheduleRuns',
+  scenarioId: null,
+  otherId: null,
+  scenarioForm: 'comparedPlans',
 };
 
 /** Reads the settings of the page from its address, and changes them there. */
@@ -63,6 +80,10 @@ export function usePlanSettings(): [PlanSettings, (changes: Partial<PlanSettings
     colouring: choose(GANTT_COLOURINGS, params.get('colouring'), INITIAL.colouring),
     groupId: readId(params.get('groupId')),
     chainOrderId: readId(params.get('chainOrderId')),
+    view: choose(SCHEDULE_VIEWS, params.get('view'), INITIAL.view),
+    scenarioId: readId(params.get('scenarioId')),
+    otherId: readId(params.get('otherId')),
+    scenarioForm: choose(SCENARIO_FORMS, params.get('scenarioForm'), INITIAL.scenarioForm),
   };
   const change = (changes: Partial<PlanSettings>): void =>
     setParams(

@@ -2,12 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type {
   PresentSchedule,
+  ScenarioPatch,
   ScheduleChange,
   ScheduleKeep,
   ScheduleLevel,
   ScheduleProposal,
   ScheduleRun,
 } from '#shared/answers/schedule.ts';
+import type { ScheduleDifference } from '#shared/answers/schedule/difference.ts';
 import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import type { Goal } from '#shared/planning/engine/types.ts';
 import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
@@ -56,13 +58,26 @@ export const useScheduleChanges = (id: number | null) =>
     gcTime: 0,
   });
 
+/** A scenario beside another one or, without one, beside the present plan. Ready plans do not change. */
+export const useScheduleDifference = (id: number | null, otherId: number | null) =>
+  useQuery({
+    queryKey: ['scheduleDifference', id, otherId],
+    queryFn: ({ signal }) => call<ScheduleDifference>(`${PATH}/compare`, { id, otherId }, { signal }),
+    enabled: id !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+
 export interface ComputeChoice {
   readonly keep: ScheduleKeep;
   readonly goal: Goal;
   readonly level: ScheduleLevel;
+  /** Of a scenario. */
+  readonly name?: string;
+  readonly patches?: readonly ScenarioPatch[];
 }
 
-/** Commands of the planner: compute, cancel, apply. */
+/** Commands of the planner: compute, cancel, apply, delete. */
 export function useScheduleCommands() {
   const queryClient = useQueryClient();
   const { busy, runRequest } = useRequestSender();
@@ -90,5 +105,6 @@ export function useScheduleCommands() {
     compute: (choice: ComputeChoice) => run('compute', { ...choice }),
     cancel: (id: number) => run('cancel', { id }),
     apply: (id: number) => run('apply', { id }),
+    remove: (id: number) => run('delete', { id }),
   };
 }

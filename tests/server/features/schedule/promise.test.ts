@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SchedulePromise } from '#shared/answers/schedule.ts';
+import type { SchedulePromise } from '#shared/answers/schedule/promise.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode } from '#tests/support/floor.ts';
 import {
@@ -37,7 +37,7 @@ describeForEachDatabase('The promise of an order', (database) => {
   it('is when a draft could be ready behind all that is planned', async () => {
     const idle = await promise();
     // It is between noon and one, so that four hours do not fit into today by less than an hour.
-    expect(idle).toMatchObject({ isBesidePlan: false, processCount: 1, unplaced: [], lateBy: 0, causes: [] });
+    expect(idle).toMatchObject({ isBesidePlan: false, processCount: 1, unplaced: [], lateBy: 0 });
     expect(idle.end!).toBeLessThanOrEqual(Date.parse(floor.instantAt(1, 9)) / 60_000);
     // Both lathes are busy for two days.
     for (let index = 0; index < 2; index++) await floor.addOrder(20, [TURN], 5);
@@ -47,6 +47,13 @@ describeForEachDatabase('The promise of an order', (database) => {
     const busy = await promise();
     expect(busy).toMatchObject({ isBesidePlan: true, processCount: 1, unplaced: [] });
     expect(busy.end!).toBeGreaterThanOrEqual(busyUntil + 240);
+    // On time, the causes cover the whole time until it is ready: waiting behind the others, nights, and its own work.
+    expect(busy.lateBy).toBe(0);
+    expect(busy.causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(busy.end! - busy.now);
+    expect(busy.causes.find(({ kind }) => kind === 'work')!.minutes).toBe(240);
+    const waiting = busy.causes.find(({ kind }) => kind === 'machine')!;
+    expect(waiting.machineName).toMatch(/^Lathe L[12]$/);
+    expect(plan!.orders.map(({ code }) => code)).toEqual(expect.arrayContaining([...waiting.orderCodes]));
     // Nothing is written, and the draft is in no plan.
     expect((await floor.readPresent()).plan!.bars.map(({ orderId }) => orderId)).not.toContain(draftId);
     const late = await promise({ dueDate: floor.dayIn(1) });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ScheduleDifference, ScheduleRun } from '#shared/answers/schedule.ts';
+import type { ScheduleRun } from '#shared/answers/schedule.ts';
+import type { ScheduleDifference } from '#shared/answers/schedule/difference.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type CreatedOrder } from '#tests/support/floor.ts';
 import {
@@ -45,10 +46,42 @@ describeForEachDatabase('A scenario', (database) => {
       id: rushed.run.id,
       otherId: plan.run.id,
     });
-    expect([run.id, other.id]).toEqual([rushed.run.id, plan.run.id]);
+    expect([run.id, other!.id]).toEqual([rushed.run.id, plan.run.id]);
     expect(comparison.moved.map(({ processId }) => processId)).toContain(orders[3]!.processIds[0]);
     const shifted = comparison.shifted.find(({ id }) => id === orders[3]!.id)!;
     expect(shifted.laterBy).toBe(getOrder(rushed, 3).end! - getOrder(plan, 3).end!);
+  });
+
+  it('is compared with the plan that was present: orders, and the load of each day', async () => {
+    const plan = await propose([]);
+    const early = await propose([{ kind: 'rushOrder', orderId: orders[3]!.id }]);
+    const compare = (fields: Record<string, unknown>) =>
+      floor.factory.call<ScheduleDifference>(`${PATH}/compare`, fields);
+    expect(await readRefusalCode(compare({ id: early.run.id }))).toBe('rowNotFound');
+    await floor.apply(plan.run.id);
+    const scenario = await propose([
+      { kind: 'rushOrder', orderId: orders[3]!.id },
+      { kind: 'overtimeOfGroup', workGroupId: floor.groupId, hours: 4 },
+    ]);
+    expect(scenario.run.patches.map(({ name }) => name)).toEqual([
+      plan.plan!.orders.find(({ id }) => id === orders[3]!.id)!.code,
+      'Turning',
+    ]);
+    const difference = await compare({ id: scenario.run.id });
+    expect(difference.other).toBeNull();
+    expect(difference.otherFigures).toEqual(scenario.run.before);
+    const compared = difference.orders.find(({ id }) => id === orders[3]!.id)!;
+    expect(compared.after).toEqual({
+      end: getOrder(scenario, 3).end,
+      lateBy: getOrder(scenario, 3).lateBy,
+    });
+    expect(compared.before.end).toBe(getOrder(plan, 3).end);
+    // Two lathes: eight hours a day, and twelve with overtime. All work is in both plans.
+    const [load] = difference.loads;
+    expect(load).toMatchObject({ workGroupId: floor.groupId, name: 'Turning' });
+    expect([load!.before.available[1], load!.after.available[1]]).toEqual([2 * 480, 2 * 720]);
+    const sum = (minutes: readonly number[]): number => minutes.reduce((total, count) => total + count, 0);
+    expect([sum(load!.before.planned), sum(load!.after.planned)]).toEqual([52 * 60, 52 * 60]);
   });
 
   it('gives an order another due date', async () => {

@@ -229,22 +229,46 @@ class Painter<B extends GanttBar> {
   }
 }
 
-/** Draws the whole chart. Only rows and bars that are visible take time. */
+/** Begins a picture in pixels of the page. */
+function prepare(context: CanvasRenderingContext2D, pixelRatio: number): void {
+  context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+  context.globalAlpha = 1;
+}
+
+/** Draws the whole chart, except what the pointer changes. Only rows and bars that are visible take time. */
 export function drawGantt<B extends GanttBar>(
   context: CanvasRenderingContext2D,
   scene: GanttScene<B>,
   pixelRatio: number,
 ): void {
   const { size, palette } = scene;
-  context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
-  context.globalAlpha = 1;
+  prepare(context, pixelRatio);
   context.fillStyle = palette.inks.surface;
   context.fillRect(0, 0, size.width, size.height);
   const painter = new Painter(context, scene);
   painter.drawRows();
   painter.drawLinks();
+  drawFrame(context, scene);
+}
+
+/** Draws on a canvas of its own what the pointer and the keys change: the marked bars, and the bar that is dragged. */
+export function drawGanttMarks<B extends GanttBar>(
+  context: CanvasRenderingContext2D,
+  scene: GanttScene<B>,
+  pixelRatio: number,
+): void {
+  const { size, palette } = scene;
+  prepare(context, pixelRatio);
+  context.clearRect(0, 0, size.width, size.height);
+  if (!scene.hovered && !scene.active && !scene.dragged) return;
+  context.save();
+  // The names and the axis stay free.
+  context.beginPath();
+  context.rect(size.nameWidth, HEAD_PX, size.width - size.nameWidth, size.height - HEAD_PX);
+  context.clip();
+  const painter = new Painter(context, scene);
   painter.outline(scene.hovered, palette.inks.label, 1.5);
   painter.outline(scene.active, palette.inks.accent, 2.5);
   painter.drawDragged();
-  drawFrame(context, scene);
+  context.restore();
 }

@@ -1,6 +1,6 @@
-import { drawGantt } from './draw-gantt.ts';
+import { drawGantt, drawGanttMarks } from './draw-gantt.ts';
 import type { DragTarget, GanttListener, GanttModel } from './gantt-model.ts';
-import { HEAD_PX, type GanttSize } from './gantt-scene.ts';
+import { HEAD_PX, type GanttScene, type GanttSize } from './gantt-scene.ts';
 import type { GanttPalette } from './gantt-palette.ts';
 import {
   findBarAt,
@@ -22,7 +22,7 @@ const SNAP_MINUTES = 5;
 
 /**
  * The state of the chart that changes many times a second: the view, the hovered bar, a drag. It draws at most once per
- * frame, without React.
+ * frame, without React. What the pointer marks is on a second canvas, so that the bars are not drawn again for it.
  */
 export class GanttController<B extends GanttBar> {
   private model: GanttModel<B> | null = null;
@@ -32,12 +32,17 @@ export class GanttController<B extends GanttBar> {
   private hovered: BarPlace<B> | null = null;
   private activePlace: BarPlace<B> | null = null;
   private drag: DragTarget<B> | null = null;
+  /** Whether the listener knows where the dragged bar is. It is told once per frame. */
+  private isDragTold = true;
   private frame = 0;
+  /** Whether the next frame draws the bars, and not only the marks over them. */
+  private areBarsOld = false;
   /** A span that is to be shown as soon as the size is known. */
   private waitingSpan: GanttModel<B>['shownSpan'] = null;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
+    private readonly marksCanvas: HTMLCanvasElement,
     private readonly scroller: HTMLElement,
     readonly listener: GanttListener<B>,
   ) {}
@@ -62,11 +67,14 @@ export class GanttController<B extends GanttBar> {
   resize(width: number, height: number): void {
     const ratio = window.devicePixelRatio || 1;
     this.size = { width, height, nameWidth: width < NARROW_PX ? 96 : 184 };
-    this.canvas.width = Math.round(width * ratio);
-    this.canvas.height = Math.round(height * ratio);
-    this.canvas.style.inlineSize = `${width}px`;
-    this.canvas.style.blockSize = `${height}px`;
+    for (const canvas of [this.canvas, this.marksCanvas]) {
+      canvas.width = Math.round(width * ratio);
+      canvas.height = Math.round(height * ratio);
+      canvas.style.inlineSize = `${width}px`;
+      canvas.style.blockSize = `${height}px`;
+    }
     if (this.model && this.waitingSpan) this.showSpan(this.waitingSpan);
+    this.areBarsOld = true;
     this.draw();
   }
 
@@ -79,8 +87,14 @@ export class GanttController<B extends GanttBar> {
     return this.size.nameWidth;
   }
 
-  /** Draws in the next frame. Further requests before it change nothing. */
+  /** Draws all in the next frame. Further requests before it change nothing. */
   requestDraw(): void {
+    this.areBarsOld = true;
+    this.requestMarks();
+  }
+
+  /** Draws the marks in the next frame. The bars stay as they are. */
+  private requestMarks(): void {
     if (this.frame === 0)
       this.frame = requestAnimationFrame(() => {
         this.frame = 0;
@@ -105,21 +119,25 @@ export class GanttController<B extends GanttBar> {
   private draw(): void {
     const { model, palette, size } = this;
     const context = this.canvas.getContext('2d', { alpha: false });
-    if (!model || !palette || !context || size.width === 0) return;
-    drawGantt(
-      context,
-      {
-        ...model,
-        view: this.getView(),
-        scrollTop: this.scroller.scrollTop,
-        size,
-        palette,
-        hovered: this.hovered,
-        active: this.activePlace,
-        dragged: this.drag && { ...this.drag, end: model.getEnd(this.drag) },
-      },
-      window.devicePixelRatio || 1,
-    );
+    const marksContext = this.marksCanvas.getContext('2d');
+    if (!model || !palette || !context || !marksContext || size.width === 0) return;
+    const scene: GanttScene<B> = {
+      ...model,
+      view: this.getView(),
+      scrollTop: this.scroller.scrollTop,
+      size,
+      palette,
+      hovered: this.hovered,
+      active: this.activePlace,
+      dragged: this.drag && { ...this.drag, end: model.getEnd(this.drag) },
+    };
+    const ratio = window.devicePixelRatio || 1;
+    if (this.areBarsOld) drawGantt(context, scene, ratio);
+    this.areBarsOld = false;
+    drawGanttMarks(marksContext, scene, ratio);
+    if (this.isDragTold || !this.drag) return;
+    this.isDragTold = true;
+    this.listener.onDrag(this.drag);
   }
 
   private toMinute(x: number): number {
@@ -140,14 +158,14 @@ export class GanttController<B extends GanttBar> {
     if (isSame) return;
     this.hovered = place;
     this.listener.onHover(place, x, y);
-    this.requestDraw();
+    this.requestMarks();
   }
 
   stopHovering(): void {
     if (!this.hovered) return;
     this.hovered = null;
     this.listener.onHover(null, 0, 0);
-    this.requestDraw();
+    this.requestMarks();
   }
 
   /** Shows less (factor below 1) or more time around a pixel; around the middle by default. */
@@ -248,9 +266,11 @@ export class GanttController<B extends GanttBar> {
     const start = Math.max(this.model.now, Math.round(moved / SNAP_MINUTES) * SNAP_MINUTES);
     const rowIndex = findRowAt(this.model.rows, y - HEAD_PX + this.scroller.scrollTop);
     if (rowIndex < 0) return;
+    const { drag } = this;
+    if (drag?.bar === bar && drag.rowIndex === rowIndex && drag.start === start) return;
     this.drag = { bar, rowIndex, start };
-    this.listener.onDrag(this.drag);
-    this.requestDraw();
+    this.isDragTold = false;
+    this.requestMarks();
   }
 
   endDrag(isDropped: boolean): void {
@@ -258,7 +278,7 @@ export class GanttController<B extends GanttBar> {
     this.drag = null;
     if (target && isDropped) this.listener.onDrop(target);
     else this.listener.onDrag(null);
-    this.requestDraw();
+    this.requestMarks();
   }
 
   get totalHeight(): number {

@@ -46,6 +46,7 @@ export function Gantt<B extends GanttBar>(props: Props<B>) {
   const id = useId();
   const isDark = theme.useIsDark();
   const canvasRef = useRef<HTMLCanvasElement>(null);
+  const marksCanvasRef = useRef<HTMLCanvasElement>(null);
   const scrollerRef = useRef<HTMLDivElement>(null);
   const controllerRef = useRef<GanttController<B> | null>(null);
   const latestProps = useRef(props);
@@ -55,7 +56,7 @@ export function Gantt<B extends GanttBar>(props: Props<B>) {
   useEffect(() => {
     const canvas = canvasRef.current!;
     const scroller = scrollerRef.current!;
-    const controller = new GanttController<B>(canvas, scroller, {
+    const controller = new GanttController<B>(canvas, marksCanvasRef.current!, scroller, {
       onHover: (place, x, y) =>
         setHint(place && { place, x, y, width: scroller.clientWidth, height: scroller.clientHeight }),
       onActivate: (bar) => latestProps.current.onActivate(bar),
@@ -123,7 +124,10 @@ export function Gantt<B extends GanttBar>(props: Props<B>) {
           onKeyDown={onKeyDown}
         >
           <div className="gantt-space" style={{ blockSize: getTotalHeight(model.rows) + HEAD_PX }}>
-            <canvas ref={canvasRef} className="gantt-canvas" aria-hidden="true" />
+            <div className="gantt-layers">
+              <canvas ref={canvasRef} className="gantt-canvas" aria-hidden="true" />
+              <canvas ref={marksCanvasRef} className="gantt-canvas gantt-marks" aria-hidden="true" />
+            </div>
           </div>
         </div>
         {hint && (

@@ -1,10 +1,10 @@
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import type { PlanBar } from './make-gantt-model.ts';
+import type { PlanBar } from '../make-gantt-model.ts';
 import { countWorkMinutes, listOverlaps, type PinnedSpan } from './pinned-span.ts';
-import type { PlanNames } from './plan-names.ts';
-import { describeConflict, describeShift, formatMinutes, formatSpan } from './plan-words.ts';
+import type { PlanNames } from '../plan-names.ts';
+import { describeConflict, describeShift, formatMinutes, formatSpan } from '../plan-words.ts';
 import type { Ripple } from './ripple.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { NEVER, WorkAxis } from '#shared/planning/engine/calendar.ts';
-import type { PlanBar } from './make-gantt-model.ts';
-import type { PlanNames } from './plan-names.ts';
+import type { PlanBar } from '../make-gantt-model.ts';
+import type { PlanNames } from '../plan-names.ts';
 
 /** Returns the open time of a machine on the axis of its work; null for operations that need no machine. */
 function makeAxis(names: PlanNames, machineId: number | null): WorkAxis | null {

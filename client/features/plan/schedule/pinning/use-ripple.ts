@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PlanInput } from '#shared/planning/engine/types.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
-import type { PlanNames } from './plan-names.ts';
+import type { PlanNames } from '../plan-names.ts';
 import type { RippleRequest } from './ripple-worker.ts';
 import type { Ripple, TriedPin } from './ripple.ts';
 

@@ -6,9 +6,9 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { call, send } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { toIso } from './chart/gantt-view.ts';
-import type { PlanBar } from './make-gantt-model.ts';
-import type { PlanNames } from './plan-names.ts';
+import { toIso } from '../chart/gantt-view.ts';
+import type { PlanBar } from '../make-gantt-model.ts';
+import type { PlanNames } from '../plan-names.ts';
 import type { PinnedSpan } from './pinned-span.ts';
 
 type ProcessFields = Partial<

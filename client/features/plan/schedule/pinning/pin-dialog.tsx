@@ -5,10 +5,10 @@ import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { toIso, toMinutes } from './chart/gantt-view.ts';
-import type { PlanBar } from './make-gantt-model.ts';
+import { toIso, toMinutes } from '../chart/gantt-view.ts';
+import type { PlanBar } from '../make-gantt-model.ts';
 import { computePinnedSpan, type PinnedSpan } from './pinned-span.ts';
-import type { PlanNames } from './plan-names.ts';
+import type { PlanNames } from '../plan-names.ts';
 import { PinOutcome } from './pin-outcome.tsx';
 import type { Ripple, TriedPin } from './ripple.ts';
 

@@ -1,0 +1,55 @@
+import { Button, ProgressBar } from '@blueprintjs/core';
+import { PredictiveAnalysisIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { isDay } from '#shared/rules/days.ts';
+import { useDebouncedText } from '#client/kit/elements/use-debounced.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { PromiseAnswer } from './promise-answer.tsx';
+import { usePromise } from './use-promise.ts';
+import './promise.css';
+
+interface Props {
+  orderId: number;
+  /** The due date as it is being entered. Anything that is no day counts as none. */
+  dueDate: unknown;
+  /** Whether the question was asked by opening this. */
+  isAskedAtOnce?: boolean;
+}
+
+/** How long the due date must rest before a shown promise is computed for it, in milliseconds. */
+const TYPING_PAUSE_MS = 400;
+
+/** Answers "when could we deliver this order?" when somebody asks, and again if the due date changes. */
+export function PromiseDate({ orderId, dueDate, isAskedAtOnce = false }: Props) {
+  const t = useT();
+  const [isAsked, setIsAsked] = useState(isAskedAtOnce);
+  const typedDay = useDebouncedText(isDay(dueDate) ? dueDate : '', TYPING_PAUSE_MS);
+  const day = typedDay === '' ? null : typedDay;
+  const { data, isFetching, isError, refetch } = usePromise(orderId, day, isAsked);
+  const ask = (): void => {
+    if (isAsked) void refetch();
+    else setIsAsked(true);
+  };
+  return (
+    <div className="promise">
+      <Button
+        icon={<PredictiveAnalysisIcon />}
+        text={t(data ? 'askPromiseAgain' : 'askPromise')}
+        disabled={isFetching}
+        onClick={ask}
+      />
+      <div className="promise-answer" role="status" aria-busy={isFetching}>
+        {isFetching ? (
+          <>
+            <p className="promise-why">{t('computingPromise')}</p>
+            <ProgressBar aria-label={t('computingPromise')} intent="primary" />
+          </>
+        ) : isError ? (
+          <p className="promise-none">{t('promiseFailed')}</p>
+        ) : (
+          data && <PromiseAnswer promise={data} dueDate={day} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { getStateStyle, LATE_STYLE } from '#client/kit/elements/state-style.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT, type Translate } from '#client/kit/words/t.ts';
+import { groupRowsByPart } from './group-rows.ts';
+import './process-matrix.css';
+
+/** More parts than this are not drawn: nobody reads them, and the page would be slow. */
+const MOST_PARTS = 300;
+
+const shorten = (day: ReportRow[string] | undefined): string => (typeof day === 'string' ? day.slice(5) : '…');
+
+/** Tells when a process was planned and when it really ran: '计划 08-01 – 08-03'. Without either, nothing. */
+function describeDays(row: ReportRow, t: Translate): string[] {
+  const { plannedStart, plannedEnd, actualStart, actualEnd, projectedEnd } = row;
+  return [
+    ...(plannedStart || plannedEnd
+      ? [t('plannedDays', { from: shorten(plannedStart), until: shorten(plannedEnd) })]
+      : []),
+    ...(actualStart ? [t('actualDays', { from: shorten(actualStart), until: shorten(actualEnd) })] : []),
+    ...(projectedEnd ? [t('projectedDay', { day: shorten(projectedEnd) })] : []),
+  ];
+}
+
+/** Shows one process of a part: its state, its progress, its days, and how late it is. */
+function ProcessCell({ row }: { row: ReportRow }) {
+  const t = useT();
+  const state = row['state'] as TermKey;
+  const { shape, tone } = getStateStyle(state);
+  const progress = Number(row['progress'] ?? 0);
+  const lateDays = Number(row['lateDays'] ?? 0);
+  const name = `${row['seq']} ${row['processName']}`;
+  return (
+    <div className={`matrix-process state-${tone}`}>
+      <p className="matrix-name" title={row['groupName'] ? `${name} · ${row['groupName']}` : name}>
+        <span className="matrix-shape" aria-hidden="true">
+          {shape}
+        </span>{' '}
+        {name}
+      </p>
+      <p className="matrix-state">
+        <span>{t(state)}</span>
+        <span className="matrix-percent">{formatNumber(Math.floor(progress), 0)} %</span>
+      </p>
+      <span className="matrix-track" aria-hidden="true">
+        <span style={{ inlineSize: `${Math.min(100, progress)}%` }} />
+      </span>
+      {describeDays(row, t).map((line) => (
+        <p key={line} className="matrix-days">
+          {line}
+        </p>
+      ))}
+      {lateDays > 0 && (
+        <p className="matrix-late">
+          <span aria-hidden="true">{LATE_STYLE.shape}</span> {t('daysLate', { count: lateDays })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Shows the processes of each part in one line, so that a planner sees at a glance where every part stands. */
+export function ProcessMatrix({ rows }: { rows: readonly ReportRow[] }) {
+  const t = useT();
+  const parts = useMemo(() => groupRowsByPart(rows), [rows]);
+  const shownParts = parts.slice(0, MOST_PARTS);
+  const columnCount = Math.max(0, ...shownParts.map(({ processes }) => processes.length));
+  const positions = Array.from({ length: columnCount }, (_, index) => index);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide matrix scrolls by keyboard
+    <div className="process-matrix" tabIndex={0} role="region" aria-label={t('partsByProcess')}>
+      <table aria-label={t('partsByProcess')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('part')}</th>
+            {positions.map((position) => (
+              <th key={position} scope="col">
+                {t('processAt', { position: position + 1 })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shownParts.map(({ partId, first, processes }) => (
+            <tr key={partId}>
+              <th scope="row">
+                <Link to={`/order/${first['orderId']}?part=${partId}`}>{first['orderCode']}</Link>
+                <span className="matrix-part">{first['partName']}</span>
+                <span className="matrix-code">{first['partCode']}</span>
+              </th>
+              {positions.map((position) => {
+                const row = processes[position];
+                return <td key={position}>{row && <ProcessCell row={row} />}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {parts.length > MOST_PARTS && (
+        <p className="matrix-more">{t('moreParts', { count: parts.length - MOST_PARTS })}</p>
+      )}
+    </div>
+  );
+}

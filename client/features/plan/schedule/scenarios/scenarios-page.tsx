@@ -1,0 +1,183 @@
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import { PlusIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import type { ScheduleRun } from '#shared/answers/schedule.ts';
+import { ChoiceSwitch } from '#client/kit/elements/choice-switch.tsx';
+import { confirm } from '#client/kit/messages/confirm.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { usePlanNames } from '../plan-names.ts';
+import { PlanView } from '../plan-view.tsx';
+import { ComputeProgress } from '../schedule-notices.tsx';
+import { ScheduleViewSwitch, type ScheduleViewProps } from '../schedule-view-switch.tsx';
+import { SCENARIO_FORMS } from '../use-plan-settings.ts';
+import {
+  usePresentSchedule,
+  useScheduleCommands,
+  useScheduleDifference,
+  useScheduleProposal,
+  useScheduleRuns,
+  type ComputeChoice,
+} from '../use-schedule.ts';
+import { LatenessChart } from './lateness-chart.tsx';
+import { ScenarioComparison } from './scenario-comparison.tsx';
+import { ScenarioDialog } from './scenario-dialog.tsx';
+import { ScenarioTable } from './scenario-table.tsx';
+import './scenarios.css';
+
+interface ChosenProps extends ScheduleViewProps {
+  run: ScheduleRun;
+  scenarios: readonly ScheduleRun[];
+}
+
+/** Shows a scenario beside the present plan or another scenario, or its plan. */
+function ChosenScenario({ run, scenarios, settings, change }: ChosenProps) {
+  const t = useT();
+  const { scenarioForm, otherId } = settings;
+  const isCompared = scenarioForm === 'comparedPlans';
+  const others = scenarios.filter(({ id, figures }) => id !== run.id && figures);
+  const shownOtherId = others.some(({ id }) => id === otherId) ? otherId : null;
+  const hasPresent = run.before !== null;
+  // Without a present plan, the first other scenario stands beside it.
+  const comparedId = shownOtherId ?? (hasPresent ? null : (others[0]?.id ?? null));
+  const canCompare = hasPresent || comparedId !== null;
+  const differenceQuery = useScheduleDifference(isCompared && canCompare ? run.id : null, comparedId);
+  const proposalQuery = useScheduleProposal(isCompared ? null : run.id);
+  const presentQuery = usePresentSchedule();
+  const names = usePlanNames(proposalQuery.data?.plan);
+  const presentNames = usePlanNames(presentQuery.data?.plan);
+  const query = isCompared ? differenceQuery : proposalQuery;
+  return (
+    <>
+      <div className="scenario-bar">
+        <h2>{run.name}</h2>
+        {isCompared && canCompare && (
+          <label className="gantt-choice">
+            <span>{t('comparedWith')}</span>
+            <HTMLSelect
+              value={comparedId ?? ''}
+              options={[
+                ...(hasPresent ? [{ value: '', label: t('presentSchedule') }] : []),
+                ...others.map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
+              ]}
+              onChange={(event) =>
+                change({ otherId: event.target.value === '' ? null : Number(event.target.value) })
+              }
+            />
+          </label>
+        )}
+        <ChoiceSwitch
+          label={t('shownPlan')}
+          choices={SCENARIO_FORMS}
+          value={scenarioForm}
+          onChange={(next) => change({ scenarioForm: next })}
+        />
+      </div>
+      {query.isError ? (
+        <div className="schedule-none">
+          <ListEmpty failed onRetry={() => void query.refetch()} />
+        </div>
+      ) : isCompared && !canCompare ? (
+        <p className="schedule-none">{t('nothingToCompare')}</p>
+      ) : isCompared && differenceQuery.data ? (
+        <ScenarioComparison difference={differenceQuery.data} />
+      ) : !isCompared && names ? (
+        <PlanView
+          key={run.id}
+          names={names}
+          present={presentNames}
+          comparison={proposalQuery.data?.comparison ?? null}
+          settings={{ ...settings, form: scenarioForm }}
+          pin={null}
+          onChange={({ form, ...changes }) => change({ ...changes, ...(form ? { scenarioForm: form } : {}) })}
+        />
+      ) : (
+        <span className="skeleton schedule-waiting" aria-busy="true" />
+      )}
+    </>
+  );
+}
+
+/** Scenarios: what the plan would be with a rush order, overtime, a machine that is down or another due date. */
+export function ScenariosPage({ settings, change }: ScheduleViewProps) {
+  const t = useT();
+  const runsQuery = useScheduleRuns();
+  const commands = useScheduleCommands();
+  /** The scenario that the open dialog copies; 'new' for an empty one. */
+  const [dialog, setDialog] = useState<ScheduleRun | 'new' | null>(null);
+  const runs = runsQuery.data ?? [];
+  const scenarios = runs.filter(({ name, state }) => name !== null && state !== 'cancelled');
+  const computing = runs.find(({ state }) => state === 'computing') ?? null;
+  const ready = scenarios.filter(({ figures }) => figures);
+  const chosen = ready.find(({ id }) => id === settings.scenarioId) ?? ready[0] ?? null;
+  const before = chosen?.before ?? null;
+  const isBusy = commands.busy || computing !== null;
+  const compute = async (choice: ComputeChoice): Promise<void> => {
+    if (!(await commands.compute(choice))) return;
+    showSuccess(t('scenarioAsked', { name: choice.name }));
+    setDialog(null);
+    change({ scenarioId: null });
+  };
+  const remove = async (run: ScheduleRun): Promise<void> => {
+    const question = { title: t('deleteTitle'), text: t('deleteOne', { name: run.name }), yes: t('delete') };
+    if (await confirm({ ...question, danger: true })) await commands.remove(run.id);
+  };
+  return (
+    <section className="schedule-page scenarios-page" aria-label={t('scenarios')}>
+      <header className="page-head">
+        <h1>
+          {t('cycleSchedule')}{' '}
+          <span className="page-count">{runsQuery.data ? formatNumber(scenarios.length, 0) : ''}</span>
+        </h1>
+        <ScheduleViewSwitch view={settings.view} change={change} />
+        <div className="page-actions">
+          <Button
+            icon={<PlusIcon />}
+            intent="primary"
+            text={t('addScenario')}
+            disabled={isBusy}
+            onClick={() => setDialog('new')}
+          />
+        </div>
+      </header>
+      <div className="schedule-top">
+        {computing && <ComputeProgress run={computing} onCancel={() => void commands.cancel(computing.id)} />}
+        {scenarios.length > 0 && (
+          <div className="scenario-overview">
+            <ScenarioTable
+              scenarios={scenarios}
+              before={before}
+              chosenId={chosen?.id ?? null}
+              isBusy={isBusy}
+              onChoose={(id) => change({ scenarioId: id })}
+              onCopy={setDialog}
+              onRemove={(run) => void remove(run)}
+            />
+            {chosen && <LatenessChart scenarios={ready} before={before} chosenId={chosen.id} />}
+          </div>
+        )}
+      </div>
+      {chosen ? (
+        <ChosenScenario run={chosen} scenarios={ready} settings={settings} change={change} />
+      ) : runsQuery.isError ? (
+        <div className="schedule-none">
+          <ListEmpty failed onRetry={() => void runsQuery.refetch()} />
+        </div>
+      ) : runsQuery.isPending ? (
+        <span className="skeleton schedule-waiting" aria-busy="true" />
+      ) : (
+        scenarios.length === 0 && <p className="schedule-none">{t('noScenariosYet')}</p>
+      )}
+      {dialog && (
+        <ScenarioDialog
+          copied={dialog === 'new' ? null : dialog}
+          isBusy={isBusy}
+          onCompute={(choice) => void compute(choice)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SchedulePromise } from '#shared/answers/schedule/promise.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { makeServerKeyPair, makeSuccessReply, stubFetch, type SentCall } from '../wire/wire-stub.ts';
+
+const serverKeyPair = makeServerKeyPair('k1');
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
+const toMinutes = (instant: string) => Date.parse(instant) / 60_000;
+const PROMISE: SchedulePromise = {
+  now: toMinutes('2026-05-18T00:00:00Z'),
+  end: toMinutes('2026-05-21T08:30:00Z'),
+  lateBy: 990,
+  chain: [],
+  causes: [
+    { kind: 'machine', minutes: 600, machineName: '车床 1', orderCodes: ['W-7', 'W-8'] },
+    { kind: 'work', minutes: 390, machineName: '', orderCodes: [] },
+  ],
+  isBesidePlan: true,
+  processCount: 2,
+  unplaced: [],
+};
+
+let root: Root;
+let host: HTMLElement;
+let answer: SchedulePromise | null;
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  sessionStorage.clear();
+  answer = PROMISE;
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+async function show(): Promise<{ calls: SentCall[]; enterDueDate: (day: unknown) => void }> {
+  vi.resetModules();
+  const [{ PromiseDate }, { session }, { setUpWords }] = await Promise.all([
+    import('#client/features/order/promise/promise-date.tsx'),
+    import('#client/kit/wire/session.ts'),
+    import('#client/kit/words/t.ts'),
+  ]);
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
+  session.signIn({
+    validateKey: 'token-1',
+    user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
+    remembered: false,
+  });
+  const calls = stubFetch(({ path }) => {
+    if (path === '/mes/login/key')
+      return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
+    return answer
+      ? makeSuccessReply(answer)
+      : { status: 500, body: { success: false, flag: null, code: 'internal', message: 'x', params: {} } };
+  });
+  const client = new QueryClient();
+  const enterDueDate = (day: unknown): void =>
+    root.render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <PromiseDate orderId={5} dueDate={day} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+  enterDueDate('2026-05-20');
+  await waitUntil(() => expect(host.querySelector('button')).not.toBeNull());
+  return { calls, enterDueDate };
+}
+const ask = () => host.querySelector('button')!.click();
+const readAnswer = () => host.querySelector('[role="status"]')!.textContent;
+const findQuestions = (calls: readonly SentCall[]) =>
+  calls.filter(({ path }) => path === '/mes/plan/schedule/promise').map(({ form }) => form['dueDate']);
+
+it('asks only when somebody wants to know, and says the date, how late it is and why', async () => {
+  const { calls } = await show();
+  expect(findQuestions(calls)).toEqual([]);
+  ask();
+  await waitUntil(() => expect(readAnswer()).toContain('05-21 16:30'));
+  expect(readAnswer()).toContain('比交期 2026-05-20 晚 16 小时 30 分');
+  expect([...host.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    '10 小时：等待车床 1，前面有 W-7、W-8',
+    '6 小时 30 分：加工',
+  ]);
+  expect(findQuestions(calls)).toEqual(['2026-05-20']);
+});
+
+it('asks again for a due date that is typed after that, and only for whole days', async () => {
+  const { calls, enterDueDate } = await show();
+  ask();
+  await waitUntil(() => expect(readAnswer()).toContain('05-21 16:30'));
+  answer = { ...PROMISE, lateBy: 0 };
+  enterDueDate('2026-05-2');
+  enterDueDate('2026-05-25');
+  await waitUntil(() => expect(readAnswer()).toContain('赶得上交期 2026-05-25'));
+  expect(findQuestions(calls)).toEqual(['2026-05-20', '2026-05-25']);
+});
+
+it('says what is missing if nothing can be promised', async () => {
+  answer = {
+    ...PROMISE,
+    end: null,
+    causes: [],
+    unplaced: [{ processId: 1, name: '粗车', reason: 'noEstimate' }],
+  };
+  await show();
+  ask();
+  await waitUntil(() => expect(readAnswer()).toContain('没有标准工时：粗车'));
+  answer = { ...answer, processCount: 0, unplaced: [] };
+  ask();
+  await waitUntil(() => expect(readAnswer()).toContain('工单还没有工序'));
+});
+
+it('says that there is no answer if the call fails, and asks again on a press', async () => {
+  answer = null;
+  await show();
+  ask();
+  await waitUntil(() => expect(readAnswer()).toContain('没有算出交货时间'));
+  answer = PROMISE;
+  ask();
+  await waitUntil(() => expect(readAnswer()).toContain('05-21 16:30'));
+});

@@ -1,0 +1,144 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot, type Root } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { PresentSchedule, ScheduleRun } from '#shared/answers/schedule.ts';
+import type { ScheduleDifference } from '#shared/answers/schedule/difference.ts';
+import { plan } from '#shared/planning/engine/plan.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { makeScheduleAnswers, type MadeSchedule } from '#tests/support/made-schedule.ts';
+import { at, makeOrder, makeSmallPlant, makeTask, onMachines } from '#tests/support/small-plant.ts';
+import { makeServerKeyPair, makeSuccessReply, stubFetch, type SentCall } from '../wire/wire-stub.ts';
+
+const serverKeyPair = makeServerKeyPair('k1');
+// The first test takes longer because it loads all modules of the page.
+vi.setConfig({ testTimeout: 30_000 });
+
+const input = makeSmallPlant(
+  [
+    makeTask(1, { need: onMachines(240, 1) }),
+    makeTask(2, { need: onMachines(480, 1), after: [{ task: 1, transfer: 120 }] }),
+    makeTask(3, { order: 2, need: onMachines(480, 1, 2) }),
+    makeTask(5, { order: 2, need: onMachines(null, 2) }),
+  ],
+  { orders: [makeOrder(1, { due: at(1, 14) }), makeOrder(2, { due: at(4, 14) })] },
+);
+const before = plan(input, { seed: 1, passes: 30 });
+const booking = { machine: 1, from: at(0, 6), until: at(1, 6) };
+const after = plan(
+  { ...input, last: before.placed, keep: 'order', bookings: [booking] },
+  { seed: 1, passes: 1 },
+);
+
+/** What the calls of the page answer in a test, and where the page is shown. */
+interface SchedulePage {
+  root: Root;
+  host: HTMLElement;
+  sentCalls: SentCall[];
+  answers: MadeSchedule;
+  runs: ScheduleRun[];
+  present: PresentSchedule;
+  difference: ScheduleDifference | null;
+  /** Whether the server refuses to apply a plan, because the factory has changed. */
+  isOutdated: boolean;
+}
+export const page = {} as SchedulePage;
+
+export const t = (key: TermKey, params?: Record<string, unknown>) => translateTerm('en_US', key, params);
+export const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 10_000, interval: 10 });
+export const findButton = (name: string) =>
+  [...document.querySelectorAll<HTMLElement>('button')].find(
+    (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
+  );
+export const listTexts = (selector: string) =>
+  [...page.host.querySelectorAll(selector)].map(({ textContent }) => textContent);
+export const findCalls = (verb: string) =>
+  page.sentCalls.filter(({ path }) => path === `/mes/plan/schedule/${verb}`);
+
+/** Opens the page of cycle scheduling in a browser without a server. */
+export async function openSchedulePage(address = '/plan/CycleSchedule', permissions = ['PROCESS_MODIFY']) {
+  page.sentCalls = stubFetch(({ path }) => {
+    if (path === '/mes/login/key')
+      return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
+    const verb = path.replace('/mes/plan/schedule/', '');
+    if (verb === 'list') return makeSuccessReply({ rows: page.runs });
+    if (verb === 'present') return makeSuccessReply(page.present);
+    if (verb === 'get') return makeSuccessReply(page.answers.proposal);
+    if (verb === 'compare') return makeSuccessReply(page.difference);
+    if (verb === 'changes')
+      return makeSuccessReply({
+        rows: [{ kind: 'orderDatesChanged', entity: 'workOrder', id: 2, name: 'W-4002' }],
+      });
+    if (verb === 'apply' && page.isOutdated)
+      return {
+        status: 409,
+        body: {
+          success: false,
+          flag: null,
+          code: 'scheduleOutdated',
+          message: 'changed',
+          params: { count: 1 },
+        },
+      };
+    if (['compute', 'cancel', 'apply', 'delete'].includes(verb)) return makeSuccessReply(null);
+    return { body: [] };
+  });
+  vi.resetModules();
+  const [{ ScheduleScreen }, { ConfirmDialog }, { session }, { queryClient }, { setUpWords }] =
+    await Promise.all([
+      import('#client/features/plan/schedule/schedule-screen.tsx'),
+      import('#client/kit/messages/confirm-dialog.tsx'),
+      import('#client/kit/wire/session.ts'),
+      import('#client/kit/wire/query-client.ts'),
+      import('#client/kit/words/t.ts'),
+    ]);
+  localStorage.setItem('mes.lang', '"en_US"');
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
+  session.signIn({
+    validateKey: 'token-1',
+    user: { permissions, mustChangePassword: false, zone: 'UTC' } as unknown as CurrentUser,
+    remembered: false,
+  });
+  const router = createMemoryRouter([{ path: '*', element: <ScheduleScreen /> }], {
+    initialEntries: [address],
+  });
+  page.root.render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <ConfirmDialog />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  sessionStorage.clear();
+  localStorage.clear();
+  page.answers = makeScheduleAnswers(input, before, after);
+  page.runs = page.answers.list.rows;
+  page.present = page.answers.present;
+  page.isOutdated = false;
+  page.difference = null;
+  page.host = document.body.appendChild(document.createElement('div'));
+  page.root = createRoot(page.host);
+});
+afterEach(() => {
+  page.root.unmount();
+  page.host.remove();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
