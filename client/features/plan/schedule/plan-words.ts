@@ -1,17 +1,17 @@
 import type { Conflict } from '#shared/planning/engine/proposal.ts';
 import type { ScheduleBar, ScheduleOrder, ScheduleUnplaced } from '#shared/answers/schedule.ts';
-import { formatDuration, formatMoment, formatNumber, joinWords } from '#client/kit/words/formats.ts';
+import { formatMoment } from '#client/kit/words/formats.ts';
 import type { Translate } from '#client/kit/words/t.ts';
+import {
+  describeNamedCauses,
+  divideIntoTenths,
+  formatLateness,
+  formatMinutes,
+} from '#client/production/plan/describe-causes.ts';
 import { toIso } from './chart/gantt-view.ts';
 import type { PlanNames } from './plan-names.ts';
 
-const DAY = 1440;
-/** Lateness from so many minutes on is told in days. */
-const DAYS_FROM = 2 * DAY;
-/** A sentence names at most so many orders. */
-const MOST_NAMES = 3;
-
-export const formatMinutes = (minutes: number): string => formatDuration(minutes * 60);
+export { divideIntoTenths, formatLateness, formatMinutes };
 
 /** Formats an instant of a plan as 'MM-DD HH:mm'. */
 export const formatInstant = (minutes: number, zone: string): string => formatMoment(toIso(minutes), zone);
@@ -22,46 +22,16 @@ export function formatSpan(start: number, end: number, zone: string): string {
   return from.slice(0, -6) === until.slice(0, -6) ? `${from} – ${until.slice(-5)}` : `${from} – ${until}`;
 }
 
-/**
- * Rounds spans to tenths of days, so that the rounded spans add up to the rounded sum: those that lose most are rounded
- * up.
- */
-export function divideIntoTenths(minutes: readonly number[]): number[] {
-  const total = minutes.reduce((sum, span) => sum + span, 0);
-  const tenths = minutes.map((span) => Math.floor((span * 10) / DAY));
-  const restOf = (index: number): number => ((minutes[index]! * 10) / DAY) % 1;
-  const byRest = minutes.map((_, index) => index).sort((a, b) => restOf(b) - restOf(a) || a - b);
-  let missing = Math.round((total * 10) / DAY) - tenths.reduce((sum, count) => sum + count, 0);
-  for (const index of byRest) if (missing-- > 0) tenths[index]!++;
-  return tenths;
-}
-
-/** Formats how late an order is: in hours and minutes, or from two days on in days. */
-export const formatLateness = (minutes: number, t: Translate): string =>
-  minutes < DAYS_FROM
-    ? formatMinutes(minutes)
-    : t('daysOfLateness', { days: formatNumber(Math.round((minutes * 10) / DAY) / 10, 1) });
-
 /** Tells why an order is late: one phrase for each cause. The times of the phrases add up to the lateness. */
-export function describeCauses(order: ScheduleOrder, names: PlanNames, t: Translate): string[] {
-  const tenths = divideIntoTenths(order.causes.map(({ minutes }) => minutes));
-  return order.causes.flatMap(({ kind, minutes, machine, behind }, index) => {
-    const isInDays = order.lateBy >= DAYS_FROM;
-    if (isInDays && tenths[index] === 0) return [];
-    const time = isInDays
-      ? t('daysOfLateness', { days: formatNumber(tenths[index]! / 10, 1) })
-      : formatMinutes(minutes);
-    const codes = [...new Set(behind.map((task) => names.findOrderOf(task)?.code ?? `#${task}`))];
-    const shown = joinWords(codes.slice(0, MOST_NAMES));
-    return [
-      t(`cause.${kind}`, {
-        span: time,
-        machine: names.nameMachine(machine),
-        orders: codes.length > MOST_NAMES ? t('andOthers', { names: shown }) : shown,
-      }),
-    ];
-  });
-}
+export const describeCauses = (order: ScheduleOrder, names: PlanNames, t: Translate): string[] =>
+  describeNamedCauses(
+    order.lateBy,
+    order.causes.map(({ kind, minutes, machine, behind }) => {
+      const orders = [...new Set(behind.map((task) => names.findOrderOf(task)?.code ?? `#${task}`))];
+      return { kind, minutes, machine: names.nameMachine(machine), orders, orderCount: orders.length };
+    }),
+    t,
+  );
 
 /** Adds to a reason the operation that it is about, if there is one. */
 const addTask = (reason: string, task: number | null, names: PlanNames, t: Translate): string =>
