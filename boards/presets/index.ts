@@ -2,6 +2,7 @@ import type { BoardPreset } from '#shared/boards/preset-names.ts';
 import { mainHallPortraitPreset } from './main-hall-upright.ts';
 import { mainHallPreset } from './main-hall.ts';
 import { orderOverviewPreset } from './order-overview.ts';
+import { planningOfficePreset } from './planning-office.ts';
 import type { Preset } from './preset.ts';
 import { qualityRoomPreset } from './quality-room.ts';
 import { shiftProgressPreset } from './shift-progress.ts';
@@ -14,6 +15,7 @@ export const presets: Readonly<Record<BoardPreset, Preset>> = {
   shiftProgress: shiftProgressPreset,
   orderOverview: orderOverviewPreset,
   qualityRoom: qualityRoomPreset,
+  planningOffice: planningOfficePreset,
 };
 
 /** The presets that a portrait screen shows instead of a landscape one. */

@@ -13,11 +13,11 @@ export interface Preset {
   readonly board: Board;
 }
 
-/** Defines a preset whose tiles have the first version and the default settings of their widgets. */
+/** Defines a preset whose tiles have the first version of their widgets, and their default settings if they name none. */
 export const definePreset = (
   title: TermKey,
   stage: BoardStage,
-  tiles: readonly Omit<BoardTile, 'version' | 'settings'>[],
+  tiles: readonly (Omit<BoardTile, 'version' | 'settings'> & Partial<Pick<BoardTile, 'settings'>>)[],
 ): Preset => ({
   title,
   board: {
@@ -25,6 +25,6 @@ export const definePreset = (
     stage,
     theme: { text: DEFAULT_TEXT_SIZE_PX },
     variables: {},
-    tiles: tiles.map((tile) => ({ ...tile, version: 1, settings: {} })),
+    tiles: tiles.map(({ settings = {}, ...tile }) => ({ ...tile, version: 1, settings })),
   },
 });

@@ -1,12 +1,14 @@
 import { useMemo, type CSSProperties } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
-import { number } from '#shared/kernel/fields.ts';
+import { number, ref } from '#shared/kernel/fields.ts';
 import type { Lang, TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { WAITING_REASONS, type WaitingReason } from '#shared/ledger/waiting.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useToday } from '#client/production/calls/use-server-second.ts';
+import { formatLocalTime } from '#client/kit/words/formats.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { computeColumnWidth, computeColumnWidthForAll } from '../kit/drawing/compute-column-width.ts';
@@ -54,6 +56,9 @@ interface Task {
   overdueDays: number;
   waitsFor: WaitingReason | null;
   waitPlace: string;
+  deviceName: string;
+  /** ISO 8601; '' if nothing is planned. */
+  plannedStart: string;
 }
 
 const readTask = (row: ReportRow): Task => ({
@@ -74,6 +79,8 @@ const readTask = (row: ReportRow): Task => ({
   overdueDays: cellReaders.number(row, 'overdueDays') ?? 0,
   waitsFor: WAITING_REASONS.find((reason) => `heldBy.${reason}` === row['waitsFor']) ?? null,
   waitPlace: cellReaders.text(row, 'waitsAt'),
+  deviceName: cellReaders.text(row, 'deviceName'),
+  plannedStart: cellReaders.text(row, 'plannedStart'),
 });
 
 const compareTasks = (one: Task, other: Task): number =>
@@ -92,11 +99,25 @@ function describeWait(
   return t(`waiting.${waitsFor}`, { quantity: formatFigure(quantity, lang), place: waitsAt });
 }
 
-/** Shows who works on a task and since when. If nobody does, it shows the text of `describeWait`. */
+/**
+ * Shows who works on a task and since when. If nobody does, it shows the planned start, if it is known, and the text of
+ * `describeWait`.
+ */
 function TaskActivity({ task }: { task: Task }) {
   const t = useT(words);
   const lang = useLang();
-  if (task.section !== 'processing') return <span className="cut">{describeWait(task, lang, t)}</span>;
+  const zone = useTimeZone();
+  const today = useToday();
+  if (task.section !== 'processing') {
+    const start = task.plannedStart && formatLocalTime(task.plannedStart, zone);
+    const time = start.slice(start.slice(0, 10) === today ? 11 : 5, 16).replace('T', ' ');
+    return (
+      <>
+        {time !== '' && <span>{time}</span>}
+        <span className={time === '' ? 'cut' : 'cut quiet'}>{describeWait(task, lang, t)}</span>
+      </>
+    );
+  }
   return (
     <>
       <span className="cut">{task.people || UNKNOWN_VALUE_TEXT}</span>
@@ -133,9 +154,10 @@ function GroupQueueContent({
     return { state, count, mayBeTooLow: count >= MAX_ROWS_PER_SECTION };
   });
   const isOneGroup = groupNames.size === 1;
+  const { deviceName } = tasks[0]!;
   return (
     <div className="wall-table queue" style={widths}>
-      {isOneGroup && <HeadNote>{tasks[0]!.groupName}</HeadNote>}
+      {(deviceName !== '' || isOneGroup) && <HeadNote>{deviceName || tasks[0]!.groupName}</HeadNote>}
       <StateCounts counts={counts} />
       <PagedRows
         rows={tasks}
@@ -186,23 +208,26 @@ function GroupQueueContent({
 
 /**
  * Shows the queue of a work group: what is being worked on, what comes next, and what waits. Without a group, it shows
- * the queue of all groups.
+ * the queue of all groups. With a device, it shows the queue of this device, in the order of the plan.
  */
 export const groupQueue = defineWidget({
   type: 'groupQueue',
   version: 1,
   title: 'groupQueue',
+  heading: ({ deviceId }, t) => t(deviceId === null ? 'groupQueue' : 'machineQueue'),
   area: 'production',
   words,
   size: { w: 12, h: 12, minW: 6, minH: 4 },
   settings: {
     ...GROUP_SCOPE_FIELDS,
+    deviceId: ref('device'),
     pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
   },
-  source: (settings, variables) => ({
+  // The queue of a machine needs no group.
+  source: ({ deviceId, ...settings }, variables) => ({
     path: '/mes/form/groupQueue',
     params: {
-      ...buildGroupScopeParams(settings, variables),
+      ...(deviceId ? { deviceId: String(deviceId) } : buildGroupScopeParams(settings, variables)),
       limit: String(MAX_ROWS_PER_SECTION),
     },
   }),

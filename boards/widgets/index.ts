@@ -2,6 +2,8 @@ import { registerWidgets } from '../kit/widget-codes.ts';
 
 export const widgets = registerWidgets({
   planAdherence: () => import('./plan-adherence.tsx'),
+  machineSchedule: () => import('./machine-schedule.tsx'),
+  lateOrders: () => import('./late-orders.tsx'),
   planActualToday: () => import('./plan-actual-today.tsx'),
   orderProgress: () => import('./order-progress.tsx'),
   latestReports: () => import('./latest-reports.tsx'),

@@ -53,6 +53,7 @@ export const demoRoles: readonly DemoRole[] = [
       'MATERIAL_ISSUE',
       'PROCESS_MODIFY',
       'WORK_PLAN_MODIFY',
+      'WORK_PLAN_CYCLE_SCHEDULE',
       'OUTSOURCING',
       'OUTSOURCING_ADD',
       'OUTSOURCING_MODIFY',

@@ -7,7 +7,14 @@ import {
   seedMasterData,
   type MasterDataIds,
 } from './masters.ts';
-import { getDateAfter, createOrder, planOrder, releaseOrder, type CreatedPart } from './orders.ts';
+import {
+  getDateAfter,
+  createOrder,
+  planOrder,
+  releaseOrder,
+  type CreatedPart,
+  type PlannedOrder,
+} from './orders.ts';
 import { makePastReports, type PastReportOrder, type PastReportWorker } from './make-past-reports.ts';
 import { seedCustomerKanbans } from './kanbans.ts';
 import { seedCorrectives } from './corrective.ts';
@@ -20,6 +27,15 @@ import { seedProjectsAndOrderColumn } from './projects.ts';
 
 /** The number of orders of a new factory; the simulated planner adds more. */
 const ORDER_COUNT = 40;
+/**
+ * The number of large orders after these. They wait for each other and take longer than their due dates allow, so that a
+ * plan has late orders with reasons.
+ */
+const LARGE_ORDER_COUNT = 5;
+/** How many times more pieces a large order has. */
+const LARGE_FACTOR = 4;
+/** The order whose product the large orders have, so that they need the same machines. */
+const REPEATED_ORDER = 44;
 /** The number of orders that stay drafts, so that a planner can release one at once. */
 const DRAFT_COUNT = 3;
 /** The maximum number of reports that one import call sends. */
@@ -71,6 +87,13 @@ function makePastOrder(
   };
 }
 
+/** Makes a large order of an order. */
+const enlargeOrder = (plan: PlannedOrder): PlannedOrder => ({
+  ...plan,
+  quantity: plan.quantity * LARGE_FACTOR,
+  parts: plan.parts.map((part) => ({ ...part, quantity: part.quantity * LARGE_FACTOR })),
+});
+
 /** Fills an empty factory through the public API: with master data, orders and the reports of the last 52 hours. */
 export async function seedDemoFactory(call: DemoApiCall, now: Date, zone: string): Promise<void> {
   const localNow = toLocalDate(now.getTime(), zone);
@@ -88,6 +111,10 @@ export async function seedDemoFactory(call: DemoApiCall, now: Date, zone: string
     if (number >= ORDER_COUNT - DRAFT_COUNT) continue;
     await releaseOrder(call, order);
     pastOrders.push(makePastOrder(masterDataIds, order.parts[0]!, plan));
+  }
+  for (let number = ORDER_COUNT; number < ORDER_COUNT + LARGE_ORDER_COUNT; number++) {
+    const plan = enlargeOrder({ ...planOrder(REPEATED_ORDER, 1 + (number % 3)), number });
+    await releaseOrder(call, await createOrder(call, masterDataIds, plan, localNow));
   }
   const reports = makePastReports(pastOrders, now, zone);
   for (let from = 0; from < reports.length; from += MAX_REPORTS_PER_CALL) {

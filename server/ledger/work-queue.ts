@@ -53,13 +53,14 @@ type FoundProcess = Pick<QueuedProcess, 'processId' | 'partId' | 'dueDate' | 'ca
 
 /**
  * Selects the processes of a work queue. If `workGroupIds` is null, all work groups are selected. If
- * `search` is null, all texts match. `released` are the lines of the released plan. Their processes come first, and
+ * `search` is null, all texts match. If there are `processIds`, only these are selected, in this order. `released` are the lines of the released plan. Their processes come first, and
  * also belong to the queue if only their device puts them into a selected group.
  */
 export interface WorkQueueFilter {
   workGroupIds: readonly number[] | null;
   search?: string | null;
   released?: readonly ReleasedLine[];
+  processIds?: readonly number[] | null;
 }
 
 /** Lists the released lines of some groups. */
@@ -70,7 +71,7 @@ const listLinesOfGroups = ({ workGroupIds, released = [] }: WorkQueueFilter): re
 
 /** The FROM and WHERE clauses of the processes that have pieces to start, to receive or to rework. */
 function buildQueueClauses(factoryId: number, filter: WorkQueueFilter) {
-  const { workGroupIds, search = null } = filter;
+  const { workGroupIds, search = null, processIds = null } = filter;
   const releasedIds = listLinesOfGroups(filter).map(({ processId }) => processId);
   const pattern = search === null ? null : makeContainsPattern(search);
   return sql`from process p
@@ -81,6 +82,7 @@ function buildQueueClauses(factoryId: number, filter: WorkQueueFilter) {
       and p.state <> 'suspended'
       and ${workGroupIds === null ? sql`true` : sql`(p.work_group_id = any(${[...workGroupIds]}::bigint[]) or p.id = any(${releasedIds}::bigint[]))`}
       and (${buildProcessOpenCondition('p')} and ${buildAvailablePiecesCondition('p')} or p.rework_open > 0)
+      ${processIds === null ? sql`` : sql`and p.id = any(${[...processIds]}::bigint[])`}
       ${pattern === null ? sql`` : sql`and (p.name ilike ${pattern} or t.code ilike ${pattern} or t.name ilike ${pattern} or o.code ilike ${pattern})`}`;
 }
 
@@ -96,7 +98,7 @@ async function readQueue(
   offset = 0,
 ): Promise<QueuedProcess[]> {
   const lines = listLinesOfGroups(filter);
-  const lineIds = lines.map(({ processId }) => processId);
+  const lineIds = [...(filter.processIds ?? lines.map(({ processId }) => processId))];
   const { rows } = await sql<FoundProcess>`
     select p.id as process_id, p.part_id, ${PROCESS_DUE_DATE_SQL} as due_date,
       ${buildActiveCardSql('p.part_id')} as card_id, ${buildShownCardSql('p.part_id')} as card_code
@@ -132,6 +134,7 @@ async function readQueue(
  * Loads at most `limit` processes at which work groups can start, receive or rework pieces now, in the order of a work queue:
  * the released lines first.
  * @param workGroupIds null for every group
+ * @param processIds if given, only these processes, in this order
  */
 export async function loadWorkQueue(
   db: Db,
@@ -139,8 +142,9 @@ export async function loadWorkQueue(
   workGroupIds: readonly number[] | null,
   limit: number,
   released: readonly ReleasedLine[] = [],
+  processIds: readonly number[] | null = null,
 ): Promise<QueuedProcess[]> {
-  const rows = await readQueue(db, factoryId, { workGroupIds, released }, limit * 2);
+  const rows = await readQueue(db, factoryId, { workGroupIds, released, processIds }, limit * 2);
   return rows.filter(({ next }) => next.step !== null).slice(0, limit);
 }
 

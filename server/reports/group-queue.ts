@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
-import { choice, date, moment, number, quantity, text } from '#shared/kernel/fields.ts';
+import { choice, date, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import type { ProcessWithWait } from '#shared/answers/progress-query.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { WAITING_REASONS, type ProcessWait, type WaitingReason } from '#shared/ledger/waiting.ts';
@@ -11,9 +11,10 @@ import { getDatabaseTime } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { buildProcessOpenCondition } from '../ledger/process-conditions.ts';
 import { loadProcessesWithWaits } from '../ledger/process-waits.ts';
-import { readReleasedLines } from '../ledger/released/released-lines.ts';
+import { readReleasedLines, type ReleasedLine } from '../ledger/released/released-lines.ts';
 import { loadWorkQueue, PROCESS_DUE_DATE_SQL, WORK_QUEUE_ORDER_SQL } from '../ledger/work-queue.ts';
 import { defineReport } from './define-report.ts';
+import { listDeviceWork } from './device-work.ts';
 import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope, type GroupScope } from './group-scope.ts';
 import { rowIdColumn } from './row-columns.ts';
 
@@ -51,6 +52,9 @@ interface GroupQueueRow {
   waitsFor: WaitingReasonTerm | null;
   /** The name of the process that must deliver pieces first. */
   waitsAt: string | null;
+  /** The name of the device and the planned start, in the queue of a device. */
+  deviceName: string | null;
+  plannedStart: string | null;
 }
 
 /** What a process of the queue is ready for, by its next step. */
@@ -69,14 +73,21 @@ interface DatedProcess<P extends ProcessProgress = ProcessProgress> {
 
 /**
  * Loads at most `limit` processes in work queue order: processes in work, or open processes on which nobody works.
- * @param selection `exceptIds` are the ids of processes that are left out
+ * @param selection `exceptIds` are the ids of processes that are left out. If there are `onlyIds`, only these are
+ * loaded, in this order
  */
 async function loadDatedProcesses(
   db: Db,
   factoryId: number,
   scope: GroupScope,
-  selection: { isWorkedOn: boolean; exceptIds: readonly number[]; limit: number },
+  selection: {
+    isWorkedOn: boolean;
+    exceptIds: readonly number[];
+    onlyIds: readonly number[] | null;
+    limit: number;
+  },
 ): Promise<DatedProcess<ProcessWithWait>[]> {
+  const { onlyIds } = selection;
   const condition = selection.isWorkedOn
     ? sql`p.open_reports > 0`
     : sql`p.open_reports = 0 and o.state in ('released', 'inProgress') and ${buildProcessOpenCondition('p')}`;
@@ -88,7 +99,8 @@ async function loadDatedProcesses(
     where p.factory_id = ${factoryId} and p.deleted_at is null and ${condition}
       and ${buildGroupCondition('p.work_group_id', scope)}
       and not (p.id = any(${[...selection.exceptIds]}::bigint[]))
-    order by ${WORK_QUEUE_ORDER_SQL}
+      ${onlyIds === null ? sql`` : sql`and p.id = any(${[...onlyIds]}::bigint[])`}
+    order by array_position(${[...(onlyIds ?? [])]}::bigint[], p.id), ${WORK_QUEUE_ORDER_SQL}
     limit ${selection.limit}`.execute(db);
   if (rows.length === 0) return [];
   const processes = await loadProcessesWithWaits(db, factoryId, { processIds: rows.map(({ id }) => id) });
@@ -97,6 +109,24 @@ async function loadDatedProcesses(
     const process = processesById.get(id);
     return process ? [{ process, dueDate }] : [];
   });
+}
+
+/** Loads the name of a device, and when each of its processes is planned to begin, in the order of the plan. */
+async function loadDevice(
+  db: Db,
+  factoryId: number,
+  deviceId: number,
+  released: readonly ReleasedLine[],
+): Promise<{ name: string | null; startById: ReadonlyMap<number, string | null> }> {
+  const device = await db
+    .selectFrom('device')
+    .select('name')
+    .where('factoryId', '=', factoryId)
+    .where('id', '=', deviceId)
+    .executeTakeFirst();
+  const works = await listDeviceWork(db, factoryId, deviceId, released);
+  const startById = new Map(works.map(({ processId, startsAt }) => [processId, startsAt]));
+  return { name: device?.name ?? null, startById };
 }
 
 const joinPeopleNames = ({ open }: ProcessProgress): string =>
@@ -108,13 +138,14 @@ const formatPlace = ({ at }: ProcessWait, partId: number): string | null =>
 /**
  * The work queue of a group: processes in work, then processes that can be started or received next, then waiting
  * processes. Each section is in the order of a work queue and has at most `limit` rows. Without a group, the report
- * shows the processes of every group.
+ * shows the processes of every group. With a device, it shows what this device does, in the order of the plan.
  */
 export const groupQueue = defineReport<GroupQueueRow>()({
   name: 'groupQueue',
   path: '/mes/form/groupQueue',
   parameters: {
     ...GROUP_SCOPE_FIELDS,
+    deviceId: ref('device'),
     limit: number({ min: 1, max: 200, decimals: 0, initial: 60, label: 'mostRows' }),
   },
   columns: {
@@ -137,25 +168,40 @@ export const groupQueue = defineReport<GroupQueueRow>()({
       label: 'waitsForWhat',
     },
     waitsAt: { field: text(), label: 'waitsForPlace' },
+    deviceName: { field: text(), label: 'device' },
+    plannedStart: { field: moment(), label: 'plannedStart' },
   },
   rowKey: ['id'],
-  watches: ['workReport', 'process', 'part', 'workOrder', 'craft', ...GROUP_SCOPE_ENTITIES, 'employee'],
+  watches: [
+    'workReport',
+    'process',
+    'part',
+    'workOrder',
+    'craft',
+    ...GROUP_SCOPE_ENTITIES,
+    'employee',
+    'device',
+  ],
   clock: 'day',
-  run: async (db, user, { limit, ...otherParams }) => {
+  run: async (db, user, { limit, deviceId, ...otherParams }) => {
     const { factoryId, zone } = user;
     const scope = await loadGroupScope(db, factoryId, otherParams);
     const today = toLocalDay(zone, getDatabaseTime(db));
+    const at = getDatabaseTime(db).toISOString();
+    const released = await readReleasedLines(db, factoryId, { zone, at });
+    const device = deviceId === null ? null : await loadDevice(db, factoryId, deviceId, released);
+    const onlyIds = device && [...device.startById.keys()];
     const workedOnProcesses = await loadDatedProcesses(db, factoryId, scope, {
       isWorkedOn: true,
       exceptIds: [],
+      onlyIds,
       limit,
     });
-    const at = getDatabaseTime(db).toISOString();
-    const released = await readReleasedLines(db, factoryId, { zone, at });
-    const nextProcesses = await loadWorkQueue(db, factoryId, scope.groupIds, limit, released);
+    const nextProcesses = await loadWorkQueue(db, factoryId, scope.groupIds, limit, released, onlyIds);
     const idleProcesses = await loadDatedProcesses(db, factoryId, scope, {
       isWorkedOn: false,
       exceptIds: nextProcesses.map(({ processId }) => processId),
+      onlyIds,
       // If `nextProcesses` is full, `idleProcesses` may contain further processes that can be started. They
       // are removed below, so twice as many are loaded.
       limit: nextProcesses.length < limit ? limit : limit * 2,
@@ -177,6 +223,8 @@ export const groupQueue = defineReport<GroupQueueRow>()({
       overdueDays: dueDate === null ? 0 : Math.max(0, countDaysBetween(dueDate, today)),
       waitsFor: null,
       waitsAt: null,
+      deviceName: device?.name ?? null,
+      plannedStart: device?.startById.get(process.processId) ?? null,
       ...columns,
     });
     const sections: Omit<GroupQueueRow, 'position'>[][] = [

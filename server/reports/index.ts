@@ -37,6 +37,8 @@ import { outsourcingOut } from './outsourcing-out.ts';
 import { partProcessSchedule } from './part-process-schedule.ts';
 import { partWarehouseStatus } from './part-warehouse-status.ts';
 import { planActualToday } from './plan-actual-today.ts';
+import { lateOrders } from './late-orders.ts';
+import { machineSchedule } from './machine-schedule.ts';
 import { planAdherence } from './plan-adherence.ts';
 import { projectProductionTracking } from './project-production-tracking.ts';
 import { supplierScorecard } from './supplier-scorecard.ts';
@@ -56,6 +58,8 @@ import { workCounts } from './work-counts.ts';
 export const reports: readonly Report[] = [
   planActualToday,
   planAdherence,
+  machineSchedule,
+  lateOrders,
   outsourcingOut,
   orderProgress,
   latestReports,

@@ -6,6 +6,7 @@ export const BOARD_PRESETS = [
   'shiftProgress',
   'orderOverview',
   'qualityRoom',
+  'planningOffice',
 ] as const;
 export type BoardPreset = (typeof BOARD_PRESETS)[number];
 

@@ -42,6 +42,16 @@ export const PRESET_SOURCES: Readonly<Record<BoardPreset, readonly SourceName[]>
     { path: '/mes/form/defectPareto', params: { by: 'errorClass', days: '30' } },
     { path: '/mes/form/openAlarms', params: {} },
   ],
+  planningOffice: [
+    { path: '/mes/form/machineSchedule', params: { hours: '24' } },
+    { path: '/mes/form/lateOrders', params: {} },
+    {
+      path: '/mes/form/capacityLoad',
+      params: { capacityAxis: 'deviceHours', loadStep: 'loadByDay', periodCount: '14' },
+    },
+    { path: '/mes/form/groupQueue', params: { limit: '60' } },
+    { path: '/mes/form/planAdherence', params: {} },
+  ],
 };
 
 /** The source of the open calls, which a playlist watches to show the board for calls. */

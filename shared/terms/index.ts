@@ -41,6 +41,7 @@ import { partMoveTerms } from './part-move.ts';
 import { planImportPageTerms } from './plan-import.ts';
 import { masterPlanScreenTerms } from './master-plan.ts';
 import { planningTerms } from './planning.ts';
+import { planningBoardTerms } from './planning-board.ts';
 import { playbackTerms } from './playback.ts';
 import { productionErrorTerms } from './production-errors.ts';
 import { productionTerms } from './production.ts';
@@ -113,6 +114,7 @@ export const TERMS_BY_AREA = {
   reportEntry: reportEntryTerms,
   calendar: calendarTerms,
   planning: planningTerms,
+  planningBoard: planningBoardTerms,
   masterPlan: masterPlanScreenTerms,
   capacity: capacityTerms,
   dailyPlan: dailyPlanTerms,

@@ -164,5 +164,11 @@ export const scheduleReasonTerms = {
     '{{span}}：外包或固定週期',
     '{{span}}：外注・固定日数',
   ],
+  'cause.others': [
+    '{{span}}：其他原因',
+    '{{span}} for other reasons',
+    '{{span}}：其他原因',
+    '{{span}}：その他',
+  ],
   'cause.work': ['{{span}}：加工', '{{span}} work', '{{span}}：加工', '{{span}}：加工'],
 } as const satisfies Record<string, Term>;

@@ -22,6 +22,9 @@ export interface CrewOptions {
   onRefusal: (refusal: RefusedCall) => void;
 }
 
+/** The error of a call that the MES refused, for callers that cannot go on without the answer. */
+export class CallRefusedError extends Error {}
+
 /** The pause before the next try if the server could not be reached, in milliseconds. */
 const RETRY_DELAY_MS = 5000;
 const MAX_TRIES = 5;
@@ -82,5 +85,17 @@ export class Crew {
         await this.clock.passMs(RETRY_DELAY_MS);
       }
     }
+  }
+
+  /** Makes a call that changes data as an employee. @throws CallRefusedError; otherwise as `callAs` */
+  async callOrThrow<T>(
+    employeeCode: string,
+    place: SessionPlace,
+    path: string,
+    fields: Record<string, unknown>,
+  ): Promise<T> {
+    const answer = await this.callAs<T>(employeeCode, place, path, fields);
+    if (answer === null) throw new CallRefusedError(path);
+    return answer;
   }
 }

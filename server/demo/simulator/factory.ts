@@ -4,7 +4,7 @@ import type { IdsByCode } from '../demo-call.ts';
 import { demoClassifications } from '../words.ts';
 import type { MasterDataIds } from '../masters.ts';
 import { listDemoPeople, type DemoPerson } from '../people.ts';
-import { OrderBook, type OpenOrder } from './order-book.ts';
+import { OrderBook, type ListedWork, type OpenOrder } from './order-book.ts';
 import type { Crew } from './crew.ts';
 
 /** A worker, with the ids of the worker and of the work group. */
@@ -21,6 +21,12 @@ export interface ShopDevice {
   takenBy: number | null;
   /** Whether a call for help has stopped the machine. */
   isDown: boolean;
+}
+
+/** A line of the released plan of the day. */
+interface PlannedLine {
+  position: number;
+  deviceId: number | null;
 }
 
 interface PageOfRows<T> {
@@ -50,6 +56,8 @@ export class FactoryCopy {
   readonly orderBook = new OrderBook();
   readonly masterData: MasterData;
   private readonly crew: Crew;
+  /** The place of each process in the released plan of the day, and its device. */
+  private plannedLines: ReadonlyMap<number, PlannedLine> = new Map();
 
   private constructor(crew: Crew, masterData: MasterData) {
     this.crew = crew;
@@ -123,6 +131,29 @@ export class FactoryCopy {
         Object.assign(knownOrder, { version: row.version, state: row.state, dueDate: row.dueDate });
       else await this.readProcesses({ ...row, processes: [] });
     }
+  }
+
+  /** Takes over the released plan of the day, whose lines come in their order. */
+  setPlannedLines(lines: readonly { processId: number; deviceId: number | null }[]): void {
+    this.plannedLines = new Map(
+      lines.map(({ processId, deviceId }, position) => [processId, { position, deviceId }]),
+    );
+  }
+
+  /** Returns the line of a process in the released plan; undefined if it is not planned for the day. */
+  findPlannedLine(processId: number): PlannedLine | undefined {
+    return this.plannedLines.get(processId);
+  }
+
+  /** Lists the work that a work group can start: planned work in its order, then other work by due date. */
+  listWork(workGroupId: number): ListedWork[] {
+    const positionOf = ({ process }: ListedWork): number =>
+      this.plannedLines.get(process.id)?.position ?? Infinity;
+    return this.orderBook
+      .listWork(workGroupId)
+      .map((work) => ({ work, position: positionOf(work) }))
+      .sort((a, b) => (a.position === b.position ? 0 : a.position - b.position))
+      .map(({ work }) => work);
   }
 
   /** Reads the processes of a known order again. */

@@ -2,7 +2,7 @@ import type { DemoApiCall } from '../demo-call.ts';
 import { createOrder, releaseOrder } from '../orders.ts';
 import type { SimulatorClock } from './clock.ts';
 import { toLocalDate } from '../shift-clock.ts';
-import type { Crew } from './crew.ts';
+import { CallRefusedError, type Crew } from './crew.ts';
 import { planNextOrder } from './due-date.ts';
 import { PLANNER_CODE, type FactoryCopy } from './factory.ts';
 import type { RandomGenerator } from './random.ts';
@@ -13,9 +13,6 @@ export const MIN_OPEN_ORDERS = 110;
 const CHECK_INTERVAL_MS = 4000;
 /** How long a completed or stuck order stays open before the planner closes it, in simulated minutes. */
 const CLOSE_ORDER_AFTER_MINUTES = 20;
-
-/** The error of a call that the MES refused. The planner goes on without the order. */
-class CallRefusedError extends Error {}
 
 /** Simulates the planner, who adds new orders and closes completed or stuck ones. */
 export class SimulatedPlanner {
@@ -56,11 +53,8 @@ export class SimulatedPlanner {
     }
   }
 
-  private readonly call: DemoApiCall = async <T>(path: string, fields: Record<string, unknown>) => {
-    const answer = await this.crew.callAs<T>(PLANNER_CODE, 'desk', path, fields);
-    if (answer === null) throw new CallRefusedError(path);
-    return answer;
-  };
+  private readonly call: DemoApiCall = (path, fields) =>
+    this.crew.callOrThrow(PLANNER_CODE, 'desk', path, fields);
 
   /**
    * Returns the number of the next order. Orders are numbered from 0, and their codes from 1. Before the first order of

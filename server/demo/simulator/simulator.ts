@@ -10,6 +10,7 @@ import { TaskQueue } from './task-queue.ts';
 import { CorrectiveDesk } from './corrective-desk.ts';
 import { SimulatedInspector } from './inspector.ts';
 import { SimulatedPlanner } from './planner.ts';
+import { PlanningDesk } from './planning-desk.ts';
 import { QualityDesk } from './quality-desk.ts';
 import type { StartedReport } from './job.ts';
 import { SimulatedWorker, type WorkerContext } from './worker.ts';
@@ -90,7 +91,7 @@ async function readLastReportEnds(crew: Crew): Promise<Map<number, number>> {
  * Simulates the staff of the demonstration factory through the public API. Workers report, make mistakes and
  * call for help. An inspector inspects what is due. People of quality determine, countersign and trace what went wrong,
  * and lead corrective actions.
- * A planner replaces completed orders.
+ * A planner replaces completed orders, plans the factory each night and releases the day. Most workers follow the plan.
  */
 export class Simulator {
   private readonly options: SimulatorOptions;
@@ -150,6 +151,7 @@ export class Simulator {
     const callAnswers = await callSimulator.answerOpenCalls();
     const tasks = [
       planner.run(),
+      new PlanningDesk({ factory, crew, clock, zone }).run(),
       new SimulatedInspector({ crew, clock, random }).run(),
       ...callAnswers,
       qualityDesk.run(),

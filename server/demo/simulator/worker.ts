@@ -3,6 +3,7 @@ import { demoContent } from '../content.ts';
 import { isOnShift, formatLocalTime } from '../shift-clock.ts';
 import { getStandardMinutes } from '../masters.ts';
 import { chooseJobResult } from './job-result.ts';
+import { chooseWork } from './choose-work.ts';
 import { SKIP_REASONS } from '../words.ts';
 import { chooseReportEntries } from './report-entries.ts';
 import type { ListedWork, ProcessAnswer } from './order-book.ts';
@@ -127,7 +128,7 @@ export class SimulatedWorker {
   }
 
   /**
-   * Starts one of the first four processes in the work list of the group.
+   * Starts the next process of the released plan, or another one of the first processes in the work list of the group.
    * @param isFirst whether the worker starts the first work since the start of the simulator
    * @param isSecond whether the worker starts a second machine
    * @returns the started job; null if there is no work or no free machine, or if the start is refused
@@ -135,18 +136,10 @@ export class SimulatedWorker {
   private startJob(isFirst: boolean, isSecond: boolean): Promise<StartedReport | null> {
     const { factory, random, startQueue } = this.context;
     return startQueue.run(async () => {
-      const candidates = factory.orderBook
-        .listWork(this.person.groupId)
-        .filter(({ process }) => !isSecond || getMachinesPerPerson(process.manMachineRatio) > 1)
-        .slice(0, 4);
-      if (candidates.length === 0) return null;
-      const work = random.pickOne(candidates);
+      const chosen = chooseWork(this.person.groupId, factory, random, isSecond);
+      if (!chosen) return null;
+      const { work, device } = chosen;
       const { process } = work;
-      const freeDevices = factory.masterData.devices.filter(
-        (machine) => machine.groupId === this.person.groupId && machine.takenBy === null && !machine.isDown,
-      );
-      const device = freeDevices.length > 0 ? random.pickOne(freeDevices) : null;
-      if (!device && process.manMachineRatio !== null) return null;
       const needsPreparation =
         device !== null &&
         !work.isRework &&

@@ -59,7 +59,7 @@ async function readWork(
 }
 
 /** Reads by how many minutes work may start earlier or later than planned. */
-async function readToleranceMs(db: Db, factoryId: number): Promise<number> {
+export async function readToleranceMs(db: Db, factoryId: number): Promise<number> {
   const setting = await db
     .selectFrom('cycleScheduleSetting')
     .select('adherenceMinutes')

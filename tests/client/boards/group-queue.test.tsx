@@ -91,3 +91,31 @@ it('asks for the group of its setting, otherwise for that of the board, otherwis
   expect(paramsOf(null, '')).toEqual({ limit: '60' });
   expect(paramsOf(null)).toEqual({ limit: '60' });
 });
+
+it('shows the queue of a machine with its planned times', async () => {
+  vi.useFakeTimers();
+  vi.setSystemTime('2026-11-21T02:00:00Z');
+  const settings = { deviceId: 7 };
+  const machine = { deviceName: 'Lathe 7' };
+  await host.draw(
+    groupQueue,
+    [
+      makeTask(1, { ...machine, plannedStart: '2026-11-21T03:20:00.000Z' }),
+      makeTask(2, { ...machine, plannedStart: '2026-11-22T00:00:00.000Z' }),
+      makeTask(3, { ...machine, plannedStart: null }),
+    ],
+    { settings },
+  );
+  expect(host.head.textContent).toBe('Lathe 7');
+  expect(host.readHeading(groupQueue, settings)).toBe('设备待做');
+  expect(host.readHeading(groupQueue)).toBe('本组待做');
+  expect(host.readTexts('.queue-activity')).toEqual([
+    '11:20待开工：5 件',
+    '11-22 08:00待开工：5 件',
+    '待开工：5 件',
+  ]);
+  const readParams = (deviceId: number | null) =>
+    groupQueue.source!({ workGroupId: 3, deviceId, pageSeconds: 10 } as never, { group: '5' })!.params;
+  expect(readParams(7)).toEqual({ deviceId: '7', limit: '60' });
+  expect(readParams(null)).toEqual({ workGroupId: '3', limit: '60' });
+});

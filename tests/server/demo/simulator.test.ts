@@ -25,6 +25,7 @@ const ALLOWED_REFUSAL_CODES = [
   'callAlreadyOpen',
   'callState',
   'penaltyAboveCap',
+  'scheduleOutdated',
 ];
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -49,7 +50,7 @@ describe('the people of the demonstration factory', () => {
   describeForEachDatabase(
     'at work',
     (database) => {
-      test('report, make mistakes, call for help and plan, and get only refusals that real people could get', async () => {
+      test('report, make mistakes, call for help, plan and release the day, and get only refusals that real people could get', async () => {
         await replaceDatabaseWithDemo(database);
         const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
         try {
@@ -84,11 +85,20 @@ describe('the people of the demonstration factory', () => {
           // Workers call for help at random, so the simulator runs on until there is a call, a finished exception and a
           // measure that was done.
           const deadline = Date.now() + MAX_EXTRA_SIMULATION_MS;
+          const countPlans = async () =>
+            (
+              await server.connection.pool.query(
+                `select from schedule_run r join daily_plan d on d.factory_id = r.factory_id and d.released_at > r.applied_at
+                 where r.state = 'applied' and r.applied_by = '马晓东' and d.replaced_at is null`,
+              )
+            ).rows.length;
           const isQualityAtWork = async () =>
             (await countRows('/mes/quality/exception', { state: ['finished'] })) > 0 &&
             (await countDoneMeasures()) > doneMeasureCountBefore;
           while (
-            ((await countRows('/mes/andon/call')) === 0 || !(await isQualityAtWork())) &&
+            ((await countRows('/mes/andon/call')) === 0 ||
+              !(await isQualityAtWork()) ||
+              (await countPlans()) === 0) &&
             Date.now() < deadline
           )
             await wait(1000);
@@ -107,6 +117,7 @@ describe('the people of the demonstration factory', () => {
           expect(endedReportCount).toBeGreaterThan(25);
           expect(await countRows('/mes/report')).toBeGreaterThan(reportCountBefore + endedReportCount);
           expect(await countRows('/mes/andon/call')).toBeGreaterThan(0);
+          expect(await countPlans()).toBeGreaterThan(0);
           expect(await countRows('/mes/order')).toBeGreaterThan(orderCountBefore + 10);
           expect(await countRows('/mes/quality/exception', { state: ['finished'] })).toBeGreaterThan(0);
           expect(await countRows('/mes/quality/punish')).toBeGreaterThan(0);

@@ -25,12 +25,10 @@ export function formatSpan(start: number, end: number, zone: string): string {
 /** Tells why an order is late: one phrase for each cause. The times of the phrases add up to the lateness. */
 export const describeCauses = (order: ScheduleOrder, names: PlanNames, t: Translate): string[] =>
   describeNamedCauses(
-    order.causes.map(({ kind, minutes, machine, behind }) => ({
-      kind,
-      minutes,
-      machineName: names.nameMachine(machine),
-      orderCodes: [...new Set(behind.map((task) => names.findOrderOf(task)?.code ?? `#${task}`))],
-    })),
+    order.causes.map(({ kind, minutes, machine, behind }) => {
+      const orderCodes = [...new Set(behind.map((task) => names.findOrderOf(task)?.code ?? `#${task}`))];
+      return { kind, minutes, machineName: names.nameMachine(machine), orderCodes };
+    }),
     t,
   );
 

@@ -1,0 +1,11 @@
+import { DEFAULT_STAGE } from '#shared/boards/board.ts';
+import { definePreset } from './preset.ts';
+
+/** The board of the planning office: what the machines do next, which orders will be late, and how full the groups are. */
+export const planningOfficePreset = definePreset('planningOffice', DEFAULT_STAGE, [
+  { type: 'machineSchedule', x: 0, y: 0, w: 14, h: 14 },
+  { type: 'lateOrders', x: 14, y: 0, w: 10, h: 14 },
+  { type: 'capacityLoad', x: 0, y: 14, w: 14, h: 10, settings: { periodCount: 14 } },
+  { type: 'groupQueue', x: 14, y: 14, w: 6, h: 10 },
+  { type: 'planAdherence', x: 20, y: 14, w: 4, h: 10 },
+]);

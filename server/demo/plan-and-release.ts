@@ -1,0 +1,34 @@
+import type { ScheduleRun } from '#shared/answers/schedule.ts';
+import type { DayPlan } from '#shared/answers/daily-plan.ts';
+import type { DemoApiCall } from './demo-call.ts';
+
+/** The plan could not be computed. */
+class PlanFailedError extends Error {}
+
+/** Computes a plan of all open processes that keeps the order of the present one, and makes it the present one. */
+export async function planAll(call: DemoApiCall, wait: () => Promise<void>): Promise<void> {
+  const { id } = await call<{ id: number }>('/mes/plan/schedule/compute', {
+    keep: 'keepOrder',
+    goal: 'tardiness',
+    level: 'quickSearch',
+  });
+  for (;;) {
+    const { state } = await call<ScheduleRun>('/mes/plan/schedule/status', { id });
+    if (state === 'ready') break;
+    if (state !== 'computing') throw new PlanFailedError(`The plan ${id} is ${state}`);
+    await wait();
+  }
+  await call('/mes/plan/schedule/apply', { id });
+}
+
+/**
+ * Releases the plan of a day.
+ * @param again whether to release it again if it is released and has changed
+ * @returns the plan of the day
+ */
+export async function releaseDay(call: DemoApiCall, day: string, again: boolean): Promise<DayPlan> {
+  const plan = await call<DayPlan>('/mes/plan/day', { day });
+  if (plan.release === null ? plan.lines.length > 0 : again && plan.changeCount > 0)
+    await call('/mes/plan/day/release', { day, number: plan.lastNumber });
+  return plan;
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { date, moment, number, ref, text } from '#shared/kernel/fields.ts';
+import type { Cause } from '#shared/planning/engine/proposal.ts';
+import type { Db } from '../db/database.ts';
+import { readLateOrders, type LateOrder } from '../planning/schedule/read-late-orders.ts';
+import { DUE_DAY_SQL } from '../ledger/order-lateness.ts';
+import { defineReport } from './define-report.ts';
+import { buildOrderCondition, GROUP_SCOPE_ENTITIES, loadGroupScope, type GroupScope } from './group-scope.ts';
+import { rowIdColumn } from './row-columns.ts';
+
+interface LateCauseRow {
+  /** The id of the order. */
+  id: number;
+  /** The place of the order, from 1, and of the cause within the order, from 1. */
+  position: number;
+  causePosition: number;
+  orderCode: string;
+  name: string;
+  customerName: string | null;
+  dueDate: string | null;
+  /** When the plan ends the order, and by how many minutes this is late. */
+  endsAt: string;
+  lateMinutes: number;
+  /** The kind of the cause: `Cause['kind']` of the engine. */
+  cause: string;
+  /** The minutes that the cause costs. The minutes of all causes of an order add up to `lateMinutes`. */
+  causeMinutes: number;
+  /** The machine for which the order waits, or that is taken. */
+  deviceName: string | null;
+  /** The codes of the first orders behind which it waits, and their number. */
+  behindOrders: string | null;
+  behindCount: number;
+  /** When the plan was applied. It is the same in all rows. */
+  plannedAt: string;
+}
+
+/** The maximum number of orders that a cause names. */
+const MAX_NAMED_ORDERS = 3;
+const MINUTE_MS = 60_000;
+
+type OrderFacts = Pick<LateCauseRow, 'id' | 'orderCode' | 'name' | 'customerName' | 'dueDate'>;
+
+/** Reads the names of the orders that are still open and in a scope. */
+async function readOpenOrders(
+  db: Db,
+  factoryId: number,
+  ids: readonly number[],
+  { scope, customerId }: { scope: GroupScope; customerId: number | null },
+): Promise<Map<number, OrderFacts>> {
+  const { rows } = await sql<OrderFacts>`
+    select o.id, o.code as order_code, o.name, c.short_name as customer_name, ${DUE_DAY_SQL} as due_date
+    from work_order o
+    left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id
+    where o.factory_id = ${factoryId} and o.id = any(${[...ids]}::bigint[]) and o.deleted_at is null
+      and o.state in ('released', 'inProgress', 'suspended')
+      and (${customerId}::bigint is null or o.customer_id = ${customerId}::bigint)
+      and ${buildOrderCondition(factoryId, 'o.id', scope)}`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Reads the names that the causes of some orders need: orders by process, and machines. */
+async function readCauseNames(db: Db, factoryId: number, causes: readonly Cause[]) {
+  const processIds = [...new Set(causes.flatMap(({ behind }) => behind))];
+  const deviceIds = [...new Set(causes.flatMap(({ machine }) => (machine === null ? [] : [machine])))];
+  const orders = await sql<{ id: number; code: string }>`
+    select p.id, o.code from process p
+    join part t on t.factory_id = p.factory_id and t.id = p.part_id
+    join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
+    where p.factory_id = ${factoryId} and p.id = any(${processIds}::bigint[])`.execute(db);
+  const devices = await sql<{ id: number; name: string }>`
+    select id, name from device where factory_id = ${factoryId} and id = any(${deviceIds}::bigint[])`.execute(
+    db,
+  );
+  return {
+    orderCodeByProcess: new Map(orders.rows.map(({ id, code }) => [id, code])),
+    nameByDevice: new Map(devices.rows.map(({ id, name }) => [id, name])),
+  };
+}
+
+/**
+ * The open orders that the applied plan ends after their due date, the latest first, with one row for each cause. An
+ * order has the lateness and the causes of the time at which the plan was computed, so that they add up. Without an
+ * applied plan, there are no rows.
+ */
+export const lateOrders = defineReport<LateCauseRow>()({
+  name: 'lateOrders',
+  path: '/mes/form/lateOrders',
+  words: {
+    lateMinutes: ['延期时间', 'Late by', '延期時間', '遅れ時間'],
+    causePosition: ['原因序号', 'Number of the cause', '原因序號', '原因の番号'],
+    lateCause: ['原因', 'Cause', '原因', '原因'],
+    causeMinutes: ['原因占用时间', 'Time of the cause', '原因佔用時間', '原因別の時間'],
+    behindOrders: ['排在前面的工单', 'Orders before it', '排在前面的工單', '先行の指図'],
+    behindCount: ['前面工单数', 'Number of orders before it', '前面工單數', '先行指図の件数'],
+  },
+  parameters: {
+    customerId: ref('customer'),
+    ...GROUP_SCOPE_FIELDS,
+    limit: number({ min: 1, max: 500, decimals: 0, initial: 60, label: 'mostRows' }),
+  },
+  columns: {
+    id: rowIdColumn,
+    position: { field: number({ required: true, decimals: 0 }), label: 'queuePosition' },
+    orderCode: { field: text({ required: true }), label: 'workOrder' },
+    name: { field: text({ required: true }), label: 'name' },
+    customerName: { field: text(), label: 'customer' },
+    dueDate: { field: date(), label: 'dueDate' },
+    endsAt: { field: moment({ required: true }), label: 'projectedEnd' },
+    lateMinutes: { field: number({ required: true, unit: 'minutes', decimals: 0 }), label: 'lateMinutes' },
+    causePosition: { field: number({ required: true, decimals: 0 }), label: 'causePosition' },
+    cause: { field: text({ required: true }), label: 'lateCause', hidden: true },
+    causeMinutes: { field: number({ required: true, unit: 'minutes', decimals: 0 }), label: 'causeMinutes' },
+    deviceName: { field: text(), label: 'device' },
+    behindOrders: { field: text(), label: 'behindOrders' },
+    behindCount: { field: number({ required: true, decimals: 0 }), label: 'behindCount' },
+    plannedAt: { field: moment({ required: true }), label: 'planAppliedAt' },
+  },
+  rowKey: ['id', 'causePosition'],
+  // An applied plan announces its processes.
+  watches: ['process', 'workOrder', 'customer', ...GROUP_SCOPE_ENTITIES],
+  run: async (db, { factoryId }, { customerId, limit, ...otherParams }) => {
+    const scope = await loadGroupScope(db, factoryId, otherParams);
+    const plan = await readLateOrders(db, factoryId);
+    if (!plan || plan.orders.length === 0) return [];
+    const facts = await readOpenOrders(
+      db,
+      factoryId,
+      plan.orders.map(({ id }) => id),
+      { scope, customerId },
+    );
+    const shown = plan.orders.filter(({ id }) => facts.has(id)).slice(0, limit);
+    const names = await readCauseNames(
+      db,
+      factoryId,
+      shown.flatMap(({ causes }) => causes),
+    );
+    const makeRow = (
+      order: LateOrder,
+      orderIndex: number,
+      cause: Cause,
+      causeIndex: number,
+    ): LateCauseRow => {
+      const codes = new Set(cause.behind.map((process) => names.orderCodeByProcess.get(process) ?? ''));
+      codes.delete('');
+      return {
+        ...facts.get(order.id)!,
+        position: orderIndex + 1,
+        causePosition: causeIndex + 1,
+        endsAt: new Date(order.end * MINUTE_MS).toISOString(),
+        lateMinutes: order.lateBy,
+        cause: cause.kind,
+        causeMinutes: cause.minutes,
+        deviceName: cause.machine === null ? null : (names.nameByDevice.get(cause.machine) ?? null),
+        behindOrders: codes.size === 0 ? null : [...codes].slice(0, MAX_NAMED_ORDERS).join(', '),
+        behindCount: codes.size,
+        plannedAt: plan.appliedAt,
+      };
+    };
+    return shown.flatMap((order, orderIndex) =>
+      order.causes.map((cause, causeIndex) => makeRow(order, orderIndex, cause, causeIndex)),
+    );
+  },
+});

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { choice, flag, moment, number, ref, text } from '#shared/kernel/fields.ts';
+import { PLANNED_WORK_STATES, type PlannedWorkState } from '#shared/planning/planned-work.ts';
+import { PROJECTED_END_SQL } from '../planning/projected-end.ts';
+import { readToleranceMs } from '../planning/daily-plan/read-adherence.ts';
+import { DUE_DAY_SQL } from '../ledger/order-lateness.ts';
+import { buildProcessOpenCondition } from '../ledger/process-conditions.ts';
+import { defineReport } from './define-report.ts';
+import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
+
+interface PlannedWorkRow {
+  deviceId: number;
+  /** The id of the process; 0 in the only row of a device without work. */
+  processId: number;
+  deviceCode: string;
+  deviceName: string;
+  /** Whether the device is in repair. */
+  inRepair: boolean;
+  orderCode: string | null;
+  partName: string | null;
+  processName: string | null;
+  workState: PlannedWorkState | null;
+  startsAt: string | null;
+  endsAt: string | null;
+  /** The days from the due day of the order to the day on which the plan ends it; at least 0. */
+  orderLateDays: number;
+  /** When the plan was applied. It is the same in all rows. */
+  plannedAt: string;
+}
+
+/**
+ * The work of each device in the next hours by the applied plan, and what should have begun before. Without an applied
+ * plan, there are no rows.
+ */
+export const machineSchedule = defineReport<PlannedWorkRow>()({
+  name: 'machineSchedule',
+  path: '/mes/form/machineSchedule',
+  words: {
+    inRepair: ['维修中', 'In repair', '維修中', '修理中'],
+    workState: ['状态', 'State', '狀態', '状態'],
+    orderLateDays: ['工单延期天数', 'Days the order is late', '工單延期天數', '指図の遅れ日数'],
+  },
+  parameters: {
+    ...GROUP_SCOPE_FIELDS,
+    hours: number({ min: 1, max: 72, decimals: 0, initial: 24, label: 'hoursAhead' }),
+    limit: number({ min: 1, max: 500, decimals: 0, initial: 100, label: 'mostRows' }),
+  },
+  columns: {
+    deviceId: { field: ref('device', { required: true }), label: 'device', hidden: true },
+    processId: { field: number({ required: true, decimals: 0 }), label: 'process', hidden: true },
+    deviceCode: { field: text({ required: true }), label: 'code' },
+    deviceName: { field: text({ required: true }), label: 'device' },
+    inRepair: { field: flag({ required: true }), label: 'inRepair' },
+    orderCode: { field: text(), label: 'workOrder' },
+    partName: { field: text(), label: 'part' },
+    processName: { field: text(), label: 'process' },
+    workState: { field: choice(PLANNED_WORK_STATES), label: 'workState' },
+    startsAt: { field: moment(), label: 'plannedStart' },
+    endsAt: { field: moment(), label: 'plannedEnd' },
+    orderLateDays: { field: number({ required: true, unit: 'days', decimals: 0 }), label: 'orderLateDays' },
+    plannedAt: { field: moment({ required: true }), label: 'planAppliedAt' },
+  },
+  rowKey: ['deviceId', 'processId'],
+  watches: [
+    'process',
+    'part',
+    'workOrder',
+    'workReport',
+    'device',
+    'cycleScheduleSetting',
+    ...GROUP_SCOPE_ENTITIES,
+  ],
+  clock: 'minute',
+  run: async (db, { factoryId, zone }, { hours, limit, ...otherParams }) => {
+    const scope = await loadGroupScope(db, factoryId, otherParams);
+    const toleranceMs = await readToleranceMs(db, factoryId);
+    const { rows } = await sql<PlannedWorkRow>`
+      with plan as (
+        select applied_at from schedule_run
+        where factory_id = ${factoryId} and state = 'applied' and replaced_at is null
+      ), shop as materialized (
+        select id, code, name, status from device
+        where factory_id = ${factoryId} and deleted_at is null and status <> 'scrapped'
+          and ${buildGroupCondition('device.work_group_id', scope)}
+        order by code, id limit ${limit}
+      ), work as materialized (
+        select a.device_id, a.process_id, a.starts_at, a.ends_at, p.open_reports > 0 as is_running,
+               case when p.has_run then a.ends_at else a.starts_at end as overdue_at, coalesce(p.name, c.name) as process_name, t.name as part_name, t.order_id
+        from shop
+        join planned_operation a on a.factory_id = ${factoryId} and a.device_id = shop.id
+          and a.starts_at < now() + make_interval(hours => ${hours})
+        join process p on p.factory_id = a.factory_id and p.id = a.process_id and p.deleted_at is null
+          and ${buildProcessOpenCondition('p')} and p.state <> 'suspended'
+          -- A process with another appointment since then is somewhere else.
+          and a.appointment_start is not distinct from date_trunc('minute', p.appointment_start)
+        join part t on t.factory_id = p.factory_id and t.id = p.part_id and t.deleted_at is null
+        join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
+      ), late as materialized (
+        select o.id, o.code,
+               greatest(0, ((${PROJECTED_END_SQL} - interval '1 minute') at time zone ${zone})::date - ${DUE_DAY_SQL}) as late_days
+        from work_order o
+        where o.factory_id = ${factoryId} and o.id in (select order_id from work) and o.deleted_at is null
+          and o.state in ('released', 'inProgress')
+      )
+      select shop.id as device_id, coalesce(w.process_id, 0) as process_id, shop.code as device_code,
+             shop.name as device_name, shop.status = 'repair' as in_repair, w.code as order_code, w.part_name,
+             w.process_name, w.starts_at, w.ends_at, coalesce(w.late_days, 0) as order_late_days,
+             case when w.is_running then 'processing'
+               when w.overdue_at + make_interval(secs => ${toleranceMs / 1000}) < now() then 'behindPlan'
+               when w.process_id is not null then 'workPlanned' end as work_state,
+             plan.applied_at as planned_at
+      from plan cross join shop
+      left join lateral (
+        select work.*, late.code, late.late_days from work join late on late.id = work.order_id
+        where work.device_id = shop.id
+      ) w on true
+      order by shop.code, shop.id, w.starts_at, w.process_id`.execute(db);
+    return rows;
+  },
+});
