@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { PenaltyKind } from '#shared/quality/penalty.ts';
 import type { DayPeriod } from '#shared/rules/days.ts';
 
 /** The kinds of bad pieces, and the bucket of the ledger in which they are. */
@@ -18,6 +19,7 @@ const FIGURES = [
   'lost_material_cost',
   'lost_manufacturing_cost',
   'penalty',
+  'reward',
 ] as const;
 type Figure = (typeof FIGURES)[number];
 
@@ -37,6 +39,11 @@ const buildNetQuantity = (kind: keyof typeof BUCKETS_BY_KIND): RawBuilder<unknow
 const buildRatio = (sum: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`round(100.0 * (${sum}) / nullif(sum(produced), 0), 1)`;
 
+/** Builds the sum of the penalties or of the rewards of the exception `x`, without the refused ones. Null if there are none. */
+export const buildPenaltySum = (kind: PenaltyKind): RawBuilder<unknown> =>
+  sql`(select sum(n.amount) from quality_penalty n where n.factory_id = x.factory_id and n.exception_id = x.id
+    and n.kind = ${sql.lit(kind)} and n.state <> 'penaltyRefused' and n.deleted_at is null)`;
+
 /** The columns of `BadPieceRow`, as sums of `figures`. */
 export const BAD_PIECE_SUMS_SQL = sql`sum(produced) as produced, sum(scrap) as scrap, sum(rework) as rework,
   sum(concession) as concession, ${buildRatio(sql`sum(scrap)`)} as scrap_ratio,
@@ -52,7 +59,7 @@ export const BAD_PIECE_SUMS_SQL = sql`sum(produced) as produced, sum(scrap) as s
  *   department that reported them has fewer bad pieces. When the remedies move them, the responsible department has more.
  *   A piece therefore counts once, however often it is held.
  * - A defective piece was scrapped, reworked or conceded although it was produced at the first attempt.
- * - The losses and penalties of an exception belong to the day on which it is finished.
+ * - The losses, penalties and rewards of an exception belong to the day on which it is finished.
  * - `open_at_end` counts the exceptions that are open at the end of each of the given days.
  *
  * @param closingDays the days at whose end open exceptions are counted
@@ -111,8 +118,8 @@ export function buildQualityFiguresSql(
         lost_hours: sql`l.lost_hours`,
         lost_material_cost: sql`l.lost_material_cost`,
         lost_manufacturing_cost: sql`l.lost_manufacturing_cost`,
-        penalty: sql`(select coalesce(sum(n.amount), 0) from quality_penalty n where n.factory_id = x.factory_id
-          and n.exception_id = x.id and n.state <> 'penaltyRefused' and n.deleted_at is null)`,
+        penalty: sql`coalesce(${buildPenaltySum('penalty')}, 0)`,
+        reward: sql`coalesce(${buildPenaltySum('reward')}, 0)`,
       })}
       from exceptions x
         join quality_loss l on l.factory_id = x.factory_id and l.exception_id = x.id

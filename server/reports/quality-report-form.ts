@@ -6,6 +6,7 @@ import { DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
 import { NAMED_PROCESS_TABLES } from '../ledger/named-process-sql.ts';
 import { defineReport } from './define-report.ts';
 import { QUALITY_PERIOD_LIMITS } from './quality-columns.ts';
+import { buildPenaltySum } from './quality-figures-sql.ts';
 import { rowIdColumn } from './row-columns.ts';
 
 interface Row {
@@ -35,6 +36,7 @@ interface Row {
   lostManufacturingCost: number | null;
   responsible: string | null;
   penalty: number | null;
+  reward: number | null;
   rootCause: string | null;
 }
 
@@ -53,7 +55,7 @@ const buildProcessNameSql = (column: 'x.discovery_process_id' | 'x.responsible_p
           where q.factory_id = x.factory_id and q.id = ${sql.ref(column)})`;
 
 /**
- * The quality exceptions that were raised, posted or finished in a period, with their loss and penalties. The craft, the
+ * The quality exceptions that were raised, posted or finished in a period, with their loss, penalties and rewards. The craft, the
  * part and the department are those of the responsible process, or of the holding process until that is determined. A
  * row links to the printed form of the exception.
  */
@@ -112,6 +114,7 @@ export const qualityReportForm = defineReport<Row>()({
     lostManufacturingCost: { field: number(), label: 'lostManufacturingCost', total: true },
     responsible: { field: text(), label: 'responsiblePeople' },
     penalty: { field: number(), label: 'penaltySum', total: true },
+    reward: { field: number(), label: 'rewardSum', total: true },
     rootCause: { field: text(), label: 'rootCause' },
   },
   rowKey: ['id'],
@@ -135,8 +138,7 @@ export const qualityReportForm = defineReport<Row>()({
             left join employee w on w.factory_id = r.factory_id and w.id = r.employee_id
             left join supplier s on s.factory_id = r.factory_id and s.id = r.supplier_id
           where r.factory_id = x.factory_id and r.exception_id = x.id) as responsible,
-        (select sum(n.amount) from quality_penalty n where n.factory_id = x.factory_id and n.exception_id = x.id
-          and n.state <> 'penaltyRefused' and n.deleted_at is null) as penalty,
+        ${buildPenaltySum('penalty')} as penalty, ${buildPenaltySum('reward')} as reward,
         x.root_cause
       from quality_exception x
         join process p on p.factory_id = x.factory_id and p.id = x.process_id

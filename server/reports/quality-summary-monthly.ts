@@ -21,6 +21,7 @@ interface Row extends BadPieceRow {
   lostMaterialCost: number;
   lostManufacturingCost: number;
   penalty: number;
+  reward: number;
 }
 
 const FINISHED_IN_MONTH = { event: 'finishedAt' };
@@ -62,6 +63,7 @@ export const qualitySummaryMonthly = defineReport<Row>()({
     lostMaterialCost: { field: number({ required: true }), label: 'lostMaterialCost' },
     lostManufacturingCost: { field: number({ required: true }), label: 'lostManufacturingCost' },
     penalty: { field: number({ required: true }), label: 'penaltySum' },
+    reward: { field: number({ required: true }), label: 'rewardSum' },
   },
   rowKey: ['rowKey'],
   totalRow: 'total',
@@ -78,6 +80,7 @@ export const qualitySummaryMonthly = defineReport<Row>()({
       lostMaterialCost: FINISHED_IN_MONTH,
       lostManufacturingCost: FINISHED_IN_MONTH,
       penalty: FINISHED_IN_MONTH,
+      reward: FINISHED_IN_MONTH,
     },
   },
   run: async (db, { factoryId, zone }, { month, monthCount, departmentId }) => {
@@ -91,7 +94,7 @@ export const qualitySummaryMonthly = defineReport<Row>()({
           sum(open_at_end) filter (where day = ${period.to}::date) as open_last, ${BAD_PIECE_SUMS_SQL},
           sum(lost_hours) as lost_hours,
           sum(lost_material_cost) as lost_material_cost, sum(lost_manufacturing_cost) as lost_manufacturing_cost,
-          sum(penalty) as penalty
+          sum(penalty) as penalty, sum(reward) as reward
         from figures
         where ${departmentId}::bigint is null or department_id = ${departmentId}::bigint
         group by grouping sets ((date_trunc('month', day), department_id), ())
@@ -101,7 +104,7 @@ export const qualitySummaryMonthly = defineReport<Row>()({
         d.id as department_id, d.code as department_code, d.name as department_name, s.raised, s.finished,
         coalesce(case when s.is_total = 1 then s.open_last else s.open_sum end, 0) as open_at_end, s.produced, s.scrap,
         s.rework, s.concession, s.scrap_ratio, s.rework_ratio, s.first_pass_yield, s.lost_hours, s.lost_material_cost,
-        s.lost_manufacturing_cost, s.penalty
+        s.lost_manufacturing_cost, s.penalty, s.reward
       from summed s left join department d on d.factory_id = ${factoryId} and d.id = s.department_id
       where s.raised is not null
       order by s.is_total desc, s.first_day desc, d.code nulls last`.execute(db);

@@ -1,11 +1,13 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, date, moment, number, ref, text } from '#shared/kernel/fields.ts';
 import { PENALTY_STATES } from '#shared/machines/quality-penalty.ts';
+import { PENALTY_KINDS } from '#shared/quality/penalty.ts';
 import { RESPONSIBLE_TYPES } from './responsible-people.ts';
 
 /**
- * The amount that a responsible person has to pay for a finished exception. The server proposes the amount,
- * and a person decides about the penalty.
+ * The amount that a responsible person has to pay for a finished exception, or that somebody gets as a reward, for
+ * example for finding the bad pieces. The server proposes penalties and a person proposes rewards; a person decides
+ * about both. The amount is never negative: the kind gives its sign in the wages.
  */
 export const qualityPenalty = defineEntity({
   name: 'qualityPenalty',
@@ -15,16 +17,19 @@ export const qualityPenalty = defineEntity({
   sort: '-id',
   topic: 'quality',
   verbs: ['page', 'get'],
-  filters: ['state', 'employeeId', 'month', 'exceptionId'],
+  filters: ['state', 'kind', 'employeeId', 'month', 'exceptionId'],
   fields: {
     exceptionId: ref('qualityException', { required: true, label: 'qualityException' }),
-    responsibleType: choice(RESPONSIBLE_TYPES, { required: true }),
-    employeeId: ref('employee', { label: 'punishedPerson' }),
+    kind: choice(PENALTY_KINDS, { initial: 'penalty', label: 'penaltyKind' }),
+    /** Null for a reward, because it is given to nobody who is responsible. */
+    responsibleType: choice(RESPONSIBLE_TYPES),
+    employeeId: ref('employee', { label: 'personConcerned' }),
     supplierId: ref('supplier'),
     /** The name of a person who is no employee with an account. */
     personName: text({ max: 100 }),
-    ratio: number({ required: true, unit: 'percent', min: 0.01, max: 100, label: 'responsibilityRatio' }),
-    /** The first day of the month in which the exception was finished. */
+    /** Null for a reward. */
+    ratio: number({ unit: 'percent', min: 0.01, max: 100, label: 'responsibilityRatio' }),
+    /** The first day of the month in which the exception was finished, or the reward was proposed. */
     month: date({ required: true, label: 'penaltyMonth' }),
     proposedAmount: number({ required: true, min: 0 }),
     amount: number({ required: true, min: 0, label: 'penaltyAmount' }),

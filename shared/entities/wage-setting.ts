@@ -19,6 +19,8 @@ export const wageSetting = defineEntity({
     statutoryMultiplier: number({ min: 1, max: 10, decimals: 2, initial: 3 }),
     /** The maximum share of a monthly wage that penalties may take. */
     penaltyCap: number({ unit: 'percent', min: 0, max: 100, initial: 20 }),
+    /** The maximum sum of the rewards that a person gets in a month; null if there is no maximum. */
+    rewardLimit: number({ unit: 'perMonth', min: 0, decimals: 2 }),
     /** The monthly wage that must remain after penalties; null if there is no minimum. */
     minimumWage: number({ unit: 'perMonth', min: 0 }),
   },
@@ -36,12 +38,13 @@ export const wageSettingTerms = {
     '法定祝日の倍率',
   ],
   penaltyCap: ['罚款上限', 'Penalty cap', '罰款上限', '減給の上限'],
+  rewardLimit: ['奖励上限', 'Reward limit', '獎勵上限', '報奨の上限'],
   minimumWage: ['最低工资', 'Minimum wage', '最低薪資', '最低賃金'],
   perMonth: ['元/月', 'per month', '元/月', '毎月'],
   'empty.wageSetting': [
-    '这里设定加班倍数、罚款上限和最低工资。',
-    'Overtime multipliers, the penalty cap and the minimum wage are set here.',
-    '這裡設定加班倍數、罰款上限和最低薪資。',
-    '残業の倍率、減給の上限、最低賃金をここで設定します。',
+    '这里设定加班倍数、罚款和奖励的上限、最低工资。',
+    'Overtime multipliers, the limits of penalties and rewards, and the minimum wage are set here.',
+    '這裡設定加班倍數、罰款和獎勵的上限、最低薪資。',
+    '残業の倍率、減給と報奨の上限、最低賃金をここで設定します。',
   ],
 } as const;

@@ -216,6 +216,9 @@ export const ERRORS = defineErrors({
   exceptionNotCancelled: CONFLICT_RESPONSE,
   penaltyState: CONFLICT_RESPONSE,
   penaltyAboveCap: UNPROCESSABLE_RESPONSE,
+  rewardAboveLimit: UNPROCESSABLE_RESPONSE,
+  rewardExists: CONFLICT_RESPONSE,
+  ownPenalty: CONFLICT_RESPONSE,
   // Outsourcing
   outsourcingState: CONFLICT_RESPONSE,
   outsourcingForbidden: CONFLICT_RESPONSE,

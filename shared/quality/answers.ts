@@ -2,6 +2,7 @@ import type { HandlingQuantities, HoldSource } from '../ledger/quality.ts';
 import type { LedgerBucket } from '../ledger/process-state.ts';
 import type { CountersignStage, QualityState, SignatureResult } from '../machines/quality-exception.ts';
 import type { PenaltyState } from '../machines/quality-penalty.ts';
+import type { PenaltyKind } from './penalty.ts';
 import type { SignedDocument } from './signed-document.ts';
 import type { ResponsibleType } from '../entities/responsible-people.ts';
 
@@ -221,7 +222,9 @@ export interface OwnPenalty {
   exceptionCode: string;
   description: string | null;
   processName: string;
-  ratio: number;
+  kind: PenaltyKind;
+  /** Null for a reward. */
+  ratio: number | null;
   amount: number;
   state: PenaltyState;
   reason: string | null;

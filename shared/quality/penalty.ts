@@ -1,3 +1,9 @@
+export const PENALTY_KINDS = ['penalty', 'reward'] as const;
+export type PenaltyKind = (typeof PENALTY_KINDS)[number];
+
+/** The smallest reward. */
+export const MIN_REWARD = 0.01;
+
 /** The number of cents in a currency unit. */
 const CENTS = 100;
 
@@ -14,6 +20,14 @@ interface PenaltyRules {
   /** The wage that must remain after penalties; null if there is no minimum. */
   minimumWage: number | null;
 }
+
+/**
+ * Returns the limit of the next reward of a month.
+ * @param rewardLimit the maximum sum of the rewards of a month; null if there is no maximum
+ * @param approvedAmount the sum of the rewards of the month that are already approved
+ */
+export const calculateRewardLimit = (rewardLimit: number | null, approvedAmount: number): number | null =>
+  rewardLimit === null ? null : Math.max(0, roundMoney(rewardLimit - approvedAmount));
 
 /**
  * Calculates how much the penalties of a month may still take from a wage.

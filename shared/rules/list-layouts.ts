@@ -148,6 +148,7 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
     firstColumns: [
       'exceptionId',
       'employeeId',
+      'kind',
       'ratio',
       'proposedAmount',
       'amount',
@@ -160,7 +161,15 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
     ],
     hiddenColumns: ['updatedBy', 'updatedAt'],
     computedColumnTerms: {},
-    widths: { exceptionId: 130, employeeId: 130, ratio: 84, proposedAmount: 100, amount: 100, state: 120 },
+    widths: {
+      exceptionId: 130,
+      employeeId: 130,
+      kind: 90,
+      ratio: 84,
+      proposedAmount: 100,
+      amount: 100,
+      state: 120,
+    },
   },
   // The list of wall screens has one column for the content of a screen.
   wallScreen: {

@@ -10,6 +10,7 @@ export const qualityAnalysisTerms = {
   raisedExceptions: ['发起异常', 'Raised', '發起異常', '起票件数'],
   finishedExceptions: ['完成异常', 'Finished', '完成異常', '完了件数'],
   exceptionCount: ['异常数', 'Exceptions', '異常數', '異常件数'],
+  rewardSum: ['奖励合计', 'Rewards', '獎勵合計', '報奨計'],
   penaltySum: ['处罚合计', 'Penalties', '處罰合計', 'ペナルティ計'],
   lostCost: ['质量损失', 'Quality loss', '品質損失', '品質損失額'],
   defectPareto: ['不良排行', 'Bad pieces by cause', '不良排行', '不良要因'],

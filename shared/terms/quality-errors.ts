@@ -154,15 +154,33 @@ export const qualityErrorTerms = {
     '異常「{{code}}」は「{{state}}」です。削除できるのは取消済みの異常だけです',
   ],
   'error.penaltyState': [
-    '处罚为“{{state}}”，不能{{event}}',
-    'The penalty is “{{state}}”: cannot {{event}}',
-    '處罰為「{{state}}」，不能{{event}}',
-    'ペナルティが「{{state}}」のため{{event}}できません',
+    '该奖惩为“{{state}}”，不能{{event}}',
+    'The entry is “{{state}}”: cannot {{event}}',
+    '該獎懲為「{{state}}」，不能{{event}}',
+    '「{{state}}」のため{{event}}できません',
   ],
   'error.penaltyAboveCap': [
     '处罚 {{amount}} 超过 {{name}} 当月还可处罚的 {{limit}}（工资设置的上限）',
     'The penalty of {{amount}} exceeds the {{limit}} that penalties may still take from the wage of {{name}} this month',
     '處罰 {{amount}} 超過 {{name}} 當月還可處罰的 {{limit}}（薪資設定的上限）',
     '{{amount}} は {{name}} の当月の上限の残り {{limit}} を超えています（賃金設定）',
+  ],
+  'error.rewardAboveLimit': [
+    '奖励 {{amount}} 超过 {{name}} 当月还可奖励的 {{limit}}（工资设置的上限）',
+    'The reward of {{amount}} exceeds the {{limit}} that {{name}} may still get as rewards this month (wage settings)',
+    '獎勵 {{amount}} 超過 {{name}} 當月還可獎勵的 {{limit}}（薪資設定的上限）',
+    '報奨 {{amount}} は {{name}} の当月の上限の残り {{limit}} を超えています（賃金設定）',
+  ],
+  'error.rewardExists': [
+    '{{name}} 已因异常“{{code}}”获得或等待奖励',
+    '{{name}} has already a reward for exception “{{code}}”',
+    '{{name}} 已因異常「{{code}}」獲得或等待獎勵',
+    '{{name}} には異常「{{code}}」の報奨がすでにあります',
+  ],
+  'error.ownPenalty': [
+    '不能审批自己的奖惩，请由其他人审批',
+    'Nobody decides about a penalty or reward of their own: somebody else must',
+    '不能審批自己的獎懲，請由其他人審批',
+    '自分の賞罰は決裁できません。別の人が決裁してください',
   ],
 } as const satisfies Record<string, Term>;

@@ -79,6 +79,18 @@ export const qualityScreenTerms = {
     '駁回或修改金額時須填寫原因。',
     '却下または金額の変更には理由が必要です。',
   ],
+  rewardHint: [
+    '奖励须经批准，批准后计入当月工资。',
+    'The reward counts in the wages of this month once it is approved.',
+    '獎勵須經批准，批准後計入當月薪資。',
+    '承認後、当月の賃金に計上します。',
+  ],
+  rewardProposed: [
+    '已提出奖励，待审批',
+    'The reward is to be decided',
+    '已提出獎勵，待審批',
+    '報奨を提案しました',
+  ],
   sendToSigners: ['提交会签', 'Send to the signers', '提交會簽', '合議へ回す'],
   exceptionDetermined: [
     '{{code}} 已提交会签',
@@ -163,7 +175,7 @@ export const qualityScreenTerms = {
   sameInBoth: ['相同：{{what}}', 'Same: {{what}}', '相同：{{what}}', '共通：{{what}}'],
   exceptionSheet: ['质量异常处理单', 'Quality exception', '品質異常處理單', '品質異常処理票'],
   printException: ['打印异常单', 'Print the exception', '列印異常單', '異常票を印刷'],
-  ownPenalties: ['我的质量处罚', 'My penalties', '我的品質處罰', '自分の品質ペナルティ'],
+  ownPenalties: ['我的质量奖惩', 'My penalties and rewards', '我的品質獎懲', '自分の品質賞罰'],
   customerComplaint: ['客户投诉', 'Customer complaint', '客戶投訴', '顧客クレーム'],
   exceptionsWaiting: ['待处理质量异常', 'Waiting quality exceptions', '待處理品質異常', '対応待ちの品質異常'],
 } as const satisfies Record<string, Term>;

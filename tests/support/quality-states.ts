@@ -4,6 +4,7 @@ import type {
   QualityState,
   SignatureResult,
 } from '#shared/machines/quality-exception.ts';
+import type { PenaltyKind } from '#shared/quality/penalty.ts';
 import type { PenaltyEvent, PenaltyState } from '#shared/machines/quality-penalty.ts';
 import type { TestFactory } from './floor.ts';
 import { createQualityFactory, type QualityFactory } from './quality-floor.ts';
@@ -127,7 +128,8 @@ interface ReadPenalty extends PenaltyRow {
   state: PenaltyState;
   amount: number;
   proposedAmount: number;
-  ratio: number;
+  kind: PenaltyKind;
+  ratio: number | null;
   employeeId: number | null;
   personName: string | null;
   supplierId: number | null;

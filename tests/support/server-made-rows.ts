@@ -18,6 +18,7 @@ async function addSamplePenalty(db: Db, exceptionId: number, prefix = ''): Promi
     .values({
       factoryId,
       exceptionId,
+      kind: 'penalty',
       responsibleType: 'generalFactoryStaff',
       employeeId: null,
       supplierId: null,

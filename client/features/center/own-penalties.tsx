@@ -8,7 +8,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Lists the user's penalties with their reasons. Shows nothing if the user has no penalties. */
+/** Lists the user's penalties and rewards with their reasons. Shows nothing if there are none. */
 export function OwnPenalties() {
   const t = useT();
   const { data } = useQuery({
@@ -24,6 +24,7 @@ export function OwnPenalties() {
         <TableHead
           heads={[
             t('penaltyMonth'),
+            t('penaltyKind'),
             t('qualityException'),
             t('responsibleProcess'),
             { words: t('responsibilityRatio'), className: 'figure' },
@@ -36,12 +37,13 @@ export function OwnPenalties() {
           {rows.map((penalty) => (
             <tr key={penalty.id}>
               <td>{penalty.month.slice(0, 7)}</td>
+              <td>{t(penalty.kind)}</td>
               <td>
                 <Link to={`/quality/${penalty.exceptionId}`}>{penalty.exceptionCode}</Link>{' '}
                 {penalty.description}
               </td>
               <td>{penalty.processName}</td>
-              <td className="figure">{`${formatNumber(penalty.ratio)} %`}</td>
+              <td className="figure">{penalty.ratio === null ? '' : `${formatNumber(penalty.ratio)} %`}</td>
               <td className="figure">{formatNumber(penalty.amount)}</td>
               <td>
                 <StateMark state={penalty.state} />

@@ -28,7 +28,7 @@ const FIELDS = {
 } as const;
 
 /**
- * Shows a penalty. The user can approve or refuse an undecided penalty. A refusal or a changed amount requires a
+ * Shows a penalty or a reward. The user can approve or refuse an undecided one. A refusal or a changed amount requires a
  * reason.
  */
 export function PenaltyDialog({ penalty, onClose }: Props) {
@@ -64,12 +64,12 @@ export function PenaltyDialog({ penalty, onClose }: Props) {
   };
   return (
     <FormDialog
-      title={`${t('qualityPenalty')} · ${who}`}
+      title={`${t(penalty.kind)} · ${who}`}
       subject={
         <>
           <Link to={getExceptionPath(penalty.exceptionId)}>{penalty.labels.exceptionId}</Link> ·{' '}
-          {`${t('responsibilityRatio')} ${formatNumber(penalty.ratio)} %`} · {t('proposedAmount')}{' '}
-          {formatNumber(penalty.proposedAmount)} <StateMark state={penalty.state} />
+          {penalty.ratio !== null && `${t('responsibilityRatio')} ${formatNumber(penalty.ratio)} % · `}
+          {t('proposedAmount')} {formatNumber(penalty.proposedAmount)} <StateMark state={penalty.state} />
         </>
       }
       form={form}

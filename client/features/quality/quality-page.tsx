@@ -18,6 +18,7 @@ import { ExceptionSheetDialog, PrintedExceptionSheet } from './exception-sheet.t
 import { QualityFacts } from './quality-facts.tsx';
 import { QualityPieces } from './quality-pieces.tsx';
 import { QualityRounds } from './quality-rounds.tsx';
+import { RewardDialog } from './reward-dialog.tsx';
 import { QualityStory } from './quality-story.tsx';
 import { SignDialog } from './dialogs/sign-dialog.tsx';
 import { SimilarExceptions } from './similar-exceptions.tsx';
@@ -28,7 +29,7 @@ interface Props {
   exception: QualityDetail;
 }
 
-type OpenDialog = 'determine' | 'sign' | 'trace' | 'cancel' | 'correct' | 'print';
+type OpenDialog = 'determine' | 'sign' | 'trace' | 'cancel' | 'correct' | 'reward' | 'print';
 
 /** The page of an exception: a header with the actions, and its story. */
 export function QualityPage({ exception }: Props) {
@@ -79,6 +80,9 @@ export function QualityPage({ exception }: Props) {
           {state === 'finished' && hasPermission(user, 'QUALITY_RAISE') && (
             <Button text={t('correctException')} onClick={() => setDialog('correct')} />
           )}
+          {state === 'finished' && hasPermission(user, 'QUALITY_PUNISH') && (
+            <Button text={t('addReward')} onClick={() => setDialog('reward')} />
+          )}
           {mayCancel && <Button text={t('cancelException')} onClick={() => setDialog('cancel')} />}
           <TraceLink
             what={
@@ -115,6 +119,7 @@ export function QualityPage({ exception }: Props) {
       {dialog === 'trace' && <TraceDialog exception={exception} onClose={closeDialog} />}
       {dialog === 'cancel' && <CancelDialog exception={exception} onClose={closeDialog} />}
       {dialog === 'print' && <ExceptionSheetDialog exception={exception} onClose={closeDialog} />}
+      {dialog === 'reward' && <RewardDialog exception={exception} onClose={closeDialog} />}
       {dialog === 'correct' && (
         <RaiseExceptionDialog
           processId={exception.processId}

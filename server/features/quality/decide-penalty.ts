@@ -6,7 +6,13 @@ import {
   type PenaltyEvent,
   type PenaltyState,
 } from '#shared/machines/quality-penalty.ts';
-import { calculatePenaltyLimit } from '#shared/quality/penalty.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import {
+  calculatePenaltyLimit,
+  calculateRewardLimit,
+  MIN_REWARD,
+  type PenaltyKind,
+} from '#shared/quality/penalty.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { writeChange } from '../../db/write-change.ts';
@@ -17,6 +23,7 @@ interface StoredPenalty {
   id: number;
   version: number;
   state: PenaltyState;
+  kind: PenaltyKind;
   employeeId: number | null;
   month: string;
   amount: number;
@@ -35,6 +42,7 @@ async function lockPenalty(
     'id',
     'version',
     'state',
+    'kind',
     'employeeId',
     'month',
     'amount',
@@ -48,18 +56,50 @@ async function lockPenalty(
   return { penalty, state };
 }
 
+/** Locks a person, so that approvals for the same person wait for each other. @returns the name */
+async function lockPerson(tx: Transaction, employeeId: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from employee
+    where factory_id = ${tx.factoryId} and id = ${employeeId} for no key update`.execute(tx.db);
+  return rows[0]!.name;
+}
+
+/**
+ * Refuses a reward that is nothing, or more than the factory allows a person in the month.
+ * @throws fieldsInvalid, rewardAboveLimit
+ */
+export async function refuseRewardAboveLimit(
+  tx: Transaction,
+  { id, employeeId, month }: Pick<StoredPenalty, 'employeeId' | 'month'> & { id: number | null },
+  amount: number,
+): Promise<void> {
+  if (amount < MIN_REWARD)
+    throw makeError('fieldsInvalid', {}, { amount: { reason: 'tooSmall', params: { min: MIN_REWARD } } });
+  const name = await lockPerson(tx, employeeId!);
+  const { rows } = await sql<{ approved: number; rewardLimit: number | null }>`
+    select (select coalesce(sum(amount), 0) from quality_penalty
+        where factory_id = ${tx.factoryId} and employee_id = ${employeeId} and month = ${month}::date
+          and kind = 'reward' and state = 'penaltyApproved' and id is distinct from ${id}::bigint) as approved,
+      (select reward_limit from wage_setting where factory_id = ${tx.factoryId} and deleted_at is null limit 1) as reward_limit`.execute(
+    tx.db,
+  );
+  const limit = calculateRewardLimit(rows[0]!.rewardLimit, rows[0]!.approved);
+  if (limit !== null && amount > limit)
+    throw makeError(
+      'rewardAboveLimit',
+      { name, amount, limit },
+      { amount: { reason: 'tooLarge', params: { max: limit } } },
+    );
+}
+
 /**
  * Refuses an amount that the rules of the factory do not allow in the month. The wage of a month is computed from its
  * reports: time or standard time at the hourly wage, or pieces at their price. If the month has no wage, the amount is
- * not limited.
+ * not limited. Rewards are no part of this wage, so that a reward makes no penalty possible.
  * @throws penaltyAboveCap
  */
 async function refuseAboveCap(tx: Transaction, { id, employeeId, month }: StoredPenalty, amount: number) {
   if (employeeId === null) return;
-  // The lock makes approvals for the same person wait for each other.
-  const { rows } = await sql<{ name: string }>`select name from employee
-    where factory_id = ${tx.factoryId} and id = ${employeeId} for no key update`.execute(tx.db);
-  const { name } = rows[0]!;
+  const name = await lockPerson(tx, employeeId);
   const result = await sql<{
     wage: number | null;
     approved: number;
@@ -77,7 +117,7 @@ async function refuseAboveCap(tx: Transaction, { id, employeeId, month }: Stored
           and n.day >= ${month}::date and n.day < (${month}::date + interval '1 month')) as wage,
       (select coalesce(sum(amount), 0) from quality_penalty
         where factory_id = ${tx.factoryId} and employee_id = ${employeeId} and month = ${month}::date
-          and state = 'penaltyApproved' and id <> ${id}) as approved,
+          and kind = 'penalty' and state = 'penaltyApproved' and id <> ${id}) as approved,
       w.penalty_cap, w.minimum_wage
     from (select 1) one left join wage_setting w on w.factory_id = ${tx.factoryId} and w.deleted_at is null
     limit 1`.execute(tx.db);
@@ -93,17 +133,20 @@ async function refuseAboveCap(tx: Transaction, { id, employeeId, month }: Stored
 }
 
 /**
- * Changes the amount of a penalty, approves it, or refuses it.
- * @throws rowNotFound, penaltyState, stale, penaltyAboveCap
+ * Changes the amount of a penalty or reward, approves it, or refuses it.
+ * @throws rowNotFound, penaltyState, stale, ownPenalty, penaltyAboveCap, rewardAboveLimit, fieldsInvalid
  */
 export async function decidePenalty(
   tx: Transaction,
+  user: CurrentUser,
   event: PenaltyEvent,
   input: { id: number; version: number; amount?: number; reason?: string | null },
 ) {
   const { penalty, state } = await lockPenalty(tx, input.id, input.version, event);
+  if (penalty.employeeId !== null && penalty.employeeId === user.employeeId) throw makeError('ownPenalty');
   const amount = input.amount ?? penalty.amount;
-  if (event !== 'refusePenalty') await refuseAboveCap(tx, penalty, amount);
+  const refuseWrongAmount = penalty.kind === 'reward' ? refuseRewardAboveLimit : refuseAboveCap;
+  if (event !== 'refusePenalty') await refuseWrongAmount(tx, penalty, amount);
   const decision = event === 'changeAmount' ? {} : { decidedAt: tx.now, decidedBy: tx.name };
   const values = { state, amount, ...decision, ...(input.reason ? { reason: input.reason } : {}) };
   const before = { state: penalty.state, amount: penalty.amount };

@@ -3,6 +3,7 @@ import { responsiblePeopleField } from '#shared/entities/responsible-people.ts';
 import { classificationRef } from '#shared/entities/classification-ref.ts';
 import { choice, flag, lines, number, password, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { HOLD_SOURCES } from '#shared/ledger/quality.ts';
+import { MIN_REWARD } from '#shared/quality/penalty.ts';
 import { SIGNATURE_RESULTS } from '#shared/machines/quality-exception.ts';
 
 const makeMoneyField = (label: 'lostMaterialCost' | 'lostManufacturingCost') =>
@@ -42,6 +43,13 @@ export const DETERMINED_FIELDS = {
   discoveryProcessId: ref('process', { required: true, label: 'discoveryProcess' }),
   discovererId: ref('employee', { required: true, label: 'discoverer' }),
   errorClassId: classificationRef('errorClass', { required: true }),
+} as const;
+
+export const REWARD_FIELDS = {
+  exceptionId: EXCEPTION_FIELDS.id,
+  employeeId: ref('employee', { required: true, label: 'rewardedPerson' }),
+  amount: number({ required: true, min: MIN_REWARD, decimals: 2, label: 'penaltyAmount' }),
+  reason: text({ required: true, max: 500 }),
 } as const;
 
 export const SIGNATURE_FIELDS = {

@@ -10,7 +10,7 @@ export async function listOwnPenalties(db: Db, user: CurrentUser): Promise<OwnPe
   if (user.employeeId === null) return [];
   const { rows } = await sql<OwnPenalty>`
     select n.id, n.exception_id, x.code as exception_code, x.description, coalesce(p.name, c.name) as process_name,
-      n.ratio, n.amount, n.state, n.reason, n.month, n.decided_at
+      n.kind, n.ratio, n.amount, n.state, n.reason, n.month, n.decided_at
     from quality_penalty n
       join quality_exception x on x.factory_id = n.factory_id and x.id = n.exception_id
       join process p on p.factory_id = x.factory_id and p.id = coalesce(x.responsible_process_id, x.process_id)

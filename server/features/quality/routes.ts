@@ -5,10 +5,16 @@ import { cancelException } from './cancel.ts';
 import { commentException } from './comment.ts';
 import { decidePenalty } from './decide-penalty.ts';
 import { determineException } from './determine.ts';
-import { DETERMINED_FIELDS, EXCEPTION_FIELDS as f, SIGNATURE_FIELDS } from './exception-fields.ts';
+import {
+  DETERMINED_FIELDS,
+  EXCEPTION_FIELDS as f,
+  REWARD_FIELDS,
+  SIGNATURE_FIELDS,
+} from './exception-fields.ts';
 import { readHoldable } from './read-holdable.ts';
 import { listOwnPenalties } from './list-own-penalties.ts';
 import { readException } from './lock-exception.ts';
+import { proposeReward } from './propose-reward.ts';
 import { proposeLoss } from './propose-loss.ts';
 import { proposeSigners } from './propose-signers.ts';
 import { raiseException } from './raise.ts';
@@ -136,6 +142,12 @@ export const qualityRoutes: Route[] = [
     run: ({ tx, input }) => commentException(tx, input),
   }),
   defineCommand({
+    path: '/mes/quality/punish/reward',
+    permission: 'QUALITY_PUNISH',
+    input: REWARD_FIELDS,
+    run: ({ tx, user, input }) => proposeReward(tx, user, input),
+  }),
+  defineCommand({
     path: '/mes/quality/punish/change',
     permission: 'QUALITY_PUNISH',
     input: {
@@ -144,19 +156,19 @@ export const qualityRoutes: Route[] = [
       amount: number({ required: true, min: 0, decimals: 2, label: 'penaltyAmount' }),
       reason: text({ required: true, max: 500 }),
     },
-    run: ({ tx, input }) => decidePenalty(tx, 'changeAmount', input),
+    run: ({ tx, user, input }) => decidePenalty(tx, user, 'changeAmount', input),
   }),
   defineCommand({
     path: '/mes/quality/punish/approve',
     permission: 'QUALITY_PUNISH',
     input: { id: penaltyId, version: f.version },
-    run: ({ tx, input }) => decidePenalty(tx, 'approvePenalty', input),
+    run: ({ tx, user, input }) => decidePenalty(tx, user, 'approvePenalty', input),
   }),
   defineCommand({
     path: '/mes/quality/punish/refuse',
     permission: 'QUALITY_PUNISH',
     input: { id: penaltyId, version: f.version, reason: text({ required: true, max: 500 }) },
-    run: ({ tx, input }) => decidePenalty(tx, 'refusePenalty', input),
+    run: ({ tx, user, input }) => decidePenalty(tx, user, 'refusePenalty', input),
   }),
   defineQuery({
     path: '/mes/quality/punish/mine',

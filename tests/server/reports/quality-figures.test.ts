@@ -117,7 +117,7 @@ describeForEachDatabase('The monthly figures of quality', (database) => {
     expect(await readScrap(shop, other)).toEqual([0, 0]);
   });
 
-  test('sum the penalties that were not refused', async () => {
+  test('sum the penalties that were not refused, and the rewards', async () => {
     const { listPenalties } = makePenaltyCalls(quality);
     const shop = await addDepartment();
     const [processId] = (await createOrder(shop)) as [number];
@@ -139,6 +139,10 @@ describeForEachDatabase('The monthly figures of quality', (database) => {
     await factory.call('/mes/quality/punish/refuse', {
       ...{ id: large!.id, version: large!.version, reason: 'The drawing was wrong' },
     });
-    expect(await readMonth(shop)).toMatchObject({ ...figures, penalty: 25 });
+    // A reward has a sum of its own.
+    await factory.call('/mes/quality/punish/reward', {
+      ...{ exceptionId: exception.id, employeeId: signer.employeeId, amount: 30, reason: 'Found it' },
+    });
+    expect(await readMonth(shop)).toMatchObject({ ...figures, penalty: 25, reward: 30 });
   });
 });

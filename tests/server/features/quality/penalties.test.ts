@@ -1,6 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { OwnPenalty } from '#shared/quality/answers.ts';
-import { calculatePenaltyLimit, proposePenaltyAmount } from '#shared/quality/penalty.ts';
+import {
+  calculatePenaltyLimit,
+  calculateRewardLimit,
+  proposePenaltyAmount,
+} from '#shared/quality/penalty.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type RefusedCallError } from '#tests/support/floor.ts';
 import { createQualityFactory, type QualityFactory } from '#tests/support/quality-floor.ts';
@@ -18,6 +22,13 @@ test('the limit of penalties is a share of the wage, and leaves the minimum wage
   expect(proposePenaltyAmount(12.5, 0.3)).toBe(0.04);
 });
 
+test('the limit of rewards is what the month has left of it', () => {
+  expect(calculateRewardLimit(null, 900)).toBeNull();
+  expect(calculateRewardLimit(100, 0)).toBe(100);
+  expect(calculateRewardLimit(100.3, 100.2)).toBe(0.1);
+  expect(calculateRewardLimit(100, 120)).toBe(0);
+});
+
 describeForEachDatabase('a penalty', (database) => {
   let quality: QualityFactory;
   let penalties: ReturnType<typeof makePenaltyCalls>;
@@ -29,6 +40,25 @@ describeForEachDatabase('a penalty', (database) => {
     quality.factory.call<{ version: number; state: string }>(`/mes/quality/punish/${verb}`, {
       id,
       version,
+      ...fields,
+    });
+  const saveWageSetting = async (fields: Record<string, unknown>) => {
+    const { call } = quality.factory;
+    const { rows } = await call<{ rows: { id: number; version: number }[] }>(
+      '/mes/system/basic/wageSetting/page',
+      {},
+    );
+    await call('/mes/system/basic/wageSetting/save', {
+      ...(rows[0] && { id: rows[0].id, version: rows[0].version }),
+      ...fields,
+    });
+  };
+  const proposeReward = (exception: { id: number }, person: { employeeId: number }, fields = {}) =>
+    quality.factory.call<{ id: number; version: number; state: string }>('/mes/quality/punish/reward', {
+      exceptionId: exception.id,
+      employeeId: person.employeeId,
+      amount: 50,
+      reason: 'Found it before the pieces were sent',
       ...fields,
     });
   const loss = {
@@ -118,15 +148,7 @@ describeForEachDatabase('a penalty', (database) => {
       version,
       wageGradeId: grade.id,
     });
-    const settings = await call<{ rows: { id: number; version: number }[] }>(
-      '/mes/system/basic/wageSetting/page',
-      {},
-    );
-    await call('/mes/system/basic/wageSetting/save', {
-      ...(settings.rows[0] && { id: settings.rows[0].id, version: settings.rows[0].version }),
-      penaltyCap: 20,
-      minimumWage: 0,
-    });
+    await saveWageSetting({ penaltyCap: 20, minimumWage: 0 });
     // The wage is half an hour at 60 an hour: 30. Penalties may take 6 of it.
     const order = await quality.factory.createOrder(5, ['Turn']);
     const { reportId } = await startWork(call, order.processIds[0]!, 2, {
@@ -151,5 +173,96 @@ describeForEachDatabase('a penalty', (database) => {
         (error: unknown) => error as RefusedCallError,
       ),
     ).toMatchObject({ code: 'penaltyAboveCap', params: { limit: 2 } });
+    // A reward neither needs a wage nor makes more penalties possible.
+    const rewarded = await penalties.finishException({ ...loss, people });
+    const reward = await proposeReward(rewarded, person, { amount: 500 });
+    await decidePenalty('approve', reward);
+    expect(await readRefusalCode(decidePenalty('change', next!, { amount: 2.01, reason: 'Less' }))).toBe(
+      'penaltyAboveCap',
+    );
+    await decidePenalty('change', next!, { amount: 2, reason: 'Less' });
+  });
+
+  test('of the other sign is a reward: proposed by a person for a finished exception, and decided like a penalty', async () => {
+    const { signer, engineer } = quality;
+    const exception = await penalties.finishException(loss);
+    const [{ month }] = (await penalties.listPenalties(exception)) as [{ month: string }];
+    const reward = await proposeReward(exception, signer);
+    expect(await penalties.readPenalty(reward.id)).toMatchObject({
+      ...{ kind: 'reward', employeeId: signer.employeeId, ratio: null, amount: 50, proposedAmount: 50 },
+      ...{ state: 'penaltyProposed', month },
+    });
+    const changed = await decidePenalty('change', reward, { amount: 40, reason: 'By our table' });
+    await decidePenalty('approve', { ...reward, version: changed.version });
+    const { rows } = await signer.call<{ rows: OwnPenalty[] }>('/mes/quality/punish/mine', {});
+    expect(rows[0]).toMatchObject({ kind: 'reward', amount: 40, ratio: null, state: 'penaltyApproved' });
+    const proposal = { exceptionId: exception.id, employeeId: signer.employeeId, amount: 1, reason: 'Mine' };
+    expect(await readRefusalCode(engineer.call('/mes/quality/punish/reward', proposal))).toBe('noPermission');
+  });
+
+  test('of the other sign needs a finished exception, an amount and a reason, and is given once', async () => {
+    const { signer, otherSigner } = quality;
+    const open = await quality.raise(await quality.work({ good: 3 }));
+    expect(await readRefusalCode(proposeReward(open, signer))).toBe('qualityState');
+    const exception = await penalties.finishException(loss);
+    for (const fields of [{ amount: 0 }, { amount: -5 }, { amount: 0.001 }, { reason: '' }])
+      expect(await readRefusalCode(proposeReward(exception, signer, fields))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(proposeReward(exception, { employeeId: 987_654 }))).toBe('referenceMissing');
+    expect(await readRefusalCode(proposeReward({ id: 987_654 }, signer))).toBe('rowNotFound');
+    // Two proposals at once: only one is kept. A refused one can be proposed again.
+    const outcomes = await Promise.allSettled([1, 2].map(() => proposeReward(exception, signer)));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await readRefusalCode(proposeReward(exception, signer))).toBe('rewardExists');
+    await proposeReward(exception, otherSigner);
+    const first = (await penalties.listPenalties(exception)).find(
+      ({ employeeId }) => employeeId === signer.employeeId,
+    )!;
+    expect(await readRefusalCode(decidePenalty('change', first, { amount: 0, reason: 'None' }))).toBe(
+      'fieldsInvalid',
+    );
+    await decidePenalty('refuse', first, { reason: 'A machine found it' });
+    await proposeReward(exception, signer);
+  });
+
+  test('of the other sign stays within the limit of the month', async () => {
+    const person = await quality.addPerson('Observant');
+    await saveWageSetting({ penaltyCap: 20, minimumWage: 0, rewardLimit: 80 });
+    const [first, second] = [await penalties.finishException(), await penalties.finishException()];
+    expect(
+      await proposeReward(first, person, { amount: 80.01 }).catch(
+        (error: unknown) => error as RefusedCallError,
+      ),
+    ).toMatchObject({ code: 'rewardAboveLimit', params: { amount: 80.01, limit: 80 } });
+    const reward = await proposeReward(first, person, { amount: 50 });
+    const next = await proposeReward(second, person, { amount: 50 });
+    await decidePenalty('approve', reward);
+    expect(await readRefusalCode(decidePenalty('approve', next))).toBe('rewardAboveLimit');
+    const changed = await decidePenalty('change', next, { amount: 30, reason: 'The rest of the month' });
+    await decidePenalty('approve', { ...next, version: changed.version });
+    await saveWageSetting({ penaltyCap: 20, minimumWage: 0, rewardLimit: null });
+  });
+
+  test('is decided by nobody whom it concerns', async () => {
+    const head = await quality.addPerson('Head of quality', ['QUALITY_PUNISH']);
+    const exception = await penalties.finishException({
+      ...loss,
+      people: [{ type: 'factoryStaff', employeeId: head.employeeId, ratio: 100 }],
+    });
+    const [penalty] = await penalties.listPenalties(exception);
+    const { id, version } = penalty!;
+    for (const [verb, fields] of [
+      ['approve', {}],
+      ['refuse', { reason: 'Not me' }],
+      ['change', { amount: 1, reason: 'Less' }],
+    ] as const)
+      expect(
+        await readRefusalCode(head.call(`/mes/quality/punish/${verb}`, { id, version, ...fields })),
+      ).toBe('ownPenalty');
+    const reward = await proposeReward(exception, head);
+    expect(
+      await readRefusalCode(
+        head.call('/mes/quality/punish/approve', { id: reward.id, version: reward.version }),
+      ),
+    ).toBe('ownPenalty');
   });
 });
