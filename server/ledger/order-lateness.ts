@@ -30,15 +30,17 @@ export const buildOverdueDaysSql = (
     when o.state <> 'cancelled' then ${buildDaySql(now, zone)} end - ${DUE_DAY_SQL})`;
 
 /**
- * The days from the due day to the expected finish. The expected finish is never before today. The number is
- * negative if the order is expected to finish before its due day. If the finish cannot be projected, it is
- * the number of overdue days, or null if the order is not overdue. It is null for an order that has ended.
+ * The days from the due day to the expected finish: by the applied plan, or else at the planned pace. The expected
+ * finish is never before today. The number is negative if the order is expected to finish before its due day. If neither
+ * tells, it is the number of overdue days, or null if the order is not overdue. It is null for an order that has ended.
  */
 export const buildExpectedDelayDaysSql = (
   zone: string,
   now: SqlExpression = CURRENT_TIME,
 ): SqlExpression => sql`(
-  select case when d.begins <= d.due
+  select case when o.projected_end is not null
+      then greatest(${buildDaySql(sql`o.projected_end - interval '1 ms'`, zone)}, d.today) - d.due
+    when d.begins <= d.due
       then greatest(case when w.over < 0 then ceil(w.over) else floor(w.over + 0.5) end::int, d.today - d.due)
     when d.today > d.due then d.today - d.due end
   from (select ${DUE_DAY_SQL} as due, ${buildDaySql(now, zone)} as today,

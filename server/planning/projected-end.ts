@@ -1,13 +1,61 @@
 import { sql } from 'kysely';
+import type { Instant } from '#shared/planning/engine/types.ts';
+import type { Db } from '../db/database.ts';
+import type { Transaction } from '../db/transaction.ts';
+
+const MINUTE_MS = 60_000;
+
+/** When an order is ready by a plan; null if the plan does not place all of its operations. */
+export interface ProjectedEnd {
+  readonly id: number;
+  readonly end: Instant | null;
+}
 
 /**
- * The SQL of the instant at which an order with the alias `o` is ready by the applied plan: when its last open process
- * ends, but never before now. It is null if one of its open processes is not in the plan.
+ * The SQL of the instant at which an order with the alias `o` is ready by the applied plan, but never before now. It is
+ * null if no plan tells.
  */
-export const PROJECTED_END_SQL = sql<string | null>`(
-  select case when bool_and(a.process_id is not null) then greatest(max(a.ends_at), now()) end
-  from part n
-    join process q on q.factory_id = n.factory_id and q.part_id = n.id and q.deleted_at is null
-      and q.state not in ('completed', 'specialAcceptance', 'scrapped')
-    left join planned_operation a on a.factory_id = q.factory_id and a.process_id = q.id
-  where n.factory_id = o.factory_id and n.order_id = o.id and n.deleted_at is null)`;
+export const PROJECTED_END_SQL = sql<string | null>`
+  case when o.state in ('released', 'inProgress') and o.projected_end is not null
+    then greatest(o.projected_end, now()) end`;
+
+/** Locks the orders of a factory whose projected end has changed, and returns them. */
+async function lockChangedOrders(
+  db: Db,
+  factoryId: number,
+  ends: string,
+  toleranceMinutes: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from work_order o join factory f on f.id = o.factory_id
+      left join jsonb_to_recordset(${ends}::jsonb) as e (id bigint, ends_at timestamptz) on e.id = o.id
+    where o.factory_id = ${factoryId} and (o.projected_end is not null or e.ends_at is not null)
+      and not coalesce(abs(extract(epoch from o.projected_end - e.ends_at)) <= ${toleranceMinutes * 60}::int
+        and (o.projected_end at time zone f.zone)::date = (e.ends_at at time zone f.zone)::date, false)
+    order by o.id for no key update of o`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Keeps when each order is ready, and tells open screens. Orders that are not listed have no projected end.
+ * @param toleranceMinutes an end that moves by no more than this within its day is not written
+ */
+export async function keepProjectedEnds(
+  tx: Transaction,
+  ends: readonly ProjectedEnd[],
+  toleranceMinutes = 0,
+): Promise<void> {
+  const { db, factoryId } = tx;
+  const json = JSON.stringify(
+    ends.flatMap(({ id, end }) =>
+      end === null ? [] : [{ id, ends_at: new Date(end * MINUTE_MS).toISOString() }],
+    ),
+  );
+  const ids = await lockChangedOrders(db, factoryId, json, toleranceMinutes);
+  if (ids.length === 0) return;
+  await sql`update work_order o set projected_end = e.ends_at
+    from unnest(${ids}::bigint[]) as c (id)
+      left join jsonb_to_recordset(${json}::jsonb) as e (id bigint, ends_at timestamptz) on e.id = c.id
+    where o.factory_id = ${factoryId} and o.id = c.id`.execute(db);
+  tx.announce('progress', 'workOrder', ids);
+}

@@ -124,7 +124,7 @@ async function loadOrders(db: Db, factoryId: number, kanban: Kanban): Promise<Lo
       group by w.id, m.owner_id
     )
     select w.code, w.name, w.purchasing_order, w.state, w.quantity, w.completed_quantity, w.progress, w.planned_start,
-      w.due_date, w.promised_date, w.started_at, w.ended_at,
+      w.due_date, w.promised_date, w.started_at, w.ended_at, w.projected_end,
       array_to_json(array(select milestone_id from passed where order_id = w.id)) as milestone_ids,
       array_to_json(array(select milestone_id from passed where order_id = w.id and not is_passed)) as open_milestone_ids
     from wanted w

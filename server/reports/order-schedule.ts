@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
-import { choice, date, number, ref, text } from '#shared/kernel/fields.ts';
+import { choice, date, moment, number, ref, text } from '#shared/kernel/fields.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { calculateLateness, type OrderLatenessData } from '#shared/rules/lateness.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
@@ -29,6 +29,8 @@ interface OrderScheduleRow {
   endedOn: string | null;
   /** The day on which the order is expected to finish; null if the order has ended or no day can be estimated. */
   expectedOn: string | null;
+  /** When the order is ready by the applied plan; null if no plan tells, so that `expectedOn` is an estimate. */
+  projectedEnd: string | null;
   /** The days from the due day to today, or to the day on which the order was completed; at least 0. */
   overdueDays: number;
   /** The days from the due day to the expected day; negative if early. */
@@ -63,6 +65,7 @@ export const orderSchedule = defineReport<OrderScheduleRow>()({
     startedOn: { field: date(), label: 'startedAt' },
     endedOn: { field: date(), label: 'endedAt' },
     expectedOn: { field: date(), label: 'expectedDay' },
+    projectedEnd: { field: moment(), label: 'projectedEnd' },
     overdueDays: { field: number({ required: true, unit: 'days', decimals: 0 }), label: 'daysOverdue' },
     expectedDelayDays: {
       field: number({ unit: 'days', decimals: 0, min: -999_999 }),
@@ -78,7 +81,7 @@ export const orderSchedule = defineReport<OrderScheduleRow>()({
     const { rows } = await sql<LoadedOrder>`
       with ${buildCalendarDaySql(zone)}
       select o.id, o.code, o.name, c.short_name as customer_name, o.state, o.progress, o.planned_start, o.due_date,
-             o.promised_date, o.started_at, o.ended_at
+             o.promised_date, o.started_at, o.ended_at, o.projected_end
       from work_order o
       left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id
       where o.factory_id = ${user.factoryId} and o.deleted_at is null
@@ -108,6 +111,7 @@ export const orderSchedule = defineReport<OrderScheduleRow>()({
         startedOn: order.startedAt && toLocalDay(zone, order.startedAt),
         endedOn: order.endedAt && toLocalDay(zone, order.endedAt),
         expectedOn: openLateness?.expectedDay ?? null,
+        projectedEnd: openLateness && order.projectedEnd,
         overdueDays: openLateness?.overdueDays ?? Math.max(0, delayDays),
         expectedDelayDays: openLateness?.expectedDelayDays ?? null,
       };

@@ -19,6 +19,7 @@ export const workOrder = defineEntity({
     'completedQuantity',
     'startedAt',
     'endedAt',
+    'projectedEnd',
     'splitFromId',
     'mergedIntoId',
     'planImportId',
@@ -42,6 +43,8 @@ export const workOrder = defineEntity({
     promisedDate: date(),
     startedAt: moment(),
     endedAt: moment(),
+    /** When it is ready by the applied plan, carried on from what has happened since. */
+    projectedEnd: moment(),
     /** The order that this order was split off from. */
     splitFromId: ref('workOrder', { label: 'splitFrom' }),
     /** The order that this order was merged into. */

@@ -9,7 +9,7 @@ import { toLocalDay, localTimeToInstant } from './wall-clock.ts';
 
 /**
  * The data of an order that determines its lateness. The planned, due and promised days are days of the factory;
- * `startedAt` and `endedAt` are instants.
+ * `startedAt`, `endedAt` and `projectedEnd` are instants.
  */
 export interface OrderLatenessData {
   readonly state: OrderState;
@@ -20,6 +20,8 @@ export interface OrderLatenessData {
   readonly promisedDate: string | null;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
+  /** When the order is ready by the applied plan; null if no plan tells. */
+  readonly projectedEnd: string | null;
 }
 
 /** The lateness of an order that is not completed, closed or cancelled. */
@@ -31,11 +33,14 @@ export interface UnfinishedOrderLateness {
   /** The number of days that are left until the due day; 0 from the due day on. */
   readonly daysLeft: number;
   /**
-   * The expected delay in days, negative if the order is expected to be early. If the planned pace is
-   * unknown, this is the number of overdue days, or null if the order is not overdue.
+   * The expected delay in days, negative if the order is expected to be early. If no day is expected, this is the
+   * number of overdue days, or null if the order is not overdue.
    */
   readonly expectedDelayDays: number | null;
-  /** The expected day of finishing at the planned pace; null if the planned pace is unknown. */
+  /**
+   * The expected day of finishing: by the applied plan, or else at the planned pace; null if neither tells. It is never
+   * before today.
+   */
   readonly expectedDay: string | null;
 }
 
@@ -78,6 +83,10 @@ function estimateFinishDay(order: OrderLatenessData, due: string, now: number, z
   );
 }
 
+/** Returns the day on which an order is ready by the applied plan. An order that is ready at midnight needs no new day. */
+const getProjectedDay = (projectedEnd: string, now: number, zone: string): string =>
+  getLaterDay(toLocalDay(zone, Date.parse(projectedEnd) - 1), toLocalDay(zone, now));
+
 /**
  * Computes how late or early an order is, in whole days of the factory.
  * @param now the current time in milliseconds since 1970
@@ -93,7 +102,10 @@ export function calculateLateness(order: OrderLatenessData, now: number, zone: s
   }
   const daysPastDue = countDaysBetween(due, toLocalDay(zone, now));
   const overdueDays = Math.max(0, daysPastDue);
-  const finishDay = estimateFinishDay(order, due, now, zone);
+  const finishDay =
+    order.projectedEnd === null
+      ? estimateFinishDay(order, due, now, zone)
+      : getProjectedDay(order.projectedEnd, now, zone);
   return {
     isDone: false,
     due,

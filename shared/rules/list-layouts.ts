@@ -69,6 +69,7 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
       'promisedDate',
       'startedAt',
       'endedAt',
+      'projectedEnd',
       'splitFromId',
       'mergedIntoId',
       'planImportId',

@@ -16,6 +16,7 @@ const makeOrder = (overrides: Partial<OrderLatenessData> = {}): OrderLatenessDat
   promisedDate: null,
   startedAt: null,
   endedAt: null,
+  projectedEnd: null,
   ...overrides,
 });
 /** Converts a local time in Shanghai to epoch milliseconds. */

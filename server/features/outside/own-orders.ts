@@ -17,17 +17,18 @@ type OrderRow = Omit<CustomerVisibleOrder, 'late'> & OrderLatenessData;
 /** Selects the orders that the signed-in customer may see. */
 const buildVisibleOrdersQuery = (user: CurrentUser) => sql`
   select t.id, t.code, t.name, t.purchasing_order, t.state, t.quantity,
-    t.completed_quantity, t.progress, t.due_date, t.promised_date, t.planned_start, t.started_at, t.ended_at
+    t.completed_quantity, t.progress, t.due_date, t.promised_date, t.planned_start, t.started_at, t.ended_at,
+    t.projected_end
   from work_order t where t.factory_id = ${user.factoryId} and t.deleted_at is null and t.state <> 'draft'
     and ${buildOrderScope(user)!}`;
 
 /** Adds the lateness to an order, and removes the dates that the customer does not see. */
 const toVisibleOrder = (
-  { plannedStart, startedAt, endedAt, ...row }: OrderRow,
+  { plannedStart, startedAt, endedAt, projectedEnd, ...row }: OrderRow,
   zone: string,
 ): CustomerVisibleOrder => ({
   ...row,
-  late: calculateLateness({ ...row, plannedStart, startedAt, endedAt }, Date.now(), zone),
+  late: calculateLateness({ ...row, plannedStart, startedAt, endedAt, projectedEnd }, Date.now(), zone),
 });
 
 /**

@@ -3,6 +3,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { keepProjectedEnds } from '../../planning/projected-end.ts';
 import { countDayMinutes } from '../../planning/schedule/day-minutes.ts';
 import { SCHEDULE_RUN } from '../../planning/schedule/plan-runs.ts';
 import type { PlanReading } from '../../planning/schedule/read-plan-input.ts';
@@ -91,6 +92,7 @@ export async function applySchedule(tx: Transaction, user: CurrentUser, id: numb
   await sql`update schedule_run set state = 'outdated' where factory_id = ${factoryId} and state = 'ready'`.execute(
     db,
   );
+  await keepProjectedEnds(tx, stored.proposal.orders);
   tx.announce('plan', SCHEDULE_RUN, null);
   // Pages that show when orders and processes will end read them again.
   tx.announce('plan', 'plannedOperation', null);

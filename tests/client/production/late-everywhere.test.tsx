@@ -49,6 +49,7 @@ const makeOrderDates = (overrides: Partial<OrderLatenessData>): OrderLatenessDat
   promisedDate: null,
   startedAt: null,
   endedAt: null,
+  projectedEnd: null,
   ...overrides,
 });
 

@@ -14,6 +14,7 @@ const makeOrder = (overrides: Partial<OrderLatenessData>): OrderLatenessData => 
   promisedDate: null,
   startedAt: null,
   endedAt: null,
+  projectedEnd: null,
   ...overrides,
 });
 const listLateTexts = (overrides: Partial<OrderLatenessData>) => {

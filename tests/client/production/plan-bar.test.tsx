@@ -15,6 +15,7 @@ it('points to an order without a plan that was done before the time of the axis'
     promisedDate: null,
     startedAt: '2025-06-01T02:00:00Z',
     endedAt: '2025-06-03T02:00:00Z',
+    projectedEnd: null,
   } as const;
   const axis = makeTimeAxis('fourWeeks', '2026-11-21');
   const rootElement = document.createElement('div');

@@ -13,6 +13,7 @@ const makeOrder = (overrides: Partial<OrderLatenessData> = {}): OrderLatenessDat
   promisedDate: null,
   startedAt: '2026-11-16T23:00:00Z',
   endedAt: null,
+  projectedEnd: null,
   ...overrides,
 });
 

@@ -21,6 +21,8 @@ const arbitraryDay = fc.integer({ min: 0, max: 40 }).map((days) => addDays(FIRST
 const arbitraryInstant = fc
   .integer({ min: 0, max: 41 * 24 * 60 })
   .map((minutes) => new Date(Date.parse(`${FIRST_DAY}T00:00:00Z`) + minutes * 60_000).toISOString());
+/** The instants at which days begin in the first of the zones. */
+const arbitraryMidnight = arbitraryDay.map((day) => `${addDays(day, -1)}T16:00:00.000Z`);
 const makeNullableArbitrary = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const arbitraryOrder: fc.Arbitrary<OrderLatenessData> = fc
   .record({
@@ -37,6 +39,7 @@ const arbitraryOrder: fc.Arbitrary<OrderLatenessData> = fc
     promisedDate: makeNullableArbitrary(arbitraryDay),
     startedAt: makeNullableArbitrary(arbitraryInstant),
     endedAt: makeNullableArbitrary(arbitraryInstant),
+    projectedEnd: makeNullableArbitrary(fc.oneof(arbitraryInstant, arbitraryMidnight)),
   })
   .map(({ isOver, open, any, ...dates }) => ({
     ...dates,
@@ -70,11 +73,13 @@ describeForEachDatabase('How late an order is', (database) => {
           promised_date: order.promisedDate,
           started_at: order.startedAt,
           ended_at: order.endedAt,
+          projected_end: order.projectedEnd,
         }));
         const latenessRows = await sql<{ id: number; overdue: number; expected: number | null }>`
           select o.id, ${buildOverdueDaysSql(zone, now)} as overdue, ${buildExpectedDelayDaysSql(zone, now)} as expected
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o (id int, state text, progress numeric,
-            planned_start date, due_date date, promised_date date, started_at timestamptz, ended_at timestamptz)
+            planned_start date, due_date date, promised_date date, started_at timestamptz, ended_at timestamptz,
+            projected_end timestamptz)
           order by o.id`.execute(db);
         const answers = orders.map((order, id) => ({
           id,

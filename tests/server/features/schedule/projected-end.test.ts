@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OrderProgress } from '#shared/answers/order-progress.ts';
 import type { OrderProgressRow } from '#shared/answers/progress-query.ts';
+import type { Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
@@ -40,10 +41,45 @@ describeForEachDatabase('The projected end of an order', (database) => {
     const end = new Date(findBar({ plan }, order.processIds[1]!).end * 60_000).toISOString();
     expect(await readEnds(order.id)).toEqual([end, end]);
     expect(plan!.orders.find(({ id }) => id === order.id)!.end).toBe(Date.parse(end) / 60_000);
-    // A process that no plan has yet, has no end.
-    const craft = await floor.save('/mes/system/basic/crafts', { code: 'NEW', ...TURN });
-    await floor.save('/mes/process', { partId: order.partId, seq: 30, craftId: craft });
-    expect(await readEnds(order.id)).toEqual([null, null]);
+    const { rows } = await floor.factory.call<{ rows: Record<string, unknown>[] }>(
+      '/mes/form/orderSchedule',
+      {
+        orderId: order.id,
+      },
+    );
+    // It is due in three days, and expected tomorrow.
+    expect(rows).toMatchObject([
+      { projectedEnd: end, expectedOn: floor.dayIn(1), expectedDelayDays: -2, overdueDays: 0 },
+    ]);
+    const page = await floor.factory.call<PageAnswer<Entity<'workOrder'>>>('/mes/order/page', {});
+    expect(page.rows).toMatchObject([{ id: order.id, projectedEnd: end }]);
+  });
+
+  it('is what customers see as the expected day', async () => {
+    const { factory } = floor;
+    const customerId = await floor.save('/mes/system/basic/customer', { code: 'K9', shortName: 'Buyer' });
+    const order = await floor.addOrder(10, [TURN], 0);
+    const { version, code } = await factory.call<Entity<'workOrder'>>('/mes/order/get', { id: order.id });
+    await factory.call('/mes/order/save', { id: order.id, version, customerId });
+    const shownFields = ['dueDate', 'expectedDay'].map((field) => ({ field }));
+    const kanban = { customerId, layout: 'ordersByState', completedDays: 14 };
+    const kanbanId = await floor.save('/mes/customerKanban', { ...kanban, name: 'All', shownFields });
+    const silentId = await floor.save('/mes/customerKanban', {
+      ...kanban,
+      name: 'Some',
+      shownFields: [{ field: 'dueDate' }],
+    });
+    const readCard = async (id: number) => {
+      const { rows } = await factory.call<{ rows: Record<string, unknown>[] }>('/mes/form/customerKanban', {
+        kanbanId: id,
+      });
+      return rows.find(({ orderCode }) => orderCode === code)!;
+    };
+    const { run } = await floor.propose();
+    await floor.apply(run.id);
+    // New work is not put into the frozen days, which are two.
+    expect(await readCard(kanbanId)).toMatchObject({ dueDate: floor.dayIn(0), expectedDay: floor.dayIn(2) });
+    expect(await readCard(silentId)).toMatchObject({ dueDate: floor.dayIn(0), expectedDay: null });
   });
 
   it('is never before now', async () => {
@@ -51,8 +87,8 @@ describeForEachDatabase('The projected end of an order', (database) => {
     const { run } = await floor.propose();
     await floor.apply(run.id);
     const { db } = floor.factory.connection;
-    await sql`update planned_operation set starts_at = '2026-01-01T08:00Z', ends_at = '2026-01-01T09:00Z'
-      where factory_id = ${floor.factory.factoryId} and process_id = ${order.processIds[0]!}`.execute(db);
+    await sql`update work_order set projected_end = '2026-01-01T09:00Z'
+      where factory_id = ${floor.factory.factoryId} and id = ${order.id}`.execute(db);
     const [end] = await readEnds(order.id);
     expect(Math.abs(Date.parse(end!) - Date.now())).toBeLessThan(60_000);
   });
