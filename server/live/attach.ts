@@ -38,8 +38,8 @@ interface LiveUpdateOptions {
   build: string;
   /** Whether this node records boards; false by default. */
   recordsBoards?: boolean;
-  /** Called for each row of the change feed with the entity whose rows have changed. */
-  onChange?: (entity: string) => void;
+  /** Called for each row of the change feed with the entity whose rows have changed, and their factory. */
+  onChange?: (entity: string, factoryId: number) => void;
 }
 
 export interface LiveUpdates {
@@ -154,7 +154,7 @@ export async function attachLiveUpdates({
         screens.onRow(row);
         recorder?.onRow(row);
         changeMerger.onRow(row);
-        onChange?.(row.entity);
+        onChange?.(row.entity, row.factoryId);
       },
       onReset: (factoryId) => {
         if (factoryId === null) {

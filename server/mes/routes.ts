@@ -24,6 +24,7 @@ import { warehouseRoutes } from '../features/warehouse/routes.ts';
 import { dailyPlanRoutes } from '../features/plan/daily/routes.ts';
 import { masterPlanRoutes } from '../features/plan/master/routes.ts';
 import { planRoutes } from '../features/plan/routes.ts';
+import { orderDelayRoutes } from '../features/schedule/delays/routes.ts';
 import { scheduleRoutes } from '../features/schedule/routes.ts';
 import { projectRoutes } from '../features/project/routes.ts';
 import { processRoutes } from '../features/process/routes.ts';
@@ -67,6 +68,7 @@ const featureRoutes: readonly Route[] = [
   ...planRoutes,
   ...dailyPlanRoutes,
   ...scheduleRoutes,
+  ...orderDelayRoutes,
   ...masterPlanRoutes,
   ...projectRoutes,
   ...progressRoutes,

@@ -20,6 +20,8 @@ export const cycleScheduleSetting = defineEntity({
     defaultTransferMinutes: number({ unit: 'minutes', min: 0, max: 10_080, decimals: 0, initial: 0 }),
     /** By how much work may start earlier or later than planned, and still counts as started in time. */
     adherenceMinutes: number({ unit: 'minutes', required: true, min: 0, max: 480, decimals: 0, initial: 30 }),
+    /** Whether a customer is told, too, when an order becomes late by the applied plan. */
+    tellsCustomers: flag(),
     /**
      * Whether the schedule may use the maximum capacity if the normal capacity does not suffice.
      */

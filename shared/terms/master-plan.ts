@@ -86,6 +86,12 @@ export const masterPlanScreenTerms = {
     '確認待ちはありません',
   ],
   planNotices: ['计划动态', 'What has happened', '計劃動態', '計画の動き'],
+  masterNoticeBadge: [
+    '主计划有 {{count}} 条新动态',
+    '{{count}} {count:event|events} in master plans',
+    '主計劃有 {{count}} 則新動態',
+    '大日程計画の動き {{count}} 件',
+  ],
   noticeSeen: ['知道了', 'Seen', '知道了', '確認した'],
   noticeBegun: [
     '{{by}} 确认“{{name}}”于 {{day}} 开始',

@@ -109,6 +109,27 @@ export const scheduleTerms = {
     '計画設定を変更',
   ],
 
+  orderDelay: ['订单延误', 'Delay of an order', '訂單延誤', '受注の遅れ'],
+  tellsCustomers: [
+    '订单延误时告知客户',
+    'Tell customers of delays',
+    '訂單延誤時告知客戶',
+    '遅れを顧客にも知らせる',
+  ],
+  delayBadge: [
+    '{{count}} 个订单将延误',
+    '{{count}} {count:order|orders} will be late',
+    '{{count}} 張訂單將延誤',
+    '遅れる受注 {{count}} 件',
+  ],
+  delayNotices: ['将延误的订单', 'Orders that will be late', '將延誤的訂單', '遅れる受注'],
+  delayStuck: [
+    '“{{process}}”无法再安排：{{reason}}',
+    '“{{process}}” can no longer be done: {{reason}}',
+    '「{{process}}」無法再安排：{{reason}}',
+    '「{{process}}」が実行できなくなりました：{{reason}}',
+  ],
+
   'error.scheduleComputing': [
     '正在计算另一个方案，请等待或先取消它',
     'Another plan is being computed. Wait for it, or stop it',

@@ -21,11 +21,13 @@ import { changeLang, useLang, useT } from '#client/kit/words/t.ts';
 import { theme, THEMES } from '#client/kit/look/theme.ts';
 import { LiveIndicator } from '#client/kit/live/live-indicator.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { Bell } from './bell.tsx';
+import { Bell } from './notices/bell.tsx';
+import { DelayMark } from './notices/delay-mark.tsx';
+import { MasterNoticeMark } from './notices/master-notice-mark.tsx';
 import { DemoMark } from './demo-mark.tsx';
 import { CurrentFactory } from './factory-menu.tsx';
 import { HelpButton } from './help-button.tsx';
-import { PlanNoticeMark } from './plan-notice-mark.tsx';
+import { PlanNoticeMark } from './notices/plan-notice-mark.tsx';
 import { signOut } from '../login/sign-out.ts';
 import './top-bar.css';
 
@@ -139,8 +141,10 @@ export function TopBar({ onMenu, onFind, onShortcuts }: Props) {
           </>
         }
       />
+      {user.kind !== 'terminal' && <DelayMark />}
       {hasPermission(user, PRODUCTION_PERMISSION) && (
         <>
+          <MasterNoticeMark />
           <PlanNoticeMark />
           <Bell />
         </>

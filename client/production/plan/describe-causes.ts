@@ -57,16 +57,18 @@ export function keepLongestCauses(causes: readonly NamedCause[], most: number): 
 export function describeNamedCauses(causes: readonly NamedCause[], t: Translate): string[] {
   const isInDays = causes.reduce((sum, { minutes }) => sum + minutes, 0) >= DAYS_FROM;
   const tenths = divideIntoTenths(causes.map(({ minutes }) => minutes));
-  return causes.flatMap(({ kind, minutes, machineName, orderCodes, orderCount = orderCodes.length }, index) => {
-    if (isInDays && tenths[index] === 0) return [];
-    const names = joinWords(orderCodes.slice(0, MOST_NAMES));
-    return [
-      // Orders that are gone have no names.
-      t(`cause.${kind === 'machine' && names === '' ? 'booking' : kind}`, {
-        span: isInDays ? formatTenths(tenths[index]!, t) : formatMinutes(minutes),
-        machine: machineName,
-        orders: orderCount > MOST_NAMES ? t('andOthers', { names }) : names,
-      }),
-    ];
-  });
+  return causes.flatMap(
+    ({ kind, minutes, machineName, orderCodes, orderCount = orderCodes.length }, index) => {
+      if (isInDays && tenths[index] === 0) return [];
+      const names = joinWords(orderCodes.slice(0, MOST_NAMES));
+      return [
+        // Orders that are gone have no names.
+        t(`cause.${kind === 'machine' && names === '' ? 'booking' : kind}`, {
+          span: isInDays ? formatTenths(tenths[index]!, t) : formatMinutes(minutes),
+          machine: machineName,
+          orders: orderCount > MOST_NAMES ? t('andOthers', { names }) : names,
+        }),
+      ];
+    },
+  );
 }

@@ -13,10 +13,19 @@ const PROGRESS_INTERVAL_MS = 250;
 /** The search of sequences is made for this many operations at most. */
 const MAX_SEQUENCED_TASKS = 3000;
 
-const { input, presentInput, frame, basis, passes, cancelFlag } = workerData as PlannerJob & {
-  cancelFlag: SharedArrayBuffer;
-};
-const flags = new Int32Array(cancelFlag);
+/** What a thread gets: a job of the planner, or only an input to forecast. */
+type ThreadData = PlannerJob & { cancelFlag: SharedArrayBuffer; isForecast?: boolean };
+
+const {
+  input,
+  presentInput,
+  frame,
+  basis,
+  passes,
+  cancelFlag,
+  isForecast = false,
+} = workerData as ThreadData;
+const flags = isForecast ? new Int32Array(1) : new Int32Array(cancelFlag);
 const post = (message: PlannerMessage): void => parentPort!.postMessage(message);
 
 const CANCELLED = new Error('The plan was cancelled');
@@ -84,9 +93,13 @@ function describeResult(proposal: Proposal): PlannerResult {
   };
 }
 
-try {
-  post({ kind: 'done', result: describeResult(planJob()) });
-} catch (error) {
-  if (error !== CANCELLED) throw error;
-  post({ kind: 'cancelled' });
-}
+if (isForecast) {
+  const { orders, unplaced } = plan(input, { seed: 1, passes: 1 });
+  post({ kind: 'forecast', forecast: { orders, unplaced } });
+} else
+  try {
+    post({ kind: 'done', result: describeResult(planJob()) });
+  } catch (error) {
+    if (error !== CANCELLED) throw error;
+    post({ kind: 'cancelled' });
+  }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { ScheduleFigures, ScheduleProgress } from '#shared/answers/schedule.ts';
-import type { StoppedBy } from '#shared/planning/engine/proposal.ts';
+import type { PlannedOrder, StoppedBy, Unplaced } from '#shared/planning/engine/proposal.ts';
 import type { PlanInput } from '#shared/planning/engine/types.ts';
 import type { StoredBasis } from './compare-basis.ts';
 import type { PlanFrame } from './stored-plan.ts';
@@ -30,10 +30,17 @@ export interface PlannerResult {
   basis: Uint8Array;
 }
 
+/** What becomes of a plan: when orders are ready, and what cannot be done. */
+export interface Forecast {
+  orders: readonly PlannedOrder[];
+  unplaced: readonly Unplaced[];
+}
+
 /** What the thread of the planner tells. */
 export type PlannerMessage =
   | { kind: 'progress'; progress: ScheduleProgress }
   | { kind: 'done'; result: PlannerResult }
+  | { kind: 'forecast'; forecast: Forecast }
   | { kind: 'cancelled' };
 
 /** A plan that a thread computes. */
@@ -46,6 +53,8 @@ export interface PlannerRun {
 
 /** How long a cancelled thread may go on, in milliseconds. */
 const CANCEL_TIMEOUT_MS = 5000;
+/** How long a forecast may take, in milliseconds. */
+const FORECAST_TIMEOUT_MS = 60_000;
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 1536 };
 
 /** Returns the program of the thread: the bundled one, or the source. */
@@ -92,4 +101,29 @@ export function runPlanner(
       cancelTimer = setTimeout(() => void worker.terminate(), CANCEL_TIMEOUT_MS);
     },
   };
+}
+
+/**
+ * Plans once in a thread of its own, and tells only when orders are ready.
+ * @param program the program of the thread; tests exchange it
+ */
+export async function runForecast(input: PlanInput, program: URL = findWorkerProgram()): Promise<Forecast> {
+  const worker = new Worker(program, {
+    workerData: { input, isForecast: true },
+    resourceLimits: MEMORY_LIMITS,
+  });
+  let timer: NodeJS.Timeout | null = null;
+  try {
+    return await new Promise<Forecast>((done, fail) => {
+      timer = setTimeout(() => fail(new Error('The forecast took too long')), FORECAST_TIMEOUT_MS);
+      worker.once('message', (message: PlannerMessage) => {
+        if (message.kind === 'forecast') done(message.forecast);
+      });
+      worker.once('error', fail);
+      worker.once('exit', (code) => fail(new Error(`The thread of the forecast ended (${code})`)));
+    });
+  } finally {
+    if (timer) clearTimeout(timer);
+    await worker.terminate();
+  }
 }

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { OrderDelayNotice } from '#shared/answers/schedule/order-delay.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { Db } from '../../../db/database.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { ORDER_DELAY } from './keep-delays.ts';
+
+const MAX_NOTICES = 50;
+
+/** Lists the orders that are late and that the caller was told of and has not seen yet, the newest first. */
+export async function listDelayNotices(db: Db, user: CurrentUser): Promise<OrderDelayNotice[]> {
+  const { rows } = await sql<OrderDelayNotice>`
+    select d.id as delay_id, o.id as order_id, o.code as order_code, o.name as order_name,
+      coalesce(o.due_date, o.promised_date) as due_date, d.began_at, d.reason
+    from order_delay_notice n
+      join order_delay d on d.factory_id = n.factory_id and d.id = n.delay_id and d.ended_at is null
+      join work_order o on o.factory_id = d.factory_id and o.id = d.order_id and o.deleted_at is null
+    where n.factory_id = ${user.factoryId} and n.account_id = ${user.accountId} and n.seen_at is null
+    order by d.id desc limit ${MAX_NOTICES}`.execute(db);
+  if (user.kind === 'employee') return rows;
+  // The causes name orders of other customers.
+  return rows.map((row) => ({ ...row, reason: { ...row.reason, causes: [], stuck: null } }));
+}
+
+/** Keeps that the caller has seen a delay. @throws rowNotFound if the caller was not told of it */
+export async function markDelaySeen(tx: Transaction, user: CurrentUser, delayId: number): Promise<null> {
+  const { rows } = await sql`
+    update order_delay_notice set seen_at = coalesce(seen_at, ${tx.now}::timestamptz)
+    where factory_id = ${tx.factoryId} and delay_id = ${delayId} and account_id = ${user.accountId}
+    returning delay_id`.execute(tx.db);
+  if (rows.length === 0) throw makeError('rowNotFound');
+  // The caller's other screens follow.
+  tx.announce('plan', ORDER_DELAY, [delayId]);
+  return null;
+}

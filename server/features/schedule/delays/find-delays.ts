@@ -1,0 +1,50 @@
+import type { PlannedOrder, Unplaced } from '#shared/planning/engine/proposal.ts';
+import type { OrderForecast } from './forecast-orders.ts';
+
+/**
+ * An order that was late is on time again only if it is ready this many minutes before the end of its due day. Otherwise an
+ * order that ends about then would be told again and again.
+ */
+export const ON_TIME_RESERVE_MINUTES = 30;
+
+/** An order that is late now. */
+export interface LateOrder {
+  order: PlannedOrder;
+  /** Its process that the applied plan has placed, and that can no longer be done. */
+  stuck: Unplaced | null;
+}
+
+export interface DelayFindings {
+  late: LateOrder[];
+  /** The orders that are on time, with a reserve. All other orders stay what they were. */
+  onTimeIds: Set<number>;
+}
+
+/** Finds the processes that can no longer be done, although the plan has placed them: the first of each order. */
+function findStuck({ unplaced, works, plannedIds }: OrderForecast): Map<number, Unplaced> {
+  const stuck = new Map<number, Unplaced>();
+  for (const row of unplaced) {
+    const work = works.get(row.task);
+    if (!work || work.isSuspended || !plannedIds.has(row.task)) continue;
+    if (row.reason !== 'predecessorUnplaced' && !stuck.has(work.orderId)) stuck.set(work.orderId, row);
+  }
+  return stuck;
+}
+
+/**
+ * Finds which orders are late by what has become of the plan, and which are on time.
+ * @param dues the end of the due day of each order that has one
+ */
+export function findDelays(forecast: OrderForecast, dues: ReadonlyMap<number, number>): DelayFindings {
+  const stuckByOrder = findStuck(forecast);
+  const findings: DelayFindings = { late: [], onTimeIds: new Set() };
+  for (const order of forecast.orders) {
+    const due = dues.get(order.id);
+    const stuck = stuckByOrder.get(order.id) ?? null;
+    if (due === undefined) findings.onTimeIds.add(order.id);
+    else if (order.lateBy > 0 || stuck !== null) findings.late.push({ order, stuck });
+    else if (order.end !== null && order.end <= due - ON_TIME_RESERVE_MINUTES)
+      findings.onTimeIds.add(order.id);
+  }
+  return findings;
+}

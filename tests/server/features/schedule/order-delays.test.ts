@@ -1,0 +1,247 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OrderDelayNotice } from '#shared/answers/schedule/order-delay.ts';
+import type { Entity } from '#shared/entities/index.ts';
+import { addCommitListener } from '#server/db/transaction.ts';
+import { forecastOrders, listPlannedFactories } from '#server/features/schedule/delays/forecast-orders.ts';
+import { findDelays } from '#server/features/schedule/delays/find-delays.ts';
+import { keepDelays } from '#server/features/schedule/delays/keep-delays.ts';
+import { DelayWatch } from '#server/features/schedule/delays/watch-delays.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { readRefusalCode } from '#tests/support/floor.ts';
+import {
+  createScheduleFloor,
+  startTestPlanner,
+  type ScheduleFloor,
+  type TestPlanner,
+} from '#tests/support/schedule-floor.ts';
+
+const TURN = { name: 'Turn', deviceMinutes: 60, manMachineRatio: 1 };
+const YES = async () => true;
+
+describeForEachDatabase('An order that becomes late', (database) => {
+  let floor: ScheduleFloor;
+  let planner: TestPlanner;
+  let lateOrderId: number;
+  beforeAll(async () => {
+    planner = await startTestPlanner(await database.open());
+    floor = await createScheduleFloor(await database.open());
+  });
+  afterAll(() => planner?.close());
+
+  const look = async (mayWrite = YES): Promise<void> => {
+    const { db } = floor.factory.connection;
+    const factory = (await listPlannedFactories(db)).find(
+      ({ factoryId }) => factoryId === floor.factory.factoryId,
+    )!;
+    await keepDelays(db, factory, await forecastOrders(db, factory), mayWrite);
+  };
+  const readNotices = async (
+    caller: Pick<ScheduleFloor['factory'], 'call'> = floor.factory,
+  ): Promise<OrderDelayNotice[]> =>
+    (await caller.call<{ rows: OrderDelayNotice[] }>('/mes/plan/delays', {})).rows;
+  const changeDevice = async (index: number, status: string): Promise<void> => {
+    const device = await floor.factory.call<Entity<'device'>>('/mes/system/basic/device/get', {
+      id: floor.deviceIds[index],
+    });
+    await floor.save('/mes/system/basic/device', { id: device.id, version: device.version, status });
+  };
+  const countDelays = async () => {
+    const { rows } = await sql<{ delays: number; notices: number }>`
+      select (select count(*)::int from order_delay where factory_id = ${floor.factory.factoryId}) as delays,
+        (select count(*)::int from order_delay_notice where factory_id = ${floor.factory.factoryId}) as notices`.execute(
+      floor.factory.connection.db,
+    );
+    return rows[0];
+  };
+
+  it('tells nobody while all is on time', async () => {
+    // Two lathes, eight hours a day from noon on: each order takes one of them until tomorrow, and is due then.
+    await floor.addOrder(10, [TURN], 1);
+    await floor.addOrder(10, [TURN], 1);
+    const { run, plan } = await floor.propose();
+    expect(plan!.orders.map(({ lateBy }) => lateBy)).toEqual([0, 0]);
+    await floor.apply(run.id);
+    await look();
+    expect(await readNotices()).toEqual([]);
+    expect(await countDelays()).toEqual({ delays: 0, notices: 0 });
+  });
+
+  it('tells the planners once, with the causes, when a machine breaks down', async () => {
+    const reader = await floor.factory.createPerson('Reader', []);
+    const scheduler = await floor.factory.createPerson('Scheduler', ['WORK_PLAN_CYCLE_SCHEDULE']);
+    await changeDevice(1, 'repair');
+    // A look whose node has lost its lease writes nothing.
+    await look(async () => false);
+    expect(await countDelays()).toEqual({ delays: 0, notices: 0 });
+    await look();
+    const [notice, ...others] = await readNotices(scheduler);
+    expect(others).toEqual([]);
+    expect(notice!.reason).toMatchObject({ stuck: null, projectedEnd: expect.any(String) });
+    expect(notice!.reason.lateBy).toBeGreaterThan(0);
+    expect(notice!.reason.causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(notice!.reason.lateBy);
+    // It waits for the lathe that is left, behind the other order.
+    expect(notice!.reason.causes).toContainEqual(
+      expect.objectContaining({ kind: 'machine', machineName: 'Lathe L1', orderCodes: [expect.any(String)] }),
+    );
+    expect(await readNotices(reader)).toEqual([]);
+    const order = await floor.factory.call<Entity<'workOrder'>>('/mes/order/get', { id: notice!.orderId });
+    expect(order.projectedEnd! > floor.instantAt(2, 0)).toBe(true);
+    const before = await countDelays();
+    await Promise.all([look(), look()]);
+    expect(await countDelays()).toEqual(before);
+    expect(await readRefusalCode(reader.call('/mes/plan/delays/seen', { delayId: notice!.delayId }))).toBe(
+      'rowNotFound',
+    );
+    await scheduler.call('/mes/plan/delays/seen', { delayId: notice!.delayId });
+    expect(await readNotices(scheduler)).toEqual([]);
+    expect(await readNotices()).toHaveLength(1);
+  });
+
+  it('is told again if it was on time in between', async () => {
+    await changeDevice(1, 'normal');
+    await look();
+    expect(await readNotices()).toEqual([]);
+    await changeDevice(1, 'repair');
+    await look();
+    const [again, ...others] = await readNotices();
+    expect(others).toEqual([]);
+    expect(await countDelays()).toMatchObject({ delays: 2 });
+    expect(again!.beganAt > floor.instantAt(0, 0)).toBe(true);
+  });
+
+  it('tells which process can no longer be done', async () => {
+    await changeDevice(0, 'repair');
+    await look();
+    const notices = await readNotices();
+    expect(notices.map(({ reason }) => reason.stuck)).toContainEqual({
+      process: 'Turn',
+      reason: 'noResource',
+    });
+    await changeDevice(0, 'normal');
+  });
+
+  it('does not tell what was late in the plan when it was applied', async () => {
+    const { run, plan } = await floor.propose();
+    const lateIds = plan!.orders.filter(({ lateBy }) => lateBy > 0).map(({ id }) => id);
+    expect(lateIds).toHaveLength(1);
+    lateOrderId = lateIds[0]!;
+    const db = floor.factory.connection.db;
+    await sql`delete from order_delay_notice where factory_id = ${floor.factory.factoryId}`.execute(db);
+    await sql`delete from order_delay where factory_id = ${floor.factory.factoryId}`.execute(db);
+    await floor.apply(run.id);
+    await look();
+    expect(await countDelays()).toEqual({ delays: 1, notices: 0 });
+  });
+
+  it('tells the leader, the head of the group and, by the setting, the customer', async () => {
+    const { factory } = floor;
+    const department = await floor.save('/mes/system/basic/department', { code: 'D', name: 'Shop' });
+    const group = await factory.call<Entity<'workGroup'>>('/mes/system/basic/group/get', {
+      id: floor.groupId,
+    });
+    await floor.save('/mes/system/basic/group', {
+      id: group.id,
+      version: group.version,
+      departmentId: department,
+    });
+    const people = [];
+    for (const name of ['Leader', 'Head', 'Hand']) {
+      const person = await factory.createPerson(name, []);
+      people.push(person);
+    }
+    const [leader, head, hand] = people;
+    const { db } = factory.connection;
+    const setDepartment = (employeeId: number, role: string) =>
+      sql`update employee set department_id = ${department}, departmental_role = ${role}
+        where factory_id = ${factory.factoryId} and id = ${employeeId}`.execute(db);
+    await setDepartment(head!.employeeId, 'head');
+    await setDepartment(hand!.employeeId, 'staff');
+    const customerId = await floor.save('/mes/system/basic/customer', { code: 'K', shortName: 'K' });
+    const projectId = await floor.save('/mes/project', {
+      code: 'P',
+      name: 'P',
+      leaderId: leader!.employeeId,
+    });
+    const accounts = await sql<{ id: number }>`
+      insert into account (factory_id, kind, customer_id, code) values (${factory.factoryId}, 'customer', ${customerId}, 'buyer')
+      returning id`.execute(db);
+    const readTold = async () => {
+      const { rows } = await sql<{ accountId: number }>`
+        select n.account_id from order_delay_notice n join order_delay d on d.factory_id = n.factory_id and d.id = n.delay_id
+        where n.factory_id = ${factory.factoryId} and d.order_id = ${lateOrderId} and d.ended_at is null`.execute(
+        db,
+      );
+      return rows.map(({ accountId }) => accountId);
+    };
+    const order = await factory.call<Entity<'workOrder'>>('/mes/order/get', { id: lateOrderId });
+    await floor.save('/mes/order', { id: lateOrderId, version: order.version, customerId, projectId });
+    await sql`update order_delay set ended_at = now() where factory_id = ${factory.factoryId}`.execute(db);
+    await look();
+    const told = await readTold();
+    expect(await readNotices(leader!)).toHaveLength(1);
+    expect(await readNotices(head!)).toHaveLength(1);
+    expect(await readNotices(hand!)).toEqual([]);
+    expect(told).not.toContain(accounts.rows[0]!.id);
+    await floor.save('/mes/system/basic/cycleScheduleSetting', { tellsCustomers: true });
+    await sql`update order_delay set ended_at = now() where factory_id = ${factory.factoryId}`.execute(db);
+    await look();
+    expect((await readTold()).sort()).toEqual([...told, accounts.rows[0]!.id].sort());
+  });
+
+  it('is looked for by one node after each change, and by another one when that stops', async () => {
+    const { db } = floor.factory.connection;
+    const errors: unknown[] = [];
+    const startWatch = () => {
+      const watch = new DelayWatch(db, {
+        onError: (error) => errors.push(error),
+        roundIntervalMs: 200,
+        changeDelayMs: 20,
+      });
+      const stopListening = addCommitListener(() => watch.onChange('device', floor.factory.factoryId));
+      return async () => {
+        stopListening();
+        await watch.close();
+      };
+    };
+    const readOpen = async () => (await readNotices()).length;
+    // A plan without a present one is free of frozen days, and uses both lathes.
+    await changeDevice(1, 'normal');
+    await sql`delete from planned_operation where factory_id = ${floor.factory.factoryId}`.execute(db);
+    await floor.apply((await floor.propose()).run.id);
+    const [first, second] = [startWatch(), startWatch()];
+    try {
+      await expect.poll(readOpen, { timeout: 30_000 }).toBe(0);
+      await changeDevice(1, 'repair');
+      await expect.poll(readOpen, { timeout: 30_000 }).toBe(1);
+      const { delays } = (await countDelays())!;
+      await first();
+      await changeDevice(1, 'normal');
+      await expect.poll(readOpen, { timeout: 30_000 }).toBe(0);
+      expect(await countDelays()).toMatchObject({ delays });
+    } finally {
+      await first();
+      await second();
+    }
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('Whether an order is late', () => {
+  const makeForecast = (end: number | null, lateBy: number) => ({
+    runId: 1,
+    orders: [{ id: 7, end, lateBy, chain: [], causes: [] }],
+    unplaced: [],
+    works: new Map(),
+    plannedIds: new Set<number>(),
+  });
+  const due = new Map([[7, 1000]]);
+
+  it('changes back only with a reserve', () => {
+    expect(findDelays(makeForecast(1001, 1), due)).toMatchObject({ late: [{ order: { id: 7 } }] });
+    expect(findDelays(makeForecast(999, 0), due)).toEqual({ late: [], onTimeIds: new Set() });
+    expect(findDelays(makeForecast(970, 0), due)).toEqual({ late: [], onTimeIds: new Set([7]) });
+    expect(findDelays(makeForecast(null, 0), due)).toEqual({ late: [], onTimeIds: new Set() });
+    expect(findDelays(makeForecast(5000, 0), new Map())).toEqual({ late: [], onTimeIds: new Set([7]) });
+  });
+});
