@@ -14,7 +14,7 @@ import { AlarmWatch } from '../features/alarm/watch-alarms.ts';
 import { maintainSearchKeys } from '../features/search/maintain-search-keys.ts';
 import { makeVerificationCode } from '../features/session/verification-code.ts';
 import { scheduleJobs } from '../jobs/schedule-jobs.ts';
-import { DelayWatch } from '../features/schedule/delays/watch-delays.ts';
+import { PlanWatch } from '../features/schedule/watch-plans.ts';
 import { SchedulePlanner } from '../planning/schedule/plan-runs.ts';
 import { attachLiveUpdates } from '../live/attach.ts';
 import type { Backend } from '../call/backend.ts';
@@ -124,9 +124,9 @@ export async function startServer(
           })
         : null;
     if (planner) closeSteps.push(() => planner.close());
-    const delayWatch =
-      backend.kind === 'embedded' ? new DelayWatch(connection.db, { onError: logWarningOrInfo }) : null;
-    if (delayWatch) closeSteps.push(() => delayWatch.close());
+    const planWatch =
+      backend.kind === 'embedded' ? new PlanWatch(connection.db, { onError: logWarningOrInfo }) : null;
+    if (planWatch) closeSteps.push(() => planWatch.close());
     const liveUpdates = await attachLiveUpdates({
       http,
       backend,
@@ -137,7 +137,7 @@ export async function startServer(
       recordsBoards: config.recordsBoards,
       onChange: (entity, factoryId) => {
         alarmWatch?.onChange(entity);
-        delayWatch?.onChange(entity, factoryId);
+        planWatch?.onChange(entity, factoryId);
         planner?.onChange(entity);
       },
     });

@@ -28,6 +28,8 @@ export const SCHEDULE_GOALS = ['tardiness', 'makespan'] as const satisfies reado
 export const SCHEDULE_LEVELS = ['quickSearch', 'fullSearch'] as const;
 export type ScheduleLevel = (typeof SCHEDULE_LEVELS)[number];
 
+export const REPLAN_REASONS = ['replanNightly', 'replanBreakdown'] as const;
+
 /**
  * - `computing`: the planner works on it, or will
  * - `ready`: it can be applied
@@ -94,7 +96,12 @@ export interface ScheduleRun {
   horizonDays: number;
   /** ISO 8601. */
   requestedAt: string;
+  /** Empty if the server has asked for it by itself. */
   requestedBy: string;
+  /** Why the server has asked for it by itself: for the night, or after a breakdown; null if a person has. */
+  requestedFor: (typeof REPLAN_REASONS)[number] | null;
+  /** Whether the server applies it by itself once it is ready. */
+  appliesItself: boolean;
   endedAt: string | null;
   appliedAt: string | null;
   appliedBy: string | null;

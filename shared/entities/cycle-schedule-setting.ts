@@ -1,5 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
-import { choice, flag, lines, number, refs } from '#shared/kernel/fields.ts';
+import { choice, flag, lines, number, refs, text } from '#shared/kernel/fields.ts';
+import { SCHEDULE_KEEPS } from '../answers/schedule.ts';
 
 /** The criteria by which cycle scheduling ranks orders that need the same capacity on the same day. */
 const SCHEDULING_RULES = ['byDeadlineClass', 'byDueDate', 'byPriority', 'byAge'] as const;
@@ -22,6 +23,14 @@ export const cycleScheduleSetting = defineEntity({
     adherenceMinutes: number({ unit: 'minutes', required: true, min: 0, max: 480, decimals: 0, initial: 30 }),
     /** Whether a customer is told, too, when an order becomes late by the applied plan. */
     tellsCustomers: flag(),
+    /** The time of day, 'HH:mm', at which the server asks for a plan every night; without one it does not. */
+    replanAt: text({ max: 5 }),
+    /** Whether the server asks for a plan when a machine of the applied plan breaks down. */
+    replansAfterBreakdown: flag(),
+    /** What the plans that the server asks for keep of the present one. */
+    replanKeep: choice(SCHEDULE_KEEPS, { required: true, initial: 'keepOrder' }),
+    /** Whether the server applies these plans by itself. Otherwise they are proposals like others. */
+    appliesReplan: flag(),
     /**
      * Whether the schedule may use the maximum capacity if the normal capacity does not suffice.
      */

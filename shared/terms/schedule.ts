@@ -109,6 +109,22 @@ export const scheduleTerms = {
     '計画設定を変更',
   ],
 
+  replanAt: ['每晚排程时间', 'Plans every night at', '每晚排程時間', '毎晩の計画時刻'],
+  replansAfterBreakdown: [
+    '设备故障后重新排程',
+    'Plans after a breakdown',
+    '設備故障後重新排程',
+    '設備故障後に再計画',
+  ],
+  replanKeep: ['自动排程保留', 'What these plans keep', '自動排程保留', '自動計画で保つもの'],
+  appliesReplan: [
+    '自动应用这些方案',
+    'Applies these plans by itself',
+    '自動套用這些方案',
+    'これらの計画を自動で適用',
+  ],
+  replanNightly: ['每晚排程', 'Plan of the night', '每晚排程', '夜間計画'],
+  replanBreakdown: ['故障后排程', 'After a breakdown', '故障後排程', '故障後の計画'],
   orderDelay: ['订单延误', 'Delay of an order', '訂單延誤', '受注の遅れ'],
   tellsCustomers: [
     '订单延误时告知客户',

@@ -137,6 +137,8 @@ export function makeRun(id: number, keep: ScheduleKeep, changes: Partial<Schedul
     horizonDays: 90,
     requestedAt: '2026-06-15T00:00:00.000Z',
     requestedBy: '张工',
+    requestedFor: null,
+    appliesItself: false,
     endedAt: '2026-06-15T00:00:02.000Z',
     appliedAt: null,
     appliedBy: null,

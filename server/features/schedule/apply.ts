@@ -74,7 +74,11 @@ async function replacePlan(
  * Makes a proposal the present plan, as a whole or not at all. Reports that were made since it was computed do not matter.
  * @throws rowNotFound, scheduleNotReady, scheduleIsScenario; scheduleOutdated with what people have changed since it was computed
  */
-export async function applySchedule(tx: Transaction, user: CurrentUser, id: number): Promise<void> {
+export async function applySchedule(
+  tx: Transaction,
+  user: Pick<CurrentUser, 'factoryId' | 'zone'>,
+  id: number,
+): Promise<void> {
   const { db, factoryId } = tx;
   await waitForLock(tx, 'schedules');
   const run = await loadApplicableRun(db, factoryId, id, await lockScheduleRun(tx, id));

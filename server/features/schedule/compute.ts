@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ScenarioPatch, ScheduleKeep, ScheduleLevel } from '#shared/answers/schedule.ts';
+import type { ScenarioPatch, ScheduleKeep, ScheduleLevel, ScheduleRun } from '#shared/answers/schedule.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { Goal } from '#shared/planning/engine/types.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
@@ -21,6 +21,13 @@ interface ComputeInput {
   patches: ScenarioPatch[];
 }
 
+/** A plan that the server asks for by itself. */
+interface OwnRequest {
+  requestedFor: NonNullable<ScheduleRun['requestedFor']>;
+  /** Whether it is applied without people. */
+  appliesItself: boolean;
+}
+
 /** Deletes the oldest proposals, except the present plan and scenarios, which people keep. */
 async function deleteOldRuns({ db, factoryId }: Transaction): Promise<void> {
   await sql`delete from schedule_run where factory_id = ${factoryId} and state <> 'computing' and name is null
@@ -33,9 +40,14 @@ async function deleteOldRuns({ db, factoryId }: Transaction): Promise<void> {
 /**
  * Asks the planner for a proposal, or for a scenario: what would be if something were different. It is computed in the
  * background.
+ * @param own why the server asks by itself; null if a person asks
  * @throws scheduleComputing, referenceMissing; fieldsInvalid if a scenario has no name or a patch the wrong fields
  */
-export async function requestSchedule(tx: Transaction, input: ComputeInput): Promise<{ id: number }> {
+export async function requestSchedule(
+  tx: Transaction,
+  input: ComputeInput,
+  own: OwnRequest | null = null,
+): Promise<{ id: number }> {
   const { db, factoryId } = tx;
   refuseWrongScenario(input.name, input.patches);
   await lockReferencedRows(tx, { patches: SCHEDULE_FIELDS.patches }, { patches: input.patches });
@@ -45,9 +57,11 @@ export async function requestSchedule(tx: Transaction, input: ComputeInput): Pro
   if (computing.rows.length > 0) throw makeError('scheduleComputing');
   const horizonDays = input.horizonDays ?? (await readScheduleSetting(db, factoryId)).horizonDays;
   const { rows } = await sql<{ id: number }>`
-    insert into schedule_run (factory_id, keep, goal, level, horizon_days, requested_at, requested_by, name, patches)
+    insert into schedule_run (factory_id, keep, goal, level, horizon_days, requested_at, requested_by, name, patches,
+      requested_for, applies_itself)
     values (${factoryId}, ${input.keep}, ${input.goal}, ${input.level}, ${horizonDays}, ${tx.now}::timestamptz, ${tx.name},
-      ${input.name}, ${JSON.stringify(input.patches)}::jsonb)
+      ${input.name}, ${JSON.stringify(input.patches)}::jsonb, ${own && own.requestedFor},
+      ${own !== null && own.appliesItself})
     returning id`.execute(db);
   const { id } = rows[0]!;
   await deleteOldRuns(tx);

@@ -25,7 +25,8 @@ export async function loadScheduleRuns(
   condition: RawBuilder<unknown> = sql`true`,
 ): Promise<ScheduleRun[]> {
   const { rows } = await sql<ScheduleRun>`
-    select r.id, r.state, r.name, ${NAMED_PATCHES_SQL} as patches, r.keep, r.goal, r.level, r.horizon_days, r.requested_at, r.requested_by, r.ended_at,
+    select r.id, r.state, r.name, ${NAMED_PATCHES_SQL} as patches, r.keep, r.goal, r.level, r.horizon_days, r.requested_at,
+      r.requested_by, r.requested_for, r.applies_itself, r.ended_at,
       r.applied_at, r.applied_by, r.replaced_at, r.progress, r.figures, r.before_figures as before, r.moved,
       r.machine_changed, r.passes, r.stopped_by
     from schedule_run r where r.factory_id = ${factoryId} and ${condition}

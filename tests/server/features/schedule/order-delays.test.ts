@@ -6,7 +6,7 @@ import { addCommitListener } from '#server/db/transaction.ts';
 import { forecastOrders, listPlannedFactories } from '#server/features/schedule/delays/forecast-orders.ts';
 import { findDelays } from '#server/features/schedule/delays/find-delays.ts';
 import { keepDelays } from '#server/features/schedule/delays/keep-delays.ts';
-import { DelayWatch } from '#server/features/schedule/delays/watch-delays.ts';
+import { PlanWatch } from '#server/features/schedule/watch-plans.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { readRefusalCode } from '#tests/support/floor.ts';
 import {
@@ -193,7 +193,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
     const { db } = floor.factory.connection;
     const errors: unknown[] = [];
     const startWatch = () => {
-      const watch = new DelayWatch(db, {
+      const watch = new PlanWatch(db, {
         onError: (error) => errors.push(error),
         roundIntervalMs: 200,
         changeDelayMs: 20,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { isLeaseHeld, releaseAndPruneLeases, takeLeases } from '../../../db/lease.ts';
-import type { Db } from '../../../db/database.ts';
-import { forecastOrders, listPlannedFactories, type PlannedFactory } from './forecast-orders.ts';
-import { keepDelays } from './keep-delays.ts';
+import { isLeaseHeld, releaseAndPruneLeases, takeLeases } from '../../db/lease.ts';
+import type { Db } from '../../db/database.ts';
+import { forecastOrders, listPlannedFactories, type PlannedFactory } from './delays/forecast-orders.ts';
+import { keepDelays } from './delays/keep-delays.ts';
+import { applyReplans } from './replan/apply-replans.ts';
+import { requestReplans } from './replan/request-replans.ts';
 
 /** The name of the lease that the watching node holds. */
 const LEASE_KEY = 'orderDelays';
@@ -52,9 +54,10 @@ interface FactoryState {
 /**
  * Looks after each change, and now and then, what becomes of the applied plans, and tells of orders that become late. What
  * is late is found by comparing the factory as it is with the delays that are known, so that no change has to be seen. Only
- * the node that holds the lease looks. If it dies, another one takes over after the lease has expired.
+ * the node that holds the lease looks. If it dies, another one takes over after the lease has expired. It also asks for the
+ * plans that the settings want, and applies them if the settings say so.
  */
-export class DelayWatch {
+export class PlanWatch {
   private readonly db: Db;
   private readonly options: Required<WatchOptions>;
   private readonly nodeId = randomUUID();
@@ -116,10 +119,14 @@ export class DelayWatch {
       const request = { key: LEASE_KEY, answerAgeMs: null, digest: null };
       const [lease] = await takeLeases(this.db, this.nodeId, [request], LEASE_DURATION_MS);
       if (lease?.node !== this.nodeId) this.states.clear();
-      else if (this.currentLook === null) this.beginLooks(await listPlannedFactories(this.db));
+      else {
+        await requestReplans(this.db);
+        await applyReplans(this.db);
+        if (this.currentLook === null) this.beginLooks(await listPlannedFactories(this.db));
+      }
       this.isFailing = false;
     } catch (error) {
-      if (!this.isFailing) this.options.onError(error, 'The delays of orders cannot be looked for now');
+      if (!this.isFailing) this.options.onError(error, 'The applied plans cannot be watched now');
       this.isFailing = true;
     }
   }

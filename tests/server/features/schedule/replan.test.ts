@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ScheduleRun } from '#shared/answers/schedule.ts';
+import type { Entity } from '#shared/entities/index.ts';
+import { applyReplans } from '#server/features/schedule/replan/apply-replans.ts';
+import { requestReplans } from '#server/features/schedule/replan/request-replans.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { readRefusalCode } from '#tests/support/floor.ts';
+import {
+  createScheduleFloor,
+  startTestPlanner,
+  type ScheduleFloor,
+  type TestPlanner,
+} from '#tests/support/schedule-floor.ts';
+
+const TURN = { name: 'Turn', deviceMinutes: 60, manMachineRatio: 1 };
+const SETTING_PATH = '/mes/system/basic/cycleScheduleSetting';
+
+describeForEachDatabase('A plan that the server asks for', (database) => {
+  let floor: ScheduleFloor;
+  let planner: TestPlanner;
+  beforeAll(async () => {
+    planner = await startTestPlanner(await database.open());
+    floor = await createScheduleFloor(await database.open());
+  });
+  afterAll(() => planner?.close());
+
+  const listRuns = async (): Promise<ScheduleRun[]> =>
+    (await floor.factory.call<{ rows: ScheduleRun[] }>('/mes/plan/schedule/list', {})).rows;
+  let settingId = 0;
+  const saveSetting = async (fields: Record<string, unknown>): Promise<void> => {
+    const row =
+      settingId === 0
+        ? {}
+        : await floor.factory.call<{ id: number; version: number }>(`${SETTING_PATH}/get`, { id: settingId });
+    const { id, version } = row as { id?: number; version?: number };
+    settingId = await floor.save(SETTING_PATH, { ...(id ? { id, version } : {}), ...fields });
+  };
+  const changeDevice = async (status: string): Promise<void> => {
+    const { id, version } = await floor.factory.call<Entity<'device'>>('/mes/system/basic/device/get', {
+      id: floor.deviceIds[0],
+    });
+    await floor.save('/mes/system/basic/device', { id, version, status });
+  };
+  const request = () => requestReplans(floor.factory.connection.db);
+  const apply = () => applyReplans(floor.factory.connection.db);
+
+  it('is a proposal, once in a night, within hours of the set time', async () => {
+    await floor.addOrder(6, [TURN], 2);
+    await request();
+    expect(await listRuns()).toEqual([]);
+    expect(await readRefusalCode(saveSetting({ replanAt: '25:00' }))).toBe('fieldsInvalid');
+    // It is noon. The night of yesterday evening is over.
+    await saveSetting({ replanAt: '23:30' });
+    await request();
+    expect(await listRuns()).toEqual([]);
+    await saveSetting({ replanAt: '11:00' });
+    // While a person has a plan computed, it waits.
+    await planner.close();
+    const busy = await floor.compute();
+    await request();
+    expect(await listRuns()).toHaveLength(1);
+    await floor.factory.call('/mes/plan/schedule/cancel', { id: busy });
+    planner = await startTestPlanner(floor.factory.connection);
+    await request();
+    await request();
+    const [run, ...others] = await listRuns();
+    expect(others).toHaveLength(1);
+    expect(run).toMatchObject({ requestedFor: 'replanNightly', keep: 'keepOrder', level: 'fullSearch' });
+    await floor.waitForState(run!.id, 'ready');
+    await apply();
+    await request();
+    expect((await listRuns()).map(({ state }) => state)).toEqual(['ready', 'cancelled']);
+    await floor.apply(run!.id);
+  });
+
+  it('follows a breakdown of a machine that the plan needs, once', async () => {
+    await saveSetting({ replanAt: null, replansAfterBreakdown: true });
+    await request();
+    expect(await listRuns()).toHaveLength(2);
+    await changeDevice('repair');
+    await request();
+    await request();
+    const [run, ...others] = await listRuns();
+    expect(others).toHaveLength(2);
+    expect(run).toMatchObject({
+      requestedFor: 'replanBreakdown',
+      level: 'quickSearch',
+      appliesItself: false,
+    });
+    await floor.waitForState(run!.id, 'ready');
+    await changeDevice('normal');
+    await request();
+    expect(await listRuns()).toHaveLength(3);
+  });
+
+  it('is applied only if the setting says so, and if it is not worse', async () => {
+    await saveSetting({ appliesReplan: true });
+    const { db } = floor.factory.connection;
+    await changeDevice('repair');
+    await request();
+    const [worse] = await listRuns();
+    await floor.waitForState(worse!.id, 'ready');
+    expect(worse).toMatchObject({ appliesItself: true });
+    await sql`update schedule_run set figures = jsonb_set(figures, '{objective,unplaced}', '1000')
+      where factory_id = ${floor.factory.factoryId} and id = ${worse!.id}`.execute(db);
+    await apply();
+    expect(await floor.readStatus(worse!.id)).toMatchObject({ state: 'ready', appliesItself: false });
+    await changeDevice('normal');
+    await request();
+    await changeDevice('repair');
+    await request();
+    const [outdated] = await listRuns();
+    await floor.waitForState(outdated!.id, 'ready');
+    // The machine works again, so that the plan no longer fits.
+    await changeDevice('normal');
+    await apply();
+    expect(await floor.readStatus(outdated!.id)).toMatchObject({ state: 'ready', appliesItself: false });
+    await request();
+    await changeDevice('repair');
+    await request();
+    const [good] = await listRuns();
+    await floor.waitForState(good!.id, 'ready');
+    await apply();
+    expect(await floor.readStatus(good!.id)).toMatchObject({ state: 'applied', appliedBy: '' });
+    expect((await floor.readPresent()).plan!.bars.map(({ machine }) => machine)).toEqual([
+      floor.deviceIds[1],
+    ]);
+  });
+});
