@@ -98,6 +98,8 @@ async function insertChanges(
  */
 export async function releaseDay(tx: Transaction, user: CurrentUser, { day, number }: ReleaseInput) {
   await waitForLock(tx, 'dailyPlan', day);
+  // Meanwhile no plan is applied, so that the lines are those of one plan.
+  await waitForLock(tx, 'schedules');
   const content = await buildDayLines(tx.db, user, day, Date.parse(tx.now));
   const { today, release, lines: before, details } = content;
   if (day < today) throw makeError('planDayOver', { day });
