@@ -60,6 +60,7 @@ export const partProcessSchedule = defineReport<ProcessScheduleRow>()({
   name: 'partProcessSchedule',
   path: '/mes/form/partProcessSchedule',
   page: 'partProcess/schedule',
+  isInMenu: true,
   words: {
     partProcessSchedule: ['零件工序进度', 'Progress of processes', '零件工序進度', '部品工程の進捗'],
     actualStart: ['实际开始', 'Actual start', '實際開始', '開始実績'],

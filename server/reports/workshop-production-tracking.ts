@@ -130,6 +130,7 @@ export const workshopProductionTracking = defineReport<PartTrackingRow>()({
   name: 'workshopProductionTracking',
   path: '/mes/form/workshopProductionTracking',
   page: 'workshop/workshopProductionTrackingTable',
+  isInMenu: true,
   words: {
     workshopProductionTracking: ['车间生产跟踪表', 'Workshop tracking', '車間生產追蹤表', '職場別生産追跡表'],
     currentProcess: ['当前工序', 'Current process', '目前工序', '現在工程'],

@@ -43,6 +43,8 @@ const SAMPLE_PATHS = [
   '/andon',
   '/part/whereUsed',
   '/forms/process/printProcessCard',
+  '/forms/partProcess/schedule',
+  '/plan/CycleSchedule?view=scenarios',
   '/system/basic/department',
   '/system/basic/role/edit/new',
   '/forms/employee/daily/details',

@@ -14,8 +14,12 @@ import {
   type Caller,
   type TestServer,
 } from '#tests/support/wire-server.ts';
+import { addBoard, makeTile } from '#tests/support/board-maker.ts';
+import { hireWorker } from '#tests/support/wire-floor.ts';
 import { findViolations } from './axe.ts';
 import { logIn } from './log-in.ts';
+import { addScenario, chooseReference, findBar } from './schedule-page.ts';
+import { findListedProcess, openTestTerminal, TABLET_SIZE, typeBarcode } from './terminal.ts';
 import { translate } from './translate.ts';
 
 const TODAY = toLocalDay('Asia/Shanghai');
@@ -170,5 +174,116 @@ describeJourneys('A planner of cycles', (windows, database) => {
       .toBe(true);
     await confirmApplication(page);
     await page.getByText(translate('planApplied')).waitFor();
+  });
+
+  test('tries scenarios, drags a bar with its ripple, and the floor and the wall follow the applied plan', async () => {
+    const workGroupId = (await admin.call<{ rows: { id: number }[] }>('/mes/system/basic/group/page', {}))
+      .rows[0]!.id;
+    await save('/system/basic/terminal', { code: 'T-1', name: '一号终端', workGroupId });
+    const worker = await hireWorker(admin, '王建国', ['TASK_REPORT'], { workGroupId });
+    const board = await addBoard(admin, [makeTile({ type: 'capacityLoad', w: 24, h: 12 })]);
+    const page = await openPage();
+    const { page: wall } = await windows.open(`${server.url}/login`);
+    await logIn(wall, DEFAULT_LANG, { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
+    await wall.locator('.navigation').waitFor();
+    await wall.goto(`${server.url}/board/${board.id}`);
+    const tile = wall.locator('.tile[data-fresh="fresh"]');
+    await tile.waitFor();
+
+    // Two scenarios side by side, and with the present plan. The floor notices nothing.
+    await page.getByText(translate('scenarios'), { exact: true }).click();
+    await addScenario(page, '晚上加班', 'overtimeOfGroup', async (dialog) => {
+      await chooseReference(dialog, 'workGroup', '车削组');
+      await dialog.getByRole('textbox', { name: new RegExp(translate('overtimeHours')) }).fill('1');
+    });
+    await addScenario(page, '车床大修', 'machineDown', async (dialog) => {
+      await chooseReference(dialog, 'device', '车床2');
+      const until = dialog.locator('.moment-input').first();
+      await until.locator('input').first().fill(addDays(TODAY, 6));
+      await until.locator('input').first().press('Tab');
+      await until.locator('.time-input input').fill('08:00');
+      await until.locator('.time-input input').press('Tab');
+    });
+    const comparison = page.locator('.scenario-comparison');
+    await comparison.getByRole('row', { name: /W-急/ }).waitFor();
+    await page.getByRole('combobox', { name: translate('comparedWith') }).selectOption({ label: '晚上加班' });
+    await comparison.getByRole('columnheader', { name: '晚上加班' }).waitFor();
+    expect(await findViolations(page, 'light')).toEqual([]);
+    await page.getByRole('button', { name: `${translate('delete')}: 晚上加班` }).click();
+    await press(page.getByRole('dialog'), 'delete');
+    await page.getByRole('radio', { name: '晚上加班', exact: true }).waitFor({ state: 'detached' });
+
+    // A bar is dragged. What it does to other orders is shown before it is dropped.
+    await page.getByText(translate('scheduleRuns'), { exact: true }).click();
+    await page.getByRole('application', { name: translate('ganttChart') }).waitFor();
+    await page.mouse.move(0, 0);
+    const bar = await findBar(page, /W-缓[\s\S]*精车/);
+    await page.mouse.click(bar.x, bar.y);
+    await page.getByRole('region', { name: translate('operationDetails') }).waitFor();
+    await page.mouse.move(bar.x, bar.y);
+    await page.mouse.down();
+    await page.mouse.move(bar.x + 40, bar.y, { steps: 4 });
+    await page.mouse.move(bar.x + 120, bar.y, { steps: 8 });
+    await page.locator('.pin-drag .pin-ripple').waitFor();
+    await page.mouse.up();
+    const pinDialog = page.getByRole('dialog');
+    await press(pinDialog, 'pinSubmit');
+    await pinDialog.waitFor({ state: 'detached' });
+    const notice = page.getByText(translate('pinsChanged', { count: 1 }));
+    await notice.waitFor();
+    const processId = ordersByCode.get('W-缓')!.processIds[1];
+    const readAppointment = async () =>
+      (await admin.call<Entity<'process'>>('/mes/process/get', { id: processId })).appointmentStart;
+    expect(await readAppointment()).not.toBeNull();
+    await press(page, 'undo');
+    await notice.waitFor({ state: 'detached' });
+    expect(await readAppointment()).toBeNull();
+
+    // A promise while the order is entered: the draft fits between what is planned.
+    const draftId = await save('/order', { code: 'W-新', name: '端盖', quantity: 4 });
+    const partId = await save('/order/part', { orderId: draftId, code: 'W-新-P', name: '端盖', quantity: 4 });
+    const { craftId } = await admin.call<Entity<'process'>>('/mes/process/get', { id: processId });
+    await save('/process', { partId, seq: 10, craftId, workGroupId });
+    await page.goto(`${server.url}/order/${draftId}`);
+    await press(page, 'edit');
+    const orderDialog = page.getByRole('dialog');
+    await press(orderDialog, 'askPromise');
+    const answer = orderDialog.locator('.promise-answer');
+    await answer.getByText(translate('promiseBesidePlan')).waitFor();
+    await orderDialog
+      .getByRole('textbox', { name: translate('dueDate'), exact: true })
+      .fill(addDays(TODAY, 60));
+    await orderDialog.getByRole('textbox', { name: translate('dueDate'), exact: true }).press('Tab');
+    await answer.getByText(translate('promiseKept', { due: addDays(TODAY, 60) })).waitFor();
+    expect(await findViolations(page, 'light')).toEqual([]);
+    await press(orderDialog, 'cancel');
+    await press(page.getByRole('dialog').last(), 'leave');
+
+    // The applied plan moves the load on the wall; the released day gives the terminal its turns.
+    const terminal = await openTestTerminal(windows, server.url, TABLET_SIZE);
+    await typeBarcode(terminal, TEST_ADMIN.factoryCode, 'PERSON', worker.badge);
+    await findListedProcess(terminal, /W-急/).first().waitFor();
+    expect(await findListedProcess(terminal, new RegExp(translate('nextTurn'))).count()).toBe(0);
+    const { version } = await admin.call<Entity<'process'>>('/mes/process/get', { id: processId });
+    const later = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 14);
+    await admin.send('/mes/process/save', {
+      id: processId,
+      version,
+      appointmentStart: `${later}00:00.000Z`,
+      appointmentEnd: `${later}30:00.000Z`,
+    });
+    await page.goto(`${server.url}/plan/CycleSchedule`);
+    await press(page, 'computePlan');
+    await expect
+      .poll(() => page.getByRole('button', { name: translate('applyPlan'), exact: true }).isEnabled())
+      .toBe(true);
+    const loadBefore = await tile.innerText();
+    await confirmApplication(page);
+    await page.getByText(translate('planApplied')).waitFor();
+    await expect.poll(() => tile.innerText(), { timeout: 5000, interval: 50 }).not.toBe(loadBefore);
+    await admin.send('/mes/plan/day/release', { day: TODAY, number: 0 });
+    await findListedProcess(terminal, new RegExp(translate('nextTurn')))
+      .first()
+      .waitFor({ timeout: 5000 });
   });
 });

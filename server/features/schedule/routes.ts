@@ -8,6 +8,7 @@ import { loadApplicableRun, readScheduleChanges } from './read-changes.ts';
 import { readPlannerInput } from './read-input.ts';
 import { readPresentSchedule, readScheduleProposal } from './read-plan.ts';
 import { promiseOrder } from './promise.ts';
+import { readOperationStates } from './read-states.ts';
 import { loadScheduleRuns, readScheduleRun } from './read-runs.ts';
 import { SCHEDULE_FIELDS as f } from '#shared/planning/schedule-fields.ts';
 
@@ -24,6 +25,12 @@ export const scheduleRoutes: Route[] = [
     permission: PRODUCTION_PERMISSION,
     input: {},
     run: ({ db, user }) => readPresentSchedule(db, user.factoryId),
+  }),
+  defineQuery({
+    path: '/mes/plan/schedule/states',
+    permission: 'WORK_PLAN_CYCLE_SCHEDULE',
+    input: {},
+    run: async ({ db, user }) => ({ rows: await readOperationStates(db, user.factoryId) }),
   }),
   defineQuery({
     path: '/mes/plan/schedule/status',

@@ -47,7 +47,7 @@ const runFrame = (): void => {
 };
 const plain = makeCanvas();
 const marks = makeCanvas();
-const onDrag = vi.fn();
+const onDrag = vi.fn<() => void>();
 const nothing = () => undefined;
 const model: GanttModel<GanttBar> = {
   rows: makeRows('device', [{ id: 1, title: 'CNC-1', detail: '', windows: null }], bars, []),

@@ -1,4 +1,5 @@
 import type { ScheduleBar, SchedulePlan } from '#shared/answers/schedule.ts';
+import type { OperationState } from '#shared/answers/schedule/operation-state.ts';
 import type { BarLook, ChainLink } from './chart/gantt-scene.ts';
 import { getHue, type GanttColouring, type GanttTone } from './chart/gantt-palette.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type RowSubject,
 } from './chart/gantt-rows.ts';
 import { DAY } from './chart/gantt-view.ts';
+import type { OperationStates } from './use-operation-states.ts';
 import type { PlanNames } from './plan-names.ts';
 
 /** An operation on the chart. */
@@ -18,7 +20,10 @@ export interface PlanBar extends GanttBar {
 }
 
 /** Whether an operation runs, or ran when the plan was made: it cannot be moved. */
-export const isRunning = ({ started, bound }: ScheduleBar): boolean => started || bound.kind === 'started';
+export const isRunning = (
+  { processId, started, bound }: ScheduleBar,
+  states: OperationStates | null = null,
+): boolean => (states?.get(processId)?.started ?? started) || bound.kind === 'started';
 
 /** Turns the operations of a plan into bars. */
 export const makeBars = (names: PlanNames): PlanBar[] =>
@@ -108,30 +113,42 @@ function getLatenessTone(bar: PlanBar, names: PlanNames): GanttTone {
   return needBy !== null && needBy - bar.end < DAY ? 'tight' : 'on-time';
 }
 
-function getStateTone({ source }: PlanBar): GanttTone {
-  if (source.started || source.state === 'processing') return 'running';
-  if (source.state === 'unfinished') return 'held';
-  return source.state === 'notStarted' ? 'waiting' : 'ready';
+/** Returns what is known of an operation now; what the plan knows, until the present states are read. */
+function findState({ task, source }: PlanBar, states: OperationStates | null): OperationState {
+  if (states === null) return source;
+  return states.get(task) ?? { processId: task, state: 'notStarted', pinned: false, started: false };
+}
+
+function getStateTone({ started, state }: OperationState): GanttTone {
+  if (started || state === 'processing') return 'running';
+  if (state === 'unfinished') return 'held';
+  return state === 'notStarted' ? 'waiting' : 'ready';
 }
 
 /** Returns a function that tells how a bar looks. It answers from a cache, because it is called for every drawn bar. */
-export function makeLookReader(names: PlanNames, colouring: GanttColouring): (bar: PlanBar) => BarLook {
+export function makeLookReader(
+  names: PlanNames,
+  colouring: GanttColouring,
+  states: OperationStates | null = null,
+): (bar: PlanBar) => BarLook {
   const indexByOrder = new Map([...names.orders.keys()].map((id, index) => [id, index]));
   const looks = new Map<PlanBar, BarLook>();
   const readTone = (bar: PlanBar): GanttTone => {
     if (colouring === 'byLateness') return getLatenessTone(bar, names);
-    return colouring === 'byOperationState' ? getStateTone(bar) : getHue(indexByOrder.get(bar.order) ?? 0);
+    return colouring === 'byOperationState'
+      ? getStateTone(findState(bar, states))
+      : getHue(indexByOrder.get(bar.order) ?? 0);
   };
   return (bar) => {
     let look = looks.get(bar);
     if (!look) {
       const order = names.orders.get(bar.order);
-      const { seq, name, pinned } = bar.source;
+      const { seq, name } = bar.source;
       look = {
         tone: readTone(bar),
         code: names.nameOrder(bar.order),
         rest: `${seq} ${name}`,
-        isPinned: pinned,
+        isPinned: findState(bar, states).pinned,
         isLate: (order?.lateBy ?? 0) > 0,
       };
       looks.set(bar, look);

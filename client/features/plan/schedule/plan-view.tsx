@@ -25,6 +25,7 @@ import { PlanTools } from './plan-tools.tsx';
 import { PinDialog } from './pinning/pin-dialog.tsx';
 import { PinOutcome } from './pinning/pin-outcome.tsx';
 import { computePinnedSpan } from './pinning/pinned-span.ts';
+import { useOperationStates } from './use-operation-states.ts';
 import { useRipple } from './pinning/use-ripple.ts';
 import { formatSpan } from './plan-words.ts';
 import type { usePin } from './pinning/use-pin.ts';
@@ -79,7 +80,8 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
     () => makePlanRows(axis, names, bars, presentBars, groupId, restTitle),
     [axis, names, bars, presentBars, groupId, restTitle],
   );
-  const getLook = useMemo(() => makeLookReader(names, colouring), [names, colouring]);
+  const states = useOperationStates();
+  const getLook = useMemo(() => makeLookReader(names, colouring, states), [names, colouring, states]);
   const chain = useMemo(() => lightChain(rows, names, chainOrderId), [rows, names, chainOrderId]);
   const until = useMemo(
     () => bars.reduce((latest, { end }) => Math.max(latest, end), plan.now + PAST_MINUTES) + 240,
@@ -103,11 +105,11 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
       links: chain?.links ?? [],
       shownSpan: chain?.span ?? null,
       activeTask: active?.task ?? null,
-      canMove: ({ source }) => mayPin && !isRunning(source),
+      canMove: ({ source }) => mayPin && !isRunning(source, states),
       getEnd: ({ bar, rowIndex, start }) =>
         computePinnedSpan(names, bar, findDropMachine(axis, rows[rowIndex]!, bar), start).end,
     }),
-    [rows, days, zone, now, plan, from, until, getLook, chain, active, mayPin, names, axis],
+    [rows, days, zone, now, plan, from, until, getLook, chain, active, mayPin, names, axis, states],
   );
   const moves = useMemo(
     () => new Map<number, ScheduleMove>(comparison?.moved.map((move) => [move.processId, move])),

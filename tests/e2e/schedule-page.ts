@@ -1,0 +1,50 @@
+import type { Locator, Page } from 'playwright';
+import type { ScenarioKind } from '#shared/answers/schedule.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { translate } from './translate.ts';
+
+/** Heights of the chart: its axis, and a row with one lane. */
+const HEAD_PX = 32;
+const ROW_PX = 36;
+const NAMES_PX = 200;
+const STEP_PX = 10;
+
+/** Finds a bar in the first two rows of the chart by what its hint says. @returns a point on the bar */
+export async function findBar(page: Page, words: RegExp): Promise<{ x: number; y: number }> {
+  const area = (await page.getByRole('application', { name: translate('ganttChart') }).boundingBox())!;
+  const hint = page.locator('.gantt-hint');
+  for (const row of [0, 1])
+    for (let x = area.x + NAMES_PX; x < area.x + area.width - STEP_PX; x += STEP_PX) {
+      const y = area.y + HEAD_PX + row * ROW_PX + ROW_PX / 2;
+      await page.mouse.move(x, y);
+      if ((await hint.count()) > 0 && words.test(await hint.innerText())) return { x, y };
+    }
+  throw new Error(`There is no bar ${String(words)}`);
+}
+
+/** Chooses a row in a combobox. @param label the term with which the name of the combobox begins */
+export async function chooseReference(dialog: Locator, label: TermKey, text: string): Promise<void> {
+  await dialog.getByRole('combobox', { name: new RegExp(`^${translate(label)}`) }).fill(text);
+  await dialog
+    .page()
+    .getByRole('option', { name: new RegExp(text) })
+    .first()
+    .click();
+}
+
+/** Makes a scenario with one change, and waits until it is computed. @param fill enters the change */
+export async function addScenario(
+  page: Page,
+  name: string,
+  kind: ScenarioKind,
+  fill: (dialog: Locator) => Promise<void>,
+): Promise<void> {
+  await page.getByRole('button', { name: translate('addScenario'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: translate('name') }).fill(name);
+  await dialog.getByRole('combobox', { name: translate('scenarioChange') }).selectOption(kind);
+  await fill(dialog);
+  await dialog.getByRole('button', { name: translate('computePlan'), exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name, exact: true, disabled: false }).waitFor();
+}
