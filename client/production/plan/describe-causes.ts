@@ -44,32 +44,46 @@ const formatTenths = (tenths: number, t: Translate): string =>
 export const formatLateness = (minutes: number, t: Translate): string =>
   minutes < DAYS_FROM ? formatMinutes(minutes) : formatTenths(Math.round((minutes * 10) / DAY), t);
 
-/** Keeps the longest causes in their order, and puts the others together, so that at most `most` are left. */
-export function keepLongestCauses(causes: readonly NamedCause[], most: number): readonly NamedCause[] {
-  if (causes.length <= most) return causes;
-  const kept = new Set(causes.toSorted((a, b) => b.minutes - a.minutes).slice(0, most - 1));
-  const minutes = causes.reduce((sum, cause) => (kept.has(cause) ? sum : sum + cause.minutes), 0);
-  const others: NamedCause = { kind: 'others', minutes, machine: '', orders: [], orderCount: 0 };
-  return [...causes.filter((cause) => kept.has(cause)), others];
+interface Phrase {
+  readonly cause: Omit<NamedCause, 'minutes'>;
+  /** In tenths of days, or in minutes. */
+  readonly amount: number;
+}
+
+/** Keeps the longest phrases in their order, and puts the others together, so that at most `most` are left. */
+function keepLongest(phrases: readonly Phrase[], most: number): readonly Phrase[] {
+  if (phrases.length <= most) return phrases;
+  const kept = new Set(phrases.toSorted((a, b) => b.amount - a.amount).slice(0, most - 1));
+  const amount = phrases.reduce((sum, phrase) => (kept.has(phrase) ? sum : sum + phrase.amount), 0);
+  return [
+    ...phrases.filter((phrase) => kept.has(phrase)),
+    { cause: { kind: 'others', machine: '', orders: [], orderCount: 0 }, amount },
+  ];
 }
 
 /**
  * Tells why an order is late: one phrase for each cause. The times of the phrases add up to the lateness.
  * @param lateBy the lateness in minutes, which decides the unit of the times
+ * @param most the maximum number of phrases; the shortest causes are then told together
  */
-export function describeNamedCauses(lateBy: number, causes: readonly NamedCause[], t: Translate): string[] {
+export function describeNamedCauses(
+  lateBy: number,
+  causes: readonly NamedCause[],
+  t: Translate,
+  most = Infinity,
+): string[] {
   const isInDays = lateBy >= DAYS_FROM;
   const tenths = divideIntoTenths(causes.map(({ minutes }) => minutes));
-  return causes.flatMap(({ kind, minutes, machine, orders, orderCount }, index) => {
-    if (isInDays && tenths[index] === 0) return [];
+  const phrases = causes
+    .map((cause, index) => ({ cause, amount: isInDays ? tenths[index]! : cause.minutes }))
+    .filter(({ amount }) => amount > 0);
+  return keepLongest(phrases, most).map(({ cause: { kind, machine, orders, orderCount }, amount }) => {
     const names = joinWords(orders.slice(0, MOST_NAMES));
-    return [
-      // Orders that are gone have no names.
-      t(`cause.${kind === 'machine' && names === '' ? 'booking' : kind}`, {
-        span: isInDays ? formatTenths(tenths[index]!, t) : formatMinutes(minutes),
-        machine,
-        orders: orderCount > MOST_NAMES ? t('andOthers', { names }) : names,
-      }),
-    ];
+    // Orders that are gone have no names.
+    return t(`cause.${kind === 'machine' && names === '' ? 'booking' : kind}`, {
+      span: isInDays ? formatTenths(amount, t) : formatMinutes(amount),
+      machine,
+      orders: orderCount > MOST_NAMES ? t('andOthers', { names }) : names,
+    });
   });
 }
