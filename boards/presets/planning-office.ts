@@ -5,7 +5,7 @@ import { definePreset } from './preset.ts';
 export const planningOfficePreset = definePreset('planningOffice', DEFAULT_STAGE, [
   { type: 'machineSchedule', x: 0, y: 0, w: 14, h: 14 },
   { type: 'lateOrders', x: 14, y: 0, w: 10, h: 14 },
-  { type: 'capacityLoad', x: 0, y: 14, w: 14, h: 10, settings: { periodCount: 14 } },
-  { type: 'groupQueue', x: 14, y: 14, w: 6, h: 10 },
-  { type: 'planAdherence', x: 20, y: 14, w: 4, h: 10 },
+  { type: 'capacityLoad', x: 0, y: 14, w: 11, h: 10, settings: { periodCount: 14 } },
+  { type: 'groupQueue', x: 11, y: 14, w: 8, h: 10 },
+  { type: 'planAdherence', x: 19, y: 14, w: 5, h: 10 },
 ]);

@@ -8,7 +8,6 @@ import { isDay } from '#shared/rules/days.ts';
 import {
   describeNamedCauses,
   formatLateness,
-  keepLongestCauses,
   type NamedCause,
 } from '#client/production/plan/describe-causes.ts';
 import { useToday } from '#client/production/calls/use-server-second.ts';
@@ -20,7 +19,6 @@ import { cellReaders } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { formatFigure, formatShortDate, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
-import { HeadNote } from '../kit/drawing/text/head-note.tsx';
 import { WallCode } from '../kit/drawing/wall-code.tsx';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
@@ -121,12 +119,14 @@ function LateOrdersContent({ settings, rows, areRowsKnown }: WidgetProps<Setting
   const plannedAt = cellReaders.text(rows[0]!, 'plannedAt');
   return (
     <div className="wall-table late-orders" style={style}>
-      <HeadNote>
-        {plannedAt === '' ? '' : t('planOfTime', { time: formatLocalTime(plannedAt, zone).slice(11, 16) })}
-      </HeadNote>
       <p className="late-orders-count wall-late">
         <WallStateMark stateStyle={LATE_STYLE}>{t('lateOrdersCount')}</WallStateMark>{' '}
         <ChangedValue>{formatFigure(orders.length, lang)}</ChangedValue>
+        {plannedAt !== '' && (
+          <span className="quiet">
+            {t('planOfTime', { time: formatLocalTime(plannedAt, zone).slice(5, 16).replace('T', ' ') })}
+          </span>
+        )}
       </p>
       <PagedRows
         rows={orders}
@@ -144,7 +144,7 @@ function LateOrdersContent({ settings, rows, areRowsKnown }: WidgetProps<Setting
               <WallStateMark stateStyle={LATE_STYLE}>{formatLateness(order.lateMinutes, t)}</WallStateMark>
             </span>
             <span className="late-orders-reasons">
-              {describeNamedCauses(keepLongestCauses(order.causes, settings.causeCount), t).map((reason) => (
+              {describeNamedCauses(order.causes, t, settings.causeCount).map((reason) => (
                 <span key={reason} className="cut">
                   {reason}
                 </span>
@@ -174,7 +174,7 @@ export const lateOrders = defineWidget({
   settings: {
     customerId: ref('customer'),
     ...GROUP_SCOPE_FIELDS,
-    causeCount: number({ min: 1, max: 4, decimals: 0, initial: 2 }),
+    causeCount: number({ min: 1, max: 4, decimals: 0, initial: 3 }),
     pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
   },
   source: ({ customerId, ...settings }, variables) => ({

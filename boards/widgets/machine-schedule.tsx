@@ -20,6 +20,7 @@ import { makeGanttBar } from '../kit/drawing/orders/gantt-bars.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { HeadNote } from '../kit/drawing/text/head-note.tsx';
 import { useBoxSize } from '../kit/drawing/use-box-size.ts';
+import { WallCode } from '../kit/drawing/wall-code.tsx';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
@@ -28,7 +29,7 @@ import '../kit/drawing/chart/chart.css';
 import './machine-schedule.css';
 
 const words = {
-  orderEndsLate: ['工单将延期', 'Order will be late', '工單將延期', '指図が遅れる'],
+  orderEndsLate: ['工单将延期', 'Order late', '工單將延期', '指図遅れ'],
   noWorkPlanned: ['没有安排任务', 'Nothing planned', '沒有安排任務', '予定なし'],
   deviceInRepair: ['维修中', 'In repair', '維修中', '修理中'],
 } as const satisfies TermsByKey;
@@ -39,6 +40,8 @@ const HOUR_MS = 3_600_000;
 const PAST_MS = HOUR_MS;
 /** The space beside the text of a bar, in em of the text. */
 const BAR_PADDING_EM = 0.9;
+/** The space beside the name of a machine, for the number of works that are behind the plan, in em of the name. */
+const NAME_SPACE_EM = 2.2;
 const BEHIND_STYLE: StateStyle = LATE_STYLE;
 
 interface Work {
@@ -122,11 +125,18 @@ interface BarProps {
   chartWidthEm: number;
 }
 
-/** Draws the planned time of a work. If it runs longer than planned, it is drawn until now. */
+/** Returns when a bar begins and ends. Running work covers now: it is drawn from now on if it began early. */
+function computeBarSpan({ state, startsAt, endsAt }: Work, now: number): [from: number, until: number] {
+  if (state !== 'processing') return [startsAt, endsAt];
+  const early = Math.max(0, startsAt - now);
+  return [startsAt - early, Math.max(endsAt - early, now)];
+}
+
 function WorkBar({ work, axis, now, chartWidthEm }: BarProps) {
   const t = useT(words);
-  const { state, startsAt, endsAt, isOrderLate, orderCode, processName, partName } = work;
-  const bar = makeGanttBar(axis(startsAt), axis(state === 'processing' ? Math.max(endsAt, now) : endsAt));
+  const { state, isOrderLate, orderCode, processName, partName } = work;
+  const [from, until] = computeBarSpan(work, now);
+  const bar = makeGanttBar(axis(from), axis(until));
   if (!bar) return null;
   const style: CSSProperties = { insetInlineStart: `${bar.start}%`, inlineSize: `${bar.width}%` };
   const text = chooseBarText(work, (bar.width / 100) * chartWidthEm);
@@ -189,8 +199,12 @@ function MachineScheduleContent({
   const axis = scaleLinear([from, until], [0, 100]);
   const chartWidthEm = size ? size.width / (size.fontSizePx * AXIS_TEXT_SHARE) : 0;
   const plannedAt = formatLocalTime(cellReaders.text(rows[0]!, 'plannedAt'), zone);
+  // The text of a name, and the number of works that are behind the plan.
+  const nameStyle: CSSProperties & Record<'--name', number> = {
+    '--name': Math.max(...machines.map(({ name }) => estimateTextWidthEm(name))) + NAME_SPACE_EM,
+  };
   return (
-    <div className="wall-table machine-schedule">
+    <div className="wall-table machine-schedule" style={nameStyle}>
       <HeadNote>{t('planOfTime', { time: plannedAt.slice(5, 16).replace('T', ' ') })}</HeadNote>
       <Legend machines={machines} />
       <PagedRows
@@ -204,7 +218,7 @@ function MachineScheduleContent({
           return (
             <>
               <span className="machine-name">
-                <span className="cut">{name}</span>
+                <WallCode>{name}</WallCode>
                 {behindCount > 0 && (
                   <span className="wall-late">
                     <span aria-hidden="true">{BEHIND_STYLE.shape}</span>

@@ -1,8 +1,8 @@
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import type { Config } from '../config.ts';
 import type { Connection } from '../db/connect.ts';
 import type { DemoApiCall } from '../demo/demo-call.ts';
 import { DEMO_CUSTOMER_USER } from '../demo/organisation.ts';
-import { planAll, releaseDay } from '../demo/plan-and-release.ts';
 import { seedDemoFactory } from '../demo/seed.ts';
 import {
   findAdminWithoutPassword,
@@ -18,10 +18,7 @@ import { SESSION_IDLE_HOURS } from '../session/authenticate.ts';
 import { runWithNodeLock } from '../db/lock.ts';
 import { runTransaction } from '../db/transaction.ts';
 import type { Backend } from '../call/backend.ts';
-import { SCHEDULE_RUN, SchedulePlanner } from '../planning/schedule/plan-runs.ts';
-import { log } from '../log.ts';
-import { toLocalDay } from '#shared/rules/wall-clock.ts';
-import { setTimeout as wait } from 'node:timers/promises';
+import { planDemoFactory } from './plan-demo.ts';
 
 /** The result of the first start, shown to the person who started the server. */
 export interface FirstStartResult {
@@ -49,35 +46,13 @@ const runWithFirstStartLock = <T>({ kind, pool }: Connection, run: () => Promise
   // connection.
   kind === 'embedded' ? run() : runWithNodeLock(pool, 'firstStart', run);
 
-/** The pause before it is asked again whether the plan is computed, in milliseconds. */
-const PLAN_CHECK_MS = 50;
-
-/** Plans the demonstration factory, and releases its day. The planner of the node does not run yet. */
-async function planDemoFactory(
-  db: Connection['db'],
-  isOnlyNode: boolean,
-  call: DemoApiCall,
-  today: string,
-): Promise<void> {
-  const onError = (error: unknown, message: string): void => log.warn(error, message);
-  const planner = await SchedulePlanner.start(db, { isOnlyNode, onError });
-  try {
-    await planAll(call, async () => {
-      planner.onChange(SCHEDULE_RUN);
-      await wait(PLAN_CHECK_MS);
-    });
-    await releaseDay(call, today, false);
-  } finally {
-    await planner.close();
-  }
-}
-
 /** Creates the demonstration data through the API calls that a browser makes. */
 async function seedDemoThroughApi(
-  { db, kind }: Connection,
+  connection: Connection,
   backend: Backend,
   admin: { factoryId: number; id: number; zone: string },
 ): Promise<void> {
+  const { db } = connection;
   const origin = { ip: '', agent: FIRST_START_CALLER_NAME, token: null };
   const { validateKey: token } = await openSession(
     db,
@@ -99,7 +74,7 @@ async function seedDemoThroughApi(
   };
   const now = new Date();
   await seedDemoFactory(call, now, admin.zone);
-  await planDemoFactory(db, kind === 'embedded', call, toLocalDay(admin.zone, now));
+  await planDemoFactory(connection, admin, call, toLocalDay(admin.zone, now));
   const actor = { factoryId: admin.factoryId, accountId: admin.id, name: FIRST_START_CALLER_NAME, ip: '' };
   await runTransaction(db, actor, async (tx) => {
     await endSessions(tx, admin.id, 'this', token);

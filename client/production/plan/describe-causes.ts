@@ -44,31 +44,41 @@ const formatTenths = (tenths: number, t: Translate): string =>
 export const formatLateness = (minutes: number, t: Translate): string =>
   minutes < DAYS_FROM ? formatMinutes(minutes) : formatTenths(Math.round((minutes * 10) / DAY), t);
 
-/** Keeps the longest causes in their order, and puts the others together, so that at most `most` are left. */
-export function keepLongestCauses(causes: readonly NamedCause[], most: number): readonly NamedCause[] {
-  if (causes.length <= most) return causes;
-  const kept = new Set(causes.toSorted((a, b) => b.minutes - a.minutes).slice(0, most - 1));
-  const minutes = causes.reduce((sum, cause) => (kept.has(cause) ? sum : sum + cause.minutes), 0);
-  const others: NamedCause = { kind: 'others', minutes, machineName: '', orderCodes: [] };
-  return [...causes.filter((cause) => kept.has(cause)), others];
+interface Phrase {
+  readonly cause: Omit<NamedCause, 'minutes'>;
+  /** In tenths of days, or in minutes. */
+  readonly amount: number;
 }
 
-/** Tells the causes of a span of time, one phrase for each. The times of the phrases add up to the span. */
-export function describeNamedCauses(causes: readonly NamedCause[], t: Translate): string[] {
+/** Keeps the longest phrases in their order, and puts the others together, so that at most `most` are left. */
+function keepLongest(phrases: readonly Phrase[], most: number): readonly Phrase[] {
+  if (phrases.length <= most) return phrases;
+  const kept = new Set(phrases.toSorted((a, b) => b.amount - a.amount).slice(0, most - 1));
+  const amount = phrases.reduce((sum, phrase) => (kept.has(phrase) ? sum : sum + phrase.amount), 0);
+  return [
+    ...phrases.filter((phrase) => kept.has(phrase)),
+    { cause: { kind: 'others', machineName: '', orderCodes: [] }, amount },
+  ];
+}
+
+/**
+ * Tells the causes of a span of time, one phrase for each. The times of the phrases add up to the span.
+ * @param most the maximum number of phrases; the shortest causes are then told together
+ */
+export function describeNamedCauses(causes: readonly NamedCause[], t: Translate, most = Infinity): string[] {
   const isInDays = causes.reduce((sum, { minutes }) => sum + minutes, 0) >= DAYS_FROM;
   const tenths = divideIntoTenths(causes.map(({ minutes }) => minutes));
-  return causes.flatMap(
-    ({ kind, minutes, machineName, orderCodes, orderCount = orderCodes.length }, index) => {
-      if (isInDays && tenths[index] === 0) return [];
-      const names = joinWords(orderCodes.slice(0, MOST_NAMES));
-      return [
-        // Orders that are gone have no names.
-        t(`cause.${kind === 'machine' && names === '' ? 'booking' : kind}`, {
-          span: isInDays ? formatTenths(tenths[index]!, t) : formatMinutes(minutes),
-          machine: machineName,
-          orders: orderCount > MOST_NAMES ? t('andOthers', { names }) : names,
-        }),
-      ];
-    },
-  );
+  const phrases = causes
+    .map((cause, index) => ({ cause, amount: isInDays ? tenths[index]! : cause.minutes }))
+    .filter(({ amount }) => amount > 0);
+  return keepLongest(phrases, most).map(({ cause, amount }) => {
+    const { kind, machineName, orderCodes, orderCount = orderCodes.length } = cause;
+    const names = joinWords(orderCodes.slice(0, MOST_NAMES));
+    // Orders that are gone have no names.
+    return t(`cause.${kind === 'machine' && names === '' ? 'booking' : kind}`, {
+      span: isInDays ? formatTenths(amount, t) : formatMinutes(amount),
+      machine: machineName,
+      orders: orderCount > MOST_NAMES ? t('andOthers', { names }) : names,
+    });
+  });
 }

@@ -68,10 +68,22 @@ export class Crew {
     fields: Record<string, unknown>,
     writes = true,
   ): Promise<T | null> {
+    return (await this.tryCall<T>(employeeCode, place, path, fields, writes))?.answer ?? null;
+  }
+
+  /** Makes a call as `callAs`. The answer to a call may be empty, other than null for a refused call. */
+  private async tryCall<T>(
+    employeeCode: string,
+    place: SessionPlace,
+    path: string,
+    fields: Record<string, unknown>,
+    writes: boolean,
+  ): Promise<{ answer: T } | null> {
     const requestId = writes ? randomUUID() : undefined;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await (await this.getClient(employeeCode, place)).call<T>(path, fields, requestId);
+        const client = await this.getClient(employeeCode, place);
+        return { answer: await client.call<T>(path, fields, requestId) };
       } catch (error) {
         if (error instanceof WireRefusal) {
           if (error.code === 'notSignedIn' && attempt < MAX_TRIES) {
@@ -94,8 +106,8 @@ export class Crew {
     path: string,
     fields: Record<string, unknown>,
   ): Promise<T> {
-    const answer = await this.callAs<T>(employeeCode, place, path, fields);
-    if (answer === null) throw new CallRefusedError(path);
-    return answer;
+    const called = await this.tryCall<T>(employeeCode, place, path, fields, true);
+    if (called === null) throw new CallRefusedError(path);
+    return called.answer;
   }
 }

@@ -70,15 +70,18 @@ describe('the schedule of machines', () => {
       makeWork(2, -0.8, 4, { workState: 'behindPlan' }),
       makeWork(5, -9, -5, { workState: 'behindPlan' }),
       makeWork(6, 26, 30),
+      makeWork(7, 9, 12, { workState: 'processing' }),
     ]);
     expect(readBars()).toEqual([
       ['is-processing', false, -1, 0],
       ['is-behindPlan', false, -0.8, 4],
       ['is-workPlanned', true, 5, 8],
+      // It has begun early.
+      ['is-processing', false, 0, 3],
       ['is-workPlanned', false, 20, 24],
     ]);
     expect(host.element.querySelector<HTMLElement>('.machine-now')?.style.insetInlineStart).toBe('4%');
-    expect(host.readTexts('.work-legend li')).toEqual(['●加工中1', '◆落后计划2', '○已排3', '◆工单将延期1']);
+    expect(host.readTexts('.work-legend li')).toEqual(['●加工中2', '◆落后计划2', '○已排3', '◆工单将延期1']);
     expect(host.readTexts('.machine-name')).toEqual(['Lathe 1◆落后计划2']);
     expect(host.head.textContent).toBe('11-21 07:12 的计划');
   });
@@ -146,21 +149,21 @@ describe('the late orders', () => {
   ];
 
   it('come with the longest causes first named, whose times add up', async () => {
-    await host.draw(lateOrders, rows);
+    await host.draw(lateOrders, rows, { settings: { causeCount: 2 } });
     expect(host.readTexts('[data-row]')).toEqual([
-      'W-1Pump · Kaisheng◆3.2 天1.9 天：等待CNC-3，前面有 4702、4688、4690 等1.3 天：其他原因交期 11-23，预计 11-26',
-      'W-2Pump · Kaisheng◆1 小时 30 分1 小时 30 分：缺人手交期 2027-01-04，预计 11-26',
+      'W-1Pump · Kaisheng◆3.2 天排队等CNC-3，1.9 天（前面有 4702、4688、4690 等）其他原因 1.3 天交期 11-23，预计 11-26',
+      'W-2Pump · Kaisheng◆1 小时 30 分缺人手 1 小时 30 分交期 2027-01-04，预计 11-26',
     ]);
-    expect(host.readTexts('.late-orders-count')).toEqual(['◆延期工单 2']);
-    await host.draw(lateOrders, rows, { settings: { causeCount: 3 } });
+    expect(host.readTexts('.late-orders-count')).toEqual(['◆延期工单 211-21 07:12 的计划']);
+    await host.draw(lateOrders, rows);
     expect(host.readTexts('.late-orders-reasons')[0]).toBe(
-      '1.9 天：等待CNC-3，前面有 4702、4688、4690 等0.8 天：不在班次内0.5 天：转移',
+      '排队等CNC-3，1.9 天（前面有 4702、4688、4690 等）班次外时间 0.8 天转移 0.5 天',
     );
   });
 
   it('speak the language of the reader', async () => {
     await changeLang('en_US');
-    await host.draw(lateOrders, rows);
+    await host.draw(lateOrders, rows, { settings: { causeCount: 2 } });
     expect(host.readTexts('.late-orders-reasons')).toEqual([
       '1.9 d waiting for CNC-3 behind 4702, 4688, 4690 and others1.3 d for other reasons',
       '1 h 30 waiting for people',

@@ -61,7 +61,7 @@ describe('why an order is late', () => {
 
   it('is told in Chinese too', async () => {
     await speak('zh_CN');
-    expect(describeCauses(names.orders.get(1)!, names, t).join('；')).toContain('等待CNC-1，前面有 W-4002');
+    expect(describeCauses(names.orders.get(1)!, names, t).join('；')).toContain('排队等CNC-1，');
   });
 
   it('tenths of days add up to the rounded sum, whatever the parts', () => {

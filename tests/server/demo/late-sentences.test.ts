@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/connect.ts';
+import { lateOrders } from '#server/reports/late-orders.ts';
+import { groupBy } from '#shared/planning/group-by.ts';
+import { LANGS } from '#shared/kernel/lang.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { changeLang, setUpWords, t } from '#client/kit/words/t.ts';
+import {
+  describeNamedCauses,
+  formatLateness,
+  type NamedCause,
+} from '#client/production/plan/describe-causes.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { replaceDatabaseWithDemo } from '#tests/support/demo-database.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
+
+interface Order {
+  code: string;
+  lateBy: number;
+  causes: NamedCause[];
+}
+
+/** Adds up the times of a sentence in minutes. A time in days has one decimal. */
+function sumTimes(sentence: string): number {
+  const sum = (pattern: RegExp, minutes: number) =>
+    [...sentence.matchAll(pattern)].reduce((total, [, digits]) => total + Number(digits) * minutes, 0);
+  const hours = [...sentence.matchAll(/(?<![\w.-])(\d+) h(?: (\d{1,2})(?![\w.-]))?(?!\w)/g)].reduce(
+    (total, [, whole, minutes = '0']) => total + Number(whole) * 60 + Number(minutes),
+    0,
+  );
+  return (
+    hours +
+    sum(/(?<![\w.-])(\d+(?:\.\d)?) (?:天|日|d)(?!\w)/g, 1440) +
+    sum(/(?<![\w.-])(\d+) (?:小时|小時|時間)/g, 60) +
+    sum(/(?<![\w.-])(\d+) (?:分|min)(?!\w)/g, 1)
+  );
+}
+
+describe('the sentences about late orders', () => {
+  describeForEachDatabase(
+    'of the demonstration factory',
+    (database) => {
+      let orders: Order[];
+      beforeAll(async () => {
+        await setUpWords(async (lang) => getTermsOfLanguage(lang));
+        await replaceDatabaseWithDemo(database);
+        const { db, pool } = await openDatabase({
+          url: database.url,
+          dataDir: database.dataDir,
+          poolSize: 2,
+        });
+        const { rows: factories } = await pool.query<{ factoryId: number; zone: string }>(
+          'select id as "factoryId", zone from factory',
+        );
+        const rows = await lateOrders.run(
+          db,
+          factories[0] as CurrentUser,
+          { customerId: null, limit: 500 } as never,
+        );
+        orders = [...groupBy(rows, (row) => row['id']).values()].map((ofOrder) => ({
+          code: String(ofOrder[0]!['orderCode']),
+          lateBy: Number(ofOrder[0]!['lateMinutes']),
+          causes: ofOrder.map((row) => ({
+            kind: row['cause'] as NamedCause['kind'],
+            minutes: Number(row['causeMinutes']),
+            machine: String(row['deviceName'] ?? ''),
+            orders: String(row['behindOrders'] ?? '')
+              .split(', ')
+              .filter(Boolean),
+            orderCount: Number(row['behindCount']),
+          })),
+        }));
+      });
+
+      test.each(LANGS)('add up to the lateness of the order: in %s', async (lang) => {
+        await changeLang(lang);
+        for (const { code, lateBy, causes } of orders) {
+          for (const most of [1, 2, 3, causes.length]) {
+            const reasons = describeNamedCauses(lateBy, causes, t, most).join('; ');
+            expect([code, reasons, sumTimes(reasons)]).toEqual([
+              code,
+              reasons,
+              sumTimes(formatLateness(lateBy, t)),
+            ]);
+          }
+          console.log(
+            t('lateSentence', {
+              order: code,
+              late: formatLateness(lateBy, t),
+              causes: describeNamedCauses(lateBy, causes, t).join(lang === 'en_US' ? '; ' : '；'),
+            }),
+          );
+        }
+        expect(new Set(orders.flatMap(({ causes }) => causes.map(({ kind }) => kind))).size).toBeGreaterThan(
+          3,
+        );
+        expectItemsChecked('late orders', orders.length);
+      });
+    },
+    'embedded',
+  );
+});
