@@ -1,7 +1,7 @@
 import { compile } from '#shared/planning/engine/compile.ts';
-import { makeFoundation } from '#shared/planning/engine/foundation.ts';
+import { makeInitialState } from '#shared/planning/engine/initial-state.ts';
 import { computeNeedBy } from '#shared/planning/engine/need-by.ts';
-import { compareObjectives, measure } from '#shared/planning/engine/objective.ts';
+import { compareObjectives, computeObjective } from '#shared/planning/engine/objective.ts';
 import { Placer } from '#shared/planning/engine/place.ts';
 import { plan } from '#shared/planning/engine/plan.ts';
 import type { Objective } from '#shared/planning/engine/proposal.ts';
@@ -42,35 +42,35 @@ const makeInput = (load: number, withPeople: boolean): PlanInput =>
 function measurePlacement(withPeople: boolean): void {
   const input = makeInput(1.05, withPeople);
   const compiled = compile(input);
-  const way = {
-    foundation: makeFoundation(compiled, null),
+  const options = {
+    initialState: makeInitialState(compiled, null),
     last: null,
     keepsMachines: false,
     fixedChoices: null,
   };
   const placer = new Placer(compiled);
   const suffix = withPeople ? ', with people' : '';
-  const duration = timeFastest(() => placer.place(computeNeedBy(compiled).start, way));
+  const duration = timeFastest(() => placer.place(computeNeedBy(compiled).start, options));
   printResult(`need-by, list and placement of 20,000${suffix}`, duration, 'ms', MAX_PLACEMENT_MS);
 }
 
 /** Places by each rule and returns the best objective. */
 function findBestRule(input: PlanInput): Objective {
   const compiled = compile(input);
-  const way = {
-    foundation: makeFoundation(compiled, null),
+  const options = {
+    initialState: makeInitialState(compiled, null),
     last: null,
     keepsMachines: false,
     fixedChoices: null,
   };
   const placer = new Placer(compiled);
   return listRuleKeys(compiled, computeNeedBy(compiled))
-    .map((keys) => measure(compiled, placer.place(keys, way)))
+    .map((keys) => computeObjective(compiled, placer.place(keys, options)))
     .reduce((best, objective) => (compareObjectives('tardiness', objective, best) < 0 ? objective : best));
 }
 
 /** Compares 30 passes with the best single rule, for each load. */
-function measurePulls(): void {
+function measureKeySearch(): void {
   const ratios = LOADS.map((load) => {
     const input = makeInput(load, false);
     const rule = findBestRule(input).tardiness;
@@ -133,7 +133,7 @@ function measureCancelling(): void {
 export function measurePlanning(): Promise<void> {
   measurePlacement(false);
   measurePlacement(true);
-  measurePulls();
+  measureKeySearch();
   measureReplanning();
   measureCancelling();
   return Promise.resolve();

@@ -26,7 +26,7 @@ export function packShop(machineCount: number, operations: readonly ShopOperatio
     choiceMachine: Int32Array.from(choices, ({ machine }) => machine),
     choiceDuration: Int32Array.from(choices, ({ duration }) => duration),
     release: Int32Array.from(operations, ({ release = 0 }) => release),
-    begin: null,
+    initialOrder: null,
   };
 }
 

@@ -9,7 +9,9 @@ const LARGEST = 1_000_000_000;
 export const toMinutes = (value: number): number =>
   Math.max(-LARGEST, Math.min(LARGEST, Math.round(value) || 0));
 
-/** Finds the last of sorted numbers that is not above a value. A coarse index makes this faster than bisection. */
+/**
+ * Finds the last of sorted numbers that is not above a value. A coarse index makes this faster than a binary search.
+ */
 class SortedNumbers {
   private readonly index: Int32Array;
   private readonly shift: number;
@@ -39,7 +41,9 @@ class SortedNumbers {
   }
 }
 
-/** Sorts windows, joins those that overlap or touch, and cuts them to a span. Empty and unusable ones are left out. */
+/**
+ * Sorts windows, joins those that overlap or touch, and cuts them to a span. Windows that are then empty are left out.
+ */
 function normalizeWindows(windows: readonly Window[], from: Instant, until: Instant): [number, number][] {
   const cutWindows = windows
     .map(([start, end]): [number, number] => [
@@ -58,16 +62,16 @@ function normalizeWindows(windows: readonly Window[], from: Instant, until: Inst
 }
 
 /**
- * The work axis of a calendar: position 0 is the first open minute from now on, and each open minute is one step.
- * A job over a night or a weekend is one piece on this axis.
+ * The open minutes of a calendar in a row: position 0 is the first open minute from now on, and the next open minute is
+ * position 1. So work that a night or a weekend interrupts is one span of positions.
  */
 export class WorkAxis {
-  /** How many open minutes there are until the horizon. */
+  /** The number of open minutes until the horizon. */
   readonly total: number;
   private readonly origin: Instant;
   private readonly starts: Int32Array;
   private readonly ends: Int32Array;
-  /** The position of the begin of each window. */
+  /** The position at which each window starts. */
   private readonly positions: Int32Array;
   private readonly byInstant: SortedNumbers | null;
   private readonly byPosition: SortedNumbers | null;
@@ -88,7 +92,9 @@ export class WorkAxis {
     this.byPosition = position > 0 ? new SortedNumbers(this.positions) : null;
   }
 
-  /** Counts the open minutes before an instant. Before now, every minute counts, so that the result is negative. */
+  /**
+   * Returns the position of an instant: the open minutes from now until then. Before now: minus all minutes until now.
+   */
   toWork(instant: Instant): number {
     if (instant < this.origin) return instant - this.origin;
     const index = this.byInstant === null ? -1 : this.byInstant.findLast(instant);
@@ -96,7 +102,10 @@ export class WorkAxis {
     return this.positions[index]! + Math.min(instant, this.ends[index]!) - this.starts[index]!;
   }
 
-  /** Returns when work at a position starts: at the edge of a window, the begin of the next. `NEVER` after the horizon. */
+  /**
+   * Returns when work at a position starts. Between two windows, this is the start of the later. `NEVER`: after the
+   * horizon.
+   */
   startAt(position: number): Instant {
     if (position < 0) return this.origin + position;
     if (position >= this.total) return NEVER;
@@ -104,7 +113,10 @@ export class WorkAxis {
     return this.starts[index]! + position - this.positions[index]!;
   }
 
-  /** Returns when work that reaches to a position ends: at the edge of a window, the end of the last. */
+  /**
+   * Returns when work before a position ends. Between two windows, this is the end of the earlier. `NEVER`: after the
+   * horizon.
+   */
   endAt(position: number): Instant {
     if (position <= 0) return this.origin + position;
     if (position > this.total) return NEVER;

@@ -1,29 +1,32 @@
 import { toMinutes, type WorkAxis } from './calendar.ts';
-import type { CrewJob } from './people-room.ts';
-import type { LookAtAbandoned, UnplacedReason } from './proposal.ts';
+import type { CrewJob } from './free-people.ts';
+import type { ThrowIfAbandoned, UnplacedReason } from './proposal.ts';
 import type { Crew, Task } from './types.ts';
 
-/** The ways to do each task, one row each: those of task `i` are `from[i]` … `from[i + 1] − 1`, by machine. */
+/**
+ * The machines on which each task can run, one row each: those of task `i` are `from[i]` … `from[i + 1] − 1`, by
+ * machine.
+ */
 export interface Choices {
   readonly from: Int32Array;
   /** −1: no machine. */
   readonly machine: Int32Array;
-  /** The calendar in which the task runs, as an index of axes. */
+  /** An index of `Compiled.axes`: the calendar in which the task runs. */
   readonly axis: Int32Array;
-  /** Work minutes with preparation; the remaining ones of a started task. */
+  /** Work minutes with preparation; of a started task, those that remain. */
   readonly duration: Int32Array;
-  /** What its people work meanwhile; null where they do not matter. */
+  /** The work of its people; null if they have no limit. */
   readonly crewJob: readonly (CrewJob | null)[];
 }
 
-/** The index of the calendar that is always open. */
+/** The index of the axis that is always open. */
 export const ALWAYS_OPEN = 0;
 const MINUTES_PER_DAY = 1440;
-/** How many tasks are read before the run looks whether to end. */
-const TASKS_PER_LOOK = 1000;
+/** How many tasks are read between two checks whether the run is abandoned. */
+const TASKS_PER_CHECK = 1000;
 
-/** How ids of machines and calendars become indices. */
-export interface Places {
+/** Finds the indices of machines and calendars by their ids. */
+export interface ResourceLookup {
   readonly indexByMachine: ReadonlyMap<number, number>;
   readonly axisOfMachine: Int32Array;
   readonly findAxis: (calendar: number) => number;
@@ -37,16 +40,16 @@ interface Choice {
   readonly duration: number | null;
 }
 
-/** Adds preparation and run. @returns null without a usable estimate */
+/** Adds the minutes of preparation and run. @returns null without a usable estimate */
 function sumDuration(preparation: number, minutes: number | null): number | null {
   if (minutes === null || !(minutes >= 0) || minutes === Infinity) return null;
   return toMinutes(Math.ceil(Math.max(0, preparation || 0) + minutes));
 }
 
-function listNeeded({ need, preparation }: Task, places: Places): Choice[] {
+function listNeededChoices({ need, preparation }: Task, lookup: ResourceLookup): Choice[] {
   switch (need.kind) {
     case 'infinite': {
-      const axis = need.calendar === null ? ALWAYS_OPEN : places.findAxis(need.calendar);
+      const axis = need.calendar === null ? ALWAYS_OPEN : lookup.findAxis(need.calendar);
       return [{ machine: -1, axis, duration: sumDuration(preparation, need.minutes) }];
     }
     case 'fixedDays': {
@@ -56,32 +59,32 @@ function listNeeded({ need, preparation }: Task, places: Places): Choice[] {
     case 'machines': {
       const minutesByMachine = new Map<number, number | null>();
       for (const { id, minutes } of need.machines) {
-        const machine = places.indexByMachine.get(id);
+        const machine = lookup.indexByMachine.get(id);
         if (machine !== undefined) minutesByMachine.set(machine, minutes);
       }
       return [...minutesByMachine]
         .sort((a, b) => a[0] - b[0])
         .map(([machine, minutes]) => ({
           machine,
-          axis: places.axisOfMachine[machine]!,
+          axis: lookup.axisOfMachine[machine]!,
           duration: sumDuration(preparation, minutes),
         }));
     }
   }
 }
 
-/** A started task continues where it is. Without a machine, it runs in the first calendar of its need that is open. */
-function listStarted(task: Task, needed: readonly Choice[], places: Places): Choice[] {
+/** A started task continues on its machine. Without one, it may run in each calendar of its need. */
+function listStartedChoices(task: Task, needed: readonly Choice[], lookup: ResourceLookup): Choice[] {
   const { machine: id, remaining } = task.started!;
   const duration = sumDuration(0, remaining);
   if (id === null || task.need.kind !== 'machines')
     return needed.map(({ axis }) => ({ machine: -1, axis, duration }));
-  const machine = places.indexByMachine.get(id);
-  return machine === undefined ? [] : [{ machine, axis: places.axisOfMachine[machine]!, duration }];
+  const machine = lookup.indexByMachine.get(id);
+  return machine === undefined ? [] : [{ machine, axis: lookup.axisOfMachine[machine]!, duration }];
 }
 
 /** A pinned task runs on the machine of its pin, even if its need does not name that machine. */
-function listPinned(task: Task, needed: readonly Choice[], places: Places): Choice[] {
+function listPinnedChoices(task: Task, needed: readonly Choice[], lookup: ResourceLookup): Choice[] {
   const { machine: id, end } = task.pinned!;
   // With an end, no estimate is needed.
   const usable = needed.map((choice) => ({
@@ -89,35 +92,40 @@ function listPinned(task: Task, needed: readonly Choice[], places: Places): Choi
     duration: choice.duration ?? (end === null ? null : 0),
   }));
   if (id === null || task.need.kind !== 'machines') return usable;
-  const machine = places.indexByMachine.get(id);
+  const machine = lookup.indexByMachine.get(id);
   if (machine === undefined) return [];
   const named = usable.find((choice) => choice.machine === machine);
   if (named) return [named];
   const duration = usable.find((choice) => choice.duration !== null)?.duration ?? (end === null ? null : 0);
-  return [{ machine, axis: places.axisOfMachine[machine]!, duration }];
+  return [{ machine, axis: lookup.axisOfMachine[machine]!, duration }];
 }
 
-/** Keeps the choices that can work at all. @returns also why there is none */
-function listUsable(task: Task, places: Places): { usable: Choice[]; reason: UnplacedReason | null } {
-  const needed = listNeeded(task, places);
+/** Lists the choices that are open and have an estimate. @returns also why the task can never be placed */
+function listUsableChoices(
+  task: Task,
+  lookup: ResourceLookup,
+): { usable: Choice[]; reason: UnplacedReason | null } {
+  const needed = listNeededChoices(task, lookup);
   const isPinned = task.started === null && task.pinned !== null;
   const candidates = task.started
-    ? listStarted(task, needed, places)
+    ? listStartedChoices(task, needed, lookup)
     : isPinned
-      ? listPinned(task, needed, places)
+      ? listPinnedChoices(task, needed, lookup)
       : needed;
   if (candidates.length === 0) return { usable: [], reason: 'noResource' };
   const estimated = candidates.filter(({ duration }) => duration !== null);
   if (estimated.length === 0) return { usable: [], reason: 'noEstimate' };
   // A pin stays, even where its machine is closed.
   if (isPinned) return { usable: estimated, reason: null };
-  const open = estimated.filter(({ axis }) => places.axes[axis]!.total > 0);
+  const open = estimated.filter(({ axis }) => lookup.axes[axis]!.total > 0);
   if (open.length === 0) return { usable: [], reason: 'noCalendar' };
-  const isShortEnough = ({ axis, duration }: Choice): boolean => duration! <= places.axes[axis]!.total;
+  const isShortEnough = ({ axis, duration }: Choice): boolean => duration! <= lookup.axes[axis]!.total;
   return { usable: open, reason: open.some(isShortEnough) ? null : 'beyondHorizon' };
 }
 
-/** Returns what the people of a task work while it takes `duration`; null where they do not matter. */
+/**
+ * Returns the work of a task's people during `duration` work minutes; null if there is none, or people have no limit.
+ */
 export function makeCrewJob(crew: Crew | null, group: number, duration: number): CrewJob | null {
   if (crew === null || group < 0 || duration <= 0) return null;
   const { manMinutes, ratio } = crew;
@@ -125,19 +133,19 @@ export function makeCrewJob(crew: Crew | null, group: number, duration: number):
   return toMinutes(counted) > 0 ? { group, duration, manMinutes: toMinutes(counted) } : null;
 }
 
-/** Lists how each task can be done, and why some cannot be done at all. */
+/** Lists the choices of each task, and why some tasks can never be placed. */
 export function compileChoices(
   tasks: readonly Task[],
   groupOfTask: Int32Array,
-  places: Places,
-  look: LookAtAbandoned,
+  lookup: ResourceLookup,
+  throwIfAbandoned: ThrowIfAbandoned,
 ): { choices: Choices; reasons: (UnplacedReason | null)[] } {
   const from = new Int32Array(tasks.length + 1);
   const rows: Choice[] = [];
   const crewJob: (CrewJob | null)[] = [];
   const reasons = tasks.map((task, index) => {
-    if (index % TASKS_PER_LOOK === 0) look();
-    const { usable, reason } = listUsable(task, places);
+    if (index % TASKS_PER_CHECK === 0) throwIfAbandoned();
+    const { usable, reason } = listUsableChoices(task, lookup);
     for (const choice of usable) {
       rows.push(choice);
       crewJob.push(makeCrewJob(task.crew, groupOfTask[index]!, choice.duration!));

@@ -17,22 +17,23 @@ export interface MovedTask {
   readonly isMachineChanged: boolean;
 }
 
-/** How much more a machine or a group has to do on a day, in minutes. */
+/** How much more load a machine or a group has on a day. */
 export interface LoadDifference {
   readonly id: number;
   /** A position in `PlanInput.days`. */
   readonly day: number;
+  /** Negative if it has less load. */
   readonly minutes: number;
 }
 
 export interface Comparison {
-  /** Orders that are late after, but not before. */
+  /** Orders that are late in the second plan, but not in the first. */
   readonly newlyLate: readonly number[];
   readonly newlyOnTime: readonly number[];
-  /** Orders that end at another time, those that get later most first. */
+  /** Orders that end at another time, the largest delay first. */
   readonly shifted: readonly ShiftedOrder[];
   readonly moved: readonly MovedTask[];
-  /** Operations that only one of the plans places. */
+  /** Operations that only the second plan places, and those that only the first places. */
   readonly newlyPlaced: readonly number[];
   readonly newlyUnplaced: readonly number[];
   readonly machineLoad: readonly LoadDifference[];
@@ -71,7 +72,7 @@ function compareOrders(before: readonly PlannedOrder[], after: readonly PlannedO
   return shifted.sort((a, b) => b.laterBy - a.laterBy || a.id - b.id);
 }
 
-/** Compares two plans of the same factory: orders, operations, load. Both have the same days. */
+/** Compares the orders, operations and loads of two plans of the same factory with the same days. */
 export function comparePlans(before: Proposal, after: Proposal): Comparison {
   const placedBefore = new Map(before.placed.map((placed) => [placed.task, placed]));
   const placedAfter = new Set(after.placed.map(({ task }) => task));

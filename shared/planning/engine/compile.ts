@@ -1,11 +1,11 @@
 import { NEVER, toMinutes, WorkAxis } from './calendar.ts';
 import { type Choices, compileChoices } from './choices.ts';
 import { type Edges, findCycles, makeEdges, reverseEdges, sortByPrecedence } from './graph.ts';
-import { findDayPositions } from './people-room.ts';
-import type { LookAtAbandoned, UnplacedReason } from './proposal.ts';
+import { findDayPositions } from './free-people.ts';
+import type { ThrowIfAbandoned, UnplacedReason } from './proposal.ts';
 import type { PlanInput, Task } from './types.ts';
 
-/** Tasks, orders, machines and groups as indices, in ascending order of their ids. −1 stands for none. */
+/** The input in arrays. Tasks, orders, machines and groups are indices in ascending order of their ids; −1: none. */
 export interface Compiled {
   readonly input: PlanInput;
   readonly now: number;
@@ -21,10 +21,10 @@ export interface Compiled {
   readonly weightOfOrder: Float64Array;
   readonly machines: PlanInput['machines'];
   readonly indexByMachine: ReadonlyMap<number, number>;
-  /** Calendars by index; the first is always open. */
+  /** One axis for each calendar. The first is always open, the last never. */
   readonly axes: readonly WorkAxis[];
   readonly axisOfMachine: Int32Array;
-  /** The position of the begin of each day, for each calendar. */
+  /** For each axis the position at which each day starts. */
   readonly dayPositions: readonly Int32Array[];
   /** The lanes of machine `m` are `laneFrom[m]` … `laneFrom[m + 1] − 1`. */
   readonly laneFrom: Int32Array;
@@ -33,19 +33,19 @@ export interface Compiled {
   readonly manMinutes: Int32Array;
   readonly groupOfTask: Int32Array;
   readonly choices: Choices;
-  /** Whether a task is free, pinned or started. */
+  /** `FREE`, `PINNED` or `STARTED`. */
   readonly hold: Uint8Array;
   readonly materialAt: Int32Array;
   readonly notBefore: Int32Array;
-  /** All predecessors, also of tasks that do not wait for them. */
+  /** The predecessors of all tasks, also of started and pinned ones, which do not wait for them. */
   readonly predecessors: Edges;
-  /** The successors that wait: tasks that are neither started nor pinned. */
+  /** The successors of each task that are neither started nor pinned. */
   readonly waitingSuccessors: Edges;
-  /** All tasks except those that are on or behind cycles, predecessors first. */
+  /** All tasks, predecessors first. Tasks on a cycle, and tasks that follow one, are left out. */
   readonly precedence: Int32Array;
-  /** The position of each task in `precedence`; behind it for the others. */
+  /** The position of each task in `precedence`; the number of tasks for those that it leaves out. */
   readonly rank: Int32Array;
-  /** Why a task can never be placed. */
+  /** Why a task can never be placed; null if it may be. */
   readonly reasons: readonly (UnplacedReason | null)[];
 }
 
@@ -59,6 +59,7 @@ export const sortById = <T extends { readonly id: number }>(rows: readonly T[]):
 const indexById = (rows: readonly { readonly id: number }[]): Map<number, number> =>
   new Map(rows.map((row, index) => [row.id, index]));
 
+/** Held tasks do not move and wait for nothing. */
 const isHeld = (task: Task): boolean => task.started !== null || task.pinned !== null;
 
 /** Collects the predecessors of each task. A predecessor that is named twice counts with its longest transfer. */
@@ -77,7 +78,7 @@ function collectPredecessors(
   });
 }
 
-/** Gives each machine its lanes, but no more than tasks that can use it. */
+/** Counts up the lanes of the machines. A machine has at most as many lanes as tasks can use it. */
 function makeLanes(machines: PlanInput['machines'], choices: Choices): Int32Array {
   const userCounts = new Int32Array(machines.length);
   for (const machine of choices.machine) if (machine >= 0) userCounts[machine]!++;
@@ -104,9 +105,9 @@ const compileInstants = (tasks: readonly Task[], read: (task: Task) => number | 
 
 /**
  * Turns an input into indices and typed arrays, sorted by id, and finds what can never be placed.
- * @param look called between the steps
+ * @param throwIfAbandoned called between the steps
  */
-export function compile(input: PlanInput, look: LookAtAbandoned = () => {}): Compiled {
+export function compile(input: PlanInput, throwIfAbandoned: ThrowIfAbandoned = () => {}): Compiled {
   const now = toMinutes(input.now);
   const horizonEnd = Math.max(now, toMinutes(input.horizonEnd));
   const tasks = sortById(input.tasks);
@@ -122,31 +123,31 @@ export function compile(input: PlanInput, look: LookAtAbandoned = () => {}): Com
   const axes = [
     new WorkAxis([[now, horizonEnd]], now, horizonEnd),
     ...calendars.map(({ windows }) => new WorkAxis(windows, now, horizonEnd)),
-    // A calendar that is not known is never open.
+    // Stands for unknown calendars.
     new WorkAxis([], now, horizonEnd),
   ];
   const findAxis = (calendar: number): number => axisByCalendar.get(calendar) ?? axes.length - 1;
   const axisOfMachine = Int32Array.from(machines, ({ calendar }) => findAxis(calendar));
-  look();
+  throwIfAbandoned();
 
   const groupOfTask = Int32Array.from(tasks, ({ crew }) => (crew && indexByGroup.get(crew.group)) ?? -1);
-  const places = { indexByMachine, axisOfMachine, findAxis, axes };
-  const { choices, reasons } = compileChoices(tasks, groupOfTask, places, look);
+  const lookup = { indexByMachine, axisOfMachine, findAxis, axes };
+  const { choices, reasons } = compileChoices(tasks, groupOfTask, lookup, throwIfAbandoned);
 
-  look();
+  throwIfAbandoned();
   const allPredecessors = collectPredecessors(tasks, indexByTask);
   const predecessors = makeEdges(allPredecessors);
   const noPredecessors: ReadonlyMap<number, number> = new Map();
-  const awaited = makeEdges(
+  const awaitedEdges = makeEdges(
     allPredecessors.map((found, index) => (isHeld(tasks[index]!) ? noPredecessors : found)),
   );
-  look();
-  const waitingSuccessors = reverseEdges(awaited);
-  const precedence = sortByPrecedence(awaited, waitingSuccessors);
-  const onCycle = findCycles(awaited, waitingSuccessors);
+  throwIfAbandoned();
+  const waitingSuccessors = reverseEdges(awaitedEdges);
+  const precedence = sortByPrecedence(awaitedEdges, waitingSuccessors);
+  const onCycle = findCycles(awaitedEdges, waitingSuccessors);
   const rank = new Int32Array(tasks.length).fill(tasks.length);
   for (const [position, task] of precedence.entries()) rank[task] = position;
-  look();
+  throwIfAbandoned();
   const days = Int32Array.from(input.days, toMinutes);
   return {
     input,

@@ -1,36 +1,36 @@
 import { toMinutes } from './calendar.ts';
 import { makeCrewJob } from './choices.ts';
 import { type Compiled, FREE, PINNED } from './compile.ts';
-import type { Foundation } from './foundation.ts';
+import type { InitialState } from './initial-state.ts';
 import type { Conflict, ConflictKind } from './proposal.ts';
 import type { Schedule } from './schedule.ts';
 
-/** A task tells at most so many others that it overlaps. */
+/** The highest number of other tasks that are searched for an overlap with one task. */
 const MOST_OVERLAPS = 5;
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-type Tell = (task: number, kind: ConflictKind, other?: number) => void;
+type AddConflict = (task: number, kind: ConflictKind, other?: number) => void;
 
-/** Tells which tasks and bookings share the machine of an overlapping task with it, on both sides. */
-function tellOverlaps(
+/** Adds the tasks and bookings that overlap a task on its machine. Two tasks get a conflict each. */
+function addOverlaps(
   compiled: Compiled,
   schedule: Schedule,
   task: number,
   heldByMachine: ReadonlyMap<number, readonly number[]>,
-  tell: Tell,
+  addConflict: AddConflict,
 ): void {
   const machine = compiled.choices.machine[schedule.choice[task]!]!;
   const from = schedule.position[task]!;
   const until = schedule.positionEnd[task]!;
-  let told = 0;
+  let overlapCount = 0;
   for (const other of heldByMachine.get(machine) ?? []) {
-    if (told === MOST_OVERLAPS) break;
+    if (overlapCount === MOST_OVERLAPS) break;
     if (other === task || schedule.position[other]! >= until || schedule.positionEnd[other]! <= from)
       continue;
-    tell(task, 'overlap', other);
-    tell(other, 'overlap', task);
-    told++;
+    addConflict(task, 'overlap', other);
+    addConflict(other, 'overlap', task);
+    overlapCount++;
   }
   const axis = compiled.axes[compiled.axisOfMachine[machine]!]!;
   const isBooked = compiled.input.bookings.some(
@@ -39,17 +39,18 @@ function tellOverlaps(
       Math.max(from, axis.toWork(toMinutes(booking.from))) <
         Math.min(until, axis.toWork(toMinutes(booking.until))),
   );
-  // A started task that cannot end before the horizon is not placed, but has its machine too.
-  if (isBooked || told === 0) tell(task, 'overlap');
+  // If no other task is found, it is a started one that cannot end before the horizon: it has the machine, but no
+  // place.
+  if (isBooked || overlapCount === 0) addConflict(task, 'overlap');
 }
 
 /** Tells what a pin breaks besides the time of others. */
-function tellPin(
+function addPinConflicts(
   compiled: Compiled,
-  { room }: Foundation,
+  { freePeople }: InitialState,
   schedule: Schedule,
   task: number,
-  tell: Tell,
+  addConflict: AddConflict,
 ): void {
   const { tasks, choices, axes, predecessors, materialAt, notBefore, now, machines } = compiled;
   const { pinned, need } = tasks[task]!;
@@ -58,37 +59,46 @@ function tellPin(
     const predecessor = predecessors.task[edge]!;
     const isPlaced = schedule.choice[predecessor]! >= 0;
     if (!isPlaced || schedule.end[predecessor]! + predecessors.transfer[edge]! > start)
-      tell(task, 'predecessor', predecessor);
+      addConflict(task, 'predecessor', predecessor);
   }
-  if (start < Math.max(now, materialAt[task]!, notBefore[task]!)) tell(task, 'early');
+  if (start < Math.max(now, materialAt[task]!, notBefore[task]!)) addConflict(task, 'early');
   const choice = schedule.choice[task]!;
   const axis = axes[choices.axis[choice]!]!;
   const isTooLong =
     pinned!.end === null &&
     schedule.positionEnd[task]! - schedule.position[task]! < choices.duration[choice]!;
-  if (!axis.isOpenAt(Math.max(now, start)) || isTooLong) tell(task, 'closed');
+  if (!axis.isOpenAt(Math.max(now, start)) || isTooLong) addConflict(task, 'closed');
   const machine = choices.machine[choice]!;
   if (
     machine >= 0 &&
     need.kind === 'machines' &&
     !need.machines.some(({ id }) => id === machines[machine]!.id)
   )
-    tell(task, 'machine');
+    addConflict(task, 'machine');
   const duration = schedule.positionEnd[task]! - schedule.position[task]!;
   const job = makeCrewJob(tasks[task]!.crew, compiled.groupOfTask[task]!, duration);
   if (!job) return;
   let isOverfull = false;
-  room.visitDays(job, schedule.position[task]!, compiled.dayPositions[choices.axis[choice]!]!, (day) => {
-    if (room.get(job.group, day) < 0) isOverfull = true;
-  });
-  if (isOverfull) tell(task, 'people');
+  freePeople.visitDays(
+    job,
+    schedule.position[task]!,
+    compiled.dayPositions[choices.axis[choice]!]!,
+    (day) => {
+      if (freePeople.getManMinutes(job.group, day) < 0) isOverfull = true;
+    },
+  );
+  if (isOverfull) addConflict(task, 'people');
 }
 
-/** Lists what pins and started tasks break, each conflict once. */
-export function listConflicts(compiled: Compiled, foundation: Foundation, schedule: Schedule): Conflict[] {
+/** Lists the conflicts of started and pinned tasks, each once. */
+export function listConflicts(
+  compiled: Compiled,
+  initialState: InitialState,
+  schedule: Schedule,
+): Conflict[] {
   const { tasks, hold, choices } = compiled;
   const conflicts = new Map<string, Conflict>();
-  const tell: Tell = (task, kind, other = -1) => {
+  const addConflict: AddConflict = (task, kind, other = -1) => {
     const conflict = { task: tasks[task]!.id, kind, other: other < 0 ? null : tasks[other]!.id };
     conflicts.set(`${task} ${kind} ${other}`, conflict);
   };
@@ -102,8 +112,9 @@ export function listConflicts(compiled: Compiled, foundation: Foundation, schedu
   }
   for (const task of tasks.keys()) {
     if (schedule.choice[task]! < 0) continue;
-    if (foundation.overlapping[task] === 1) tellOverlaps(compiled, schedule, task, heldByMachine, tell);
-    if (hold[task] === PINNED) tellPin(compiled, foundation, schedule, task, tell);
+    if (initialState.overlapping[task] === 1)
+      addOverlaps(compiled, schedule, task, heldByMachine, addConflict);
+    if (hold[task] === PINNED) addPinConflicts(compiled, initialState, schedule, task, addConflict);
   }
   return [...conflicts.values()].sort(
     (a, b) => a.task - b.task || compareTexts(a.kind, b.kind) || (a.other ?? -1) - (b.other ?? -1),

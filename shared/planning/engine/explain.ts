@@ -3,13 +3,13 @@ import type { Compiled } from './compile.ts';
 import type { Cause, ChainPiece, PieceKind } from './proposal.ts';
 import { BOUND, BOUND_KINDS, type Schedule } from './schedule.ts';
 
-/** A piece of a chain names at most so many tasks that it waits behind. */
+/** The highest number of tasks in `ChainPiece.behind`. */
 const MOST_BEHIND = 5;
 
-/** What each machine works on, in the order of its work axis. */
+/** The tasks of each machine, sorted by their start. */
 export class Queues {
   private readonly tasksByMachine: number[][];
-  /** The latest end of the tasks up to each one. */
+  /** For each task of a machine, the latest end among this task and those before it. */
   private readonly latestEnds: Float64Array[];
   private readonly taskByLaneEnd = new Map<number, number>();
 
@@ -23,7 +23,7 @@ export class Queues {
       const machine = choice[task]! < 0 ? -1 : compiled.choices.machine[choice[task]!]!;
       if (machine < 0 || position[task] === positionEnd[task]) continue;
       this.tasksByMachine[machine]!.push(task);
-      this.taskByLaneEnd.set(this.keyOf(lane[task]!, positionEnd[task]!), task);
+      this.taskByLaneEnd.set(this.makeLaneKey(lane[task]!, positionEnd[task]!), task);
     }
     this.latestEnds = this.tasksByMachine.map((tasks) => {
       tasks.sort((a, b) => position[a]! - position[b]! || a - b);
@@ -32,13 +32,13 @@ export class Queues {
     });
   }
 
-  private keyOf(lane: number, position: number): number {
+  private makeLaneKey(lane: number, position: number): number {
     return lane * 4_294_967_296 + position;
   }
 
-  /** Returns the task that ends on a lane where another one begins; −1 if there is none. */
-  findBefore(lane: number, position: number): number {
-    return this.taskByLaneEnd.get(this.keyOf(lane, position)) ?? -1;
+  /** Returns the task that ends at a position of a lane; −1 if there is none. */
+  findTaskEndingAt(lane: number, position: number): number {
+    return this.taskByLaneEnd.get(this.makeLaneKey(lane, position)) ?? -1;
   }
 
   /** Lists the tasks that a machine works on within a span of its work axis, the longest first, at most five. */
@@ -64,7 +64,7 @@ export class Queues {
   }
 }
 
-/** Builds the chain of one task after the other, from its end back to now. */
+/** Builds a critical path from its last task back to now. */
 class ChainBuilder {
   readonly pieces: ChainPiece[] = [];
 
@@ -74,8 +74,8 @@ class ChainBuilder {
     private readonly queues: Queues,
   ) {}
 
-  /** Adds a piece before those that are there, as far as it is not before now. */
-  private add(kind: PieceKind, task: number, from: number, until: number): void {
+  /** Adds the piece that comes before all others. What lies before now is cut off. */
+  private addPiece(kind: PieceKind, task: number, from: number, until: number): void {
     const { now, tasks, machines, choices, axes } = this.compiled;
     const begin = Math.max(now, from);
     if (begin >= until) return;
@@ -97,33 +97,33 @@ class ChainBuilder {
     });
   }
 
-  /** Adds the pieces of a task. @returns the predecessor that bound it; −1 where the chain begins */
+  /** Adds the pieces of a task. @returns the predecessor that it waited for; −1: the path is complete */
   addTask(task: number): number {
     const { now, tasks } = this.compiled;
     const { start, end, bound, ready, readyBound, readyTask } = this.schedule;
-    const isAway = tasks[task]!.need.kind === 'fixedDays';
-    this.add(isAway ? 'fixedDays' : 'work', task, start[task]!, end[task]!);
+    const isFixedDays = tasks[task]!.need.kind === 'fixedDays';
+    this.addPiece(isFixedDays ? 'fixedDays' : 'work', task, start[task]!, end[task]!);
     if (bound[task] === BOUND.started || start[task]! <= now) return -1;
     if (ready[task]! > start[task]!) {
-      // A pin that is too early.
-      this.add('pin', task, now, start[task]!);
+      // Its pin is earlier than it could have started.
+      this.addPiece('pin', task, now, start[task]!);
       return -1;
     }
     if (ready[task]! < start[task]!)
-      this.add(BOUND_KINDS[bound[task]!] as PieceKind, task, ready[task]!, start[task]!);
+      this.addPiece(BOUND_KINDS[bound[task]!] as PieceKind, task, ready[task]!, start[task]!);
     const kind = BOUND_KINDS[readyBound[task]!]!;
     if (kind === 'predecessor') return readyTask[task]!;
     if (kind === 'transfer') {
       const predecessor = readyTask[task]!;
-      this.add('transfer', predecessor, end[predecessor]!, ready[task]!);
+      this.addPiece('transfer', predecessor, end[predecessor]!, ready[task]!);
       return end[predecessor]! <= now ? -1 : predecessor;
     }
-    if (kind !== 'now') this.add(kind as PieceKind, task, now, ready[task]!);
+    if (kind !== 'now') this.addPiece(kind as PieceKind, task, now, ready[task]!);
     return -1;
   }
 }
 
-/** Returns the critical chain of an order: pieces that touch, from now to the end of its last task. */
+/** Returns the critical path of an order from now to the end of its last task. */
 export function explainEnd(
   compiled: Compiled,
   schedule: Schedule,
@@ -135,8 +135,8 @@ export function explainEnd(
   return builder.pieces.reverse();
 }
 
-/** Which causes are blamed first: waits that another plan could avoid, then what the factory could change, work last. */
-const BLAMED_FIRST = [
+/** The order in which causes explain lateness: waits that another plan could avoid, waits of other kinds, work last. */
+const CAUSE_ORDER = [
   'machine',
   'booking',
   'people',
@@ -151,7 +151,7 @@ const BLAMED_FIRST = [
   'work',
 ] as const satisfies readonly PieceKind[];
 
-/** Sums the minutes of a chain by kind and machine. Closed minutes within pieces count as `closed`. */
+/** Sums the minutes of a chain by kind and machine. The closed minutes of all pieces count as `closed`. */
 function sumCauses(chain: readonly ChainPiece[]): Cause[] {
   const causes = new Map<
     string,
@@ -177,14 +177,14 @@ function sumCauses(chain: readonly ChainPiece[]): Cause[] {
   }
   return [...causes.values()].sort(
     (a, b) =>
-      BLAMED_FIRST.indexOf(a.kind) - BLAMED_FIRST.indexOf(b.kind) ||
+      CAUSE_ORDER.indexOf(a.kind) - CAUSE_ORDER.indexOf(b.kind) ||
       b.minutes - a.minutes ||
       (a.machine ?? 0) - (b.machine ?? 0),
   );
 }
 
-/** Divides the lateness of an order among its causes, so that the minutes add up. */
-export function blameLateness(chain: readonly ChainPiece[], now: number, due: number, end: number): Cause[] {
+/** Divides the lateness of an order among its causes: each takes its minutes as long as some are left. */
+export function divideLateness(chain: readonly ChainPiece[], now: number, due: number, end: number): Cause[] {
   let left = end - due;
   const causes: Cause[] = [];
   const addCause = (cause: Cause): void => {

@@ -2,11 +2,11 @@ import type { Compiled } from './compile.ts';
 import { NEVER } from './calendar.ts';
 
 /**
- * The free spans of every lane, on the work axis of its machine. Adjoining jobs leave no span, so that the lists stay
- * short on busy machines.
+ * The free spans of every lane, on the work axis of its machine. Tasks that touch leave no span between them, so the
+ * lists of busy machines stay short.
  */
 export class FreeTime {
-  /** The spans of each lane in ascending order: begin, end, begin, end … */
+  /** The spans of each lane in ascending order: start, end, start, end … */
   private readonly spans: Int32Array[];
   /** How many numbers of `spans` are used. */
   private readonly lengths: Int32Array;
@@ -35,7 +35,7 @@ export class FreeTime {
     );
   }
 
-  /** Makes this equal to another one with the same lanes, and reuses the memory. */
+  /** Copies another object with the same lanes into this one, without new memory if possible. */
   reset(other: FreeTime): void {
     for (const [lane, otherSpans] of other.spans.entries()) {
       const length = other.lengths[lane]!;
@@ -46,8 +46,11 @@ export class FreeTime {
     this.lengths.set(other.lengths);
   }
 
-  /** Finds the earliest position, at `from` or later, at which a lane is free for `duration` > 0. `NEVER` if none. */
-  find(lane: number, from: number, duration: number): number {
+  /**
+   * Finds the earliest position, from `from` on, at which a lane is free for `duration` > 0.
+   * @returns `NEVER` if there is none
+   */
+  findStart(lane: number, from: number, duration: number): number {
     const spans = this.spans[lane]!;
     const length = this.lengths[lane]!;
     for (let index = this.findSpan(lane, from); index < length; index += 2) {
@@ -58,10 +61,10 @@ export class FreeTime {
   }
 
   isFree(lane: number, from: number, until: number): boolean {
-    return from >= until || this.find(lane, from, until - from) === from;
+    return from >= until || this.findStart(lane, from, until - from) === from;
   }
 
-  /** Takes a span. What is taken already stays taken. */
+  /** Takes a span. Parts of it may be taken already. */
   take(lane: number, from: number, until: number): void {
     if (from >= until) return;
     const first = this.findSpan(lane, from);
@@ -85,7 +88,7 @@ export class FreeTime {
     }
   }
 
-  /** Gives back a span that was free before it was taken. */
+  /** Makes a span free again. The whole span has to be taken. */
   give(lane: number, from: number, until: number): void {
     if (from >= until) return;
     const next = this.findSpan(lane, from);
@@ -104,7 +107,7 @@ export class FreeTime {
     }
   }
 
-  /** Returns the index of the first span that ends after a position. */
+  /** Returns the index in `spans` of the first span that ends after a position. */
   private findSpan(lane: number, position: number): number {
     const spans = this.spans[lane]!;
     let low = 0;
@@ -117,7 +120,7 @@ export class FreeTime {
     return 2 * low;
   }
 
-  /** Moves what begins at an index by some places, forwards or back. */
+  /** Moves the numbers from an index on by some places; a negative `by` moves them forward over others. */
   private resize(lane: number, index: number, by: number): void {
     if (by === 0) return;
     const length = this.lengths[lane]!;

@@ -1,8 +1,8 @@
-/** The edges of tasks in compressed rows: those of task `i` are the entries `from[i]` … `from[i + 1] − 1`. */
+/** Edges between tasks in compressed rows: those of task `i` are the entries `from[i]` … `from[i + 1] − 1`. */
 export interface Edges {
   readonly from: Int32Array;
   readonly task: Int32Array;
-  /** The minutes that have to pass between the two tasks. */
+  /** The wall-clock minutes that have to pass between the two tasks. */
   readonly transfer: Int32Array;
 }
 
@@ -20,7 +20,7 @@ export function makeEdges(neighboursByTask: readonly ReadonlyMap<number, number>
   return edges;
 }
 
-/** Turns edges around: predecessors become successors. */
+/** Reverses edges: predecessors become successors. */
 export function reverseEdges({ from, task, transfer }: Edges): Edges {
   const count = from.length - 1;
   const reversedFrom = new Int32Array(count + 1);
@@ -41,27 +41,27 @@ export function reverseEdges({ from, task, transfer }: Edges): Edges {
   return reversed;
 }
 
-/** Lists the tasks whose predecessors can all come before them, in such an order. The others are or follow cycles. */
+/** Sorts the tasks so that predecessors come first. Tasks on a cycle, and tasks that follow one, are left out. */
 export function sortByPrecedence(predecessors: Edges, successors: Edges): Int32Array {
   const count = predecessors.from.length - 1;
-  const missing = new Int32Array(count);
+  const missingCounts = new Int32Array(count);
   const sorted = new Int32Array(count);
   let sortedCount = 0;
   for (let task = 0; task < count; task++) {
-    missing[task] = predecessors.from[task + 1]! - predecessors.from[task]!;
-    if (missing[task] === 0) sorted[sortedCount++] = task;
+    missingCounts[task] = predecessors.from[task + 1]! - predecessors.from[task]!;
+    if (missingCounts[task] === 0) sorted[sortedCount++] = task;
   }
   for (let index = 0; index < sortedCount; index++) {
     const task = sorted[index]!;
     for (let edge = successors.from[task]!; edge < successors.from[task + 1]!; edge++)
-      if (--missing[successors.task[edge]!]! === 0) sorted[sortedCount++] = successors.task[edge]!;
+      if (--missingCounts[successors.task[edge]!]! === 0) sorted[sortedCount++] = successors.task[edge]!;
   }
   return sorted.subarray(0, sortedCount);
 }
 
 /**
- * Finds the tasks that wait for themselves. A task between two cycles counts too; a task that only follows one does not.
- * @returns 1 for these tasks, else 0
+ * Finds the tasks on cycles and between two cycles. A task that only follows or only precedes cycles is not found.
+ * @returns 1 for the found tasks, else 0
  */
 export function findCycles(predecessors: Edges, successors: Edges): Uint8Array {
   const onCycle = new Uint8Array(predecessors.from.length - 1).fill(1);

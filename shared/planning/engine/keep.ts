@@ -1,16 +1,16 @@
 import { NEVER, toMinutes } from './calendar.ts';
 import { type Compiled, FREE } from './compile.ts';
-import { findFreeLane, type Foundation } from './foundation.ts';
+import { findFreeLane, type InitialState } from './initial-state.ts';
 import type { LastPlan } from './schedule.ts';
 import type { PlanInput } from './types.ts';
 
 /**
- * In minutes. A task stays on its last machine, unless it would end this much later there than last planned, and another
- * machine saves as much.
+ * In minutes. A task changes its last machine only if it would end there by more than this later than in the last plan,
+ * and would end on another machine by more than this earlier than there.
  */
-export const PATIENCE = 240;
+export const MACHINE_CHANGE_THRESHOLD = 240;
 
-/** Reads the last plan. A choice that is gone, and a lane that is not known, are −1. */
+/** Reads the last plan. A choice or lane that no longer exists is −1. */
 export function readLastPlan(compiled: Compiled, placements: PlanInput['last']): LastPlan | null {
   if (placements === null) return null;
   const { tasks, choices, indexByTask, indexByMachine, laneFrom } = compiled;
@@ -34,10 +34,15 @@ export function readLastPlan(compiled: Compiled, placements: PlanInput['last']):
   return last;
 }
 
-/** Takes the last place of one task, if its machine and its people still have it. */
-function reserve(compiled: Compiled, foundation: Foundation, last: LastPlan, task: number): void {
+/** Takes the last place of a task, if its machine and its people are still free then. */
+function reserveLastPlace(
+  compiled: Compiled,
+  initialState: InitialState,
+  last: LastPlan,
+  task: number,
+): void {
   const { choices, axes, fenceEnd } = compiled;
-  const { schedule, room } = foundation;
+  const { schedule, freePeople } = initialState;
   const choice = last.choice[task]!;
   const start = last.start[task]!;
   if (choice < 0 || (start < fenceEnd && start < compiled.now)) return;
@@ -48,17 +53,17 @@ function reserve(compiled: Compiled, foundation: Foundation, last: LastPlan, tas
   if (position + duration > axis.total) return;
   const job = compiled.choices.crewJob[choice];
   const dayPositions = compiled.dayPositions[choices.axis[choice]!]!;
-  if (job && room.findNext(job, position, dayPositions) >= 0) return;
+  if (job && freePeople.findLaterPosition(job, position, dayPositions) >= 0) return;
   if (choices.machine[choice]! >= 0) {
     const machine = choices.machine[choice]!;
     const until = position + duration;
-    const lane = findFreeLane(compiled, foundation.free, machine, last.lane[task]!, position, until);
+    const lane = findFreeLane(compiled, initialState.freeTime, machine, last.lane[task]!, position, until);
     if (lane < 0) return;
-    foundation.free.take(lane, position, until);
+    initialState.freeTime.take(lane, position, until);
     schedule.lane[task] = lane;
   }
-  if (job) room.take(job, position, dayPositions);
-  foundation.reserved[task] = 1;
+  if (job) freePeople.take(job, position, dayPositions);
+  initialState.reserved[task] = 1;
   schedule.choice[task] = choice;
   schedule.position[task] = position;
   schedule.positionEnd[task] = position + duration;
@@ -66,10 +71,10 @@ function reserve(compiled: Compiled, foundation: Foundation, last: LastPlan, tas
   schedule.end[task] = duration === 0 ? start : axis.endAt(position + duration);
 }
 
-/** Lets tasks stay where the last plan starts them before an instant, in the order of their starts. */
+/** Reserves the last places of tasks that the last plan starts before an instant, in the order of these starts. */
 export function reserveLastPlaces(
   compiled: Compiled,
-  foundation: Foundation,
+  initialState: InitialState,
   last: LastPlan,
   before: number,
 ): void {
@@ -78,5 +83,5 @@ export function reserveLastPlaces(
     if (compiled.hold[task] === FREE && compiled.reasons[task] === null && last.start[task]! < before)
       staying.push(task);
   staying.sort((a, b) => last.start[a]! - last.start[b]! || compiled.rank[a]! - compiled.rank[b]!);
-  for (const task of staying) reserve(compiled, foundation, last, task);
+  for (const task of staying) reserveLastPlace(compiled, initialState, last, task);
 }

@@ -1,10 +1,10 @@
 import type { Compiled } from './compile.ts';
-import { findDay, PeopleRoom } from './people-room.ts';
+import { findDay, FreePeople } from './free-people.ts';
 import { makeCrewJob } from './choices.ts';
 import type { Load } from './proposal.ts';
 import type { Schedule } from './schedule.ts';
 
-/** Sums the work minutes of each machine on each day, and what is open from now on, all lanes together. */
+/** Sums the work minutes and the open minutes of each machine on each day, from now on, all lanes together. */
 export function sumMachineLoad(compiled: Compiled, schedule: Schedule): Load[] {
   const { machines, axisOfMachine, dayPositions, choices } = compiled;
   const dayCount = Math.max(0, compiled.days.length - 1);
@@ -29,11 +29,11 @@ export function sumMachineLoad(compiled: Compiled, schedule: Schedule): Load[] {
   });
 }
 
-/** Sums the man minutes of each group on each day. */
+/** Sums the man minutes that tasks need of each group on each day. */
 export function sumPeopleLoad(compiled: Compiled, schedule: Schedule): Load[] {
   const { people, choices, dayPositions, groupOfTask, tasks, manMinutes } = compiled;
   const dayCount = Math.max(0, compiled.days.length - 1);
-  const taken = new PeopleRoom(new Int32Array(people.length * dayCount), dayCount);
+  const taken = new FreePeople(new Int32Array(people.length * dayCount), dayCount);
   for (let task = 0; task < schedule.choice.length; task++) {
     const choice = schedule.choice[task]!;
     if (choice < 0) continue;
@@ -43,7 +43,7 @@ export function sumPeopleLoad(compiled: Compiled, schedule: Schedule): Load[] {
   }
   return people.map(({ id }, group) => ({
     id,
-    planned: Array.from({ length: dayCount }, (_, day) => 0 - taken.get(group, day)),
+    planned: Array.from({ length: dayCount }, (_, day) => 0 - taken.getManMinutes(group, day)),
     available: [...manMinutes.subarray(group * dayCount, (group + 1) * dayCount)],
   }));
 }

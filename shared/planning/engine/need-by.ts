@@ -1,17 +1,17 @@
 import { NEVER, toMinutes } from './calendar.ts';
 import { type Compiled, FREE, PINNED } from './compile.ts';
-import { measure } from './objective.ts';
+import { computeObjective } from './objective.ts';
 import { type LastPlan, makeSchedule, type Schedule } from './schedule.ts';
 
-/** When each task has to start and end at the latest, if nothing had to wait in a queue. */
+/** When each task has to start and end at the latest, if no task waits in a queue. */
 export interface NeedBy {
   readonly start: Float64Array;
   readonly end: Float64Array;
-  /** 1 if a due date or a pin causes it. Without, the horizon counts as the due date. */
+  /** 1 if a due date limits the task: of its order, or of a task that follows it. Else the horizon limits it. */
   readonly isDated: Uint8Array;
 }
 
-/** Returns the latest start on any machine, so that the task ends at `end`. Queues do not count. */
+/** Returns the latest start, on any machine, with which a task ends at `end`, if it does not wait in a queue. */
 function findLatestStart({ choices, axes }: Compiled, task: number, end: number): number {
   let latest = -Infinity;
   for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++) {
@@ -23,7 +23,7 @@ function findLatestStart({ choices, axes }: Compiled, task: number, end: number)
   return latest === -Infinity ? end : latest;
 }
 
-/** Computes backwards from the due dates, through calendars and transfers, but without capacity. */
+/** Computes backwards from the due dates, with calendars and transfers, but without limits of machines and people. */
 export function computeNeedBy(compiled: Compiled): NeedBy {
   const { precedence, tasks, hold, dueOfOrder, orderOfTask, horizonEnd, waitingSuccessors } = compiled;
   const needBy: NeedBy = {
@@ -50,7 +50,9 @@ export function computeNeedBy(compiled: Compiled): NeedBy {
   return needBy;
 }
 
-/** Returns when a task can end at the earliest, if it starts at `ready` or later and nothing else needs its machines. */
+/**
+ * Returns when a task can end at the earliest, if it starts at `ready` or later and nothing else needs its machines.
+ */
 function findEarliestEnd({ choices, axes }: Compiled, task: number, ready: number): number {
   let earliest = NEVER;
   for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++) {
@@ -63,7 +65,10 @@ function findEarliestEnd({ choices, axes }: Compiled, task: number, ready: numbe
   return earliest;
 }
 
-/** Computes the weighted tardiness below which no plan can come: that of machines and people without limit. */
+/**
+ * Computes a lower bound of the weighted tardiness: that of a plan with any number of machines and people.
+ * @param held the plan of the started and pinned tasks
+ */
 export function findLeastTardiness(compiled: Compiled, held: Schedule, last: LastPlan | null): number {
   const { precedence, predecessors, hold, now, fenceEnd, materialAt, notBefore } = compiled;
   const bound = makeSchedule(hold.length);
@@ -86,5 +91,5 @@ export function findLeastTardiness(compiled: Compiled, held: Schedule, last: Las
     bound.choice[task] = compiled.choices.from[task]!;
     bound.end[task] = end;
   }
-  return measure(compiled, bound).tardiness;
+  return computeObjective(compiled, bound).tardiness;
 }

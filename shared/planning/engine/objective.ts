@@ -4,8 +4,8 @@ import type { Objective } from './proposal.ts';
 import { findOrderEnds, type Schedule } from './schedule.ts';
 import type { Goal } from './types.ts';
 
-/** Computes how good a plan is. */
-export function measure(compiled: Compiled, schedule: Schedule): Objective {
+/** Computes the values by which plans are compared. */
+export function computeObjective(compiled: Compiled, schedule: Schedule): Objective {
   const { now, dueOfOrder, weightOfOrder } = compiled;
   let unplaced = 0;
   let makespan = 0;

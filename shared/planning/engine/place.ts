@@ -1,40 +1,40 @@
 import { NEVER } from './calendar.ts';
 import { type Compiled, FREE } from './compile.ts';
-import type { PlacingWay } from './foundation.ts';
+import type { PlacingOptions } from './initial-state.ts';
 import type { FreeTime } from './free-time.ts';
-import { PATIENCE } from './keep.ts';
-import type { PeopleRoom } from './people-room.ts';
-import type { LookAtAbandoned } from './proposal.ts';
-import { BOUND, copySchedule, makeSchedule, MISSED, type Schedule } from './schedule.ts';
+import { MACHINE_CHANGE_THRESHOLD } from './keep.ts';
+import type { FreePeople } from './free-people.ts';
+import type { ThrowIfAbandoned } from './proposal.ts';
+import { BOUND, copySchedule, makeSchedule, UNPLACED, type Schedule } from './schedule.ts';
 
-/** A task that waits for its turn is neither placed nor given up. */
+/** The state of a task that is not tried yet. */
 const WAITING = 255;
-/** How many tasks are placed before the run looks whether to end. */
-const TASKS_PER_LOOK = 5000;
+/** How many tasks are placed between two checks whether the run is abandoned. */
+const TASKS_PER_CHECK = 5000;
 
 /**
- * The judge: puts tasks one after the other into the earliest place that machines, people, calendars and predecessors
- * allow. It alone makes schedules. Its memory is used again by every call.
+ * Puts tasks one after the other into the earliest place that machines, people, calendars and predecessors allow. Every
+ * plan of the engine is made here. The same memory serves every call.
  */
 export class Placer {
   readonly schedule: Schedule;
   private readonly state: Uint8Array;
   private readonly sortKeys: Float64Array;
   private readonly stack: Int32Array;
-  private free!: FreeTime;
-  private room!: PeopleRoom;
-  private way!: PlacingWay;
+  private freeTime!: FreeTime;
+  private freePeople!: FreePeople;
+  private options!: PlacingOptions;
   private reserved!: Uint8Array;
-  private isReady = 0;
-  // What the last search found, besides the position.
+  private readyAt = 0;
+  // What the last call of `findPosition` found besides the position, and whether any choice of the task lacked people.
   private foundLane = -1;
-  private foundFloor = 0;
-  private foundPeopleWait = false;
+  private searchedFrom = 0;
+  private waitsForPeople = false;
   private lackedPeople = false;
 
   constructor(
     private readonly compiled: Compiled,
-    private readonly look: LookAtAbandoned = () => {},
+    private readonly throwIfAbandoned: ThrowIfAbandoned = () => {},
   ) {
     const count = compiled.tasks.length;
     this.schedule = makeSchedule(count);
@@ -44,11 +44,11 @@ export class Placer {
   }
 
   /**
-   * Places all tasks in the order of their keys (minutes); predecessors come first all the same.
-   * @returns the plan, valid until the next call
+   * Places all tasks in ascending order of their keys (minutes), but each task after its predecessors.
+   * @returns the plan, which the next call overwrites
    */
-  place(keys: Float64Array, way: PlacingWay): Schedule {
-    this.start(way);
+  place(keys: Float64Array, options: PlacingOptions): Schedule {
+    this.start(options);
     const { precedence } = this.compiled;
     const { sortKeys } = this;
     const count = precedence.length;
@@ -58,26 +58,26 @@ export class Placer {
       sortKeys[rank] = Math.floor(keys[precedence[rank]!]! - leastKey) * count + rank;
     sortKeys.sort();
     for (let index = 0; index < count; index++) {
-      if (index % TASKS_PER_LOOK === 0) this.look();
+      if (index % TASKS_PER_CHECK === 0) this.throwIfAbandoned();
       this.placeWithPredecessors(precedence[sortKeys[index]! % count]!);
     }
     this.explainPins();
     return this.schedule;
   }
 
-  private start(way: PlacingWay): void {
-    const { foundation } = way;
-    this.way = way;
-    if (this.free === undefined) {
-      this.free = foundation.free.copy();
-      this.room = foundation.room.copy();
-      this.reserved = foundation.reserved.slice();
+  private start(options: PlacingOptions): void {
+    const { initialState } = options;
+    this.options = options;
+    if (this.freeTime === undefined) {
+      this.freeTime = initialState.freeTime.copy();
+      this.freePeople = initialState.freePeople.copy();
+      this.reserved = initialState.reserved.slice();
     } else {
-      this.free.reset(foundation.free);
-      this.room.reset(foundation.room);
-      this.reserved.set(foundation.reserved);
+      this.freeTime.reset(initialState.freeTime);
+      this.freePeople.reset(initialState.freePeople);
+      this.reserved.set(initialState.reserved);
     }
-    copySchedule(foundation.schedule, this.schedule);
+    copySchedule(initialState.schedule, this.schedule);
     const { hold, reasons } = this.compiled;
     for (let task = 0; task < this.state.length; task++)
       this.state[task] = hold[task] === FREE && reasons[task] === null ? WAITING : 0;
@@ -103,12 +103,15 @@ export class Placer {
     }
   }
 
-  /** Computes when a task can start at the earliest. @returns false if a predecessor is not placed */
-  private findReady(task: number): boolean {
+  /**
+   * Computes the earliest start that predecessors, material and fence allow.
+   * @returns false if a predecessor is not placed
+   */
+  private computeReady(task: number): boolean {
     const { now, fenceEnd, predecessors, materialAt, notBefore, hold } = this.compiled;
     const { schedule } = this;
-    const { last } = this.way;
-    // Pins, and tasks that the last plan starts before the fence, may start there.
+    const { last } = this.options;
+    // Pins, and tasks that the last plan starts before the fence, may start before it.
     const mayBeInFence = hold[task] !== FREE || (last !== null && last.start[task]! < fenceEnd);
     let ready = mayBeInFence ? now : fenceEnd;
     schedule.ready[task] = ready;
@@ -135,7 +138,7 @@ export class Placer {
         boundTask = predecessor;
       }
     }
-    this.isReady = ready;
+    this.readyAt = ready;
     schedule.ready[task] = ready;
     schedule.readyBound[task] = bound;
     schedule.readyTask[task] = boundTask;
@@ -144,22 +147,22 @@ export class Placer {
 
   private placeTask(task: number): void {
     const { schedule } = this;
-    if (!this.findReady(task)) {
-      this.miss(task, MISSED.predecessorUnplaced);
+    if (!this.computeReady(task)) {
+      this.leaveUnplaced(task, UNPLACED.predecessorUnplaced);
       return;
     }
     if (this.reserved[task] === 1) {
-      if (this.isReady <= schedule.start[task]!) {
+      if (this.readyAt <= schedule.start[task]!) {
         this.explainKept(task);
         return;
       }
       this.giveBack(task);
     }
     const { choices, axes, dayPositions } = this.compiled;
-    const lastChoice = this.way.last === null ? -1 : this.way.last.choice[task]!;
-    const fixedChoice = this.way.fixedChoices === null ? -1 : this.way.fixedChoices[task]!;
-    // A change of the machine has to save hours.
-    const leastSaving = this.way.keepsMachines && lastChoice >= 0 ? PATIENCE : 0;
+    const lastChoice = this.options.last === null ? -1 : this.options.last.choice[task]!;
+    const fixedChoice = this.options.fixedChoices === null ? -1 : this.options.fixedChoices[task]!;
+    // Another machine has to save more than the threshold.
+    const leastSaving = this.options.keepsMachines && lastChoice >= 0 ? MACHINE_CHANGE_THRESHOLD : 0;
     this.lackedPeople = false;
     let bestChoice = -1;
     let bestPosition = NEVER;
@@ -167,7 +170,7 @@ export class Placer {
     let bestJudgedEnd = Infinity;
     let bestLane = -1;
     let bestBound: number = BOUND.now;
-    const consider = (choice: number): void => {
+    const considerChoice = (choice: number): void => {
       const position = this.findPosition(choice);
       if (position === NEVER) return;
       const duration = choices.duration[choice]!;
@@ -181,17 +184,18 @@ export class Placer {
       bestEnd = end;
       bestLane = this.foundLane;
       bestBound =
-        position > this.foundFloor ? BOUND.machine : this.foundPeopleWait ? BOUND.people : BOUND.closed;
+        position > this.searchedFrom ? BOUND.machine : this.waitsForPeople ? BOUND.people : BOUND.closed;
     };
-    if (fixedChoice >= 0) consider(fixedChoice);
+    if (fixedChoice >= 0) considerChoice(fixedChoice);
     else {
-      if (this.way.keepsMachines && lastChoice >= 0) consider(lastChoice);
-      // While it stays patient, no other machine is tried.
-      if (bestChoice < 0 || bestEnd > this.way.last!.end[task]! + PATIENCE)
-        for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++) consider(choice);
+      if (this.options.keepsMachines && lastChoice >= 0) considerChoice(lastChoice);
+      // Other machines are tried only if the last one delays the task by more than the threshold.
+      if (bestChoice < 0 || bestEnd > this.options.last!.end[task]! + MACHINE_CHANGE_THRESHOLD)
+        for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++)
+          considerChoice(choice);
     }
     if (bestChoice < 0) {
-      this.miss(task, this.lackedPeople ? MISSED.noPeople : MISSED.beyondHorizon);
+      this.leaveUnplaced(task, this.lackedPeople ? UNPLACED.noPeople : UNPLACED.beyondHorizon);
       return;
     }
     const duration = choices.duration[bestChoice]!;
@@ -203,13 +207,13 @@ export class Placer {
     schedule.start[task] = start;
     schedule.end[task] = bestEnd;
     schedule.bound[task] =
-      bestBound === BOUND.closed && start === this.isReady ? schedule.readyBound[task]! : bestBound;
-    if (bestLane >= 0 && duration > 0) this.free.take(bestLane, bestPosition, bestPosition + duration);
+      bestBound === BOUND.closed && start === this.readyAt ? schedule.readyBound[task]! : bestBound;
+    if (bestLane >= 0 && duration > 0) this.freeTime.take(bestLane, bestPosition, bestPosition + duration);
     const job = choices.crewJob[bestChoice]!;
-    if (job) this.room.take(job, bestPosition, dayPositions[choices.axis[bestChoice]!]!);
+    if (job) this.freePeople.take(job, bestPosition, dayPositions[choices.axis[bestChoice]!]!);
   }
 
-  /** Finds the earliest position on the work axis for a choice. `NEVER` if there is none before the horizon. */
+  /** Finds the earliest position of a choice on its work axis. @returns `NEVER` if there is none before the horizon */
   private findPosition(choice: number): number {
     const { choices, axes, laneFrom, dayPositions } = this.compiled;
     const axis = axes[choices.axis[choice]!]!;
@@ -217,31 +221,31 @@ export class Placer {
     const duration = choices.duration[choice]!;
     const firstLane = machine < 0 ? -1 : laneFrom[machine]!;
     const endLane = machine < 0 ? -1 : laneFrom[machine + 1]!;
-    let from = axis.toWork(this.isReady);
-    this.foundPeopleWait = false;
+    let from = axis.toWork(this.readyAt);
+    this.waitsForPeople = false;
     this.foundLane = firstLane;
-    this.foundFloor = from;
+    this.searchedFrom = from;
     if (from + duration > axis.total || from >= axis.total) return NEVER;
     if (duration === 0) return from;
     const job = this.compiled.choices.crewJob[choice]!;
     for (;;) {
       let position = machine < 0 && from + duration <= axis.total ? from : NEVER;
       for (let lane = firstLane; lane < endLane && position > from; lane++) {
-        const found = this.free.find(lane, from, duration);
+        const found = this.freeTime.findStart(lane, from, duration);
         if (found < position) {
           position = found;
           this.foundLane = lane;
         }
       }
-      this.foundFloor = from;
+      this.searchedFrom = from;
       if (position === NEVER) {
-        this.lackedPeople ||= this.foundPeopleWait;
+        this.lackedPeople ||= this.waitsForPeople;
         return NEVER;
       }
       if (job === null) return position;
-      const next = this.room.findNext(job, position, dayPositions[choices.axis[choice]!]!);
+      const next = this.freePeople.findLaterPosition(job, position, dayPositions[choices.axis[choice]!]!);
       if (next < 0) return position;
-      this.foundPeopleWait = true;
+      this.waitsForPeople = true;
       if (next === NEVER) {
         this.lackedPeople = true;
         return NEVER;
@@ -255,40 +259,40 @@ export class Placer {
     const choice = schedule.choice[task]!;
     const position = schedule.position[task]!;
     if (schedule.lane[task]! >= 0)
-      this.free.give(schedule.lane[task]!, position, schedule.positionEnd[task]!);
+      this.freeTime.give(schedule.lane[task]!, position, schedule.positionEnd[task]!);
     const job = compiled.choices.crewJob[choice];
-    if (job) this.room.give(job, position, compiled.dayPositions[compiled.choices.axis[choice]!]!);
+    if (job) this.freePeople.give(job, position, compiled.dayPositions[compiled.choices.axis[choice]!]!);
     this.reserved[task] = 0;
     schedule.choice[task] = -1;
     schedule.lane[task] = -1;
   }
 
-  private miss(task: number, reason: number): void {
+  private leaveUnplaced(task: number, reason: number): void {
     if (this.reserved[task] === 1) this.giveBack(task);
     this.schedule.choice[task] = -1;
-    this.schedule.missed[task] = reason;
+    this.schedule.unplacedReason[task] = reason;
   }
 
-  /** Tells what bound a task that stays: its predecessors, its closed or busy machine, or only the last plan. */
+  /** Finds the bound of a task that stays where the last plan put it. */
   private explainKept(task: number): void {
     const { schedule, compiled } = this;
     const axis = compiled.axes[compiled.choices.axis[schedule.choice[task]!]!]!;
     const position = schedule.position[task]!;
-    if (schedule.start[task] === this.isReady) schedule.bound[task] = schedule.readyBound[task]!;
-    else if (axis.toWork(this.isReady) === position) schedule.bound[task] = BOUND.closed;
+    if (schedule.start[task] === this.readyAt) schedule.bound[task] = schedule.readyBound[task]!;
+    else if (axis.toWork(this.readyAt) === position) schedule.bound[task] = BOUND.closed;
     else {
       const machine = compiled.choices.machine[schedule.choice[task]!]!;
       let isBusy = machine >= 0;
       for (let lane = compiled.laneFrom[machine]!; isBusy && lane < compiled.laneFrom[machine + 1]!; lane++)
-        isBusy = !this.free.isFree(lane, position - 1, position);
+        isBusy = !this.freeTime.isFree(lane, position - 1, position);
       schedule.bound[task] = isBusy ? BOUND.machine : BOUND.kept;
     }
   }
 
-  /** Computes when pinned tasks could have started, once all others are placed. */
+  /** Computes when pinned tasks could have started. All other tasks have to be placed. */
   private explainPins(): void {
     const { bound, choice } = this.schedule;
     for (let task = 0; task < bound.length; task++)
-      if (bound[task] === BOUND.pin && choice[task]! >= 0) this.findReady(task);
+      if (bound[task] === BOUND.pin && choice[task]! >= 0) this.computeReady(task);
   }
 }

@@ -4,39 +4,39 @@ import type { Instant } from './types.ts';
 /** The answer of the planning engine. Instants and spans are whole minutes, as in `types.ts`. */
 
 export interface PlanRun {
-  /** Chooses the random changes. The same input, seed and passes give the same bytes. */
+  /** Starts the random numbers. The same input, seed and passes give the same proposal. */
   readonly seed: number;
-  /** How many plans may be tried: 30 while somebody waits, 600 for a full plan. */
+  /** After how many passes the search ends. Each pass tries a plan; callers use 30 (quick) to 600 (full). */
   readonly passes: number;
-  /** Read before every pass. True ends the search with the best plan so far, whose proposal is still written. */
+  /** Read before every pass. True ends the search; the proposal is then the best plan so far. */
   readonly cancelled?: () => boolean;
   /**
-   * Read before every pass too, and between the steps that compile the input and write the proposal, so that the answer
-   * comes within 100 ms. True ends the run without a proposal: `plan` throws `PlanAbandoned`.
+   * Read before every pass, and often while the input is compiled and the proposal is written, so that the run ends
+   * within 100 ms. True ends it without a proposal: `plan` throws `PlanAbandoned`.
    */
   readonly abandoned?: () => boolean;
-  /** Advises the goal `makespan`. */
+  /** Finds a sequence of the operations for the goal `makespan`. */
   readonly searchSequence?: SearchSequence;
-  /** Called for every better plan, after few milliseconds each. */
+  /** Called as soon as a better plan is found. */
   readonly onBetter?: (better: BetterPlan) => void;
 }
 
-/** The run was ended without a proposal. */
+/** `PlanRun.abandoned` ended the run without a proposal. */
 export class PlanAbandoned extends Error {}
 
-/** Throws `PlanAbandoned` if the run is to end. */
-export type LookAtAbandoned = () => void;
+/** Throws `PlanAbandoned` if `PlanRun.abandoned` returns true. */
+export type ThrowIfAbandoned = () => void;
 
 export interface BetterPlan {
   readonly objective: Objective;
   readonly passes: number;
-  /** Builds the whole proposal; takes as long as some passes. */
+  /** Builds the whole proposal, which takes as long as some passes. */
   readonly propose: () => Proposal;
 }
 
 /**
- * How good a plan is. Goal `tardiness` compares `unplaced`, `tardiness`, `flow`; goal `makespan` compares `unplaced`,
- * `makespan`, `tardiness`, `flow`. Less is better.
+ * How good a plan is; smaller values are better. Plans are compared by `unplaced`, `tardiness`, `flow` for the goal
+ * `tardiness`, and by `unplaced`, `makespan`, `tardiness`, `flow` for the goal `makespan`, in this order.
  */
 export interface Objective {
   /** How many tasks are not placed. */
@@ -51,12 +51,12 @@ export interface Objective {
 
 /**
  * Why an operation is not placed.
- * - `noEstimate`: it has no standard time, or not a usable one
+ * - `noEstimate`: it has no standard time, or an unusable one
  * - `noResource`: no machine of its need exists
  * - `noCalendar`: none of its machines is open between now and the horizon
- * - `noPeople`: its group never has enough people at once
+ * - `noPeople`: its group does not have enough people for it before the horizon
  * - `beyondHorizon`: it would end after the horizon
- * - `cycle`: its predecessors wait for it
+ * - `cycle`: it is its own predecessor, directly or through other operations
  * - `predecessorUnplaced`: `predecessor` is not placed
  */
 export type UnplacedReason =
@@ -76,12 +76,13 @@ export interface Unplaced {
 }
 
 /**
- * What a pin breaks.
- * - `overlap`: it takes its machine while `other` does; `other` is null for a booking
+ * What an appointment breaks. Running operations have the kind `overlap` only.
+ * - `overlap`: it has its machine at the same time as `other`; `other` is null for a booking, and for a running
+ *   operation that is not placed
  * - `predecessor`: it starts before `other` and its transfer are over, or `other` is not placed
  * - `early`: it starts before its material, its earliest start, or now
- * - `closed`: its machine is closed when it starts, or never opens long enough
- * - `people`: with it, its group has more work on a day than people
+ * - `closed`: its machine is closed when it starts, or is not open long enough before the horizon
+ * - `people`: its group has more work than people on one of its days
  * - `machine`: its need does not name the machine
  */
 export type ConflictKind = 'overlap' | 'predecessor' | 'early' | 'closed' | 'people' | 'machine';
@@ -89,19 +90,21 @@ export type ConflictKind = 'overlap' | 'predecessor' | 'early' | 'closed' | 'peo
 export interface Conflict {
   readonly task: number;
   readonly kind: ConflictKind;
-  /** The other task. A conflict of two pins is told once for each of them. */
+  /** The other task. A conflict between two appointments is listed for each of them. */
   readonly other: number | null;
 }
 
 /**
- * What bound the start of an operation, so that it could not start earlier.
+ * Why an operation could not start earlier.
  * - `now`, `fence`: nothing may start earlier
  * - `material`, `notBefore`: its own earliest start
- * - `predecessor`: it starts as soon as `task` has ended; `transfer`: and its transfer is over
- * - `machine`: its machine works on `task` until then, or has too short a gap before; `task` is null behind a booking
- * - `people`: its group has no people left before
+ * - `predecessor`: it starts as soon as `task` has ended; `transfer`: as soon as the transfer from `task` is over
+ * - `machine`: its machine works on `task` until then, and has no gap before that is long enough; `task` is null if it
+ *   waits for the end of a booking
+ * - `people`: its group has no free people before
  * - `closed`: its machine is closed before
- * - `started`: it is running; `pin`: it has an appointment; `kept`: it stays where the last plan put it
+ * - `started`: it is running; `pin`: it has an appointment
+ * - `kept`: it stays where the last plan put it, although it could start earlier
  */
 export type BoundKind =
   | 'now'
@@ -129,19 +132,20 @@ export interface Placed {
   readonly lane: number;
   readonly start: Instant;
   readonly end: Instant;
-  /** When it has to end at the latest, so that its order is on time without any queue; null without a due date. */
+  /** When it has to end at the latest, so that no due date is missed if nothing waits in a queue; null: no due date. */
   readonly needBy: Instant | null;
-  /** When it could have started, if its machine and its people had been free and open. */
+  /** When it could have started, if its machine had been open and free, and its people free. */
   readonly ready: Instant;
   readonly bound: Bound;
 }
 
 /**
- * A piece of a critical chain. It begins where the piece before it ends.
- * - `work`: `task` is worked on; `fixedDays`: it is away for its preset days
- * - `transfer`: `task` is on its way
- * - `machine`: `task` waits for `machine`, behind the tasks `behind`; `booking`: behind bookings only
- * - `people`, `closed`, `pin`, `kept`, `material`, `notBefore`, `fence`: `task` waits for this
+ * What happens in a piece of a chain.
+ * - `work`: `task` runs; `fixedDays`: its preset days pass
+ * - `transfer`: the pieces of `task` are on the way to the next operation
+ * - `machine`: `task` waits while `machine` works on the tasks `behind`; `booking`: while `machine` is booked
+ * - `people`, `closed`, `pin`, `kept`, `material`, `notBefore`, `fence`: `task` waits for the reason of this name, as
+ *   in `BoundKind`
  */
 export type PieceKind =
   | 'work'
@@ -157,20 +161,21 @@ export type PieceKind =
   | 'notBefore'
   | 'fence';
 
+/** A piece of the critical path of an order. It starts when the piece before it ends. */
 export interface ChainPiece {
   readonly kind: PieceKind;
   readonly task: number;
   readonly from: Instant;
   readonly until: Instant;
-  /** The minutes of this piece in which the machine was closed: breaks, nights, weekends, downtime. */
+  /** The minutes of this piece in which its calendar is closed: breaks, nights, weekends, downtime. */
   readonly closed: number;
-  /** Set if `task` is, or waits, on a machine. */
+  /** The machine that `task` runs on or waits for; null: no machine, or a transfer. */
   readonly machine: number | null;
-  /** The tasks that the machine works on meanwhile, the longest first, at most five. */
+  /** For kind `machine`: the tasks that the machine works on meanwhile, the longest first, at most five. */
   readonly behind: readonly number[];
 }
 
-/** What makes an order late. `overdue`: it was due before now. The other kinds are those of pieces. */
+/** What makes an order late. `overdue`: it was due before now. The other kinds are those of chain pieces. */
 export interface Cause {
   readonly kind: PieceKind | 'overdue';
   readonly minutes: number;
@@ -184,13 +189,13 @@ export interface PlannedOrder {
   readonly end: Instant | null;
   /** The minutes from its due date to the end of its last placed operation, at least 0. */
   readonly lateBy: number;
-  /** From now to the end of its last placed operation. Empty if the order is on time. */
+  /** The critical path from now to the end of its last placed operation. Empty if the order is on time. */
   readonly chain: readonly ChainPiece[];
-  /** The minutes of `lateBy` by cause, waits first; they add up to `lateBy`. */
+  /** The minutes of `lateBy` by cause: `overdue` first, then waits, then work. They add up to `lateBy`. */
   readonly causes: readonly Cause[];
 }
 
-/** The minutes of a machine (all lanes) or of a group of people on each day of `PlanInput.days`. */
+/** The minutes of a machine (all lanes together) or of a group of people on each day of `PlanInput.days`. */
 export interface Load {
   readonly id: number;
   readonly planned: readonly number[];
@@ -198,10 +203,11 @@ export interface Load {
 }
 
 /**
- * - `passes`: the budget is used up
- * - `cancelled`: `PlanRun.cancelled` answered true
+ * Why the search ended.
+ * - `passes`: `PlanRun.passes` is reached
+ * - `cancelled`: `PlanRun.cancelled` returned true
  * - `bestPossible`: no plan can be less late
- * - `kept`: `keep` allows no search
+ * - `kept`: `PlanInput.keep` asks for no search
  */
 export type StoppedBy = 'passes' | 'cancelled' | 'bestPossible' | 'kept';
 

@@ -1,12 +1,12 @@
 import { NEVER } from './calendar.ts';
 import { type Compiled, FREE } from './compile.ts';
 import { listConflicts } from './conflicts.ts';
-import { blameLateness, explainEnd, findLastTasks, Queues } from './explain.ts';
-import type { Foundation } from './foundation.ts';
+import { divideLateness, explainEnd, findLastTasks, Queues } from './explain.ts';
+import type { InitialState } from './initial-state.ts';
 import { sumMachineLoad, sumPeopleLoad } from './load.ts';
 import type { NeedBy } from './need-by.ts';
 import type {
-  LookAtAbandoned,
+  ThrowIfAbandoned,
   Objective,
   Placed,
   PlannedOrder,
@@ -14,9 +14,9 @@ import type {
   StoppedBy,
   Unplaced,
 } from './proposal.ts';
-import { BOUND, BOUND_KINDS, MISSED_REASONS, type Schedule } from './schedule.ts';
+import { BOUND, BOUND_KINDS, UNPLACED_REASONS, type Schedule } from './schedule.ts';
 
-/** A finished plan and how it came about. */
+/** The best plan of a run, and how the run ended. */
 export interface Outcome {
   readonly schedule: Schedule;
   readonly objective: Objective;
@@ -25,9 +25,9 @@ export interface Outcome {
   readonly inputHash: string;
 }
 
-/** How many orders are explained before the run looks whether to end. */
-const ORDERS_PER_LOOK = 50;
-const TASKS_PER_LOOK = 1000;
+/** How many orders or tasks are described between two checks whether the run is abandoned. */
+const ORDERS_PER_CHECK = 50;
+const TASKS_PER_CHECK = 1000;
 
 const idOf = ({ tasks }: Compiled, task: number): number | null => (task < 0 ? null : tasks[task]!.id);
 
@@ -43,7 +43,7 @@ function describePlaced(
   const bound = schedule.bound[task]!;
   const boundTask =
     bound === BOUND.machine
-      ? queues.findBefore(lane, schedule.position[task]!)
+      ? queues.findTaskEndingAt(lane, schedule.position[task]!)
       : bound === BOUND.predecessor || bound === BOUND.transfer
         ? schedule.readyTask[task]!
         : -1;
@@ -59,12 +59,12 @@ function describePlaced(
   };
 }
 
-/** Tells why a task is not placed. Tasks behind a cycle were never tried. */
+/** Finds out why a task is not placed. A task that follows a cycle was never tried: its predecessor is not placed. */
 function describeUnplaced(compiled: Compiled, schedule: Schedule, task: number): Unplaced {
   const id = compiled.tasks[task]!.id;
   const reason =
     compiled.reasons[task] ??
-    (compiled.hold[task] === FREE ? MISSED_REASONS[schedule.missed[task]!] : 'beyondHorizon') ??
+    (compiled.hold[task] === FREE ? UNPLACED_REASONS[schedule.unplacedReason[task]!] : 'beyondHorizon') ??
     'predecessorUnplaced';
   if (reason !== 'predecessorUnplaced') return { task: id, reason, predecessor: null };
   const { from, task: predecessors } = compiled.predecessors;
@@ -78,7 +78,7 @@ function describeOrders(
   compiled: Compiled,
   schedule: Schedule,
   queues: Queues,
-  look: LookAtAbandoned,
+  throwIfAbandoned: ThrowIfAbandoned,
 ): PlannedOrder[] {
   const { orders, orderOfTask, dueOfOrder, now } = compiled;
   const hasUnplaced = new Uint8Array(orders.length);
@@ -92,34 +92,34 @@ function describeOrders(
     const due = dueOfOrder[order]!;
     const shownEnd = hasUnplaced[order] === 1 ? null : end;
     if (due === NEVER || end <= due) return { id, end: shownEnd, lateBy: 0, chain: [], causes: [] };
-    if (order % ORDERS_PER_LOOK === 0) look();
+    if (order % ORDERS_PER_CHECK === 0) throwIfAbandoned();
     const chain = explainEnd(compiled, schedule, queues, lastTask);
-    return { id, end: shownEnd, lateBy: end - due, chain, causes: blameLateness(chain, now, due, end) };
+    return { id, end: shownEnd, lateBy: end - due, chain, causes: divideLateness(chain, now, due, end) };
   });
 }
 
-/** Writes a plan in ids, with its reasons, conflicts, chains and loads. */
+/** Builds the proposal of a plan: with ids instead of indices, and with reasons, conflicts, chains and loads. */
 export function propose(
   compiled: Compiled,
-  foundation: Foundation,
+  initialState: InitialState,
   needBy: NeedBy,
   { schedule, objective, passes, stoppedBy, inputHash }: Outcome,
-  look: LookAtAbandoned,
+  throwIfAbandoned: ThrowIfAbandoned,
 ): Proposal {
-  look();
+  throwIfAbandoned();
   const queues = new Queues(compiled, schedule);
   const placed: Placed[] = [];
   const unplaced: Unplaced[] = [];
   for (let task = 0; task < schedule.choice.length; task++) {
-    if (task % TASKS_PER_LOOK === 0) look();
+    if (task % TASKS_PER_CHECK === 0) throwIfAbandoned();
     if (schedule.choice[task]! >= 0) placed.push(describePlaced(compiled, schedule, needBy, queues, task));
     else unplaced.push(describeUnplaced(compiled, schedule, task));
   }
-  look();
-  const conflicts = listConflicts(compiled, foundation, schedule);
-  look();
-  const orders = describeOrders(compiled, schedule, queues, look);
-  look();
+  throwIfAbandoned();
+  const conflicts = listConflicts(compiled, initialState, schedule);
+  throwIfAbandoned();
+  const orders = describeOrders(compiled, schedule, queues, throwIfAbandoned);
+  throwIfAbandoned();
   return {
     placed,
     unplaced,

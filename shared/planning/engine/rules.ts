@@ -2,7 +2,7 @@ import type { Compiled } from './compile.ts';
 import type { NeedBy } from './need-by.ts';
 import type { Order, RuleCriterion } from './types.ts';
 
-/** What a criterion compares: less comes first. */
+/** The value of an order for each criterion. Orders with lower values come first. */
 const CRITERION_VALUES: Record<RuleCriterion, (order: Order) => number> = {
   byDeadlineClass: ({ deadlineRank }) => deadlineRank ?? Infinity,
   byDueDate: ({ due }) => due ?? Infinity,
@@ -31,28 +31,28 @@ function rankOrders(orders: readonly Order[], criteria: readonly RuleCriterion[]
   return ranks;
 }
 
-/** Gives each task the value of its order. Tasks without an order come last. */
-function spreadOverTasks(
+/** Returns the value of each task: that of its order. */
+function makeTaskValues(
   { orderOfTask }: Compiled,
   valueOfOrder: (order: number) => number,
-  none: number,
+  valueWithoutOrder: number,
 ): Float64Array {
-  return Float64Array.from(orderOfTask, (order) => (order < 0 ? none : valueOfOrder(order)));
+  return Float64Array.from(orderOfTask, (order) => (order < 0 ? valueWithoutOrder : valueOfOrder(order)));
 }
 
-/** Returns the keys of the configured rule, in minutes: the ranks of the orders, spread over the span to the horizon. */
+/** Returns the keys of the configured rule: the ranks of the orders, as minutes between 0 and the horizon. */
 function makeConfiguredKeys(compiled: Compiled): Float64Array {
   const { orders, input, now, horizonEnd } = compiled;
   const ranks = rankOrders(orders, input.rule);
   const step = Math.max(1, (horizonEnd - now) / Math.max(1, orders.length));
-  return spreadOverTasks(compiled, (order) => ranks[order]! * step, horizonEnd - now);
+  return makeTaskValues(compiled, (order) => ranks[order]! * step, horizonEnd - now);
 }
 
-/** Returns the keys of each rule: the time by which tasks are sorted, in minutes. */
+/** Returns the keys of each rule, by task: minutes by which placement sorts the tasks. */
 export function listRuleKeys(compiled: Compiled, needBy: NeedBy): Float64Array[] {
   const { dueOfOrder, horizonEnd } = compiled;
   const getDue = (order: number): number => Math.min(horizonEnd, dueOfOrder[order]!);
-  const rules = [needBy.start.slice(), spreadOverTasks(compiled, getDue, horizonEnd)];
+  const rules = [needBy.start.slice(), makeTaskValues(compiled, getDue, horizonEnd)];
   if (compiled.input.rule.length > 0) rules.push(makeConfiguredKeys(compiled));
   return rules;
 }

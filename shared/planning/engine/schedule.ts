@@ -2,7 +2,7 @@ import { NEVER } from './calendar.ts';
 import type { BoundKind, UnplacedReason } from './proposal.ts';
 import type { Compiled } from './compile.ts';
 
-/** The kinds of bounds as numbers: their positions in this list. */
+/** The kinds of bounds. `Schedule` keeps a kind as its position in this list. */
 export const BOUND_KINDS = [
   'now',
   'fence',
@@ -22,38 +22,41 @@ export const BOUND = Object.fromEntries(BOUND_KINDS.map((kind, index) => [kind, 
   Record<BoundKind, number>
 >;
 
-/** Why placement left a task out, as numbers: their positions in this list. The first stands for none. */
-export const MISSED_REASONS = [
+/** Why placement did not place a task. `Schedule` keeps a reason as its position in this list; 0: none. */
+export const UNPLACED_REASONS = [
   null,
   'predecessorUnplaced',
   'beyondHorizon',
   'noPeople',
 ] as const satisfies readonly (UnplacedReason | null)[];
 
-export const MISSED = { predecessorUnplaced: 1, beyondHorizon: 2, noPeople: 3 } as const;
+export const UNPLACED = { predecessorUnplaced: 1, beyondHorizon: 2, noPeople: 3 } as const;
 
-/** A plan in arrays, by task. */
+/** A plan. Each array has an entry for each task. */
 export interface Schedule {
   /** A row of `Compiled.choices`; −1: not placed. */
   readonly choice: Int32Array;
-  /** A lane of all lanes; −1: no machine. */
+  /** An index of the lanes of all machines; −1: no machine. */
   readonly lane: Int32Array;
-  /** Where its work begins on the work axis of its choice. */
+  /** Where its work starts on the work axis of its choice. */
   readonly position: Int32Array;
   /** Where its work ends on that axis. */
   readonly positionEnd: Int32Array;
   readonly start: Int32Array;
   readonly end: Int32Array;
-  /** When it could start, if its machine and people were free and open, and what bounds that. */
+  /**
+   * When it could start if its machine was open and free, and its people free; the bound of this, and the task of the
+   * bound.
+   */
   readonly ready: Int32Array;
   readonly readyBound: Uint8Array;
   readonly readyTask: Int32Array;
   readonly bound: Uint8Array;
-  /** A position in `MISSED_REASONS`. */
-  readonly missed: Uint8Array;
+  /** A position in `UNPLACED_REASONS`. */
+  readonly unplacedReason: Uint8Array;
 }
 
-/** Where the last plan put each task. `start` is `NEVER` for a task that it does not hold. */
+/** Where the last plan put each task. `start` is `NEVER` for a task that is not in it. */
 export type LastPlan = Pick<Schedule, 'choice' | 'lane' | 'start' | 'end'>;
 
 export const makeSchedule = (taskCount: number): Schedule => ({
@@ -67,14 +70,14 @@ export const makeSchedule = (taskCount: number): Schedule => ({
   readyBound: new Uint8Array(taskCount),
   readyTask: new Int32Array(taskCount).fill(-1),
   bound: new Uint8Array(taskCount),
-  missed: new Uint8Array(taskCount),
+  unplacedReason: new Uint8Array(taskCount),
 });
 
 export function copySchedule(from: Schedule, to: Schedule): void {
   for (const name of Object.keys(from) as (keyof Schedule)[]) to[name].set(from[name]);
 }
 
-/** Returns the ends of orders: the latest end of their placed tasks; −`NEVER` for an order without placed tasks. */
+/** Returns the latest end of the placed tasks of each order; −`NEVER` for an order without placed tasks. */
 export function findOrderEnds({ orders, orderOfTask }: Compiled, { choice, end }: Schedule): Int32Array {
   const ends = new Int32Array(orders.length).fill(-NEVER);
   for (let task = 0; task < choice.length; task++) {

@@ -4,17 +4,17 @@ import type { NeedBy } from './need-by.ts';
 import type { Schedule } from './schedule.ts';
 import type { SequenceAnswer, SequenceShop } from './sequence-types.ts';
 
-/** A shop without calendars, and which tasks and choices it stands for. */
+/** A shop without calendars, and the tasks and choices of the plan that it was made from. */
 export interface Shop {
   readonly shop: SequenceShop;
   readonly taskOfOperation: readonly number[];
-  /** The choice of `Compiled.choices` behind each choice of the shop. */
+  /** For each choice of the shop the row of `Compiled.choices`. */
   readonly choiceOfShop: readonly number[];
 }
 
 /**
- * Returns by how much minutes of each calendar count. Without calendars, all times have to run by one clock: that of a
- * machine that is open as long as the average one. Wall time and machines that are open longer count less.
+ * Returns the factors that convert the open minutes of each axis into minutes of a shop without calendars. A minute of
+ * the shop is one of a machine whose open time is the mean of all machines.
  */
 function findClockFactors({ axes, axisOfMachine }: Compiled): number[] {
   const totals = Array.from(axisOfMachine, (axis) => axes[axis]!.total).filter((total) => total > 0);
@@ -22,13 +22,13 @@ function findClockFactors({ axes, axisOfMachine }: Compiled): number[] {
   return axes.map(({ total }) => (total > 0 ? mean / total : 1));
 }
 
-/** Lists the free tasks that a plan places, in the order of their starts: predecessors come first. */
+/** Lists the free tasks that a plan places by their starts, so predecessors come first. */
 function listOperations({ hold, rank }: Compiled, { choice, start }: Schedule): number[] {
   const tasks = [...hold.keys()].filter((task) => hold[task] === FREE && choice[task]! >= 0);
   return tasks.sort((a, b) => start[a]! - start[b]! || rank[a]! - rank[b]!);
 }
 
-/** Writes the free tasks of a plan as a job shop, which begins with that plan. Every lane is a machine. */
+/** Makes a job shop of the free tasks of a plan. The plan is its initial order. Every lane is a machine. */
 export function makeShop(compiled: Compiled, schedule: Schedule): Shop {
   const { choices, predecessors, laneFrom, axes, now, fenceEnd, materialAt, notBefore } = compiled;
   const factors = findClockFactors(compiled);
@@ -42,7 +42,7 @@ export function makeShop(compiled: Compiled, schedule: Schedule): Shop {
   const choiceOfShop: number[] = [];
   const choiceMachine: number[] = [];
   const release: number[] = [];
-  const begun: number[] = [];
+  const initialChoice: number[] = [];
   for (const task of taskOfOperation) {
     let ready = Math.max(fenceEnd, materialAt[task]!, notBefore[task]!);
     for (let edge = predecessors.from[task]!; edge < predecessors.from[task + 1]!; edge++) {
@@ -64,7 +64,7 @@ export function makeShop(compiled: Compiled, schedule: Schedule): Shop {
       const endLane = machine < 0 ? 0 : laneFrom[machine + 1]!;
       for (let lane = firstLane; lane < endLane; lane++) {
         if (choice === schedule.choice[task] && lane === schedule.lane[task])
-          begun.push(choiceMachine.length);
+          initialChoice.push(choiceMachine.length);
         choiceOfShop.push(choice);
         choiceMachine.push(lane);
       }
@@ -83,12 +83,15 @@ export function makeShop(compiled: Compiled, schedule: Schedule): Shop {
       scale(choices.duration[choice]!, choices.axis[choice]!),
     ),
     release: Int32Array.from(release),
-    begin: { operations: Int32Array.from(taskOfOperation.keys()), choice: Int32Array.from(begun) },
+    initialOrder: {
+      operations: Int32Array.from(taskOfOperation.keys()),
+      choice: Int32Array.from(initialChoice),
+    },
   };
   return { shop, taskOfOperation, choiceOfShop };
 }
 
-/** Turns a sequence into keys and choices for placement. Tasks that are not in it follow by their need-by starts. */
+/** Turns a sequence into keys and choices for placement. Tasks that are not in it follow, sorted by need-by start. */
 export function readSequence(
   { tasks, now }: Compiled,
   needBy: NeedBy,

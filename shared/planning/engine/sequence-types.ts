@@ -1,45 +1,45 @@
 /**
- * What the search of sequences is given, and what it answers: a job shop with machine choices in plain arrays, without
- * calendars. `plan()` calls the search that its run names, for the goal `makespan`.
+ * The input and the answer of the search for a sequence: a flexible job shop in plain arrays, without calendars.
+ * `plan()` calls `PlanRun.searchSequence` for the goal `makespan`.
  */
 
 /**
  * Operations are 0 … n−1. Lists of operation `i` are the entries `from[i]` … `from[i + 1] − 1` (compressed rows).
- * The predecessors have no cycle. Times are whole minutes on the work axis, from 0.
+ * The predecessors have no cycle. Times are whole minutes from 0.
  */
 export interface SequenceShop {
   readonly operationCount: number;
-  /** Every lane of a machine counts as a machine of its own. */
+  /** Every lane of a machine counts as one machine. */
   readonly machineCount: number;
   /** n + 1 entries. */
   readonly predecessorFrom: Int32Array;
   readonly predecessor: Int32Array;
-  /** The transfer after each predecessor. */
+  /** The minutes that have to pass after the end of each predecessor. */
   readonly transfer: Int32Array;
   /** n + 1 entries; each operation has at least one choice. */
   readonly choiceFrom: Int32Array;
-  /** A machine, or −1: no machine, so that nothing else has to wait for it. */
+  /** A machine, or −1: no machine, so that any number of operations run at the same time. */
   readonly choiceMachine: Int32Array;
   /** At least 0. */
   readonly choiceDuration: Int32Array;
   /** The earliest start of each operation. */
   readonly release: Int32Array;
-  /** A plan to begin with; null: make one. */
-  readonly begin: SequenceOrder | null;
+  /** The sequence from which the search starts; null: a random one. */
+  readonly initialOrder: SequenceOrder | null;
 }
 
-/** All operations in an order in which no operation precedes its predecessors or what its machine does before it. */
+/** All operations in an order: each comes after its predecessors, and after the earlier operations of its machine. */
 export interface SequenceOrder {
   readonly operations: Int32Array;
-  /** The chosen entry of `choiceMachine` for each operation, by operation. */
+  /** For each operation the chosen position in `choiceMachine`. */
   readonly choice: Int32Array;
 }
 
 export interface SequenceRun {
   readonly seed: number;
-  /** How many thousand moves may be tried. */
+  /** How many thousand moves the search may make. */
   readonly rounds: number;
-  /** Read before every round. */
+  /** Read at least once per round. True ends the search with the best sequence so far. */
   readonly cancelled?: () => boolean;
   /** Called for every better makespan. */
   readonly onBetter?: (makespan: number, round: number) => void;
@@ -50,5 +50,5 @@ export interface SequenceAnswer extends SequenceOrder {
   readonly rounds: number;
 }
 
-/** Searches a sequence with a small makespan. Its answer depends on the shop, the seed and the rounds alone. */
+/** Searches for a sequence with a small makespan. The same shop, seed and rounds give the same answer. */
 export type SearchSequence = (shop: SequenceShop, run: SequenceRun) => SequenceAnswer;

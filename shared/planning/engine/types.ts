@@ -1,9 +1,10 @@
 /**
- * The input and the answer of the planning engine.
+ * The input of the planning engine. Its answer is in `proposal.ts`.
  *
- * An **instant** is a whole number of minutes since 1970-01-01T00:00Z. A **span** is a whole number of minutes. Spans of
- * machines and people are work minutes, which count only while the calendar is open; transfer and outside days are wall
- * time. Ids are database ids, unique within their array. The order within arrays of objects has no influence.
+ * An **instant** is a whole number of minutes since 1970-01-01T00:00Z. A **span** is a whole number of minutes. Spans
+ * of machines and people are work minutes, which count only while the calendar is open. Transfers and preset days are
+ * wall-clock minutes, which always count. Ids are database ids, unique within their array. The order of the objects in
+ * an array has no influence.
  */
 
 export type Instant = number;
@@ -13,22 +14,22 @@ export type Window = readonly [from: Instant, until: Instant];
 
 /**
  * The open time of a machine: its shifts less breaks, holidays and planned downtime, with overtime where it is allowed.
- * Work that is going on when a window ends continues in the next window. Windows after `horizonEnd` do not count.
+ * Work that a window interrupts at its end continues in the next window. Time after `horizonEnd` does not count.
  */
 export interface Calendar {
   readonly id: number;
   readonly windows: readonly Window[];
 }
 
-/** A machine, or another place at which `lanes` operations can run at once. */
+/** A machine, or another workplace where `lanes` operations can run at the same time. */
 export interface Machine {
   readonly id: number;
   readonly calendar: number;
-  /** How many operations run at the same time, at least 1. */
+  /** At least 1. */
   readonly lanes: number;
 }
 
-/** A span in which a machine is taken as a whole. No operation can run across it: a test, a move, foreign work. */
+/** A span in which no lane of a machine is available, for example because of a trial or a relocation. */
 export interface Booking {
   readonly machine: number;
   readonly from: Instant;
@@ -44,16 +45,17 @@ export interface PeopleGroup {
 /** A machine that can do an operation, and how long it takes there. */
 export interface MachineChoice {
   readonly id: number;
-  /** The work minutes of the remaining quantity, without preparation. Null: there is no estimate. */
+  /** The work minutes of the remaining quantity, without preparation. Null: no estimate. */
   readonly minutes: number | null;
 }
 
 /**
  * What an operation needs.
  * - `machines`: one of these machines. An empty list means that no machine can do it.
- * - `infinite`: no machine; any number of such operations run at once, in the shifts of a calendar. A null calendar is
- *   always open.
- * - `fixedDays`: preset days of 24 h, in wall time: crafts without an estimate, and work outside.
+ * - `infinite`: no machine. Any number of these operations run at the same time, in the shifts of a calendar. A null
+ *   calendar is always open.
+ * - `fixedDays`: preset days of 24 h, which also pass while the factory is closed. Operation types without an estimate
+ *   and outsourced operations have them.
  */
 export type Need =
   | { readonly kind: 'machines'; readonly machines: readonly MachineChoice[] }
@@ -61,8 +63,8 @@ export type Need =
   | { readonly kind: 'fixedDays'; readonly days: number | null };
 
 /**
- * The people that an operation needs while it runs, spread evenly over its work minutes.
- * Their man minutes are `manMinutes` or, if that is null, the work minutes × `ratio`.
+ * The people that an operation needs while it runs. Their man minutes are spread evenly over its work minutes. They are
+ * `manMinutes` or, if that is null, the work minutes × `ratio`.
  * A group that is not in `PlanInput.people` has no limit.
  */
 export interface Crew {
@@ -71,15 +73,18 @@ export interface Crew {
   readonly ratio: number;
 }
 
-/** A predecessor. The operation may start `transfer` minutes after its end. An unknown task counts as done. */
+/**
+ * A predecessor. The operation may start `transfer` minutes after the predecessor ends. An unknown task counts as done.
+ */
 export interface After {
   readonly task: number;
   readonly transfer: number;
 }
 
 /**
- * An appointment. The operation starts at `start`, on `machine` or, if that is null, on the machine of its need with the
- * fewest conflicts. With an `end`, it takes its machine until then, however long its work is.
+ * An appointment. The operation starts at `start`, on `machine`. If that is null, it takes its last machine or else the
+ * first of its need that is open and free then; if there is none, the first. With an `end`, it takes its machine until
+ * then, however long its work is.
  */
 export interface Pin {
   readonly machine: number | null;
@@ -92,7 +97,7 @@ export interface Started {
   /** Null for operations that need no machine. */
   readonly machine: number | null;
   readonly at: Instant;
-  /** Work minutes; wall minutes for `fixedDays`. Null: there is no estimate. */
+  /** Work minutes; wall-clock minutes for `fixedDays`. Null: no estimate. */
   readonly remaining: number | null;
 }
 
@@ -105,7 +110,7 @@ export interface Task {
   /** Work minutes before the run, on the same machine. */
   readonly preparation: number;
   readonly crew: Crew | null;
-  /** When its material is there. */
+  /** When its material is available. */
   readonly materialAt: Instant | null;
   readonly notBefore: Instant | null;
   readonly pinned: Pin | null;
@@ -117,7 +122,7 @@ export interface Order {
   readonly id: number;
   /** The end of its due day; null: no due date. */
   readonly due: Instant | null;
-  /** What a minute of its lateness costs, relative to other orders; at least 0. Whole numbers keep sums exact. */
+  /** What a minute of lateness costs, relative to other orders; at least 0. Whole numbers keep sums exact. */
   readonly weight: number;
   /** The rank of its deadline class. Lower ranks come first, null comes last. */
   readonly deadlineRank: number | null;
@@ -126,14 +131,14 @@ export interface Order {
   readonly createdAt: Instant;
 }
 
-/** Where a plan puts an operation. */
+/** The machine and the time that a plan gives to an operation. */
 export interface Placement {
   readonly task: number;
   /** Null for operations that need no machine. */
   readonly machine: number | null;
   readonly start: Instant;
   readonly end: Instant;
-  /** The lane of the machine, from 0. Without it, the first free lane is taken. */
+  /** The lane of the machine, from 0. Without a lane, the first free one is taken. */
   readonly lane?: number;
 }
 
@@ -141,23 +146,24 @@ export interface Placement {
 export type RuleCriterion = 'byDeadlineClass' | 'byDueDate' | 'byPriority' | 'byAge';
 
 /**
- * - `repair`: every operation stays where the last plan put it, if it still fits; the others go into gaps.
- * - `order`: operations are placed in the sequence of the last plan, on its machines unless that is over 4 h later and
- *   another machine saves as much.
+ * How much of the last plan stays. Without a last plan, every value means `afresh`.
+ * - `repair`: an operation stays where the last plan put it, if it still fits. The others go into gaps.
+ * - `order`: operations are placed in the sequence of the last plan. An operation changes its machine only if it would
+ *   end over 4 h later than before and another machine saves over 4 h. If the plan of `repair` is better, it is taken.
  * - `afresh`: everything is planned anew. The last plan is one of the candidates.
  */
 export type Keep = 'repair' | 'order' | 'afresh';
 
-/** `tardiness`: the least weighted lateness; `makespan`: the earliest end of the last operation. */
+/** What is minimized. `tardiness`: the weighted lateness of all orders; `makespan`: the end of the last operation. */
 export type Goal = 'tardiness' | 'makespan';
 
 export interface PlanInput {
   readonly now: Instant;
-  /** Nothing is planned after it. */
+  /** Only pins may end after it. */
   readonly horizonEnd: Instant;
-  /** No operation is newly put before it. Operations that the last plan starts before it stay if they still fit. */
+  /** Only started and pinned operations, and those that the last plan starts before it, may start before it. */
   readonly fenceEnd: Instant;
-  /** The begin of each day of the factory's zone in ascending order, and at last the end of the last day. */
+  /** The start of each day in the zone of the factory, ascending, and then the end of the last day. */
   readonly days: readonly Instant[];
   readonly tasks: readonly Task[];
   readonly orders: readonly Order[];
@@ -165,10 +171,13 @@ export interface PlanInput {
   readonly people: readonly PeopleGroup[];
   readonly calendars: readonly Calendar[];
   readonly bookings: readonly Booking[];
-  /** The last plan; tasks that are gone are ignored. */
+  /** The last plan. Unknown tasks are ignored. */
   readonly last: readonly Placement[] | null;
   readonly goal: Goal;
   readonly keep: Keep;
-  /** A rule that is tried besides need-by and due dates. A criterion counts if those before it rank two orders equally. */
+  /**
+   * Also tried, besides need-by and due dates. A criterion counts only between orders that those before it rank
+   * equally.
+   */
   readonly rule: readonly RuleCriterion[];
 }

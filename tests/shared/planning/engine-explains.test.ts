@@ -165,7 +165,12 @@ test('for the earliest end of all orders, the plan follows the sequence that a s
   const searchSequence: SearchSequence = (shop) => {
     shops.push(shop);
     // Operations are numbered by their starts in the plan so far: order 2 first. The advice is order 1 first.
-    return { operations: Int32Array.of(1, 0, 3, 2), choice: shop.begin!.choice, makespan: 420, rounds: 1 };
+    return {
+      operations: Int32Array.of(1, 0, 3, 2),
+      choice: shop.initialOrder!.choice,
+      makespan: 420,
+      rounds: 1,
+    };
   };
   const makespanOf = (run: Partial<PlanRun>): number =>
     plan(plant, { seed: 1, passes: 0, ...run }).objective.makespan;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createRandomGenerator } from '#shared/kernel/random.ts';
 import { compile } from '#shared/planning/engine/compile.ts';
-import { makeFoundation } from '#shared/planning/engine/foundation.ts';
+import { makeInitialState } from '#shared/planning/engine/initial-state.ts';
 import { computeNeedBy } from '#shared/planning/engine/need-by.ts';
-import { compareObjectives, measure } from '#shared/planning/engine/objective.ts';
+import { compareObjectives, computeObjective } from '#shared/planning/engine/objective.ts';
 import { Placer } from '#shared/planning/engine/place.ts';
 import { plan } from '#shared/planning/engine/plan.ts';
 import type { Objective, Proposal } from '#shared/planning/engine/proposal.ts';
@@ -262,16 +262,16 @@ test('a plan that is shifted by whole weeks is the same plan', { timeout: LIMIT_
 test('no plan is worse than that of a single rule', { timeout: LIMIT_MS }, () => {
   expectOfEveryPlant((input, proposal) => {
     const compiled = compile(input);
-    const foundation = makeFoundation(compiled, null);
+    const initialState = makeInitialState(compiled, null);
     const placer = new Placer(compiled);
     for (const keys of listRuleKeys(compiled, computeNeedBy(compiled))) {
       const schedule = placer.place(keys, {
-        foundation,
+        initialState,
         last: null,
         keepsMachines: false,
         fixedChoices: null,
       });
-      const worse = findWorse(input, proposal.objective, measure(compiled, schedule));
+      const worse = findWorse(input, proposal.objective, computeObjective(compiled, schedule));
       if (worse !== null) return worse;
     }
     return null;

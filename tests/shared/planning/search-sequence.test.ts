@@ -3,7 +3,7 @@ import { createRandomGenerator } from '#shared/kernel/random.ts';
 import { compileShop } from '#shared/planning/engine/sequence/compile-shop.ts';
 import { dispatchRandomly } from '#shared/planning/engine/sequence/dispatch.ts';
 import { findLowerBound } from '#shared/planning/engine/sequence/lower-bound.ts';
-import { combine } from '#shared/planning/engine/sequence/relink.ts';
+import { combineSequences } from '#shared/planning/engine/sequence/combine.ts';
 import { searchSequence } from '#shared/planning/engine/sequence/search.ts';
 import type { SequenceOrder, SequenceShop } from '#shared/planning/engine/sequence-types.ts';
 import { packShop, replaySequence, type ShopOperation } from '#tests/support/sequence-shop.ts';
@@ -158,7 +158,7 @@ describe('the search for a sequence', () => {
       const shop = makeRandomShop(100 + seed, 120, 4);
       const first = searchSequence(shop, { seed, rounds: 1 });
       expect(replaySequence(shop, first)).toBe(first.makespan);
-      const second = searchSequence({ ...shop, begin: first }, { seed: seed + 1, rounds: 2 });
+      const second = searchSequence({ ...shop, initialOrder: first }, { seed: seed + 1, rounds: 2 });
       expect(replaySequence(shop, second)).toBe(second.makespan);
       expect(second.makespan).toBeLessThanOrEqual(first.makespan);
     }
@@ -169,7 +169,7 @@ describe('the search for a sequence', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const shop = makeRandomShop(200 + seed, 40, 3);
       const parents = [0, 1].map(() => dispatchRandomly(compileShop(shop), random));
-      const child = combine(parents[0]!, parents[1]!, random);
+      const child = combineSequences(parents[0]!, parents[1]!, random);
       replaySequence(shop, child);
       const placesOf = ({ operations }: SequenceOrder): number[] =>
         Array.from(operations, (_, operation) => operations.indexOf(operation));

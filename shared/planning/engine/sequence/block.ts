@@ -1,19 +1,19 @@
 import type { SequenceGraph } from './graph.ts';
 
 /**
- * A block of a critical path: operations that follow each other on a machine. It estimates moves inside of it after
- * Balas and Vazacopoulos (1998): the longest path through the operations whose places change, from the heads before them
- * and the tails behind them.
+ * A block of a critical path: operations that follow each other on a machine. It estimates the makespan after a move
+ * within the block as Balas and Vazacopoulos (1998) do: as the longest path through the operations whose places change.
+ * The path starts with the heads before them and ends with the tails behind them.
  */
 export class Block {
   /** The operations in the order of the machine. Only the first `size` entries count. */
   readonly operations: Int32Array;
   size = 0;
   readonly #graph: SequenceGraph;
-  /** For each operation its earliest start after its predecessors, and the longest path through its successors. */
+  /** For each place the earliest start after the predecessors, and the longest path through the successors. */
   readonly #ready: Float64Array;
   readonly #rest: Float64Array;
-  /** The heads or tails that the operations would have after a move. */
+  /** The heads or tails of the operations after a move, by their present places. */
   readonly #newTimes: Float64Array;
 
   constructor(graph: SequenceGraph) {
@@ -25,7 +25,7 @@ export class Block {
     this.#newTimes = new Float64Array(count);
   }
 
-  /** Takes the entries from `last` down to `first` of a path that leads from the end back. */
+  /** Loads the entries from `last` down to `first` of a path. A path lists its last operation first. */
   load(path: Int32Array, first: number, last: number): void {
     this.size = last - first + 1;
     for (let place = 0; place < this.size; place++) {
@@ -36,7 +36,10 @@ export class Block {
     }
   }
 
-  /** Estimates the makespan with an operation right behind the last one. A value above the limit may be too small. */
+  /**
+   * Estimates the makespan if the operation at the place `moved` moves right behind the last one. It stops as soon as
+   * the estimate is above the limit; the result may then be too small.
+   */
   estimateBehindLast(moved: number, limit: number): number {
     const { head, tail, duration, previous, next } = this.#graph;
     const operations = this.operations;
@@ -62,7 +65,9 @@ export class Block {
     return estimate;
   }
 
-  /** Estimates the makespan with an operation right before the first one. A value above the limit may be too small. */
+  /**
+   * Estimates the makespan if the operation at the place `moved` moves right before the first one, with the same limit.
+   */
   estimateBeforeFirst(moved: number, limit: number): number {
     const { head, tail, duration, previous, next } = this.#graph;
     const operations = this.operations;

@@ -1,8 +1,8 @@
 import type { SequenceShop } from '../sequence-types.ts';
 
 /**
- * The arcs from each operation to its predecessors, or to its successors. Most operations have one at most, so the first
- * one is kept apart: sweeps read it without a loop. The index `count` stands for no operation.
+ * The arcs from each operation to its neighbours: its predecessors, or its successors. Most operations have at most one
+ * neighbour, so the first is kept in its own array, which needs no loop. The index `count` stands for no operation.
  */
 export interface ArcList {
   /** The first neighbour of each operation, or `count`. */
@@ -14,7 +14,9 @@ export interface ArcList {
   readonly moreTransfer: Float64Array;
 }
 
-/** A shop in the form that the search reads. It never changes during a search. Times are numbers, so they cannot overflow. */
+/**
+ * A shop in the form that the search reads. It never changes. Times are floating-point numbers, which cannot overflow.
+ */
 export interface CompiledShop {
   /** The number of operations. */
   readonly count: number;
@@ -60,7 +62,9 @@ export function compileShop(shop: SequenceShop): CompiledShop {
   };
 }
 
-/** Calls a function for each arc of an operation. It is too slow for the inner loops of the search. */
+/**
+ * Calls a function for each arc of an operation. The inner loops of the search do not use it, because it is too slow.
+ */
 export function visitArcs(
   { first, firstTransfer, moreFrom, more, moreTransfer }: ArcList,
   operation: number,

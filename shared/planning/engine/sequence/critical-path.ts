@@ -1,9 +1,9 @@
 import type { SequenceGraph } from './graph.ts';
 import { drawBelow, type RandomNumbers } from './random.ts';
 
-/** A critical path: operations that follow each other without a pause and end with the schedule. */
+/** A critical path: operations that follow each other without a pause and end at the makespan. */
 export class CriticalPath {
-  /** The operations from the end of the schedule back. Only the first `length` entries count. */
+  /** The operations, the last one first. Only the first `length` entries count. */
   readonly operations: Int32Array;
   length = 0;
 
@@ -42,7 +42,7 @@ export class CriticalPath {
   }
 }
 
-/** Picks a random one of the operations that end last. */
+/** Picks one of the operations that end last, at random. */
 function pickLast(
   { shop: { count }, head, duration, makespan }: SequenceGraph,
   random: RandomNumbers,

@@ -3,9 +3,10 @@ import { visitArcs, type CompiledShop } from './compile-shop.ts';
 import { drawBelow, type RandomNumbers } from './random.ts';
 
 /**
- * Makes a first sequence. Each available operation looks at the machine where it can end first. The operation that can
- * end first of all names a machine; of those that look there and can start before this end, a random one comes next
- * (Giffler and Thompson 1960).
+ * Makes a random sequence after Giffler and Thompson (1960). An operation is available if all its predecessors are in
+ * the sequence, and its best machine is the one where it can end first. In each step, the available operation that can
+ * end first determines a machine. The next operation is a random one of those with this best machine that can start
+ * before that end.
  */
 export function dispatchRandomly(shop: CompiledShop, random: RandomNumbers): SequenceOrder {
   const { count, topologicalOrder, predecessors, successors, choiceMachine, choiceDuration } = shop;
@@ -40,7 +41,7 @@ export function dispatchRandomly(shop: CompiledShop, random: RandomNumbers): Seq
  * Picks one of the available operations.
  * @param free the end of the last operation of each machine
  * @param choice receives the machine where each available operation can end first
- * @returns its place among the available operations
+ * @returns the index of the picked operation in `available`
  */
 function pickNext(
   { choiceFrom, choiceMachine, choiceDuration }: CompiledShop,

@@ -2,22 +2,22 @@ import type { CompiledShop } from './compile-shop.ts';
 import { TopologicalOrder } from './topological-order.ts';
 
 /**
- * A schedule as a graph: an arc leads from each operation to the next one of its machine and to its successors.
+ * A schedule as a graph. Arcs lead from each operation to the next one of its machine and to its successors.
  * The index `count` stands for no operation; its times are 0.
  */
 export class SequenceGraph {
   readonly shop: CompiledShop;
-  /** The chosen choice of each operation, its machine (-1: none) and its minutes there. */
+  /** The choice of each operation, with its machine (-1: none) and its duration. */
   readonly choice: Int32Array;
   readonly machine: Int32Array;
   readonly duration: Float64Array;
-  /** The operation before and after each one on its machine. */
+  /** The operations directly before and after each operation on its machine. */
   readonly previous: Int32Array;
   readonly next: Int32Array;
   /** The first and the last operation of each machine. */
   readonly firstOf: Int32Array;
   readonly lastOf: Int32Array;
-  /** The longest path from the begin to the start of each operation: its earliest start. */
+  /** The longest path from time 0 to the start of each operation: its earliest start. */
   readonly head: Float64Array;
   /** The longest path from the start of each operation to the end of the schedule. */
   readonly tail: Float64Array;
@@ -48,7 +48,7 @@ export class SequenceGraph {
     );
   }
 
-  /** Takes over a sequence. @param list all operations, predecessors first */
+  /** Loads a sequence. @param list all operations, predecessors first */
   load(list: Int32Array, choices: Int32Array): void {
     const { count, choiceMachine, choiceDuration } = this.shop;
     this.choice.set(choices);
@@ -69,7 +69,7 @@ export class SequenceGraph {
     this.#sweepTails(count - 1);
   }
 
-  /** Returns all operations sorted by start; those of each machine and routing in their order. */
+  /** Returns all operations sorted by start. Equal starts keep the topological order. */
   listByStart(): Int32Array {
     const { head, position } = this;
     return this.order.toSorted((a, b) => head[a]! - head[b]! || position[a]! - position[b]!);
@@ -77,8 +77,8 @@ export class SequenceGraph {
 
   /**
    * Moves an operation behind another one on the machine of a choice, and computes all times that can change.
-   * @param behind the operation that comes before it; `count`: none
-   * @throws Error if the move closes a cycle; the graph is then of no use
+   * @param behind the operation after which it comes; `count`: it comes first
+   * @throws Error if the move closes a cycle; the graph has then to be loaded again
    */
   move(operation: number, choice: number, behind: number): void {
     const { count, choiceMachine, choiceDuration } = this.shop;
@@ -101,7 +101,7 @@ export class SequenceGraph {
     this.#sweepTails(lastChanged);
   }
 
-  /** Returns the earliest start of an operation as far as its ready time and its predecessors allow. */
+  /** Returns the earliest start of an operation after its release and its predecessors; its machine does not count. */
   readyAfterPredecessors(operation: number): number {
     const { release, predecessors } = this.shop;
     const { head, duration } = this;
@@ -130,8 +130,9 @@ export class SequenceGraph {
   }
 
   /**
-   * Returns a time: an operation of a machine that ends later does not lead to a predecessor of this operation.
-   * A path to a predecessor ends before its start. A predecessor on the machine itself is such a path.
+   * Returns a time limit: no path leads from an operation of the machine that ends after it to a predecessor of the
+   * given operation, because it would have to end before the predecessor starts. Of a predecessor on the machine itself
+   * the end counts.
    */
   latestPredecessorTime(operation: number, machine: number): number {
     const { first, moreFrom, more } = this.shop.predecessors;
@@ -142,7 +143,10 @@ export class SequenceGraph {
     return latest;
   }
 
-  /** Returns a time: no successor of this operation leads to an operation of a machine that starts earlier. */
+  /**
+   * Returns a time limit: no path leads from a successor of the given operation to one of the machine that starts
+   * before it.
+   */
   earliestSuccessorTime(operation: number, machine: number): number {
     const { first, moreFrom, more } = this.shop.successors;
     if (first[operation] === this.shop.count) return Infinity;
@@ -152,15 +156,19 @@ export class SequenceGraph {
     return earliest;
   }
 
-  /** Returns the end of an operation if it runs on a machine and its end is asked for there, else its start; or the reverse. */
-  #startOrEnd(operation: number, machine: number, endsThere: boolean): number {
+  /**
+   * Returns the end of an operation if it runs on the machine, else its start; without `usesEndOnMachine`, the reverse.
+   */
+  #startOrEnd(operation: number, machine: number, usesEndOnMachine: boolean): number {
     const start = this.head[operation]!;
-    return (this.machine[operation] === machine) === endsThere ? start + this.duration[operation]! : start;
+    return (this.machine[operation] === machine) === usesEndOnMachine
+      ? start + this.duration[operation]!
+      : start;
   }
 
   /**
-   * Says whether a path leads from one operation to another one. An operation that ends after the start of another one
-   * does not lead to it: the times tell most pairs.
+   * Says whether a path leads from one operation to another one. There is none if the first ends after the start of the
+   * second, so most calls need no search.
    */
   hasPath(from: number, to: number): boolean {
     if (this.head[from]! + this.duration[from]! > this.head[to]!) return from === to;
@@ -238,7 +246,7 @@ export class SequenceGraph {
     this.makespan = makespan;
   }
 
-  /** Computes the tails from a place of the topological order back to its begin. */
+  /** Computes the tails from a place of the topological order back to its start. */
   #sweepTails(from: number): void {
     const { order, tail, duration, next } = this;
     const { first, firstTransfer, moreFrom, more, moreTransfer } = this.shop.successors;

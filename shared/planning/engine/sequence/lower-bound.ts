@@ -1,9 +1,9 @@
 import { visitArcs, type CompiledShop } from './compile-shop.ts';
 
 /**
- * Returns a makespan that no sequence can beat: the longest routing, or the load of a set of machines. The load of a set
- * is that of all operations that no other machine can do, spread evenly, between the earliest start of one of them and
- * the shortest rest behind one of them.
+ * Returns a makespan that no sequence can beat: that of the longest routing or of the busiest set of machines. The
+ * makespan of a set counts the operations that only its machines can do: their earliest start, their durations spread
+ * evenly over the machines, and the shortest path behind one of them.
  */
 export function findLowerBound(shop: CompiledShop): number {
   const { count, topologicalOrder, choiceFrom, choiceMachine, choiceDuration } = shop;

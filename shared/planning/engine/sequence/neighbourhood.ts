@@ -9,7 +9,7 @@ export interface Move {
   operation: number;
   /** The index of the choice among all choices. */
   choice: number;
-  /** The operation that comes before it on the machine; the number of operations: none. */
+  /** The operation after which it comes on the machine; the number of operations: it comes first. */
   behind: number;
   estimate: number;
 }
@@ -17,9 +17,9 @@ export interface Move {
 const makeEmptyMove = (): Move => ({ operation: -1, choice: -1, behind: -1, estimate: Infinity });
 
 /**
- * Finds the best move on a random critical path. In a block of operations that follow each other on a machine, any of
- * them moves right behind the last one or right before the first one (N6). Any critical operation moves to another
- * machine. Moves are ranked by the estimate of Balas and Vazacopoulos (1998): the longest path through what moved.
+ * Finds the best move on a random critical path. An operation of a block may move right behind the last or right before
+ * the first operation of the block (the neighbourhood N6 of Balas and Vazacopoulos 1998). Any critical operation may
+ * move to another machine. The best move has the smallest estimate of the makespan.
  */
 export class Neighbourhood {
   readonly #graph: SequenceGraph;
@@ -77,9 +77,9 @@ export class Neighbourhood {
 
   #visitBlock(): void {
     const { size } = this.#block;
-    // Short moves come first: they are the best ones most of the time, so that the others are given up early.
+    // Short moves come first: they are often the best, and then the estimates of the others stop early.
     for (let place = size - 2; place >= 0; place--) this.#tryBehindLast(place);
-    // In a block of two, both moves are the same exchange.
+    // In a block of two operations, both moves exchange them.
     if (size > 2) for (let place = 1; place < size; place++) this.#tryBeforeFirst(place);
   }
 
@@ -93,7 +93,7 @@ export class Neighbourhood {
     for (let place = moved + 1; place < size && !isTabu; place++)
       isTabu = this.#tabu.isForbidden(operations[place]!, operation, this.#moveNumber);
     if (!this.#isWanted(estimate, isTabu) || this.#graph.successorReaches(operation, last)) return;
-    this.#keep(operation, this.#graph.choice[operation]!, last, estimate, isTabu);
+    this.#keepMove(operation, this.#graph.choice[operation]!, last, estimate, isTabu);
   }
 
   #tryBeforeFirst(moved: number): void {
@@ -106,7 +106,7 @@ export class Neighbourhood {
     for (let place = 0; place < moved && !isTabu; place++)
       isTabu = this.#tabu.isForbidden(operation, operations[place]!, this.#moveNumber);
     if (!this.#isWanted(estimate, isTabu) || this.#graph.reachesPredecessor(first, operation)) return;
-    this.#keep(operation, this.#graph.choice[operation]!, this.#graph.previous[first]!, estimate, isTabu);
+    this.#keepMove(operation, this.#graph.choice[operation]!, this.#graph.previous[first]!, estimate, isTabu);
   }
 
   #visitOtherMachines(): void {
@@ -126,8 +126,8 @@ export class Neighbourhood {
   }
 
   /**
-   * Tries all places on another machine behind what must come before the operation and before what must follow it.
-   * An operation that ends after the start of each predecessor does not lead to one; likewise for the successors.
+   * Tries all places on another machine that cannot close a cycle: behind operations that may lead to a predecessor of
+   * the moved operation, and before operations to which its successors may lead.
    */
   #tryMachine(operation: number, choice: number, ready: number, rest: number): void {
     const graph = this.#graph;
@@ -136,16 +136,16 @@ export class Neighbourhood {
     const machine = choiceMachine[choice]!;
     const minutes = choiceDuration[choice]!;
     const isTabu = this.#tabu.isForbidden(operation, count + machine, this.#moveNumber);
-    const mustFollow = graph.latestPredecessorTime(operation, machine);
-    const mustPrecede = graph.earliestSuccessorTime(operation, machine);
+    const predecessorTime = graph.latestPredecessorTime(operation, machine);
+    const successorTime = graph.earliestSuccessorTime(operation, machine);
     let behind = count;
     let before = graph.firstOf[machine]!;
-    while (behind === count || head[behind]! < mustPrecede) {
-      if (before === count || head[before]! + duration[before]! > mustFollow) {
+    while (behind === count || head[behind]! < successorTime) {
+      if (before === count || head[before]! + duration[before]! > predecessorTime) {
         const start = Math.max(ready, head[behind]! + duration[behind]!) + minutes;
         if (start + rest > this.#best.estimate) return;
         const estimate = start + Math.max(rest, tail[before]!);
-        if (this.#isWanted(estimate, isTabu)) this.#keep(operation, choice, behind, estimate, isTabu);
+        if (this.#isWanted(estimate, isTabu)) this.#keepMove(operation, choice, behind, estimate, isTabu);
       }
       if (before === count) return;
       behind = before;
@@ -153,14 +153,14 @@ export class Neighbourhood {
     }
   }
 
-  /** Says whether a move with this estimate would be kept. Each of several equal moves has the same chance. */
+  /** Draws whether a move with this estimate is kept. Each of several equal moves has the same chance. */
   #isWanted(estimate: number, isTabu: boolean): boolean {
     if (isTabu && estimate >= this.#aspiration) return drawBelow(this.#random, ++this.#tabuCount) === 0;
     if (estimate !== this.#best.estimate) return estimate < this.#best.estimate;
     return drawBelow(this.#random, ++this.#bestCount) === 0;
   }
 
-  #keep(operation: number, choice: number, behind: number, estimate: number, isTabu: boolean): void {
+  #keepMove(operation: number, choice: number, behind: number, estimate: number, isTabu: boolean): void {
     const move = isTabu && estimate >= this.#aspiration ? this.#bestTabu : this.#best;
     if (move === this.#best && estimate < move.estimate) this.#bestCount = 1;
     move.operation = operation;

@@ -3,19 +3,19 @@ import type { SequenceAnswer, SequenceRun, SequenceShop } from '../sequence-type
 import { compileShop, type CompiledShop } from './compile-shop.ts';
 import { dispatchRandomly } from './dispatch.ts';
 import { findLowerBound } from './lower-bound.ts';
-import { combine, isSame } from './relink.ts';
+import { combineSequences, isSameSequence } from './combine.ts';
 import { TabuSearch, type Solution } from './tabu-search.ts';
 import { drawBelow, type RandomNumbers } from './random.ts';
 
 const POOL_SIZE = 10;
-/** After so many children in a row that do not enter the pool, it is built anew around the best sequence. */
+/** After this many children in a row that do not enter the pool, a new pool is built with the best sequence. */
 const CHILDREN_WITHOUT_GAIN = 60;
 const MOVES_PER_ROUND = 1000;
 
 /**
- * Searches for a sequence with a small makespan: by tabu search from ten random sequences, then from combinations of two.
- * It ends when no sequence can be better, when the rounds are used up, or when it is cancelled. The same shop, seed and
- * rounds give the same answer. An answer is never worse than `shop.begin`.
+ * Searches for a sequence with a small makespan, by tabu search from a pool of ten sequences, then from combinations of
+ * two of them. It ends when no sequence can be better, when the rounds are used up, or when it is cancelled. The same
+ * shop, seed and rounds give the same answer. The answer is never worse than `shop.initialOrder`.
  * @throws Error if the predecessors form a cycle
  */
 export function searchSequence(shop: SequenceShop, run: SequenceRun): SequenceAnswer {
@@ -24,7 +24,7 @@ export function searchSequence(shop: SequenceShop, run: SequenceRun): SequenceAn
 
 class PoolSearch {
   readonly #shop: CompiledShop;
-  readonly #begin: SequenceShop['begin'];
+  readonly #initialOrder: SequenceShop['initialOrder'];
   readonly #run: SequenceRun;
   readonly #random: RandomNumbers;
   readonly #tabuSearch: TabuSearch;
@@ -34,7 +34,7 @@ class PoolSearch {
 
   constructor(shop: SequenceShop, run: SequenceRun) {
     this.#shop = compileShop(shop);
-    this.#begin = shop.begin;
+    this.#initialOrder = shop.initialOrder;
     this.#run = run;
     this.#random = createRandomGenerator(run.seed);
     this.#lowerBound = findLowerBound(this.#shop);
@@ -42,12 +42,12 @@ class PoolSearch {
   }
 
   search(): SequenceAnswer {
-    this.#improve(this.#begin ?? dispatchRandomly(this.#shop, this.#random));
+    this.#improve(this.#initialOrder ?? dispatchRandomly(this.#shop, this.#random));
     while (!this.#isOver) this.#combinePool(this.#buildPool());
     return { ...this.#best!, rounds: this.#countRounds() };
   }
 
-  /** Makes a pool of the best sequence and improved random ones. */
+  /** Builds a pool of the best sequence and improved random ones. */
   #buildPool(): Solution[] {
     const pool = [this.#best!];
     while (pool.length < POOL_SIZE && !this.#isOver)
@@ -55,15 +55,18 @@ class PoolSearch {
     return pool;
   }
 
-  /** Improves combinations of two members. A child that is new replaces the worst member if it is better. */
+  /**
+   * Improves combinations of two members. A child that is better than the worst member replaces it, unless it is in the
+   * pool.
+   */
   #combinePool(pool: Solution[]): void {
     let childrenWithoutGain = 0;
     while (childrenWithoutGain < CHILDREN_WITHOUT_GAIN && !this.#isOver) {
       const first = drawBelow(this.#random, pool.length);
       const second = (first + 1 + drawBelow(this.#random, pool.length - 1)) % pool.length;
-      const child = this.#improve(combine(pool[first]!, pool[second]!, this.#random));
+      const child = this.#improve(combineSequences(pool[first]!, pool[second]!, this.#random));
       const worst = pool.reduce((a, b) => (b.makespan > a.makespan ? b : a));
-      if (child.makespan < worst.makespan && !pool.some((member) => isSame(member, child))) {
+      if (child.makespan < worst.makespan && !pool.some((member) => isSameSequence(member, child))) {
         pool[pool.indexOf(worst)] = child;
         childrenWithoutGain = 0;
       } else childrenWithoutGain++;

@@ -5,9 +5,11 @@ import { Neighbourhood, type Move } from './neighbourhood.ts';
 import { TabuList } from './tabu-list.ts';
 import type { RandomNumbers } from './random.ts';
 
-/** A search from one sequence ends after so many moves without a better makespan. */
+/** A search from one sequence ends after this many moves without a better makespan. */
 const MOVES_WITHOUT_GAIN = 8000;
-/** A pass is so many moves × operations, some 10 ms. After each one the search asks whether it may continue. */
+/**
+ * The moves × operations of a pass, which takes about 10 ms. The search asks before each pass whether it may continue.
+ */
 const PASS_SIZE = 100_000;
 const MAX_MOVES_PER_PASS = 1000;
 
@@ -29,7 +31,7 @@ export class TabuSearch {
   readonly #bestChoice: Int32Array;
   #moves = 0;
 
-  /** @param mayContinue is asked after each pass; the search ends as soon as it returns false */
+  /** @param mayContinue called before each pass; false ends the search */
   constructor(shop: CompiledShop, random: RandomNumbers, mayContinue: () => boolean) {
     const { count, machineCount, successors } = shop;
     this.#graph = new SequenceGraph(shop);
@@ -44,15 +46,15 @@ export class TabuSearch {
     this.#bestChoice = new Int32Array(count);
   }
 
-  /** The number of all moves made so far. */
+  /** The number of moves of all searches so far. */
   get moves(): number {
     return this.#moves;
   }
 
   /** Improves a sequence. @param target the search ends when it reaches this makespan */
-  improve(begin: SequenceOrder, target: number): Solution {
+  improve(initialOrder: SequenceOrder, target: number): Solution {
     const graph = this.#graph;
-    graph.load(begin.operations, begin.choice);
+    graph.load(initialOrder.operations, initialOrder.choice);
     this.#keepBest();
     let bestMakespan = graph.makespan;
     let lastGain = this.#moves;
@@ -77,7 +79,9 @@ export class TabuSearch {
     this.#bestChoice.set(this.#graph.choice);
   }
 
-  /** Forbids for a while what would undo a move: the arcs that it reverses, or the machine that the operation leaves. */
+  /**
+   * Forbids for some moves what would undo a move: the arcs that it reverses, or the machine that the operation leaves.
+   */
   #forbidReturn({ operation, choice, behind }: Move): void {
     const { shop, previous, position, machine, choice: presentChoice } = this.#graph;
     const until = this.#moves + Math.round(this.#shortestTenure * (1 + 0.4 * this.#random()));

@@ -1,18 +1,18 @@
 import type { ArcList } from './compile-shop.ts';
 
 /**
- * A topological order of a graph whose arcs lead from the predecessors and the previous operation of the machine to each
- * operation. It is repaired for a new arc between the places of its two ends only, which also tells if there is a cycle.
+ * A topological order of a graph. Its arcs lead to each operation from its predecessors and from the previous operation
+ * of its machine. For a new arc, the order changes only between the places of the two ends, which also detects cycles.
  */
 export class TopologicalOrder {
   /** The operations in this order. */
   readonly order: Int32Array;
-  /** The place of each operation in the order; that of no operation is behind all others. */
+  /** The place of each operation in the order; that of no operation is the number of operations. */
   readonly position: Int32Array;
   readonly #predecessors: ArcList;
-  /** The operation before each one on its machine. The graph changes it. */
+  /** The operation before each one on its machine. The graph changes this array. */
   readonly #previous: Int32Array;
-  /** The operations with the present mark number are reached from the operation that was asked for. */
+  /** An operation with the present mark number can be reached from the operation where the present search starts. */
   readonly #mark: Int32Array;
   #markNumber = 0;
   readonly #moved: Int32Array;
@@ -49,8 +49,8 @@ export class TopologicalOrder {
   }
 
   /**
-   * Repairs the order for an arc between two operations: the later one, and what follows it, moves behind the earlier one.
-   * @throws Error if a path leads from the later operation to the earlier one; the order is then of no use
+   * Adds an arc between two operations to the order: the later one, and what follows it, moves behind the earlier one.
+   * @throws Error if a path leads from the later operation to the earlier one; the order has then to be loaded again
    */
   putBefore(earlier: number, later: number): void {
     const { order, position } = this;

@@ -6,10 +6,15 @@ const SMALLEST_SHARE = 0.3;
 const LARGEST_SHARE = 0.7;
 
 /**
- * Makes a child of two sequences: each operation stands at a weighted mean of its two places. What both parents agree on
- * stays, so the child is feasible. Each operation takes its machine from one of the parents.
+ * Makes a child of two sequences. It sorts the operations by a weighted mean of their places in both parents. Two
+ * operations that have the same order in both parents keep this order, so the child is feasible. Each operation takes
+ * its machine from one of the parents.
  */
-export function combine(first: SequenceOrder, second: SequenceOrder, random: RandomNumbers): SequenceOrder {
+export function combineSequences(
+  first: SequenceOrder,
+  second: SequenceOrder,
+  random: RandomNumbers,
+): SequenceOrder {
   const share = SMALLEST_SHARE + (LARGEST_SHARE - SMALLEST_SHARE) * random();
   const keys = new Float64Array(first.operations.length);
   const firstPlaces = new Int32Array(first.operations.length);
@@ -27,7 +32,7 @@ export function combine(first: SequenceOrder, second: SequenceOrder, random: Ran
 }
 
 /** Says whether two sequences list the operations in the same order on the same machines. */
-export function isSame(first: SequenceOrder, second: SequenceOrder): boolean {
+export function isSameSequence(first: SequenceOrder, second: SequenceOrder): boolean {
   return (
     first.operations.every((operation, place) => operation === second.operations[place]) &&
     first.choice.every((choice, operation) => choice === second.choice[operation])

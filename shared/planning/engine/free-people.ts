@@ -1,11 +1,11 @@
 import type { WorkAxis } from './calendar.ts';
 import { NEVER } from './calendar.ts';
 
-/** Returns the position of each day's begin on a work axis, not before now. */
+/** Returns the position on a work axis at which each day starts; 0 for days that start before now. */
 export const findDayPositions = (axis: WorkAxis, days: Int32Array): Int32Array =>
   days.map((day) => Math.max(0, axis.toWork(day)));
 
-/** Returns the day in which the minute at a position lies; −1 before the first day. */
+/** Returns the index of the day in which the minute at a position lies; −1 before the first day. */
 export function findDay(dayPositions: Int32Array, position: number): number {
   let low = 0;
   let high = dayPositions.length;
@@ -17,53 +17,56 @@ export function findDay(dayPositions: Int32Array, position: number): number {
   return low - 1;
 }
 
-/** A job of people: `manMinutes` > 0, spread evenly over `duration` > 0 work minutes. */
+/** The work of a group for a task: `manMinutes` > 0, spread evenly over `duration` > 0 work minutes. */
 export interface CrewJob {
   readonly group: number;
   readonly duration: number;
   readonly manMinutes: number;
 }
 
-/** Returns the man minutes of the first `done` work minutes. Shares are whole and add up to all. */
-const countDone = ({ duration, manMinutes }: CrewJob, done: number): number =>
+/**
+ * Returns the man minutes of the first `done` work minutes. They are rounded down, so the shares of days add up to all.
+ */
+const countManMinutes = ({ duration, manMinutes }: CrewJob, done: number): number =>
   Math.floor((manMinutes * Math.max(0, Math.min(duration, done))) / duration);
 
-/** The man minutes that each group still has on each day. */
-export class PeopleRoom {
+/** The free man minutes of each group on each day. */
+export class FreePeople {
   constructor(
     private readonly minutes: Int32Array,
     private readonly dayCount: number,
   ) {}
 
-  copy(): PeopleRoom {
-    return new PeopleRoom(this.minutes.slice(), this.dayCount);
+  copy(): FreePeople {
+    return new FreePeople(this.minutes.slice(), this.dayCount);
   }
 
-  reset(other: PeopleRoom): void {
+  reset(other: FreePeople): void {
     this.minutes.set(other.minutes);
   }
 
-  /** Returns the man minutes that a group still has; below 0 if pins need more than there are. */
-  get(group: number, day: number): number {
+  /** Returns the free man minutes of a group; below 0 if started and pinned tasks need more than it has. */
+  getManMinutes(group: number, day: number): number {
     return this.minutes[group * this.dayCount + day]!;
   }
 
   /**
-   * Checks whether a group has people for a job at a position.
-   * @returns −1 if it has; else the earliest later position at which it may have; `NEVER` if there is none
+   * Checks whether a group has the people for a job that starts at a position.
+   * @returns −1 if it has; else the next position to check; `NEVER` if it has no people for the job at any later
+   * position
    */
-  findNext(job: CrewJob, position: number, dayPositions: Int32Array): number {
+  findLaterPosition(job: CrewJob, position: number, dayPositions: Int32Array): number {
     const { group, duration, manMinutes } = job;
     const firstDay = findDay(dayPositions, position);
     if (firstDay < 0) return dayPositions.length > 0 ? dayPositions[0]! : NEVER;
     let counted = 0;
     for (let day = firstDay; day < this.dayCount; day++) {
       const dayEnd = dayPositions[day + 1]!;
-      const done = countDone(job, dayEnd - position);
-      const room = this.get(group, day);
-      if (done - counted > room) {
-        // So many work minutes of the job fit into this day, if it starts in it.
-        const fitting = Math.floor(((Math.max(0, room) + 1) * duration - 1) / manMinutes);
+      const done = countManMinutes(job, dayEnd - position);
+      const freeMinutes = this.getManMinutes(group, day);
+      if (done - counted > freeMinutes) {
+        // The most work minutes of the job that its people can do on this day, if the job starts on it.
+        const fitting = Math.floor(((Math.max(0, freeMinutes) + 1) * duration - 1) / manMinutes);
         return Math.max(position + 1, dayEnd - fitting);
       }
       if (position + duration <= dayEnd) return -1;
@@ -72,7 +75,7 @@ export class PeopleRoom {
     return NEVER;
   }
 
-  /** Calls `visit` with each day of a job and its man minutes on that day. */
+  /** Calls `visit` for each day on which a job needs people, with its man minutes on that day. */
   visitDays(
     job: CrewJob,
     position: number,
@@ -81,7 +84,8 @@ export class PeopleRoom {
   ): void {
     for (let day = Math.max(0, findDay(dayPositions, position)); day < this.dayCount; day++) {
       const share =
-        countDone(job, dayPositions[day + 1]! - position) - countDone(job, dayPositions[day]! - position);
+        countManMinutes(job, dayPositions[day + 1]! - position) -
+        countManMinutes(job, dayPositions[day]! - position);
       if (share > 0) visit(day, share);
       if (position + job.duration <= dayPositions[day + 1]!) return;
     }
