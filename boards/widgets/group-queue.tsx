@@ -80,7 +80,7 @@ const readTask = (row: ReportRow): Task => ({
   waitsFor: WAITING_REASONS.find((reason) => `heldBy.${reason}` === row['waitsFor']) ?? null,
   waitPlace: cellReaders.text(row, 'waitsAt'),
   deviceName: cellReaders.text(row, 'deviceName'),
-  plannedStart: cellReaders.text(row, 'plannedStart'),
+  plannedStart: cellReaders.instant(row, 'plannedStart'),
 });
 
 const compareTasks = (one: Task, other: Task): number =>

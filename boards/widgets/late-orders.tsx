@@ -12,7 +12,7 @@ import {
 } from '#client/production/plan/describe-causes.ts';
 import { useToday } from '#client/production/calls/use-server-second.ts';
 import { LATE_STYLE } from '#client/kit/elements/state-style.ts';
-import { formatLocalTime } from '#client/kit/words/formats.ts';
+import { formatLocalTime, formatMoment } from '#client/kit/words/formats.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
@@ -96,7 +96,7 @@ function readOrders(rows: readonly ReportRow[]): Order[] {
           .filter(Boolean)
           .join(' · '),
         dueDate: cellReaders.text(first, 'dueDate'),
-        endsAt: cellReaders.text(first, 'endsAt'),
+        endsAt: cellReaders.instant(first, 'endsAt'),
         lateMinutes: cellReaders.number(first, 'lateMinutes') ?? 0,
         causes: ofOrder
           .toSorted((a, b) => position(a, 'causePosition') - position(b, 'causePosition'))
@@ -116,16 +116,14 @@ function LateOrdersContent({ settings, rows, areRowsKnown }: WidgetProps<Setting
     return <TileMessage>{t(areRowsKnown ? 'noOrdersLate' : 'waitingForData')}</TileMessage>;
   const style: CSSProperties & Record<'--reasons', number> = { '--reasons': settings.causeCount };
   const formatDay = (day: string) => (isDay(day) ? formatShortDate(day, today) : UNKNOWN_VALUE_TEXT);
-  const plannedAt = cellReaders.text(rows[0]!, 'plannedAt');
+  const plannedAt = cellReaders.instant(rows[0]!, 'plannedAt');
   return (
     <div className="wall-table late-orders" style={style}>
       <p className="late-orders-count wall-late">
         <WallStateMark stateStyle={LATE_STYLE}>{t('lateOrdersCount')}</WallStateMark>{' '}
         <ChangedValue>{formatFigure(orders.length, lang)}</ChangedValue>
         {plannedAt !== '' && (
-          <span className="quiet">
-            {t('planOfTime', { time: formatLocalTime(plannedAt, zone).slice(5, 16).replace('T', ' ') })}
-          </span>
+          <span className="quiet">{t('planOfTime', { time: formatMoment(plannedAt, zone) })}</span>
         )}
       </p>
       <PagedRows

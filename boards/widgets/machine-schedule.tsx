@@ -8,7 +8,7 @@ import { groupBy } from '#shared/planning/group-by.ts';
 import { PLANNED_WORK_STATES, type PlannedWorkState } from '#shared/planning/planned-work.ts';
 import { useServerTimeInMinutes } from '#client/production/calls/use-server-second.ts';
 import { getStateStyle, LATE_STYLE, type StateStyle } from '#client/kit/elements/state-style.ts';
-import { formatLocalTime } from '#client/kit/words/formats.ts';
+import { formatMoment } from '#client/kit/words/formats.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
@@ -198,14 +198,14 @@ function MachineScheduleContent({
   const [from, until] = [now - PAST_MS, now + settings.hours * HOUR_MS];
   const axis = scaleLinear([from, until], [0, 100]);
   const chartWidthEm = size ? size.width / (size.fontSizePx * AXIS_TEXT_SHARE) : 0;
-  const plannedAt = formatLocalTime(cellReaders.text(rows[0]!, 'plannedAt'), zone);
+  const plannedAt = cellReaders.instant(rows[0]!, 'plannedAt');
   // The text of a name, and the number of works that are behind the plan.
   const nameStyle: CSSProperties & Record<'--name', number> = {
     '--name': Math.max(...machines.map(({ name }) => estimateTextWidthEm(name))) + NAME_SPACE_EM,
   };
   return (
     <div className="wall-table machine-schedule" style={nameStyle}>
-      <HeadNote>{t('planOfTime', { time: plannedAt.slice(5, 16).replace('T', ' ') })}</HeadNote>
+      <HeadNote>{plannedAt === '' ? '' : t('planOfTime', { time: formatMoment(plannedAt, zone) })}</HeadNote>
       <Legend machines={machines} />
       <PagedRows
         rows={machines}

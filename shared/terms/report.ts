@@ -23,7 +23,6 @@ export const reportTerms = {
     '実績 {{from}} – {{until}}',
   ],
   projectedDay: ['预计 {{day}}', 'Projected {{day}}', '預計 {{day}}', '見込 {{day}}'],
-  daysLate: ['晚 {{count}} 天', '{{count}} {count:day|days} late', '晚 {{count}} 天', '{{count}} 日遅れ'],
   moreParts: [
     '另有 {{count}} 个零件，请缩小范围',
     '{{count}} more {count:part|parts}: narrow the filters',

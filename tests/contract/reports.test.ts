@@ -11,6 +11,7 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { raiseSampleAlarm } from '#tests/support/sample-alarm.ts';
+import { addAppliedPlan } from '#tests/support/sample-plan.ts';
 import { addPastDailyPlan } from '#tests/support/sample-daily-plan.ts';
 import { makeSampleReceipt } from '#tests/support/sample-receipt.ts';
 import { MONITORED_CHARACTERISTIC, measureMonitoredSample } from '#tests/support/sample-gauge.ts';
@@ -85,9 +86,10 @@ describeForEachDatabase('every report', (database) => {
     sampleRowIds = await createSampleRows((path, fields) => server.admin.call(path, fields));
     await raiseSampleAlarm(server.connection.db, server.admin);
     await addPastDailyPlan(server.connection.db, sampleRowIds.process);
+    await addAppliedPlan(server.connection.db, sampleRowIds);
     await makeSampleReceipt((path, fields) => server.admin.call(path, fields), sampleRowIds.workOrder);
     partCode = await measureMonitoredSample((path, fields) => server.admin.call(path, fields), sampleRowIds);
-  }, 60_000);
+  });
   afterAll(() => server?.close());
 
   test.each(reports.map((report) => [report.name, report] as const))(

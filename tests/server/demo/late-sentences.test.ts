@@ -65,8 +65,8 @@ describe('the sentences about late orders', () => {
           causes: ofOrder.map((row) => ({
             kind: row['cause'] as NamedCause['kind'],
             minutes: Number(row['causeMinutes']),
-            machine: String(row['deviceName'] ?? ''),
-            orders: String(row['behindOrders'] ?? '')
+            machineName: String(row['deviceName'] ?? ''),
+            orderCodes: String(row['behindOrders'] ?? '')
               .split(', ')
               .filter(Boolean),
             orderCount: Number(row['behindCount']),
@@ -78,7 +78,7 @@ describe('the sentences about late orders', () => {
         await changeLang(lang);
         for (const { code, lateBy, causes } of orders) {
           for (const most of [1, 2, 3, causes.length]) {
-            const reasons = describeNamedCauses(lateBy, causes, t, most).join('; ');
+            const reasons = describeNamedCauses(causes, t, most).join('; ');
             expect([code, reasons, sumTimes(reasons)]).toEqual([
               code,
               reasons,
@@ -89,7 +89,7 @@ describe('the sentences about late orders', () => {
             t('lateSentence', {
               order: code,
               late: formatLateness(lateBy, t),
-              causes: describeNamedCauses(lateBy, causes, t).join(lang === 'en_US' ? '; ' : '；'),
+              causes: describeNamedCauses(causes, t).join(lang === 'en_US' ? '; ' : '；'),
             }),
           );
         }

@@ -55,7 +55,7 @@ function ProcessCell({ row }: { row: ReportRow }) {
       ))}
       {lateDays > 0 && (
         <p className="matrix-late">
-          <span aria-hidden="true">{LATE_STYLE.shape}</span> {t('daysLate', { count: lateDays })}
+          <span aria-hidden="true">{LATE_STYLE.shape}</span> {t('daysLate', { days: lateDays })}
         </p>
       )}
     </div>
