@@ -137,7 +137,7 @@ export function ReportPage({ report, matrix: Matrix }: Props) {
         </Suspense>
       )}
       {showsMatrix ? (
-        <Suspense fallback={<div className="chart-waiting" />}>
+        <Suspense fallback={<span className="skeleton matrix-waiting" aria-busy="true" />}>
           <Matrix rows={rows} />
         </Suspense>
       ) : (

@@ -8,6 +8,7 @@ import {
   type DrawnGenealogy,
   type PlacedEdge,
 } from './genealogy-layout.ts';
+import '#client/kit/elements/chart-node.css';
 import './genealogy.css';
 
 interface Props {
@@ -61,7 +62,7 @@ export function GenealogyChart({ label, genealogy, chosenKey, onChoose }: Props)
           <button
             key={node.key}
             type="button"
-            className="genealogy-node"
+            className="chart-node genealogy-node"
             data-emptied={node.isEmptied ?? false}
             aria-pressed={node.key === chosenKey}
             style={{

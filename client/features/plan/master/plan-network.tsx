@@ -4,6 +4,7 @@ import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { layOutNetwork, NODE_HEIGHT, NODE_WIDTH } from './network-layout.ts';
 import { useDescribeNode } from './use-describe-node.ts';
+import '#client/kit/elements/chart-node.css';
 
 interface Props {
   plan: MasterPlanDetail;
@@ -47,7 +48,7 @@ export function PlanNetwork({ plan, onOpen }: Props) {
           <button
             key={node.seq}
             type="button"
-            className="network-node"
+            className="chart-node network-node"
             data-critical={node.days?.isCritical ?? false}
             aria-label={describe(node)}
             title={describe(node)}

@@ -9,7 +9,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { isRunning, type PlanBar } from './make-gantt-model.ts';
 import type { PlanNames } from './plan-names.ts';
-import { describeBound, formatInstant, formatLateness } from './plan-words.ts';
+import { describeBound, formatInstant, formatLateness, formatSpan } from './plan-words.ts';
 
 interface Props {
   names: PlanNames;
@@ -113,9 +113,7 @@ export function PlanTable({ names, bars, activeTask, onActivate, onPin }: Props)
                     {source.seq} {source.name}
                   </td>
                   <td>{names.nameMachine(bar.machine) || '—'}</td>
-                  <td className="plan-times">
-                    {formatInstant(bar.start, zone)} – {formatInstant(bar.end, zone)}
-                  </td>
+                  <td className="plan-times">{formatSpan(bar.start, bar.end, zone)}</td>
                   <td className="plan-times">
                     {source.needBy === null ? '—' : formatInstant(source.needBy, zone)}
                   </td>
