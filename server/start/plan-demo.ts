@@ -49,19 +49,12 @@ async function releasePastDay(
     ) w`.execute(db);
 }
 
-/**
- * Plans the demonstration factory at its first start, and releases its day and the days before. The planner of the node
- * does not run yet.
- */
-export async function planDemoFactory(
-  connection: Connection,
-  demo: { factoryId: number; zone: string },
-  call: DemoApiCall,
-  today: string,
-): Promise<void> {
-  const onError = (error: unknown, message: string): void => log.warn(error, message);
-  const isOnlyNode = connection.kind === 'embedded';
-  const planner = await SchedulePlanner.start(connection.db, { isOnlyNode, onError });
+/** Computes and applies a plan. The planner of the node does not run yet. */
+async function planWithOwnPlanner(connection: Connection, call: DemoApiCall): Promise<void> {
+  const planner = await SchedulePlanner.start(connection.db, {
+    isOnlyNode: connection.kind === 'embedded',
+    onError: (error, message) => log.warn(error, message),
+  });
   try {
     await planAll(call, async () => {
       planner.onChange(SCHEDULE_RUN);
@@ -70,6 +63,24 @@ export async function planDemoFactory(
   } finally {
     await planner.close();
   }
-  for (let days = PAST_DAYS; days > 0; days--) await releasePastDay(connection, demo, addDays(today, -days));
-  await releaseDay(call, today, false);
+}
+
+/**
+ * Plans the demonstration factory at its first start, and releases its day and the days before. If it cannot be planned,
+ * the simulated planner plans it later.
+ */
+export async function planDemoFactory(
+  connection: Connection,
+  demo: { factoryId: number; zone: string },
+  call: DemoApiCall,
+  today: string,
+): Promise<void> {
+  try {
+    await planWithOwnPlanner(connection, call);
+    for (let days = PAST_DAYS; days > 0; days--)
+      await releasePastDay(connection, demo, addDays(today, -days));
+    await releaseDay(call, today, false);
+  } catch (error) {
+    log.warn(error, 'The demonstration factory begins without a plan');
+  }
 }

@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { changeLang } from '#client/kit/words/t.ts';
@@ -162,13 +163,13 @@ describe('the late orders', () => {
   });
 
   it('speak the language of the reader', async () => {
-    await changeLang('en_US');
+    await act(async () => changeLang('en_US'));
     await host.draw(lateOrders, rows, { settings: { causeCount: 2 } });
     expect(host.readTexts('.late-orders-reasons')).toEqual([
       '1.9 d waiting for CNC-3 behind 4702, 4688, 4690 and others1.3 d for other reasons',
       '1 h 30 waiting for people',
     ]);
-    await changeLang('zh_CN');
+    await act(async () => changeLang('zh_CN'));
   });
 
   it('are none, or not known yet', async () => {
