@@ -43,7 +43,7 @@ export const pages = {
     batchActions: GaugeLabelActions,
     cells: { dueOn: (row) => <GaugeDueCell row={row} /> },
     cellWidths: {
-      dueOn: (t) => estimateTextColumnWidth(`2000-12-31 ◆ ${t('gaugeNotCalibrated')}`),
+      dueOn: (t) => estimateTextColumnWidth(`2000-12-31  ◆  ${t('gaugeOverdue')}`),
     },
     narrowFirst: ['code', 'dueOn', 'state'],
   }),

@@ -15,6 +15,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useFormCommand } from '#client/production/reporting/use-report.ts';
+import { namePersonConcerned } from './name-person-concerned.ts';
 import { getExceptionPath } from './quality-paths.ts';
 
 interface Props {
@@ -38,8 +39,7 @@ export function PenaltyDialog({ penalty, onClose }: Props) {
   const { sendCommand, busy, refusal } = useFormCommand(form);
   const [isDecided, setIsDecided] = useState(false);
   const isOpen = findNextState(qualityPenaltyStateMachine, penalty.state, 'approvePenalty') !== null;
-  const who =
-    penalty.labels.employeeId ?? [penalty.labels.supplierId, penalty.personName].filter(Boolean).join(' ');
+  const who = namePersonConcerned(penalty);
 
   const decidePenalty = async (verb: 'approve' | 'refuse') => {
     const values = form.check();

@@ -10,6 +10,7 @@ import { EntityListPage } from '#client/crud/list/entity-list-page.tsx';
 import { call } from '#client/kit/wire/call.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { namePersonConcerned } from './name-person-concerned.ts';
 import { PenaltyDialog } from './penalty-dialog.tsx';
 import { PUNISH_PATH } from './quality-paths.ts';
 import { RewardDialog } from './reward-dialog.tsx';
@@ -19,9 +20,12 @@ const penaltyListPage: EntityPage = {
   title: 'qualityPenalties',
   listPath: PUNISH_PATH,
   editPath: (row) => (row ? `${PUNISH_PATH}/${row.id}` : PUNISH_PATH),
-  narrowFirst: ['employeeId', 'amount', 'state'],
-  // A penalty belongs to a month, which the server stores as its first day.
-  cells: { month: (row) => String(row['month']).slice(0, 'YYYY-MM'.length) },
+  narrowFirst: ['employeeId', 'kind', 'amount', 'state'],
+  cells: {
+    employeeId: (row) => namePersonConcerned(row) || <span className="nothing">—</span>,
+    // A penalty belongs to a month, which the server stores as its first day.
+    month: (row) => String(row['month']).slice(0, 'YYYY-MM'.length),
+  },
 };
 
 /** The list of penalties and rewards. The one in the address is open in a dialog. */

@@ -47,8 +47,10 @@ function chooseDomain(points: readonly ChartPoint[], tolerance: readonly number[
   const [widerLow, widerHigh] = extentOf([low, high, ...tolerance]);
   const isFitting = widerHigh - widerLow <= (high - low) * MAX_TOLERANCE_FACTOR;
   const [bottom, top] = isFitting ? [widerLow, widerHigh] : [low, high];
-  const padding = (top - bottom || Math.abs(top) || 1) * PADDING_SHARE;
-  return [bottom - padding, top + padding];
+  if (bottom === 0 && top === 0) return [0, 1];
+  const padding = (top - bottom || Math.abs(top)) * PADDING_SHARE;
+  // A count or a range is never negative, so its axis does not go below zero.
+  return [bottom >= 0 ? Math.max(0, bottom - padding) : bottom - padding, top + padding];
 }
 
 /** Draws a control chart: its points, center, limits and zones, and the points that violate rules as triangles. */

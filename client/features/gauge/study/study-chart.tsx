@@ -64,7 +64,13 @@ export function StudyChart({ title, categories, series, limits = [] }: Props) {
       </figcaption>
       <div ref={ref} style={{ height: HEIGHT_PX }}>
         {width > 0 && (
-          <svg width={width} height={HEIGHT_PX} role="img" aria-label={title}>
+          <svg
+            width={width}
+            height={HEIGHT_PX}
+            viewBox={`0 0 ${width} ${HEIGHT_PX}`}
+            role="img"
+            aria-label={title}
+          >
             {y.ticks(5).map((tick) => (
               <g key={tick} className="control-tick" transform={`translate(0 ${y(tick)})`}>
                 <text x={MARGIN_PX.left - 8} dy="0.32em">

@@ -62,10 +62,11 @@ describeForEachDatabase('an inspection is due', (database) => {
   });
 
   test('in process as soon as exactly n pieces are reported, and for good pieces only while nobody works', async () => {
-    const { processId } = await calls.addInspectedProcess([
+    const inspected = await calls.addInspectedProcess([
       { inspectionKind: 'inProcess', everyPieces: 10, sampling: 'sampleFixed', sampleCount: 1 },
       { inspectionKind: 'finalInspection', sampling: 'sampleFixed', sampleCount: 1 },
     ]);
+    const { processId } = inspected;
     const { reportId } = await startWorkByNewPerson(factory, processId, 10);
     const { reportId: otherReportId } = await startWorkByNewPerson(factory, processId, 5);
     await finishWork(factory.call, reportId, 10);
@@ -75,5 +76,10 @@ describeForEachDatabase('an inspection is due', (database) => {
       ['inProcess', 15, 1],
       ['finalInspection', 15, 1],
     ]);
+    // The next n pieces count from here, although the inspected batch was smaller.
+    const inProcess = await calls.begin(inspected, { inspectionKind: 'inProcess', batchQuantity: 2 });
+    await calls.enter(inProcess, GOOD_VALUES);
+    await calls.conclude(inProcess);
+    expect(await listKinds(processId)).toEqual([['finalInspection', 15, 1]]);
   });
 });

@@ -76,7 +76,9 @@ describeForEachDatabase('an inspection', (database) => {
     const inspection = await calls.begin(await calls.addInspectedProcess());
     await calls.enter(inspection, GOOD_VALUES);
     await calls.enter(inspection, GOOD_VALUES);
-    expect(await readRefusal(() => calls.enter(inspection, BAD_VALUES))).toBe('inspectionValueTaken');
+    const otherJudgement = [{ ...GOOD_VALUES[1]!, judgement: 'judgedNotOk' }];
+    for (const values of [BAD_VALUES, otherJudgement])
+      expect(await readRefusal(() => calls.enter(inspection, values))).toBe('inspectionValueTaken');
     await calls.enter(inspection, [{ ...BAD_VALUES[0]!, replaces: true }]);
     const { values, badCount } = await calls.read(inspection);
     expect(values.map(({ value, isOk }) => [value, isOk])).toEqual([

@@ -115,7 +115,7 @@ describeForEachDatabase('recalls', (database) => {
     const [turning] = order.processIds as [number];
     const origin = await getOnlyCard(order);
     const [first, second] = await splitInTwo(origin.id, 10);
-    await work(turning, 8, first.id, { scrap: 2 });
+    await work(turning, 6, first.id, { scrap: 2 });
     await work(turning, 20, second.id);
     await factory.call('/mes/quality/raise', {
       ...{ processId: turning, source: 'good', quantity: 3, cardId: second.id },
@@ -127,7 +127,8 @@ describeForEachDatabase('recalls', (database) => {
     };
     expect(await listCardPlaces(first)).toEqual([
       ['scrapped', 'Turning', 2],
-      ['waiting', 'Milling', 8],
+      ['notStarted', 'Turning', 2],
+      ['waiting', 'Milling', 6],
     ]);
     const placesOfSecondCard = [
       ['onHold', 'Turning', 3],
@@ -141,7 +142,8 @@ describeForEachDatabase('recalls', (database) => {
     const all = [
       ['scrapped', 'Turning', 2],
       ['onHold', 'Turning', 3],
-      ['waiting', 'Milling', 25],
+      ['notStarted', 'Turning', 2],
+      ['waiting', 'Milling', 23],
     ];
     expect(await listCardPlaces(origin)).toEqual(all);
     const combined = await combine(first.id, second.id);
