@@ -18,7 +18,7 @@ describeForEachDatabase('The adherence to released plans', (database) => {
         to: floor.today,
       })
     ).rows;
-  /** Lets a day, its release and its reports be this many days earlier. */
+  /** Moves a day, its release and its reports some days back. */
   const moveBack = async (days: number) => {
     const { db } = floor.factory.connection;
     const { factoryId } = floor.factory;

@@ -101,7 +101,7 @@ describeForEachDatabase('The plan of a day', (database) => {
     expect(second!.missing[1]).toEqual({ kind: 'missingDevice', reason: 'repair' });
   });
 
-  it('misses a drawing only in a factory that keeps its drawings here', async () => {
+  it('says that a drawing is missing only in a factory that keeps drawings in this system', async () => {
     const { processId, partId } = await floor.plan();
     expect((await floor.readLine(processId))!.missing).toEqual([]);
     const other = await floor.plan();
@@ -131,7 +131,7 @@ describeForEachDatabase('The plan of a day', (database) => {
     await draw(null);
   });
 
-  it('shows who works, and misses nothing there', async () => {
+  it('shows who works on a line, and then nothing is missing', async () => {
     const { processId } = await floor.plan();
     const { reportId } = await startWork(floor.call, processId, 4, { deviceId: floor.deviceId });
     expect(await floor.readLine(processId)).toMatchObject({
