@@ -89,20 +89,20 @@ describeForEachDatabase('Work that follows the released plan', (database) => {
     const [first, second, third] = await planOnNewDevice([{}, {}, {}]);
     const { reportId } = await start(second!.processId, { skipReasonId: reasonId, skipReason: 'by phone' });
     await start(third!.processId, { skipReason: 'No tool' });
-    const skips = await readSkips();
-    expect(skips.find((skip) => skip.reportId === reportId)).toMatchObject({
+    const skippedReports = await readSkips();
+    expect(skippedReports.find((skip) => skip.reportId === reportId)).toMatchObject({
       skippedProcessId: first!.processId,
       reasonId,
       reason: 'Rush order · by phone',
     });
-    expect(skips.find(({ reason }) => reason === 'No tool')).toMatchObject({ reasonId: null });
+    expect(skippedReports.find(({ reason }) => reason === 'No tool')).toMatchObject({ reasonId: null });
     const wrongClassId = await floor.save('/mes/system/classify', {
       code: `S${count}`,
       name: 'Tool mark',
       classId: 'scrapReason',
     });
-    const another = await planOnNewDevice([{}, {}]);
-    expect(await readRefusalCode(start(another[1]!.processId, { skipReasonId: wrongClassId }))).toBe(
+    const otherProcesses = await planOnNewDevice([{}, {}]);
+    expect(await readRefusalCode(start(otherProcesses[1]!.processId, { skipReasonId: wrongClassId }))).toBe(
       'fieldsInvalid',
     );
   });
@@ -153,8 +153,8 @@ describeForEachDatabase('Work that follows the released plan', (database) => {
     const { craftId } = await floor.call<{ craftId: number }>('/mes/process/get', { id: first!.processId });
     await floor.change(second!.processId, { craftId });
     const people = await makePeople();
-    const common = { quantity: 1, deviceId, people, batchId: randomUUID() };
-    const rows = [second!, first!].map(({ processId }) => ({ id: processId, processId, ...common }));
+    const sharedFields = { quantity: 1, deviceId, people, batchId: randomUUID() };
+    const rows = [second!, first!].map(({ processId }) => ({ id: processId, processId, ...sharedFields }));
     const answer = await floor.call<BatchAnswer>('/mes/report/start/batch', { rows: JSON.stringify(rows) });
     expect(answer.rows.map((row) => row.answer.success)).toEqual([true, true]);
     const record = floor.call('/mes/report/record', {
