@@ -7,7 +7,7 @@ interface ClassRow {
   readonly [column: string]: unknown;
 }
 
-/** What is between the names of a path. */
+/** The text between the names of a path. */
 const SEPARATOR = ' / ';
 
 /**

@@ -1,4 +1,4 @@
-/** The planned and the actual amount of one kind of cost of an order; null if unknown. */
+/** One kind of cost of an order. Its planned amount is null if it is unknown. */
 export interface OrderCostLine {
   kind: 'labourCost' | 'deviceCost' | 'outsourcingCost';
   planned: number | null;
@@ -8,7 +8,7 @@ export interface OrderCostLine {
 /** The cost of an order to date, in the currency of the factory, with two decimals. */
 export interface OrderCost {
   lines: OrderCostLine[];
-  /** Null if the plan of a line is not known. */
+  /** Null if the planned amount of a line is unknown. */
   planned: number | null;
   actual: number;
   /** The number of closed reports with an unknown cost, because a rate is missing. */

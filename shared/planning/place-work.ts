@@ -76,8 +76,8 @@ export const shareMinutes = (minutes: number, position: number, dayCount: number
   Math.floor((minutes * (position + 1)) / dayCount) - Math.floor((minutes * position) / dayCount);
 
 /**
- * Places the remaining work of a process as an applied plan does. What should have been done on earlier days, falls on
- * the planned days from today on.
+ * Places the remaining work of a process on the days of an applied plan, in proportion to their minutes. Work that was
+ * planned for earlier days falls on the days from today on.
  */
 export function placeByPlan({ firstDay, dayMinutes, isOver }: AppliedDays, today: string): Placement {
   const firstIndex = countDaysBetween(today, firstDay);
@@ -89,7 +89,7 @@ export function placeByPlan({ firstDay, dayMinutes, isOver }: AppliedDays, today
     weights.push(minutes);
   }
   if (days.length > 0) return { kind: 'planned', days, dayCount: days.length, weights };
-  // The shift of the day before can still go on.
+  // All planned days are over. If the plan does not end before now, a night shift of the last day still goes on.
   return { kind: isOver ? 'overdue' : 'planned', days: [0], dayCount: 1 };
 }
 

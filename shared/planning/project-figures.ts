@@ -64,7 +64,7 @@ export interface ProjectCostFigures {
   unpricedReports: number;
 }
 
-/** A row of the comparison of budget and actual cost. Both are null for work of crafts without a cost type. */
+/** A row of the comparison of budget and actual cost, for a cost type; null: work of crafts without a cost type. */
 export interface ProjectCostLine extends ProjectCostFigures {
   costTypeId: number | null;
   costTypeName: string | null;

@@ -3,7 +3,7 @@ import { countSeconds, cutPeriods, mergePeriods, type Period } from './periods.t
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
-/** When a working day without a roster begins, after midnight. A long one begins earlier, so that it ends on its day. */
+/** The start of a working day without a roster, after midnight. A day of over 16 h starts earlier, to end by midnight. */
 const ASSUMED_START_SECONDS = 8 * HOUR_SECONDS;
 
 /** Keeps the first seconds of merged periods. */
@@ -26,7 +26,7 @@ function assumeShifts(hours: number, [dayStart]: Period): Period[] {
 /**
  * Returns when a machine or a person can work on a day, by the same rules by which `computeGroupCapacity` counts its
  * hours: its shifts without downtimes and absences, at most its normal capacity or, with overtime, its maximum. Overtime
- * follows the last shift. Without a roster, a working day begins at eight.
+ * follows the last shift. Without a roster, a working day starts at `ASSUMED_START_SECONDS`.
  * @returns null if the working time is not known
  */
 export function findOpenHours(

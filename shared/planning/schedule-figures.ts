@@ -3,7 +3,7 @@ import { comparePlans } from './engine/compare.ts';
 import type { Proposal } from './engine/proposal.ts';
 import type { Placement } from './engine/types.ts';
 
-/** Sums up what a plan comes to. */
+/** Computes the figures of a plan. */
 export function sumScheduleFigures({
   placed,
   unplaced,
@@ -24,7 +24,7 @@ export function sumScheduleFigures({
   };
 }
 
-/** Lists the operations that a plan puts in another place than the present plan. */
+/** Lists the operations that a proposal puts on another machine or at another time than the present plan. */
 function listMoves(last: readonly Placement[], { placed }: Proposal): ScheduleMove[] {
   const lastByTask = new Map(last.map((placement) => [placement.task, placement]));
   return placed.flatMap(({ task, machine, start }): ScheduleMove[] => {
@@ -45,8 +45,9 @@ function listMoves(last: readonly Placement[], { placed }: Proposal): ScheduleMo
 
 /**
  * Compares a proposal with the present plan.
- * @param last where the present plan puts operations
- * @param before the present plan carried on from now: what no longer fits, has moved into gaps
+ * @param last the placements of the present plan
+ * @param before the repaired present plan: what no longer fits now has moved into gaps
+ * @param after the proposal
  */
 export function compareSchedules(
   last: readonly Placement[],

@@ -6,7 +6,7 @@ import { packShop, replaySequence, type ShopOperation } from '#tests/support/seq
 import { printResult } from './expected.ts';
 import { BEST_KNOWN_MAKESPANS } from './planning-best-known.ts';
 
-/** The folder of the instances, one file each, named like `la01.txt` or `mk01.fjs`. They are not ours to pass on. */
+/** The folder of the instances, one file each, named like `la01.txt` or `mk01.fjs`. They are not part of this project. */
 const INSTANCES_FOLDER = process.env['MES_PLANNING_INSTANCES'];
 /** Only instances whose names match are solved: `^la(0|1)`. */
 const NAME_PATTERN = new RegExp(process.env['MES_PLANNING_NAMES'] ?? '');
@@ -75,7 +75,7 @@ interface Figures {
   readonly seconds: number;
 }
 
-/** Searches one instance. @throws Error if the sequence does not have the makespan that the search tells */
+/** Searches one instance. @throws Error if the sequence does not have the makespan that the search reports */
 function measureInstance(shop: SequenceShop, bestKnown: number): Figures {
   const begin = process.cpuUsage();
   const readSeconds = (): number => process.cpuUsage(begin).user / 1e6;

@@ -102,7 +102,7 @@ function measureReplanning(): void {
   }
 }
 
-/** Measures how long a run goes on after it is abandoned: the longest time between two looks at the flag, also the first. */
+/** Measures how long a run continues after it is abandoned: the longest time between two checks. */
 function measureCancelling(): void {
   const input = makeInput(1.05, true);
   let heap = 0;
@@ -110,7 +110,7 @@ function measureCancelling(): void {
   for (let repeat = 0; repeat < REPEATS; repeat++) {
     let longest = 0;
     let last = performance.now();
-    const look = (): void => {
+    const recordTime = (): void => {
       const now = performance.now();
       longest = Math.max(longest, now - last);
       last = now;
@@ -118,11 +118,11 @@ function measureCancelling(): void {
       heap = Math.max(heap, heapUsed + arrayBuffers);
     };
     const abandoned = (): boolean => {
-      look();
+      recordTime();
       return false;
     };
     plan(input, { seed: 1, passes: 10, abandoned });
-    look();
+    recordTime();
     shortest = Math.min(shortest, longest);
   }
   printResult('the longest time in which a run does not look whether to end', shortest, 'ms', MAX_CANCEL_MS);

@@ -1,10 +1,10 @@
 import type { Placed } from '#shared/planning/engine/proposal.ts';
 import type { Task } from '#shared/planning/engine/types.ts';
-import { countOpen, type PlanFloor } from './plan-floor.ts';
+import { countOpen, type CheckedPlan } from './checked-plan.ts';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-function checkOrders({ input, proposal, placedByTask }: PlanFloor): string[] {
+function checkOrders({ input, proposal, placedByTask }: CheckedPlan): string[] {
   const faults: string[] = [];
   let tardiness = 0;
   let flow = 0;
@@ -40,24 +40,24 @@ function checkOrders({ input, proposal, placedByTask }: PlanFloor): string[] {
   return faults;
 }
 
-/** The work minutes that a placed task has done by an instant, and all of them. */
+/** Counts the work minutes of a placed task: those before an instant, and all. */
 function countWork(
-  floor: PlanFloor,
+  checkedPlan: CheckedPlan,
   task: Task,
   placed: Placed,
   instant: number,
 ): [done: number, all: number] {
-  const windows = floor.windowsOf(task, placed.machine);
-  const [from, until] = floor.busySpan(placed);
+  const windows = checkedPlan.listWindows(task, placed.machine);
+  const [from, until] = checkedPlan.findBusySpan(placed);
   const all = countOpen(windows, from, until);
   return [countOpen(windows, from, Math.min(instant, until)), all];
 }
 
-/** The man minutes of a placed task on each day. Shares are whole and add up to all. */
-function spreadManMinutes(floor: PlanFloor, task: Task, placed: Placed): number[] {
-  const { days } = floor.input;
+/** Returns the man minutes of a placed task on each day: whole numbers that add up to all. */
+function spreadManMinutes(checkedPlan: CheckedPlan, task: Task, placed: Placed): number[] {
+  const { days } = checkedPlan.input;
   const countAt = (day: number): number => {
-    const [done, all] = countWork(floor, task, placed, days[day]!);
+    const [done, all] = countWork(checkedPlan, task, placed, days[day]!);
     if (all === 0) return 0;
     const manMinutes = task.crew!.manMinutes ?? Math.round(all * task.crew!.ratio);
     return Math.floor((manMinutes * done) / all);
@@ -65,14 +65,14 @@ function spreadManMinutes(floor: PlanFloor, task: Task, placed: Placed): number[
   return days.slice(1).map((_, day) => countAt(day + 1) - countAt(day));
 }
 
-function checkPeople(floor: PlanFloor): string[] {
-  const { input, proposal, taskById } = floor;
+function checkPeople(checkedPlan: CheckedPlan): string[] {
+  const { input, proposal, taskById } = checkedPlan;
   const faults: string[] = [];
   for (const group of input.people) {
     const crews = proposal.placed.filter(({ task }) => taskById.get(task)!.crew?.group === group.id);
     const shares = crews.map((placed) => ({
       placed,
-      minutes: spreadManMinutes(floor, taskById.get(placed.task)!, placed),
+      minutes: spreadManMinutes(checkedPlan, taskById.get(placed.task)!, placed),
     }));
     const load = proposal.peopleLoad.find(({ id }) => id === group.id);
     for (const [day, available] of group.minutes.entries()) {
@@ -80,31 +80,33 @@ function checkPeople(floor: PlanFloor): string[] {
       if (load?.planned[day] !== total || load.available[day] !== available)
         faults.push(`the load of group ${group.id} on day ${day} is ${total} of ${available}`);
       if (total <= available) continue;
-      const held = shares.filter(({ placed }) => floor.isHeld(placed.task));
+      const held = shares.filter(({ placed }) => checkedPlan.isHeld(placed.task));
       const heldMinutes = sum(held.map(({ minutes }) => minutes[day]!));
       for (const { placed, minutes } of shares.filter((share) => share.minutes[day]! > 0))
-        if (floor.isHeld(placed.task))
-          faults.push(...expectPeopleConflict(floor, placed.task, available, heldMinutes));
+        if (checkedPlan.isHeld(placed.task))
+          faults.push(...expectPeopleConflict(checkedPlan, placed.task, available, heldMinutes));
         else faults.push(`task ${placed.task} overfills day ${day} of group ${group.id}: ${minutes[day]}`);
     }
   }
   return faults;
 }
 
-/** A pin on a day that pins and started tasks overfill is told. */
+/** Expects a people conflict of a pin, if pins and started tasks alone need more people than a day has. */
 function expectPeopleConflict(
-  { taskById, proposal }: PlanFloor,
+  { taskById, proposal }: CheckedPlan,
   task: number,
   available: number,
   heldMinutes: number,
 ): string[] {
-  const isTold = proposal.conflicts.some((conflict) => conflict.task === task && conflict.kind === 'people');
-  if (taskById.get(task)!.started !== null || heldMinutes <= available || isTold) return [];
-  return [`task ${task} needs people that are not there, which is not told`];
+  const isReported = proposal.conflicts.some(
+    (conflict) => conflict.task === task && conflict.kind === 'people',
+  );
+  if (taskById.get(task)!.started !== null || heldMinutes <= available || isReported) return [];
+  return [`task ${task} needs people that are not there, which is not reported`];
 }
 
-function checkMachineLoad(floor: PlanFloor): string[] {
-  const { input, proposal, taskById } = floor;
+function checkMachineLoad(checkedPlan: CheckedPlan): string[] {
+  const { input, proposal, taskById } = checkedPlan;
   return input.machines.flatMap(({ id, lanes }) => {
     const load = proposal.machineLoad.find((candidate) => candidate.id === id);
     const placed = proposal.placed.filter(({ machine }) => machine === id);
@@ -113,10 +115,12 @@ function checkMachineLoad(floor: PlanFloor): string[] {
       const planned = sum(
         placed.map((one) => {
           const task = taskById.get(one.task)!;
-          return countWork(floor, task, one, dayEnd)[0] - countWork(floor, task, one, dayStart)[0];
+          return (
+            countWork(checkedPlan, task, one, dayEnd)[0] - countWork(checkedPlan, task, one, dayStart)[0]
+          );
         }),
       );
-      const available = lanes * countOpen(floor.windowsOfMachine(id), dayStart, dayEnd);
+      const available = lanes * countOpen(checkedPlan.listWindowsOfMachine(id), dayStart, dayEnd);
       return load?.planned[day] === planned && load.available[day] === available
         ? []
         : [`the load of machine ${id} on day ${day} is ${planned} of ${available}`];
@@ -124,9 +128,9 @@ function checkMachineLoad(floor: PlanFloor): string[] {
   });
 }
 
-/** Checks what a plan says about itself: orders, objective, chains, loads. */
-export const checkPlanAnswers = (floor: PlanFloor): string[] => [
-  ...checkOrders(floor),
-  ...checkPeople(floor),
-  ...checkMachineLoad(floor),
+/** Checks the parts of a proposal that follow from its placed tasks: orders, objective, chains, loads. */
+export const checkPlanAnswers = (checkedPlan: CheckedPlan): string[] => [
+  ...checkOrders(checkedPlan),
+  ...checkPeople(checkedPlan),
+  ...checkMachineLoad(checkedPlan),
 ];

@@ -3,7 +3,7 @@ import type { Connection } from '#server/db/connect.ts';
 import { createTestFactory, type CallFunction, type TestFactory } from './floor.ts';
 import { setZoneToNoon } from './noon.ts';
 
-/** A planned process of an order of its own. */
+/** The only process of an order, planned for a day. */
 export interface PlannedProcess {
   processId: number;
   partId: number;
@@ -40,7 +40,7 @@ export class DayPlanFloor {
     return this.factory.call;
   }
 
-  /** The day this many days after today. */
+  /** Returns the day that is some days after today. */
   day(days: number): string {
     return new Date(Date.parse(`${this.today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
   }

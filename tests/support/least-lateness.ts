@@ -1,15 +1,15 @@
 import type { Proposal } from '#shared/planning/engine/proposal.ts';
 import type { PlanInput, Task } from '#shared/planning/engine/types.ts';
-import { readDuration } from './plan-floor.ts';
+import { readDuration } from './checked-plan.ts';
 
-/** The fewest minutes that a task takes. */
+/** Returns the minutes of a task on its fastest machine. */
 function findShortest(task: Task): number {
   const machines = task.need.kind === 'machines' ? task.need.machines.map(({ id }) => id) : [null];
   return Math.min(...machines.map((machine) => readDuration(task, machine) ?? Infinity));
 }
 
 /**
- * Computes how late each order is at least: as if nothing had to wait for a machine, a shift or people. Started and
+ * Computes how late each order is at least, as if no task waited for a machine, a shift or people. Started and
  * pinned tasks end where the plan says.
  */
 export function findLeastLateness(input: PlanInput, proposal: Proposal): Map<number, number> {

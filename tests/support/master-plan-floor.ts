@@ -9,7 +9,7 @@ type Row = { id: number; version: number };
 type Fields = Record<string, unknown>;
 type Person = Awaited<ReturnType<TestFactory['createPerson']>>;
 
-/** The people of a department for design, the leader of projects, and somebody else. */
+/** Adds two people of the design department, one of them its head, a leader of projects, and another person. */
 async function addPeople(factory: TestFactory, designId: number) {
   const [designer, head, leader, stranger] = await Promise.all([
     factory.createPerson('Lin Mei', []),
@@ -27,7 +27,9 @@ async function addPeople(factory: TestFactory, designId: number) {
   return { designer, head, leader, stranger };
 }
 
-/** Creates a factory where it is about noon, with people for master plans, and functions that make and confirm plans. */
+/**
+ * Creates a factory where it is about noon, with people for master plans, and functions that make and confirm plans.
+ */
 export async function createPlanFactory(connection: Connection) {
   const factory = await createTestFactory(connection);
   const today = (await setZoneToNoon(factory)).today();
@@ -74,13 +76,13 @@ export async function createPlanFactory(connection: Connection) {
       const plan = await addPlan({ projectId: await addProject(), templateId: template.id, ...fields });
       return { ...plan, contract };
     },
-    /** Confirms that a node has ended today, or something else. */
+    /** Confirms a node: by default, that it has ended today. */
     confirm: async (id: number, seq: number, fields: Fields = {}, call: CallFunction = factory.call) => {
       const { nodeId } = (await read(id)).nodes.find((node) => node.seq === seq)!;
       const values = { id, seq, nodeId, kind: 'finishNode', day: today, ...fields };
       return call<{ confirmationId: number }>(`${MASTER_PLAN_PATH}/confirm`, values);
     },
-    /** Lists what waits for somebody in one plan. */
+    /** Lists the waiting nodes and the notices of a person in one plan. */
     listWaiting: async (call: CallFunction, planId: number) => {
       const { rows, notices } = await call<{ rows: WaitingNode[]; notices: PlanNotice[] }>(
         `${MASTER_PLAN_PATH}/waiting`,

@@ -38,7 +38,7 @@ export const makeOrder = (id: number, change: Partial<Order> = {}): Order => ({
   ...change,
 });
 
-/** A workshop on Monday at 6:00: machines 1 and 2 in the early shift, the other machine 3 around the clock. */
+/** A workshop on Monday at 6:00. Machines 1 and 2 work in the early shift, 3 around the clock, 4 never. */
 export const makeSmallPlant = (tasks: readonly Task[], change: Partial<PlanInput> = {}): PlanInput => ({
   now: at(0, 6),
   horizonEnd: at(DAY_COUNT, 0),
@@ -66,7 +66,7 @@ export const makeSmallPlant = (tasks: readonly Task[], change: Partial<PlanInput
   ...change,
 });
 
-/** The need of some minutes on one of some machines. */
+/** The need of an operation that takes the same minutes on each of some machines. */
 export const onMachines = (minutes: number | null, ...ids: number[]): Task['need'] => ({
   kind: 'machines',
   machines: ids.map((id) => ({ id, minutes })),

@@ -24,7 +24,7 @@ interface LineRow extends ReleasedWork {
 
 const toMs = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`;
 
-/** Reads the lines of all releases of the days whose last release is in force. */
+/** Reads the lines of all releases of days whose plan is still released. */
 async function readReleasedLines(db: Db, factoryId: number, { from, to }: DayPeriod): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`/* never prepared */
     select d.day, d.number, ${toMs('d.released_at')} as released_at, l.process_id, l.work_group_id,
@@ -38,7 +38,7 @@ async function readReleasedLines(db: Db, factoryId: number, { from, to }: DayPer
   return rows;
 }
 
-/** Reads what was reported at some processes around some days. */
+/** Reads the reports of processes in a period, and some days before and after it because of night shifts. */
 async function readWork(
   db: Db,
   factoryId: number,
@@ -58,7 +58,7 @@ async function readWork(
   return rows;
 }
 
-/** Reads by how many minutes work may start earlier or later than planned. */
+/** Reads how much earlier or later than planned work may start, in milliseconds. */
 export async function readToleranceMs(db: Db, factoryId: number): Promise<number> {
   const setting = await db
     .selectFrom('cycleScheduleSetting')
@@ -69,7 +69,7 @@ export async function readToleranceMs(db: Db, factoryId: number): Promise<number
   return (setting?.adherenceMinutes ?? DEFAULT_TOLERANCE_MINUTES) * MINUTE_MS;
 }
 
-/** Puts the lines of a day together by release. */
+/** Groups the lines of a day by release. */
 const listReleases = (rows: readonly LineRow[]): ReleasedDay[] =>
   [...groupBy(rows, ({ number }) => number).values()].map((lines) => ({
     releasedAt: lines[0]!.releasedAt,
@@ -77,8 +77,8 @@ const listReleases = (rows: readonly LineRow[]): ReleasedDay[] =>
   }));
 
 /**
- * Reads how many lines of the released plans were started in time and made what was planned, by day and group. A line
- * counts as soon as its day or night shift is over.
+ * Reads by day and group how many lines of the released plans were started in time, and how many made the planned
+ * quantity. A line counts as soon as its day or night shift is over.
  * @param now milliseconds since 1970
  */
 export async function readAdherence(
@@ -93,13 +93,19 @@ export async function readAdherence(
   const getDayStart = (day: string) => Date.parse(localTimeToInstant(`${day}T00:00`, zone)!);
   const workByProcess = groupBy(work, ({ processId }) => processId);
   const figures: AdherenceFigure[] = [];
-  for (const [day, ofDay] of groupBy(rows, (row) => row.day)) {
+  for (const [day, linesOfDay] of groupBy(rows, (row) => row.day)) {
     const [dayStart, dayEnd] = [getDayStart(day), getDayStart(addDays(day, 1))];
-    const over = ofDay.filter((line) => findLineEnd(line, { dayEnd, toleranceMs }) <= now);
-    const workOfDay = [...new Set(over.map(({ processId }) => processId))].flatMap(
+    const endedLines = linesOfDay.filter((line) => findLineEnd(line, { dayEnd, toleranceMs }) <= now);
+    const workOfDay = [...new Set(endedLines.map(({ processId }) => processId))].flatMap(
       (processId) => workByProcess.get(processId) ?? [],
     );
-    const judged = judgeDay({ dayStart, dayEnd, releases: listReleases(over), work: workOfDay, toleranceMs });
+    const judged = judgeDay({
+      dayStart,
+      dayEnd,
+      releases: listReleases(endedLines),
+      work: workOfDay,
+      toleranceMs,
+    });
     for (const [workGroupId, lines] of groupBy(judged, (line) => line.workGroupId))
       figures.push({
         day,

@@ -7,7 +7,7 @@ import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import type { Db } from '../../db/database.ts';
 import { placeOpenWork } from '../place-open-work.ts';
 
-/** The work of a process that falls on a day, as the capacity load counts it. */
+/** The work of a process on a day, as the capacity load counts it. */
 export interface DayWork {
   processId: number;
   workGroupId: number | null;
@@ -23,13 +23,13 @@ export interface DayWork {
   carriedFrom: string | null;
 }
 
-/** The device of a process and, if it is booked or scheduled, its time. */
+/** The device of a process and, from its appointment or the applied plan, its time. */
 interface PlannedPlace {
   processId: number;
   deviceId: number | null;
   startsAt: string | null;
   endsAt: string | null;
-  /** The last earlier day whose released plan has the process. */
+  /** The last earlier day whose released plan has the whole open quantity of the process. */
   releasedFor: string | null;
 }
 
@@ -54,9 +54,9 @@ async function readPlannedPlaces(
 }
 
 /**
- * Reads the work that falls on a day. It uses the placement of the capacity load, so that the list of a day and its load
- * never disagree.
- * @returns the work in no order, and the number of processes whose day nobody has planned
+ * Reads the work of a day. It uses the placement of the capacity load, so that the list of a day and its load never
+ * disagree.
+ * @returns the work without an order, and the number of processes that are planned for no day
  */
 export async function readDayWork(
   db: Db,

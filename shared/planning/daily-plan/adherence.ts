@@ -9,22 +9,23 @@ export interface ReleasedWork {
   /** Null if only the day was planned. */
   readonly startsAt: number | null;
   readonly endsAt: number | null;
-  /** What was to be made on the day. */
+  /** The quantity that was planned for the day. */
   readonly quantity: number;
-  /** Whether somebody worked on it when it was released. */
+  /** Whether somebody worked on it at the time of the release. */
   readonly wasRunning: boolean;
 }
 
+/** A release of the plan of a day. */
 export interface ReleasedDay {
   readonly releasedAt: number;
   readonly lines: readonly ReleasedWork[];
 }
 
-/** Work that was reported. */
+/** A report of work. */
 export interface DoneWork {
   readonly processId: number;
   readonly startedAt: number;
-  /** Null while it goes on. */
+  /** Null while the work is not finished. */
   readonly endedAt: number | null;
   readonly good: number;
 }
@@ -36,30 +37,34 @@ export interface JudgedLine {
   readonly isFinished: boolean;
 }
 
-export interface AdherenceQuestion {
+export interface AdherenceInput {
   readonly dayStart: number;
   readonly dayEnd: number;
-  /** The releases of the day, the first one first. The last one is in force. */
+  /** The releases of the day, the oldest first. The last one is valid. */
   readonly releases: readonly ReleasedDay[];
   readonly work: readonly DoneWork[];
   /** How much earlier or later than planned work may start. */
   readonly toleranceMs: number;
 }
 
-/** Work that is planned to end within this time after midnight belongs to a night shift of the day before. */
+/** Work whose planned end is at most this long after midnight belongs to a night shift of the day before. */
 const NIGHT_MS = 12 * 3_600_000;
 
-/** Returns the time until which the work of a line counts: the end of the day, or that of its night shift. */
+/**
+ * Returns until when work counts for a line: until the end of the day; in a night shift until its planned end and
+ * tolerance.
+ */
 export const findLineEnd = (
   { endsAt }: Pick<ReleasedWork, 'endsAt'>,
-  { dayEnd, toleranceMs }: Pick<AdherenceQuestion, 'dayEnd' | 'toleranceMs'>,
+  { dayEnd, toleranceMs }: Pick<AdherenceInput, 'dayEnd' | 'toleranceMs'>,
 ): number =>
   endsAt !== null && endsAt > dayEnd && endsAt <= dayEnd + NIGHT_MS ? endsAt + toleranceMs : dayEnd;
 
 /**
- * Lists the lines by which a day is judged, each once. A later release does not excuse a start that was missed before
- * it: a line counts as it stood when its planned start came. A line whose start is not planned counts if the last
- * release still has it, with the quantity of the first one.
+ * Lists the lines by which a day is judged, one for each process. A line with a planned start is taken from the release
+ * that was valid at this start, so a later release does not hide a missed start. A line without a planned start, or one
+ * that a release adds after its planned start, is taken from the first release that has it, and only if the last
+ * release has it too.
  */
 export function listCountedLines(releases: readonly ReleasedDay[]): ReleasedWork[] {
   const counted = new Map<number, ReleasedWork>();
@@ -69,33 +74,34 @@ export function listCountedLines(releases: readonly ReleasedDay[]): ReleasedWork
     const replacedAt = releases[index + 1]?.releasedAt ?? Infinity;
     for (const line of lines) {
       if (counted.has(line.processId)) continue;
-      const counts =
+      const isCounted =
         line.startsAt === null
           ? lastIds.has(line.processId)
           : line.startsAt < replacedAt &&
             (index === 0 || line.startsAt >= releasedAt || lastIds.has(line.processId));
-      if (counts) counted.set(line.processId, line);
+      if (isCounted) counted.set(line.processId, line);
     }
   }
   return [...counted.values()];
 }
 
-/** Judges whether the lines of a day were started when planned, and made what was planned. */
-export function judgeDay(question: AdherenceQuestion): JudgedLine[] {
-  const { dayStart, dayEnd, releases, work, toleranceMs } = question;
+/** Judges for each line of a day whether work started in time, and whether the planned quantity was made. */
+export function judgeDay(input: AdherenceInput): JudgedLine[] {
+  const { dayStart, dayEnd, releases, work, toleranceMs } = input;
   const workById = groupBy(work, ({ processId }) => processId);
   return listCountedLines(releases).map((line) => {
     const { processId, workGroupId, startsAt, quantity, wasRunning } = line;
     const done = workById.get(processId) ?? [];
     const lineEnd = findLineEnd(line, { dayEnd, toleranceMs });
     const isTimed = startsAt !== null && startsAt >= dayStart && startsAt < lineEnd;
-    const goesOn =
+    const wasRunningAtStart =
       wasRunning || done.some((row) => row.startedAt < dayStart && (row.endedAt ?? Infinity) > dayStart);
     const windowStart = isTimed ? Math.min(dayStart, startsAt - toleranceMs) : dayStart;
     const starts = done.map((row) => row.startedAt).filter((at) => at >= windowStart && at < lineEnd);
     const firstStart = starts.length > 0 ? Math.min(...starts) : null;
     const isStartedInTime =
-      goesOn || (firstStart !== null && (!isTimed || Math.abs(firstStart - startsAt) <= toleranceMs));
+      wasRunningAtStart ||
+      (firstStart !== null && (!isTimed || Math.abs(firstStart - startsAt) <= toleranceMs));
     const made = done.reduce(
       (sum, { endedAt, good }) =>
         endedAt !== null && endedAt >= windowStart && endedAt <= lineEnd

@@ -12,7 +12,7 @@ export interface PlannedPlace {
 const toMinute = (at: string | null): number | null =>
   at === null ? null : Math.floor(Date.parse(at) / 60_000);
 
-/** Whether two plans put the work of a process on another group or device, or let it start in another minute. */
+/** Whether the group, the device or the minute of the start differs between two plans of a process. */
 export const isMoved = (before: PlannedPlace, after: PlannedPlace): boolean =>
   before.workGroupId !== after.workGroupId ||
   before.deviceId !== after.deviceId ||
@@ -20,7 +20,7 @@ export const isMoved = (before: PlannedPlace, after: PlannedPlace): boolean =>
 
 /**
  * Finds how the lines of a day differ from those that were released.
- * @param isEnded whether nothing is left to make at a process; such a line is part of what was planned
+ * @param isEnded whether a process has ended; a released line of it is not reported as dropped
  * @returns the changes by process; lines without a change are left out
  */
 export function compareLines(
@@ -65,13 +65,13 @@ type SortedLine = Pick<
   'carriedFrom' | 'workGroupName' | 'deviceName' | 'startsAt' | 'dueDate' | 'orderCode' | 'seq' | 'processId'
 >;
 
-/** Compares texts; a missing one comes last. */
+/** Compares texts. Null comes last. */
 const compareTexts = (a: string | null, b: string | null): number =>
   a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? -1 : 1;
 
 /**
- * Compares lines in the order in which they are to be worked: carried lines first, the oldest before the others; then
- * by group, device and planned start, and without one by due date.
+ * Compares lines by the order in which people work on them: carried lines first, the oldest before the others, then by
+ * group, device, planned start and due date. Missing values come last.
  */
 export const compareLineOrder = (a: SortedLine, b: SortedLine): number =>
   compareTexts(a.carriedFrom, b.carriedFrom) ||

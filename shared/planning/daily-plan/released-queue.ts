@@ -6,7 +6,7 @@ export interface QueuedLine {
   readonly deviceId: number | null;
 }
 
-/** The place at which work begins: a device, or a group without one. */
+/** The place where work starts: a device, or a group if no device is given. */
 export interface WorkPlace {
   readonly workGroupId: number | null;
   readonly deviceId: number | null;
@@ -19,8 +19,8 @@ const isPlannedFor = (line: WorkPlace, place: WorkPlace): boolean =>
     : line.deviceId === place.deviceId;
 
 /**
- * Lists the lines of a place that come before a process. If the process is not planned for the place, all of its lines
- * come before.
+ * Lists the lines of a place that come before a process in the plan. If the process is not planned for the place, these
+ * are all lines of the place.
  */
 export function listEarlierLines<L extends QueuedLine>(
   lines: readonly L[],
@@ -32,12 +32,12 @@ export function listEarlierLines<L extends QueuedLine>(
   return index < 0 ? linesOfPlace : linesOfPlace.slice(0, index);
 }
 
-/** The place of waiting work in the released plan: what comes next at its device or group, and what after it. */
+/** The turn of waiting work at its device or group in the released plan: the first, the second, or a later one. */
 export type QueueTurn = 'nextTurn' | 'afterNextTurn' | 'laterTurn';
 
 /**
- * Finds the turn of each process that could be started, at its device or group.
- * @param lines the lines whose work could be started now
+ * Finds the turn of each process at its device or group.
+ * @param lines the lines whose work can start now, in the order of the plan
  */
 export function findTurns(lines: readonly QueuedLine[]): Map<number, QueueTurn> {
   const turns = new Map<number, QueueTurn>();

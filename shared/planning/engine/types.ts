@@ -94,7 +94,7 @@ export interface Pin {
 
 /** A running operation. Its remaining work, without preparation, continues from now. */
 export interface Started {
-  /** Null for operations that need no machine. */
+  /** Null: it needs no machine, or its machine is unknown. */
   readonly machine: number | null;
   readonly at: Instant;
   /** Work minutes; wall-clock minutes for `fixedDays`. Null: no estimate. */

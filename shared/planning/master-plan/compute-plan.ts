@@ -4,36 +4,38 @@ import { type KnownSpan, scheduleEarliest, scheduleLatest, toMinutes } from './s
 import { sortNodes } from './sort-nodes.ts';
 import { AxisError, type AxisProblem, WorkdayAxis } from './workday-axis.ts';
 
-/** Whether a plan counts from its start, or back from its due day. */
+/** `forwards`: the days count from the start of the plan; `backwards`: back from its due day. */
 export const PLAN_DIRECTIONS = ['forwards', 'backwards'] as const;
 export type PlanDirection = (typeof PLAN_DIRECTIONS)[number];
 
-/** The days on which a node really began and ended; null where it has not. */
+/** The days on which a node has really started and ended; null: not yet. */
 export interface ActualDays {
   readonly startedOn: string | null;
   readonly endedOn: string | null;
 }
 
+/** A plan for which days are computed. */
 export interface PlanDraft {
   readonly nodes: readonly PlanNode[];
   readonly workdayHours: number;
   readonly direction: PlanDirection;
-  /** Needed for `forwards`. A plan that counts backwards may have none: then it may begin today. */
+  /** Required for `forwards`. A `backwards` plan without it may start today. */
   readonly startsOn: string | null;
-  /** Needed for `backwards`. */
+  /** Required for `backwards`. */
   readonly dueOn: string | null;
+  /** By the `seq` of the node. */
   readonly actual: ReadonlyMap<number, ActualDays>;
 }
 
-/** The days of a node. All are working days, except those that really happened. */
+/** The days of a node. Planned and expected days are working days; real days may be any. */
 export interface NodeDays extends JudgedDays, ActualDays {
   readonly seq: number;
   readonly plannedStart: string;
   /** The real start, else the expected one. */
   readonly projectedStart: string;
-  /** The latest end with which the plan still meets its due day; null without a due day. */
+  /** The day by which the node has to end so that the plan meets its due day; null without a due day. */
   readonly needBy: string | null;
-  /** By how many working days the node can end later without delaying the expected end of the plan. */
+  /** How many working days later the node can end without delaying the expected end of the plan. */
   readonly slackDays: number;
   /** Whether it has not ended and has no slack. */
   readonly isCritical: boolean;
@@ -47,32 +49,35 @@ export interface PlanDays {
   readonly projectedEnd: string;
   /** The day of the last real end, once all nodes have ended. */
   readonly endedOn: string | null;
-  /** How the plan stands against its due day, or its planned end if it has none. */
+  /** The plan compared with its due day, or with its planned end if it has no due day. */
   readonly light: PlanLight;
 }
 
-/** Why a plan has no days. `cycle` names the nodes that wait for each other. */
+/** Why a plan has no days. `cycle` lists the `seq` of nodes that wait for each other; empty for other problems. */
 export interface PlanProblem {
   readonly problem: AxisProblem | 'cyclicPlan' | 'planWithoutDay';
   readonly cycle: readonly number[];
 }
 
-/** Turns positions into days. A milestone at the edge of a day is at its end, except at `floor`, where all begins. */
+/**
+ * Makes a function that turns a span of the axis into its first and last day. A milestone between two days falls on the
+ * earlier one, except at `firstPosition`, where no earlier day belongs to the plan.
+ */
 const makeSpanReader =
-  (axis: WorkdayAxis, floor: number) =>
+  (axis: WorkdayAxis, firstPosition: number) =>
   ({ start, end }: PlanSpan): readonly [start: string, end: string] => {
     if (start < end) return [axis.startDay(start), axis.endDay(end)];
-    const day = start === floor ? axis.startDay(start) : axis.endDay(start);
+    const day = start === firstPosition ? axis.startDay(start) : axis.endDay(start);
     return [day, day];
   };
 
-const findLast = <T extends string | number>(values: readonly T[], first: T): T =>
+const findLatest = <T extends string | number>(values: readonly T[], first: T): T =>
   values.reduce((last, value) => (value > last ? value : last), first);
 
 const NOT_BEGUN: ActualDays = { startedOn: null, endedOn: null };
 
-/** Puts what has happened onto the axis. A real day counts as a whole. */
-function placeActual(draft: PlanDraft, axis: WorkdayAxis): Map<number, KnownSpan> {
+/** Turns real days into positions. A node starts at the start of its day, and ends at the end of its day. */
+function convertActualDays(draft: PlanDraft, axis: WorkdayAxis): Map<number, KnownSpan> {
   return new Map(
     [...draft.actual].map(([seq, { startedOn, endedOn }]) => [
       seq,
@@ -98,13 +103,13 @@ function computeNodes(
   const isBackwards = draft.direction === 'backwards' && latest !== null;
   const planned = isBackwards ? latest : scheduleEarliest(network, begin);
   const from = Math.max(now, begin);
-  // What has started and not ended ends today at the earliest.
-  const projected = scheduleEarliest(network, from, placeActual(draft, axis), now + workdayMinutes);
-  const projectedEnd = findLast(
+  // A node that has started and not ended ends today at the earliest.
+  const projected = scheduleEarliest(network, from, convertActualDays(draft, axis), now + workdayMinutes);
+  const projectedEnd = findLatest(
     [...projected.values()].map(({ end }) => end),
     from,
   );
-  const undelayed = scheduleLatest(network, projectedEnd);
+  const latestWithoutDelay = scheduleLatest(network, projectedEnd);
   const readPlanned = makeSpanReader(axis, isBackwards ? -Infinity : begin);
   const readLatest = makeSpanReader(axis, -Infinity);
   const readProjected = makeSpanReader(axis, from);
@@ -112,7 +117,7 @@ function computeNodes(
     const actual = draft.actual.get(seq) ?? NOT_BEGUN;
     const [plannedStart, plannedEnd] = readPlanned(planned.get(seq)!);
     const [expectedStart, expectedEnd] = readProjected(projected.get(seq)!);
-    const slack = undelayed.get(seq)!.end - projected.get(seq)!.end;
+    const slack = latestWithoutDelay.get(seq)!.end - projected.get(seq)!.end;
     const judged = { plannedEnd, projectedEnd: actual.endedOn ?? expectedEnd, endedOn: actual.endedOn };
     return {
       seq,
@@ -129,8 +134,8 @@ function computeNodes(
 }
 
 /**
- * Computes the days of a plan over the working days of a factory: forwards from its start or backwards from its due day,
- * and what is to be expected after what has happened until today.
+ * Computes the planned days of a plan, forwards from its start or backwards from its due day, and the expected days
+ * after what has happened until today. All count over the working days of a factory.
  */
 export function computePlan(
   draft: PlanDraft,
@@ -145,11 +150,11 @@ export function computePlan(
     const axis = new WorkdayAxis(today, isWorkday, toMinutes(draft.workdayHours));
     const nodes = computeNodes(draft, sortedNodes, axis, today);
     const first = draft.startsOn ?? draft.dueOn!;
-    const plannedEnd = findLast(
+    const plannedEnd = findLatest(
       nodes.slice(1).map((node) => node.plannedEnd),
       nodes[0]?.plannedEnd ?? first,
     );
-    const projectedEnd = findLast(
+    const projectedEnd = findLatest(
       nodes.slice(1).map((node) => node.projectedEnd),
       nodes[0]?.projectedEnd ?? first,
     );

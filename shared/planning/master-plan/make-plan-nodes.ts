@@ -1,7 +1,7 @@
 import type { PlanRelation } from '#shared/rules/plan-relation.ts';
 import type { PlanLink, PlanNode } from './plan-node.ts';
 
-/** A line of a template or plan. Null values mean that nothing is entered. */
+/** A line of a template or plan. Null: nothing is entered. */
 export interface PlanLine {
   readonly seq: number;
   readonly estimatedHours: number | null;

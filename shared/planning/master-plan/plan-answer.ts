@@ -3,14 +3,14 @@ import type { PlanRelation } from '#shared/rules/plan-relation.ts';
 import type { NodeDays, PlanDays, PlanDirection, PlanProblem } from './compute-plan.ts';
 import type { PlanLight } from './plan-light.ts';
 
-/** What people confirm of a node. */
+/** People confirm that a node has started, and that it has ended. */
 export const CONFIRMATION_KINDS = ['beginNode', 'finishNode'] as const;
 export type ConfirmationKind = (typeof CONFIRMATION_KINDS)[number];
 
 /** The types of nodes: `masterPlanNode.nodeType`. */
 export type PlanNodeType = 'manual' | 'departmentTask' | 'boundToCrafts';
 
-/** A confirmation that counts. Withdrawn ones are in the history of the plan only. */
+/** A confirmation that is not withdrawn. The history of the plan has the withdrawn ones too. */
 export interface PlanConfirmation {
   confirmationId: number;
   seq: number;
@@ -21,7 +21,7 @@ export interface PlanConfirmation {
   at: string;
 }
 
-/** The processes of the orders of a plan that a node waits for. */
+/** How many processes of a plan's orders belong to a node, and how many of them are done. */
 export interface NodeProcesses {
   count: number;
   doneCount: number;
@@ -57,7 +57,7 @@ export interface MasterPlanNodeAnswer extends PlanNodeFacts {
   mayConfirm: ConfirmationKind[];
 }
 
-/** The facts of a plan: what it is for, and from which day it counts. */
+/** A plan without its nodes: its order or project, and the days and rules from which its days are computed. */
 export interface PlanFacts {
   id: number;
   version: number;
@@ -90,7 +90,7 @@ export interface MasterPlanDetail extends PlanFacts {
   problem: PlanProblem['problem'] | null;
 }
 
-/** How a plan of a list stands. */
+/** How far a plan is, and whether it is late. */
 export interface PlanStanding {
   id: number;
   dueOn: string | null;
@@ -101,7 +101,7 @@ export interface PlanStanding {
   nodeCount: number;
 }
 
-/** A node that waits for the caller. */
+/** A node that the caller can confirm next. */
 export interface WaitingNode {
   planId: number;
   planName: string;
@@ -114,7 +114,7 @@ export interface WaitingNode {
   mayConfirm: ConfirmationKind[];
 }
 
-/** What somebody else has confirmed, and what it means for the caller. */
+/** A notice to the caller about a confirmation by somebody else. */
 export interface PlanNotice {
   noticeId: number;
   planId: number;
@@ -122,7 +122,7 @@ export interface PlanNotice {
   subject: string;
   kind: ConfirmationKind;
   nodeName: string;
-  /** The node that can begin now; null if the caller is only to know. */
+  /** The node of the caller's department that can start now; null if there is none. */
   nextName: string | null;
   day: string;
   byName: string;

@@ -1,12 +1,12 @@
 /**
- * How a node or a plan stands.
+ * Whether a node or a plan is in time. People see it as the colour of a traffic light.
  * - `planOnTime` (green): it ended in time, or is expected to
  * - `planProjectedLate` (amber): it is expected to end after its planned day
  * - `planLate` (red): it ended after its planned day, or has not ended although that day is over
  */
 export type PlanLight = 'planOnTime' | 'planProjectedLate' | 'planLate';
 
-/** The days on which something is judged. */
+/** The days from which the light of a node or plan follows. */
 export interface JudgedDays {
   readonly plannedEnd: string;
   readonly projectedEnd: string;
@@ -14,7 +14,9 @@ export interface JudgedDays {
   readonly endedOn: string | null;
 }
 
-/** Judges a node, or a whole plan by its due day. It is the only rule of the colours. */
+/**
+ * Finds the light of a node, or of a whole plan whose `plannedEnd` is its due day. No other rule decides the colours.
+ */
 export function judgePlan({ plannedEnd, projectedEnd, endedOn }: JudgedDays, today: string): PlanLight {
   if ((endedOn ?? today) > plannedEnd) return 'planLate';
   return endedOn === null && projectedEnd > plannedEnd ? 'planProjectedLate' : 'planOnTime';

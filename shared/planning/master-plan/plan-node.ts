@@ -4,7 +4,7 @@ import type { PlanRelation } from '#shared/rules/plan-relation.ts';
 export interface PlanLink {
   readonly afterSeq: number;
   readonly relation: PlanRelation;
-  /** How many working days have to pass between the two. */
+  /** How many working days have to pass between the two nodes. */
   readonly lagDays: number;
 }
 
@@ -12,11 +12,11 @@ export interface PlanLink {
 export interface PlanNode {
   readonly seq: number;
   readonly hours: number;
-  /** A link to a node that is not in the plan counts for nothing. */
+  /** A link to a node that is not in the plan is ignored. */
   readonly links: readonly PlanLink[];
 }
 
-/** When a node starts and ends, in working minutes. */
+/** When a node starts and ends, as positions in working minutes. */
 export interface PlanSpan {
   readonly start: number;
   readonly end: number;

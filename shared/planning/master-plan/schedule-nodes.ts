@@ -7,12 +7,12 @@ export const toMinutes = (hours: number): number => Math.round(hours * MINUTES_P
 
 /** A plan without cycles. */
 export interface PlanNetwork {
-  /** Each node comes after those that it waits for. */
+  /** Sorted: each node comes after those that it waits for. */
   readonly nodes: readonly PlanNode[];
   readonly workdayMinutes: number;
 }
 
-/** What is known of a node already, in working minutes; null where it has not happened. */
+/** When a node has really started and ended, in working minutes; null: not yet. */
 export interface KnownSpan {
   readonly start: number | null;
   readonly end: number | null;
@@ -20,7 +20,7 @@ export interface KnownSpan {
 
 const limitsStart = ({ relation }: PlanLink): boolean => relation.endsWith('Start');
 
-/** Returns when the part of a node that a link limits, its start or its end, may be at the earliest. */
+/** Returns the earliest start or end of a node, whichever of them the link limits. */
 function findLimit(link: PlanLink, predecessor: PlanSpan, workdayMinutes: number): number {
   const from = link.relation.startsWith('finish') ? predecessor.end : predecessor.start;
   return from + link.lagDays * workdayMinutes;
@@ -28,14 +28,14 @@ function findLimit(link: PlanLink, predecessor: PlanSpan, workdayMinutes: number
 
 /**
  * Schedules every node as early as its links allow, but not before `from`.
- * @param known what has happened already: it stays, and the others follow it
- * @param now when a started node ends at the earliest
+ * @param known the spans of nodes that have started or ended, which are kept
+ * @param earliestEnd the earliest end of a node that has started and not ended
  */
 export function scheduleEarliest(
   { nodes, workdayMinutes }: PlanNetwork,
   from: number,
   known: ReadonlyMap<number, KnownSpan> = new Map(),
-  now = -Infinity,
+  earliestEnd = -Infinity,
 ): Map<number, PlanSpan> {
   const spans = new Map<number, PlanSpan>();
   for (const { seq, hours, links } of nodes) {
@@ -53,7 +53,7 @@ export function scheduleEarliest(
     if (knownEnd !== null)
       spans.set(seq, { start: Math.min(knownStart ?? knownEnd - minutes, knownEnd), end: knownEnd });
     else if (knownStart !== null)
-      spans.set(seq, { start: knownStart, end: Math.max(knownStart + minutes, end, now) });
+      spans.set(seq, { start: knownStart, end: Math.max(knownStart + minutes, end, earliestEnd) });
     else {
       start = Math.max(start, end - minutes);
       spans.set(seq, { start, end: start + minutes });
@@ -62,7 +62,7 @@ export function scheduleEarliest(
   return spans;
 }
 
-/** Schedules every node as late as its links allow, so that all end by `due`. */
+/** Schedules every node as late as its links allow, so that all nodes end by `due`. */
 export function scheduleLatest({ nodes, workdayMinutes }: PlanNetwork, due: number): Map<number, PlanSpan> {
   const latestEnds = new Map<number, number>();
   const minutesBySeq = new Map(nodes.map(({ seq, hours }) => [seq, toMinutes(hours)]));

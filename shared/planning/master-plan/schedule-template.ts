@@ -7,12 +7,12 @@ export interface ScheduledNode {
   readonly seq: number;
   readonly start: number;
   readonly end: number;
-  /** The number of working hours by which the node can be late without delaying the end of the plan. */
+  /** By how many working hours the node can be late without delaying the end of the plan. */
   readonly slack: number;
   readonly isCritical: boolean;
 }
 
-/** A plan without dates: its nodes in the given order, and its length in working hours. */
+/** The nodes of a template in the given order, and the length of the template in working hours. */
 export interface ScheduledTemplate {
   readonly nodes: readonly ScheduledNode[];
   readonly hours: number;
@@ -22,7 +22,7 @@ const toHours = (minutes: number): number => Math.round((minutes / 60) * 100) / 
 
 /**
  * Schedules every node of a template as early as its links allow. It marks the nodes without slack as critical.
- * @param nodes the nodes of the plan; each has a different seq
+ * @param nodes the nodes of the template; each has a different seq
  * @returns null if nodes wait for each other
  */
 export function scheduleTemplate(nodes: readonly PlanNode[], workdayHours: number): ScheduledTemplate | null {

@@ -1,9 +1,12 @@
 import type { PlanNode } from './plan-node.ts';
 
 export interface SortedNodes<N extends PlanNode> {
-  /** The nodes, each behind those that it waits for; nodes of a cycle are left out. */
+  /** The nodes, each after those that it waits for. They are not complete if there is a cycle. */
   readonly nodes: readonly N[];
-  /** The sequence numbers of nodes that wait for each other, each behind the one that it waits for, from the smallest on; empty without a cycle. */
+  /**
+   * The `seq` of the nodes of a cycle, the smallest first; empty without a cycle. Each node waits for the one before
+   * it, and the first for the last.
+   */
   readonly cycle: readonly number[];
 }
 

@@ -1,8 +1,8 @@
 import { addDays } from '#shared/rules/days.ts';
 
-/** The longest time without a working day, in days. A factory that rests longer has no usable calendar. */
+/** The largest number of days without a working day. With more, a calendar is of no use for plans. */
 const MAX_REST_DAYS = 400;
-/** How far the axis reaches on both sides, in days: 60 years. */
+/** How many working days the axis has on both sides of its origin: over 60 years. */
 const MAX_DAYS = 22_000;
 
 /** Why days cannot be computed. */
@@ -14,15 +14,15 @@ export class AxisError extends Error {
   }
 }
 
-/** The working days of a factory, counted from a day. Each holds the same number of working minutes. */
+/** The working days of a factory in a row, with the same number of working minutes each. Position 0 is the origin. */
 export class WorkdayAxis {
-  /** The working days from the origin on, and those before it, the latest first. */
+  /** The working days from the origin on, ascending, and those before the origin, descending. */
   private readonly after: string[] = [];
   private readonly before: string[] = [];
   private lastRead: string;
   private firstRead: string;
 
-  /** @param origin the day from which working days are counted */
+  /** @param origin the day from which positions count */
   constructor(
     private readonly origin: string,
     private readonly isWorkday: (day: string) => boolean,
@@ -32,27 +32,27 @@ export class WorkdayAxis {
     this.firstRead = origin;
   }
 
-  /** Returns the position of the begin of a day. A day of rest begins with the next working day. */
+  /** Returns the position at which a day starts. For a day of rest, this is the start of the next working day. */
   toStart(day: string): number {
     return this.countBefore(day) * this.workdayMinutes;
   }
 
-  /** Returns the position of the end of a day. A day of rest ends with the working day before it. */
+  /** Returns the position at which a day ends. For a day of rest, this is the end of the working day before it. */
   toEnd(day: string): number {
     return this.countBefore(addDays(day, 1)) * this.workdayMinutes;
   }
 
-  /** Returns the working day in which work at a position starts. */
+  /** Returns the working day on which work at a position starts. */
   startDay(position: number): string {
     return this.dayAt(Math.floor(position / this.workdayMinutes));
   }
 
-  /** Returns the working day in which work that reaches to a position ends. */
+  /** Returns the working day on which work before a position ends. */
   endDay(position: number): string {
     return this.dayAt(Math.ceil(position / this.workdayMinutes) - 1);
   }
 
-  /** Counts the working days from the origin to a day, which does not count; below 0 before the origin. */
+  /** Counts the working days from the origin to the day before a day; a negative number for days before the origin. */
   private countBefore(day: string): number {
     if (day >= this.origin) {
       while (this.lastRead < day) this.readNext();
@@ -90,7 +90,7 @@ export class WorkdayAxis {
   }
 }
 
-/** Counts the first days of a list that fulfil a condition. */
+/** Counts the days that fulfil a condition. They have to come first in the list. */
 function countBelow(days: readonly string[], isBelow: (day: string) => boolean): number {
   let low = 0;
   let high = days.length;

@@ -188,7 +188,7 @@ it('says before a release what it changes, and releases what was seen', async ()
 
 it('shows the adherence of the last days as a figure and as bars', async () => {
   plan = makePlan({ lines: [makeLine(1)] });
-  const make = (day: string, workGroupId: number, lines: number, kept: number) => ({
+  const makeFigure = (day: string, workGroupId: number, lines: number, kept: number) => ({
     day,
     workGroupId,
     lines,
@@ -196,7 +196,11 @@ it('shows the adherence of the last days as a figure and as bars', async () => {
     finished: lines,
     kept,
   });
-  figures = [make('2026-02-27', 3, 4, 3), make('2026-03-01', 3, 2, 1), make('2026-03-01', 4, 2, 2)];
+  figures = [
+    makeFigure('2026-02-27', 3, 4, 3),
+    makeFigure('2026-03-01', 3, 2, 1),
+    makeFigure('2026-03-01', 4, 2, 2),
+  ];
   await openPage();
   await waitUntil(() => expect(host.querySelector('.plan-adherence-figure')?.textContent).toContain('75 %'));
   expect(host.querySelectorAll('.plan-adherence li')).toHaveLength(2);

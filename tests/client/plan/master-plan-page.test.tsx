@@ -130,14 +130,14 @@ const listButtons = () => [...document.body.querySelectorAll('button')];
 const findButton = (text: string) =>
   listButtons().find((button) => button.textContent.includes(text) || button.ariaLabel?.includes(text));
 
-it('says of each node in the chart how it stands, what it waits for and when it is expected', async () => {
+it('describes each node in the chart: whether it is in time, what it waits for and its expected days', async () => {
   await openPlan();
   await waitUntil(() => expect(host.querySelectorAll('.gantt-names li')).toHaveLength(4));
   const labels = [...host.querySelectorAll('.gantt-names button')].map((button) =>
     button.getAttribute('aria-label'),
   );
   expect(labels[0]).toContain(`${translate('nodeEnded')} · ${translate('planOnTime')}`);
-  // It was to end on the 6th, has begun, and ends today at the earliest.
+  // The node has started and should have ended on the 6th, so it ends today at the earliest.
   expect(labels[1]).toContain(`${translate('nodeBegun')} · ${translate('planLate')}`);
   expect(labels[1]).toContain('2026-06-05 – 2026-06-10');
   expect(labels[3]).toContain(`${translate('planWaitsFor')} 模具设计, 备料`);
@@ -196,7 +196,7 @@ it('says why a plan has no days instead of drawing it', async () => {
   expect(host.querySelector('.gantt')).toBeNull();
 });
 
-it('lays out bars by days, and each node behind those that it waits for', () => {
+it('lays out bars by days, and each node to the right of those that it waits for', () => {
   const plan = makePlan();
   const gantt = layOutGantt(plan, 1000);
   const day = gantt.place('2026-06-10', '2026-06-10');

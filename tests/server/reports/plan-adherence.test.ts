@@ -18,7 +18,7 @@ describeForEachDatabase('The adherence to released plans', (database) => {
         to: floor.today,
       })
     ).rows;
-  /** Lets a day, its release and its reports be this many days earlier. */
+  /** Moves a day, its release and its reports some days back. */
   const moveBack = async (days: number) => {
     const { db } = floor.factory.connection;
     const { factoryId } = floor.factory;
@@ -34,14 +34,14 @@ describeForEachDatabase('The adherence to released plans', (database) => {
 
   it('counts what was started in time and finished, once the day is over', async () => {
     const now = Date.now();
-    const book = (minutes: number) => ({
+    const makeAppointment = (minutes: number) => ({
       appointmentStart: new Date(now + minutes * 60_000).toISOString(),
       appointmentEnd: new Date(now + (minutes + 60) * 60_000).toISOString(),
     });
-    const inTime = await floor.plan(book(-30));
-    const tooLate = await floor.plan(book(-90));
-    const unfinished = await floor.plan(book(-30));
-    await floor.plan(book(-30));
+    const inTime = await floor.plan(makeAppointment(-30));
+    const tooLate = await floor.plan(makeAppointment(-90));
+    const unfinished = await floor.plan(makeAppointment(-30));
+    await floor.plan(makeAppointment(-30));
     await floor.release();
     for (const [{ processId }, good] of [
       [inTime, 4],

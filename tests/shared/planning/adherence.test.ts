@@ -70,7 +70,7 @@ describe('the adherence to a released plan', () => {
     expect(readVerdict({ quantity: 0.3 }, work)).toEqual([true, true]);
   });
 
-  it('does not count work that nobody did, that is still going on, or that another day did', () => {
+  it('does not count missing work, unfinished work, or work of another day', () => {
     expect(readVerdict({}, [])).toEqual([false, false]);
     expect(readVerdict({}, [{ endedAt: null, good: 0 }])).toEqual([true, false]);
     expect(readVerdict({}, [{ startedAt: at(32), endedAt: at(34) }])).toEqual([false, false]);
@@ -98,7 +98,7 @@ describe('the adherence to a released plan', () => {
     ).toEqual([true, true]);
   });
 
-  it('is not excused by a later release, but follows one that came before the planned start', () => {
+  it('follows a release before the planned start, but not a later one', () => {
     const line = makeLine();
     const later = makeLine({ startsAt: at(14) });
     const listStarts = (releasedAt: number, second: readonly ReleasedWork[]) =>

@@ -5,7 +5,7 @@ import { checkPlan } from '#tests/support/check-plan.ts';
 import { at, makeOrder, makeSmallPlant, makeTask, onMachines } from '#tests/support/small-plant.ts';
 
 const crew = { group: 1, manMinutes: null, ratio: 1 };
-/** A workshop in which every kind of rule matters. Order 1 is late. */
+/** A workshop whose plan has a late order (1), conflicts, an unplaced task, crews, a booking and a fence. */
 const input = makeSmallPlant(
   [
     makeTask(1, { need: onMachines(300, 1) }),
@@ -41,12 +41,16 @@ test('the checker accepts the plan of the workshop', () => {
   expect(checkPlan(input, proposal)).toEqual([]);
 });
 
-test.each<[fault: string, faulty: Proposal, told: string]>([
-  ['an operation is left out', { ...proposal, placed: proposal.placed.slice(1) }, 'task 1 is told 0 times'],
+test.each<[fault: string, faulty: Proposal, reported: string]>([
+  [
+    'an operation is left out',
+    { ...proposal, placed: proposal.placed.slice(1) },
+    'task 1 is reported 0 times',
+  ],
   [
     'an operation is placed twice',
     { ...proposal, placed: [...proposal.placed, find(3)] },
-    'task 3 is told 2 times',
+    'task 3 is reported 2 times',
   ],
   [
     'two operations have one machine at once',
@@ -55,7 +59,7 @@ test.each<[fault: string, faulty: Proposal, told: string]>([
   ],
   ['a successor starts during the transfer', shift(2, -30), 'task 2 starts before 1 is there'],
   [
-    'an operation works too short',
+    'an operation works for too short a time',
     change(3, { end: find(3).end - 10 }),
     'task 3 works too long or too short',
   ],
@@ -72,17 +76,17 @@ test.each<[fault: string, faulty: Proposal, told: string]>([
     'task 8 works while its machine is booked',
   ],
   [
-    'an operation is newly put inside the fence',
+    'an operation newly starts before the fence',
     change(3, { start: at(0, 6), end: at(0, 8) }),
-    'task 3 is newly put inside the fence',
+    'task 3 newly starts before the fence',
   ],
   ['a pin is moved', shift(5, 60), 'task 5 is held, but moved'],
   ['a started operation is moved', change(6, { start: at(0, 4) }), 'task 6 is held, but moved'],
-  ['people work more than they are', moveToDay(0), 'overfills day 0 of group 1'],
+  ['a group has more work than people', moveToDay(0), 'overfills day 0 of group 1'],
   [
-    'an overlap is told on one side only',
+    'an overlap is reported on one side only',
     { ...proposal, conflicts: proposal.conflicts.filter(({ task }) => task !== 5) },
-    'is told on one side only',
+    'is reported on one side only',
   ],
   [
     'a reason is made up',
@@ -130,11 +134,11 @@ test.each<[fault: string, faulty: Proposal, told: string]>([
     },
     'the load of machine 1 on day 0 is',
   ],
-])('the checker rejects a plan in which %s', (_, faulty, told) => {
-  expect(checkPlan(input, faulty).join('\n')).toContain(told);
+])('the checker rejects a plan in which %s', (_, faulty, reported) => {
+  expect(checkPlan(input, faulty).join('\n')).toContain(reported);
 });
 
-/** Puts a third crew task onto a day. */
+/** Puts both crew tasks onto a day. */
 function moveToDay(day: number): Proposal {
   const extra = { ...find(4), task: 3, machine: 2, start: at(day, 10), end: at(day, 12) };
   return {

@@ -40,7 +40,7 @@ describe('what bounds the start of an operation', () => {
     expectPlaced(planSmall([makeTask(1)]), 1, at(0, 6), at(0, 7), 'now');
   });
 
-  test('the fence, inside which nothing new is put', () => {
+  test('the fence, before which no new operation starts', () => {
     expectPlaced(planSmall([makeTask(1)], { fenceEnd: at(0, 9) }), 1, at(0, 9), at(0, 10), 'fence');
   });
 
@@ -49,7 +49,7 @@ describe('what bounds the start of an operation', () => {
     expectPlaced(planSmall([makeTask(1, { notBefore: at(1, 8) })]), 1, at(1, 8), at(1, 9), 'notBefore');
   });
 
-  test('the process before it, and the transport from there', () => {
+  test('its predecessor, and the transfer from there', () => {
     const proposal = planSmall([
       makeTask(1),
       makeTask(2, { need: onMachines(60, 2), after: [{ task: 1, transfer: 0 }] }),
@@ -98,7 +98,7 @@ describe('what bounds the start of an operation', () => {
     expect(proposal.peopleLoad[0]!.planned.slice(0, 3)).toEqual([100, 80, 0]);
   });
 
-  test('the end of the shift, over which an operation continues on the next morning', () => {
+  test('the end of the shift; an operation that has started continues on the next morning', () => {
     const proposal = planSmall([
       makeTask(1, { need: onMachines(600, 1) }),
       makeTask(2, { notBefore: at(0, 20) }),
@@ -111,14 +111,14 @@ describe('what bounds the start of an operation', () => {
     expectPlaced(closed, 1, at(1, 6), at(1, 7), 'closed');
   });
 
-  test('work that is running, whose rest goes on from now', () => {
+  test('that it is running; its remaining work continues from now', () => {
     const started = { machine: 1, at: at(0, 4), remaining: 30 };
     const proposal = planSmall([makeTask(1, { started }), makeTask(2)]);
     expectPlaced(proposal, 1, at(0, 4), at(0, 6.5), 'started');
     expectPlaced(proposal, 2, at(0, 6.5), at(0, 7.5), 'machine', 1);
   });
 
-  test('its appointment, around which others are put', () => {
+  test('its appointment; other operations run before and after it', () => {
     const pinned = { machine: 1, start: at(0, 7), end: null };
     const proposal = planSmall([
       makeTask(1, { pinned }),
@@ -153,13 +153,13 @@ describe('machines', () => {
     expect([1, 2].map((task) => findPlaced(proposal, task).machine)).toEqual([1, 2]);
   });
 
-  test('a machine with two places runs two operations at once', () => {
+  test('a machine with two lanes runs two operations at once', () => {
     const machines = [{ id: 1, calendar: 1, lanes: 2 }];
     const proposal = planSmall([makeTask(1), makeTask(2), makeTask(3)], { machines });
     expect([1, 2, 3].map((task) => findPlaced(proposal, task).start)).toEqual([at(0, 6), at(0, 6), at(0, 7)]);
   });
 
-  test('an infinite craft takes no machine, and outside work takes days of 24 hours', () => {
+  test('an operation without a machine never waits for another, and fixed days have 24 hours', () => {
     const proposal = planSmall([
       makeTask(1, { need: { kind: 'infinite', minutes: 600, calendar: 1 } }),
       makeTask(2, { need: { kind: 'infinite', minutes: 600, calendar: 1 } }),
@@ -173,7 +173,7 @@ describe('why an operation is not placed', () => {
   const reasonsOf = (tasks: readonly Task[], change: Partial<PlanInput> = {}): unknown[] =>
     planSmall(tasks, change).unplaced.map(({ task, reason, predecessor }) => [task, reason, predecessor]);
 
-  test('it has no standard time, or not a usable one', () => {
+  test('it has no standard time, or an unusable one', () => {
     for (const minutes of [null, Number.NaN, -5, Infinity])
       expect(reasonsOf([makeTask(1, { need: onMachines(minutes, 1) })])).toEqual([[1, 'noEstimate', null]]);
   });
@@ -183,7 +183,7 @@ describe('why an operation is not placed', () => {
     expect(reasonsOf([makeTask(1, { need: onMachines(60) })])).toEqual([[1, 'noResource', null]]);
   });
 
-  test('its machine has no shift, as in repair for ever', () => {
+  test('its machine is never open', () => {
     expect(reasonsOf([makeTask(1, { need: onMachines(60, 4) })])).toEqual([[1, 'noCalendar', null]]);
   });
 
@@ -193,13 +193,13 @@ describe('why an operation is not placed', () => {
     expect(reasonsOf([task], { people })).toEqual([[1, 'noPeople', null]]);
   });
 
-  test('it is longer than the horizon, or finds no more room before it', () => {
+  test('it is longer than the horizon, or its machine is taken until then', () => {
     expect(reasonsOf([makeTask(1, { need: onMachines(1e12, 1) })])).toEqual([[1, 'beyondHorizon', null]]);
     const tasks = [makeTask(1, { need: onMachines(4200, 1) }), makeTask(2, { need: onMachines(4200, 1) })];
     expect(reasonsOf(tasks)).toEqual([[2, 'beyondHorizon', null]]);
   });
 
-  test('the routing has a cycle; what follows waits for it', () => {
+  test('the routing has a cycle; operations after the cycle wait for it', () => {
     const tasks = [
       makeTask(1, { after: [{ task: 2, transfer: 0 }] }),
       makeTask(2, { after: [{ task: 1, transfer: 0 }] }),
@@ -213,7 +213,7 @@ describe('why an operation is not placed', () => {
     ]);
   });
 
-  test('a process before it is not placed', () => {
+  test('its predecessor is not placed', () => {
     const tasks = [
       makeTask(1, { need: onMachines(null, 1) }),
       makeTask(2, { after: [{ task: 1, transfer: 0 }] }),
@@ -230,14 +230,14 @@ describe('what pins break', () => {
     planSmall(tasks, change).conflicts.map(({ task, kind, other }) => [task, kind, other]);
   const pin = (start: number, machine = 1): Partial<Task> => ({ pinned: { machine, start, end: null } });
 
-  test('two appointments at the same time are told on both sides', () => {
+  test('two appointments at the same time are listed for both', () => {
     expect(conflictsOf([makeTask(1, pin(at(0, 7))), makeTask(2, pin(at(0, 7.5)))])).toEqual([
       [1, 'overlap', 2],
       [2, 'overlap', 1],
     ]);
   });
 
-  test('an appointment before the process before it is done, and what follows waits for its real end', () => {
+  test('an appointment before the end of its predecessor; its successor waits for the end of the appointment', () => {
     const tasks = [
       makeTask(1, { need: onMachines(240, 2) }),
       makeTask(2, { ...pin(at(0, 7)), after: [{ task: 1, transfer: 0 }] }),

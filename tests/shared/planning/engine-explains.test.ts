@@ -8,7 +8,7 @@ import { at, makeOrder, makeSmallPlant, makeTask, onMachines } from '#tests/supp
 
 const planSmall = (input: PlanInput): Proposal => plan(input, { seed: 1, passes: 5 });
 
-/** Order 1 waits for machine 1 behind order 2, is transported, and has a weekend and a night in between. */
+/** Order 1 waits for machine 1 behind order 2, has a transfer, and two nights interrupt its work. */
 const lateOrder = makeSmallPlant(
   [
     makeTask(1, { need: onMachines(360, 1) }),
@@ -18,7 +18,7 @@ const lateOrder = makeSmallPlant(
   { orders: [makeOrder(1, { due: at(0, 14) }), makeOrder(2, { due: at(0, 10), weight: 10 })] },
 );
 
-test('the chain of a late order tells each wait from now to its end', () => {
+test('the chain of a late order has each wait from now to its end', () => {
   const order = planSmall(lateOrder).orders[0]!;
   expect(order.chain).toEqual([
     { kind: 'machine', task: 1, from: at(0, 6), until: at(0, 10), closed: 0, machine: 1, behind: [3] },
@@ -29,7 +29,7 @@ test('the chain of a late order tells each wait from now to its end', () => {
   expect([order.end, order.lateBy]).toEqual([at(2, 7), 41 * 60]);
 });
 
-test('lateness is blamed on waits first, then on closed time, transport and work, and adds up', () => {
+test('the causes of lateness are waits first, then closed time, transfer and work, and they add up', () => {
   const { causes, lateBy } = planSmall(lateOrder).orders[0]!;
   expect(causes).toEqual([
     { kind: 'machine', minutes: 240, machine: 1, behind: [3] },
@@ -40,7 +40,7 @@ test('lateness is blamed on waits first, then on closed time, transport and work
   expect(causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(lateBy);
 });
 
-test('an order that was due before now is blamed on that first', () => {
+test('the first cause of an order that was due before now is that it is overdue', () => {
   const orders = [makeOrder(1, { due: at(-1, 6) })];
   const [order] = planSmall(makeSmallPlant([makeTask(1)], { orders })).orders;
   expect(order!.causes).toEqual([
@@ -49,13 +49,13 @@ test('an order that was due before now is blamed on that first', () => {
   ]);
 });
 
-test('an operation has to end so early that what follows is on time', () => {
+test('an operation has to end early enough for the operations after it', () => {
   const { placed } = planSmall(lateOrder);
-  // 300 minutes of machine 2 before Monday 14:00 begin at 9:00; the transport takes two hours.
+  // Task 2 needs 300 minutes before Monday 14:00, so it starts at 9:00. The transfer before it takes two hours.
   expect(placed.map(({ needBy }) => needBy)).toEqual([at(0, 7), at(0, 14), at(0, 10)]);
 });
 
-test('a rush order is compared with the plan before it: who gets late, what moves, what has more to do', () => {
+test('two plans, without and with a rush order, differ in late orders, moved operations and loads', () => {
   const before = makeSmallPlant([makeTask(1, { need: onMachines(420, 1) })], {
     orders: [makeOrder(1, { due: at(0, 14) }), makeOrder(2, { due: at(0, 8), weight: 10 })],
   });
@@ -95,7 +95,7 @@ test('the hash of an input changes with every fact, but not with the clock', () 
   expect(new Set(hashes).size).toBe(hashes.length);
 });
 
-test('after a breakdown, repair moves only what is hit; the kept order moves on what follows', () => {
+test('after a breakdown, `repair` moves only operations that it hits; `order` delays the later ones too', () => {
   const tasks = [1, 2, 3].map((id) => makeTask(id, { need: onMachines(120, 1) }));
   const plant = makeSmallPlant(tasks);
   const last = planSmall(plant).placed;
@@ -106,7 +106,7 @@ test('after a breakdown, repair moves only what is hit; the kept order moves on 
   expect(startsOf('order')).toEqual([at(0, 7), at(0, 9), at(0, 11)]);
 });
 
-test('in the kept order, a machine changes only where that saves hours against hours of delay', () => {
+test('with `order`, an operation changes its machine only if it is over 4 h late there and saves over 4 h', () => {
   const plant = makeSmallPlant([makeTask(1, { need: onMachines(60, 1, 2) })], { keep: 'order' });
   const last = [{ task: 1, machine: 1, start: at(0, 6), end: at(0, 7) }];
   const machineAfter = (hours1: number, hours2: number): number | null => {
@@ -119,7 +119,7 @@ test('in the kept order, a machine changes only where that saves hours against h
   expect([machineAfter(3, 0), machineAfter(6, 0), machineAfter(6, 4)]).toEqual([1, 2, 1]);
 });
 
-test('in the kept order, a machine that is free earlier draws no operation away that is on time', () => {
+test('with `order`, an operation that is on time does not change to a machine that is free earlier', () => {
   const tasks = [
     makeTask(1, { need: onMachines(360, 1) }),
     makeTask(2, { need: onMachines(60, 1, 2) }),
@@ -139,7 +139,7 @@ test('in the kept order, a machine that is free earlier draws no operation away 
   ]);
 });
 
-test('when an operation is done early, the kept order moves up what follows; repair leaves it', () => {
+test('when an operation is done early, `order` starts the later ones earlier; `repair` leaves them', () => {
   const tasks = [1, 2, 3].map((id) => makeTask(id, { need: onMachines(120, 1) }));
   const plant = makeSmallPlant(tasks);
   const last = planSmall(plant).placed;
@@ -150,7 +150,7 @@ test('when an operation is done early, the kept order moves up what follows; rep
   expect(startsOf('order')).toEqual([at(0, 7), at(0, 9)]);
 });
 
-test('for the earliest end of all orders, the plan follows the sequence that a search advises', () => {
+test('for the goal `makespan`, the plan follows the sequence that the search finds', () => {
   const after = (task: number) => [{ task, transfer: 0 }];
   const plant = makeSmallPlant(
     [
@@ -164,7 +164,7 @@ test('for the earliest end of all orders, the plan follows the sequence that a s
   const shops: SequenceShop[] = [];
   const searchSequence: SearchSequence = (shop) => {
     shops.push(shop);
-    // Operations are numbered by their starts in the plan so far: order 2 first. The advice is order 1 first.
+    // Operations are numbered by their starts in the plan so far: order 2 first. The search puts order 1 first.
     return {
       operations: Int32Array.of(1, 0, 3, 2),
       choice: shop.initialOrder!.choice,

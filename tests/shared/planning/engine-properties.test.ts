@@ -13,10 +13,12 @@ import { checkPlan } from '#tests/support/check-plan.ts';
 import { makePlant } from '#tests/support/made-plant.ts';
 import { findLeastLateness } from '#tests/support/least-lateness.ts';
 
-/** Plants that once broke a property: an operation found room only in a second plan, or was driven out by a booking. */
+/** The seeds of plants for which a property once failed. */
 const HARD_SEEDS = [5615, 6558, 7491, 12_702, 14_864, 16_029];
 
-/** Lists the made plants: 500 and the hard ones; 20,000 with MES_TEST_LONG=on; a piece of these with 5000-10000. */
+/**
+ * Lists the seeds: 500 and the hard ones; 20,000 with MES_TEST_LONG=on; some of these with MES_TEST_LONG=5000-10000.
+ */
 function listSeeds(): number[] {
   const long = process.env['MES_TEST_LONG'] ?? '';
   const range = long === 'on' ? [0, 20_000] : long.split('-').map(Number);
@@ -53,7 +55,7 @@ function expectOfEveryPlant(
 const isWorse = (input: PlanInput, objective: Objective, than: Objective): boolean =>
   compareObjectives(input.goal, objective, than) > 0;
 
-/** Says which of two plans is worse than it may be. */
+/** Returns both objectives if the first is worse; null if it is not. */
 const findWorse = (input: PlanInput, objective: Objective, than: Objective): unknown =>
   isWorse(input, objective, than) ? { objective, than } : null;
 
@@ -64,7 +66,7 @@ test('the independent checker finds no fault in any plan', { timeout: LIMIT_MS }
   });
 });
 
-test('the made plants meet every reason, every bound and every conflict', () => {
+test('the made plants have every reason, every conflict, and every bound of a first plan', () => {
   const firstProposals = SEEDS.slice(0, 300).map(getProposal);
   const collect = (read: (proposal: Proposal) => string[]): string[] =>
     [...new Set(firstProposals.flatMap(read))].sort();
@@ -153,28 +155,24 @@ test('more passes never make a plan worse', { timeout: LIMIT_MS }, () => {
   });
 });
 
-test(
-  'a plan that is applied and planned again in the kept order moves nothing',
-  { timeout: LIMIT_MS },
-  () => {
-    expectOfEveryPlant((input, proposal) => {
-      const again = planAgain({ ...input, last: toPlacements(proposal), keep: 'order' });
-      const moved = toPlacements(again).filter(
-        (placement, index) => JSON.stringify(placement) !== JSON.stringify(toPlacements(proposal)[index]),
-      );
-      return moved.length > 0 ? moved : null;
-    });
-  },
-);
+test('a plan that is applied and planned again with `order` moves nothing', { timeout: LIMIT_MS }, () => {
+  expectOfEveryPlant((input, proposal) => {
+    const again = planAgain({ ...input, last: toPlacements(proposal), keep: 'order' });
+    const moved = toPlacements(again).filter(
+      (placement, index) => JSON.stringify(placement) !== JSON.stringify(toPlacements(proposal)[index]),
+    );
+    return moved.length > 0 ? moved : null;
+  });
+});
 
-test('a factory with more room is never planned worse than before', { timeout: LIMIT_MS }, () => {
+test('more machines, people or time never make a plan worse', { timeout: LIMIT_MS }, () => {
   expectOfEveryPlant((input, proposal, seed) => {
-    const sound = input.tasks.flatMap(({ need }) =>
+    const usableMinutes = input.tasks.flatMap(({ need }) =>
       need.kind === 'machines' ? need.machines.flatMap(({ minutes }) => minutes ?? []) : [],
     );
     const hasOverlap = proposal.conflicts.some(({ kind }) => kind === 'overlap');
-    const minutes = Math.max(1, ...sound.filter((value) => value < 10_000));
-    const loosened: Partial<PlanInput>[] = [
+    const minutes = Math.max(1, ...usableMinutes.filter((value) => value < 10_000));
+    const easierChanges: Partial<PlanInput>[] = [
       {
         machines: [...input.machines, { id: 500, calendar: 500, lanes: 2 }],
         calendars: [...input.calendars, { id: 500, windows: [[input.now, input.horizonEnd]] }],
@@ -201,7 +199,7 @@ test('a factory with more room is never planned worse than before', { timeout: L
     ];
     const easier: PlanInput = {
       ...input,
-      ...loosened[seed % loosened.length],
+      ...easierChanges[seed % easierChanges.length],
       last: toPlacements(proposal),
       keep: seed % 8 < 4 ? 'order' : 'afresh',
     };
@@ -259,7 +257,7 @@ test('a plan that is shifted by whole weeks is the same plan', { timeout: LIMIT_
   });
 });
 
-test('no plan is worse than that of a single rule', { timeout: LIMIT_MS }, () => {
+test('no plan is worse than the plan of a single rule', { timeout: LIMIT_MS }, () => {
   expectOfEveryPlant((input, proposal) => {
     const compiled = compile(input);
     const initialState = makeInitialState(compiled, null);

@@ -18,7 +18,7 @@ const LINES = [
   makeLine(6, 10),
 ];
 
-it('the turns of released lines count at each device, and at a group without one', () => {
+it('the turns count separately for each device, and for work of a group without a device', () => {
   expect([...findTurns(LINES)]).toEqual([
     [1, 'nextTurn'],
     [2, 'nextTurn'],
@@ -29,7 +29,7 @@ it('the turns of released lines count at each device, and at a group without one
   ]);
 });
 
-it('the earlier lines are those of the same device, or all of them for other work', () => {
+it('the earlier lines are those before a process at its device, or all lines of the device for other work', () => {
   const listIds = (processId: number, deviceId: number | null, workGroupId = 1) =>
     listEarlierLines(LINES, { deviceId, workGroupId }, processId).map((line) => line.processId);
   expect(listIds(1, 10)).toEqual([]);
@@ -74,7 +74,7 @@ it('changes of a plan are found by place and by the minute of the start', () => 
   ]);
 });
 
-it('a quantity is divided into parts that add up, whole ones if it is whole', () => {
+it('a quantity is divided into parts that add up, and a whole quantity into whole parts', () => {
   const share = (quantity: number, days: number) =>
     Array.from({ length: days }, (_, position) =>
       sharePlacedQuantity(quantity, { kind: 'planned', days: [], dayCount: days }, position),

@@ -68,28 +68,28 @@ function packKacem(): SequenceShop {
 /** Makes a small shop with assemblies, transfers, releases, several machines, no machine, and durations of zero. */
 function makeRandomShop(seed: number, operationCount: number, machineCount: number): SequenceShop {
   const random = createRandomGenerator(seed);
-  const below = (count: number): number => Math.floor(random() * count);
+  const drawBelow = (count: number): number => Math.floor(random() * count);
   const operations = Array.from({ length: operationCount }, (_, operation): ShopOperation => {
     const after = Array.from({ length: operation }, (_, other) => ({
       operation: other,
-      transfer: below(2) * below(4),
+      transfer: drawBelow(2) * drawBelow(4),
     }));
     const machines = Array.from({ length: machineCount }, (_, machine) => machine).filter(
       () => random() < 0.6,
     );
     return {
       after: after.filter(() => random() < 1.2 / operationCount),
-      release: below(3) === 0 ? below(8) : 0,
+      release: drawBelow(3) === 0 ? drawBelow(8) : 0,
       choices:
         machines.length === 0
-          ? [{ machine: -1, duration: below(6) }]
-          : machines.map((machine) => ({ machine, duration: below(10) })),
+          ? [{ machine: -1, duration: drawBelow(6) }]
+          : machines.map((machine) => ({ machine, duration: drawBelow(10) })),
     };
   });
   return packShop(machineCount, operations);
 }
 
-/** Tries all sequences of a shop. It returns the smallest makespan. */
+/** Tries all sequences of a shop. @returns the smallest makespan */
 function tryAllSequences(shop: SequenceShop): number {
   const ends = Array.from({ length: shop.operationCount }, () => -1);
   const free = Array.from({ length: shop.machineCount }, () => 0);
@@ -153,7 +153,7 @@ describe('the search for a sequence', () => {
     }
   });
 
-  it('keeps to machines and predecessors in larger shops, and never ends behind the sequence that it begins with', () => {
+  it('keeps machines and predecessors in larger shops, and is never worse than its initial order', () => {
     for (let seed = 1; seed <= 3; seed++) {
       const shop = makeRandomShop(100 + seed, 120, 4);
       const first = searchSequence(shop, { seed, rounds: 1 });
@@ -164,7 +164,7 @@ describe('the search for a sequence', () => {
     }
   });
 
-  it('combines two sequences so that the child keeps what both agree on, and is feasible', () => {
+  it('combines two sequences into a feasible child, which keeps each order that both have', () => {
     const random = createRandomGenerator(5);
     for (let seed = 1; seed <= 20; seed++) {
       const shop = makeRandomShop(200 + seed, 40, 3);
@@ -183,20 +183,24 @@ describe('the search for a sequence', () => {
     }
   });
 
-  it('answers the same for the same seed, and tells each better makespan once', () => {
+  it('answers the same for the same seed, and reports each better makespan once', () => {
     const shop = makeRandomShop(7, 60, 3);
-    const told: number[] = [];
-    const first = searchSequence(shop, { seed: 3, rounds: 12, onBetter: (makespan) => told.push(makespan) });
+    const reported: number[] = [];
+    const first = searchSequence(shop, {
+      seed: 3,
+      rounds: 12,
+      onBetter: (makespan) => reported.push(makespan),
+    });
     expect(searchSequence(shop, { seed: 3, rounds: 12 })).toEqual(first);
-    expect(told.at(-1)).toBe(first.makespan);
-    expect(told).toEqual([...new Set(told)].sort((a, b) => b - a));
+    expect(reported.at(-1)).toBe(first.makespan);
+    expect(reported).toEqual([...new Set(reported)].sort((a, b) => b - a));
   });
 
   it('ends at once when it is cancelled, with the best sequence so far', () => {
-    let askedCount = 0;
-    const cancelled = (): boolean => ++askedCount > 3;
+    let checkCount = 0;
+    const cancelled = (): boolean => ++checkCount > 3;
     const answer = searchSequence(FISHER_THOMPSON_6, { seed: 1, rounds: 1e6, cancelled });
-    expect(askedCount).toBe(4);
+    expect(checkCount).toBe(4);
     expect(answer.rounds).toBeLessThanOrEqual(4);
     expect(replaySequence(FISHER_THOMPSON_6, answer)).toBe(answer.makespan);
   });

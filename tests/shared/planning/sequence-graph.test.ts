@@ -31,7 +31,7 @@ function loadRandomGraph(random: () => number): SequenceGraph {
   return graph;
 }
 
-/** The operations right behind an operation: the next one of its machine and its successors, with the transfer. */
+/** Lists the arcs from an operation: to the next one of its machine, and to its successors with their transfer. */
 function listArcs({ shop, next }: SequenceGraph, operation: number): { to: number; transfer: number }[] {
   const { first, firstTransfer, moreFrom, more, moreTransfer } = shop.successors;
   const arcs = [
@@ -61,7 +61,7 @@ function computeStarts(graph: SequenceGraph): number[] {
   return starts;
 }
 
-/** Computes the longest path from the start of each operation to the end, likewise. */
+/** Computes the longest path from the start of each operation to the end by relaxing all arcs again and again. */
 function computeTails(graph: SequenceGraph): number[] {
   const tails = [...graph.duration.subarray(0, OPERATION_COUNT)];
   for (let pass = 0; pass < OPERATION_COUNT; pass++)
@@ -71,7 +71,7 @@ function computeTails(graph: SequenceGraph): number[] {
   return tails;
 }
 
-/** Picks a random place for an operation on a random machine: the operation that would come before it. */
+/** Picks a random place for an operation on a random machine. `behind` is the operation before that place. */
 function pickPlace(graph: SequenceGraph, operation: number, random: () => number) {
   const choice = operation * MACHINE_COUNT + Math.floor(random() * MACHINE_COUNT);
   const places = [OPERATION_COUNT];
@@ -84,7 +84,7 @@ function pickPlace(graph: SequenceGraph, operation: number, random: () => number
   return { choice, behind: places[Math.floor(random() * places.length)]! };
 }
 
-it('knows each path, and refuses exactly the moves that close a cycle', () => {
+it('the graph knows each path, and refuses exactly the moves that close a cycle', () => {
   const random = createRandomGenerator(11);
   let refusedCount = 0;
   for (let shopNumber = 0; shopNumber < 12; shopNumber++) {

@@ -43,7 +43,7 @@ export interface LineSection {
 export const PLAN_GROUPINGS = ['workGroup', 'device'] as const;
 export type PlanGrouping = (typeof PLAN_GROUPINGS)[number];
 
-/** Divides lines into sections by group or device: what is carried over first. The lines keep their order. */
+/** Divides lines into sections: carried lines first, then by group or device. The lines keep their order. */
 export function divideLines(lines: readonly DayLine[], grouping: PlanGrouping, t: Translate): LineSection[] {
   const sections = new Map<string, { title: string; lines: DayLine[] }>();
   const add = (key: string, title: string, line: DayLine) => {

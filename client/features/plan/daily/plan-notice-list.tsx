@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { useT } from '#client/kit/words/t.ts';
 import { describePlanNotice, usePlanNotices } from '#client/production/plan/use-plan-notices.ts';
 
-/** Tells the user what changed in the released plans of the user's groups, until it was read. */
+/** Shows what changed in the released plans of the user's groups, until the user has read it. */
 export function PlanNoticeList() {
   const t = useT();
   const { notices, markAsRead } = usePlanNotices(true);

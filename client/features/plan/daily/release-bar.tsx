@@ -17,7 +17,7 @@ interface Props {
   mayRelease: boolean;
 }
 
-/** Says whether the plan of the day is released and what changed since, and releases or withdraws it. */
+/** Shows whether the plan of the day is released and what changed since, with buttons to release and withdraw it. */
 export function ReleaseBar({ plan, mayRelease }: Props) {
   const t = useT();
   const zone = useTimeZone();

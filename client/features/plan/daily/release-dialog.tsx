@@ -26,7 +26,7 @@ function ChangedLine({ line }: { line: DayLine }) {
   );
 }
 
-/** Says what the release of a day does, or what it changes in the released plan. */
+/** Describes the first release of a day, or what a later release changes. */
 function ReleaseSummary({ plan }: { plan: DayPlan }) {
   const t = useT();
   const { release, lines } = plan;

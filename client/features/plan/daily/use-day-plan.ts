@@ -45,7 +45,7 @@ export const useDayPlan = (day: string, filter: PlanFilter, enabled = true) =>
 /** The number of days whose adherence is shown. */
 export const ADHERENCE_DAYS = 14;
 
-/** Reads how well the released plans of the last days were kept. */
+/** Reads the adherence of the last days. */
 export const useAdherence = (today: string) => {
   const params = { from: addDays(today, -ADHERENCE_DAYS), to: today };
   return useQuery({

@@ -3,7 +3,7 @@ import type { MasterPlanDetail } from '#shared/planning/master-plan/plan-answer.
 import { addDays } from '#shared/rules/days.ts';
 
 export const ROW_HEIGHT = 36;
-/** The free time before and after the plan, in days. */
+/** The empty days before and after the plan. */
 const MARGIN_DAYS = 1;
 
 /** A span of days as a bar, in pixels. */
@@ -22,13 +22,13 @@ export interface GanttLayout {
   readonly todayX: number;
   readonly place: (from: string, to: string) => PlacedBar;
   readonly links: readonly PlacedLink[];
-  /** Lists days with at least so many pixels between them. */
+  /** Lists days for the time axis, at least `minDistance` pixels apart. */
   readonly listTicks: (minDistance: number) => { day: string; x: number }[];
 }
 
 const toDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** Lays out the bars of a plan over time, in `width` pixels, and the links between what is expected of nodes. */
+/** Lays out a plan over time in `width` pixels: the bars, and the links between the expected spans of nodes. */
 export function layOutGantt({ nodes, links, today, dueOn }: MasterPlanDetail, width: number): GanttLayout {
   const days = nodes.flatMap((node) =>
     node.days === null

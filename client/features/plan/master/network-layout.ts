@@ -17,7 +17,7 @@ export interface PlacedNetworkLink {
   readonly key: string;
   readonly path: string;
   readonly isCritical: boolean;
-  /** What stands at the link if it is not a plain finish-to-start. */
+  /** The label of the link shows the relation and the lag, unless it is finish-to-start without a lag. */
   readonly relation: PlanRelation;
   readonly lagDays: number;
   readonly labelX: number;
@@ -33,16 +33,16 @@ export interface NetworkLayout {
 
 const drawLink = linkHorizontal<unknown, [number, number]>();
 
-/** Puts every node into the column behind those that it waits for. */
+/** Puts every node into the column to the right of the nodes that it waits for. */
 function findColumns({ nodes, links }: MasterPlanDetail): Map<number, number> {
   const columns = new Map<number, number>();
-  const awaited = new Map(
+  const predecessorsBySeq = new Map(
     nodes.map(({ seq }) => [seq, links.filter((link) => link.seq === seq).map(({ afterSeq }) => afterSeq)]),
   );
   const findColumn = (seq: number): number => {
     const known = columns.get(seq);
     if (known !== undefined) return known;
-    const column = Math.max(-1, ...(awaited.get(seq) ?? []).map(findColumn)) + 1;
+    const column = Math.max(-1, ...(predecessorsBySeq.get(seq) ?? []).map(findColumn)) + 1;
     columns.set(seq, column);
     return column;
   };
@@ -50,7 +50,7 @@ function findColumns({ nodes, links }: MasterPlanDetail): Map<number, number> {
   return columns;
 }
 
-/** Lays out a plan without cycles as a network, from the left to the right. */
+/** Lays out a plan without cycles as a network from left to right. */
 export function layOutNetwork(plan: MasterPlanDetail): NetworkLayout {
   const columns = findColumns(plan);
   const rowCounts = new Map<number, number>();
@@ -60,10 +60,10 @@ export function layOutNetwork(plan: MasterPlanDetail): NetworkLayout {
     rowCounts.set(column, row + 1);
     return { node, x: column * (NODE_WIDTH + COLUMN_GAP), y: row * (NODE_HEIGHT + ROW_GAP) };
   });
-  const bySeq = new Map(placed.map((one) => [one.node.seq, one]));
+  const placedBySeq = new Map(placed.map((placedNode) => [placedNode.node.seq, placedNode]));
   const links = plan.links.flatMap(({ seq, afterSeq, relation, lagDays }): PlacedNetworkLink[] => {
-    const from = bySeq.get(afterSeq);
-    const to = bySeq.get(seq);
+    const from = placedBySeq.get(afterSeq);
+    const to = placedBySeq.get(seq);
     if (!from || !to) return [];
     const source: [number, number] = [from.x + NODE_WIDTH, from.y + NODE_HEIGHT / 2];
     const target: [number, number] = [to.x, to.y + NODE_HEIGHT / 2];

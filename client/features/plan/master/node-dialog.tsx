@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a node is: who does it, what it waits for, and its days. */
+/** Shows who does a node, what it waits for, and its days. */
 function NodeFacts({ plan, node }: Omit<Props, 'onClose'>) {
   const t = useT();
   const { days, processes, department, crafts, nodeType } = node;
@@ -68,7 +68,7 @@ function NodeFacts({ plan, node }: Omit<Props, 'onClose'>) {
   );
 }
 
-/** Shows a node of a plan, and lets people confirm it or withdraw what they have confirmed. */
+/** Shows a node of a plan, where people confirm it or withdraw a confirmation. */
 export function NodeDialog({ plan, node, onClose }: Props) {
   const t = useT();
   const user = useUser();
@@ -89,7 +89,7 @@ export function NodeDialog({ plan, node, onClose }: Props) {
         onClose={() => setWithdrawn(null)}
       />
     );
-  // Whoever may confirm a node may withdraw it; the last confirmation goes first.
+  // People who may confirm the next step, or change plans, may withdraw. Only the last confirmation can be withdrawn.
   const mayWithdraw = mayConfirm.length > 0 || hasPermission(user, 'WORK_PLAN_MODIFY');
   return (
     <Dialog isOpen title={`${seq} ${name}`} onClose={onClose}>

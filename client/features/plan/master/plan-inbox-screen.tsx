@@ -14,7 +14,7 @@ import '#client/crud/page-head.css';
 import '#client/kit/look/inbox.css';
 import './master-plan.css';
 
-/** What somebody has confirmed, until the user has seen it. */
+/** Shows a notice about a confirmation, which the user can mark as seen. */
 function NoticeCard({ notice }: { notice: PlanNotice }) {
   const t = useT();
   const client = useQueryClient();
@@ -23,7 +23,7 @@ function NoticeCard({ notice }: { notice: PlanNotice }) {
     try {
       await send(`${PLAN_API_PATH}/seen`, { noticeId });
     } catch (error) {
-      // The refusal was already shown.
+      // `send` has already shown the refusal.
       if (!(error instanceof CallError)) throw error;
     }
     await client.invalidateQueries({ queryKey: queryKeys.entity('masterPlan', 'waiting') });

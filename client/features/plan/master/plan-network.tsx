@@ -19,13 +19,13 @@ const SHORT_RELATIONS: Readonly<Record<PlanRelation, string>> = {
   startToFinish: 'SF',
 };
 
-/** Returns what stands at a link; empty for a plain finish-to-start. */
+/** Returns the label of a link; empty for finish-to-start without a lag. */
 function formatLink(relation: PlanRelation, lagDays: number): string {
   if (relation === 'finishToStart' && lagDays === 0) return '';
   return `${SHORT_RELATIONS[relation]}${lagDays > 0 ? ` +${lagDays}` : ''}`;
 }
 
-/** Draws which node waits for which, from the left to the right; critical links are thick. Each node is a button. */
+/** Draws the nodes as a network from left to right. Critical links are thick. Each node is a button that opens it. */
 export function PlanNetwork({ plan, onOpen }: Props) {
   const t = useT();
   const describe = useDescribeNode(plan);

@@ -2,11 +2,11 @@ import type { MasterPlanDetail, MasterPlanNodeAnswer } from '#shared/planning/ma
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Returns how far a node is. */
+/** Returns whether a node has started or ended. */
 export const getNodeState = ({ days }: MasterPlanNodeAnswer): 'nodeOpen' | 'nodeBegun' | 'nodeEnded' =>
   days?.endedOn ? 'nodeEnded' : days?.startedOn ? 'nodeBegun' : 'nodeOpen';
 
-/** Returns a function that says in words what the drawings show of a node. */
+/** Returns a function that describes in words what the chart and the network show of a node. */
 export function useDescribeNode(plan: MasterPlanDetail): (node: MasterPlanNodeAnswer) => string {
   const t = useT();
   const nameOf = (seq: number): string => plan.nodes.find((node) => node.seq === seq)?.name ?? String(seq);

@@ -11,14 +11,14 @@ import { readLineDetails, type LineDetails } from './read-line-details.ts';
 import { readShopState, type ShopState } from './read-shop-state.ts';
 import { readReleasedPlan, type PlanLine, type ReleasedPlan } from './released-plan.ts';
 
-/** A line, and the craft of its process. */
+/** A line with the craft of its process. */
 export type BuiltLine = DayLine & { craftId: number };
 
 export interface DayContent extends ReleasedPlan {
   today: string;
   /** The lines of the day, and those that are only in the released plan. */
   built: BuiltLine[];
-  /** The work of the day, as it would be released now. */
+  /** The work of the day that a release would contain now. */
   works: DayWork[];
   details: ReadonlyMap<number, LineDetails>;
   changes: ReadonlyMap<number, LineChange>;
@@ -29,15 +29,15 @@ export interface DayContent extends ReleasedPlan {
 const toInstant = (day: string, zone: string): number =>
   Date.parse(localTimeToInstant(`${day}T00:00`, zone)!);
 
-/** A line of the released plan as work of the day, if the day has no such work any more. */
+/** Turns a line that is only in the released plan into work of the day. */
 const makeReleasedWork = (line: PlanLine, details: LineDetails): DayWork => ({
   ...line,
   quantityLeft: hasProcessEnded(details.state) ? 0 : line.quantityLeft,
 });
 
 /**
- * Builds the lines of a day: its work, as the capacity load places it, and the lines of the released plan that are done or
- * that the day has no longer.
+ * Builds the lines of a day: its work, as the capacity load places it, and the lines that are only in the released plan
+ * because they are done or dropped.
  * @param now the present instant in milliseconds since 1970
  */
 export async function buildDayLines(
@@ -63,10 +63,10 @@ export async function buildDayLines(
     const found = details.get(processId);
     return found !== undefined && hasProcessEnded(found.state);
   };
-  // A day that is over changes no more.
+  // A past day has no changes.
   const changes =
     released.release === null || day < today ? new Map() : compareLines(released.lines, works, isEnded);
-  const rest = [Math.max(now, toInstant(day, zone)), toInstant(addDays(day, 1), zone)] as const;
+  const restOfDay = [Math.max(now, toInstant(day, zone)), toInstant(addDays(day, 1), zone)] as const;
   const makeLine = (work: DayWork, isOnlyReleased: boolean): BuiltLine[] => {
     const found = details.get(work.processId);
     if (!found) return [];
@@ -74,7 +74,7 @@ export async function buildDayLines(
     const isDone = hasProcessEnded(found.state) || work.quantityLeft === 0;
     const time: LineTime = {
       startsAt: work.startsAt === null ? null : Math.max(now, Date.parse(work.startsAt)),
-      rest,
+      restOfDay,
       isToday: day === today,
     };
     return [

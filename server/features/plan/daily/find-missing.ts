@@ -3,22 +3,27 @@ import type { WaitingReason } from '#shared/ledger/waiting.ts';
 import type { LineDetails } from './read-line-details.ts';
 import type { ShopDevice, ShopPerson, ShopState, Span } from './read-shop-state.ts';
 
-/** Pieces that wait for these reasons can be worked on at once. */
+/** A process with one of these reasons to wait has pieces that people can work on now. */
 const READY_REASONS: ReadonlySet<WaitingReason> = new Set(['start', 'receive', 'rework']);
 
-/** When a line is worked on: at its planned start or, if only its day is planned, some time of the day that is left. */
+/**
+ * When people work on a line: at its planned start or, if only its day is planned, at any time in the rest of the day.
+ */
 export interface LineTime {
   /** Null if only the day is planned. */
   startsAt: number | null;
   /** The part of the day that is not over. */
-  rest: Span;
+  restOfDay: Span;
   isToday: boolean;
 }
 
-/** Whether something is away when a line is worked on: at its start or, if only the day is known, for the rest of it. */
-const isAway = (spans: readonly Span[], { startsAt, rest }: LineTime): boolean =>
+/**
+ * Whether one of the spans covers the planned start of a line or, if only its day is planned, the whole rest of the
+ * day.
+ */
+const isAway = (spans: readonly Span[], { startsAt, restOfDay }: LineTime): boolean =>
   spans.some(([from, until]) =>
-    startsAt === null ? from <= rest[0] && until >= rest[1] : from <= startsAt && startsAt < until,
+    startsAt === null ? from <= restOfDay[0] && until >= restOfDay[1] : from <= startsAt && startsAt < until,
   );
 
 function findMissingDevice(device: ShopDevice | undefined, time: LineTime): MissingThing[] {
@@ -33,7 +38,7 @@ function findMissingPeople(
   people: readonly ShopPerson[] | undefined,
   time: LineTime,
 ): MissingThing[] {
-  // Nobody knows the people of a group that lists none.
+  // The people of a group without listed people are unknown, so none are missing.
   if (!people || people.length === 0) return [];
   const able = people.filter((person) => person.craftId === null || person.craftId === craftId);
   const present = able.filter(({ isOnJob, absences }) => isOnJob && !isAway(absences, time)).length;
@@ -41,7 +46,7 @@ function findMissingPeople(
   return present < needed ? [{ kind: 'missingPeople', needed, present }] : [];
 }
 
-/** Finds what keeps the work of a line from beginning. Nothing is missing where somebody works. */
+/** Finds what is missing to start the work of a line. If somebody works on it already, nothing is missing. */
 export function findMissing(
   details: LineDetails,
   deviceId: number | null,

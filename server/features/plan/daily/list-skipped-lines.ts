@@ -7,7 +7,7 @@ import { findSkippedLines } from '../../../ledger/released/find-skipped-lines.ts
 import { readReleasedLines } from '../../../ledger/released/released-lines.ts';
 
 /**
- * Lists the lines of the released plan that somebody would skip who starts a process now; none if the process may skip its
+ * Lists the lines of the released plan that the start of a process would skip now; none if the process may skip its
  * sequence.
  * @throws rowNotFound
  */

@@ -7,7 +7,9 @@ import { getDatabaseTime } from '../../../db/clock.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 
-/** The groups of a person: the home group, those that list the person and, for a head, those of the department. */
+/**
+ * Selects the groups of a person: the home group, those that list the person and, for a head, those of the department.
+ */
 const buildGroupsOfPersonSql = (factoryId: number, employeeId: number) => sql`
   select g.id, g.name from work_group g join employee e on e.factory_id = g.factory_id and e.id = ${employeeId}
   where g.factory_id = ${factoryId} and g.deleted_at is null
@@ -17,8 +19,8 @@ const buildGroupsOfPersonSql = (factoryId: number, employeeId: number) => sql`
         and s.employee_id = e.id))`;
 
 /**
- * Reads what changed in the released plans of today and later, for the groups of a person, and what the person has not
- * read yet. A plan that was withdrawn is told to all groups that it had lines for.
+ * Lists the changes in the released plans of today and later, for the groups of a person, which the person has not read
+ * yet. A withdrawn plan is a change for all groups that had lines in it.
  */
 export async function listPlanNotices(db: Db, user: CurrentUser): Promise<PlanNotice[]> {
   const { factoryId, employeeId, zone } = user;
@@ -48,8 +50,8 @@ export async function listPlanNotices(db: Db, user: CurrentUser): Promise<PlanNo
   return rows;
 }
 
-/** Keeps that a person has read what changed in a plan. @throws rowNotFound */
-export async function readPlanNotice(tx: Transaction, user: CurrentUser, planId: number): Promise<null> {
+/** Stores that a person has read the notice of a plan. @throws rowNotFound */
+export async function markPlanNoticeRead(tx: Transaction, user: CurrentUser, planId: number): Promise<null> {
   const { rows } = await sql`
     insert into daily_plan_reading (factory_id, plan_id, employee_id, read_at)
     select d.factory_id, d.id, e.id, ${tx.now}::timestamptz

@@ -16,8 +16,8 @@ export interface DayFilter {
 }
 
 /**
- * Whether a line is worked on in a shift. A line that is carried over, or whose time is not planned, is worked on at any time
- * of the day.
+ * Whether people work on a line in a shift. They work on a carried line, and on a line without a planned time, at any
+ * time of the day.
  */
 function isInShift(
   { startsAt, endsAt, workGroupId, carriedFrom }: BuiltLine,
@@ -28,7 +28,7 @@ function isInShift(
   const ofGroup = shifts.filter(
     ({ workGroupIds }) => workGroupId !== null && workGroupIds?.includes(workGroupId),
   );
-  // A group with a roster of its own does not work in the shifts of the factory.
+  // A group with its own roster does not work in the shifts of the factory.
   const applying = ofGroup.length > 0 ? ofGroup : shifts.filter(({ workGroupIds }) => workGroupIds === null);
   return applying.some(
     (shift) =>
@@ -38,17 +38,17 @@ function isInShift(
   );
 }
 
-/** Makes a check whether a line is for a person: they work on it, or it is of their groups and of a craft that they do. */
+/** Makes a function that checks whether a person works on a line, or belongs to its group and may do its craft. */
 function makePersonCheck({ peopleByGroup }: ShopState, employeeId: number, name: string | undefined) {
-  const places = [...peopleByGroup.values()].flat().filter(({ id }) => id === employeeId);
+  const memberships = [...peopleByGroup.values()].flat().filter(({ id }) => id === employeeId);
   return ({ workGroupId, craftId, workers }: BuiltLine): boolean =>
     (name !== undefined && workers.includes(name)) ||
-    places.some(
+    memberships.some(
       (place) => place.workGroupId === workGroupId && (place.craftId === null || place.craftId === craftId),
     );
 }
 
-/** Reads the plan of a day, with its live states and what is missing. */
+/** Reads the plan of a day with the present states of its lines, and what is missing for them. */
 export async function readDayPlan(
   db: Db,
   user: CurrentUser,

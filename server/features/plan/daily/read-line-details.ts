@@ -4,7 +4,7 @@ import { makeWaitFinder, type ProcessWait } from '#shared/ledger/waiting.ts';
 import type { Db } from '../../../db/database.ts';
 import { loadRoutings } from '../../../ledger/process-waits.ts';
 
-/** What people read of a process in the plan of a day, and what decides whether something is missing. */
+/** What the plan of a day shows of a process, and what `findMissing` needs. */
 export interface LineDetails {
   processId: number;
   orderId: number;
@@ -23,7 +23,7 @@ export interface LineDetails {
   state: ProcessState;
   dueDate: string | null;
   workers: string[];
-  /** The planned materials of a part to which nothing was issued, if this is where the part begins. */
+  /** The planned materials of the part, if nothing was issued to it and this is its first process. */
   materials: string[];
   lacksDrawing: boolean;
   wait: ProcessWait | null;
@@ -32,8 +32,8 @@ export interface LineDetails {
 /**
  * Reads the details of processes. Deleted ones are left out.
  *
- * Materials are issued to a part as a whole, so they are missing only where a part begins, and not if the report itself
- * issues them. A factory that keeps no drawing in the product keeps them elsewhere, so it misses none.
+ * Materials are issued to a part as a whole, so only its first process can lack them, and not if reports of the part
+ * issue them. A factory without any drawing in this system keeps its drawings elsewhere, so none is missing.
  */
 export async function readLineDetails(
   db: Db,

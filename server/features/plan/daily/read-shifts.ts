@@ -3,7 +3,7 @@ import type { DayShift } from '#shared/answers/daily-plan.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../../../db/database.ts';
 
-/** Reads the shifts of a day: those of the factory, and those of groups that have a roster of their own. */
+/** Reads the shifts of a day: those of the factory, and those of groups with their own roster. */
 export async function readShifts(
   db: Db,
   { factoryId, zone }: Pick<CurrentUser, 'factoryId' | 'zone'>,

@@ -12,29 +12,31 @@ import { readReleasedPlan, type PlanLine, type ReleasedPlan } from './released-p
 
 export interface ReleaseInput {
   day: string;
-  /** The number of the last release that the person has seen; 0 before the first. */
+  /** The number of the last release that the person has seen; 0 if there is none. */
   number: number;
 }
 
-/** Refuses a change of a plan that somebody else has released or withdrawn meanwhile. @throws planReleasedMeanwhile */
+/** Refuses a change if somebody else has released the plan meanwhile. @throws planReleasedMeanwhile */
 function refuseOtherRelease({ release, lastNumber }: ReleasedPlan, number: number): void {
   if (lastNumber !== number)
     throw makeError('planReleasedMeanwhile', { number: lastNumber, by: release?.releasedBy ?? '' });
 }
 
-/** Lists the lines to release: the work of the day, and of the released plan what is done. */
+/** Lists the lines to release: the work of the day, and the lines of the released plan that are done. */
 function listLinesToRelease({ works, built, lines, details }: DayContent): Omit<PlanLine, 'position'>[] {
-  const placeOf = new Map(built.map(({ processId }, index) => [processId, index]));
+  const indexByProcess = new Map(built.map(({ processId }, index) => [processId, index]));
   const workIds = new Set(works.map(({ processId }) => processId));
   const isEnded = (processId: number) => {
     const found = details.get(processId);
     return found !== undefined && hasProcessEnded(found.state);
   };
   const released = works
-    .filter(({ processId }) => placeOf.has(processId))
+    .filter(({ processId }) => indexByProcess.has(processId))
     .map((work) => ({ ...work, wasStarted: (details.get(work.processId)?.workers.length ?? 0) > 0 }));
   const done = lines.filter(({ processId }) => !workIds.has(processId) && isEnded(processId));
-  return [...released, ...done].toSorted((a, b) => placeOf.get(a.processId)! - placeOf.get(b.processId)!);
+  return [...released, ...done].toSorted(
+    (a, b) => indexByProcess.get(a.processId)! - indexByProcess.get(b.processId)!,
+  );
 }
 
 async function insertLines(
@@ -65,7 +67,7 @@ async function insertLines(
       device_minutes integer, man_minutes integer, carried_from date, was_started boolean)`.execute(db);
 }
 
-/** Tells screens that a plan has changed, and queues that the turns of its processes have. */
+/** Announces a plan to its screens, and its processes to queues, because their turns have changed. */
 function announcePlan(tx: Transaction, planId: number, lines: readonly { processId: number }[]): void {
   tx.announce('plan', 'dailyPlan', [planId]);
   tx.announce(
@@ -75,7 +77,7 @@ function announcePlan(tx: Transaction, planId: number, lines: readonly { process
   );
 }
 
-/** Keeps how many lines of each group have changed, so that its people can be told. */
+/** Stores how many lines of each group have changed, for the notices to its people. */
 async function insertChanges(
   { db, factoryId }: Transaction,
   planId: number,
@@ -92,8 +94,8 @@ async function insertChanges(
 }
 
 /**
- * Releases the plan of a day as it is now, or releases it again with the next number. The people of the groups whose lines
- * a later release changes are told.
+ * Releases the plan of a day as it is now; a later release gets the next number. If it changes lines of a group, the
+ * people of the group get a notice.
  * @throws planDayOver, fieldsInvalid, planReleasedMeanwhile, planDayEmpty, planUnchanged
  */
 export async function releaseDay(tx: Transaction, user: CurrentUser, { day, number }: ReleaseInput) {
@@ -135,7 +137,7 @@ export async function releaseDay(tx: Transaction, user: CurrentUser, { day, numb
 }
 
 /**
- * Withdraws the released plan of a day, so that terminals no longer follow it. The people of its groups are told.
+ * Withdraws the released plan of a day, so that terminals no longer follow it. The people of its groups get a notice.
  * @throws planDayOver, planReleasedMeanwhile, planNotReleased
  */
 export async function withdrawDay(

@@ -8,7 +8,7 @@ import { defineCommand, defineQuery, type Route } from '../../../call/route.ts';
 import { getDatabaseTime } from '../../../db/clock.ts';
 import type { Db } from '../../../db/database.ts';
 import { readAdherence } from '../../../planning/daily-plan/read-adherence.ts';
-import { listPlanNotices, readPlanNotice } from './plan-notices.ts';
+import { listPlanNotices, markPlanNoticeRead } from './plan-notices.ts';
 import { listSkippedLines } from './list-skipped-lines.ts';
 import { readDayPlan } from './read-day.ts';
 import { releaseDay, withdrawDay } from './release-day.ts';
@@ -26,7 +26,7 @@ function refuseFarDay(db: Db, day: string, zone: string): void {
     throw makeError('fieldsInvalid', {}, { day: { reason: 'notADate' } });
 }
 
-/** Routes of the plans of days: what is to be done, its release, and what a terminal follows. */
+/** Routes of the plan of a day: its lines, its release, its notices, and what terminals ask about it. */
 export const dailyPlanRoutes: Route[] = [
   defineQuery({
     path: '/mes/plan/day',
@@ -81,7 +81,7 @@ export const dailyPlanRoutes: Route[] = [
     permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: { planId: number({ required: true, min: 1, decimals: 0, label: 'dailyPlan' }) },
-    run: ({ tx, user, input }) => readPlanNotice(tx, user, input.planId),
+    run: ({ tx, user, input }) => markPlanNoticeRead(tx, user, input.planId),
   }),
   defineQuery({
     path: '/mes/plan/day/skipped',

@@ -6,7 +6,7 @@ import {
 } from '#shared/planning/master-plan/compute-plan.ts';
 import type { LoadedPlan } from './load-plans.ts';
 
-/** Finds the days on which nodes really began and ended: by processes, or by what people confirmed. */
+/** Finds the days on which nodes have really started and ended, from processes or confirmations; by `seq`. */
 export function findActualDays({ nodes, progress, confirmations }: LoadedPlan): Map<number, ActualDays> {
   return new Map(
     nodes.map(({ seq, nodeType }) => {

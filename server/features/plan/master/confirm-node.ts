@@ -18,7 +18,7 @@ interface ConfirmInput {
   remark: string | null;
 }
 
-/** Locks a plan, so that its nodes are confirmed and changed one after the other. @throws rowNotFound */
+/** Locks and loads a plan, so that confirmations and changes follow one after the other. @throws rowNotFound */
 async function lockPlan(tx: Transaction, user: CurrentUser, id: number): Promise<LoadedPlan> {
   const locked = await tx.db
     .selectFrom('masterPlan')
@@ -33,7 +33,7 @@ async function lockPlan(tx: Transaction, user: CurrentUser, id: number): Promise
   return plan;
 }
 
-/** Refuses a node that the caller may not confirm, because of its type or because it is somebody else's. */
+/** Refuses a node that the caller may not confirm. @throws planNodeByProcesses, notYourPlanNode */
 async function refuseOthersNode(
   tx: Transaction,
   user: CurrentUser,
@@ -46,9 +46,9 @@ async function refuseOthersNode(
 }
 
 /**
- * Confirms that a node has begun or ended on a day, and tells those whom it concerns.
- * @throws rowNotFound, planNodeByProcesses, notYourPlanNode, planNodeState; fieldsInvalid for a day in the future or before
- * the begin
+ * Confirms that a node has started or ended on a day, and notifies the people whom it concerns.
+ * @throws rowNotFound, planNodeByProcesses, notYourPlanNode, planNodeState; fieldsInvalid for a day in the future or
+ * before the start of the node
  */
 export async function confirmNode(
   tx: Transaction,
@@ -85,8 +85,9 @@ export async function confirmNode(
 }
 
 /**
- * Withdraws a confirmation by a row that refers to it. That a node has begun can be withdrawn while it has not ended.
- * @throws rowNotFound, notYourPlanNode, planNodeState
+ * Withdraws a confirmation by a new row that refers to it. The start of a node can be withdrawn only until the node
+ * ends.
+ * @throws rowNotFound, planNodeByProcesses, notYourPlanNode, planNodeState
  */
 export async function withdrawConfirmation(
   tx: Transaction,
@@ -110,7 +111,7 @@ export async function withdrawConfirmation(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // A notice about what did not happen would only confuse.
+  // A notice about a withdrawn confirmation would be wrong, so nobody sees it any more.
   await tx.db
     .updateTable('planNotice')
     .set({ seenAt: tx.now })

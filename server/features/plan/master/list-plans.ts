@@ -9,17 +9,17 @@ import { computeLoadedPlan } from './compute-loaded-plan.ts';
 import { loadPlans } from './load-plans.ts';
 import { listConfirmable, loadConfirmer, mayConfirmNode } from './may-confirm.ts';
 
-/** The maximum number of plans whose standing is computed: the newest. */
+/** The standing of at most this many plans is computed: of the newest. */
 const MAX_PLANS = 300;
 const MAX_WAITING = 100;
 
-/** What plans are asked for. Null means any. */
+/** Selects plans by order or project. Null: any. */
 export interface PlanSubject {
   orderId: number | null;
   projectId: number | null;
 }
 
-/** Reads the newest plans, of everything or of one order or project, and computes their days. */
+/** Reads the newest plans of a subject, and computes their days. */
 async function computePlans(db: Db, user: CurrentUser, { orderId, projectId }: PlanSubject) {
   const { rows } = await sql<{ id: number }>`
     select id from master_plan
@@ -36,7 +36,7 @@ async function computePlans(db: Db, user: CurrentUser, { orderId, projectId }: P
   return plans.map((plan) => ({ plan, days: computeLoadedPlan(plan, isWorkday, today) }));
 }
 
-/** Tells how the newest plans stand. */
+/** Lists the standings of the newest plans. */
 export async function listStandings(
   db: Db,
   user: CurrentUser,
@@ -59,19 +59,19 @@ export async function listStandings(
 }
 
 /**
- * Lists the nodes that the caller is to confirm next, the most urgent first: those of the own department, and those of
- * projects that the caller leads. A node that has to wait for another one is not listed.
+ * Lists the nodes that the caller is to confirm next, the most urgent first: those of the caller's department, and
+ * those of projects that the caller leads. A node that cannot start before another one ends is not listed.
  */
 export async function listWaitingNodes(db: Db, user: CurrentUser): Promise<WaitingNode[]> {
   if (user.employeeId === null) return [];
-  // What everybody may confirm who may change plans waits for nobody in particular.
+  // People who may change plans may confirm every node. These nodes are not listed, so permissions do not count here.
   const confirmer = { ...(await loadConfirmer(db, user)), permissions: [] };
   const plans = await computePlans(db, user, { orderId: null, projectId: null });
   const waiting = plans.flatMap(({ plan, days }): WaitingNode[] => {
     if ('problem' in days || plan.facts.orderState === 'cancelled') return [];
     const { id: planId, name: planName, orderCode, projectCode, leaderId } = plan.facts;
     const daysBySeq = new Map(days.nodes.map((node) => [node.seq, node]));
-    const isWaitingFor = (seq: number): boolean =>
+    const hasOpenPredecessor = (seq: number): boolean =>
       plan.links.some(
         (link) =>
           link.seq === seq &&
@@ -83,7 +83,7 @@ export async function listWaitingNodes(db: Db, user: CurrentUser): Promise<Waiti
       .map((node) => ({ node, nodeDays: daysBySeq.get(node.seq)! }))
       .filter(
         ({ node: { seq }, nodeDays: { startedOn, endedOn } }) =>
-          endedOn === null && (startedOn !== null || !isWaitingFor(seq)),
+          endedOn === null && (startedOn !== null || !hasOpenPredecessor(seq)),
       )
       .map(({ node: { seq, name }, nodeDays }) => ({
         ...{ planId, planName, subject: orderCode ?? projectCode ?? '', seq, name },

@@ -14,14 +14,14 @@ import type { Db } from '../../../db/database.ts';
 type Reader = Pick<CurrentUser, 'factoryId' | 'zone'>;
 type OfPlan<T> = T & { planId: number };
 
-/** What processes tell about a node. */
+/** How far the processes of a node are. */
 export interface NodeProgress extends NodeProcesses {
   seq: number;
   startedOn: string | null;
   endedOn: string | null;
 }
 
-/** A plan as it is stored, with what has happened. */
+/** A plan as it is stored, with the progress of its processes and its confirmations. */
 export interface LoadedPlan {
   readonly facts: PlanFacts;
   readonly nodes: readonly PlanNodeFacts[];
@@ -77,8 +77,9 @@ async function loadLinks(db: Db, factoryId: number, ids: readonly number[]): Pro
 }
 
 /**
- * Reads what the processes of the orders of plans tell about the nodes that are bound to their crafts. A node begins with
- * the first report and ends with the last, once all its processes are done.
+ * Reads the progress of the nodes that are bound to crafts, from the processes of the orders of plans. A node starts
+ * with the first report. It ends with the last report, or with the last change of a process without reports, once all
+ * its processes are done.
  */
 async function loadProgress(
   db: Db,
@@ -135,7 +136,7 @@ async function loadConfirmations(
   return rows;
 }
 
-/** Turns the preceding line of each node into a link. */
+/** Lists all links of a plan: those to the preceding line of each node, and the further links. */
 const listLinks = (nodes: readonly NodeRow[], links: readonly PlanNodeLink[]): PlanNodeLink[] => [
   ...nodes.flatMap(({ seq, afterSeq, relation, postpositionDays }) =>
     afterSeq === null
@@ -145,7 +146,7 @@ const listLinks = (nodes: readonly NodeRow[], links: readonly PlanNodeLink[]): P
   ...links.map(({ seq, afterSeq, relation, lagDays }) => ({ seq, afterSeq, relation, lagDays })),
 ];
 
-/** Loads plans with their nodes and what has happened of them, the newest first. Unknown ids are left out. */
+/** Loads plans with their nodes, progress and confirmations, the newest first. Unknown ids are left out. */
 export async function loadPlans(db: Db, reader: Reader, ids: readonly number[]): Promise<LoadedPlan[]> {
   const { factoryId } = reader;
   const facts = await loadFacts(db, factoryId, ids);

@@ -4,10 +4,10 @@ import type { ActualDays } from '#shared/planning/master-plan/compute-plan.ts';
 import type { ConfirmationKind, PlanNodeFacts } from '#shared/planning/master-plan/plan-answer.ts';
 import type { Db } from '../../../db/database.ts';
 
-/** Who confirms: an account, with the department of its employee. */
+/** The person who confirms, with the permissions of the account and the department of the employee. */
 export type Confirmer = Pick<CurrentUser, 'employeeId' | 'permissions'> & { departmentId: number | null };
 
-/** Reads the department of the caller. */
+/** Makes the confirmer of the caller, with the department from the database. */
 export async function loadConfirmer(db: Db, user: CurrentUser): Promise<Confirmer> {
   const { factoryId, employeeId, permissions } = user;
   if (employeeId === null) return { employeeId, permissions, departmentId: null };
@@ -21,8 +21,8 @@ export async function loadConfirmer(db: Db, user: CurrentUser): Promise<Confirme
 }
 
 /**
- * Tells whether somebody may confirm a node: people who may change plans, the leader of the project, and for a task of a
- * department its people.
+ * Tells whether somebody may confirm a node: people who may change plans, the leader of the project and, for a task of
+ * a department, its people. Nobody confirms a node that follows processes.
  */
 export function mayConfirmNode(
   { nodeType, departmentId }: Pick<PlanNodeFacts, 'nodeType' | 'departmentId'>,
@@ -35,7 +35,7 @@ export function mayConfirmNode(
   return nodeType === 'departmentTask' && departmentId !== null && departmentId === confirmer.departmentId;
 }
 
-/** Lists what can be confirmed of a node next. A node may end without having been confirmed as begun. */
+/** Lists what can be confirmed of a node next. The end can be confirmed without the start. */
 export function listConfirmable({ startedOn, endedOn }: ActualDays): ConfirmationKind[] {
   if (endedOn !== null) return [];
   return startedOn === null ? ['beginNode', 'finishNode'] : ['finishNode'];

@@ -7,7 +7,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 
 const MAX_NOTICES = 50;
 
-/** Lists what others have confirmed and the caller has not seen yet, the newest first. */
+/** Lists the notices that the caller has not seen yet, the newest first. */
 export async function listNotices(db: Db, { factoryId, employeeId }: CurrentUser): Promise<PlanNotice[]> {
   if (employeeId === null) return [];
   const { rows } = await sql<PlanNotice>`
@@ -48,7 +48,7 @@ export async function markNoticeSeen(
     .where('factoryId', '=', tx.factoryId)
     .where('id', '=', notice.confirmationId)
     .executeTakeFirstOrThrow();
-  // The caller's other screens follow.
+  // The other screens of the caller read their notices again.
   tx.announce('plan', 'masterPlan', [planId]);
   return { noticeId };
 }

@@ -8,11 +8,11 @@ interface Confirmed {
   confirmationId: number;
   seq: number;
   kind: ConfirmationKind;
-  /** Who confirmed it, and is not told. */
+  /** The person who confirmed, and who gets no notice. */
   employeeId: number | null;
 }
 
-/** Lists the tasks of departments that can begin once a node has ended. */
+/** Lists the tasks of departments that can start because a node has ended. */
 function listNextNodes(plan: LoadedPlan, endedSeq: number): { seq: number; departmentId: number }[] {
   const actual = findActualDays(plan);
   const hasEnded = (seq: number): boolean => seq === endedSeq || (actual.get(seq)?.endedOn ?? null) !== null;
@@ -29,8 +29,8 @@ function listNextNodes(plan: LoadedPlan, endedSeq: number): { seq: number; depar
 }
 
 /**
- * Tells those whom a confirmation concerns: the leader of the project, and the heads of departments whose task can begin
- * now. A department without a head tells all its people.
+ * Notifies the people whom a confirmation concerns: the leader of the project, and the heads of departments whose task
+ * can start now. If a department has no head, all its people are notified.
  */
 export async function notifyConcerned(
   tx: Transaction,

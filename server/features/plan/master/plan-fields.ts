@@ -9,7 +9,7 @@ export const PLAN_FIELDS = {
   orderId: ref('workOrder', { label: 'workOrder' }),
   projectId: ref('project'),
   seq: number({ required: true, min: 1, max: 9999, decimals: 0 }),
-  /** The node that the caller saw under this number, so that nothing else is confirmed. */
+  /** The node that the caller saw with this `seq`, so that no other node is confirmed if the plan has changed. */
   nodeId: ref('masterPlanNode', { required: true, label: 'masterPlanNode' }),
   kind: choice(CONFIRMATION_KINDS, { required: true, label: 'planConfirmation' }),
   day: date({ required: true, label: 'confirmedDay' }),

@@ -12,12 +12,12 @@ describeForEachDatabase('The plan of a day', (database) => {
 
   it('lists the work of the day with its quantity, and carries over what was not finished', async () => {
     const today = await floor.plan();
-    const late = await floor.plan({ plannedStart: floor.day(-3), plannedEnd: floor.day(-1) });
+    const overdue = await floor.plan({ plannedStart: floor.day(-3), plannedEnd: floor.day(-1) });
     const tomorrow = await floor.plan({ plannedStart: floor.day(1), plannedEnd: floor.day(1) });
     const { lines, release, lastNumber } = await floor.read();
     expect([release, lastNumber]).toEqual([null, 0]);
     expect(lines[0]).toMatchObject({
-      processId: late.processId,
+      processId: overdue.processId,
       carriedFrom: floor.day(-1),
       quantity: 4,
       deviceMinutes: 40,
@@ -43,9 +43,9 @@ describeForEachDatabase('The plan of a day', (database) => {
     for (let index = 0; index <= 6; index++) {
       const { lines } = await floor.read(floor.day(index));
       for (const group of groups) {
-        const ofGroup = lines.filter(({ workGroupId }) => workGroupId === group.id);
+        const linesOfGroup = lines.filter(({ workGroupId }) => workGroupId === group.id);
         const sum = (axis: 'deviceMinutes' | 'manMinutes') =>
-          ofGroup.reduce((minutes, line) => minutes + (line[axis] ?? 0), 0);
+          linesOfGroup.reduce((minutes, line) => minutes + (line[axis] ?? 0), 0);
         expect([sum('deviceMinutes'), sum('manMinutes')]).toEqual([
           group.deviceHours.load[index],
           group.manHours.load[index],
@@ -101,7 +101,7 @@ describeForEachDatabase('The plan of a day', (database) => {
     expect(second!.missing[1]).toEqual({ kind: 'missingDevice', reason: 'repair' });
   });
 
-  it('misses a drawing only in a factory that keeps its drawings here', async () => {
+  it('says that a drawing is missing only in a factory that keeps drawings in this system', async () => {
     const { processId, partId } = await floor.plan();
     expect((await floor.readLine(processId))!.missing).toEqual([]);
     const other = await floor.plan();
@@ -118,20 +118,20 @@ describeForEachDatabase('The plan of a day', (database) => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const draw = (drawing: number | null) =>
+    const setDrawing = (drawing: number | null) =>
       db
         .updateTable('part')
         .set({ drawing })
         .where('factoryId', '=', floor.factory.factoryId)
         .where('id', '=', partId)
         .execute();
-    await draw(file.id);
+    await setDrawing(file.id);
     expect((await floor.readLine(processId))!.missing).toEqual([]);
     expect((await floor.readLine(other.processId))!.missing).toEqual([{ kind: 'missingDrawing' }]);
-    await draw(null);
+    await setDrawing(null);
   });
 
-  it('shows who works, and misses nothing there', async () => {
+  it('shows who works on a line, and then nothing is missing', async () => {
     const { processId } = await floor.plan();
     const { reportId } = await startWork(floor.call, processId, 4, { deviceId: floor.deviceId });
     expect(await floor.readLine(processId)).toMatchObject({
@@ -144,9 +144,9 @@ describeForEachDatabase('The plan of a day', (database) => {
   });
 
   it('selects the lines of a group, a device, a person and a shift', async () => {
-    const craftOf = async (processId: number) =>
+    const readCraft = async (processId: number) =>
       (await floor.call<{ craftId: number }>('/mes/process/get', { id: processId })).craftId;
-    const mine = await floor.plan({
+    const plannedForPerson = await floor.plan({
       appointmentStart: `${floor.today}T03:00:00Z`,
       appointmentEnd: `${floor.today}T04:00:00Z`,
     });
@@ -156,18 +156,21 @@ describeForEachDatabase('The plan of a day', (database) => {
     await floor.call('/mes/system/basic/group/save', {
       id: floor.groupId,
       version: group.version,
-      craftIds: [await craftOf(mine.processId)],
-      staff: [{ employeeId, craftId: await craftOf(mine.processId) }],
+      craftIds: [await readCraft(plannedForPerson.processId)],
+      staff: [{ employeeId, craftId: await readCraft(plannedForPerson.processId) }],
     });
     const listIds = async (filter: Record<string, unknown>) =>
       (await floor.read(floor.today, filter)).lines.map(({ processId }) => processId);
     expect(await listIds({ workGroupId: floor.groupId })).toEqual(
-      expect.arrayContaining([mine.processId, others.processId]),
+      expect.arrayContaining([plannedForPerson.processId, others.processId]),
     );
-    const ofDevice = await listIds({ deviceId: floor.deviceId });
-    expect([ofDevice.includes(mine.processId), ofDevice.includes(others.processId)]).toEqual([true, false]);
-    expect(await listIds({ employeeId })).toEqual([mine.processId]);
-    expect(await listIds({ shift: 'No such shift' })).not.toContain(mine.processId);
+    const idsOfDevice = await listIds({ deviceId: floor.deviceId });
+    expect([
+      idsOfDevice.includes(plannedForPerson.processId),
+      idsOfDevice.includes(others.processId),
+    ]).toEqual([true, false]);
+    expect(await listIds({ employeeId })).toEqual([plannedForPerson.processId]);
+    expect(await listIds({ shift: 'No such shift' })).not.toContain(plannedForPerson.processId);
     expect(await listIds({ shift: 'No such shift' })).toContain(others.processId);
   });
 });

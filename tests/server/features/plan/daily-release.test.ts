@@ -31,9 +31,9 @@ describeForEachDatabase('The release of a day', (database) => {
     await floor.change(second.processId, { plannedStart: floor.day(2), plannedEnd: floor.day(2) });
     await floor.change(first.processId, { deviceId: null });
     const changed = await floor.read(day);
-    const changeOf = (processId: number) =>
+    const findChange = (processId: number) =>
       changed.lines.find((line) => line.processId === processId)?.change;
-    expect([first, second, third].map(({ processId }) => changeOf(processId))).toEqual([
+    expect([first, second, third].map(({ processId }) => findChange(processId))).toEqual([
       'lineMoved',
       'lineDropped',
       'lineAdded',

@@ -19,11 +19,11 @@ describeForEachDatabase('The nodes of a master plan', (database) => {
   it('is confirmed by planners, the leader and the people of the department, and by nobody else', async () => {
     const { today, designer, leader, stranger, addDesignPlan, read, confirm } = plans;
     const { id } = await addDesignPlan({ startsOn: addDays(today, -9) });
-    const listMay = async (call: CallFunction) =>
+    const listConfirmable = async (call: CallFunction) =>
       (await read(id, call)).nodes.map(({ mayConfirm }) => mayConfirm.length > 0);
-    expect(await listMay(leader.call)).toEqual([true, true, true, true]);
-    expect(await listMay(designer.call)).toEqual([false, true, false, false]);
-    expect(await listMay(stranger.call)).toEqual([false, false, false, false]);
+    expect(await listConfirmable(leader.call)).toEqual([true, true, true, true]);
+    expect(await listConfirmable(designer.call)).toEqual([false, true, false, false]);
+    expect(await listConfirmable(stranger.call)).toEqual([false, false, false, false]);
     expect(await readRefusalCode(confirm(id, 20, {}, stranger.call))).toBe('notYourPlanNode');
     expect(await readRefusalCode(confirm(id, 10, {}, designer.call))).toBe('notYourPlanNode');
     await confirm(id, 20, { kind: 'beginNode', day: addDays(today, -2) }, designer.call);
@@ -54,8 +54,10 @@ describeForEachDatabase('The nodes of a master plan', (database) => {
     const withdraw = (confirmationId: number, call = factory.call) =>
       readRefusalCode(call(`${PATH}/withdraw`, { id, confirmationId, reason: 'A mistake' }));
     const { nodes } = await factory.call<{ nodes: { seq: number; nodeId: number }[] }>(`${PATH}/get`, { id });
-    const without = nodes.filter(({ seq }) => seq !== 10).map(({ seq, nodeId }) => ({ seq, nodeId }));
-    const removal = { id, version, nodes: without, links: [] };
+    const nodesWithoutFirst = nodes
+      .filter(({ seq }) => seq !== 10)
+      .map(({ seq, nodeId }) => ({ seq, nodeId }));
+    const removal = { id, version, nodes: nodesWithoutFirst, links: [] };
     expect(await readRefusalCode(factory.call(`${PATH}/save`, removal))).toBe('planNodeConfirmed');
     expect(await withdraw(begun.confirmationId)).toBe('planNodeState');
     expect(await withdraw(ended.confirmationId, stranger.call)).toBe('notYourPlanNode');

@@ -94,8 +94,8 @@ describeForEachDatabase('A master plan', (database) => {
       'fieldsInvalid',
       'links[0].afterSeq',
     ]);
-    const long = [{ ...nodes[0]!, estimatedHours: 99_999 }];
-    expect(await refuse({ nodes: long, workdayHours: 1 })).toEqual(['planTooLong', 'nodes']);
+    const tooLongNodes = [{ ...nodes[0]!, estimatedHours: 99_999 }];
+    expect(await refuse({ nodes: tooLongNodes, workdayHours: 1 })).toEqual(['planTooLong', 'nodes']);
   });
 
   it('needs the permission to change plans, and fixes the types of its nodes', async () => {

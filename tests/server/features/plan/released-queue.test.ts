@@ -35,7 +35,7 @@ describeForEachDatabase('Work that follows the released plan', (database) => {
       .execute() as Promise<
       { reportId: number; skippedProcessId: number; reasonId: number; reason: string }[]
     >;
-  /** Plans work on a device of its own, which is due in this order, and releases it. */
+  /** Plans processes on a new device, due in this order, and releases the plan. */
   const planOnNewDevice = async (crafts: readonly Record<string, unknown>[]): Promise<PlannedProcess[]> => {
     const code = `N${count++}`;
     deviceId = await floor.save('/mes/system/basic/device', { code, name: code, workGroupId: floor.groupId });
@@ -89,25 +89,25 @@ describeForEachDatabase('Work that follows the released plan', (database) => {
     const [first, second, third] = await planOnNewDevice([{}, {}, {}]);
     const { reportId } = await start(second!.processId, { skipReasonId: reasonId, skipReason: 'by phone' });
     await start(third!.processId, { skipReason: 'No tool' });
-    const skips = await readSkips();
-    expect(skips.find((skip) => skip.reportId === reportId)).toMatchObject({
+    const skippedReports = await readSkips();
+    expect(skippedReports.find((skip) => skip.reportId === reportId)).toMatchObject({
       skippedProcessId: first!.processId,
       reasonId,
       reason: 'Rush order · by phone',
     });
-    expect(skips.find(({ reason }) => reason === 'No tool')).toMatchObject({ reasonId: null });
+    expect(skippedReports.find(({ reason }) => reason === 'No tool')).toMatchObject({ reasonId: null });
     const wrongClassId = await floor.save('/mes/system/classify', {
       code: `S${count}`,
       name: 'Tool mark',
       classId: 'scrapReason',
     });
-    const another = await planOnNewDevice([{}, {}]);
-    expect(await readRefusalCode(start(another[1]!.processId, { skipReasonId: wrongClassId }))).toBe(
+    const otherProcesses = await planOnNewDevice([{}, {}]);
+    expect(await readRefusalCode(start(otherProcesses[1]!.processId, { skipReasonId: wrongClassId }))).toBe(
       'fieldsInvalid',
     );
   });
 
-  it('asks nobody where the plan is followed, and where an earlier line cannot be started', async () => {
+  it('asks for no reason if the plan is followed, or if an earlier line cannot start', async () => {
     const [first, second, third] = await planOnNewDevice([{}, {}, {}]);
     await start(first!.processId);
     // The first line is running, so the second one is next.
@@ -132,7 +132,7 @@ describeForEachDatabase('Work that follows the released plan', (database) => {
     );
   });
 
-  it('asks for work that the plan does not have at this device', async () => {
+  it('asks for a reason for work that the plan does not have at this device', async () => {
     await planOnNewDevice([{}]);
     const unplanned = await floor.plan({ plannedStart: null, plannedEnd: null, deviceId: null });
     expect(await readRefusalCode(start(unplanned.processId))).toBe('planSkipNeedsReason');
@@ -148,13 +148,13 @@ describeForEachDatabase('Work that follows the released plan', (database) => {
     });
   });
 
-  it('asks nobody about lines that are started in the same call, or about work that is done', async () => {
+  it('asks for no reason because of lines that start in the same call, or of finished work', async () => {
     const [first, second, third] = await planOnNewDevice([{}, {}, {}]);
     const { craftId } = await floor.call<{ craftId: number }>('/mes/process/get', { id: first!.processId });
     await floor.change(second!.processId, { craftId });
     const people = await makePeople();
-    const common = { quantity: 1, deviceId, people, batchId: randomUUID() };
-    const rows = [second!, first!].map(({ processId }) => ({ id: processId, processId, ...common }));
+    const sharedFields = { quantity: 1, deviceId, people, batchId: randomUUID() };
+    const rows = [second!, first!].map(({ processId }) => ({ id: processId, processId, ...sharedFields }));
     const answer = await floor.call<BatchAnswer>('/mes/report/start/batch', { rows: JSON.stringify(rows) });
     expect(answer.rows.map((row) => row.answer.success)).toEqual([true, true]);
     const record = floor.call('/mes/report/record', {

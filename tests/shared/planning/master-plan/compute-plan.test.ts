@@ -8,7 +8,7 @@ import {
 import type { PlanLink, PlanNode } from '#shared/planning/master-plan/plan-node.ts';
 import { getWeekday } from '#shared/rules/days.ts';
 
-/** The days of June 2026 on which the factory rests besides weekends; Saturday the 20th is worked instead of the 19th. */
+/** The working days of June 2026: no weekends, but Saturday the 20th instead of Friday the 19th. */
 const isWorkday = (day: string): boolean =>
   day === '2026-06-20' ||
   (day !== '2026-06-19' && getWeekday(day) !== 'saturday' && getWeekday(day) !== 'sunday');
@@ -43,7 +43,7 @@ const actual = (...days: [seq: number, startedOn: string | null, endedOn: string
   new Map(days.map(([seq, startedOn, endedOn]) => [seq, { startedOn, endedOn }]));
 
 describe('the days of a master plan', () => {
-  test('run over working days from the start, through weekends, holidays and worked Saturdays', () => {
+  test('count over working days from the start, with weekends, holidays and a working Saturday', () => {
     // 10: Mon 8 to Fri 12 (40 h). 20: Mon 15 to Tue 16. 30: 2 working days later, Fri 19 is a holiday: Sat 20.
     const { nodes, plannedEnd } = compute(
       makeDraft([node(10, 40), node(20, 16, after(10)), node(30, 8, after(20, 'finishToStart', 2))]),
@@ -56,7 +56,7 @@ describe('the days of a master plan', () => {
     expect(plannedEnd).toBe('2026-06-20');
   });
 
-  test('share a day where a node ends in the middle of it, and a milestone is on the day on which all is done', () => {
+  test('may be shared by two nodes, and a milestone is on the day on which its predecessors end', () => {
     // 10: Mon and half of Tue. 20: the other half of Tue and all of Wed. The milestone is at the end of Wed.
     const { nodes } = compute(
       makeDraft([node(10, 12), node(20, 12, after(10)), node(30, 0, after(20)), node(40, 0)]),
@@ -88,7 +88,7 @@ describe('the days of a master plan', () => {
     ]);
   });
 
-  test('run backwards from the due day; a due day of rest means the working day before it', () => {
+  test('count backwards from the due day, or from the working day before it if it is a day of rest', () => {
     const nodes = [node(10, 16), node(20, 8, after(10)), node(30, 8, after(10, 'startToStart', 1))];
     const { nodes: days } = compute(
       makeDraft(nodes, { direction: 'backwards', startsOn: null, dueOn: '2026-06-19' }),
@@ -128,7 +128,7 @@ describe('the days of a master plan', () => {
     ]);
   });
 
-  test('are green while the expected end is in time, and stay green once it was', () => {
+  test('are green while the expected end is in time, and after an end in time', () => {
     const draft = makeDraft([node(10, 8), node(20, 8, after(10))], {
       actual: actual([10, null, MONDAY], [20, '2026-06-09', '2026-06-09']),
     });
@@ -164,7 +164,7 @@ describe('a plan that has no days', () => {
   const tryCompute = (draft: PlanDraft, works: (day: string) => boolean = isWorkday): unknown =>
     computePlan(draft, works, MONDAY);
 
-  test('names the nodes that wait for each other, in the order in which they wait', () => {
+  test('lists the nodes that wait for each other, each after the one that it waits for', () => {
     const nodes = [
       node(5, 8),
       node(10, 8, after(30)),
@@ -181,7 +181,7 @@ describe('a plan that has no days', () => {
     expect(tryCompute(makeDraft([], { direction: 'backwards' }))).toEqual(none);
   });
 
-  test('belongs to a factory that never works, or would take a lifetime', () => {
+  test('belongs to a factory without working days, or takes more than 60 years', () => {
     expect(tryCompute(makeDraft([node(1, 8)]), () => false)).toMatchObject({
       problem: 'planWithoutWorkdays',
     });
@@ -190,7 +190,7 @@ describe('a plan that has no days', () => {
     });
   });
 
-  test('but one without nodes has its own day', () => {
+  test('is not one without nodes, which ends on its start day', () => {
     expect(compute(makeDraft([]))).toMatchObject({ nodes: [], plannedEnd: MONDAY, light: 'planOnTime' });
   });
 });

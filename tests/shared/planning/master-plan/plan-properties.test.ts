@@ -44,7 +44,7 @@ const arbitrarySituation: fc.Arbitrary<Situation> = fc.record({
   today: fc.integer({ min: -10, max: 60 }),
 });
 
-/** Reads workdays by a list of its own, so that the test does not trust the axis. */
+/** Makes a calendar from a plain list of days, so that the test does not depend on `WorkdayAxis`. */
 function makeCalendar(restDays: ReadonlySet<string>) {
   const isWorkday = (day: string): boolean =>
     !restDays.has(day) && getWeekday(day) !== 'saturday' && getWeekday(day) !== 'sunday';
@@ -73,7 +73,7 @@ type ReadSpan = (node: NodeDays) => readonly [start: string, end: string];
 const readPlanned: ReadSpan = ({ plannedStart, plannedEnd }) => [plannedStart, plannedEnd];
 const readProjected: ReadSpan = ({ projectedStart, projectedEnd }) => [projectedStart, projectedEnd];
 
-/** Returns the working days by which a link is kept; below 0 if it is broken. Starts count at dawn, ends at dusk. */
+/** Returns the working days between a node and the limit of its link; below 0 if the link is broken. */
 function measureLink(
   { relation, lagDays }: PlanLink,
   predecessor: readonly [number, number],
@@ -84,7 +84,7 @@ function measureLink(
   return limited - from - lagDays;
 }
 
-/** Expects that nodes run on working days, as long as they take, and keep their links. */
+/** Expects that nodes have their planned length in working days, and keep their links. */
 function expectSound(
   nodes: readonly PlanNode[],
   days: readonly NodeDays[],
@@ -151,7 +151,7 @@ test('backwards, each node keeps its links, ends by the due day, and could not e
   );
 });
 
-test('due at its own planned end, a plan leaves no node less time than it is planned with', () => {
+test('if a plan is due at its planned end, no node has to end before its planned end', () => {
   fc.assert(
     fc.property(arbitrarySituation, ({ nodes, restDays, start }) => {
       const { isWorkday } = makeCalendar(restDays);
@@ -166,7 +166,7 @@ test('due at its own planned end, a plan leaves no node less time than it is pla
   );
 });
 
-test('what has not begun is expected today or later and keeps its links to what has ended', () => {
+test('a node that has not started is expected today or later, and keeps its links to ended nodes', () => {
   const arbitrary = fc.record({ situation: arbitrarySituation, doneCount: fc.integer({ min: 0, max: 10 }) });
   fc.assert(
     fc.property(arbitrary, ({ situation: { nodes, restDays, start, today: offset }, doneCount }) => {
@@ -197,7 +197,7 @@ test('what has not begun is expected today or later and keeps its links to what 
   );
 });
 
-test('any cycle is refused with exactly the nodes that wait for each other', () => {
+test('any cycle is refused, with exactly the nodes of the cycle', () => {
   fc.assert(
     fc.property(arbitraryNodes, fc.integer({ min: 1, max: 5 }), (nodes, length) => {
       const seqs = Array.from({ length }, (_, index) => 1000 + index);

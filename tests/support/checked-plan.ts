@@ -2,10 +2,10 @@ import type { Placed, Proposal } from '#shared/planning/engine/proposal.ts';
 import type { Calendar, Machine, PlanInput, Task, Window } from '#shared/planning/engine/types.ts';
 
 /**
- * A plan and its input, read with the plainest arithmetic. It shares the types with the planning engine, and nothing
- * else.
+ * A plan and its input, with simple arithmetic to check them. It shares only types with the planning engine, so that
+ * both do not make the same mistake.
  */
-export class PlanFloor {
+export class CheckedPlan {
   readonly taskById: ReadonlyMap<number, Task>;
   readonly placedByTask: ReadonlyMap<number, Placed>;
   readonly machineById: ReadonlyMap<number, Machine>;
@@ -18,11 +18,13 @@ export class PlanFloor {
     this.taskById = new Map(input.tasks.map((task) => [task.id, task]));
     this.placedByTask = new Map(proposal.placed.map((placed) => [placed.task, placed]));
     this.machineById = new Map(input.machines.map((machine) => [machine.id, machine]));
-    this.windowsByCalendar = new Map(input.calendars.map((calendar) => [calendar.id, this.cut(calendar)]));
+    this.windowsByCalendar = new Map(
+      input.calendars.map((calendar) => [calendar.id, this.cutWindows(calendar)]),
+    );
   }
 
-  /** Sorts windows and cuts them to what is planned. Where two overlap, the later one begins where the earlier ends. */
-  private cut({ windows }: Calendar): Window[] {
+  /** Sorts windows and cuts them to the time from now to the horizon. Where two overlap, the later one is shortened. */
+  private cutWindows({ windows }: Calendar): Window[] {
     let end = this.input.now;
     return windows
       .toSorted((a, b) => a[0] - b[0])
@@ -34,23 +36,23 @@ export class PlanFloor {
       .filter(([from, until]) => from < until);
   }
 
-  /** The open windows in which a task works: those of its machine, of its shifts, or always. */
-  windowsOf(task: Task, machine: number | null): readonly Window[] {
-    const calendar = this.calendarOf(task, machine);
+  /** Lists the windows in which a task may work: those of its machine, of its calendar, or all time. */
+  listWindows(task: Task, machine: number | null): readonly Window[] {
+    const calendar = this.findCalendar(task, machine);
     return calendar === null
       ? [[this.input.now, this.input.horizonEnd]]
       : (this.windowsByCalendar.get(calendar) ?? []);
   }
 
-  windowsOfMachine(machine: number): readonly Window[] {
+  listWindowsOfMachine(machine: number): readonly Window[] {
     return this.windowsByCalendar.get(this.machineById.get(machine)!.calendar) ?? [];
   }
 
-  private calendarOf({ need }: Task, machine: number | null): number | null {
+  private findCalendar({ need }: Task, machine: number | null): number | null {
     if (machine !== null) return this.machineById.get(machine)!.calendar;
     if (need.kind === 'infinite') return need.calendar;
     if (need.kind === 'fixedDays') return null;
-    // Work on a machine that nobody named runs in the shifts of the first machine of its need that is open.
+    // Without a machine, started work runs in the calendar of the first machine of its need that is ever open.
     const calendars = need.machines
       .toSorted((a, b) => a.id - b.id)
       .flatMap(({ id }) => this.machineById.get(id)?.calendar ?? []);
@@ -58,8 +60,8 @@ export class PlanFloor {
     return calendars.find(isOpen) ?? calendars[0]!;
   }
 
-  /** The span in which a placed task has its machine: work that should have begun before now begins now. */
-  busySpan({ start, end }: Placed): Window {
+  /** Returns the span in which a placed task takes its machine. It does not start before now. */
+  findBusySpan({ start, end }: Placed): Window {
     return [Math.max(this.input.now, start), end];
   }
 
