@@ -22,7 +22,7 @@ export const reportTerms = {
     '實際 {{from}} – {{until}}',
     '実績 {{from}} – {{until}}',
   ],
-  projectedDay: ['预计 {{day}}', 'Projected {{day}}', '預計 {{day}}', '見込 {{day}}'],
+  projectedOnDay: ['预计 {{day}}', 'Projected {{day}}', '預計 {{day}}', '見込 {{day}}'],
   moreParts: [
     '另有 {{count}} 个零件，请缩小范围',
     '{{count}} more {count:part|parts}: narrow the filters',

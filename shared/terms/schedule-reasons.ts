@@ -91,12 +91,6 @@ export const scheduleReasonTerms = {
   'bound.pin': ['预约', 'Its appointment', '預約', '予約'],
   'bound.kept': ['保持原位', 'It stays where it was', '保持原位', '元の位置のまま'],
 
-  lateSentence: [
-    '{{order}} 将延期 {{late}}：{{causes}}',
-    '{{order}} will be {{late}} late: {{causes}}',
-    '{{order}} 將延期 {{late}}：{{causes}}',
-    '{{order}} は {{late}}遅れる見込みです：{{causes}}',
-  ],
   'cause.overdue': [
     '交期已过 {{span}}',
     '{{span}} already overdue',

@@ -82,6 +82,8 @@ const VALUES_REQUIRED_BY_HOOKS: Partial<Record<EntityName, FieldValues>> = {
   },
   // The roles of a board are kept only if the board is shared with them.
   board: { sharing: 'theseRoles' },
+  // The server asks for no plan while a test counts rows.
+  cycleScheduleSetting: { replanAt: null, replansAfterBreakdown: false, appliesReplan: false },
   // A plan is for an order or for a project.
   masterPlan: { projectId: null, startsOn: '2026-06-08', dueOn: '2026-06-30' },
   sip: {

@@ -11,7 +11,8 @@ import './process-matrix.css';
 /** More parts than this are not drawn: nobody reads them, and the page would be slow. */
 const MOST_PARTS = 300;
 
-const shorten = (day: ReportRow[string] | undefined): string => (typeof day === 'string' ? day.slice(5) : '…');
+const shorten = (day: ReportRow[string] | undefined): string =>
+  typeof day === 'string' ? day.slice(5) : '…';
 
 /** Tells when a process was planned and when it really ran: '计划 08-01 – 08-03'. Without either, nothing. */
 function describeDays(row: ReportRow, t: Translate): string[] {
@@ -21,7 +22,7 @@ function describeDays(row: ReportRow, t: Translate): string[] {
       ? [t('plannedDays', { from: shorten(plannedStart), until: shorten(plannedEnd) })]
       : []),
     ...(actualStart ? [t('actualDays', { from: shorten(actualStart), until: shorten(actualEnd) })] : []),
-    ...(projectedEnd ? [t('projectedDay', { day: shorten(projectedEnd) })] : []),
+    ...(projectedEnd ? [t('projectedOnDay', { day: shorten(projectedEnd) })] : []),
   ];
 }
 
