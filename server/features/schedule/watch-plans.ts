@@ -39,6 +39,7 @@ interface WatchOptions {
   /** Tests shorten the pauses. */
   roundIntervalMs?: number;
   changeDelayMs?: number;
+  pauseFactor?: number;
 }
 
 interface FactoryState {
@@ -72,7 +73,12 @@ export class PlanWatch {
 
   constructor(db: Db, options: WatchOptions) {
     this.db = db;
-    this.options = { roundIntervalMs: ROUND_INTERVAL_MS, changeDelayMs: CHANGE_DELAY_MS, ...options };
+    this.options = {
+      roundIntervalMs: ROUND_INTERVAL_MS,
+      changeDelayMs: CHANGE_DELAY_MS,
+      pauseFactor: PAUSE_FACTOR,
+      ...options,
+    };
     this.schedule(0);
   }
 
@@ -179,6 +185,6 @@ export class PlanWatch {
       state.isChanged = true;
     }
     const end = performance.now();
-    state.pausedUntil = end + (end - begin) * PAUSE_FACTOR;
+    state.pausedUntil = end + (end - begin) * this.options.pauseFactor;
   }
 }

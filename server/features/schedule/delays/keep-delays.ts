@@ -4,7 +4,7 @@ import { waitForLock } from '../../../db/lock.ts';
 import type { Db } from '../../../db/database.ts';
 import { runTransaction, type Transaction } from '../../../db/transaction.ts';
 import { keepProjectedEnds } from '../../../planning/projected-end.ts';
-import { unpackPlan } from '../../../planning/schedule/stored-plan.ts';
+import { readLateOrders } from '../../../planning/schedule/read-late-orders.ts';
 import { findDelays, type LateOrder } from './find-delays.ts';
 import type { OrderForecast, PlannedFactory } from './forecast-orders.ts';
 import { nameReasons } from './name-reasons.ts';
@@ -28,13 +28,11 @@ async function readDues({ db, factoryId }: Transaction, zone: string): Promise<M
  * applied it has seen them.
  */
 async function readLateInPlan({ db, factoryId }: Transaction, runId: number): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ plan: Uint8Array }>`
-    select r.plan from schedule_run r
-      left join order_delay_look l on l.factory_id = r.factory_id and l.run_id = r.id
-    where r.factory_id = ${factoryId} and r.id = ${runId} and l.run_id is null`.execute(db);
-  if (!rows[0]) return new Set();
-  const { orders } = unpackPlan(rows[0].plan).proposal;
-  return new Set(orders.flatMap(({ id, lateBy }) => (lateBy > 0 ? [id] : [])));
+  const { rows } = await sql`select 1 from order_delay_look
+    where factory_id = ${factoryId} and run_id = ${runId}`.execute(db);
+  if (rows.length > 0) return new Set();
+  const plan = await readLateOrders(db, factoryId);
+  return new Set(plan?.orders.map(({ id }) => id));
 }
 
 /** Ends the delays of orders that are on time again, or are no longer open. */

@@ -197,6 +197,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
         onError: (error) => errors.push(error),
         roundIntervalMs: 200,
         changeDelayMs: 20,
+        pauseFactor: 0,
       });
       const stopListening = addCommitListener(() => watch.onChange('device', floor.factory.factoryId));
       return async () => {
