@@ -174,6 +174,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
       );
       return rows.map(({ accountId }) => accountId);
     };
+    const settingId = await floor.save('/mes/system/basic/cycleScheduleSetting', { tellsCustomers: false });
     const order = await factory.call<Entity<'workOrder'>>('/mes/order/get', { id: lateOrderId });
     await floor.save('/mes/order', { id: lateOrderId, version: order.version, customerId, projectId });
     await sql`update order_delay set ended_at = now() where factory_id = ${factory.factoryId}`.execute(db);
@@ -183,7 +184,11 @@ describeForEachDatabase('An order that becomes late', (database) => {
     expect(await readNotices(head!)).toHaveLength(1);
     expect(await readNotices(hand!)).toEqual([]);
     expect(told).not.toContain(accounts.rows[0]!.id);
-    await floor.save('/mes/system/basic/cycleScheduleSetting', { tellsCustomers: true });
+    await floor.save('/mes/system/basic/cycleScheduleSetting', {
+      id: settingId,
+      version: 1,
+      tellsCustomers: true,
+    });
     await sql`update order_delay set ended_at = now() where factory_id = ${factory.factoryId}`.execute(db);
     await look();
     expect((await readTold()).sort()).toEqual([...told, accounts.rows[0]!.id].sort());
