@@ -264,14 +264,9 @@ describeJourneys('A planner of cycles', (windows, database) => {
     await typeBarcode(terminal, TEST_ADMIN.factoryCode, 'PERSON', worker.badge);
     await findListedProcess(terminal, /W-急/).first().waitFor();
     expect(await findListedProcess(terminal, new RegExp(translate('nextTurn'))).count()).toBe(0);
-    const { version } = await admin.call<Entity<'process'>>('/mes/process/get', { id: processId });
-    const later = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 14);
-    await admin.send('/mes/process/save', {
-      id: processId,
-      version,
-      appointmentStart: `${later}00:00.000Z`,
-      appointmentEnd: `${later}30:00.000Z`,
-    });
+    // The draft is released. Its work has no day until a plan with it is applied.
+    const { version } = await admin.call<Entity<'workOrder'>>('/mes/order/get', { id: draftId });
+    await admin.send('/mes/order/release', { id: draftId, version });
     await page.goto(`${server.url}/plan/CycleSchedule`);
     await press(page, 'computePlan');
     await expect

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ScheduleRun } from '#shared/answers/schedule.ts';
 import type { ScheduleDifference } from '#shared/answers/schedule/difference.ts';
+import type { OperationState } from '#shared/answers/schedule/operation-state.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type CreatedOrder } from '#tests/support/floor.ts';
 import {
@@ -172,5 +173,18 @@ describeForEachDatabase('A scenario', (database) => {
       'referenceMissing',
       ['patches[0].deviceId'],
     ]);
+  });
+
+  it('does not hide what is pinned or has begun: charts read only that', async () => {
+    const readStates = () => floor.factory.call<{ rows: OperationState[] }>(`${PATH}/states`, {});
+    expect((await readStates()).rows).toEqual([]);
+    const id = orders[1]!.processIds[0]!;
+    const { version } = await floor.factory.call<{ version: number }>('/mes/process/get', { id });
+    await floor.factory.call('/mes/process/save', { id, version, pinned: true });
+    expect((await readStates()).rows).toEqual([
+      { processId: id, state: 'notStarted', pinned: true, started: false },
+    ]);
+    const person = await floor.factory.createPerson('Reader', []);
+    expect(await readRefusalCode(person.call(`${PATH}/states`, {}))).toBe('noPermission');
   });
 });
