@@ -218,5 +218,10 @@ export function buildListSorting(entity: EntityDeclaration, sort: string): SqlFr
     field?.kind === 'ref'
       ? buildDisplayColumn(getEntity(field.to!), getJoinAlias(name))
       : buildColumnSql(name, field?.kind ?? 'text');
-  return sql`${column} ${direction} nulls last, t.id ${direction}`;
+  // An index of a column that is never null can give the order only without `nulls last`.
+  const isNeverNull =
+    isBaseColumn || (field!.required && field!.kind !== 'ref' && field!.title === undefined);
+  return isNeverNull
+    ? sql`${column} ${direction}, t.id ${direction}`
+    : sql`${column} ${direction} nulls last, t.id ${direction}`;
 }
