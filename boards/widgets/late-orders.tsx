@@ -28,7 +28,7 @@ import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './late-orders.css';
 
 const words = {
-  noOrdersLate: ['没有工单会延期', 'No order will be late', '沒有工單會延期', '遅れる指図はありません'],
+  noOrdersLate: ['没有工单会延迟', 'No order will be late', '沒有工單會延遲', '遅れる指図はありません'],
   causeCount: ['显示原因数', 'Reasons shown', '顯示原因數', '表示する理由の数'],
   dueThenEnd: [
     '交期 {{due}}，预计 {{end}}',

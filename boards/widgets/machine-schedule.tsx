@@ -29,7 +29,7 @@ import '../kit/drawing/chart/chart.css';
 import './machine-schedule.css';
 
 const words = {
-  orderEndsLate: ['工单将延期', 'Order late', '工單將延期', '指図遅れ'],
+  orderEndsLate: ['工单预计延迟', 'Order late', '工單預計延遲', '指図遅れ'],
   noWorkPlanned: ['没有安排任务', 'Nothing planned', '沒有安排任務', '予定なし'],
   deviceInRepair: ['维修中', 'In repair', '維修中', '修理中'],
 } as const satisfies TermsByKey;

@@ -87,7 +87,7 @@ export const lateOrders = defineReport<LateCauseRow>()({
   name: 'lateOrders',
   path: '/mes/form/lateOrders',
   words: {
-    lateMinutes: ['延期时间', 'Late by', '延期時間', '遅れ時間'],
+    lateMinutes: ['延迟时间', 'Late by', '延遲時間', '遅れ時間'],
     causePosition: ['原因序号', 'Number of the cause', '原因序號', '原因の番号'],
     lateCause: ['原因', 'Cause', '原因', '原因'],
     causeMinutes: ['原因占用时间', 'Time of the cause', '原因佔用時間', '原因別の時間'],

@@ -39,7 +39,7 @@ export const machineSchedule = defineReport<PlannedWorkRow>()({
   words: {
     inRepair: ['维修中', 'In repair', '維修中', '修理中'],
     workState: ['状态', 'State', '狀態', '状態'],
-    orderLateDays: ['工单延期', 'Order late by', '工單延期', '指図の遅れ'],
+    orderLateDays: ['工单延迟', 'Order late by', '工單延遲', '指図の遅れ'],
   },
   parameters: {
     ...GROUP_SCOPE_FIELDS,

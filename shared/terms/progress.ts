@@ -128,7 +128,7 @@ export const progressTerms = {
   manHoursLeft: ['剩余人工', 'Man-hours left', '剩餘人工', '残り人工'],
   machineHoursLeft: ['剩余机时', 'Machine hours left', '剩餘機時', '残り機械時間'],
   projectedDay: ['预计结束', 'Projected end', '預計結束', '終了見込み'],
-  dayDelay: ['延误', 'Late', '延誤', '遅れ'],
+  dayDelay: ['延迟', 'Late', '延遲', '遅れ'],
   openProcesses: ['未完工序', 'Open processes', '未完工序', '未完了工程'],
   runningProcesses: ['加工中', 'Running', '加工中', '作業中'],
   readyProcesses: ['有料待做', 'Ready to work on', '有料待做', '着手待ちあり'],

@@ -75,9 +75,9 @@ export const scenarioTerms = {
   compareNamed: ['对比“{{name}}”', 'Compare {{name}}', '對比「{{name}}」', '「{{name}}」を比較'],
   ordersThatDiffer: ['有差异的工单', 'Orders that differ', '有差異的工單', '差のある指図'],
   noOrderDiffers: [
-    '所有工单都在同一时间完成，而且都不延期',
+    '所有工单都在同一时间完成，而且都不延迟',
     'Every order is ready at the same time, and none is late',
-    '所有工單都在同一時間完成，而且都不延期',
+    '所有工單都在同一時間完成，而且都不延遲',
     'どの指図も同じ時刻に完了し、遅れもありません',
   ],
   moreOrdersDiffer: [
@@ -87,11 +87,11 @@ export const scenarioTerms = {
     'ほか {{count}} 件の指図',
   ],
   endDifference: ['差异', 'Difference', '差異', '差'],
-  newlyLateOrders: ['新延期工单', 'Newly late', '新延期工單', '新たに遅れる指図'],
-  newlyOnTimeOrders: ['不再延期工单', 'No longer late', '不再延期工單', '遅れが解消する指図'],
+  newlyLateOrders: ['新延迟工单', 'Newly late', '新延遲工單', '新たに遅れる指図'],
+  newlyOnTimeOrders: ['不再延迟工单', 'No longer late', '不再延遲工單', '遅れが解消する指図'],
   loadCompared: ['每日负荷', 'Load by day', '每日負荷', '日別負荷'],
   openTimeOf: ['{{name}}的开放时间', 'Open time: {{name}}', '{{name}}的開放時間', '稼働時間：{{name}}'],
-  latenessByPlan: ['各方案的延期合计', 'Lateness in all, by plan', '各方案的延期合計', '計画案別の遅れ合計'],
+  latenessByPlan: ['各方案的延迟合计', 'Lateness in all, by plan', '各方案的延遲合計', '計画案別の遅れ合計'],
   scenarioAsked: [
     '已开始计算“{{name}}”',
     '{{name}} is being computed',

@@ -85,16 +85,16 @@ const findButton = (name: string) =>
   [...document.querySelectorAll('button')].find((button) => button.getAttribute('aria-label') === name);
 
 it('counts the orders that will be late, tells why, and forgets those that were seen', async () => {
-  await waitUntil(() => expect(findButton('2 个订单将延误')).toBeDefined());
-  findButton('2 个订单将延误')!.click();
+  await waitUntil(() => expect(findButton('2 个工单预计延迟')).toBeDefined());
+  findButton('2 个工单预计延迟')!.click();
   await waitUntil(() => expect(document.querySelectorAll('.delay-list > ul > li')).toHaveLength(2));
   const text = document.querySelector('.delay-list')!.textContent;
   expect(text).toContain('14:30');
-  expect(text).toContain('等待数控车床，前面有 W-1、W-2');
+  expect(text).toContain('排队等数控车床，10 小时 30 分（前面有 W-1、W-2）');
   expect(text).toContain('“磨”无法再安排：没有能加工它的设备');
   expect(document.querySelector('.delay-list a')!.getAttribute('href')).toBe('/order/3');
   findButton('知道了: W-3')!.click();
-  await waitUntil(() => expect(findButton('1 个订单将延误')).toBeDefined());
+  await waitUntil(() => expect(findButton('1 个工单预计延迟')).toBeDefined());
   expect(sentCalls.some(({ path }) => path === '/mes/plan/delays/seen')).toBe(true);
   findButton('知道了: W-4')!.click();
   await waitUntil(() => expect(rootElement.querySelector('button')).toBeNull());

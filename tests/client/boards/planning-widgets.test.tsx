@@ -82,7 +82,7 @@ describe('the schedule of machines', () => {
       ['is-workPlanned', false, 20, 24],
     ]);
     expect(host.element.querySelector<HTMLElement>('.machine-now')?.style.insetInlineStart).toBe('4%');
-    expect(host.readTexts('.work-legend li')).toEqual(['●加工中2', '◆落后计划2', '○已排3', '◆工单将延期1']);
+    expect(host.readTexts('.work-legend li')).toEqual(['●加工中2', '◆落后计划2', '○已排3', '◆工单预计延迟1']);
     expect(host.readTexts('.machine-name')).toEqual(['Lathe 1◆落后计划2']);
     expect(host.head.textContent).toBe('11-21 07:12 的计划');
   });
@@ -95,7 +95,7 @@ describe('the schedule of machines', () => {
     ]);
     expect(host.readTexts('.machine-name')).toEqual(['Lathe 9', 'Lathe 2', 'Lathe 10']);
     expect(host.readTexts('.machine-none')).toEqual(['没有安排任务', '◆维修中']);
-    expect(host.readTexts('.work-bar')).toEqual(['◆ W-7 TurningW-7 Turning Shaft 已排 工单将延期']);
+    expect(host.readTexts('.work-bar')).toEqual(['◆ W-7 TurningW-7 Turning Shaft 已排 工单预计延迟']);
   });
 
   it('writes into a bar only what fits', async () => {
@@ -155,7 +155,7 @@ describe('the late orders', () => {
       'W-1Pump · Kaisheng◆3.2 天排队等CNC-3，1.9 天（前面有 4702、4688、4690 等）其他原因 1.3 天交期 11-23，预计 11-26',
       'W-2Pump · Kaisheng◆1 小时 30 分缺人手 1 小时 30 分交期 2027-01-04，预计 11-26',
     ]);
-    expect(host.readTexts('.late-orders-count')).toEqual(['◆延期工单 211-21 07:12 的计划']);
+    expect(host.readTexts('.late-orders-count')).toEqual(['◆延迟工单 211-21 07:12 的计划']);
     await host.draw(lateOrders, rows);
     expect(host.readTexts('.late-orders-reasons')[0]).toBe(
       '排队等CNC-3，1.9 天（前面有 4702、4688、4690 等）班次外时间 0.8 天转移 0.5 天',
@@ -174,7 +174,7 @@ describe('the late orders', () => {
 
   it('are none, or not known yet', async () => {
     await host.draw(lateOrders, []);
-    expect(host.element.textContent).toBe('○没有工单会延期');
+    expect(host.element.textContent).toBe('○没有工单会延迟');
     await host.draw(lateOrders, [], { areRowsKnown: false });
     expect(host.element.textContent).toBe('○等待数据');
   });

@@ -85,8 +85,8 @@ it('asks only when somebody wants to know, and says the date, how late it is and
   await waitUntil(() => expect(readAnswer()).toContain('05-21 16:30'));
   expect(readAnswer()).toContain('比交期 2026-05-20 晚 16 小时 30 分');
   expect([...host.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
-    '10 小时：等待车床 1，前面有 W-7、W-8',
-    '6 小时 30 分：加工',
+    '排队等车床 1，10 小时（前面有 W-7、W-8）',
+    '加工 6 小时 30 分',
   ]);
   expect(findQuestions(calls)).toEqual(['2026-05-20']);
 });

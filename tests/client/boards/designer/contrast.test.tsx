@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
 import { computeContrast, hasPaleText, mixColours, parseColour } from '#boards/designer/stage/contrast.ts';
 
