@@ -66,6 +66,7 @@ export async function openSchedulePage(address = '/plan/CycleSchedule', permissi
     if (verb === 'list') return makeSuccessReply({ rows: page.runs });
     if (verb === 'present') return makeSuccessReply(page.present);
     if (verb === 'get') return makeSuccessReply(page.answers.proposal);
+    if (verb === 'states') return makeSuccessReply({ rows: [] });
     if (verb === 'compare') return makeSuccessReply(page.difference);
     if (verb === 'changes')
       return makeSuccessReply({
