@@ -80,6 +80,8 @@ describeForEachDatabase('an inspection is due', (database) => {
     const inProcess = await calls.begin(inspected, { inspectionKind: 'inProcess', batchQuantity: 2 });
     await calls.enter(inProcess, GOOD_VALUES);
     await calls.conclude(inProcess);
-    expect(await listKinds(processId)).toEqual([['finalInspection', 15, 1]]);
+    const { reportId: lastReportId } = await startWorkByNewPerson(factory, processId, 3);
+    await finishWork(factory.call, lastReportId, 3);
+    expect(await listKinds(processId)).toEqual([['finalInspection', 18, 1]]);
   });
 });

@@ -186,7 +186,7 @@ describeForEachDatabase('a penalty', (database) => {
   test('of the other sign is a reward: proposed by a person for a finished exception, and decided like a penalty', async () => {
     const { signer, engineer } = quality;
     const exception = await penalties.finishException(loss);
-    const [{ month }] = (await penalties.listPenalties(exception)) as [{ month: string }];
+    const { month } = (await penalties.listPenalties(exception))[0]!;
     const reward = await proposeReward(exception, signer);
     expect(await penalties.readPenalty(reward.id)).toMatchObject({
       ...{ kind: 'reward', employeeId: signer.employeeId, ratio: null, amount: 50, proposedAmount: 50 },
