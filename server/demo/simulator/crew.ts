@@ -68,22 +68,23 @@ export class Crew {
     fields: Record<string, unknown>,
     writes = true,
   ): Promise<T | null> {
-    return (await this.tryCall<T>(employeeCode, place, path, fields, writes))?.answer ?? null;
+    const called = await this.tryCall(employeeCode, place, path, fields, writes);
+    return (called?.answer ?? null) as T | null;
   }
 
   /** Makes a call as `callAs`. The answer to a call may be empty, other than null for a refused call. */
-  private async tryCall<T>(
+  private async tryCall(
     employeeCode: string,
     place: SessionPlace,
     path: string,
     fields: Record<string, unknown>,
     writes: boolean,
-  ): Promise<{ answer: T } | null> {
+  ): Promise<{ answer: unknown } | null> {
     const requestId = writes ? randomUUID() : undefined;
     for (let attempt = 1; ; attempt++) {
       try {
         const client = await this.getClient(employeeCode, place);
-        return { answer: await client.call<T>(path, fields, requestId) };
+        return { answer: await client.call<unknown>(path, fields, requestId) };
       } catch (error) {
         if (error instanceof WireRefusal) {
           if (error.code === 'notSignedIn' && attempt < MAX_TRIES) {
@@ -106,8 +107,8 @@ export class Crew {
     path: string,
     fields: Record<string, unknown>,
   ): Promise<T> {
-    const called = await this.tryCall<T>(employeeCode, place, path, fields, true);
+    const called = await this.tryCall(employeeCode, place, path, fields, true);
     if (called === null) throw new CallRefusedError(path);
-    return called.answer;
+    return called.answer as T;
   }
 }
