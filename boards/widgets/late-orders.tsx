@@ -44,6 +44,7 @@ const CAUSE_KINDS = [
   'overdue',
   'machine',
   'booking',
+  'down',
   'people',
   'kept',
   'pin',

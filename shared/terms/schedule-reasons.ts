@@ -109,6 +109,12 @@ export const scheduleReasonTerms = {
     '{{machine}}被佔用，{{span}}',
     '{{machine}} が占有中 {{span}}',
   ],
+  'cause.down': [
+    '{{machine}}停机，{{span}}',
+    '{{span}} while {{machine}} is down',
+    '{{machine}}停機，{{span}}',
+    '{{machine}} の停止 {{span}}',
+  ],
   'cause.people': ['缺人手 {{span}}', '{{span}} waiting for people', '缺人手 {{span}}', '人手待ち {{span}}'],
   'cause.kept': [
     '等到原计划时间 {{span}}',

@@ -1,5 +1,5 @@
 import type { ScenarioPatch } from '#shared/answers/schedule.ts';
-import type { Instant, Order } from '#shared/planning/engine/types.ts';
+import type { Booking, Instant, Order } from '#shared/planning/engine/types.ts';
 import { addDays } from '#shared/rules/days.ts';
 import { localTimeToInstant } from '#shared/rules/wall-clock.ts';
 import type { DayWindow, PlanCalendars } from './plan-calendars.ts';
@@ -90,6 +90,19 @@ export function patchCalendars(calendars: PlanCalendars, patches: readonly Scena
   }
   return patched;
 }
+
+/** Lists the spans in which machines are down, within the time from `now` to `horizonEnd`. */
+export const listDowntimes = (
+  patches: readonly ScenarioPatch[],
+  now: Instant,
+  horizonEnd: Instant,
+): Booking[] =>
+  patches.flatMap((patch) => {
+    if (patch.kind !== 'machineDown' || patch.deviceId === null) return [];
+    const { from, until } = findSpan(patch);
+    const span = { from: Math.max(from, now), until: Math.min(until, horizonEnd) };
+    return span.from < span.until ? [{ machine: patch.deviceId, ...span }] : [];
+  });
 
 /** Returns the orders as they would be if some were rushed or due on another day. */
 export function patchOrders(

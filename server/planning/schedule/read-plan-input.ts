@@ -17,7 +17,7 @@ import { readWorkCalendar } from '../read-calendar.ts';
 import { readGroups } from '../read-groups.ts';
 import { makePlanOrders, makePlanTasks, type GroupMachine } from './make-plan-tasks.ts';
 import { makePlanCalendars, toEngineWindows, type DayWindow, type PlanCalendars } from './plan-calendars.ts';
-import { patchCalendars, patchOrders } from './patch-plan.ts';
+import { listDowntimes, patchCalendars, patchOrders } from './patch-plan.ts';
 import { readPlanWork, type OpenPlanWork } from './read-plan-work.ts';
 import { readScheduleSetting, type ScheduleSetting } from './read-setting.ts';
 
@@ -138,6 +138,7 @@ export async function readPlanInput(
     people: calendars.people,
     calendars: table.windows.map((windows, id): Calendar => ({ id, windows: toEngineWindows(windows) })),
     bookings: [],
+    downtimes: listDowntimes(patches, now, dayStarts.at(-1)!),
     last: last.length === 0 ? null : last,
     goal,
     keep: ENGINE_KEEPS[keep],

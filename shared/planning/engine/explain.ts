@@ -2,6 +2,7 @@ import { NEVER } from './calendar.ts';
 import type { Compiled } from './compile.ts';
 import type { Cause, ChainPiece, PieceKind } from './proposal.ts';
 import { BOUND, BOUND_KINDS, type Schedule } from './schedule.ts';
+import type { Booking } from './types.ts';
 
 /** The highest number of tasks in `ChainPiece.behind`. */
 const MOST_BEHIND = 5;
@@ -139,6 +140,7 @@ export function explainEnd(
 const CAUSE_ORDER = [
   'machine',
   'booking',
+  'down',
   'people',
   'kept',
   'pin',
@@ -149,16 +151,37 @@ const CAUSE_ORDER = [
   'transfer',
   'fixedDays',
   'work',
-] as const satisfies readonly PieceKind[];
+] as const satisfies readonly Cause['kind'][];
 
-/** Sums the minutes of a chain by kind and machine. The closed minutes of all pieces count as `closed`. */
-function sumCauses(chain: readonly ChainPiece[]): Cause[] {
+type SummedKind = (typeof CAUSE_ORDER)[number];
+
+/** Counts the closed minutes of a piece in which its machine is broken down. */
+function countDownMinutes(
+  { from, until, closed, machine }: ChainPiece,
+  downtimes: readonly Booking[],
+): number {
+  if (closed === 0 || machine === null) return 0;
+  const minutes = downtimes.reduce(
+    (sum, span) =>
+      span.machine === machine
+        ? sum + Math.max(0, Math.min(until, span.until) - Math.max(from, span.from))
+        : sum,
+    0,
+  );
+  return Math.min(closed, minutes);
+}
+
+/**
+ * Sums the minutes of a chain by kind and machine. The closed minutes of all pieces count as `down` while the machine is
+ * broken down, otherwise as `closed`.
+ */
+function sumCauses(chain: readonly ChainPiece[], downtimes: readonly Booking[]): Cause[] {
   const causes = new Map<
     string,
-    { kind: PieceKind; minutes: number; machine: number | null; behind: number[] }
+    { kind: SummedKind; minutes: number; machine: number | null; behind: number[] }
   >();
   const addMinutes = (
-    kind: PieceKind,
+    kind: SummedKind,
     minutes: number,
     machine: number | null,
     behind: readonly number[],
@@ -170,10 +193,13 @@ function sumCauses(chain: readonly ChainPiece[]): Cause[] {
     cause.minutes += minutes;
     for (const task of behind) if (!cause.behind.includes(task)) cause.behind.push(task);
   };
-  for (const { kind, from, until, closed, machine, behind } of chain) {
+  for (const piece of chain) {
+    const { kind, from, until, closed, machine, behind } = piece;
+    const downMinutes = countDownMinutes(piece, downtimes);
     const isOfMachine = kind === 'machine' || kind === 'booking';
     addMinutes(kind, until - from - closed, isOfMachine ? machine : null, behind);
-    addMinutes('closed', closed, null, []);
+    addMinutes('down', downMinutes, machine, []);
+    addMinutes('closed', closed - downMinutes, null, []);
   }
   return [...causes.values()].sort(
     (a, b) =>
@@ -184,7 +210,12 @@ function sumCauses(chain: readonly ChainPiece[]): Cause[] {
 }
 
 /** Divides the lateness of an order among its causes: each takes its minutes as long as some are left. */
-export function divideLateness(chain: readonly ChainPiece[], now: number, due: number, end: number): Cause[] {
+export function divideLateness(
+  chain: readonly ChainPiece[],
+  { now, input }: Pick<Compiled, 'now' | 'input'>,
+  due: number,
+  end: number,
+): Cause[] {
   let left = end - due;
   const causes: Cause[] = [];
   const addCause = (cause: Cause): void => {
@@ -194,7 +225,7 @@ export function divideLateness(chain: readonly ChainPiece[], now: number, due: n
   };
   const overdue = Math.min(end, now) - due;
   addCause({ kind: 'overdue', minutes: overdue, machine: null, behind: [] });
-  for (const cause of sumCauses(chain)) addCause(cause);
+  for (const cause of sumCauses(chain, input.downtimes ?? [])) addCause(cause);
   return causes;
 }
 

@@ -175,9 +175,12 @@ export interface ChainPiece {
   readonly behind: readonly number[];
 }
 
-/** What makes an order late. `overdue`: it was due before now. The other kinds are those of chain pieces. */
+/**
+ * What makes an order late. `overdue`: it was due before now. `down`: its machine is broken down. The other kinds are those
+ * of chain pieces.
+ */
 export interface Cause {
-  readonly kind: PieceKind | 'overdue';
+  readonly kind: PieceKind | 'overdue' | 'down';
   readonly minutes: number;
   readonly machine: number | null;
   readonly behind: readonly number[];

@@ -80,7 +80,7 @@ function describeOrders(
   queues: Queues,
   throwIfAbandoned: ThrowIfAbandoned,
 ): PlannedOrder[] {
-  const { orders, orderOfTask, dueOfOrder, now } = compiled;
+  const { orders, orderOfTask, dueOfOrder } = compiled;
   const hasUnplaced = new Uint8Array(orders.length);
   for (let task = 0; task < schedule.choice.length; task++)
     if (schedule.choice[task]! < 0 && orderOfTask[task]! >= 0) hasUnplaced[orderOfTask[task]!] = 1;
@@ -94,7 +94,7 @@ function describeOrders(
     if (due === NEVER || end <= due) return { id, end: shownEnd, lateBy: 0, chain: [], causes: [] };
     if (order % ORDERS_PER_CHECK === 0) throwIfAbandoned();
     const chain = explainEnd(compiled, schedule, queues, lastTask);
-    return { id, end: shownEnd, lateBy: end - due, chain, causes: divideLateness(chain, now, due, end) };
+    return { id, end: shownEnd, lateBy: end - due, chain, causes: divideLateness(chain, compiled, due, end) };
   });
 }
 

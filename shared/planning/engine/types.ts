@@ -171,6 +171,11 @@ export interface PlanInput {
   readonly people: readonly PeopleGroup[];
   readonly calendars: readonly Calendar[];
   readonly bookings: readonly Booking[];
+  /**
+   * The spans in which a machine is broken down. Its calendar has to be closed then: the spans only tell why, and change no
+   * plan.
+   */
+  readonly downtimes?: readonly Booking[];
   /** The last plan. Unknown tasks are ignored. */
   readonly last: readonly Placement[] | null;
   readonly goal: Goal;

@@ -40,6 +40,31 @@ test('the causes of lateness are waits first, then closed time, transfer and wor
   expect(causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(lateBy);
 });
 
+test('the time in which its machine is broken down is a cause of its own, apart from other closed time', () => {
+  // Machine 1 works from 6:00 to 14:00. It is down for the first two hours, and its calendar is closed then.
+  const plant = makeSmallPlant([makeTask(1, { need: onMachines(420, 1) })], {
+    orders: [makeOrder(1, { due: at(0, 14) })],
+  });
+  const down = {
+    ...plant,
+    calendars: plant.calendars.map(({ id, windows }) => ({
+      id,
+      windows: windows.map(([from, until]): [number, number] => [Math.max(from, at(0, 8)), until]),
+    })),
+    downtimes: [
+      { machine: 1, from: at(0, 6), until: at(0, 8) },
+      { machine: 2, from: at(0, 6), until: at(3, 8) },
+    ],
+  };
+  expect(planSmall(plant).orders[0]).toMatchObject({ lateBy: 0 });
+  const { causes, lateBy } = planSmall(down).orders[0]!;
+  expect(causes).toEqual([
+    { kind: 'down', minutes: 120, machine: 1, behind: [] },
+    { kind: 'closed', minutes: 900, machine: null, behind: [] },
+  ]);
+  expect(lateBy).toBe(17 * 60);
+});
+
 test('the first cause of an order that was due before now is that it is overdue', () => {
   const orders = [makeOrder(1, { due: at(-1, 6) })];
   const [order] = planSmall(makeSmallPlant([makeTask(1)], { orders })).orders;
