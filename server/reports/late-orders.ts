@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { date, moment, number, ref, text } from '#shared/kernel/fields.ts';
-import type { Cause } from '#shared/planning/engine/proposal.ts';
 import type { Db } from '../db/database.ts';
-import { readLateOrders, type LateOrder } from '../planning/schedule/read-late-orders.ts';
+import { nameCauses } from '../planning/schedule/name-causes.ts';
+import { readLateOrders } from '../planning/schedule/read-late-orders.ts';
 import { DUE_DAY_SQL } from '../ledger/order-lateness.ts';
 import { defineReport } from './define-report.ts';
 import { buildOrderCondition, GROUP_SCOPE_ENTITIES, loadGroupScope, type GroupScope } from './group-scope.ts';
@@ -59,25 +59,6 @@ async function readOpenOrders(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Reads the names that the causes of some orders need: orders by process, and machines. */
-async function readCauseNames(db: Db, factoryId: number, causes: readonly Cause[]) {
-  const processIds = [...new Set(causes.flatMap(({ behind }) => behind))];
-  const deviceIds = [...new Set(causes.flatMap(({ machine }) => (machine === null ? [] : [machine])))];
-  const orders = await sql<{ id: number; code: string }>`
-    select p.id, o.code from process p
-    join part t on t.factory_id = p.factory_id and t.id = p.part_id
-    join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
-    where p.factory_id = ${factoryId} and p.id = any(${processIds}::bigint[])`.execute(db);
-  const devices = await sql<{ id: number; name: string }>`
-    select id, name from device where factory_id = ${factoryId} and id = any(${deviceIds}::bigint[])`.execute(
-    db,
-  );
-  return {
-    orderCodeByProcess: new Map(orders.rows.map(({ id, code }) => [id, code])),
-    nameByDevice: new Map(devices.rows.map(({ id, name }) => [id, name])),
-  };
-}
-
 /**
  * The open orders that the applied plan ends after their due date, the latest first, with one row for each cause. An
  * order has the lateness and the causes of the time at which the plan was computed, so that they add up. Without an
@@ -130,35 +111,28 @@ export const lateOrders = defineReport<LateCauseRow>()({
       { scope, customerId },
     );
     const shown = plan.orders.filter(({ id }) => facts.has(id)).slice(0, limit);
-    const names = await readCauseNames(
+    const causes = await nameCauses(
       db,
       factoryId,
-      shown.flatMap(({ causes }) => causes),
+      shown.flatMap((order) => order.causes),
     );
-    const makeRow = (
-      order: LateOrder,
-      orderIndex: number,
-      cause: Cause,
-      causeIndex: number,
-    ): LateCauseRow => {
-      const codes = new Set(cause.behind.map((process) => names.orderCodeByProcess.get(process) ?? ''));
-      codes.delete('');
-      return {
-        ...facts.get(order.id)!,
-        position: orderIndex + 1,
-        causePosition: causeIndex + 1,
-        endsAt: new Date(order.end * MINUTE_MS).toISOString(),
-        lateMinutes: order.lateBy,
-        cause: cause.kind,
-        causeMinutes: cause.minutes,
-        deviceName: cause.machine === null ? null : (names.nameByDevice.get(cause.machine) ?? null),
-        behindOrders: codes.size === 0 ? null : [...codes].slice(0, MAX_NAMED_ORDERS).join(', '),
-        behindCount: codes.size,
-        plannedAt: plan.appliedAt,
-      };
-    };
+    let causeCount = 0;
     return shown.flatMap((order, orderIndex) =>
-      order.causes.map((cause, causeIndex) => makeRow(order, orderIndex, cause, causeIndex)),
+      causes
+        .slice(causeCount, (causeCount += order.causes.length))
+        .map((cause, causeIndex): LateCauseRow => ({
+          ...facts.get(order.id)!,
+          position: orderIndex + 1,
+          causePosition: causeIndex + 1,
+          endsAt: new Date(order.end * MINUTE_MS).toISOString(),
+          lateMinutes: order.lateBy,
+          cause: cause.kind,
+          causeMinutes: cause.minutes,
+          deviceName: cause.machineName || null,
+          behindOrders: cause.orderCodes.slice(0, MAX_NAMED_ORDERS).join(', ') || null,
+          behindCount: cause.orderCodes.length,
+          plannedAt: plan.appliedAt,
+        })),
     );
   },
 });

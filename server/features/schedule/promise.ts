@@ -12,7 +12,7 @@ import { readPlanInput, readSnapshot } from '../../planning/schedule/read-plan-i
 import { readScheduleSetting } from '../../planning/schedule/read-setting.ts';
 import { runPlanner, type PlannerJob } from '../../planning/schedule/run-planner.ts';
 import { makePlanFrame, unpackPlan } from '../../planning/schedule/stored-plan.ts';
-import { readCauseNames } from './cause-names.ts';
+import { nameCauses } from '../../planning/schedule/name-causes.ts';
 
 /** How many plans are tried if there is no present plan that could be kept. */
 const PASSES = 30;
@@ -102,7 +102,7 @@ async function planOrder(
     end,
     lateBy,
     chain,
-    causes: await readCauseNames(db, user.factoryId, causes),
+    causes: await nameCauses(db, user.factoryId, causes),
     isBesidePlan: input.last !== null,
     processCount: works.size,
     unplaced: proposal.unplaced.flatMap(({ task, reason }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DelayReason } from '#shared/answers/schedule/order-delay.ts';
 import type { Db } from '../../../db/database.ts';
-import { readCauseNames } from '../cause-names.ts';
+import { nameCauses } from '../../../planning/schedule/name-causes.ts';
 import type { LateOrder } from './find-delays.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ export async function nameReasons(
       join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
     where p.factory_id = ${factoryId} and p.id = any(${stuckIds}::bigint[])`.execute(db);
   const nameById = new Map(rows.map(({ id, name }) => [id, name]));
-  const causes = await readCauseNames(
+  const causes = await nameCauses(
     db,
     factoryId,
     lateOrders.flatMap(({ order }) => order.causes),
