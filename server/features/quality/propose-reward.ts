@@ -48,13 +48,13 @@ async function refuseSecondReward(
 export async function proposeReward(tx: Transaction, { zone }: CurrentUser, input: RewardInput) {
   // The lock makes proposals for the same exception wait for each other.
   const exception = await lockException(tx, input.exceptionId);
+  await lockReferencedRows(tx, REWARD_FIELDS, { employeeId: input.employeeId });
   if (exception.state !== 'finished')
     throw makeError('qualityState', {
       code: exception.code,
       state: markAsTerm(exception.state),
       event: markAsTerm('addReward'),
     });
-  await lockReferencedRows(tx, REWARD_FIELDS, { employeeId: input.employeeId });
   await refuseSecondReward(tx, input, exception.code);
   const month = `${toLocalDay(zone, Date.parse(tx.now)).slice(0, 7)}-01`;
   await refuseRewardAboveLimit(tx, { id: null, employeeId: input.employeeId, month }, input.amount);
