@@ -66,7 +66,7 @@ async function readOrders(db: Db, factoryId: number, projectId: number): Promise
   const { rows } = await sql<ProjectOrder>`/* never prepared */
     with recursive ${buildProjectTreeSql(factoryId, projectId)}
     select o.id, o.code, o.name, o.project_id, o.state, o.progress, o.quantity, o.completed_quantity, o.planned_start,
-      o.due_date, o.promised_date, o.started_at, o.ended_at
+      o.due_date, o.promised_date, o.started_at, o.ended_at, o.projected_end
     from tree join work_order o on o.factory_id = ${factoryId} and o.project_id = tree.id
     where o.deleted_at is null and o.state <> 'cancelled'
     order by ${DUE_DAY_SQL} nulls last, o.code, o.id limit ${MAX_PROJECT_ORDERS}`.execute(db);
