@@ -24,7 +24,26 @@ export interface BrowserWindows {
   closeCallbacks: (() => Promise<unknown> | void)[];
 }
 
+/** The features that Playwright switches off. Its list counts no longer when a list is given here. */
+const PLAYWRIGHT_DISABLED_FEATURES = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'PreconnectToSearch',
+];
+/** The browser's own pages of its address bar. Nobody sees them here, and each window would load both, for half a second. */
+const ADDRESS_BAR_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
 const CHROMIUM_FLAGS = [
+  `--disable-features=${[...PLAYWRIGHT_DISABLED_FEATURES, ...ADDRESS_BAR_FEATURES].join(',')}`,
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
