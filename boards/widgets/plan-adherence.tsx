@@ -64,7 +64,7 @@ function PlanAdherenceContent({ settings: { target }, rows, areRowsKnown }: Widg
       <strong className={isMissed ? 'figure-value wall-late' : 'figure-value'} style={style}>
         <ChangedValue>{text}</ChangedValue>
       </strong>
-      <div className="figure-state">
+      <div className="figure-state is-stacked">
         {target !== null && (
           <span className={isMissed ? 'wall-late' : undefined}>
             <WallStateMark stateStyle={isMissed ? LATE_STYLE : getStateStyle('completed')}>
