@@ -17,6 +17,14 @@ describe('the page of cycle scheduling', () => {
     expect(listTexts('.keep-table .keep-none')).toHaveLength(2);
   });
 
+  it('tells which plans the server asked for by itself', async () => {
+    page.runs = page.runs.map((run) =>
+      run.state === 'ready' ? { ...run, requestedFor: 'replanNightly' } : run,
+    );
+    await openSchedulePage();
+    await waitUntil(() => expect(listTexts('.keep-time').join()).toContain(t('replanNightly')));
+  });
+
   it('lists late orders with causes, and what is not planned with its reason', async () => {
     await openSchedulePage();
     await waitUntil(() => expect(listTexts('.side-title')[0]).toContain('W-4001'));

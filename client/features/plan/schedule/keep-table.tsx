@@ -71,6 +71,7 @@ export function KeepTable({ runByKeep, before, chosen, isBusy, onChoose, onCompu
                       className="keep-time"
                       title={t('computedAt', { time: formatTime(run.endedAt, zone) })}
                     >
+                      {run.requestedFor && `${t(run.requestedFor)} `}
                       {formatTime(run.endedAt, zone)}
                     </span>
                   )}
