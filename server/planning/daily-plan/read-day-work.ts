@@ -85,6 +85,7 @@ export async function readDayWork(
     const appliedEnd = work.applied && place?.endsAt ? toLocalDay(user.zone, Date.parse(place.endsAt)) : null;
     const overdueSince =
       placement.kind === 'overdue' ? (appliedEnd ?? plannedEnd ?? needBy ?? plannedStart) : null;
+    const carriedFrom = overdueSince ?? place?.releasedFor ?? null;
     return {
       processId,
       workGroupId,
@@ -95,7 +96,8 @@ export async function readDayWork(
       quantity: sharePlacedQuantity(quantityLeft, placement, position),
       deviceMinutes: sumMinutes(calculateRemainingMinutes(work, 'deviceHours')),
       manMinutes: sumMinutes(calculateRemainingMinutes(work, 'manHours')),
-      carriedFrom: overdueSince ?? place?.releasedFor ?? null,
+      // Work whose planned end has passed today is late, but of today.
+      carriedFrom: carriedFrom !== null && carriedFrom < day ? carriedFrom : null,
     };
   });
   return {

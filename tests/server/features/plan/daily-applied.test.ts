@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CapacityLoad } from '#shared/answers/capacity-load.ts';
 import type { DayPlan } from '#shared/answers/daily-plan.ts';
@@ -60,5 +61,16 @@ describeForEachDatabase('The plan of a day after cycle scheduling', (database) =
     }
     expect(load.reduce((sum, minutes) => sum + minutes, 0)).toBeGreaterThan(0);
     expect([...quantities.values()].toSorted((a, b) => a - b)).toEqual([3, 3, 7, 7, 11, 11, 19, 19, 28, 28]);
+  });
+
+  it('does not carry over from the same day what a night shift should have ended this morning', async () => {
+    const { lines } = await floor.factory.call<DayPlan>('/mes/plan/day', { day: floor.dayIn(1) });
+    const { processId } = lines[0]!;
+    const { db } = floor.factory.connection;
+    await sql`update planned_operation set first_day = ${floor.dayIn(-1)}::date, day_minutes = '{60}',
+      starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'
+      where factory_id = ${floor.factory.factoryId} and process_id = ${processId}`.execute(db);
+    const today = await floor.factory.call<DayPlan>('/mes/plan/day', { day: floor.dayIn(0) });
+    expect(today.lines.find((line) => line.processId === processId)).toMatchObject({ carriedFrom: null });
   });
 });
