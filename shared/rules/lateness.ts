@@ -83,7 +83,9 @@ function estimateFinishDay(order: OrderLatenessData, due: string, now: number, z
   );
 }
 
-/** Returns the day on which an order is ready by the applied plan. An order that is ready at midnight needs no new day. */
+/**
+ * Returns the day on which an order is ready by the applied plan. If it is ready at midnight, this is the day before.
+ */
 const getProjectedDay = (projectedEnd: string, now: number, zone: string): string =>
   getLaterDay(toLocalDay(zone, Date.parse(projectedEnd) - 1), toLocalDay(zone, now));
 

@@ -16,7 +16,7 @@ const bars: GanttBar[] = Array.from({ length: BAR_COUNT }, (_, index) => ({
   end: NOW + index * 60 + 50,
 }));
 
-/** Counts what is drawn on a canvas. */
+/** Makes a canvas that counts the rectangles that are drawn on it. */
 function makeCanvas() {
   const calls = { fillRect: 0, strokeRect: 0 };
   const context = new Proxy<Record<string, unknown>>(
@@ -48,7 +48,7 @@ const runFrame = (): void => {
 const plain = makeCanvas();
 const marks = makeCanvas();
 const onDrag = vi.fn<() => void>();
-const nothing = () => undefined;
+const doNothing = () => undefined;
 const model: GanttModel<GanttBar> = {
   rows: makeRows('device', [{ id: 1, title: 'CNC-1', detail: '', windows: null }], bars, []),
   days: [],
@@ -73,13 +73,13 @@ beforeEach(() => {
   vi.stubGlobal('window', { devicePixelRatio: 1 });
   onDrag.mockClear();
   // All rows fit, so that nothing scrolls.
-  const scroller = Object.defineProperty({}, 'scrollTop', { get: () => 0, set: nothing }) as HTMLElement;
+  const scroller = Object.defineProperty({}, 'scrollTop', { get: () => 0, set: doNothing }) as HTMLElement;
   controller = new GanttController(plain.canvas, marks.canvas, scroller, {
-    onHover: nothing,
-    onActivate: nothing,
-    onOpen: nothing,
+    onHover: doNothing,
+    onActivate: doNothing,
+    onOpen: doNothing,
     onDrag,
-    onDrop: nothing,
+    onDrop: doNothing,
   });
   controller.setModel(model);
   controller.setPalette({
@@ -110,13 +110,13 @@ test('hovering and dragging draw marks, and leave the bars as they are', () => {
   controller.endDrag(false);
   runFrame();
   expect(plain.calls.fillRect).toBe(0);
-  // A move of the view draws all bars.
+  // If the view moves, all bars are drawn.
   controller.pan(10, 0);
   runFrame();
   expect(plain.calls.fillRect).toBeGreaterThan(BAR_COUNT / 2);
 });
 
-test('many changes before a frame draw once, and a drag is told once', () => {
+test('many changes before a frame cause one drawing, and call the listener of the drag once', () => {
   const { x, y } = findPoint();
   for (let step = 1; step <= 20; step++) controller.dragTo(bars[0]!, x, x + step * 10, y);
   for (let step = 0; step < 20; step++) controller.setModel({ ...model });

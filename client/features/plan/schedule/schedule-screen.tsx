@@ -36,12 +36,12 @@ import '#client/crud/page-head.css';
 import '#client/kit/elements/state-mark.css';
 import './schedule.css';
 
-/** The states of a proposal that still says something. */
+/** The states in which a proposal is shown. */
 const SHOWN_STATES: readonly ScheduleRun['state'][] = ['computing', 'ready', 'failed'];
 
 /**
- * Finds the newest proposal of each way. A newer one that was cancelled, applied or is outdated hides the older ones.
- * Scenarios are no proposals.
+ * Finds the newest proposal for each `keep`. If the newest one is applied or outdated, older ones are not shown either.
+ * Cancelled runs do not count, and scenarios are no proposals.
  */
 function findNewestRuns(runs: readonly ScheduleRun[]): Map<ScheduleKeep, ScheduleRun> {
   const newest = new Map<ScheduleKeep, ScheduleRun>();
