@@ -72,7 +72,10 @@ export class Crew {
     return (called?.answer ?? null) as T | null;
   }
 
-  /** Makes a call as `callAs` does. @returns the answer in an object, because it may be null; null if it was refused */
+  /**
+   * Makes a call as `callAs` does. @returns the answer in an object, because it may be null; null if the call was
+   * refused
+   */
   private async tryCall(
     employeeCode: string,
     place: SessionPlace,

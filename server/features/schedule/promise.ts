@@ -114,7 +114,7 @@ async function planOrder(
 }
 
 /**
- * Tells when an order could be ready if all that is planned stays where it is. The order may be a draft.
+ * Computes when an order could be ready if all planned work stays where it is. The order may be a draft.
  * @throws rowNotFound, tooManyRequests
  */
 export const promiseOrder = (db: Db, user: CurrentUser, input: PromiseInput): Promise<SchedulePromise> =>

@@ -49,7 +49,7 @@ interface FactoryState {
   lookedAt: number;
   /** Whether something has changed since the last look began. */
   isChanged: boolean;
-  /** The run of the plan that the last look forecast. */
+  /** The run of the plan that was applied at the last look. */
   runId: number | null;
   isFailing: boolean;
 }
@@ -89,10 +89,11 @@ export class PlanWatch {
   onChange(entity: string, factoryId: number): void {
     if (this.isClosed || !WATCHED_ENTITIES.has(entity)) return;
     const state = this.states.get(factoryId);
-    // A factory without a state has no applied plan yet. Only a plan matters to it, which changes `plannedOperation`.
+    // This node watches no plan of a factory without a state. Only a new plan matters then: it changes
+    // `plannedOperation`.
     if (!state && entity !== 'plannedOperation') return;
     if (state) state.isChanged = true;
-    this.hasten();
+    this.scheduleSoon();
   }
 
   async close(): Promise<void> {
@@ -103,7 +104,7 @@ export class PlanWatch {
     await releaseAndPruneLeases(this.db, this.nodeId);
   }
 
-  private hasten(): void {
+  private scheduleSoon(): void {
     const { changeDelayMs } = this.options;
     // A round that is due sooner is not postponed, or else frequent changes would postpone it forever.
     if (this.currentRound || this.dueAt - performance.now() <= changeDelayMs) return;
@@ -148,7 +149,7 @@ export class PlanWatch {
     if (due.length === 0) return;
     this.currentLook = this.lookAtAll(due).finally(() => {
       this.currentLook = null;
-      if ([...this.states.values()].some(({ isChanged }) => isChanged)) this.hasten();
+      if ([...this.states.values()].some(({ isChanged }) => isChanged)) this.scheduleSoon();
     });
   }
 

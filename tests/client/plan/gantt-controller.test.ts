@@ -45,8 +45,8 @@ const runFrame = (): void => {
   frames = [];
   for (const frame of waiting) frame();
 };
-const plain = makeCanvas();
-const marks = makeCanvas();
+const barCanvas = makeCanvas();
+const markCanvas = makeCanvas();
 const onDrag = vi.fn<() => void>();
 const doNothing = () => undefined;
 const model: GanttModel<GanttBar> = {
@@ -74,7 +74,7 @@ beforeEach(() => {
   onDrag.mockClear();
   // All rows fit, so that nothing scrolls.
   const scroller = Object.defineProperty({}, 'scrollTop', { get: () => 0, set: doNothing }) as HTMLElement;
-  controller = new GanttController(plain.canvas, marks.canvas, scroller, {
+  controller = new GanttController(barCanvas.canvas, markCanvas.canvas, scroller, {
     onHover: doNothing,
     onActivate: doNothing,
     onOpen: doNothing,
@@ -91,7 +91,7 @@ beforeEach(() => {
   } as unknown as GanttPalette);
   controller.resize(1200, 400);
   runFrame();
-  for (const calls of [plain.calls, marks.calls]) calls.fillRect = calls.strokeRect = 0;
+  for (const calls of [barCanvas.calls, markCanvas.calls]) calls.fillRect = calls.strokeRect = 0;
 });
 
 const findPoint = (): { x: number; y: number } => {
@@ -104,16 +104,16 @@ test('hovering and dragging draw marks, and leave the bars as they are', () => {
   const { x, y } = findPoint();
   controller.hover(x, y);
   runFrame();
-  expect(marks.calls.strokeRect).toBe(2);
+  expect(markCanvas.calls.strokeRect).toBe(2);
   controller.dragTo(bars[0]!, x, x + 200, y);
   runFrame();
   controller.endDrag(false);
   runFrame();
-  expect(plain.calls.fillRect).toBe(0);
+  expect(barCanvas.calls.fillRect).toBe(0);
   // If the view moves, all bars are drawn.
   controller.pan(10, 0);
   runFrame();
-  expect(plain.calls.fillRect).toBeGreaterThan(BAR_COUNT / 2);
+  expect(barCanvas.calls.fillRect).toBeGreaterThan(BAR_COUNT / 2);
 });
 
 test('many changes before a frame cause one drawing, and call the listener of the drag once', () => {
@@ -123,8 +123,8 @@ test('many changes before a frame cause one drawing, and call the listener of th
   expect(frames).toHaveLength(1);
   runFrame();
   expect(onDrag).toHaveBeenCalledTimes(1);
-  const drawn = plain.calls.fillRect;
+  const drawn = barCanvas.calls.fillRect;
   controller.setModel({ ...model });
   runFrame();
-  expect(plain.calls.fillRect).toBe(2 * drawn);
+  expect(barCanvas.calls.fillRect).toBe(2 * drawn);
 });

@@ -56,10 +56,10 @@ describe('the sentences about late orders', () => {
           factories[0] as CurrentUser,
           { customerId: null, limit: 500 } as never,
         );
-        orders = [...groupBy(rows, (row) => row['id']).values()].map((ofOrder) => ({
-          code: String(ofOrder[0]!['orderCode']),
-          lateBy: Number(ofOrder[0]!['lateMinutes']),
-          causes: ofOrder.map((row) => ({
+        orders = [...groupBy(rows, (row) => row['id']).values()].map((orderRows) => ({
+          code: String(orderRows[0]!['orderCode']),
+          lateBy: Number(orderRows[0]!['lateMinutes']),
+          causes: orderRows.map((row) => ({
             kind: row['cause'] as NamedCause['kind'],
             minutes: Number(row['causeMinutes']),
             machineName: String(row['deviceName'] ?? ''),

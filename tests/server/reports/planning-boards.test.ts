@@ -94,12 +94,12 @@ describeForEachDatabase('The boards of planners', (database) => {
       .toSorted((a, b) => b.lateBy - a.lateBy || a.id - b.id);
     expect([...new Set(rows.map(({ id }) => id))]).toEqual(late.map(({ id }) => id));
     for (const { id, lateBy, causes } of late) {
-      const ofOrder = rows.filter((row) => row.id === id);
-      expect(ofOrder.map(({ cause, causeMinutes }) => [cause, causeMinutes])).toEqual(
+      const orderRows = rows.filter((row) => row.id === id);
+      expect(orderRows.map(({ cause, causeMinutes }) => [cause, causeMinutes])).toEqual(
         causes.map(({ kind, minutes }) => [kind, minutes]),
       );
-      expect(ofOrder.reduce((sum, { causeMinutes }) => sum + causeMinutes, 0)).toBe(lateBy);
-      expect(ofOrder[0]!.lateMinutes).toBe(lateBy);
+      expect(orderRows.reduce((sum, { causeMinutes }) => sum + causeMinutes, 0)).toBe(lateBy);
+      expect(orderRows[0]!.lateMinutes).toBe(lateBy);
     }
     expect(await read('lateOrders', { limit: 1 })).toEqual(rows.filter(({ position }) => position === 1));
     const other = await createTestFactory(await database.open());

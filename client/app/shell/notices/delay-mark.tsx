@@ -59,7 +59,7 @@ function DelayCard({ notice, onSeen }: CardProps) {
   );
 }
 
-/** Shows the number of late orders on a button. It opens a list of them, where the user marks each one as seen. */
+/** A button with the number of late orders that the user has not marked as seen. It opens the list of these orders. */
 export function DelayMark() {
   const t = useT();
   const { notices, markSeen } = useDelayNotices();

@@ -10,7 +10,7 @@ const PACE_MS = 2000;
 /** The present states of operations by process id. An operation without an entry has not begun and is not pinned. */
 export type OperationStates = ReadonlyMap<number, OperationState>;
 
-/** Reads the present states of planned operations, again after each report. Returns null until they are read. */
+/** Reads the present states of planned operations, again when people report. Returns null until they are read. */
 export function useOperationStates(): OperationStates | null {
   const { data } = useQuery({
     queryKey: queryKeys.entity('process', 'scheduleStates'),

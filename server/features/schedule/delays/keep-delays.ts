@@ -78,12 +78,12 @@ const listChainGroups = ({ works }: OrderForecast, { order, stuck }: LateOrder):
  * Adds notices for the people whom a delay concerns: the planners, the leader of the project, and the heads of the
  * departments of the groups in `groupIds`. The customer gets a notice if the setting says so.
  */
-async function tellConcerned(
+async function notifyConcerned(
   { db, factoryId }: Transaction,
-  told: readonly { delayId: number; orderId: number; groupIds: readonly number[] }[],
+  delays: readonly { delayId: number; orderId: number; groupIds: readonly number[] }[],
 ): Promise<void> {
   const json = JSON.stringify(
-    told.map(({ delayId, orderId, groupIds }) => ({
+    delays.map(({ delayId, orderId, groupIds }) => ({
       delay_id: delayId,
       order_id: orderId,
       group_ids: groupIds,
@@ -146,17 +146,20 @@ export async function keepDelays(
       select order_id from order_delay where factory_id = ${factoryId} and ended_at is null`.execute(tx.db);
     const knownIds = new Set(known.rows.map(({ orderId }) => orderId));
     const added = late.filter(({ order }) => !knownIds.has(order.id));
-    const told = added.filter(({ order }) => !lateInPlan.has(order.id));
+    const notified = added.filter(({ order }) => !lateInPlan.has(order.id));
     const reasons = new Map(
-      (await nameReasons(tx.db, factoryId, told)).map((reason, index) => [told[index]!.order.id, reason]),
+      (await nameReasons(tx.db, factoryId, notified)).map((reason, index) => [
+        notified[index]!.order.id,
+        reason,
+      ]),
     );
     const delayIds = await addDelays(
       tx,
       added.map(({ order }) => ({ orderId: order.id, reason: reasons.get(order.id) ?? null })),
     );
-    await tellConcerned(
+    await notifyConcerned(
       tx,
-      told.map((row) => ({
+      notified.map((row) => ({
         delayId: delayIds.get(row.order.id)!,
         orderId: row.order.id,
         groupIds: listChainGroups(forecast, row),

@@ -166,7 +166,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
     const accounts = await sql<{ id: number }>`
       insert into account (factory_id, kind, customer_id, code) values (${factory.factoryId}, 'customer', ${customerId}, 'buyer')
       returning id`.execute(db);
-    const readTold = async () => {
+    const readNotifiedIds = async () => {
       const { rows } = await sql<{ accountId: number }>`
         select n.account_id from order_delay_notice n join order_delay d on d.factory_id = n.factory_id and d.id = n.delay_id
         where n.factory_id = ${factory.factoryId} and d.order_id = ${lateOrderId} and d.ended_at is null`.execute(
@@ -179,11 +179,11 @@ describeForEachDatabase('An order that becomes late', (database) => {
     await floor.save('/mes/order', { id: lateOrderId, version: order.version, customerId, projectId });
     await sql`update order_delay set ended_at = now() where factory_id = ${factory.factoryId}`.execute(db);
     await look();
-    const told = await readTold();
+    const notifiedIds = await readNotifiedIds();
     expect(await readNotices(leader!)).toHaveLength(1);
     expect(await readNotices(head!)).toHaveLength(1);
     expect(await readNotices(hand!)).toEqual([]);
-    expect(told).not.toContain(accounts.rows[0]!.id);
+    expect(notifiedIds).not.toContain(accounts.rows[0]!.id);
     await floor.save('/mes/system/basic/cycleScheduleSetting', {
       id: settingId,
       version: 1,
@@ -191,7 +191,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
     });
     await sql`update order_delay set ended_at = now() where factory_id = ${factory.factoryId}`.execute(db);
     await look();
-    expect((await readTold()).sort()).toEqual([...told, accounts.rows[0]!.id].sort());
+    expect((await readNotifiedIds()).sort()).toEqual([...notifiedIds, accounts.rows[0]!.id].sort());
   });
 
   it('is found by one node after each change, and by another node after the first has stopped', async () => {

@@ -20,7 +20,7 @@ const SHOWN_DAYS = 14;
 const HEIGHT_PX = 200;
 const MARGIN_PX = { top: 12, right: 8, bottom: 24, left: 44 };
 const TICK_COUNT = 4;
-const MIN_DAY_PX = 44;
+const MIN_LABEL_DISTANCE_PX = 44;
 const SIDES: readonly Side[] = ['before', 'after'];
 
 /** Adds up the hours of some groups on each of the shown days. */
@@ -55,7 +55,7 @@ export function LoadComparison({ days, loads, name, otherName }: Props) {
   const barWidth = Math.max(2, dayWidth * 0.36);
   const yOf = (hours: number): number => innerHeight * (1 - hours / (maximum * 1.05));
   const ticks = Array.from({ length: Math.floor(maximum / step) + 1 }, (_, index) => index * step);
-  const tickEvery = Math.max(1, Math.ceil(MIN_DAY_PX / Math.max(1, dayWidth)));
+  const labelInterval = Math.max(1, Math.ceil(MIN_LABEL_DISTANCE_PX / Math.max(1, dayWidth)));
   const names = { before: otherName, after: name };
   return (
     <figure className="load-comparison">
@@ -119,7 +119,7 @@ export function LoadComparison({ days, loads, name, otherName }: Props) {
                       </title>
                     </rect>
                   ))}
-                  {index % tickEvery === 0 && (
+                  {index % labelInterval === 0 && (
                     <text x={dayWidth / 2} y={innerHeight + 16} textAnchor="middle">
                       {day.slice(5)}
                     </text>
