@@ -28,7 +28,7 @@ const penaltyListPage: EntityPage = {
   },
 };
 
-/** The list of penalties and rewards. A dialog shows the one whose id is in the address. */
+/** The list of penalties and rewards. A dialog shows the row whose id is in the address. */
 export function PenaltyScreen() {
   const t = useT();
   const navigate = useNavigate();

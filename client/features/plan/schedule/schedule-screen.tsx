@@ -66,14 +66,14 @@ function describeApplication({ run, comparison }: ScheduleProposal, t: Translate
   });
 }
 
-/** Cycle scheduling: proposals beside the present plan, and scenarios. */
+/** The page of cycle scheduling. It shows either proposals or scenarios. */
 export function ScheduleScreen() {
   const [settings, change] = usePlanSettings();
   const Page = settings.view === 'scenarios' ? ScenariosPage : ProposalsPage;
   return <Page settings={settings} change={change} />;
 }
 
-/** Computes proposals, shows them beside the present plan, and applies one. */
+/** Computes proposals, compares them with the present plan, and applies one of them. */
 function ProposalsPage({ settings, change }: ScheduleViewProps) {
   const t = useT();
   const { keep, goal, level, shown } = settings;

@@ -126,7 +126,7 @@ async function isApplied({ db, factoryId }: Transaction, runId: number): Promise
  * Stores a forecast: when each order is ready, which orders have become late, and who gets a notice. One transaction
  * writes everything, so that nobody gets a notice twice or never if the node is killed. A forecast of a plan that is no
  * longer the applied one is ignored.
- * @param mayWrite tells in the transaction whether this node may still write
+ * @param mayWrite checks in the transaction whether this node may still write
  */
 export async function keepDelays(
   db: Db,

@@ -22,7 +22,7 @@ test('the limit of penalties is a share of the wage, and leaves the minimum wage
   expect(proposePenaltyAmount(12.5, 0.3)).toBe(0.04);
 });
 
-test('the limit of rewards is what the month has left of it', () => {
+test('the limit of the next reward is the maximum of the month less the approved rewards', () => {
   expect(calculateRewardLimit(null, 900)).toBeNull();
   expect(calculateRewardLimit(100, 0)).toBe(100);
   expect(calculateRewardLimit(100.3, 100.2)).toBe(0.1);
