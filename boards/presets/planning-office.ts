@@ -1,7 +1,9 @@
 import { DEFAULT_STAGE } from '#shared/boards/board.ts';
 import { definePreset } from './preset.ts';
 
-/** The board of the planning office: what the machines do next, which orders will be late, and how full the groups are. */
+/**
+ * The board of the planning office: the next work of machines, the orders that will be late, and the load of groups.
+ */
 export const planningOfficePreset = definePreset('planningOffice', DEFAULT_STAGE, [
   { type: 'machineSchedule', x: 0, y: 0, w: 14, h: 14 },
   { type: 'lateOrders', x: 14, y: 0, w: 10, h: 14 },

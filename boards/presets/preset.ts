@@ -13,7 +13,7 @@ export interface Preset {
   readonly board: Board;
 }
 
-/** Defines a preset whose tiles have the first version of their widgets, and their default settings if they name none. */
+/** Defines a preset. Tiles have the first version of their widgets, and the default settings if they name none. */
 export const definePreset = (
   title: TermKey,
   stage: BoardStage,

@@ -223,7 +223,7 @@ export const groupQueue = defineWidget({
     deviceId: ref('device'),
     pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
   },
-  // The queue of a machine needs no group.
+  // A device has a queue of its own, so the chosen groups do not count.
   source: ({ deviceId, ...settings }, variables) => ({
     path: '/mes/form/groupQueue',
     params: {

@@ -39,7 +39,7 @@ const words = {
 } as const satisfies TermsByKey;
 
 const MAX_PAGES = 6;
-/** The kinds of causes: the keys of their terms without `cause.`. */
+/** The kinds of causes. The key of the term of each kind is `cause.` and the kind. */
 const CAUSE_KINDS = [
   'overdue',
   'machine',
@@ -67,7 +67,7 @@ interface Order {
   readonly id: string;
   readonly position: number;
   readonly code: string;
-  /** The name of the order, and of its customer. */
+  /** The names of the order and of its customer. */
   readonly name: string;
   readonly dueDate: string;
   readonly endsAt: string;
@@ -83,24 +83,24 @@ const readCause = (row: ReportRow): NamedCause => ({
   orderCount: cellReaders.number(row, 'behindCount') ?? 0,
 });
 
-/** Puts the rows of causes together to orders, the latest first. */
+/** Groups the rows of causes by order. The order with the longest delay comes first. */
 function readOrders(rows: readonly ReportRow[]): Order[] {
-  const position = (row: ReportRow, name: string) => cellReaders.number(row, name) ?? 0;
+  const readPosition = (row: ReportRow, name: string) => cellReaders.number(row, name) ?? 0;
   return [...groupBy(rows, (row) => cellReaders.text(row, 'id'))]
-    .map(([id, ofOrder]): Order => {
-      const first = ofOrder[0]!;
+    .map(([id, orderRows]): Order => {
+      const firstRow = orderRows[0]!;
       return {
         id,
-        position: position(first, 'position'),
-        code: cellReaders.text(first, 'orderCode'),
-        name: [cellReaders.text(first, 'name'), cellReaders.text(first, 'customerName')]
+        position: readPosition(firstRow, 'position'),
+        code: cellReaders.text(firstRow, 'orderCode'),
+        name: [cellReaders.text(firstRow, 'name'), cellReaders.text(firstRow, 'customerName')]
           .filter(Boolean)
           .join(' · '),
-        dueDate: cellReaders.text(first, 'dueDate'),
-        endsAt: cellReaders.instant(first, 'endsAt'),
-        lateMinutes: cellReaders.number(first, 'lateMinutes') ?? 0,
-        causes: ofOrder
-          .toSorted((a, b) => position(a, 'causePosition') - position(b, 'causePosition'))
+        dueDate: cellReaders.text(firstRow, 'dueDate'),
+        endsAt: cellReaders.instant(firstRow, 'endsAt'),
+        lateMinutes: cellReaders.number(firstRow, 'lateMinutes') ?? 0,
+        causes: orderRows
+          .toSorted((a, b) => readPosition(a, 'causePosition') - readPosition(b, 'causePosition'))
           .map(readCause),
       };
     })
@@ -162,7 +162,9 @@ function LateOrdersContent({ settings, rows, areRowsKnown }: WidgetProps<Setting
   );
 }
 
-/** Shows the orders that the applied plan ends after their due date, the latest first, and why. */
+/**
+ * Shows the orders that the applied plan ends after their due date, with their causes. The longest delay comes first.
+ */
 export const lateOrders = defineWidget({
   type: 'lateOrders',
   version: 1,

@@ -36,11 +36,11 @@ const words = {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** How much of the time before now the chart shows. */
+/** The chart begins this long before now. */
 const PAST_MS = HOUR_MS;
 /** The space beside the text of a bar, in em of the text. */
 const BAR_PADDING_EM = 0.9;
-/** The space beside the name of a machine, for the number of works that are behind the plan, in em of the name. */
+/** The space beside the name of a machine for the number of operations that are behind the plan, in em of the name. */
 const NAME_SPACE_EM = 2.2;
 const BEHIND_STYLE: StateStyle = LATE_STYLE;
 
@@ -50,7 +50,7 @@ interface Work {
   readonly orderCode: string;
   readonly processName: string;
   readonly partName: string;
-  /** Milliseconds since 1970. */
+  /** When the work is planned to begin and to end, in milliseconds since 1970. */
   readonly startsAt: number;
   readonly endsAt: number;
   readonly isOrderLate: boolean;
@@ -62,7 +62,7 @@ interface Machine {
   readonly isInRepair: boolean;
   readonly works: readonly Work[];
 }
-/** Converts instants to percent of the width of the chart. */
+/** Converts an instant, in milliseconds since 1970, to percent of the width of the chart. */
 type Axis = (at: number) => number;
 
 const getWorkStyle = (state: PlannedWorkState): StateStyle =>
@@ -85,17 +85,17 @@ function readWork(row: ReportRow): Work | null {
   };
 }
 
-/** Puts the rows together to machines: those with work come first, each by code. */
+/** Groups the rows by machine. Machines with work come first, then machines without work, both sorted by code. */
 const readMachines = (rows: readonly ReportRow[]): Machine[] =>
   [...groupBy(rows, (row) => cellReaders.text(row, 'deviceId'))]
-    .map(([id, ofMachine]): Machine => {
-      const code = cellReaders.text(ofMachine[0]!, 'deviceCode');
+    .map(([id, machineRows]): Machine => {
+      const code = cellReaders.text(machineRows[0]!, 'deviceCode');
       return {
         id,
         code,
-        name: cellReaders.text(ofMachine[0]!, 'deviceName') || code,
-        isInRepair: ofMachine[0]!['inRepair'] === true,
-        works: ofMachine
+        name: cellReaders.text(machineRows[0]!, 'deviceName') || code,
+        isInRepair: machineRows[0]!['inRepair'] === true,
+        works: machineRows
           .flatMap((row) => readWork(row) ?? [])
           .sort((a, b) => a.startsAt - b.startsAt || Number(a.id) - Number(b.id)),
       };
@@ -108,7 +108,7 @@ const readMachines = (rows: readonly ReportRow[]): Machine[] =>
     );
 
 /**
- * Returns the longest text of a bar that fits: order and process, or the order; '' if none does.
+ * Returns the longest text that fits into a bar: order and process, or only the order; '' if neither fits.
  * @param widthEm the width of the bar in em of its text
  */
 function chooseBarText({ orderCode, processName, isOrderLate }: Work, widthEm: number): string {
@@ -125,11 +125,14 @@ interface BarProps {
   chartWidthEm: number;
 }
 
-/** Returns when a bar begins and ends. Running work covers now: it is drawn from now on if it began early. */
+/**
+ * Returns when a bar begins and ends, in milliseconds since 1970. The bar of running work always contains the present
+ * instant: it moves back to now if the planned start is later, and it extends to now if the planned end is over.
+ */
 function computeBarSpan({ state, startsAt, endsAt }: Work, now: number): [from: number, until: number] {
   if (state !== 'processing') return [startsAt, endsAt];
-  const early = Math.max(0, startsAt - now);
-  return [startsAt - early, Math.max(endsAt - early, now)];
+  const earlyMs = Math.max(0, startsAt - now);
+  return [startsAt - earlyMs, Math.max(endsAt - earlyMs, now)];
 }
 
 function WorkBar({ work, axis, now, chartWidthEm }: BarProps) {
@@ -150,7 +153,7 @@ function WorkBar({ work, axis, now, chartWidthEm }: BarProps) {
   );
 }
 
-/** Shows what each bar means, how much work there is of each kind, and how much of it is of late orders. */
+/** Shows what the patterns of the bars mean, and counts the operations of each state and those of late orders. */
 function Legend({ machines }: { machines: readonly Machine[] }) {
   const t = useT(words);
   const lang = useLang();
@@ -199,7 +202,7 @@ function MachineScheduleContent({
   const axis = scaleLinear([from, until], [0, 100]);
   const chartWidthEm = size ? size.width / (size.fontSizePx * AXIS_TEXT_SHARE) : 0;
   const plannedAt = cellReaders.instant(rows[0]!, 'plannedAt');
-  // The text of a name, and the number of works that are behind the plan.
+  // The column has room for the longest name and for the number of operations that are behind the plan.
   const nameStyle: CSSProperties & Record<'--name', number> = {
     '--name': Math.max(...machines.map(({ name }) => estimateTextWidthEm(name))) + NAME_SPACE_EM,
   };
@@ -271,8 +274,9 @@ function MachineScheduleContent({
 }
 
 /**
- * Shows what each machine does in the next hours by the applied plan: one bar for each operation, and a line for now. A
- * bar tells by its pattern whether the work runs, is behind the plan, or comes later, and whether its order will be late.
+ * Shows what each machine does in the next hours by the applied plan: one bar for each operation, and a line for now.
+ * The pattern of a bar shows whether the work runs, is behind the plan or comes later, and whether its order will be
+ * late.
  */
 export const machineSchedule = defineWidget({
   type: 'machineSchedule',

@@ -72,8 +72,8 @@ export function getStandardMinutes(craft: string): number {
 }
 
 /**
- * The craft with which a newcomer follows the first steps. Its work may jump ahead of the released plan, so that nobody asks
- * why.
+ * The craft that a new user reports in the first steps. Its work may start out of the released sequence, so that the
+ * terminal asks for no reason.
  */
 const FREE_CRAFT = '车外圆';
 

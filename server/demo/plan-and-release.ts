@@ -5,7 +5,11 @@ import type { DemoApiCall } from './demo-call.ts';
 /** The plan could not be computed. */
 class PlanFailedError extends Error {}
 
-/** Computes a plan of all open processes that keeps the order of the present one, and makes it the present one. */
+/**
+ * Computes a plan of all open processes in the sequence of the present plan, and applies it.
+ * @param wait waits until the state of the plan is read again
+ * @throws PlanFailedError if the plan cannot be computed
+ */
 export async function planAll(call: DemoApiCall, wait: () => Promise<void>): Promise<void> {
   const { id } = await call<{ id: number }>('/mes/plan/schedule/compute', {
     keep: 'keepOrder',
@@ -22,9 +26,9 @@ export async function planAll(call: DemoApiCall, wait: () => Promise<void>): Pro
 }
 
 /**
- * Releases the plan of a day.
- * @param again whether to release it again if it is released and has changed
- * @returns the plan of the day
+ * Releases the plan of a day if it has lines and is not released yet.
+ * @param again whether a released plan is released again if it has changed
+ * @returns the plan of the day, as it was before the release
  */
 export async function releaseDay(call: DemoApiCall, day: string, again: boolean): Promise<DayPlan> {
   const plan = await call<DayPlan>('/mes/plan/day', { day });

@@ -28,11 +28,11 @@ import { seedProjectsAndOrderColumn } from './projects.ts';
 /** The number of orders of a new factory; the simulated planner adds more. */
 const ORDER_COUNT = 40;
 /**
- * The number of large orders after these. They wait for each other and take longer than their due dates allow, so that a
- * plan has late orders with reasons.
+ * The number of large orders, which are added to the others. They wait for each other and take longer than their due
+ * dates allow, so that a plan has late orders with causes.
  */
 const LARGE_ORDER_COUNT = 5;
-/** How many times more pieces a large order has. */
+/** The quantity of a large order is this many times that of the order from which it is made. */
 const LARGE_FACTOR = 4;
 /** The order whose product the large orders have, so that they need the same machines. */
 const REPEATED_ORDER = 44;
@@ -87,7 +87,7 @@ function makePastOrder(
   };
 }
 
-/** Makes a large order of an order. */
+/** Makes a large order from an order. */
 const enlargeOrder = (plan: PlannedOrder): PlannedOrder => ({
   ...plan,
   quantity: plan.quantity * LARGE_FACTOR,

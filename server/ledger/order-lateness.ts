@@ -31,8 +31,9 @@ export const buildOverdueDaysSql = (
 
 /**
  * The days from the due day to the expected finish: by the applied plan, or else at the planned pace. The expected
- * finish is never before today. The number is negative if the order is expected to finish before its due day. If neither
- * tells, it is the number of overdue days, or null if the order is not overdue. It is null for an order that has ended.
+ * finish is never before today. The number is negative if the order is expected to finish before its due day. If there
+ * is no expected finish, it is the number of overdue days, or null if the order is not overdue. It is null for an order
+ * that has ended.
  */
 export const buildExpectedDelayDaysSql = (
   zone: string,

@@ -52,9 +52,10 @@ type FoundProcess = Pick<QueuedProcess, 'processId' | 'partId' | 'dueDate' | 'ca
 };
 
 /**
- * Selects the processes of a work queue. If `workGroupIds` is null, all work groups are selected. If
- * `search` is null, all texts match. If there are `processIds`, only these are selected, in this order. `released` are the lines of the released plan. Their processes come first, and
- * also belong to the queue if only their device puts them into a selected group.
+ * Selects the processes of a work queue. If `workGroupIds` is null, all work groups are selected. If `search` is null,
+ * all texts match. If there are `processIds`, only these are selected, in this order. `released` are the lines of the
+ * released plan. Their processes come first, and also belong to the queue if only their device puts them into a
+ * selected group.
  */
 export interface WorkQueueFilter {
   workGroupIds: readonly number[] | null;

@@ -13,7 +13,7 @@ export interface ProjectedEnd {
 
 /**
  * The SQL of the instant at which an order with the alias `o` is ready by the applied plan, but never before now. It is
- * null if no plan tells.
+ * null if no applied plan has an end for the order.
  */
 export const PROJECTED_END_SQL = sql<string | null>`
   case when o.state in ('released', 'inProgress') and o.projected_end is not null
@@ -37,7 +37,7 @@ async function lockChangedOrders(
 }
 
 /**
- * Keeps when each order is ready, and tells open screens. Orders that are not listed have no projected end.
+ * Stores when each order is ready, and announces the orders that have changed. Orders that are not listed get no end.
  * @param toleranceMinutes an end that moves by no more than this within its day is not written
  */
 export async function keepProjectedEnds(

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { buildProcessOpenCondition } from '../ledger/process-conditions.ts';
 import type { ReleasedLine } from '../ledger/released/released-lines.ts';
 
-/** A process that a device works on, or will. */
+/** A process that a device works on now or is to work on later. */
 export interface DeviceWork {
   processId: number;
   /** When it is planned to begin; null if nothing is planned. */
@@ -11,8 +11,9 @@ export interface DeviceWork {
 }
 
 /**
- * Lists the open processes of a device in the order in which it is to do them: what it works on, the released lines, the
- * applied plan, and processes that name it as their device. A released line counts more than the applied plan.
+ * Lists the open processes of a device in the order of work: first those that it works on, then those of the released
+ * lines, then those that the applied plan or the process itself gives to the device, by planned start. A process that a
+ * released line gives to another device is left out, unless this device already works on it.
  */
 export async function listDeviceWork(
   db: Db,

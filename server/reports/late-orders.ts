@@ -12,8 +12,9 @@ import { rowIdColumn } from './row-columns.ts';
 interface LateCauseRow {
   /** The id of the order. */
   id: number;
-  /** The place of the order, from 1, and of the cause within the order, from 1. */
+  /** The position of the order in the list, from 1. */
   position: number;
+  /** The position of the cause within the order, from 1. */
   causePosition: number;
   orderCode: string;
   name: string;
@@ -26,10 +27,11 @@ interface LateCauseRow {
   cause: string;
   /** The minutes that the cause costs. The minutes of all causes of an order add up to `lateMinutes`. */
   causeMinutes: number;
-  /** The machine for which the order waits, or that is taken. */
+  /** The name of the machine that the cause is about; null if it is about none. */
   deviceName: string | null;
-  /** The codes of the first orders behind which it waits, and their number. */
+  /** The codes of the first orders that come before this one at the machine, separated by ', '. */
   behindOrders: string | null;
+  /** The number of all orders that come before this one at the machine. */
   behindCount: number;
   /** When the plan was applied. It is the same in all rows. */
   plannedAt: string;
@@ -41,7 +43,7 @@ const MINUTE_MS = 60_000;
 
 type OrderFacts = Pick<LateCauseRow, 'id' | 'orderCode' | 'name' | 'customerName' | 'dueDate'>;
 
-/** Reads the names of the orders that are still open and in a scope. */
+/** Reads the facts of those orders that are still open, in the scope, and of the customer if one is given. */
 async function readOpenOrders(
   db: Db,
   factoryId: number,
@@ -60,9 +62,9 @@ async function readOpenOrders(
 }
 
 /**
- * The open orders that the applied plan ends after their due date, the latest first, with one row for each cause. An
- * order has the lateness and the causes of the time at which the plan was computed, so that they add up. Without an
- * applied plan, there are no rows.
+ * The open orders that the applied plan ends after their due date, the longest delay first, with one row for each
+ * cause. The delays and the causes are those of the time at which the plan was computed, so that they add up. Without
+ * an applied plan, there are no rows.
  */
 export const lateOrders = defineReport<LateCauseRow>()({
   name: 'lateOrders',
@@ -98,7 +100,7 @@ export const lateOrders = defineReport<LateCauseRow>()({
     plannedAt: { field: moment({ required: true }), label: 'planAppliedAt' },
   },
   rowKey: ['id', 'causePosition'],
-  // An applied plan announces its processes.
+  // A plan announces changes of its processes when it is applied.
   watches: ['process', 'workOrder', 'customer', ...GROUP_SCOPE_ENTITIES],
   run: async (db, { factoryId }, { customerId, limit, ...otherParams }) => {
     const scope = await loadGroupScope(db, factoryId, otherParams);
@@ -116,10 +118,10 @@ export const lateOrders = defineReport<LateCauseRow>()({
       factoryId,
       shown.flatMap((order) => order.causes),
     );
-    let causeCount = 0;
+    let usedCauseCount = 0;
     return shown.flatMap((order, orderIndex) =>
       causes
-        .slice(causeCount, (causeCount += order.causes.length))
+        .slice(usedCauseCount, (usedCauseCount += order.causes.length))
         .map((cause, causeIndex): LateCauseRow => ({
           ...facts.get(order.id)!,
           position: orderIndex + 1,

@@ -23,15 +23,15 @@ interface PlannedWorkRow {
   workState: PlannedWorkState | null;
   startsAt: string | null;
   endsAt: string | null;
-  /** The days from the due day of the order to the day on which the plan ends it; at least 0. */
+  /** The days from the due day of the order to the day on which it is expected to be ready; at least 0. */
   orderLateDays: number;
   /** When the plan was applied. It is the same in all rows. */
   plannedAt: string;
 }
 
 /**
- * The work of each device in the next hours by the applied plan, and what should have begun before. Without an applied
- * plan, there are no rows.
+ * The work of each device in the next hours by the applied plan, and open work that was planned to begin earlier. A
+ * device without work has one row. Without an applied plan, there are no rows.
  */
 export const machineSchedule = defineReport<PlannedWorkRow>()({
   name: 'machineSchedule',

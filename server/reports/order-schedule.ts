@@ -29,7 +29,7 @@ interface OrderScheduleRow {
   endedOn: string | null;
   /** The day on which the order is expected to finish; null if the order has ended or no day can be estimated. */
   expectedOn: string | null;
-  /** When the order is ready by the applied plan; null if no plan tells, so that `expectedOn` is an estimate. */
+  /** When the order is ready by the applied plan; null without such a plan; `expectedOn` is an estimate then. */
   projectedEnd: string | null;
   /** The days from the due day to today, or to the day on which the order was completed; at least 0. */
   overdueDays: number;

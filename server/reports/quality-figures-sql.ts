@@ -39,7 +39,9 @@ const buildNetQuantity = (kind: keyof typeof BUCKETS_BY_KIND): RawBuilder<unknow
 const buildRatio = (sum: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`round(100.0 * (${sum}) / nullif(sum(produced), 0), 1)`;
 
-/** Builds the sum of the penalties or of the rewards of the exception `x`, without the refused ones. Null if there are none. */
+/**
+ * Builds the sum of the penalties or rewards of the exception `x`, without the refused ones. Null if there are none.
+ */
 export const buildPenaltySum = (kind: PenaltyKind): RawBuilder<unknown> =>
   sql`(select sum(n.amount) from quality_penalty n where n.factory_id = x.factory_id and n.exception_id = x.id
     and n.kind = ${sql.lit(kind)} and n.state <> 'penaltyRefused' and n.deleted_at is null)`;

@@ -7,14 +7,15 @@ import { planAll, releaseDay } from '../demo/plan-and-release.ts';
 import { log } from '../log.ts';
 import { SCHEDULE_RUN, SchedulePlanner } from '../planning/schedule/plan-runs.ts';
 
-/** The pause before it is asked again whether the plan is computed, in milliseconds. */
+/** The interval at which the state of the plan is read until it is computed, in milliseconds. */
 const PLAN_CHECK_MS = 50;
 /** The number of days before today that get a released plan. */
 const PAST_DAYS = 2;
 
 /**
- * Releases the plan of a past day, as no API call can: the work that was reported on it. One line of nine was planned an
- * hour and a half earlier, and one of seven with more pieces, so that the adherence to plan is believable.
+ * Adds the released plan of a past day, which no API call can do. Its lines are made from the work that was reported on
+ * this day. One line in nine is planned 90 minutes before the real start, and one in seven with more pieces than were
+ * made, so that the adherence to the plan is not perfect.
  */
 async function releasePastDay(
   { db }: Connection,
@@ -49,7 +50,7 @@ async function releasePastDay(
     ) w`.execute(db);
 }
 
-/** Computes and applies a plan. The planner of the node does not run yet. */
+/** Computes and applies a plan with a planner of its own, because the planner of the node does not run yet. */
 async function planWithOwnPlanner(connection: Connection, call: DemoApiCall): Promise<void> {
   const planner = await SchedulePlanner.start(connection.db, {
     isOnlyNode: connection.kind === 'embedded',
@@ -66,8 +67,8 @@ async function planWithOwnPlanner(connection: Connection, call: DemoApiCall): Pr
 }
 
 /**
- * Plans the demonstration factory at its first start, and releases its day and the days before. If it cannot be planned,
- * the simulated planner plans it later.
+ * Plans the demonstration factory at its first start, and releases the plans of today and of the days before. If this
+ * fails, the simulated planner plans the factory later.
  */
 export async function planDemoFactory(
   connection: Connection,

@@ -68,7 +68,7 @@ export interface ScenarioPatch {
 /** A change of a scenario with the code of its order, or the name of its group or machine. */
 export type NamedPatch = ScenarioPatch & { readonly name: string };
 
-/** What a plan comes to. */
+/** The figures by which people judge a plan. */
 export interface ScheduleFigures {
   placed: number;
   unplaced: number;
@@ -110,7 +110,7 @@ export interface ScheduleRun {
   progress: ScheduleProgress | null;
   /** Null until the plan is ready. */
   figures: ScheduleFigures | null;
-  /** The figures of the plan that was present, carried on from now; null if there was none. */
+  /** The figures of the plan that was present, continued from the time of computing; null if there was none. */
   before: ScheduleFigures | null;
   /** Operations that the present plan had at another time or machine. */
   moved: number | null;

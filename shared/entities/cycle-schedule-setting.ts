@@ -21,7 +21,7 @@ export const cycleScheduleSetting = defineEntity({
     defaultTransferMinutes: number({ unit: 'minutes', min: 0, max: 10_080, decimals: 0, initial: 0 }),
     /** By how much work may start earlier or later than planned, and still counts as started in time. */
     adherenceMinutes: number({ unit: 'minutes', required: true, min: 0, max: 480, decimals: 0, initial: 30 }),
-    /** Whether a customer is told, too, when an order becomes late by the applied plan. */
+    /** Whether the customer of an order also gets a notice when the order becomes late by the applied plan. */
     tellsCustomers: flag(),
     /** The time of day, 'HH:mm', at which the server asks for a plan every night; without one it does not. */
     replanAt: text({ max: 5 }),

@@ -21,7 +21,7 @@ export const qualityPenalty = defineEntity({
   fields: {
     exceptionId: ref('qualityException', { required: true, label: 'qualityException' }),
     kind: choice(PENALTY_KINDS, { initial: 'penalty', label: 'penaltyKind' }),
-    /** Null for a reward, because it is given to nobody who is responsible. */
+    /** Null for a reward, because it is not about who is responsible for the exception. */
     responsibleType: choice(RESPONSIBLE_TYPES),
     employeeId: ref('employee', { label: 'personConcerned' }),
     supplierId: ref('supplier'),

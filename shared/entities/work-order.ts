@@ -43,7 +43,7 @@ export const workOrder = defineEntity({
     promisedDate: date(),
     startedAt: moment(),
     endedAt: moment(),
-    /** When it is ready by the applied plan, carried on from what has happened since. */
+    /** When the order is ready by the applied plan, updated by what has happened since the plan was applied. */
     projectedEnd: moment(),
     /** The order that this order was split off from. */
     splitFromId: ref('workOrder', { label: 'splitFrom' }),

@@ -3,7 +3,7 @@ import { countSeconds, cutPeriods, mergePeriods, type Period } from './periods.t
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
-/** The start of a working day without a roster, after midnight. A day of over 16 h starts earlier, to end by midnight. */
+/** The start of a working day without a roster. A day of over 16 h starts earlier, so that it ends by midnight. */
 const ASSUMED_START_SECONDS = 8 * HOUR_SECONDS;
 
 /** Keeps the first seconds of merged periods. */

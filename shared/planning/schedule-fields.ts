@@ -30,7 +30,7 @@ export const SCHEDULE_FIELDS = {
     decimals: 0,
     label: 'scheduleRun',
   }),
-  /** The proposal beside which another one is compared. Without it, the plan that was present. */
+  /** The proposal with which another one is compared; null: the plan that was present. */
   otherId: number({ min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0, label: 'scheduleRun' }),
   keep: choice(SCHEDULE_KEEPS, { required: true, label: 'scheduleKeep' }),
   goal: choice(SCHEDULE_GOALS, { initial: 'tardiness', label: 'scheduleGoal' }),

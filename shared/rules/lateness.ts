@@ -20,7 +20,7 @@ export interface OrderLatenessData {
   readonly promisedDate: string | null;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
-  /** When the order is ready by the applied plan; null if no plan tells. */
+  /** When the order is ready by the applied plan; null if no applied plan has an end for the order. */
   readonly projectedEnd: string | null;
 }
 
@@ -38,8 +38,8 @@ export interface UnfinishedOrderLateness {
    */
   readonly expectedDelayDays: number | null;
   /**
-   * The expected day of finishing: by the applied plan, or else at the planned pace; null if neither tells. It is never
-   * before today.
+   * The expected day of finishing: by the applied plan, or else at the planned pace; null if neither is known.
+   * The day is never before today.
    */
   readonly expectedDay: string | null;
 }
@@ -83,7 +83,9 @@ function estimateFinishDay(order: OrderLatenessData, due: string, now: number, z
   );
 }
 
-/** Returns the day on which an order is ready by the applied plan. An order that is ready at midnight needs no new day. */
+/**
+ * Returns the day on which an order is ready by the applied plan. If it is ready at midnight, this is the day before.
+ */
 const getProjectedDay = (projectedEnd: string, now: number, zone: string): string =>
   getLaterDay(toLocalDay(zone, Date.parse(projectedEnd) - 1), toLocalDay(zone, now));
 

@@ -1,6 +1,9 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** The words of scenarios, what would be if something were different, and of promises, when an order could be ready. */
+/**
+ * The words of scenarios, which are plans with assumed changes, and of promises, which tell when an order could be
+ * ready.
+ */
 export const scenarioTerms = {
   scenario: ['假设方案', 'Scenario', '假設方案', '仮の計画案'],
   scenarioChange: ['假设', 'What if', '假設', '仮定'],

@@ -6,7 +6,7 @@ import { packShop, replaySequence, type ShopOperation } from '#tests/support/seq
 import { printResult } from './expected.ts';
 import { BEST_KNOWN_MAKESPANS } from './planning-best-known.ts';
 
-/** The folder of the instances, one file each, named like `la01.txt` or `mk01.fjs`. They are not part of this project. */
+/** The folder of the instances. Each instance is a file such as `la01.txt`. They are not part of this project. */
 const INSTANCES_FOLDER = process.env['MES_PLANNING_INSTANCES'];
 /** Only instances whose names match are solved: `^la(0|1)`. */
 const NAME_PATTERN = new RegExp(process.env['MES_PLANNING_NAMES'] ?? '');

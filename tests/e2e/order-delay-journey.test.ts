@@ -77,7 +77,7 @@ describeJourneys('An order that a breakdown delays', (windows, database) => {
     await server.admin.call('/mes/plan/schedule/apply', { id });
   }
 
-  test('is told to the planner with the reason, after a call at the terminal, and is forgotten once it was seen', async () => {
+  test('is shown to the planner with the cause after a call at the terminal, until it was seen', async () => {
     await planAndApply();
     const { page } = await windows.open(`${server.url}/login`);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
@@ -103,11 +103,11 @@ describeJourneys('An order that a breakdown delays', (windows, database) => {
     await expect.poll(readCall).toMatchObject({ stops: true });
     expect(await mark.count()).toBe(0);
 
-    // The machine has stood for four days, when somebody hears the call.
+    // The call becomes four days older: the machine stands still for four days before somebody acknowledges it.
     await server.connection.pool.query(`update abnormal_call set raised_at = raised_at - interval '4 days'`);
     const { id, version } = (await readCall())!;
     await server.admin.call('/mes/andon/acknowledge', { id, version });
-    // The forecast of the plan is made some seconds later; a busy machine takes longer.
+    // The server forecasts the plan some seconds later. A busy computer takes longer.
     await mark.waitFor({ timeout: 90_000 });
     await mark.click();
     const notices = page.getByRole('region', { name: translate('delayNotices') });

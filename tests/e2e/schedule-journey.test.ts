@@ -176,7 +176,7 @@ describeJourneys('A planner of cycles', (windows, database) => {
     await page.getByText(translate('planApplied')).waitFor();
   });
 
-  test('tries scenarios, drags a bar with its ripple, and the floor and the wall follow the applied plan', async () => {
+  test('compares scenarios and moves a bar; then terminals and boards follow the applied plan', async () => {
     const workGroupId = (await admin.call<{ rows: { id: number }[] }>('/mes/system/basic/group/page', {}))
       .rows[0]!.id;
     await save('/system/basic/terminal', { code: 'T-1', name: '一号终端', workGroupId });
@@ -190,7 +190,7 @@ describeJourneys('A planner of cycles', (windows, database) => {
     const tile = wall.locator('.tile[data-fresh="fresh"]');
     await tile.waitFor();
 
-    // Two scenarios side by side, and with the present plan. The floor notices nothing.
+    // Two scenarios are compared with each other and with the present plan. The terminals do not change.
     await page.getByText(translate('scenarios'), { exact: true }).click();
     await addScenario(page, '晚上加班', 'overtimeOfGroup', async (dialog) => {
       await chooseReference(dialog, 'workGroup', '车削组');
@@ -239,7 +239,7 @@ describeJourneys('A planner of cycles', (windows, database) => {
     await notice.waitFor({ state: 'detached' });
     expect(await readAppointment()).toBeNull();
 
-    // A promise while the order is entered: the draft fits between what is planned.
+    // The promise is asked while the order is edited: the draft fits into gaps of the plan.
     const draftId = await save('/order', { code: 'W-新', name: '端盖', quantity: 4 });
     const partId = await save('/order/part', { orderId: draftId, code: 'W-新-P', name: '端盖', quantity: 4 });
     const { craftId } = await admin.call<Entity<'process'>>('/mes/process/get', { id: processId });
@@ -259,7 +259,7 @@ describeJourneys('A planner of cycles', (windows, database) => {
     await press(orderDialog, 'cancel');
     await press(page.getByRole('dialog').last(), 'leave');
 
-    // The applied plan moves the load on the wall; the released day gives the terminal its turns.
+    // The applied plan changes the load on the wall board. The released day gives turns to the work at the terminal.
     const terminal = await openTestTerminal(windows, server.url, TABLET_SIZE);
     await typeBarcode(terminal, TEST_ADMIN.factoryCode, 'PERSON', worker.badge);
     await findListedProcess(terminal, /W-急/).first().waitFor();

@@ -3,13 +3,13 @@ import type { ScenarioKind } from '#shared/answers/schedule.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { translate } from './translate.ts';
 
-/** Heights of the chart: its axis, and a row with one lane. */
+/** Sizes in the chart: the heights of its axis and of a row with one lane, and the width of the names. */
 const HEAD_PX = 32;
 const ROW_PX = 36;
 const NAMES_PX = 200;
 const STEP_PX = 10;
 
-/** Finds a bar in the first two rows of the chart by what its hint says. @returns a point on the bar */
+/** Finds a bar in the first two rows of the chart by the text of its hint. @returns a point on the bar */
 export async function findBar(page: Page, words: RegExp): Promise<{ x: number; y: number }> {
   const area = (await page.getByRole('application', { name: translate('ganttChart') }).boundingBox())!;
   const hint = page.locator('.gantt-hint');

@@ -4,6 +4,6 @@ import type { ReportRow } from '#shared/kernel/report.ts';
 /** Shows the rows of a report as a matrix instead of a table. */
 export type ReportMatrix = ComponentType<{ readonly rows: readonly ReportRow[] }>;
 
-/** The shapes of a report that has a matrix. */
+/** How a report that has a matrix can show its rows: as the matrix, or as a table. */
 export const REPORT_SHAPES = ['asMatrix', 'planAsTable'] as const;
 export type ReportShape = (typeof REPORT_SHAPES)[number];

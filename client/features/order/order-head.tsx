@@ -49,7 +49,7 @@ function getLatenessFigure(lateness: Lateness): {
     : { label: 'expectedAheadBy', days, tone: 'calm' };
 }
 
-/** Asks when the order could be delivered, while it is open. */
+/** A button that asks when the order could be delivered. It is shown until the order has ended. */
 function OrderPromise({ order }: Pick<Props, 'order'>) {
   const t = useT();
   const user = useUser();

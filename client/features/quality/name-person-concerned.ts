@@ -1,6 +1,6 @@
 import type { AnyRow } from '#client/crud/row.ts';
 
-/** Names whom a penalty or reward concerns: an employee, a supplier, or a person without an account. */
+/** Returns the name of the employee whom a penalty or reward concerns, or else of the supplier and of its person. */
 export const namePersonConcerned = ({
   labels,
   personName,

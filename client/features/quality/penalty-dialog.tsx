@@ -29,8 +29,8 @@ const FIELDS = {
 } as const;
 
 /**
- * Shows a penalty or a reward. The user can approve or refuse an undecided one. A refusal or a changed amount requires a
- * reason.
+ * Shows a penalty or a reward. The user can approve or refuse it until somebody has decided about it. A refusal or a
+ * changed amount requires a reason.
  */
 export function PenaltyDialog({ penalty, onClose }: Props) {
   const t = useT();

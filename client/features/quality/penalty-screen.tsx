@@ -28,7 +28,7 @@ const penaltyListPage: EntityPage = {
   },
 };
 
-/** The list of penalties and rewards. The one in the address is open in a dialog. */
+/** The list of penalties and rewards. A dialog shows the row whose id is in the address. */
 export function PenaltyScreen() {
   const t = useT();
   const navigate = useNavigate();

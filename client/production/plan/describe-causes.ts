@@ -2,11 +2,11 @@ import type { Cause } from '#shared/planning/engine/proposal.ts';
 import { formatDuration, formatNumber, joinWords } from '#client/kit/words/formats.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 
-const DAY = 1440;
-/** Lateness from so many minutes on is told in days. */
-const DAYS_FROM = 2 * DAY;
-/** A phrase names at most so many orders. */
-const MOST_NAMES = 3;
+const DAY_MINUTES = 1440;
+/** Lateness of at least this many minutes is shown in days. */
+const MIN_MINUTES_IN_DAYS = 2 * DAY_MINUTES;
+/** The maximum number of orders that a phrase names. */
+const MAX_NAMES = 3;
 
 /** A cause of lateness with the names that people know. */
 export interface NamedCause {
@@ -15,25 +15,28 @@ export interface NamedCause {
   readonly minutes: number;
   /** The name of the machine; '' without one. */
   readonly machineName: string;
-  /** The codes of the orders that it waits behind, or of the first ones. */
+  /** The codes of the orders that come before this one, or only of the first of them. */
   readonly orderCodes: readonly string[];
-  /** How many orders it waits behind; without a number, those of `orderCodes`. */
+  /** The number of all orders that come before this one; by default, the number of `orderCodes`. */
   readonly orderCount?: number;
 }
 
 export const formatMinutes = (minutes: number): string => formatDuration(minutes * 60);
 
 /**
- * Rounds spans to tenths of days, so that the rounded spans add up to the rounded sum: those that lose most are rounded
- * up.
+ * Rounds spans to tenths of days, so that the rounded spans add up to the rounded sum. The spans with the largest
+ * remainders are rounded up.
+ * @returns the number of tenths of a day of each span
  */
 export function divideIntoTenths(minutes: readonly number[]): number[] {
   const total = minutes.reduce((sum, span) => sum + span, 0);
-  const tenths = minutes.map((span) => Math.floor((span * 10) / DAY));
-  const restOf = (index: number): number => ((minutes[index]! * 10) / DAY) % 1;
-  const byRest = minutes.map((_, index) => index).sort((a, b) => restOf(b) - restOf(a) || a - b);
-  let missing = Math.round((total * 10) / DAY) - tenths.reduce((sum, count) => sum + count, 0);
-  for (const index of byRest) if (missing-- > 0) tenths[index]!++;
+  const tenths = minutes.map((span) => Math.floor((span * 10) / DAY_MINUTES));
+  const getRemainder = (index: number): number => ((minutes[index]! * 10) / DAY_MINUTES) % 1;
+  const indicesByRemainder = minutes
+    .map((_, index) => index)
+    .sort((a, b) => getRemainder(b) - getRemainder(a) || a - b);
+  let missing = Math.round((total * 10) / DAY_MINUTES) - tenths.reduce((sum, count) => sum + count, 0);
+  for (const index of indicesByRemainder) if (missing-- > 0) tenths[index]!++;
   return tenths;
 }
 
@@ -42,7 +45,9 @@ const formatTenths = (tenths: number, t: Translate): string =>
 
 /** Formats how late an order is: in hours and minutes, or from two days on in days. */
 export const formatLateness = (minutes: number, t: Translate): string =>
-  minutes < DAYS_FROM ? formatMinutes(minutes) : formatTenths(Math.round((minutes * 10) / DAY), t);
+  minutes < MIN_MINUTES_IN_DAYS
+    ? formatMinutes(minutes)
+    : formatTenths(Math.round((minutes * 10) / DAY_MINUTES), t);
 
 interface Phrase {
   readonly cause: Omit<NamedCause, 'minutes'>;
@@ -50,10 +55,12 @@ interface Phrase {
   readonly amount: number;
 }
 
-/** Keeps the longest phrases in their order, and puts the others together, so that at most `most` are left. */
-function keepLongest(phrases: readonly Phrase[], most: number): readonly Phrase[] {
-  if (phrases.length <= most) return phrases;
-  const kept = new Set(phrases.toSorted((a, b) => b.amount - a.amount).slice(0, most - 1));
+/**
+ * Keeps the longest phrases in their order, and adds up the others in one phrase, so that at most `maxCount` are left.
+ */
+function keepLongest(phrases: readonly Phrase[], maxCount: number): readonly Phrase[] {
+  if (phrases.length <= maxCount) return phrases;
+  const kept = new Set(phrases.toSorted((a, b) => b.amount - a.amount).slice(0, maxCount - 1));
   const amount = phrases.reduce((sum, phrase) => (kept.has(phrase) ? sum : sum + phrase.amount), 0);
   return [
     ...phrases.filter((phrase) => kept.has(phrase)),
@@ -62,23 +69,27 @@ function keepLongest(phrases: readonly Phrase[], most: number): readonly Phrase[
 }
 
 /**
- * Tells the causes of a span of time, one phrase for each. The times of the phrases add up to the span.
- * @param most the maximum number of phrases; the shortest causes are then told together
+ * Describes the causes of a span of time, one phrase for each cause. The times of the phrases add up to the span.
+ * @param maxCount the maximum number of phrases; the last phrase then adds up the shortest causes
  */
-export function describeNamedCauses(causes: readonly NamedCause[], t: Translate, most = Infinity): string[] {
-  const isInDays = causes.reduce((sum, { minutes }) => sum + minutes, 0) >= DAYS_FROM;
+export function describeNamedCauses(
+  causes: readonly NamedCause[],
+  t: Translate,
+  maxCount = Infinity,
+): string[] {
+  const isInDays = causes.reduce((sum, { minutes }) => sum + minutes, 0) >= MIN_MINUTES_IN_DAYS;
   const tenths = divideIntoTenths(causes.map(({ minutes }) => minutes));
   const phrases = causes
     .map((cause, index) => ({ cause, amount: isInDays ? tenths[index]! : cause.minutes }))
     .filter(({ amount }) => amount > 0);
-  return keepLongest(phrases, most).map(({ cause, amount }) => {
+  return keepLongest(phrases, maxCount).map(({ cause, amount }) => {
     const { kind, machineName, orderCodes, orderCount = orderCodes.length } = cause;
-    const names = joinWords(orderCodes.slice(0, MOST_NAMES));
-    // Orders that are gone have no names.
+    const names = joinWords(orderCodes.slice(0, MAX_NAMES));
+    // The orders may have been deleted. The phrase of a booking names no orders.
     return t(`cause.${kind === 'machine' && names === '' ? 'booking' : kind}`, {
       span: isInDays ? formatTenths(amount, t) : formatMinutes(amount),
       machine: machineName,
-      orders: orderCount > MOST_NAMES ? t('andOthers', { names }) : names,
+      orders: orderCount > MAX_NAMES ? t('andOthers', { names }) : names,
     });
   });
 }

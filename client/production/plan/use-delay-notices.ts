@@ -6,10 +6,10 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 const PATH = '/mes/plan/delays';
 const NO_NOTICES: readonly OrderDelayNotice[] = [];
-/** How often the notices are read again without a change, in milliseconds. The browsers of customers receive no changes. */
+/** The interval of reads without a change, in milliseconds. It is for customers, whose browsers receive no changes. */
 const RELOAD_MS = 60_000;
 
-/** Reads the orders that have become late and of which the user was told, and keeps that they were seen. */
+/** Reads the notices about late orders that the user has not seen, and returns a function that marks one as seen. */
 export function useDelayNotices() {
   const client = useQueryClient();
   const queryKey = queryKeys.entity('orderDelay', 'notices');
@@ -23,7 +23,7 @@ export function useDelayNotices() {
     try {
       await send(`${PATH}/seen`, { delayId });
     } catch (error) {
-      // The refusal was already shown.
+      // `send` has already shown the refusal.
       if (!(error instanceof CallError)) throw error;
     }
     await client.invalidateQueries({ queryKey });

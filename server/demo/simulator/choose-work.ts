@@ -3,15 +3,16 @@ import type { FactoryCopy, ShopDevice } from './factory.ts';
 import type { ListedWork } from './order-book.ts';
 import type { RandomGenerator } from './random.ts';
 
-/** The probability that a worker does what the released plan has next, on its machine. Otherwise the worker jumps ahead. */
+/** The probability that a worker takes the next work of the released plan. Otherwise the worker picks any work. */
 const FOLLOWS_PLAN_PROBABILITY = 0.85;
-/** The number of processes among which a worker chooses. */
+/** The number of processes from which a worker chooses. */
 const MAX_CHOICES = 4;
 
 /**
- * Chooses the next work of the released plan, or another one of the first processes in the work list of a group.
+ * Chooses the next work of the released plan that has a free machine, or any of the first processes in the work list of
+ * a group.
  * @param isSecond whether the work is for a second machine
- * @returns the work and its machine, null without one; null if there is no work or no free machine
+ * @returns the work, and its machine or null if it needs none; null if there is no work or no free machine
  */
 export function chooseWork(
   groupId: number,

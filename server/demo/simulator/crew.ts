@@ -72,7 +72,10 @@ export class Crew {
     return (called?.answer ?? null) as T | null;
   }
 
-  /** Makes a call as `callAs`. The answer to a call may be empty, other than null for a refused call. */
+  /**
+   * Makes a call as `callAs` does. @returns the answer in an object, because it may be null; null if the call was
+   * refused
+   */
   private async tryCall(
     employeeCode: string,
     place: SessionPlace,
@@ -100,7 +103,7 @@ export class Crew {
     }
   }
 
-  /** Makes a call that changes data as an employee. @throws CallRefusedError; otherwise as `callAs` */
+  /** Makes a call that changes data as an employee. @throws CallRefusedError, and what `callAs` throws */
   async callOrThrow<T>(
     employeeCode: string,
     place: SessionPlace,

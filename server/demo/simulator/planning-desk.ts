@@ -6,19 +6,20 @@ import type { SimulatorClock } from './clock.ts';
 import { CallRefusedError, type Crew } from './crew.ts';
 import { PLANNER_CODE, type FactoryCopy } from './factory.ts';
 
-/** The age at which a plan is replaced, in simulated minutes: each night. */
+/** The age at which a plan is replaced, in simulated minutes. */
 const PLAN_LIFE_MINUTES = 24 * 60;
-/** How many orders that are in no plan make the planner plan again before the night. */
+/** From this number of orders without a plan on, the present plan is replaced before it has this age. */
 const MANY_NEW_ORDERS = 40;
-/** The interval between two looks at the plan, in milliseconds. */
+/** The interval between two checks of the plan, in milliseconds. */
 const CHECK_INTERVAL_MS = 10_000;
-/** The pause before a plan that was refused is computed again, and before its state is asked again, in milliseconds. */
+/** The pause after a refused call, in milliseconds. */
 const RETRY_PAUSE_MS = 15_000;
+/** The interval at which the state of a plan is read until it is computed, in milliseconds. */
 const STATE_PAUSE_MS = 500;
 
 /**
- * Simulates the planner at the schedule: plans the factory each night, and when many orders have come, and releases the
- * plan of the day. The workers get the lines of the released plan.
+ * Simulates the person who plans: plans the factory once per simulated day and after many new orders, and releases the
+ * plan of the day. The workers read the lines of the released plan from `factory`.
  */
 export class PlanningDesk {
   private readonly factory: FactoryCopy;
@@ -63,11 +64,16 @@ export class PlanningDesk {
 
   private isPlanOld(): boolean {
     if (Date.now() - this.plannedAt >= this.clock.toRealMs(PLAN_LIFE_MINUTES)) return true;
-    const newOrders = [...this.factory.orderBook.orders.keys()].filter((id) => !this.plannedOrderIds.has(id));
-    return newOrders.length >= MANY_NEW_ORDERS;
+    const newOrderIds = [...this.factory.orderBook.orders.keys()].filter(
+      (id) => !this.plannedOrderIds.has(id),
+    );
+    return newOrderIds.length >= MANY_NEW_ORDERS;
   }
 
-  /** Plans if the plan is old, and releases the day if it is not released. @returns whether a call was refused */
+  /**
+   * Computes a new plan if the present one is old, and releases the day after a new plan or if it is not released.
+   * @returns whether a call was refused
+   */
   private async checkPlan(): Promise<boolean> {
     const today = formatLocalTime(Date.now(), this.zone).slice(0, 10);
     try {
@@ -84,7 +90,7 @@ export class PlanningDesk {
       }
       return false;
     } catch (error) {
-      // The crew has already reported the refusal, for example because an order was closed while it was planned.
+      // The crew has already reported the refusal, for example because an order was closed while the plan was computed.
       if (!(error instanceof CallRefusedError)) throw error;
       return true;
     }

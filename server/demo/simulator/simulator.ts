@@ -90,8 +90,8 @@ async function readLastReportEnds(crew: Crew): Promise<Map<number, number>> {
 /**
  * Simulates the staff of the demonstration factory through the public API. Workers report, make mistakes and
  * call for help. An inspector inspects what is due. People of quality determine, countersign and trace what went wrong,
- * and lead corrective actions.
- * A planner replaces completed orders, plans the factory each night and releases the day. Most workers follow the plan.
+ * and lead corrective actions. A planner replaces completed orders, plans the factory once per simulated day and
+ * releases the day. Most workers follow the plan.
  */
 export class Simulator {
   private readonly options: SimulatorOptions;

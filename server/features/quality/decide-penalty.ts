@@ -64,7 +64,7 @@ async function lockPerson(tx: Transaction, employeeId: number): Promise<string> 
 }
 
 /**
- * Refuses a reward that is nothing, or more than the factory allows a person in the month.
+ * Refuses a reward of zero, or one that exceeds what the wage setting allows for the person in the month.
  * @throws fieldsInvalid, rewardAboveLimit
  */
 export async function refuseRewardAboveLimit(
@@ -94,7 +94,7 @@ export async function refuseRewardAboveLimit(
 /**
  * Refuses an amount that the rules of the factory do not allow in the month. The wage of a month is computed from its
  * reports: time or standard time at the hourly wage, or pieces at their price. If the month has no wage, the amount is
- * not limited. Rewards are no part of this wage, so that a reward makes no penalty possible.
+ * not limited. Rewards do not count in this wage, so they do not raise this limit.
  * @throws penaltyAboveCap
  */
 async function refuseAboveCap(tx: Transaction, { id, employeeId, month }: StoredPenalty, amount: number) {

@@ -16,7 +16,7 @@ interface RewardInput {
 }
 
 /**
- * Refuses a second reward of a person for an exception, unless the first one was refused.
+ * Refuses a reward if the person already has one for the exception. A reward that was refused does not count.
  * @throws rewardExists
  */
 async function refuseSecondReward(
@@ -41,8 +41,8 @@ async function refuseSecondReward(
 }
 
 /**
- * Proposes a reward for a finished exception, for example to the person who found the bad pieces. It counts in the
- * wages of the present month once it is approved.
+ * Proposes a reward for a finished exception, for example to the person who found the bad pieces. An
+ * approved reward counts in the wages of the month in which it was proposed.
  * @throws rowNotFound, referenceMissing, qualityState, rewardExists, rewardAboveLimit, fieldsInvalid
  */
 export async function proposeReward(tx: Transaction, { zone }: CurrentUser, input: RewardInput) {

@@ -16,7 +16,7 @@ import { readPacked, readScheduleRun } from './read-runs.ts';
 
 const NOT_PLANNED: ComparedEnd = { end: null, lateBy: 0 };
 
-/** A plan beside which another one is compared, and the days on which its load lies. */
+/** The plan with which another plan is compared. `frame` has the machines and the days of its loads. */
 interface OtherPlan {
   run: ScheduleRun | null;
   figures: ScheduleFigures;
@@ -41,7 +41,7 @@ async function loadOtherPlan(
   const { run, stored } = after;
   if (otherId === null) {
     const { before, comparison } = stored;
-    // Nothing was planned then, so that there is nothing to compare with.
+    // There was no present plan, or the run is so old that it does not contain the present plan.
     if (!before || !comparison || !run.before) throw makeError('rowNotFound');
     return { run: null, figures: run.before, plan: before, frame: stored, comparison };
   }
@@ -56,19 +56,19 @@ async function loadOtherPlan(
   };
 }
 
-/** Lists the orders that end at another time or are late in one of two plans, those that differ most first. */
+/** Lists the orders that end at different times or are late in one of two plans, the largest difference first. */
 async function listComparedOrders(
   db: Db,
   factoryId: number,
   after: ComparablePlan,
   before: ComparablePlan,
 ): Promise<ComparedOrder[]> {
-  const toEnds = ({ orders }: ComparablePlan) =>
+  const mapEnds = ({ orders }: ComparablePlan) =>
     new Map(orders.map(({ id, end, lateBy }): [number, ComparedEnd] => [id, { end, lateBy }]));
-  const [endsAfter, endsBefore] = [toEnds(after), toEnds(before)];
+  const [endsAfter, endsBefore] = [mapEnds(after), mapEnds(before)];
   const shownIds = [...new Set([...endsAfter.keys(), ...endsBefore.keys()])].filter((id) => {
-    const [one, other] = [endsAfter.get(id) ?? NOT_PLANNED, endsBefore.get(id) ?? NOT_PLANNED];
-    return one.end !== other.end || one.lateBy > 0 || other.lateBy > 0;
+    const [endAfter, endBefore] = [endsAfter.get(id) ?? NOT_PLANNED, endsBefore.get(id) ?? NOT_PLANNED];
+    return endAfter.end !== endBefore.end || endAfter.lateBy > 0 || endBefore.lateBy > 0;
   });
   const { rows } = await sql<Pick<ComparedOrder, 'id' | 'code' | 'name' | 'dueDate'>>`
     select id, code, name, coalesce(due_date, promised_date) as due_date from work_order
@@ -84,7 +84,7 @@ async function listComparedOrders(
     .sort((a, b) => getDifference(b) - getDifference(a) || b.after.lateBy - a.after.lateBy || a.id - b.id);
 }
 
-/** Adds up the minutes of each group on some days: of its machines or, if it has none, of its people. */
+/** Adds up the minutes of each group on some days: of its machines or, if none has a load, of its people. */
 function sumLoads(
   plan: ComparablePlan,
   frame: StoredPlan,
@@ -134,7 +134,8 @@ async function listComparedLoads(
 
 /**
  * Compares two plans, such as two scenarios.
- * @param otherId null: the plan that was present when the first one was computed
+ * @param id the plan that is `after` in the answer
+ * @param otherId the plan that is `before`; null: the plan that was present when the first one was computed
  * @throws rowNotFound, also if there was no present plan; scheduleNotReady
  */
 export async function compareStoredSchedules(

@@ -16,7 +16,7 @@ import { nameCauses } from '../../planning/schedule/name-causes.ts';
 
 /** How many plans are tried if there is no present plan that could be kept. */
 const PASSES = 30;
-/** So many promises are computed at the same time; so many more of one account wait. */
+/** Limits how many promises are computed at the same time, and how many more of one account may wait. */
 const limiter = new FairTaskLimiter(2, 3);
 
 interface PromiseInput {
@@ -42,8 +42,9 @@ const findOrder = ({ orders }: Proposal, orderId: number): PlannedOrder =>
   orders.find(({ id }) => id === orderId)!;
 
 /**
- * Tells what an order on time waits for until it is ready. The planner explains late orders only, so the order is due
- * now in a second plan, in which all others stay where the first one has put them.
+ * Finds the causes of the time until an order on time is ready. The planner explains only late orders, so a second plan
+ * has the due date of this order at now, and keeps all other orders where the first plan has put them.
+ * @returns no causes if the order ends at another time in the second plan
  */
 async function explainOrderOnTime(
   job: PlannerJob,
@@ -113,7 +114,7 @@ async function planOrder(
 }
 
 /**
- * Tells when an order could be ready if all that is planned stays where it is. The order may be a draft.
+ * Computes when an order could be ready if all planned work stays where it is. The order may be a draft.
  * @throws rowNotFound, tooManyRequests
  */
 export const promiseOrder = (db: Db, user: CurrentUser, input: PromiseInput): Promise<SchedulePromise> =>

@@ -8,14 +8,14 @@ import { requestReplans } from './replan/request-replans.ts';
 
 /** The name of the lease that the watching node holds. */
 const LEASE_KEY = 'orderDelays';
-/** How long the lease of a node remains valid after the node has died, in milliseconds. */
+/** How long the lease of a node remains valid after the node has stopped without releasing it, in milliseconds. */
 const LEASE_DURATION_MS = 15_000;
 const ROUND_INTERVAL_MS = 5000;
-/** How soon after a change a factory is looked at, in milliseconds. Further changes meanwhile cost nothing. */
+/** The delay between a change and the look at its factory, in milliseconds. One look covers all changes before it. */
 const CHANGE_DELAY_MS = 1000;
-/** A factory is also looked at so often without any change, in milliseconds, because work that does not begin gets late. */
+/** The interval of looks without a change, in milliseconds. Work that does not begin becomes late without a change. */
 const QUIET_INTERVAL_MS = 300_000;
-/** A look is followed by a pause of so many times its duration, so that a large factory does not keep a processor busy. */
+/** The pause after a look is this many times its duration, so that a large factory does not keep a processor busy. */
 const PAUSE_FACTOR = 10;
 
 /** The entities whose rows decide when orders are ready. */
@@ -43,20 +43,23 @@ interface WatchOptions {
 }
 
 interface FactoryState {
-  /** When it may be looked at again, in milliseconds of the steady clock. */
+  /** When the next look may begin, in milliseconds of `performance.now()`. */
   pausedUntil: number;
+  /** When the last look began, in milliseconds of `performance.now()`. */
   lookedAt: number;
   /** Whether something has changed since the last look began. */
   isChanged: boolean;
+  /** The run of the plan that was applied at the last look. */
   runId: number | null;
   isFailing: boolean;
 }
 
 /**
- * Looks after each change, and now and then, what becomes of the applied plans, and tells of orders that become late. What
- * is late is found by comparing the factory as it is with the delays that are known, so that no change has to be seen. Only
- * the node that holds the lease looks. If it dies, another one takes over after the lease has expired. It also asks for the
- * plans that the settings want, and applies them if the settings say so.
+ * Watches the applied plans. A look forecasts the orders of one factory, and stores which of them are late. It compares
+ * the whole factory with the known delays, so a missed change only delays a notice. A factory gets a look soon after
+ * each change, and every few minutes without one. In each round, the watch also asks for plans and applies them as the
+ * settings say. Only the node that holds the lease does all this. If it stops, another node continues after the lease
+ * has expired.
  */
 export class PlanWatch {
   private readonly db: Db;
@@ -66,7 +69,7 @@ export class PlanWatch {
   private timer: NodeJS.Timeout | null = null;
   private dueAt = 0;
   private currentRound: Promise<void> | null = null;
-  /** The look that is going on. Factories are looked at one after the other. */
+  /** The looks that are running, one factory after the other; null if none is. */
   private currentLook: Promise<void> | null = null;
   private isClosed = false;
   private isFailing = false;
@@ -82,14 +85,15 @@ export class PlanWatch {
     this.schedule(0);
   }
 
-  /** Looks at a factory soon, because rows of an entity have changed. */
+  /** Marks a factory for a look soon, because rows of an entity have changed. */
   onChange(entity: string, factoryId: number): void {
     if (this.isClosed || !WATCHED_ENTITIES.has(entity)) return;
     const state = this.states.get(factoryId);
-    // Without an applied plan, only an applied plan matters, which has its own rows in the feed.
+    // This node watches no plan of a factory without a state. Only a new plan matters then: it changes
+    // `plannedOperation`.
     if (!state && entity !== 'plannedOperation') return;
     if (state) state.isChanged = true;
-    this.hasten();
+    this.scheduleSoon();
   }
 
   async close(): Promise<void> {
@@ -100,7 +104,7 @@ export class PlanWatch {
     await releaseAndPruneLeases(this.db, this.nodeId);
   }
 
-  private hasten(): void {
+  private scheduleSoon(): void {
     const { changeDelayMs } = this.options;
     // A round that is due sooner is not postponed, or else frequent changes would postpone it forever.
     if (this.currentRound || this.dueAt - performance.now() <= changeDelayMs) return;
@@ -137,7 +141,7 @@ export class PlanWatch {
     }
   }
 
-  /** Begins to look at the factories whose turn it is. The round does not wait, so that the lease is renewed. */
+  /** Starts the looks that are due. The round does not wait for them, so that the next round renews the lease. */
   private beginLooks(factories: readonly PlannedFactory[]): void {
     const planned = new Set(factories.map(({ factoryId }) => factoryId));
     for (const factoryId of this.states.keys()) if (!planned.has(factoryId)) this.states.delete(factoryId);
@@ -145,7 +149,7 @@ export class PlanWatch {
     if (due.length === 0) return;
     this.currentLook = this.lookAtAll(due).finally(() => {
       this.currentLook = null;
-      if ([...this.states.values()].some(({ isChanged }) => isChanged)) this.hasten();
+      if ([...this.states.values()].some(({ isChanged }) => isChanged)) this.scheduleSoon();
     });
   }
 

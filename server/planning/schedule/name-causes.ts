@@ -3,7 +3,7 @@ import type { NamedCause } from '#shared/answers/schedule/promise.ts';
 import type { Cause } from '#shared/planning/engine/proposal.ts';
 import type { Db } from '../../db/database.ts';
 
-/** Adds the names of machines and the codes of orders to causes. @returns the causes in their order */
+/** Adds the names of machines and the codes of orders to causes. @returns the causes in the same order */
 export async function nameCauses(db: Db, factoryId: number, causes: readonly Cause[]): Promise<NamedCause[]> {
   const deviceIds = causes.flatMap(({ machine }) => (machine === null ? [] : [machine]));
   const processIds = causes.flatMap(({ behind }) => behind);

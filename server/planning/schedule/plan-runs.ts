@@ -215,7 +215,7 @@ export class SchedulePlanner {
     const at = getDatabaseTime(this.db);
     const [reading, factory] = await readSnapshot(this.db, async (snapshot) => [
       await readPlanInput(snapshot, run, run, at),
-      // The present plan goes on in the factory as it is, without the changes of a scenario.
+      // The present plan is continued in the factory as it is, without the changes of a scenario.
       run.patches.length > 0 ? await readPlanInput(snapshot, run, { ...run, patches: [] }, at) : null,
     ]);
     if (plan.isCancelled) return;

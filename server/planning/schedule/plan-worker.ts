@@ -62,7 +62,7 @@ function planJob(): Proposal {
   });
 }
 
-/** Keeps what can be compared of the plan that was present. */
+/** Reduces the plan that was present to the part that comparisons use, without chains and causes. */
 const shortenPlan = ({ orders, machineLoad, peopleLoad }: Proposal): ComparablePlan => ({
   orders: orders.map((order) => ({ ...order, chain: [], causes: [] })),
   machineLoad,

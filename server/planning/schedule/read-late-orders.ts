@@ -4,12 +4,12 @@ import type { Instant } from '#shared/planning/engine/types.ts';
 import type { Db } from '../../db/database.ts';
 import { unpackPlan } from './stored-plan.ts';
 
-/** An order that the applied plan ends after its due date, as the planner explained it. */
+/** An order that the applied plan ends after its due date, with the causes from the time of planning. */
 export interface LateOrder {
   id: number;
   /** The end of its last placed operation. */
   end: Instant;
-  /** The minutes from its due date to its end; the minutes of the causes add up to them. */
+  /** The minutes from the end of its due day to `end`. The minutes of `causes` add up to this number. */
   lateBy: number;
   causes: readonly Cause[];
 }
@@ -17,11 +17,11 @@ export interface LateOrder {
 export interface LateOrdersOfPlan {
   /** When the plan was applied, in ISO 8601. */
   appliedAt: string;
-  /** The latest order first. */
+  /** The order with the longest delay comes first. */
   orders: readonly LateOrder[];
 }
 
-/** The number of plans whose late orders are kept, so that a change of a process does not unpack a plan of megabytes. */
+/** The number of plans whose late orders are cached, because it is slow to unpack a plan of megabytes again. */
 const MAX_CACHED_PLANS = 20;
 /** The late orders of applied plans. A plan that is applied never changes. */
 const cachedPlans = new Map<string, LateOrdersOfPlan>();

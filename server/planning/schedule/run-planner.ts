@@ -9,7 +9,7 @@ import type { PlanFrame } from './stored-plan.ts';
 /** What the thread of the planner gets. */
 export interface PlannerJob {
   input: PlanInput;
-  /** The input with which the present plan is carried on: that without the changes of a scenario. */
+  /** The input with which the present plan is continued. It does not have the changes of a scenario. */
   presentInput: PlanInput;
   frame: PlanFrame;
   basis: StoredBasis;
@@ -30,7 +30,7 @@ export interface PlannerResult {
   basis: Uint8Array;
 }
 
-/** What becomes of a plan: when orders are ready, and what cannot be done. */
+/** The forecast of a plan: when orders are ready, and which operations cannot be placed. */
 export interface Forecast {
   orders: readonly PlannedOrder[];
   unplaced: readonly Unplaced[];
@@ -104,8 +104,8 @@ export function runPlanner(
 }
 
 /**
- * Plans once in a thread of its own, and tells only when orders are ready.
- * @param program the program of the thread; tests exchange it
+ * Plans once in a thread of its own. The answer has only the orders and what is not placed.
+ * @param program the program of the thread; tests replace it
  */
 export async function runForecast(input: PlanInput, program: URL = findWorkerProgram()): Promise<Forecast> {
   const worker = new Worker(program, {

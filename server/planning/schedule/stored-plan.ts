@@ -21,14 +21,16 @@ export interface PlanFrame {
   suspended: readonly number[];
 }
 
-/** What can be compared of a plan. */
+/** The part of a plan that comparisons use. */
 export type ComparablePlan = Pick<Proposal, 'orders' | 'machineLoad' | 'peopleLoad'>;
 
 /** A computed plan as it is stored. */
 export interface StoredPlan extends PlanFrame {
   proposal: Proposal;
   comparison: ScheduleComparison | null;
-  /** The plan that was present, carried on from now, without its chains; absent in plans that were stored long ago. */
+  /**
+   * The plan that was present, continued from the time of computing, without chains and causes; absent in old plans.
+   */
   before?: ComparablePlan | null;
 }
 

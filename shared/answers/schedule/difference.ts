@@ -1,13 +1,15 @@
 import type { Instant } from '#shared/planning/engine/types.ts';
 import type { ScheduleComparison, ScheduleFigures, ScheduleRun } from '../schedule.ts';
 
-/** When an order is ready in a plan; null if it is not in the plan, or not all of it is placed. */
+/** When an order is ready in a plan, and how late. */
 export interface ComparedEnd {
+  /** Null if the order is not in the plan, or if one of its operations is not placed. */
   end: Instant | null;
+  /** The minutes from the end of its due day to `end`; 0 if the order is on time. */
   lateBy: number;
 }
 
-/** An order in two plans. */
+/** An order in two plans: `after` in the plan of `ScheduleDifference.run`, `before` in the other plan. */
 export interface ComparedOrder {
   id: number;
   code: string;
@@ -17,7 +19,7 @@ export interface ComparedOrder {
   before: ComparedEnd;
 }
 
-/** The minutes that a plan uses of a group's machines on each day, and those that they are open. */
+/** The planned work minutes and the open minutes on each of `ScheduleDifference.days`. */
 export interface DailyMinutes {
   planned: readonly number[];
   available: readonly number[];
@@ -31,16 +33,16 @@ export interface ComparedLoad {
   before: DailyMinutes;
 }
 
-/** Two plans side by side: what `run` does otherwise than `other`, or than the plan that was present. */
+/** The differences between the plan of `run` and another plan. */
 export interface ScheduleDifference {
   run: ScheduleRun;
-  /** Null: the plan that was present when `run` was computed, carried on. */
+  /** The other plan; null: the plan that was present when `run` was computed, continued from that time. */
   other: ScheduleRun | null;
   otherFigures: ScheduleFigures;
   comparison: ScheduleComparison;
-  /** The orders that end at another time or are late in one of the plans, those that differ most first. */
+  /** The orders that end at different times or are late in one of the plans, the largest difference first. */
   orders: readonly ComparedOrder[];
-  /** The days of `loads`. */
+  /** The days of `loads`, such as '2026-06-15', ascending. */
   days: readonly string[];
   loads: readonly ComparedLoad[];
 }

@@ -1,4 +1,4 @@
 import type { ScheduleOperation } from '../schedule.ts';
 
-/** What changes of a planned operation while people work. */
+/** The facts of a planned operation that change while people work. */
 export type OperationState = Pick<ScheduleOperation, 'processId' | 'state' | 'pinned' | 'started'>;

@@ -1,27 +1,27 @@
 import type { UnplacedReason } from '#shared/planning/engine/proposal.ts';
 import type { NamedCause } from './promise.ts';
 
-/** Why an order became late by what has become of the applied plan. */
+/** Why an order is expected to be late, as it was when the delay was found. */
 export interface DelayReason {
-  /** When it will be ready: ISO 8601; null if one of its processes can no longer be done. */
+  /** When the order will be ready, in ISO 8601; null if one of its processes cannot be placed. */
   projectedEnd: string | null;
-  /** The minutes by which that is after its due date; 0 if the end is not known. */
+  /** The minutes from the end of its due day to `projectedEnd`; 0 if the end is not known. */
   lateBy: number;
-  /** The causes of these minutes, which add up to them. */
+  /** The causes of the lateness. Their minutes add up to `lateBy`. */
   causes: NamedCause[];
-  /** The process that can no longer be done, and why. */
+  /** The name of the process that can no longer be done, and why; null if there is none. */
   stuck: { process: string; reason: UnplacedReason } | null;
 }
 
-/** An order that has become late, for somebody who was told of it and has not seen it yet. */
+/** A notice about a late order that the caller has not seen yet. */
 export interface OrderDelayNotice {
   delayId: number;
   orderId: number;
   orderCode: string;
   orderName: string;
   dueDate: string | null;
-  /** ISO 8601. */
+  /** When the delay was found, in ISO 8601. */
   beganAt: string;
-  /** Customers are told nothing of the causes. */
+  /** For a customer, `causes` is empty and `stuck` is null. */
   reason: DelayReason;
 }

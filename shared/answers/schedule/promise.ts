@@ -1,24 +1,25 @@
 import type { Cause, ChainPiece, UnplacedReason } from '#shared/planning/engine/proposal.ts';
 import type { Instant } from '#shared/planning/engine/types.ts';
 
-/** A cause with the name of its machine, and the codes of the orders behind which something waits. */
+/** A cause with the name of its machine, and the codes of the orders that come before at this machine. */
 export interface NamedCause extends Pick<Cause, 'kind' | 'minutes'> {
+  /** '' if the cause is not about a machine. */
   machineName: string;
   orderCodes: readonly string[];
 }
 
-/** When an order could be ready, if all that is planned stays where it is. */
+/** When an order could be ready if all planned work stays where it is. */
 export interface SchedulePromise {
   /** When it was computed. */
   now: Instant;
-  /** Null if one of its processes cannot be planned. */
+  /** When the order could be ready; null if one of its processes cannot be placed. */
   end: Instant | null;
-  /** The minutes by which that is after its due date. */
+  /** The minutes from the end of its due day to `end`; 0 if the order is on time. */
   lateBy: number;
   chain: readonly ChainPiece[];
   /**
-   * What it waits for. The minutes add up to `lateBy` if it is late, otherwise to the time from `now` to `end`. Empty
-   * if an order on time cannot be explained.
+   * What the order waits for. The minutes add up to `lateBy` if it is late, otherwise to the time from `now` to `end`.
+   * Empty if an order on time cannot be explained.
    */
   causes: readonly NamedCause[];
   /** Whether there is a present plan, into whose gaps the order was put. */

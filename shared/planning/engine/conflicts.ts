@@ -6,7 +6,7 @@ import type { Conflict, ConflictKind } from './proposal.ts';
 import type { Schedule } from './schedule.ts';
 
 /** The highest number of other tasks that are searched for an overlap with one task. */
-const MOST_OVERLAPS = 5;
+const MAX_OVERLAPS = 5;
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -25,7 +25,7 @@ function addOverlaps(
   const until = schedule.positionEnd[task]!;
   let overlapCount = 0;
   for (const other of heldByMachine.get(machine) ?? []) {
-    if (overlapCount === MOST_OVERLAPS) break;
+    if (overlapCount === MAX_OVERLAPS) break;
     if (other === task || schedule.position[other]! >= until || schedule.positionEnd[other]! <= from)
       continue;
     addConflict(task, 'overlap', other);

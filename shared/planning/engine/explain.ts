@@ -5,7 +5,7 @@ import { BOUND, BOUND_KINDS, type Schedule } from './schedule.ts';
 import type { Booking } from './types.ts';
 
 /** The highest number of tasks in `ChainPiece.behind`. */
-const MOST_BEHIND = 5;
+const MAX_BEHIND = 5;
 
 /** The tasks of each machine, sorted by their start. */
 export class Queues {
@@ -61,7 +61,7 @@ export class Queues {
       if (minutes > 0) behind.push({ task, minutes });
     }
     behind.sort((a, b) => b.minutes - a.minutes || a.task - b.task);
-    return behind.slice(0, MOST_BEHIND).map(({ task }) => task);
+    return behind.slice(0, MAX_BEHIND).map(({ task }) => task);
   }
 }
 
@@ -172,8 +172,8 @@ function countDownMinutes(
 }
 
 /**
- * Sums the minutes of a chain by kind and machine. The closed minutes of all pieces count as `down` while the machine is
- * broken down, otherwise as `closed`.
+ * Sums the minutes of a chain by kind and machine. The closed minutes of all pieces count as `down` while the machine
+ * is broken down, otherwise as `closed`.
  */
 function sumCauses(chain: readonly ChainPiece[], downtimes: readonly Booking[]): Cause[] {
   const causes = new Map<

@@ -5,8 +5,9 @@ import type { LastPlan } from './schedule.ts';
 import type { PlanInput } from './types.ts';
 
 /**
- * In minutes. A task changes its last machine only if it would end there by more than this later than in the last plan,
- * and would end on another machine by more than this earlier than there.
+ * A number of minutes. A task leaves its last machine only if two conditions hold. On the last machine, it would end
+ * later than in the last plan by more than this. On another machine, it would end earlier than on the last machine by
+ * more than this.
  */
 export const MACHINE_CHANGE_THRESHOLD = 240;
 

@@ -14,7 +14,7 @@ const FEEDBACK_PASSES = 80;
  */
 const LATENESS_FACTOR = 0.25;
 const EARLINESS_FACTOR = 0.02;
-const MOST_CHANGES = 12;
+const MAX_CHANGES = 12;
 
 /** Places the tasks in ascending order of their keys. */
 export type PlaceByKeys = (keys: Float64Array) => Schedule;
@@ -100,7 +100,7 @@ export class KeySearch {
       if (this.bestEnds[order]! > dueOfOrder[order]!) lateOrders.push(order);
     const pick = (count: number): number => Math.floor(this.random() * count);
     const span = 1440 * 2 ** pick(5);
-    for (let changes = 1 + pick(MOST_CHANGES); changes > 0; changes--) {
+    for (let changes = 1 + pick(MAX_CHANGES); changes > 0; changes--) {
       const isLate = lateOrders.length > 0 && this.random() < 0.66;
       const order = isLate ? lateOrders[pick(lateOrders.length)]! : pick(orders.length);
       this.advance[order]! += (2 * this.random() - (isLate ? 0.5 : 1)) * span;

@@ -176,8 +176,8 @@ export interface ChainPiece {
 }
 
 /**
- * What makes an order late. `overdue`: it was due before now. `down`: its machine is broken down. The other kinds are those
- * of chain pieces.
+ * What makes an order late. `overdue`: it was due before now. `down`: its machine is broken down. The other kinds are
+ * those of chain pieces.
  */
 export interface Cause {
   readonly kind: PieceKind | 'overdue' | 'down';

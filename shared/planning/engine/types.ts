@@ -172,8 +172,8 @@ export interface PlanInput {
   readonly calendars: readonly Calendar[];
   readonly bookings: readonly Booking[];
   /**
-   * The spans in which a machine is broken down. Its calendar has to be closed then: the spans only tell why, and change no
-   * plan.
+   * The spans in which a machine is broken down. Its calendar has to be closed then: these spans only explain why, and
+   * change no plan.
    */
   readonly downtimes?: readonly Booking[];
   /** The last plan. Unknown tasks are ignored. */

@@ -84,7 +84,7 @@ afterEach(() => {
 const findButton = (name: string) =>
   [...document.querySelectorAll('button')].find((button) => button.getAttribute('aria-label') === name);
 
-it('counts the orders that will be late, tells why, and forgets those that were seen', async () => {
+it('counts the late orders, shows why they are late, and hides those that the user has seen', async () => {
   await waitUntil(() => expect(findButton('2 个工单预计延迟')).toBeDefined());
   findButton('2 个工单预计延迟')!.click();
   await waitUntil(() => expect(document.querySelectorAll('.delay-list > ul > li')).toHaveLength(2));

@@ -50,7 +50,7 @@ describe('the schedule of machines', () => {
       endsAt: null,
       ...others,
     });
-  /** Reads the bars: the state, whether the order is late, and begin and end in hours from now. */
+  /** Reads from each bar its state, whether its order is late, and its begin and end in hours from now. */
   const readBars = () =>
     [...host.element.querySelectorAll<HTMLElement>('.work-bar')].map((bar) => {
       const [begin, width] = [bar.style.insetInlineStart, bar.style.inlineSize].map(Number.parseFloat);
@@ -63,7 +63,7 @@ describe('the schedule of machines', () => {
       ];
     });
 
-  it('draws each work at its time, running work until now, and only what lies on the chart', async () => {
+  it('draws the operations within the shown hours, and a running one at least until now', async () => {
     await host.draw(machineSchedule, [
       makeWork(4, 20, 30),
       makeWork(1, -3, -0.5, { workState: 'processing' }),
@@ -77,7 +77,7 @@ describe('the schedule of machines', () => {
       ['is-processing', false, -1, 0],
       ['is-behindPlan', false, -0.8, 4],
       ['is-workPlanned', true, 5, 8],
-      // It has begun early.
+      // This work has begun earlier than planned.
       ['is-processing', false, 0, 3],
       ['is-workPlanned', false, 20, 24],
     ]);
@@ -87,7 +87,7 @@ describe('the schedule of machines', () => {
     expect(host.head.textContent).toBe('11-21 07:12 的计划');
   });
 
-  it('tells machines without work and in repair after the others, and what a bar is in words', async () => {
+  it('shows machines without work after the others, and describes a bar in words', async () => {
     await host.draw(machineSchedule, [
       makeIdle(2),
       makeIdle(10, { inRepair: true }),
@@ -98,7 +98,7 @@ describe('the schedule of machines', () => {
     expect(host.readTexts('.work-bar')).toEqual(['◆ W-7 TurningW-7 Turning Shaft 已排 工单预计延迟']);
   });
 
-  it('writes into a bar only what fits', async () => {
+  it('writes into a bar only text that fits', async () => {
     const long = `W-${'2026'.repeat(20)}`;
     await host.draw(machineSchedule, [
       makeWork(1, 0, 12, { orderCode: long }),
@@ -108,7 +108,7 @@ describe('the schedule of machines', () => {
     expect(host.readTexts('.work-bar > [aria-hidden]')).toEqual(['', '', 'W-3']);
   });
 
-  it('says that no plan has been applied, or that it waits', async () => {
+  it('says that no plan has been applied, or that it waits for data', async () => {
     await host.draw(machineSchedule, []);
     expect(host.element.textContent).toBe('○还没有应用排程');
     await host.draw(machineSchedule, [], { areRowsKnown: false });
@@ -116,7 +116,7 @@ describe('the schedule of machines', () => {
   });
 });
 
-describe('the late orders', () => {
+describe('the widget of late orders', () => {
   const DAY = 1440;
   const makeCause = (id: number, causePosition: number, others: Partial<ReportRow>): ReportRow => ({
     id,
@@ -149,7 +149,7 @@ describe('the late orders', () => {
     }),
   ];
 
-  it('come with the longest causes first named, whose times add up', async () => {
+  it('names the longest causes, and adds up the others, so that the times add up to the delay', async () => {
     await host.draw(lateOrders, rows, { settings: { causeCount: 2 } });
     expect(host.readTexts('[data-row]')).toEqual([
       'W-1Pump · Kaisheng◆3.2 天排队等CNC-3，1.9 天（前面有 4702、4688、4690 等）其他原因 1.3 天交期 11-23，预计 11-26',
@@ -162,7 +162,7 @@ describe('the late orders', () => {
     );
   });
 
-  it('speak the language of the reader', async () => {
+  it('uses the language of the user', async () => {
     await act(async () => changeLang('en_US'));
     await host.draw(lateOrders, rows, { settings: { causeCount: 2 } });
     expect(host.readTexts('.late-orders-reasons')).toEqual([
@@ -172,7 +172,7 @@ describe('the late orders', () => {
     await act(async () => changeLang('zh_CN'));
   });
 
-  it('are none, or not known yet', async () => {
+  it('says that no order will be late, or that it waits for data', async () => {
     await host.draw(lateOrders, []);
     expect(host.element.textContent).toBe('○没有工单会延迟');
     await host.draw(lateOrders, [], { areRowsKnown: false });

@@ -78,7 +78,7 @@ const readAnswer = () => host.querySelector('[role="status"]')!.textContent;
 const findQuestions = (calls: readonly SentCall[]) =>
   calls.filter(({ path }) => path === '/mes/plan/schedule/promise').map(({ form }) => form['dueDate']);
 
-it('asks only when somebody wants to know, and says the date, how late it is and why', async () => {
+it('asks the server only after a press, and shows the date, how late it is and why', async () => {
   const { calls } = await show();
   expect(findQuestions(calls)).toEqual([]);
   ask();
@@ -91,7 +91,7 @@ it('asks only when somebody wants to know, and says the date, how late it is and
   expect(findQuestions(calls)).toEqual(['2026-05-20']);
 });
 
-it('asks again for a due date that is typed after that, and only for whole days', async () => {
+it('asks again when another due date is typed, but not while the day is not complete', async () => {
   const { calls, enterDueDate } = await show();
   ask();
   await waitUntil(() => expect(readAnswer()).toContain('05-21 16:30'));
@@ -117,7 +117,7 @@ it('says what is missing if nothing can be promised', async () => {
   await waitUntil(() => expect(readAnswer()).toContain('工单还没有工序'));
 });
 
-it('says that there is no answer if the call fails, and asks again on a press', async () => {
+it('shows that the call has failed, and asks again after a press', async () => {
   answer = null;
   await show();
   ask();

@@ -16,7 +16,7 @@ const bars: GanttBar[] = Array.from({ length: BAR_COUNT }, (_, index) => ({
   end: NOW + index * 60 + 50,
 }));
 
-/** Counts what is drawn on a canvas. */
+/** Makes a canvas that counts the rectangles that are drawn on it. */
 function makeCanvas() {
   const calls = { fillRect: 0, strokeRect: 0 };
   const context = new Proxy<Record<string, unknown>>(
@@ -45,10 +45,10 @@ const runFrame = (): void => {
   frames = [];
   for (const frame of waiting) frame();
 };
-const plain = makeCanvas();
-const marks = makeCanvas();
+const barCanvas = makeCanvas();
+const markCanvas = makeCanvas();
 const onDrag = vi.fn<() => void>();
-const nothing = () => undefined;
+const doNothing = () => undefined;
 const model: GanttModel<GanttBar> = {
   rows: makeRows('device', [{ id: 1, title: 'CNC-1', detail: '', windows: null }], bars, []),
   days: [],
@@ -73,13 +73,13 @@ beforeEach(() => {
   vi.stubGlobal('window', { devicePixelRatio: 1 });
   onDrag.mockClear();
   // All rows fit, so that nothing scrolls.
-  const scroller = Object.defineProperty({}, 'scrollTop', { get: () => 0, set: nothing }) as HTMLElement;
-  controller = new GanttController(plain.canvas, marks.canvas, scroller, {
-    onHover: nothing,
-    onActivate: nothing,
-    onOpen: nothing,
+  const scroller = Object.defineProperty({}, 'scrollTop', { get: () => 0, set: doNothing }) as HTMLElement;
+  controller = new GanttController(barCanvas.canvas, markCanvas.canvas, scroller, {
+    onHover: doNothing,
+    onActivate: doNothing,
+    onOpen: doNothing,
     onDrag,
-    onDrop: nothing,
+    onDrop: doNothing,
   });
   controller.setModel(model);
   controller.setPalette({
@@ -91,7 +91,7 @@ beforeEach(() => {
   } as unknown as GanttPalette);
   controller.resize(1200, 400);
   runFrame();
-  for (const calls of [plain.calls, marks.calls]) calls.fillRect = calls.strokeRect = 0;
+  for (const calls of [barCanvas.calls, markCanvas.calls]) calls.fillRect = calls.strokeRect = 0;
 });
 
 const findPoint = (): { x: number; y: number } => {
@@ -104,27 +104,27 @@ test('hovering and dragging draw marks, and leave the bars as they are', () => {
   const { x, y } = findPoint();
   controller.hover(x, y);
   runFrame();
-  expect(marks.calls.strokeRect).toBe(2);
+  expect(markCanvas.calls.strokeRect).toBe(2);
   controller.dragTo(bars[0]!, x, x + 200, y);
   runFrame();
   controller.endDrag(false);
   runFrame();
-  expect(plain.calls.fillRect).toBe(0);
-  // A move of the view draws all bars.
+  expect(barCanvas.calls.fillRect).toBe(0);
+  // If the view moves, all bars are drawn.
   controller.pan(10, 0);
   runFrame();
-  expect(plain.calls.fillRect).toBeGreaterThan(BAR_COUNT / 2);
+  expect(barCanvas.calls.fillRect).toBeGreaterThan(BAR_COUNT / 2);
 });
 
-test('many changes before a frame draw once, and a drag is told once', () => {
+test('many changes before a frame cause one drawing, and call the listener of the drag once', () => {
   const { x, y } = findPoint();
   for (let step = 1; step <= 20; step++) controller.dragTo(bars[0]!, x, x + step * 10, y);
   for (let step = 0; step < 20; step++) controller.setModel({ ...model });
   expect(frames).toHaveLength(1);
   runFrame();
   expect(onDrag).toHaveBeenCalledTimes(1);
-  const drawn = plain.calls.fillRect;
+  const drawn = barCanvas.calls.fillRect;
   controller.setModel({ ...model });
   runFrame();
-  expect(plain.calls.fillRect).toBe(2 * drawn);
+  expect(barCanvas.calls.fillRect).toBe(2 * drawn);
 });

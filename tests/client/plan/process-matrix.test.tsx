@@ -66,7 +66,7 @@ it('puts the processes of each part into one line, in the order of the routing',
   expect(host.querySelector('tbody a')!.getAttribute('href')).toBe('/order/7?part=1');
 });
 
-it('says for each process its state, progress, days and lateness in words', async () => {
+it('shows the state, progress, days and delay of each process in words', async () => {
   const [[text]] = (await show([
     makeRow(1, 10, {
       state: 'processing',
@@ -78,7 +78,7 @@ it('says for each process its state, progress, days and lateness in words', asyn
       lateDays: 1,
     }),
   ])) as [[string]];
-  // Nearly ready is not ready.
+  // The percentage is rounded down, because a process that is nearly ready is not ready.
   for (const words of ['99 %', 'Plan 08-01 – 08-03', 'Actual 08-02 – …', 'Projected 08-06', '1 day late'])
     expect(text).toContain(words);
 });

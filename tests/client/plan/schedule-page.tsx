@@ -32,7 +32,7 @@ const after = plan(
   { seed: 1, passes: 1 },
 );
 
-/** What the calls of the page answer in a test, and where the page is shown. */
+/** The answers to the calls of the page in a test, the calls, and the element in which the page is shown. */
 interface SchedulePage {
   root: Root;
   host: HTMLElement;

@@ -64,13 +64,13 @@ describe('scenarios', () => {
     page.runs = [scenario, ...page.runs];
   });
 
-  it('leaves the proposals of the page of plans as they are', async () => {
+  it('are not shown among the proposals of the page of plans', async () => {
     await openSchedulePage();
     await waitUntil(() => expect(listTexts('.keep-table .is-chosen .figure')[0]).toContain('1 / 2'));
     expect(findCalls('get').map(({ form }) => form['id'])).toEqual(['2']);
   });
 
-  it('shows a scenario beside the present plan: figures, orders, and what it changes', async () => {
+  it('are compared with the present plan: figures, orders, and the changes of the scenario', async () => {
     await openSchedulePage(ADDRESS);
     await waitUntil(() => expect(listTexts('.scenario-comparison tbody tr')).toHaveLength(1));
     expect(findCalls('compare')[0]!.form).toMatchObject({ id: '7' });
@@ -80,18 +80,18 @@ describe('scenarios', () => {
     expect(listTexts('.lateness-name')).toEqual([t('presentSchedule'), 'CNC-1 broken']);
   });
 
-  it('asks for the fields of each kind, and computes what was entered', async () => {
+  it('are not computed without a name and the fields of their changes', async () => {
     await openSchedulePage(ADDRESS);
     await waitUntil(() => expect(findButton(t('addScenario'))).toBeDefined());
     findButton(t('addScenario'))!.click();
     await waitUntil(() => expect(document.querySelector('.scenario-patch')).not.toBeNull());
     document.querySelector<HTMLElement>('.bp6-dialog [type="submit"]')!.click();
-    // Nothing is sent without a name and an order.
+    // The name and the order are missing.
     await waitUntil(() => expect(document.querySelectorAll('.bp6-dialog .field-problem')).toHaveLength(1));
     expect(findCalls('compute')).toEqual([]);
   });
 
-  it('computes a changed copy, and deletes only after a yes', async () => {
+  it('can be copied, and are deleted only after a confirmation', async () => {
     await openSchedulePage(ADDRESS);
     const copyName = `${t('copyScenario')}: CNC-1 broken`;
     await waitUntil(() => expect(findButton(copyName)?.hasAttribute('disabled')).toBe(false));
@@ -111,7 +111,7 @@ describe('scenarios', () => {
     await waitUntil(() => expect(findCalls('delete')[0]?.form).toMatchObject({ id: '7' }));
   });
 
-  it('says what scenarios are for while there is none', async () => {
+  it('are explained on the page while there are none', async () => {
     page.runs = page.runs.slice(1);
     await openSchedulePage(ADDRESS);
     await waitUntil(() =>

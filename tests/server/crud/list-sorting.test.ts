@@ -4,7 +4,7 @@ import { buildListSorting } from '#server/crud/filter.ts';
 import { entities } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 
-/** Builds the text of SQL without a database. */
+/** Compiles SQL to text without a database. */
 const compiler = new Kysely<unknown>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -17,7 +17,7 @@ const compiler = new Kysely<unknown>({
 const buildSortingText = (sort: string): string =>
   buildListSorting(entities.qualityException as EntityDeclaration, sort).compile(compiler).sql;
 
-test('a list is sorted in the order of an index if its column is never null, and otherwise shows rows without a value last', () => {
+test('a list is sorted in index order if the column is never null, and else has rows without a value last', () => {
   expect(buildSortingText('-raisedAt')).toBe('"t"."raised_at" desc, t.id desc');
   expect(buildSortingText('-updatedAt')).toBe('"t"."updated_at" desc, t.id desc');
   expect(buildSortingText('-finishedAt')).toBe('"t"."finished_at" desc nulls last, t.id desc');

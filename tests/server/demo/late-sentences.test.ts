@@ -42,7 +42,7 @@ describe('the sentences about late orders', () => {
     (database) => {
       let orders: Order[];
       beforeAll(async () => {
-        // The words of the client need a page.
+        // The words of the client need a document and a local storage.
         vi.stubGlobal('document', { documentElement: {} });
         vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
         await setUpWords(async (lang) => getTermsOfLanguage(lang));
@@ -56,10 +56,10 @@ describe('the sentences about late orders', () => {
           factories[0] as CurrentUser,
           { customerId: null, limit: 500 } as never,
         );
-        orders = [...groupBy(rows, (row) => row['id']).values()].map((ofOrder) => ({
-          code: String(ofOrder[0]!['orderCode']),
-          lateBy: Number(ofOrder[0]!['lateMinutes']),
-          causes: ofOrder.map((row) => ({
+        orders = [...groupBy(rows, (row) => row['id']).values()].map((orderRows) => ({
+          code: String(orderRows[0]!['orderCode']),
+          lateBy: Number(orderRows[0]!['lateMinutes']),
+          causes: orderRows.map((row) => ({
             kind: row['cause'] as NamedCause['kind'],
             minutes: Number(row['causeMinutes']),
             machineName: String(row['deviceName'] ?? ''),

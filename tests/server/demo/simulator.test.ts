@@ -50,7 +50,7 @@ describe('the people of the demonstration factory', () => {
   describeForEachDatabase(
     'at work',
     (database) => {
-      test('report, make mistakes, call for help, plan and release the day, and get only refusals that real people could get', async () => {
+      test('report, make mistakes, call for help, plan, release days, and are refused only as people are', async () => {
         await replaceDatabaseWithDemo(database);
         const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
         try {

@@ -21,7 +21,7 @@ const arbitraryDay = fc.integer({ min: 0, max: 40 }).map((days) => addDays(FIRST
 const arbitraryInstant = fc
   .integer({ min: 0, max: 41 * 24 * 60 })
   .map((minutes) => new Date(Date.parse(`${FIRST_DAY}T00:00:00Z`) + minutes * 60_000).toISOString());
-/** The instants at which days begin in the first of the zones. */
+/** Instants at which days begin in the first zone, Asia/Shanghai. */
 const arbitraryMidnight = arbitraryDay.map((day) => `${addDays(day, -1)}T16:00:00.000Z`);
 const makeNullableArbitrary = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const arbitraryOrder: fc.Arbitrary<OrderLatenessData> = fc

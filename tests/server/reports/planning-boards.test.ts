@@ -87,19 +87,19 @@ describeForEachDatabase('The boards of planners', (database) => {
     expect(new Set(rows.map(({ workState }) => workState))).toEqual(new Set(['workPlanned']));
   });
 
-  it('tell late orders with causes that add up, the latest first, and none of another factory', async () => {
+  it('list late orders with causes that add up, the longest delay first, and none of another factory', async () => {
     const rows = await read<CauseRow>('lateOrders');
     const late = plan.orders
       .filter(({ lateBy }) => lateBy > 0)
       .toSorted((a, b) => b.lateBy - a.lateBy || a.id - b.id);
     expect([...new Set(rows.map(({ id }) => id))]).toEqual(late.map(({ id }) => id));
     for (const { id, lateBy, causes } of late) {
-      const ofOrder = rows.filter((row) => row.id === id);
-      expect(ofOrder.map(({ cause, causeMinutes }) => [cause, causeMinutes])).toEqual(
+      const orderRows = rows.filter((row) => row.id === id);
+      expect(orderRows.map(({ cause, causeMinutes }) => [cause, causeMinutes])).toEqual(
         causes.map(({ kind, minutes }) => [kind, minutes]),
       );
-      expect(ofOrder.reduce((sum, { causeMinutes }) => sum + causeMinutes, 0)).toBe(lateBy);
-      expect(ofOrder[0]!.lateMinutes).toBe(lateBy);
+      expect(orderRows.reduce((sum, { causeMinutes }) => sum + causeMinutes, 0)).toBe(lateBy);
+      expect(orderRows[0]!.lateMinutes).toBe(lateBy);
     }
     expect(await read('lateOrders', { limit: 1 })).toEqual(rows.filter(({ position }) => position === 1));
     const other = await createTestFactory(await database.open());
@@ -118,7 +118,7 @@ describeForEachDatabase('The boards of planners', (database) => {
       expected.map((bar) => [bar.processId, toIso(bar.start)]),
     );
     expect(queue[0]).toMatchObject({ section: 'machinable', deviceName: 'Lathe L1' });
-    // Work that this machine does although another one was to do it comes first.
+    // Work that runs on this machine comes first, although the plan has it on another machine.
     const other = plan.bars.find(({ machine }) => machine !== deviceId)!;
     await startWorkByNewPerson(floor.factory, other.processId, 1, { deviceId });
     const [first, ...others] = await read<QueueRow>('groupQueue', { deviceId });
@@ -130,21 +130,21 @@ describeForEachDatabase('The boards of planners', (database) => {
     expect(work).toMatchObject({ workState: 'processing', deviceId: other.machine });
   });
 
-  it('mark work that has not begun in time, closed orders no more, and machines without work', async () => {
+  it('mark work that has not begun in time and machines without work, and leave out closed orders', async () => {
     const { connection, factoryId } = floor.factory;
     const [first] = (await read<WorkRow>('machineSchedule')).filter(
       ({ workState }) => workState === 'workPlanned',
     );
-    const begin = (minutesAgo: number) =>
+    const planStart = (minutesAgo: number) =>
       sql`update planned_operation set starts_at = now() - make_interval(mins => ${minutesAgo})
         where factory_id = ${factoryId} and process_id = ${first!.processId}`.execute(connection.db);
     const readState = async () =>
       (await read<WorkRow>('machineSchedule')).find(({ processId }) => processId === first!.processId)
         ?.workState;
     // The tolerance is half an hour.
-    await begin(29);
+    await planStart(29);
     expect(await readState()).toBe('workPlanned');
-    await begin(31);
+    await planStart(31);
     expect(await readState()).toBe('behindPlan');
     const lateBefore = await read<CauseRow>('lateOrders');
     const idle = await floor.save('/mes/system/basic/device', {

@@ -139,7 +139,7 @@ describeForEachDatabase('The monthly figures of quality', (database) => {
     await factory.call('/mes/quality/punish/refuse', {
       ...{ id: large!.id, version: large!.version, reason: 'The drawing was wrong' },
     });
-    // A reward has a sum of its own.
+    // Rewards have their own sum, apart from penalties.
     await factory.call('/mes/quality/punish/reward', {
       ...{ exceptionId: exception.id, employeeId: signer.employeeId, amount: 30, reason: 'Found it' },
     });

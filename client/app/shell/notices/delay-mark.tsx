@@ -18,7 +18,7 @@ interface CardProps {
   onSeen: () => void;
 }
 
-/** Tells of one order by how much it is late, and why. */
+/** Shows one late order: when it is due, when it will be ready, how late it is, and why. */
 function DelayCard({ notice, onSeen }: CardProps) {
   const t = useT();
   const zone = useTimeZone();
@@ -59,7 +59,7 @@ function DelayCard({ notice, onSeen }: CardProps) {
   );
 }
 
-/** Counts the orders that have become late by the applied plan, and tells why, until the user has seen it. */
+/** A button with the number of late orders that the user has not marked as seen. It opens the list of these orders. */
 export function DelayMark() {
   const t = useT();
   const { notices, markSeen } = useDelayNotices();

@@ -5,7 +5,7 @@ import { WAITING_PLANS_PATH } from '#client/production/plans/plan-paths.ts';
 import { useWaitingPlans } from '#client/production/plans/use-plans.ts';
 import './bell.css';
 
-/** Links to what others have confirmed in master plans, as long as the user has not seen it. */
+/** Links to the notices about confirmations in master plans, with the number of notices that the user has not seen. */
 export function MasterNoticeMark() {
   const t = useT();
   const { data } = useWaitingPlans();

@@ -10,16 +10,18 @@ import './promise.css';
 
 interface Props {
   orderId: number;
-  /** The due date as it is being entered. Anything that is no day counts as none. */
+  /** The due date that is being entered. A value that is not a complete day counts as no due date. */
   dueDate: unknown;
-  /** Whether the question was asked by opening this. */
+  /** Whether the promise is computed as soon as the component is shown, without a press of the button. */
   isAskedAtOnce?: boolean;
 }
 
-/** How long the due date must rest before a shown promise is computed for it, in milliseconds. */
+/** How long the due date must stay unchanged before the promise is computed again, in milliseconds. */
 const TYPING_PAUSE_MS = 400;
 
-/** Answers "when could we deliver this order?" when somebody asks, and again if the due date changes. */
+/**
+ * Shows when the order could be delivered, once the user asks. The promise is computed again if the due date changes.
+ */
 export function PromiseDate({ orderId, dueDate, isAskedAtOnce = false }: Props) {
   const t = useT();
   const [isAsked, setIsAsked] = useState(isAskedAtOnce);

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Tells when an order could be delivered. */
+/** Computes and shows when an order could be delivered. */
 export function PromiseDialog({ order, onClose }: Props) {
   const t = useT();
   return (

@@ -1,7 +1,7 @@
 import { useEnclosingForm } from '#client/kit/forms/form-context.tsx';
 import { PromiseDate } from './promise-date.tsx';
 
-/** The promise of an order in the dialog that edits it: for the due date that is typed there. */
+/** Shows the promise of an order in the dialog that edits the order. It uses the due date that the dialog contains. */
 export function PromiseInForm({ orderId }: { orderId: number }) {
   const form = useEnclosingForm();
   return (

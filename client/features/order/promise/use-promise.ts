@@ -3,9 +3,10 @@ import type { SchedulePromise } from '#shared/answers/schedule/promise.ts';
 import { call } from '#client/kit/wire/call.ts';
 
 /**
- * Asks when an order could be ready beside all that is planned. Each question is computed anew, because the factory
- * moves on.
- * @param dueDate the due date that is being entered, or that of the order
+ * Asks when an order could be ready if all planned work stays where it is. No answer is cached, because the factory
+ * changes all the time.
+ * @param dueDate the due date that is being entered; null: the due date of the order
+ * @param isAsked false: the server is not asked yet
  */
 export const usePromise = (orderId: number, dueDate: string | null, isAsked: boolean) =>
   useQuery({

@@ -3,6 +3,7 @@ import type { ReportRow } from '#shared/kernel/report.ts';
 /** The processes of a part, in the order of its routing. */
 export interface PartRows {
   readonly partId: number;
+  /** One of the rows, for what all processes share: the order and the part. */
   readonly first: ReportRow;
   readonly processes: readonly ReportRow[];
 }

@@ -9,20 +9,22 @@ import { groupRowsByPart } from './group-rows.ts';
 import './process-matrix.css';
 
 /** More parts than this are not drawn: nobody reads them, and the page would be slow. */
-const MOST_PARTS = 300;
+const MAX_PARTS = 300;
 
-const shorten = (day: ReportRow[string] | undefined): string =>
+const formatShortDay = (day: ReportRow[string] | undefined): string =>
   typeof day === 'string' ? day.slice(5) : '…';
 
-/** Tells when a process was planned and when it really ran: '计划 08-01 – 08-03'. Without either, nothing. */
+/** Describes the planned, real and expected days of a process, one text each: '计划 08-01 – 08-03'. */
 function describeDays(row: ReportRow, t: Translate): string[] {
   const { plannedStart, plannedEnd, actualStart, actualEnd, projectedEnd } = row;
   return [
     ...(plannedStart || plannedEnd
-      ? [t('plannedDays', { from: shorten(plannedStart), until: shorten(plannedEnd) })]
+      ? [t('plannedDays', { from: formatShortDay(plannedStart), until: formatShortDay(plannedEnd) })]
       : []),
-    ...(actualStart ? [t('actualDays', { from: shorten(actualStart), until: shorten(actualEnd) })] : []),
-    ...(projectedEnd ? [t('projectedOnDay', { day: shorten(projectedEnd) })] : []),
+    ...(actualStart
+      ? [t('actualDays', { from: formatShortDay(actualStart), until: formatShortDay(actualEnd) })]
+      : []),
+    ...(projectedEnd ? [t('projectedOnDay', { day: formatShortDay(projectedEnd) })] : []),
   ];
 }
 
@@ -63,11 +65,11 @@ function ProcessCell({ row }: { row: ReportRow }) {
   );
 }
 
-/** Shows the processes of each part in one line, so that a planner sees at a glance where every part stands. */
+/** Shows the processes of each part in one line, so that a planner quickly sees how far every part is. */
 export function ProcessMatrix({ rows }: { rows: readonly ReportRow[] }) {
   const t = useT();
   const parts = useMemo(() => groupRowsByPart(rows), [rows]);
-  const shownParts = parts.slice(0, MOST_PARTS);
+  const shownParts = parts.slice(0, MAX_PARTS);
   const columnCount = Math.max(0, ...shownParts.map(({ processes }) => processes.length));
   const positions = Array.from({ length: columnCount }, (_, index) => index);
   return (
@@ -100,8 +102,8 @@ export function ProcessMatrix({ rows }: { rows: readonly ReportRow[] }) {
           ))}
         </tbody>
       </table>
-      {parts.length > MOST_PARTS && (
-        <p className="matrix-more">{t('moreParts', { count: parts.length - MOST_PARTS })}</p>
+      {parts.length > MAX_PARTS && (
+        <p className="matrix-more">{t('moreParts', { count: parts.length - MAX_PARTS })}</p>
       )}
     </div>
   );

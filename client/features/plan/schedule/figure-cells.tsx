@@ -3,7 +3,9 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { formatLateness } from './plan-words.ts';
 
-/** The figures of a plan, in the order of their columns. The last two compare it with the present plan. */
+/**
+ * The figures of a plan, in the order of their columns. The last two figures count differences from the present plan.
+ */
 export const PLAN_FIGURES = [
   'lateOrders',
   'lateMinutes',
@@ -14,7 +16,7 @@ export const PLAN_FIGURES = [
   'machineChanged',
 ] as const;
 
-/** A figure and how much more or less it is than that of the present plan. */
+/** Shows a figure. An arrow tells whether it is more or less than `before`, the figure of the present plan. */
 function Figure({ value, before, text }: { value: number; before: number | undefined; text: string }) {
   const difference = before === undefined ? 0 : value - before;
   return (
@@ -30,7 +32,10 @@ function Figure({ value, before, text }: { value: number; before: number | undef
   );
 }
 
-/** Shows the figures of a plan, and which are better or worse than those of the present plan. */
+/**
+ * Shows the first five of `PLAN_FIGURES` for a plan, and which are better or worse than those of the present plan.
+ * @param before the figures of the present plan; null if they are not compared
+ */
 export function FigureCells({
   figures,
   before,
@@ -39,7 +44,7 @@ export function FigureCells({
   before: ScheduleFigures | null;
 }) {
   const t = useT();
-  const hours = (minutes: number): string => formatNumber(minutes / 60, 0);
+  const formatHours = (minutes: number): string => formatNumber(minutes / 60, 0);
   return (
     <>
       <Figure
@@ -60,7 +65,7 @@ export function FigureCells({
       <Figure
         value={figures.objective.tardiness}
         before={before?.objective.tardiness}
-        text={hours(figures.objective.tardiness)}
+        text={formatHours(figures.objective.tardiness)}
       />
       <Figure value={figures.unplaced} before={before?.unplaced} text={formatNumber(figures.unplaced, 0)} />
     </>

@@ -16,7 +16,7 @@ interface Props {
   onShowChain: (orderId: number | null) => void;
 }
 
-const MOST_ORDERS = 200;
+const MAX_ORDERS = 200;
 
 /** Lists the orders that would be late, the latest first. */
 export const listLateOrders = (names: PlanNames): ScheduleOrder[] =>
@@ -35,7 +35,7 @@ export function LateOrders({ names, newlyLate, chainOrderId, onShowChain }: Prop
   if (orders.length === 0) return <p className="side-none">{t('noLateOrders')}</p>;
   return (
     <ul className="side-list">
-      {orders.slice(0, MOST_ORDERS).map((order) => {
+      {orders.slice(0, MAX_ORDERS).map((order) => {
         const { id, code, name, due, end, lateBy } = order;
         const isLit = id === chainOrderId;
         return (

@@ -113,7 +113,7 @@ function getLatenessTone(bar: PlanBar, names: PlanNames): GanttTone {
   return needBy !== null && needBy - bar.end < DAY ? 'tight' : 'on-time';
 }
 
-/** Returns what is known of an operation now; what the plan knows, until the present states are read. */
+/** Returns the present state of an operation. Until the present states are read, it returns the state from the plan. */
 function findState({ task, source }: PlanBar, states: OperationStates | null): OperationState {
   if (states === null) return source;
   return states.get(task) ?? { processId: task, state: 'notStarted', pinned: false, started: false };

@@ -11,7 +11,7 @@ import type {
 const indexBy = <T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T> =>
   new Map(rows.map((row) => [keyOf(row), row]));
 
-/** Finds what a plan consists of by ids. */
+/** Finds the machines, groups, orders and operations of a plan by id, and their names. */
 export class PlanNames {
   readonly machines: ReadonlyMap<number, ScheduleMachine>;
   readonly groups: ReadonlyMap<number, ScheduleGroup>;
@@ -62,6 +62,6 @@ export class PlanNames {
   }
 }
 
-/** Finds what a plan consists of by ids; null without a plan. */
+/** Returns the `PlanNames` of a plan; null without a plan. */
 export const usePlanNames = (plan: SchedulePlan | null | undefined): PlanNames | null =>
   useMemo(() => (plan ? new PlanNames(plan) : null), [plan]);

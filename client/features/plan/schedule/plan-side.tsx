@@ -16,7 +16,7 @@ interface Props {
   onShowTask: (processId: number) => void;
 }
 
-const MOST_ROWS = 300;
+const MAX_ROWS = 300;
 
 /** Lists the operations that the plan leaves out, each with its reason. */
 function UnplacedList({ names }: { names: PlanNames }) {
@@ -25,7 +25,7 @@ function UnplacedList({ names }: { names: PlanNames }) {
   if (unplaced.length === 0) return <p className="side-none">{t('noUnplaced')}</p>;
   return (
     <ul className="side-list">
-      {unplaced.slice(0, MOST_ROWS).map((operation) => (
+      {unplaced.slice(0, MAX_ROWS).map((operation) => (
         <li key={operation.processId}>
           <p className="side-title">
             <Link to={`/order/${operation.orderId}`}>{names.nameOrder(operation.orderId)}</Link>
@@ -47,7 +47,7 @@ function ConflictList({ names, onShowTask }: Pick<Props, 'names' | 'onShowTask'>
   if (conflicts.length === 0) return <p className="side-none">{t('noConflicts')}</p>;
   return (
     <ul className="side-list">
-      {conflicts.slice(0, MOST_ROWS).map((conflict) => (
+      {conflicts.slice(0, MAX_ROWS).map((conflict) => (
         <li key={`${conflict.task} ${conflict.kind} ${conflict.other}`}>
           <Button
             variant="minimal"
@@ -63,8 +63,8 @@ function ConflictList({ names, onShowTask }: Pick<Props, 'names' | 'onShowTask'>
 }
 
 /**
- * What people should look at beside the chart: late orders with their causes, what is not planned, and conflicts. While a
- * bar is dragged, its long lists stay as they are.
+ * What people should look at beside the chart: late orders with their causes, what is not planned, and conflicts. It is
+ * memoized, so that its long lists are not drawn again while a bar is dragged.
  */
 export const PlanSide = memo(function PlanSide({
   names,

@@ -5,7 +5,7 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useScheduleChanges } from './use-schedule.ts';
 
-const MOST_CHANGES = 12;
+const MAX_CHANGES = 12;
 
 /** Shows how far the planner is, and lets people stop it. */
 export function ComputeProgress({ run, onCancel }: { run: ScheduleRun; onCancel: () => void }) {
@@ -52,14 +52,12 @@ export function FactoryChanged({
     <div className="notice schedule-changed" role="alert">
       <strong>{t('factoryChanged')}</strong>
       <ul>
-        {changes.slice(0, MOST_CHANGES).map(({ kind, entity, id, name }) => (
+        {changes.slice(0, MAX_CHANGES).map(({ kind, entity, id, name }) => (
           <li key={`${kind} ${entity} ${id}`}>
             {t(`change.${kind}`)} {entity === 'workOrder' ? <Link to={`/order/${id}`}>{name}</Link> : name}
           </li>
         ))}
-        {changes.length > MOST_CHANGES && (
-          <li>{t('moreChanges', { count: changes.length - MOST_CHANGES })}</li>
-        )}
+        {changes.length > MAX_CHANGES && <li>{t('moreChanges', { count: changes.length - MAX_CHANGES })}</li>}
       </ul>
       <Button intent="primary" text={t('computeAgain')} disabled={isBusy} onClick={onCompute} />
     </div>

@@ -36,12 +36,12 @@ import '#client/crud/page-head.css';
 import '#client/kit/elements/state-mark.css';
 import './schedule.css';
 
-/** The states of a proposal that still says something. */
+/** The states in which a proposal is shown. */
 const SHOWN_STATES: readonly ScheduleRun['state'][] = ['computing', 'ready', 'failed'];
 
 /**
- * Finds the newest proposal of each way. A newer one that was cancelled, applied or is outdated hides the older ones.
- * Scenarios are no proposals.
+ * Finds the newest proposal for each `keep`. If the newest one is applied or outdated, older ones are not shown either.
+ * Cancelled runs do not count, and scenarios are no proposals.
  */
 function findNewestRuns(runs: readonly ScheduleRun[]): Map<ScheduleKeep, ScheduleRun> {
   const newest = new Map<ScheduleKeep, ScheduleRun>();
@@ -66,14 +66,14 @@ function describeApplication({ run, comparison }: ScheduleProposal, t: Translate
   });
 }
 
-/** Cycle scheduling: proposals beside the present plan, and scenarios. */
+/** The page of cycle scheduling. It shows either proposals or scenarios. */
 export function ScheduleScreen() {
   const [settings, change] = usePlanSettings();
   const Page = settings.view === 'scenarios' ? ScenariosPage : ProposalsPage;
   return <Page settings={settings} change={change} />;
 }
 
-/** Computes proposals, shows them beside the present plan, and applies one. */
+/** Computes proposals, compares them with the present plan, and applies one of them. */
 function ProposalsPage({ settings, change }: ScheduleViewProps) {
   const t = useT();
   const { keep, goal, level, shown } = settings;

@@ -2,13 +2,13 @@ import { ChoiceSwitch } from '#client/kit/elements/choice-switch.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { SCHEDULE_VIEWS, type PlanSettings, type ScheduleView } from './use-plan-settings.ts';
 
-/** What both views of the page get. */
+/** The props of both views of the page. */
 export interface ScheduleViewProps {
   settings: PlanSettings;
   change: (changes: Partial<PlanSettings>) => void;
 }
 
-/** Chooses between plans that can be applied and scenarios. */
+/** Switches between the view of plans that can be applied and the view of scenarios. */
 export function ScheduleViewSwitch({
   view,
   change,

@@ -17,7 +17,7 @@ export type ShownPlan = (typeof SHOWN_PLANS)[number];
 export const PLAN_FORMS = ['planAsChart', 'planAsTable', 'planLoad'] as const;
 export type PlanForm = (typeof PLAN_FORMS)[number];
 
-/** What the page is about: plans that can be applied, or what would be if something were different. */
+/** The views of the page: plans that can be applied, and scenarios. */
 export const SCHEDULE_VIEWS = ['scheduleRuns', 'scenarios'] as const;
 export type ScheduleView = (typeof SCHEDULE_VIEWS)[number];
 
@@ -38,8 +38,9 @@ export interface PlanSettings {
   /** The order whose critical chain is lit. */
   readonly chainOrderId: number | null;
   readonly view: ScheduleView;
-  /** The chosen scenario, and the one beside it; null: the newest scenario, and the present plan. */
+  /** The chosen scenario; null: the newest one. */
   readonly scenarioId: number | null;
+  /** The scenario with which the chosen one is compared; null: the present plan. */
   readonly otherId: number | null;
   readonly scenarioForm: ScenarioForm;
 }

@@ -58,7 +58,7 @@ export const useScheduleChanges = (id: number | null) =>
     gcTime: 0,
   });
 
-/** A scenario beside another one or, without one, beside the present plan. Ready plans do not change. */
+/** Compares a scenario with another one, or with the present plan if `otherId` is null. Ready plans do not change. */
 export const useScheduleDifference = (id: number | null, otherId: number | null) =>
   useQuery({
     queryKey: ['scheduleDifference', id, otherId],
@@ -72,7 +72,7 @@ export interface ComputeChoice {
   readonly keep: ScheduleKeep;
   readonly goal: Goal;
   readonly level: ScheduleLevel;
-  /** Of a scenario. */
+  /** The name of the scenario, and what it changes; omitted for a proposal. */
   readonly name?: string;
   readonly patches?: readonly ScenarioPatch[];
 }

@@ -8,7 +8,7 @@ import { ORDER_DELAY } from './keep-delays.ts';
 
 const MAX_NOTICES = 50;
 
-/** Lists the orders that are late and that the caller was told of and has not seen yet, the newest first. */
+/** Lists the notices about late orders that the caller has not seen yet, the newest first. */
 export async function listDelayNotices(db: Db, user: CurrentUser): Promise<OrderDelayNotice[]> {
   const { rows } = await sql<OrderDelayNotice>`
     select d.id as delay_id, o.id as order_id, o.code as order_code, o.name as order_name,
@@ -19,18 +19,18 @@ export async function listDelayNotices(db: Db, user: CurrentUser): Promise<Order
     where n.factory_id = ${user.factoryId} and n.account_id = ${user.accountId} and n.seen_at is null
     order by d.id desc limit ${MAX_NOTICES}`.execute(db);
   if (user.kind === 'employee') return rows;
-  // The causes name orders of other customers.
+  // A customer does not see the causes, because they name orders of other customers.
   return rows.map((row) => ({ ...row, reason: { ...row.reason, causes: [], stuck: null } }));
 }
 
-/** Keeps that the caller has seen a delay. @throws rowNotFound if the caller was not told of it */
+/** Stores that the caller has seen the notice about a delay. @throws rowNotFound if the caller has no such notice */
 export async function markDelaySeen(tx: Transaction, user: CurrentUser, delayId: number): Promise<null> {
   const { rows } = await sql`
     update order_delay_notice set seen_at = coalesce(seen_at, ${tx.now}::timestamptz)
     where factory_id = ${tx.factoryId} and delay_id = ${delayId} and account_id = ${user.accountId}
     returning delay_id`.execute(tx.db);
   if (rows.length === 0) throw makeError('rowNotFound');
-  // The caller's other screens follow.
+  // The other screens of the caller read their notices again.
   tx.announce('plan', ORDER_DELAY, [delayId]);
   return null;
 }

@@ -2,25 +2,25 @@ import type { PlannedOrder, Unplaced } from '#shared/planning/engine/proposal.ts
 import type { OrderForecast } from './forecast-orders.ts';
 
 /**
- * An order that was late is on time again only if it is ready this many minutes before the end of its due day. Otherwise an
- * order that ends about then would be told again and again.
+ * An order that was late is on time again only if it is ready this many minutes before the end of its due day. Without
+ * this reserve, people would get many notices about an order that is ready close to the end of its due day.
  */
 export const ON_TIME_RESERVE_MINUTES = 30;
 
-/** An order that is late now. */
+/** An order that will be late, or that can no longer be completed. */
 export interface LateOrder {
   order: PlannedOrder;
-  /** Its process that the applied plan has placed, and that can no longer be done. */
+  /** Its first process that the applied plan has placed and that can no longer be done; null if there is none. */
   stuck: Unplaced | null;
 }
 
 export interface DelayFindings {
   late: LateOrder[];
-  /** The orders that are on time, with a reserve. All other orders stay what they were. */
+  /** Orders that have no due date, or are on time with the reserve. Orders in neither list stay as they were. */
   onTimeIds: Set<number>;
 }
 
-/** Finds the processes that can no longer be done, although the plan has placed them: the first of each order. */
+/** Finds for each order the first process that the applied plan has placed and that can no longer be done. */
 function findStuck({ unplaced, works, plannedIds }: OrderForecast): Map<number, Unplaced> {
   const stuck = new Map<number, Unplaced>();
   for (const row of unplaced) {
@@ -32,8 +32,8 @@ function findStuck({ unplaced, works, plannedIds }: OrderForecast): Map<number, 
 }
 
 /**
- * Finds which orders are late by what has become of the plan, and which are on time.
- * @param dues the end of the due day of each order that has one
+ * Finds which orders are late in a forecast, and which are on time.
+ * @param dues the end of the due day, in minutes since 1970, of each order that has one
  */
 export function findDelays(forecast: OrderForecast, dues: ReadonlyMap<number, number>): DelayFindings {
   const stuckByOrder = findStuck(forecast);

@@ -17,12 +17,12 @@ export interface PlannedFactory {
   horizonDays: number;
 }
 
-/** What has become of the applied plan by now. */
+/** What the applied plan leads to after all that has happened until now. */
 export interface OrderForecast {
   runId: number;
   orders: readonly PlannedOrder[];
   unplaced: readonly Unplaced[];
-  /** The order and the group of each process, and whether it is suspended. */
+  /** The order and the group of each open process, and whether it is suspended. */
   works: ReadonlyMap<number, { orderId: number; workGroupId: number | null; isSuspended: boolean }>;
   /** The processes that the applied plan has placed. */
   plannedIds: ReadonlySet<number>;
@@ -38,8 +38,8 @@ export async function listPlannedFactories(db: Db): Promise<PlannedFactory[]> {
 }
 
 /**
- * Reads the machines that an open call stops. Nobody knows how long a stop lasts; it is expected to last as long again as it
- * has lasted.
+ * Reads the machines that an open call stops, as changes of a scenario. Nobody knows when a stop ends. The forecast
+ * assumes that it lasts as much longer as it has lasted until now.
  */
 async function readStops(db: Db, factoryId: number, at: Date): Promise<ScenarioPatch[]> {
   const { rows } = await sql<{ deviceId: number; raisedAt: string }>`
@@ -60,8 +60,8 @@ async function readStops(db: Db, factoryId: number, at: Date): Promise<ScenarioP
 }
 
 /**
- * Forecasts what becomes of the applied plan if its order of work is kept: what has not begun in time begins now, and what
- * waits for it moves. Nothing is written.
+ * Forecasts when orders are ready if the sequence of the applied plan is kept. Work that has not begun in time begins
+ * now at the earliest, and the work that waits for it moves. Nothing is written.
  */
 export async function forecastOrders(db: Db, factory: PlannedFactory): Promise<OrderForecast> {
   const at = getDatabaseTime(db);
@@ -75,7 +75,7 @@ export async function forecastOrders(db: Db, factory: PlannedFactory): Promise<O
     } as const;
     return readPlanInput(snapshot, factory, request, at);
   });
-  // Without a fence, late work moves by what it is late, and not behind the frozen days.
+  // The frozen days do not count here: late work moves only by its delay, and not behind the frozen days.
   const { orders, unplaced } = await runForecast({
     ...input,
     fenceEnd: Math.floor(at.getTime() / MINUTE_MS),

@@ -11,10 +11,12 @@ import { nameReasons } from './name-reasons.ts';
 
 /** The name of delays in the change feed. */
 export const ORDER_DELAY = 'orderDelay';
-/** A projected end that moves by no more than so many minutes within its day is not written, because nobody plans by it. */
+/**
+ * A projected end that moves by no more than this within its day is not written, because it changes nothing for people.
+ */
 const END_TOLERANCE_MINUTES = 10;
 
-/** Reads the ends of the due days of open orders, in minutes. */
+/** Reads the ends of the due days of open orders, in minutes since 1970, by order id. */
 async function readDues({ db, factoryId }: Transaction, zone: string): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; due: number }>`
     select id, floor(extract(epoch from (coalesce(due_date, promised_date) + 1)::timestamp at time zone ${zone}) / 60)::bigint as due
@@ -24,8 +26,8 @@ async function readDues({ db, factoryId }: Transaction, zone: string): Promise<M
 }
 
 /**
- * Reads which orders were late in the applied plan when it was applied, if its delays are looked for the first time. Whoever
- * applied it has seen them.
+ * Reads which orders were already late when the plan was applied, if this is the first forecast of this plan. For later
+ * forecasts, the set is empty. Nobody gets a notice about these orders, because the plan already showed them.
  */
 async function readLateInPlan({ db, factoryId }: Transaction, runId: number): Promise<ReadonlySet<number>> {
   const { rows } = await sql`select 1 from order_delay_look
@@ -63,7 +65,7 @@ async function addDelays(
   return new Map(rows.map(({ id, orderId }) => [orderId, id]));
 }
 
-/** Lists the groups that the order has work in, on its critical chain. */
+/** Lists the groups that work on the critical chain of an order or on its stuck process. */
 const listChainGroups = ({ works }: OrderForecast, { order, stuck }: LateOrder): number[] => [
   ...new Set(
     [...order.chain.map(({ task }) => task), ...(stuck ? [stuck.task] : [])].flatMap(
@@ -73,15 +75,15 @@ const listChainGroups = ({ works }: OrderForecast, { order, stuck }: LateOrder):
 ];
 
 /**
- * Tells those whom a delay concerns: who plans, the leader of the project, and the heads of the groups that work on the
- * critical chain. The customer is told if the setting says so.
+ * Adds notices for the people whom a delay concerns: the planners, the leader of the project, and the heads of the
+ * departments of the groups in `groupIds`. The customer gets a notice if the setting says so.
  */
-async function tellConcerned(
+async function notifyConcerned(
   { db, factoryId }: Transaction,
-  told: readonly { delayId: number; orderId: number; groupIds: readonly number[] }[],
+  delays: readonly { delayId: number; orderId: number; groupIds: readonly number[] }[],
 ): Promise<void> {
   const json = JSON.stringify(
-    told.map(({ delayId, orderId, groupIds }) => ({
+    delays.map(({ delayId, orderId, groupIds }) => ({
       delay_id: delayId,
       order_id: orderId,
       group_ids: groupIds,
@@ -121,9 +123,10 @@ async function isApplied({ db, factoryId }: Transaction, runId: number): Promise
 }
 
 /**
- * Keeps what has become of the applied plan: when each order is ready, which orders have become late, and who is told of it.
- * All of it is one transaction, so that nobody is told twice or not at all, whenever a node is killed.
- * @param mayWrite tells in the transaction whether this node may still write
+ * Stores a forecast: when each order is ready, which orders have become late, and who gets a notice. One transaction
+ * writes everything, so that nobody gets a notice twice or never if the node is killed. A forecast of a plan that is no
+ * longer the applied one is ignored.
+ * @param mayWrite checks in the transaction whether this node may still write
  */
 export async function keepDelays(
   db: Db,
@@ -132,7 +135,7 @@ export async function keepDelays(
   mayWrite: (transaction: Db) => Promise<boolean>,
 ): Promise<void> {
   await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (tx) => {
-    // Meanwhile no other plan is applied.
+    // While this lock is held, no other plan is applied.
     await waitForLock(tx, 'schedules');
     if (!(await mayWrite(tx.db)) || !(await isApplied(tx, forecast.runId))) return;
     const { late, onTimeIds } = findDelays(forecast, await readDues(tx, zone));
@@ -143,17 +146,20 @@ export async function keepDelays(
       select order_id from order_delay where factory_id = ${factoryId} and ended_at is null`.execute(tx.db);
     const knownIds = new Set(known.rows.map(({ orderId }) => orderId));
     const added = late.filter(({ order }) => !knownIds.has(order.id));
-    const told = added.filter(({ order }) => !lateInPlan.has(order.id));
+    const notified = added.filter(({ order }) => !lateInPlan.has(order.id));
     const reasons = new Map(
-      (await nameReasons(tx.db, factoryId, told)).map((reason, index) => [told[index]!.order.id, reason]),
+      (await nameReasons(tx.db, factoryId, notified)).map((reason, index) => [
+        notified[index]!.order.id,
+        reason,
+      ]),
     );
     const delayIds = await addDelays(
       tx,
       added.map(({ order }) => ({ orderId: order.id, reason: reasons.get(order.id) ?? null })),
     );
-    await tellConcerned(
+    await notifyConcerned(
       tx,
-      told.map((row) => ({
+      notified.map((row) => ({
         delayId: delayIds.get(row.order.id)!,
         orderId: row.order.id,
         groupIds: listChainGroups(forecast, row),

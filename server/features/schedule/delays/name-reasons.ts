@@ -6,7 +6,10 @@ import type { LateOrder } from './find-delays.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Tells why each order is late, with the names of what it is about, in the order of the orders. */
+/**
+ * Builds the reasons why orders are late, with the names of machines, orders and processes.
+ * @returns one reason for each of `lateOrders`, in the same order
+ */
 export async function nameReasons(
   db: Db,
   factoryId: number,
@@ -23,11 +26,11 @@ export async function nameReasons(
     factoryId,
     lateOrders.flatMap(({ order }) => order.causes),
   );
-  let causeCount = 0;
+  let usedCauseCount = 0;
   return lateOrders.map(({ order, stuck }) => ({
     projectedEnd: order.end === null ? null : new Date(order.end * MINUTE_MS).toISOString(),
     lateBy: order.lateBy,
-    causes: causes.slice(causeCount, (causeCount += order.causes.length)),
+    causes: causes.slice(usedCauseCount, (usedCauseCount += order.causes.length)),
     stuck: stuck && { process: nameById.get(stuck.task) ?? '', reason: stuck.reason },
   }));
 }

@@ -3,7 +3,7 @@ import { ANY_ACCOUNT_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../../call/route.ts';
 import { listDelayNotices, markDelaySeen } from './delay-notices.ts';
 
-/** Routes of orders that have become late by the applied plan. Each account reads only what it was told. */
+/** Routes of the notices about late orders. Each account reads only its own notices. */
 export const orderDelayRoutes: Route[] = [
   defineQuery({
     path: '/mes/plan/delays',

@@ -8,7 +8,7 @@ import { runTransaction } from '../../../db/transaction.ts';
 import { SCHEDULE_RUN } from '../../../planning/schedule/plan-runs.ts';
 import { applySchedule } from '../apply.ts';
 
-/** A plan that the server asked for and is to apply. */
+/** A plan that the server has asked for and may apply. `before` has the figures of the present plan. */
 interface ReadyReplan {
   factoryId: number;
   zone: string;
@@ -18,7 +18,7 @@ interface ReadyReplan {
   before: ScheduleFigures | null;
 }
 
-/** Leaves a plan to people. */
+/** Makes a plan a proposal that only people can apply. */
 async function leaveToPeople(db: Db, { factoryId, id }: ReadyReplan): Promise<void> {
   await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (tx) => {
     await sql`update schedule_run set applies_itself = false where factory_id = ${factoryId} and id = ${id}`.execute(
@@ -29,8 +29,8 @@ async function leaveToPeople(db: Db, { factoryId, id }: ReadyReplan): Promise<vo
 }
 
 /**
- * Applies the plans that the settings of factories let the server apply. A plan that is worse than the present one, or for
- * which the factory has changed too much, waits for people.
+ * Applies the plans that the settings of factories let the server apply. If a plan is worse than the present one, or if
+ * it can no longer be applied, for example because the factory has changed, people decide about it.
  */
 export async function applyReplans(db: Db): Promise<void> {
   const { rows } = await sql<ReadyReplan>`

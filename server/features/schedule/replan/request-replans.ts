@@ -5,21 +5,21 @@ import type { Db } from '../../../db/database.ts';
 import { runTransaction, type Transaction } from '../../../db/transaction.ts';
 import { requestSchedule } from '../compute.ts';
 
-/** How long a plan of the night is made up for, in hours. After that, it would come in the middle of the day. */
+/** How long after its set time a nightly plan is still asked for, in hours. Later it would disturb the working day. */
 const NIGHT_GRACE_HOURS = 3;
-/** From so many minutes on, a call that stops a machine counts as a breakdown. Most stops are over sooner. */
+/** A call that stops a machine counts as a breakdown after this many minutes. Most stops are shorter. */
 const BREAKDOWN_MINUTES = 15;
 
-/** A factory that plans by itself, as its setting says. */
+/** A factory whose setting lets the server ask for plans. */
 interface ReplanningFactory {
   factoryId: number;
   keep: ScheduleKeep;
   appliesItself: boolean;
-  /** The day of the night whose plan is due; null if none is. */
+  /** The day of the set time after which the nightly plan is due; null if none is due. */
   dueNight: string | null;
   /** The devices that the applied plan still needs and that are down. */
   downIds: number[];
-  /** The devices that were down when this was last looked at. */
+  /** The value of `downIds` that was stored last. */
   knownIds: number[];
 }
 
@@ -50,8 +50,8 @@ async function listReplanningFactories(db: Db): Promise<ReplanningFactory[]> {
   return rows;
 }
 
-/** Keeps what was asked for, so that it is not asked for again. */
-async function keepAsked(
+/** Stores the night and the devices that are down, so that the same plan is not asked for again. */
+async function storeRequested(
   { db, factoryId }: Transaction,
   { dueNight, downIds }: ReplanningFactory,
 ): Promise<void> {
@@ -75,13 +75,13 @@ async function requestReplan(db: Db, factory: ReplanningFactory): Promise<void> 
         { requestedFor: isNight ? 'replanNightly' : 'replanBreakdown', appliesItself },
       );
     }
-    await keepAsked(tx, factory);
+    await storeRequested(tx, factory);
   });
 }
 
 /**
- * Asks for the plans that the settings of factories want: once a night, and once when a machine of the plan breaks down. While
- * another plan is computed, it asks later.
+ * Asks for plans as the settings of factories say: once a night, and once after each breakdown of a machine of the
+ * plan. If a factory has another plan computed, the next call of this function asks again.
  */
 export async function requestReplans(db: Db): Promise<void> {
   for (const factory of await listReplanningFactories(db))

@@ -130,9 +130,9 @@ export class SequenceGraph {
   }
 
   /**
-   * Returns a time limit: no path leads from an operation of the machine that ends after it to a predecessor of the
-   * given operation, because it would have to end before the predecessor starts. Of a predecessor on the machine itself
-   * the end counts.
+   * Returns a time limit. From an operation of the machine that ends after this limit, no path leads to a predecessor
+   * of the given operation: with such a path, the operation would end before the predecessor starts. If a predecessor
+   * runs on the machine itself, its end counts instead of its start.
    */
   latestPredecessorTime(operation: number, machine: number): number {
     const { first, moreFrom, more } = this.shop.predecessors;
@@ -144,8 +144,8 @@ export class SequenceGraph {
   }
 
   /**
-   * Returns a time limit: no path leads from a successor of the given operation to one of the machine that starts
-   * before it.
+   * Returns a time limit. From a successor of the given operation, no path leads to an operation of the machine that
+   * starts before this limit.
    */
   earliestSuccessorTime(operation: number, machine: number): number {
     const { first, moreFrom, more } = this.shop.successors;

@@ -39,7 +39,7 @@ describeForEachDatabase('The capacity load of the demonstration factory', (datab
     await sql`update process set device_minutes = null, man_minutes = null where factory_id = ${factoryId} and id % 11 = 0`.execute(
       db,
     );
-    // The oracle counts the dates of processes, not the applied plan.
+    // The expected values are computed from the dates of processes, not from the applied plan.
     await sql`delete from planned_operation where factory_id = ${factoryId}`.execute(db);
     await sql`insert into device_downtimes (factory_id, owner_id, position, down_from, down_until)
       select factory_id, id, 0, date_trunc('minute', now()) + interval '30 hours', date_trunc('minute', now()) + interval '47 hours 20 minutes'

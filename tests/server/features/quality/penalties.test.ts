@@ -22,7 +22,7 @@ test('the limit of penalties is a share of the wage, and leaves the minimum wage
   expect(proposePenaltyAmount(12.5, 0.3)).toBe(0.04);
 });
 
-test('the limit of rewards is what the month has left of it', () => {
+test('the limit of the next reward is the maximum of the month less the approved rewards', () => {
   expect(calculateRewardLimit(null, 900)).toBeNull();
   expect(calculateRewardLimit(100, 0)).toBe(100);
   expect(calculateRewardLimit(100.3, 100.2)).toBe(0.1);
@@ -173,7 +173,7 @@ describeForEachDatabase('a penalty', (database) => {
         (error: unknown) => error as RefusedCallError,
       ),
     ).toMatchObject({ code: 'penaltyAboveCap', params: { limit: 2 } });
-    // A reward neither needs a wage nor makes more penalties possible.
+    // A reward needs no wage, and does not raise the limit of penalties.
     const rewarded = await penalties.finishException({ ...loss, people });
     const reward = await proposeReward(rewarded, person, { amount: 500 });
     await decidePenalty('approve', reward);
@@ -183,7 +183,7 @@ describeForEachDatabase('a penalty', (database) => {
     await decidePenalty('change', next!, { amount: 2, reason: 'Less' });
   });
 
-  test('of the other sign is a reward: proposed by a person for a finished exception, and decided like a penalty', async () => {
+  test('of the kind `reward` is proposed by a person for a finished exception, and decided like others', async () => {
     const { signer, engineer } = quality;
     const exception = await penalties.finishException(loss);
     const { month } = (await penalties.listPenalties(exception))[0]!;
@@ -200,7 +200,7 @@ describeForEachDatabase('a penalty', (database) => {
     expect(await readRefusalCode(engineer.call('/mes/quality/punish/reward', proposal))).toBe('noPermission');
   });
 
-  test('of the other sign needs a finished exception, an amount and a reason, and is given once', async () => {
+  test('of the kind `reward` needs a finished exception, an amount and a reason, and is given once', async () => {
     const { signer, otherSigner } = quality;
     const open = await quality.raise(await quality.work({ good: 3 }));
     expect(await readRefusalCode(proposeReward(open, signer))).toBe('qualityState');
@@ -209,7 +209,7 @@ describeForEachDatabase('a penalty', (database) => {
       expect(await readRefusalCode(proposeReward(exception, signer, fields))).toBe('fieldsInvalid');
     expect(await readRefusalCode(proposeReward(exception, { employeeId: 987_654 }))).toBe('referenceMissing');
     expect(await readRefusalCode(proposeReward({ id: 987_654 }, signer))).toBe('rowNotFound');
-    // Two proposals at once: only one is kept. A refused one can be proposed again.
+    // Of two proposals at the same time, the server stores only one. After a refusal, a reward can be proposed again.
     const outcomes = await Promise.allSettled([1, 2].map(() => proposeReward(exception, signer)));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await readRefusalCode(proposeReward(exception, signer))).toBe('rewardExists');
@@ -224,7 +224,7 @@ describeForEachDatabase('a penalty', (database) => {
     await proposeReward(exception, signer);
   });
 
-  test('of the other sign stays within the limit of the month', async () => {
+  test('of the kind `reward` stays within the limit of the month', async () => {
     const person = await quality.addPerson('Observant');
     await saveWageSetting({ penaltyCap: 20, minimumWage: 0, rewardLimit: 80 });
     const [first, second] = [await penalties.finishException(), await penalties.finishException()];

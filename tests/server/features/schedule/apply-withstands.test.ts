@@ -46,7 +46,7 @@ describeForEachDatabase('Applying a plan beside other work', (database) => {
   it('leaves the release of a day with the lines of one plan', async () => {
     const { db } = floor.factory.connection;
     for (let round = 0; round < limitRounds(database, 4); round++) {
-      // Without frozen days, an appointment moves all others.
+      // Each round has another appointment, so that its plan differs from the one before.
       await saveProcess(processIds[0]!, {
         deviceId: floor.deviceIds[0],
         appointmentStart: floor.instantAt(0, 13 + (round % 2)),
@@ -66,7 +66,7 @@ describeForEachDatabase('Applying a plan beside other work', (database) => {
       const after = await readPlanned(floor);
       expect(new Set(after.map(({ runId }) => runId))).toEqual(new Set([run.id]));
       if (released.status === 'rejected') {
-        // In the first round, the release may come before there is any plan, and later before anything has changed.
+        // The release may come before there is any plan in the first round, and before anything has changed later.
         expect(released.reason).toMatchObject({ code: expect.stringMatching(/planDayEmpty|planUnchanged/) });
         continue;
       }
@@ -81,7 +81,7 @@ describeForEachDatabase('Applying a plan beside other work', (database) => {
     }
   });
 
-  it('and an appointment at once: the plan is applied as it was computed, or refused as a whole', async () => {
+  it('applies or refuses the whole plan while an appointment is saved at the same time', async () => {
     for (let round = 0; round < limitRounds(database, 4); round++) {
       const { run } = await floor.propose();
       const before = await readPlanned(floor);
@@ -121,7 +121,7 @@ describeForEachDatabase('Applying a plan beside other work', (database) => {
 });
 
 describeForEachDatabase(
-  'A plan that is applied when the database is cut',
+  'A plan that is applied when the connection to the database is cut',
   (database) => {
     let floor: ScheduleFloor;
     let planner: TestPlanner;

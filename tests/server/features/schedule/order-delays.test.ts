@@ -17,7 +17,7 @@ import {
 } from '#tests/support/schedule-floor.ts';
 
 const TURN = { name: 'Turn', deviceMinutes: 60, manMachineRatio: 1 };
-const YES = async () => true;
+const allowWrite = async () => true;
 
 describeForEachDatabase('An order that becomes late', (database) => {
   let floor: ScheduleFloor;
@@ -29,7 +29,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
   });
   afterAll(() => planner?.close());
 
-  const look = async (mayWrite = YES): Promise<void> => {
+  const look = async (mayWrite = allowWrite): Promise<void> => {
     const { db } = floor.factory.connection;
     const factory = (await listPlannedFactories(db)).find(
       ({ factoryId }) => factoryId === floor.factory.factoryId,
@@ -55,7 +55,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
     return rows[0];
   };
 
-  it('tells nobody while all is on time', async () => {
+  it('causes no notice while all orders are on time', async () => {
     // Two lathes, eight hours a day from noon on: each order takes one of them until tomorrow, and is due then.
     await floor.addOrder(10, [TURN], 1);
     await floor.addOrder(10, [TURN], 1);
@@ -67,7 +67,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
     expect(await countDelays()).toEqual({ delays: 0, notices: 0 });
   });
 
-  it('tells the planners once, with the causes, when a machine breaks down', async () => {
+  it('causes one notice to each planner, with the causes, when a machine breaks down', async () => {
     const reader = await floor.factory.createPerson('Reader', []);
     const scheduler = await floor.factory.createPerson('Scheduler', ['WORK_PLAN_CYCLE_SCHEDULE']);
     await changeDevice(1, 'repair');
@@ -80,7 +80,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
     expect(notice!.reason).toMatchObject({ stuck: null, projectedEnd: expect.any(String) });
     expect(notice!.reason.lateBy).toBeGreaterThan(0);
     expect(notice!.reason.causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(notice!.reason.lateBy);
-    // It waits for the lathe that is left, behind the other order.
+    // The order waits for the other lathe, behind the other order.
     expect(notice!.reason.causes).toContainEqual(
       expect.objectContaining({ kind: 'machine', machineName: 'Lathe L1', orderCodes: [expect.any(String)] }),
     );
@@ -98,7 +98,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
     expect(await readNotices()).toHaveLength(1);
   });
 
-  it('is told again if it was on time in between', async () => {
+  it('causes a new notice if it was on time in between', async () => {
     await changeDevice(1, 'normal');
     await look();
     expect(await readNotices()).toEqual([]);
@@ -110,7 +110,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
     expect(again!.beganAt > floor.instantAt(0, 0)).toBe(true);
   });
 
-  it('tells which process can no longer be done', async () => {
+  it('is stored with the process that can no longer be done', async () => {
     await changeDevice(0, 'repair');
     await look();
     const notices = await readNotices();
@@ -121,7 +121,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
     await changeDevice(0, 'normal');
   });
 
-  it('does not tell what was late in the plan when it was applied', async () => {
+  it('causes no notice if it was late when the plan was applied', async () => {
     const { run, plan } = await floor.propose();
     const lateIds = plan!.orders.filter(({ lateBy }) => lateBy > 0).map(({ id }) => id);
     expect(lateIds).toHaveLength(1);
@@ -134,7 +134,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
     expect(await countDelays()).toEqual({ delays: 1, notices: 0 });
   });
 
-  it('tells the leader, the head of the group and, by the setting, the customer', async () => {
+  it('causes notices to the leader, the head of the department and, by the setting, the customer', async () => {
     const { factory } = floor;
     const department = await floor.save('/mes/system/basic/department', { code: 'D', name: 'Shop' });
     const group = await factory.call<Entity<'workGroup'>>('/mes/system/basic/group/get', {
@@ -166,7 +166,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
     const accounts = await sql<{ id: number }>`
       insert into account (factory_id, kind, customer_id, code) values (${factory.factoryId}, 'customer', ${customerId}, 'buyer')
       returning id`.execute(db);
-    const readTold = async () => {
+    const readNotifiedIds = async () => {
       const { rows } = await sql<{ accountId: number }>`
         select n.account_id from order_delay_notice n join order_delay d on d.factory_id = n.factory_id and d.id = n.delay_id
         where n.factory_id = ${factory.factoryId} and d.order_id = ${lateOrderId} and d.ended_at is null`.execute(
@@ -179,11 +179,11 @@ describeForEachDatabase('An order that becomes late', (database) => {
     await floor.save('/mes/order', { id: lateOrderId, version: order.version, customerId, projectId });
     await sql`update order_delay set ended_at = now() where factory_id = ${factory.factoryId}`.execute(db);
     await look();
-    const told = await readTold();
+    const notifiedIds = await readNotifiedIds();
     expect(await readNotices(leader!)).toHaveLength(1);
     expect(await readNotices(head!)).toHaveLength(1);
     expect(await readNotices(hand!)).toEqual([]);
-    expect(told).not.toContain(accounts.rows[0]!.id);
+    expect(notifiedIds).not.toContain(accounts.rows[0]!.id);
     await floor.save('/mes/system/basic/cycleScheduleSetting', {
       id: settingId,
       version: 1,
@@ -191,10 +191,10 @@ describeForEachDatabase('An order that becomes late', (database) => {
     });
     await sql`update order_delay set ended_at = now() where factory_id = ${factory.factoryId}`.execute(db);
     await look();
-    expect((await readTold()).sort()).toEqual([...told, accounts.rows[0]!.id].sort());
+    expect((await readNotifiedIds()).sort()).toEqual([...notifiedIds, accounts.rows[0]!.id].sort());
   });
 
-  it('is looked for by one node after each change, and by another one when that stops', async () => {
+  it('is found by one node after each change, and by another node after the first has stopped', async () => {
     const { db } = floor.factory.connection;
     const errors: unknown[] = [];
     const startWatch = () => {
@@ -210,24 +210,24 @@ describeForEachDatabase('An order that becomes late', (database) => {
         await watch.close();
       };
     };
-    const readOpen = async () => (await readNotices()).length;
-    // A plan without a present one is free of frozen days, and uses both lathes.
+    const countNotices = async () => (await readNotices()).length;
+    // Without a present plan there are no frozen days, so that the new plan uses both lathes.
     await changeDevice(1, 'normal');
     await sql`delete from planned_operation where factory_id = ${floor.factory.factoryId}`.execute(db);
     await floor.apply((await floor.propose()).run.id);
-    const [first, second] = [startWatch(), startWatch()];
+    const [stopFirst, stopSecond] = [startWatch(), startWatch()];
     try {
-      await expect.poll(readOpen, { timeout: 30_000 }).toBe(0);
+      await expect.poll(countNotices, { timeout: 30_000 }).toBe(0);
       await changeDevice(1, 'repair');
-      await expect.poll(readOpen, { timeout: 30_000 }).toBe(1);
+      await expect.poll(countNotices, { timeout: 30_000 }).toBe(1);
       const { delays } = (await countDelays())!;
-      await first();
+      await stopFirst();
       await changeDevice(1, 'normal');
-      await expect.poll(readOpen, { timeout: 30_000 }).toBe(0);
+      await expect.poll(countNotices, { timeout: 30_000 }).toBe(0);
       expect(await countDelays()).toMatchObject({ delays });
     } finally {
-      await first();
-      await second();
+      await stopFirst();
+      await stopSecond();
     }
     expect(errors).toEqual([]);
   });

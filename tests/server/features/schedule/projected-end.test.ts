@@ -47,7 +47,7 @@ describeForEachDatabase('The projected end of an order', (database) => {
         orderId: order.id,
       },
     );
-    // It is due in three days, and expected tomorrow.
+    // The order is due in three days, and is expected to be ready tomorrow.
     expect(rows).toMatchObject([
       { projectedEnd: end, expectedOn: floor.dayIn(1), expectedDelayDays: -2, overdueDays: 0 },
     ]);
@@ -77,7 +77,7 @@ describeForEachDatabase('The projected end of an order', (database) => {
     };
     const { run } = await floor.propose();
     await floor.apply(run.id);
-    // New work is not put into the frozen days, which are two.
+    // The first two days are frozen, so that new work comes after them.
     expect(await readCard(kanbanId)).toMatchObject({ dueDate: floor.dayIn(0), expectedDay: floor.dayIn(2) });
     expect(await readCard(silentId)).toMatchObject({ dueDate: floor.dayIn(0), expectedDay: null });
   });

@@ -47,7 +47,8 @@ describeForEachDatabase('The promise of an order', (database) => {
     const busy = await promise();
     expect(busy).toMatchObject({ isBesidePlan: true, processCount: 1, unplaced: [] });
     expect(busy.end!).toBeGreaterThanOrEqual(busyUntil + 240);
-    // On time, the causes cover the whole time until it is ready: waiting behind the others, nights, and its own work.
+    // The causes of an order on time cover the whole time until it is ready: waiting for others, nights, and its own
+    // work.
     expect(busy.lateBy).toBe(0);
     expect(busy.causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(busy.end! - busy.now);
     expect(busy.causes.find(({ kind }) => kind === 'work')!.minutes).toBe(240);

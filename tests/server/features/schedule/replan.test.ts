@@ -45,22 +45,22 @@ describeForEachDatabase('A plan that the server asks for', (database) => {
   const request = () => requestReplans(floor.factory.connection.db);
   const apply = () => applyReplans(floor.factory.connection.db);
 
-  it('is a proposal, once in a night, within hours of the set time', async () => {
+  it('is proposed once a night, and only within some hours after the set time', async () => {
     await floor.addOrder(6, [TURN], 2);
     await request();
     expect(await listRuns()).toEqual([]);
     expect(await readRefusalCode(saveSetting({ replanAt: '25:00' }))).toBe('fieldsInvalid');
-    // It is noon. The night of yesterday evening is over.
+    // It is noon in the factory, too late for the plan of yesterday 23:30.
     await saveSetting({ replanAt: '23:30' });
     await request();
     expect(await listRuns()).toEqual([]);
     await saveSetting({ replanAt: '11:00' });
-    // While a person has a plan computed, it waits.
+    // While a plan for a person is computed, the server does not ask for one.
     await planner.close();
-    const busy = await floor.compute();
+    const busyId = await floor.compute();
     await request();
     expect(await listRuns()).toHaveLength(1);
-    await floor.factory.call('/mes/plan/schedule/cancel', { id: busy });
+    await floor.factory.call('/mes/plan/schedule/cancel', { id: busyId });
     planner = await startTestPlanner(floor.factory.connection);
     await request();
     await request();
@@ -74,7 +74,7 @@ describeForEachDatabase('A plan that the server asks for', (database) => {
     await floor.apply(run!.id);
   });
 
-  it('follows a breakdown of a machine that the plan needs, once', async () => {
+  it('is computed once after a breakdown of a machine that the plan needs', async () => {
     await saveSetting({ replanAt: null, replansAfterBreakdown: true });
     await request();
     expect(await listRuns()).toHaveLength(2);

@@ -35,7 +35,7 @@ describeForEachDatabase('A scenario', (database) => {
   const getOrder = (run: Awaited<ReturnType<typeof propose>>, index: number) =>
     run.plan!.orders.find(({ id }) => id === orders[index]!.id)!;
 
-  it('rushes an order, and tells what it costs the others', async () => {
+  it('rushes an order, and shows the effect on other orders', async () => {
     const plan = await propose([]);
     const rushed = await propose([{ kind: 'rushOrder', orderId: orders[3]!.id }]);
     expect(rushed.run).toMatchObject({
@@ -175,7 +175,7 @@ describeForEachDatabase('A scenario', (database) => {
     ]);
   });
 
-  it('does not hide what is pinned or has begun: charts read only that', async () => {
+  it('does not matter to the present states, which contain only pinned and begun processes', async () => {
     const readStates = () => floor.factory.call<{ rows: OperationState[] }>(`${PATH}/states`, {});
     expect((await readStates()).rows).toEqual([]);
     const id = orders[1]!.processIds[0]!;

@@ -190,7 +190,7 @@ describe('a plan that has no days', () => {
     });
   });
 
-  test('is not one without nodes, which ends on its start day', () => {
+  test('is not a plan without nodes, which ends on its start day', () => {
     expect(compute(makeDraft([]))).toMatchObject({ nodes: [], plannedEnd: MONDAY, light: 'planOnTime' });
   });
 });

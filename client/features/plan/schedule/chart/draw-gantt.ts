@@ -229,7 +229,7 @@ class Painter<B extends GanttBar> {
   }
 }
 
-/** Begins a picture in pixels of the page. */
+/** Makes a context draw opaquely and in CSS pixels. */
 function prepare(context: CanvasRenderingContext2D, pixelRatio: number): void {
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   context.globalAlpha = 1;
@@ -262,7 +262,7 @@ export function drawGanttMarks<B extends GanttBar>(
   context.clearRect(0, 0, size.width, size.height);
   if (!scene.hovered && !scene.active && !scene.dragged) return;
   context.save();
-  // The names and the axis stay free.
+  // The marks must not cover the names and the axis.
   context.beginPath();
   context.rect(size.nameWidth, HEAD_PX, size.width - size.nameWidth, size.height - HEAD_PX);
   context.clip();

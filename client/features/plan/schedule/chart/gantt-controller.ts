@@ -32,7 +32,7 @@ export class GanttController<B extends GanttBar> {
   private hovered: BarPlace<B> | null = null;
   private activePlace: BarPlace<B> | null = null;
   private drag: DragTarget<B> | null = null;
-  /** Whether the listener knows where the dragged bar is. It is told once per frame. */
+  /** Whether the listener knows where the dragged bar is. The listener is called once per frame. */
   private isDragTold = true;
   private frame = 0;
   /** Whether the next frame draws the bars, and not only the marks over them. */
@@ -87,7 +87,7 @@ export class GanttController<B extends GanttBar> {
     return this.size.nameWidth;
   }
 
-  /** Draws all in the next frame. Further requests before it change nothing. */
+  /** Draws everything in the next frame. Further requests before this frame change nothing. */
   requestDraw(): void {
     this.areBarsOld = true;
     this.requestMarks();

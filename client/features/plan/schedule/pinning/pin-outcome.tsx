@@ -17,7 +17,7 @@ interface Props {
   ripple: Ripple | null;
 }
 
-const MOST_ROWS = 5;
+const MAX_ROWS = 5;
 
 /** Returns how much of a machine the plan uses on the day of an instant, with and without an operation; null if unknown. */
 function readLoad(names: PlanNames, machineId: number, at: number) {
@@ -53,7 +53,7 @@ export function PinOutcome({ bar, names, bars, machineId, span, ripple }: Props)
           <span aria-hidden="true">■</span> {t('conflict.closed')}
         </p>
       )}
-      {overlaps.slice(0, MOST_ROWS).map((other) => (
+      {overlaps.slice(0, MAX_ROWS).map((other) => (
         <p key={other.task} className="bar-late">
           <span aria-hidden="true">◆</span>{' '}
           {t('reasonWithName', { reason: t('conflict.overlap'), name: names.nameTask(other.task) })}
@@ -76,7 +76,7 @@ export function PinOutcome({ bar, names, bars, machineId, span, ripple }: Props)
             })}
           </p>
           <ul className="side-causes">
-            {ripple.later.slice(0, MOST_ROWS).map(({ id, laterBy, isNewlyLate }) => (
+            {ripple.later.slice(0, MAX_ROWS).map(({ id, laterBy, isNewlyLate }) => (
               <li key={id}>
                 {names.nameOrder(id)} {describeShift(laterBy, t)}
                 {isNewlyLate && <strong className="bar-late"> ◆ {t('newlyLateMark')}</strong>}

@@ -9,7 +9,7 @@ function describeKind({ kind, name, dueDate, hours }: NamedPatch, t: Translate):
   return t('machineIsDown', { name });
 }
 
-/** Tells what a scenario changes: 'CNC-1 down (… – 08-12 10:00)'. */
+/** Describes one change of a scenario: 'CNC-1 down (… – 08-12 10:00)'. */
 export function describePatch(patch: NamedPatch, zone: string, t: Translate): string {
   const text = describeKind(patch, t);
   const { from, until } = patch;

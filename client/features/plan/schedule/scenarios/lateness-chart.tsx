@@ -5,20 +5,21 @@ import { formatLateness } from '../plan-words.ts';
 
 interface Props {
   scenarios: readonly ScheduleRun[];
+  /** The figures of the present plan; null if there is none. */
   before: ScheduleFigures | null;
   chosenId: number | null;
 }
 
-const MOST_BARS = 8;
+const MAX_BARS = 8;
 
-/** Draws how late the orders are in all: a bar for the present plan, and one for each of the newest scenarios. */
+/** Draws the total lateness of the orders: one bar for the present plan, and one for each of the newest scenarios. */
 export function LatenessChart({ scenarios, before, chosenId }: Props) {
   const t = useT();
   const bars = [
     ...(before ? [{ id: 0, name: t('presentSchedule'), figures: before }] : []),
     ...scenarios.flatMap(({ id, name, figures }) => (figures ? [{ id, name: name ?? '', figures }] : [])),
-  ].slice(0, MOST_BARS);
-  const longest = Math.max(1, ...bars.map(({ figures }) => figures.lateMinutes));
+  ].slice(0, MAX_BARS);
+  const maxMinutes = Math.max(1, ...bars.map(({ figures }) => figures.lateMinutes));
   return (
     <figure className="lateness-chart">
       <figcaption>{t('latenessByPlan')}</figcaption>
@@ -31,7 +32,7 @@ export function LatenessChart({ scenarios, before, chosenId }: Props) {
             <span className="lateness-track">
               <span
                 className="lateness-bar"
-                style={{ inlineSize: `${(figures.lateMinutes / longest) * 100}%` }}
+                style={{ inlineSize: `${(figures.lateMinutes / maxMinutes) * 100}%` }}
               />
             </span>
             <span className="lateness-figure">

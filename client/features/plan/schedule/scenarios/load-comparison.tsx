@@ -8,7 +8,9 @@ import { useT } from '#client/kit/words/t.ts';
 interface Props {
   days: readonly string[];
   loads: readonly ComparedLoad[];
+  /** The name of the plan whose load is `after`. */
   name: string;
+  /** The name of the plan whose load is `before`. */
   otherName: string;
 }
 
@@ -18,32 +20,33 @@ const SHOWN_DAYS = 14;
 const HEIGHT_PX = 200;
 const MARGIN_PX = { top: 12, right: 8, bottom: 24, left: 44 };
 const TICK_COUNT = 4;
-const MIN_DAY_PX = 44;
+const MIN_LABEL_DISTANCE_PX = 44;
 const SIDES: readonly Side[] = ['before', 'after'];
 
 /** Adds up the hours of some groups on each of the shown days. */
-const sumHours = (loads: readonly ComparedLoad[], side: Side, kind: keyof DailyMinutes, count: number) =>
-  Array.from({ length: count }, (_, day) =>
+const sumHours = (loads: readonly ComparedLoad[], side: Side, kind: keyof DailyMinutes, dayCount: number) =>
+  Array.from({ length: dayCount }, (_, day) =>
     loads.reduce((sum, load) => sum + (load[side][kind][day] ?? 0) / 60, 0),
   );
 
-/** Returns a round step of the axis, so that about `TICK_COUNT` steps reach a maximum. */
+/** Returns a round step for the axis, so that at most `TICK_COUNT` steps reach the maximum. */
 function findStep(maximum: number): number {
   const rough = maximum / TICK_COUNT;
   const power = 10 ** Math.floor(Math.log10(rough));
   return [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((step) => step >= rough) ?? rough;
 }
 
-/** Draws the load of two plans on each of the next days side by side, with the open time of each as a line. */
+/** Draws the daily load of two plans as bars side by side. A line shows the open time in each plan. */
 export function LoadComparison({ days, loads, name, otherName }: Props) {
   const t = useT();
   const [groupId, setGroupId] = useState<number | null>(null);
   const { ref, width } = useElementWidth();
   const shownDays = days.slice(0, SHOWN_DAYS);
   const shownLoads = loads.filter(({ workGroupId }) => groupId === null || workGroupId === groupId);
-  const read = (side: Side, kind: keyof DailyMinutes) => sumHours(shownLoads, side, kind, shownDays.length);
-  const planned = { before: read('before', 'planned'), after: read('after', 'planned') };
-  const open = { before: read('before', 'available'), after: read('after', 'available') };
+  const sumShown = (side: Side, kind: keyof DailyMinutes) =>
+    sumHours(shownLoads, side, kind, shownDays.length);
+  const planned = { before: sumShown('before', 'planned'), after: sumShown('after', 'planned') };
+  const open = { before: sumShown('before', 'available'), after: sumShown('after', 'available') };
   const maximum = Math.max(1, ...SIDES.flatMap((side) => [...planned[side], ...open[side]]));
   const step = findStep(maximum);
   const innerWidth = Math.max(0, width - MARGIN_PX.left - MARGIN_PX.right);
@@ -52,7 +55,7 @@ export function LoadComparison({ days, loads, name, otherName }: Props) {
   const barWidth = Math.max(2, dayWidth * 0.36);
   const yOf = (hours: number): number => innerHeight * (1 - hours / (maximum * 1.05));
   const ticks = Array.from({ length: Math.floor(maximum / step) + 1 }, (_, index) => index * step);
-  const tickEvery = Math.max(1, Math.ceil(MIN_DAY_PX / Math.max(1, dayWidth)));
+  const labelInterval = Math.max(1, Math.ceil(MIN_LABEL_DISTANCE_PX / Math.max(1, dayWidth)));
   const names = { before: otherName, after: name };
   return (
     <figure className="load-comparison">
@@ -116,7 +119,7 @@ export function LoadComparison({ days, loads, name, otherName }: Props) {
                       </title>
                     </rect>
                   ))}
-                  {index % tickEvery === 0 && (
+                  {index % labelInterval === 0 && (
                     <text x={dayWidth / 2} y={innerHeight + 16} textAnchor="middle">
                       {day.slice(5)}
                     </text>

@@ -10,7 +10,7 @@ import { formatProblem } from '#client/kit/fields/lines/lines-input.tsx';
 import type { FormProblems } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** A change of a scenario while it is entered. The values are what people typed. */
+/** A change of a scenario while people enter it. The values are not checked yet. */
 export type PatchValues = Readonly<Record<string, unknown>> & { readonly kind: ScenarioKind };
 
 interface Props {
@@ -18,13 +18,13 @@ interface Props {
   index: number;
   problems: FormProblems;
   onChange: (patch: PatchValues) => void;
-  /** Absent for the only change. */
+  /** Undefined for the only change, which cannot be removed. */
   onRemove: (() => void) | undefined;
 }
 
 const COLUMNS = SCHEDULE_FIELDS.patches.of as FieldMap;
 
-/** A change without values. */
+/** Makes a change without values. */
 export const makePatch = (kind: ScenarioKind): PatchValues => ({
   orderId: null,
   dueDate: null,
@@ -36,10 +36,10 @@ export const makePatch = (kind: ScenarioKind): PatchValues => ({
   kind,
 });
 
-/** The values of a stored change, without its name. */
+/** Returns the values of a stored change without `name`, which only the server sets. */
 export const toPatchValues = ({ name: _name, ...patch }: NamedPatch): PatchValues => ({ ...patch });
 
-/** Enters one change of a scenario: its kind, and the fields of this kind. */
+/** Shows the inputs of one change of a scenario: its kind, and the fields of this kind. */
 export function PatchFields({ patch, index, problems, onChange, onRemove }: Props) {
   const t = useT();
   const id = useId();

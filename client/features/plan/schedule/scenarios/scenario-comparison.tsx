@@ -11,9 +11,9 @@ interface Props {
   difference: ScheduleDifference;
 }
 
-const MOST_ORDERS = 50;
+const MAX_ORDERS = 50;
 
-/** Shows when an order is ready in a plan, and how late that is. */
+/** Shows when an order is ready in a plan, and how late it is then. */
 function OrderEnd({ end, lateBy }: ComparedEnd) {
   const t = useT();
   const zone = useTimeZone();
@@ -30,7 +30,7 @@ function OrderEnd({ end, lateBy }: ComparedEnd) {
   );
 }
 
-/** Lists the orders that end at another time or are late in one of the plans. */
+/** Lists the orders that end at different times in the two plans, or are late in one of them. */
 function OrderTable({
   orders,
   name,
@@ -45,13 +45,14 @@ function OrderTable({
           heads={[
             t('workOrder'),
             t('dueDate'),
+            // The words are keys, and both plans can have the same name.
             { words: `1 ${otherName}`, content: otherName },
             { words: `2 ${name}`, content: name },
             t('endDifference'),
           ]}
         />
         <tbody>
-          {orders.slice(0, MOST_ORDERS).map(({ id, code, name: orderName, dueDate, before, after }) => (
+          {orders.slice(0, MAX_ORDERS).map(({ id, code, name: orderName, dueDate, before, after }) => (
             <tr key={id}>
               <th scope="row">
                 <Link to={`/order/${id}`}>{code}</Link> {orderName}
@@ -68,14 +69,16 @@ function OrderTable({
           ))}
         </tbody>
       </table>
-      {orders.length > MOST_ORDERS && (
-        <p className="side-dates">{t('moreOrdersDiffer', { count: orders.length - MOST_ORDERS })}</p>
+      {orders.length > MAX_ORDERS && (
+        <p className="side-dates">{t('moreOrdersDiffer', { count: orders.length - MAX_ORDERS })}</p>
       )}
     </>
   );
 }
 
-/** Shows what a scenario does otherwise than another plan: in figures, order by order, and the load of each day. */
+/**
+ * Shows how a scenario differs from another plan: in its figures, in the ends of orders, and in the load of each day.
+ */
 export function ScenarioComparison({ difference }: Props) {
   const t = useT();
   const { run, other, otherFigures, comparison, orders, days, loads } = difference;

@@ -22,14 +22,14 @@ const FIELDS = {
 const FORM: { fields: FieldMap } = { fields: FIELDS };
 
 interface Props {
-  /** The scenario whose changes are taken over; null for an empty one. */
+  /** The scenario whose values fill the dialog; null: the dialog starts with one change without values. */
   copied: ScheduleRun | null;
   isBusy: boolean;
   onCompute: (choice: ComputeChoice) => void;
   onClose: () => void;
 }
 
-/** Makes a scenario: its name, and what would be different. */
+/** Asks for the name and the changes of a new scenario, and checks them. */
 export function ScenarioDialog({ copied, isBusy, onCompute, onClose }: Props) {
   const t = useT();
   const form = useForm(FIELDS, {
@@ -68,7 +68,8 @@ export function ScenarioDialog({ copied, isBusy, onCompute, onClose }: Props) {
       <Field of={FORM} name="level" />
       {patches.map((patch, index) => (
         <PatchFields
-          // A change has no id. Its inputs hold no state of their own beyond what is typed now.
+          // A change has no id. All keys differ after one is added or removed, so no input keeps the text of another
+          // one.
           key={`${index} of ${patches.length} ${patch.kind}`}
           patch={patch}
           index={index}

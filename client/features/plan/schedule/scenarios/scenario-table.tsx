@@ -11,7 +11,7 @@ import { describePatch } from './describe-patch.ts';
 
 interface Props {
   scenarios: readonly ScheduleRun[];
-  /** The figures of the present plan, carried on from now; null if there is none. */
+  /** The figures of the plan that was present, continued from the time of computing; null if there was none. */
   before: ScheduleFigures | null;
   chosenId: number | null;
   isBusy: boolean;
@@ -20,12 +20,12 @@ interface Props {
   onRemove: (run: ScheduleRun) => void;
 }
 
-/** Shows what each scenario comes to, beside the present plan. */
+/** Lists the scenarios with their changes and figures. The first row has the figures of the present plan. */
 export function ScenarioTable({ scenarios, before, chosenId, isBusy, onChoose, onCopy, onRemove }: Props) {
   const t = useT();
   const id = useId();
   const zone = useTimeZone();
-  const count = (value: number | null): string => (value === null ? '—' : formatNumber(value, 0));
+  const formatCount = (value: number | null): string => (value === null ? '—' : formatNumber(value, 0));
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls by keyboard
     <div className="keep-table scenario-table" tabIndex={0} role="region" aria-label={t('scenarios')}>
@@ -82,8 +82,8 @@ export function ScenarioTable({ scenarios, before, chosenId, isBusy, onChoose, o
                     {t(`scheduleState.${state}`)}
                   </td>
                 )}
-                <td className="figure">{count(figures && run.moved)}</td>
-                <td className="figure">{count(figures && run.machineChanged)}</td>
+                <td className="figure">{formatCount(figures && run.moved)}</td>
+                <td className="figure">{formatCount(figures && run.machineChanged)}</td>
                 <td className="scenario-actions">
                   <Button
                     variant="minimal"

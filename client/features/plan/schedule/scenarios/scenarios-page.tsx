@@ -32,7 +32,7 @@ interface ChosenProps extends ScheduleViewProps {
   scenarios: readonly ScheduleRun[];
 }
 
-/** Shows a scenario beside the present plan or another scenario, or its plan. */
+/** Compares a scenario with the present plan or another scenario, or shows only the plan of the scenario. */
 function ChosenScenario({ run, scenarios, settings, change }: ChosenProps) {
   const t = useT();
   const { scenarioForm, otherId } = settings;
@@ -40,7 +40,7 @@ function ChosenScenario({ run, scenarios, settings, change }: ChosenProps) {
   const others = scenarios.filter(({ id, figures }) => id !== run.id && figures);
   const shownOtherId = others.some(({ id }) => id === otherId) ? otherId : null;
   const hasPresent = run.before !== null;
-  // Without a present plan, the first other scenario stands beside it.
+  // If there was no present plan, the scenario is compared with the first other scenario.
   const comparedId = shownOtherId ?? (hasPresent ? null : (others[0]?.id ?? null));
   const canCompare = hasPresent || comparedId !== null;
   const differenceQuery = useScheduleDifference(isCompared && canCompare ? run.id : null, comparedId);
@@ -100,12 +100,12 @@ function ChosenScenario({ run, scenarios, settings, change }: ChosenProps) {
   );
 }
 
-/** Scenarios: what the plan would be with a rush order, overtime, a machine that is down or another due date. */
+/** The page of scenarios: plans with a rush order, overtime, a machine that is down or another due date. */
 export function ScenariosPage({ settings, change }: ScheduleViewProps) {
   const t = useT();
   const runsQuery = useScheduleRuns();
   const commands = useScheduleCommands();
-  /** The scenario that the open dialog copies; 'new' for an empty one. */
+  /** The scenario that the open dialog copies; 'new': it copies none; null: no dialog is open. */
   const [dialog, setDialog] = useState<ScheduleRun | 'new' | null>(null);
   const runs = runsQuery.data ?? [];
   const scenarios = runs.filter(({ name, state }) => name !== null && state !== 'cancelled');
