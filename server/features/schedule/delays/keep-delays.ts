@@ -27,11 +27,14 @@ async function readDues({ db, factoryId }: Transaction, zone: string): Promise<M
 
 /**
  * Reads which orders were already late when the plan was applied, if this is the first forecast of this plan. For later
- * forecasts, the set is empty. Nobody gets a notice about these orders, because the plan already showed them.
+ * forecasts, the set is empty. Nobody gets a notice about these orders, because whoever applied the plan saw them. Nobody
+ * saw a plan that the server applied by itself, so the set is empty then, too.
  */
 async function readLateInPlan({ db, factoryId }: Transaction, runId: number): Promise<ReadonlySet<number>> {
   const { rows } = await sql`select 1 from order_delay_look
-    where factory_id = ${factoryId} and run_id = ${runId}`.execute(db);
+      where factory_id = ${factoryId} and run_id = ${runId}
+    union all select 1 from schedule_run
+      where factory_id = ${factoryId} and id = ${runId} and applies_itself`.execute(db);
   if (rows.length > 0) return new Set();
   const plan = await readLateOrders(db, factoryId);
   return new Set(plan?.orders.map(({ id }) => id));

@@ -68,7 +68,7 @@ async function requestReplan(db: Db, factory: ReplanningFactory): Promise<void> 
   await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (tx) => {
     if (dueNight !== null || isNewlyDown) {
       const isNight = dueNight !== null;
-      const request = { keep, goal: 'tardiness', horizonDays: null, name: null, patches: [] } as const;
+      const request = { keep, goal: 'tardiness', horizonDays: null, name: null } as const;
       await requestSchedule(
         tx,
         { ...request, patches: [], level: isNight ? 'fullSearch' : 'quickSearch' },

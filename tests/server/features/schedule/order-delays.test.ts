@@ -134,6 +134,19 @@ describeForEachDatabase('An order that becomes late', (database) => {
     expect(await countDelays()).toEqual({ delays: 1, notices: 0 });
   });
 
+  it('causes a notice if it was late in a plan that the server applied by itself', async () => {
+    const { factoryId, connection } = floor.factory;
+    const { db } = connection;
+    await sql`update schedule_run set requested_for = 'replanNightly', applies_itself = true
+      where factory_id = ${factoryId} and state = 'applied' and replaced_at is null`.execute(db);
+    await sql`delete from order_delay_look where factory_id = ${factoryId}`.execute(db);
+    await sql`delete from order_delay where factory_id = ${factoryId}`.execute(db);
+    await look();
+    expect((await readNotices()).map(({ orderId }) => orderId)).toEqual([lateOrderId]);
+    await sql`update schedule_run set applies_itself = false where factory_id = ${factoryId}`.execute(db);
+    await sql`delete from order_delay_notice where factory_id = ${factoryId}`.execute(db);
+  });
+
   it('causes notices to the leader, the head of the department and, by the setting, the customer', async () => {
     const { factory } = floor;
     const department = await floor.save('/mes/system/basic/department', { code: 'D', name: 'Shop' });
