@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { GanttController } from '#client/features/plan/schedule/chart/gantt-controller.ts';
 import type { GanttModel } from '#client/features/plan/schedule/chart/gantt-model.ts';
 import type { GanttPalette } from '#client/features/plan/schedule/chart/gantt-palette.ts';
@@ -92,6 +92,11 @@ beforeEach(() => {
   controller.resize(1200, 400);
   runFrame();
   for (const calls of [barCanvas.calls, markCanvas.calls]) calls.fillRect = calls.strokeRect = 0;
+});
+
+// The tests of this project share their globals.
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 const findPoint = (): { x: number; y: number } => {
