@@ -3,6 +3,7 @@ import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number, ref } from '#shared/kernel/fields.ts';
 import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
+import { CAUSE_KINDS } from '#shared/planning/engine/proposal.ts';
 import { groupBy } from '#shared/planning/group-by.ts';
 import { isDay } from '#shared/rules/days.ts';
 import {
@@ -39,24 +40,6 @@ const words = {
 } as const satisfies TermsByKey;
 
 const MAX_PAGES = 6;
-/** The kinds of causes. The key of the term of each kind is `cause.` and the kind. */
-const CAUSE_KINDS = [
-  'overdue',
-  'machine',
-  'booking',
-  'down',
-  'people',
-  'kept',
-  'pin',
-  'fence',
-  'material',
-  'notBefore',
-  'closed',
-  'transfer',
-  'fixedDays',
-  'work',
-] as const satisfies readonly NamedCause['kind'][];
-
 interface Settings {
   customerId: number | null;
   causeCount: number;

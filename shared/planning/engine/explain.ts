@@ -1,6 +1,6 @@
 import { NEVER } from './calendar.ts';
 import type { Compiled } from './compile.ts';
-import type { Cause, ChainPiece, PieceKind } from './proposal.ts';
+import { CAUSE_KINDS, type Cause, type ChainPiece, type PieceKind } from './proposal.ts';
 import { BOUND, BOUND_KINDS, type Schedule } from './schedule.ts';
 import type { Booking } from './types.ts';
 
@@ -136,24 +136,7 @@ export function explainEnd(
   return builder.pieces.reverse();
 }
 
-/** The order in which causes explain lateness: waits that another plan could avoid, waits of other kinds, work last. */
-const CAUSE_ORDER = [
-  'machine',
-  'booking',
-  'down',
-  'people',
-  'kept',
-  'pin',
-  'fence',
-  'material',
-  'notBefore',
-  'closed',
-  'transfer',
-  'fixedDays',
-  'work',
-] as const satisfies readonly Cause['kind'][];
-
-type SummedKind = (typeof CAUSE_ORDER)[number];
+type SummedKind = Exclude<Cause['kind'], 'overdue'>;
 
 /** Counts the closed minutes of a piece in which its machine is broken down. */
 function countDownMinutes(
@@ -203,7 +186,7 @@ function sumCauses(chain: readonly ChainPiece[], downtimes: readonly Booking[]):
   }
   return [...causes.values()].sort(
     (a, b) =>
-      CAUSE_ORDER.indexOf(a.kind) - CAUSE_ORDER.indexOf(b.kind) ||
+      CAUSE_KINDS.indexOf(a.kind) - CAUSE_KINDS.indexOf(b.kind) ||
       b.minutes - a.minutes ||
       (a.machine ?? 0) - (b.machine ?? 0),
   );

@@ -176,11 +176,30 @@ export interface ChainPiece {
 }
 
 /**
- * What makes an order late. `overdue`: it was due before now. `down`: its machine is broken down. The other kinds are
- * those of chain pieces.
+ * What makes an order late, in the order in which the causes are listed: first waits that another plan could avoid, then
+ * waits of other kinds, then work. `overdue`: the order was due before now. `down`: its machine is broken down. The other
+ * kinds are those of chain pieces.
  */
+export const CAUSE_KINDS = [
+  'overdue',
+  'machine',
+  'booking',
+  'down',
+  'people',
+  'kept',
+  'pin',
+  'fence',
+  'material',
+  'notBefore',
+  'closed',
+  'transfer',
+  'fixedDays',
+  'work',
+] as const satisfies readonly (PieceKind | 'overdue' | 'down')[];
+
+/** A cause of the lateness of an order. */
 export interface Cause {
-  readonly kind: PieceKind | 'overdue' | 'down';
+  readonly kind: (typeof CAUSE_KINDS)[number];
   readonly minutes: number;
   readonly machine: number | null;
   readonly behind: readonly number[];
