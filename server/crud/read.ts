@@ -50,7 +50,7 @@ export async function buildListClauses(
       request.search,
       scope,
     ),
-    order: buildListSorting(extendedEntity, sort),
+    orderBy: buildListSorting(extendedEntity, sort),
   };
 }
 
@@ -61,11 +61,11 @@ export async function loadPage(
   viewer: Viewer,
   request: PageRequest,
 ): Promise<PageAnswer<ApiRecord>> {
-  const { where, order } = await buildListClauses(db, entity, viewer, request);
+  const { where, orderBy } = await buildListClauses(db, entity, viewer, request);
   const rowsQuery = sql<
     Record<string, unknown>
   >`select ${buildSelectList(entity)} ${buildFromClause(entity)} where ${where}
-    order by ${order} limit ${request.limit} offset ${request.offset}`.execute(db);
+    order by ${orderBy} limit ${request.limit} offset ${request.offset}`.execute(db);
   const countQuery = sql<{
     total: number;
   }>`select count(*) as total from ${sql.table(toSnakeCase(entity.name))} as t
@@ -86,9 +86,9 @@ export async function loadRowIds(
   request: Pick<PageRequest, 'filter' | 'search' | 'sort'>,
   maxCount: number,
 ): Promise<number[]> {
-  const { where, order } = await buildListClauses(db, entity, viewer, request);
+  const { where, orderBy } = await buildListClauses(db, entity, viewer, request);
   const result = await sql<{ id: number }>`select t.id ${buildFromClause(entity)} where ${where}
-    order by ${order} limit ${maxCount + 1}`.execute(db);
+    order by ${orderBy} limit ${maxCount + 1}`.execute(db);
   return result.rows.map((row) => row.id);
 }
 
@@ -171,16 +171,18 @@ export async function loadPickerRows(
   ];
   const from = buildFromClause(entity);
   const listOrder = buildListSorting(entity, entity.sort);
-  const order = request.search ? sql`${buildSearchSorting(entity, request.search)}, ${listOrder}` : listOrder;
+  const orderBy = request.search
+    ? sql`${buildSearchSorting(entity, request.search)}, ${listOrder}`
+    : listOrder;
   if (request.limit <= ROWS_PER_SLICE) {
     const result = await sql<PickerRow>`select ${sql.join(columns)} ${from} where ${where}
-      order by ${order} limit ${request.limit}`.execute(db);
+      order by ${orderBy} limit ${request.limit}`.execute(db);
     return result.rows;
   }
   // One statement reads the ids in order. Further statements read the rows in slices, and the server handles
   // other calls between two slices.
   const idResult = await sql<{ ids: string | null }>`select string_agg(id::text, ',') as ids
-    from (select t.id ${from} where ${where} order by ${order} limit ${request.limit}) listed`.execute(db);
+    from (select t.id ${from} where ${where} order by ${orderBy} limit ${request.limit}) listed`.execute(db);
   const ids = idResult.rows[0]?.ids?.split(',') ?? [];
   const rows: PickerRow[] = [];
   for (let start = 0; start < ids.length; start += ROWS_PER_SLICE) {

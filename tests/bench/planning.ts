@@ -54,7 +54,7 @@ function measurePlacement(withPeople: boolean): void {
   printResult(`need-by, list and placement of 20,000${suffix}`, duration, 'ms', MAX_PLACEMENT_MS);
 }
 
-/** Places by each rule and returns the best objective. */
+/** Plans the input once by each placement rule, and returns the best objective that a rule reaches. */
 function findBestRule(input: PlanInput): Objective {
   const compiled = compile(input);
   const options = {

@@ -54,7 +54,7 @@ export interface QualityFactory {
   culprit: QualityPerson;
   errorClassId: number;
   addPerson: (name: string, permissions?: readonly PermissionCode[]) => Promise<QualityPerson>;
-  /** Gives the administrator the password of signers, so that the administrator can sign on every node. */
+  /** Sets a signing password for the administrator, who can then sign at every step of a countersign round. */
   signAsAdministrator: () => Promise<{ employeeId: number }>;
   /** Creates an order and finishes pieces at its first process. */
   work: (

@@ -112,7 +112,7 @@ export async function listProcesses(
   request: ProcessListRequest,
 ): Promise<PageAnswer<ListedProcess>> {
   const orderSorting = buildOrderSorting(request.sort ?? 'dueDate', user.zone);
-  const { where, order } = await buildListClauses(db, PROCESS_ENTITY, user, {
+  const { where, orderBy } = await buildListClauses(db, PROCESS_ENTITY, user, {
     filter: parseJsonObject('filter', request.filter),
     search: null,
     sort: orderSorting ? null : request.sort,
@@ -126,7 +126,7 @@ export async function listProcesses(
   const result = await sql<FoundProcess & { overdueDays: number }>`
     select t.id as process_id, o.id as order_id, c.short_name as customer_name, o.priority, ${DUE_DAY_SQL} as due_date,
       ${buildOverdueDaysOfProcessSql(user.zone)} as overdue_days
-    ${matching} order by ${orderSorting ?? order}
+    ${matching} order by ${orderSorting ?? orderBy}
     limit ${request.limit} offset ${request.offset}`.execute(db);
   return { rows: await completeProgressRows(db, user, result.rows), total: totals.rows[0]!.total };
 }

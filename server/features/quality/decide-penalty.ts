@@ -142,14 +142,14 @@ export async function decidePenalty(
   event: PenaltyEvent,
   input: { id: number; version: number; amount?: number; reason?: string | null },
 ) {
-  const { penalty, state } = await lockPenalty(tx, input.id, input.version, event);
+  const { penalty, state: nextState } = await lockPenalty(tx, input.id, input.version, event);
   if (penalty.employeeId !== null && penalty.employeeId === user.employeeId) throw makeError('ownPenalty');
   const amount = input.amount ?? penalty.amount;
   const refuseWrongAmount = penalty.kind === 'reward' ? refuseRewardAboveLimit : refuseAboveCap;
   if (event !== 'refusePenalty') await refuseWrongAmount(tx, penalty, amount);
   const decision = event === 'changeAmount' ? {} : { decidedAt: tx.now, decidedBy: tx.name };
-  const values = { state, amount, ...decision, ...(input.reason ? { reason: input.reason } : {}) };
+  const values = { state: nextState, amount, ...decision, ...(input.reason ? { reason: input.reason } : {}) };
   const before = { state: penalty.state, amount: penalty.amount };
   const version = await writeChange(tx, 'qualityPenalty', penalty, values, { action: event, before });
-  return { id: penalty.id, state, version };
+  return { id: penalty.id, state: nextState, version };
 }

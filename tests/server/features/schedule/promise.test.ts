@@ -36,7 +36,7 @@ describeForEachDatabase('The promise of an order', (database) => {
 
   it('is when a draft could be ready behind all that is planned', async () => {
     const idle = await promise();
-    // It is between noon and one, so that four hours do not fit into today by less than an hour.
+    // The clock stands between 12:00 and 13:00, so less than one of the four hours is left for the next morning.
     expect(idle).toMatchObject({ isBesidePlan: false, processCount: 1, unplaced: [], lateBy: 0 });
     expect(idle.end!).toBeLessThanOrEqual(Date.parse(floor.instantAt(1, 9)) / 60_000);
     // Both lathes are busy for two days.

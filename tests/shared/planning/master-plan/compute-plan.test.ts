@@ -75,7 +75,7 @@ describe('the days of a master plan', () => {
         node(10, 24), // Mon 8 to Wed 10
         node(20, 16, after(10, 'startToStart', 1)), // Tue 9, Wed 10
         node(30, 8, after(10, 'finishToFinish', 1)), // ends one day after Wed: Thu 11
-        node(40, 8, after(20, 'startToFinish', 2)), // ends two days after the begin of Tue: Wed 10
+        node(40, 8, after(20, 'startToFinish', 2)), // ends two workdays after the start of Tue 9: end of Wed 10
         node(50, 8, after(20), after(30)), // both are done on Thu 11: Fri 12
       ]),
     );

@@ -2,7 +2,7 @@ import { NEVER, WorkAxis } from '#shared/planning/engine/calendar.ts';
 import type { PlanBar } from '../make-gantt-model.ts';
 import type { PlanNames } from '../plan-names.ts';
 
-/** Returns the open time of a machine on the axis of its work; null for operations that need no machine. */
+/** Makes an axis that counts only the minutes in which the machine is open. Null if the operation needs no machine, or if the plan has no such machine. */
 function makeAxis(names: PlanNames, machineId: number | null): WorkAxis | null {
   const { plan } = names;
   const machine = machineId === null ? undefined : names.machines.get(machineId);
