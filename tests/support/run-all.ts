@@ -139,14 +139,15 @@ async function findOrStartPostgres(clusters: Cluster[]): Promise<string | null> 
 async function findOrInstallBrowser(): Promise<string | null> {
   let chromiumPath = await findChromium();
   if (!chromiumPath && !process.env.CHROMIUM_PATH && canInstallPackages()) {
-    installPackage('chromium', printLine);
+    // Older releases of Debian have no package of the headless shell.
+    if (!installPackage('chromium-headless-shell', printLine)) installPackage('chromium', printLine);
     chromiumPath = await findChromium();
   }
   if (chromiumPath) printLine(`Chromium: ${chromiumPath}`);
   else {
     printLine('No Chromium was found: the journeys in a browser are skipped.');
     printLine(
-      '  Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or set CHROMIUM_PATH.',
+      '  Install one (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium), or set CHROMIUM_PATH.',
     );
   }
   return chromiumPath;
