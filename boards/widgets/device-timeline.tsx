@@ -1,4 +1,3 @@
-import { scaleLinear } from 'd3';
 import { useContext, useMemo, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
@@ -10,17 +9,15 @@ import { useServerTimeInSeconds } from '#client/production/calls/use-server-seco
 import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
-import { computeAxisHeight, HourAxis } from '../kit/drawing/chart/hour-axis.tsx';
+import { TimeAxisRow, TimeLegend } from '../kit/drawing/chart/time-rows.tsx';
 import { useBoxSize } from '../kit/drawing/use-box-size.ts';
 import { useTimeSpanFormat } from '../kit/drawing/chart/use-hour-output.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
-import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { buildShownDayParams } from '../kit/shown-day-params.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
-import '../kit/drawing/chart/chart.css';
 import './device-timeline.css';
 
 const words = {
@@ -105,7 +102,7 @@ function DeviceTrack({ device, timeline, now }: { device: Device; timeline: Time
     inlineSize: `${toPercentOfShift(endsAt) - toPercentOfShift(startsAt)}%`,
   });
   return (
-    <span className="timeline-track" aria-hidden="true">
+    <span className="time-track timeline-track" aria-hidden="true">
       <span className="timeline-bar is-unknown-state" style={makeBarStyle(from, knownUntil)} />
       {device.intervals.map(({ state, startsAt, endsAt }) => (
         <span
@@ -115,7 +112,7 @@ function DeviceTrack({ device, timeline, now }: { device: Device; timeline: Time
         />
       ))}
       {now > from && now < until && (
-        <span className="timeline-now" style={{ insetInlineStart: `${toPercentOfShift(now)}%` }} />
+        <span className="time-now" style={{ insetInlineStart: `${toPercentOfShift(now)}%` }} />
       )}
     </span>
   );
@@ -123,27 +120,20 @@ function DeviceTrack({ device, timeline, now }: { device: Device; timeline: Time
 
 /** Shows which bar means which state, and how many devices have the state now. */
 function Legend({ devices }: { devices: readonly Device[] }) {
-  const t = useT(words);
-  const counts = useMemo(() => {
+  const t = useT();
+  const entries = useMemo(() => {
     const states = devices.flatMap(({ intervals }) =>
       intervals.filter(({ endsAt }) => endsAt === Infinity).map(({ state }) => state),
     );
     return LEGEND_STATES.map((state) => ({
-      state,
+      key: state,
+      sampleClass: `timeline-key is-${state}`,
+      stateStyle: getIntervalStyle(state),
+      text: t(state),
       count: states.filter((candidate) => candidate === state).length,
     }));
-  }, [devices]);
-  return (
-    <ul className="timeline-legend">
-      {counts.map(({ state, count }) => (
-        <li key={state} className={count === 0 ? 'quiet' : undefined}>
-          <span className={`timeline-key is-${state}`} aria-hidden="true" />
-          <WallStateMark stateStyle={getIntervalStyle(state)}>{t(state)}</WallStateMark>
-          <strong>{count}</strong>
-        </li>
-      ))}
-    </ul>
-  );
+  }, [devices, t]);
+  return <TimeLegend entries={entries} />;
 }
 
 function DeviceTimelineContent({
@@ -154,7 +144,7 @@ function DeviceTimelineContent({
   const t = useT(words);
   const formatSpan = useTimeSpanFormat();
   const head = useContext(TileHeadContext);
-  const [setAxis, size] = useBoxSize();
+  const axisBox = useBoxSize();
   const now = Math.floor((useServerTimeInSeconds() * 1000) / MINUTE_MS) * MINUTE_MS;
   const timeline = useMemo(() => readTimeline(rows), [rows]);
   if (!timeline) return <TileMessage>{t(areRowsKnown ? 'noDevices' : 'waitingForData')}</TileMessage>;
@@ -165,7 +155,7 @@ function DeviceTimelineContent({
         rows={timeline.devices}
         keyOf={({ id }) => id}
         pageSeconds={settings.pageSeconds}
-        rowClass="timeline-row"
+        rowClass="time-row"
       >
         {(device) => {
           const state = findCurrentState(device);
@@ -178,7 +168,7 @@ function DeviceTimelineContent({
                 </span>
                 <span className="visually-hidden">{t(state ?? 'unknownState')}</span>
               </span>
-              <span className="timeline-name">
+              <span className="time-name">
                 <span className="cut">{device.name}</span>
                 {hasOpenCall(device) && (
                   <span className={`wall-${CALL_STYLE.tone}`}>
@@ -192,28 +182,7 @@ function DeviceTimelineContent({
           );
         }}
       </PagedRows>
-      <div className="timeline-row timeline-axis">
-        <div
-          className="chart-box"
-          ref={setAxis}
-          style={size ? { blockSize: computeAxisHeight(size.fontSizePx) } : undefined}
-        >
-          {size && size.width > 0 && (
-            <svg
-              className="chart"
-              width={size.width}
-              height={computeAxisHeight(size.fontSizePx)}
-              aria-hidden="true"
-            >
-              <HourAxis
-                x={scaleLinear([timeline.from, timeline.until], [0, size.width])}
-                bottom={1}
-                fontSizePx={size.fontSizePx}
-              />
-            </svg>
-          )}
-        </div>
-      </div>
+      <TimeAxisRow box={axisBox} from={timeline.from} until={timeline.until} />
       {head &&
         createPortal(
           <span className="timeline-shift">{formatSpan(timeline.from, timeline.until)}</span>,

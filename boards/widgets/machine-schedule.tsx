@@ -3,8 +3,6 @@ import { useMemo, type CSSProperties } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number } from '#shared/kernel/fields.ts';
 import type { TermsByKey } from '#shared/kernel/lang.ts';
-import type { ReportRow } from '#shared/kernel/report.ts';
-import { groupBy } from '#shared/planning/group-by.ts';
 import { PLANNED_WORK_STATES, type PlannedWorkState } from '#shared/planning/planned-work.ts';
 import { useServerTimeInMinutes } from '#client/production/calls/use-server-second.ts';
 import { getStateStyle, LATE_STYLE, type StateStyle } from '#client/kit/elements/state-style.ts';
@@ -12,8 +10,9 @@ import { formatMoment } from '#client/kit/words/formats.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
-import { ChangedValue } from '../kit/drawing/changed-value.tsx';
-import { AXIS_TEXT_SHARE, computeAxisHeight, HourAxis } from '../kit/drawing/chart/hour-axis.tsx';
+import { AXIS_TEXT_SHARE } from '../kit/drawing/chart/hour-axis.tsx';
+import { readMachines, type Downtime, type Machine, type Work } from '../kit/drawing/chart/machine-plan.ts';
+import { TimeAxisRow, TimeLegend } from '../kit/drawing/chart/time-rows.tsx';
 import { formatFigure } from '../kit/drawing/figure.ts';
 import { estimateTextWidthEm } from '../kit/drawing/measure-text-em.ts';
 import { makeGanttBar } from '../kit/drawing/orders/gantt-bars.ts';
@@ -25,7 +24,6 @@ import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
-import '../kit/drawing/chart/chart.css';
 import './machine-schedule.css';
 
 const words = {
@@ -44,86 +42,41 @@ const BAR_PADDING_EM = 0.9;
 const NAME_SPACE_EM = 2.2;
 const BEHIND_STYLE: StateStyle = LATE_STYLE;
 
-interface Work {
-  readonly id: string;
-  readonly state: PlannedWorkState;
-  readonly orderCode: string;
-  readonly processName: string;
-  readonly partName: string;
-  /** When the work is planned to begin and to end, in milliseconds since 1970. */
-  readonly startsAt: number;
-  readonly endsAt: number;
-  readonly isOrderLate: boolean;
-}
-interface Machine {
-  readonly id: string;
-  readonly code: string;
-  readonly name: string;
-  readonly isInRepair: boolean;
-  readonly works: readonly Work[];
-}
 /** Converts an instant, in milliseconds since 1970, to percent of the width of the chart. */
 type Axis = (at: number) => number;
 
 const getWorkStyle = (state: PlannedWorkState): StateStyle =>
   state === 'behindPlan' ? BEHIND_STYLE : getStateStyle(state);
 
-function readWork(row: ReportRow): Work | null {
-  const state = PLANNED_WORK_STATES.find((candidate) => candidate === row['workState']);
-  const startsAt = Date.parse(cellReaders.text(row, 'startsAt'));
-  const endsAt = Date.parse(cellReaders.text(row, 'endsAt'));
-  if (!state || !(endsAt >= startsAt)) return null;
-  return {
-    id: cellReaders.text(row, 'processId'),
-    state,
-    orderCode: cellReaders.text(row, 'orderCode'),
-    processName: cellReaders.text(row, 'processName'),
-    partName: cellReaders.text(row, 'partName'),
-    startsAt,
-    endsAt,
-    isOrderLate: (cellReaders.number(row, 'orderLateDays') ?? 0) > 0,
-  };
-}
-
-/** Groups the rows by machine. Machines with work come first, then machines without work, both sorted by code. */
-const readMachines = (rows: readonly ReportRow[]): Machine[] =>
-  [...groupBy(rows, (row) => cellReaders.text(row, 'deviceId'))]
-    .map(([id, machineRows]): Machine => {
-      const code = cellReaders.text(machineRows[0]!, 'deviceCode');
-      return {
-        id,
-        code,
-        name: cellReaders.text(machineRows[0]!, 'deviceName') || code,
-        isInRepair: machineRows[0]!['inRepair'] === true,
-        works: machineRows
-          .flatMap((row) => readWork(row) ?? [])
-          .sort((a, b) => a.startsAt - b.startsAt || Number(a.id) - Number(b.id)),
-      };
-    })
-    .sort(
-      (a, b) =>
-        Number(a.works.length === 0) - Number(b.works.length === 0) ||
-        a.code.localeCompare(b.code, undefined, { numeric: true }) ||
-        Number(a.id) - Number(b.id),
-    );
-
-/**
- * Returns the longest text that fits into a bar: order and process, or only the order; '' if neither fits.
- * @param widthEm the width of the bar in em of its text
- */
-function chooseBarText({ orderCode, processName, isOrderLate }: Work, widthEm: number): string {
-  const mark = isOrderLate ? `${LATE_STYLE.shape} ` : '';
-  const texts = [`${mark}${orderCode} ${processName}`, `${mark}${orderCode}`];
-  return texts.find((text) => estimateTextWidthEm(text) + BAR_PADDING_EM <= widthEm) ?? '';
-}
-
-interface BarProps {
-  work: Work;
+interface SpanBarProps {
+  from: number;
+  until: number;
   axis: Axis;
-  now: number;
   /** The width of the chart in em of the text of bars. */
   chartWidthEm: number;
+  className: string;
+  /** The texts for the bar, of which it shows the first that fits; nothing if none fits. */
+  texts: readonly string[];
+  /** What the bar shows, in words. */
+  description: string;
 }
+
+/** Draws a bar from one instant to another, as far as the chart shows them. */
+function SpanBar({ from, until, axis, chartWidthEm, className, texts, description }: SpanBarProps) {
+  const bar = makeGanttBar(axis(from), axis(until));
+  if (!bar) return null;
+  const widthEm = (bar.width / 100) * chartWidthEm;
+  const text = texts.find((candidate) => estimateTextWidthEm(candidate) + BAR_PADDING_EM <= widthEm) ?? '';
+  const style: CSSProperties = { insetInlineStart: `${bar.start}%`, inlineSize: `${bar.width}%` };
+  return (
+    <span className={className} style={style}>
+      <span aria-hidden="true">{text}</span>
+      <span className="visually-hidden">{description}</span>
+    </span>
+  );
+}
+
+type BarProps<T> = T & Pick<SpanBarProps, 'axis' | 'chartWidthEm'>;
 
 /**
  * Returns when a bar begins and ends, in milliseconds since 1970. The bar of running work always contains the present
@@ -135,32 +88,47 @@ function computeBarSpan({ state, startsAt, endsAt }: Work, now: number): [from: 
   return [startsAt - earlyMs, Math.max(endsAt - earlyMs, now)];
 }
 
-function WorkBar({ work, axis, now, chartWidthEm }: BarProps) {
+function WorkBar({ work, now, ...place }: BarProps<{ work: Work; now: number }>) {
   const t = useT(words);
   const { state, isOrderLate, orderCode, processName, partName } = work;
   const [from, until] = computeBarSpan(work, now);
-  const bar = makeGanttBar(axis(from), axis(until));
-  if (!bar) return null;
-  const style: CSSProperties = { insetInlineStart: `${bar.start}%`, inlineSize: `${bar.width}%` };
-  const text = chooseBarText(work, (bar.width / 100) * chartWidthEm);
+  const mark = isOrderLate ? `${LATE_STYLE.shape} ` : '';
+  const parts = [orderCode, processName, partName, t(state), ...(isOrderLate ? [t('orderEndsLate')] : [])];
   return (
-    <span className={`work-bar is-${state}${isOrderLate ? ' is-order-late' : ''}`} style={style}>
-      <span aria-hidden="true">{text}</span>
-      <span className="visually-hidden">
-        {[orderCode, processName, partName, t(state), ...(isOrderLate ? [t('orderEndsLate')] : [])].join(' ')}
-      </span>
-    </span>
+    <SpanBar
+      {...place}
+      from={from}
+      until={until}
+      className={`work-bar is-${state}${isOrderLate ? ' is-order-late' : ''}`}
+      texts={[`${mark}${orderCode} ${processName}`, `${mark}${orderCode}`]}
+      description={parts.join(' ')}
+    />
   );
 }
 
-/** Shows what the patterns of the bars mean, and counts the operations of each state and those of late orders. */
+function DowntimeBar({ downtime, ...place }: BarProps<{ downtime: Downtime }>) {
+  const t = useT(words);
+  const { startsAt, endsAt, reason } = downtime;
+  return (
+    <SpanBar
+      {...place}
+      from={startsAt}
+      until={endsAt}
+      className="work-bar is-downtime"
+      texts={[reason || t('downtimes'), getStateStyle('downtimes').shape]}
+      description={[t('downtimes'), reason].filter(Boolean).join(' ')}
+    />
+  );
+}
+
+/** Shows what the patterns of the bars mean, and counts the operations of each state, those of late orders, and downtimes. */
 function Legend({ machines }: { machines: readonly Machine[] }) {
   const t = useT(words);
-  const lang = useLang();
   const works = machines.flatMap((machine) => machine.works);
+  const downtimeCount = machines.flatMap(({ downtimes }) => downtimes).length;
   const entries = [
     ...PLANNED_WORK_STATES.map((state) => ({
-      key: state,
+      key: state as string,
       text: t(state),
       stateStyle: getWorkStyle(state),
       count: works.filter((work) => work.state === state).length,
@@ -171,17 +139,19 @@ function Legend({ machines }: { machines: readonly Machine[] }) {
       stateStyle: LATE_STYLE,
       count: works.filter(({ isOrderLate }) => isOrderLate).length,
     },
+    ...(downtimeCount > 0
+      ? [
+          {
+            key: 'downtime',
+            text: t('downtimes'),
+            stateStyle: getStateStyle('downtimes'),
+            count: downtimeCount,
+          },
+        ]
+      : []),
   ];
   return (
-    <ul className="work-legend">
-      {entries.map(({ key, text, stateStyle, count }) => (
-        <li key={key} className={count === 0 ? 'quiet' : undefined}>
-          <span className={`work-key is-${key}`} aria-hidden="true" />
-          <WallStateMark stateStyle={stateStyle}>{text}</WallStateMark>
-          <ChangedValue>{formatFigure(count, lang)}</ChangedValue>
-        </li>
-      ))}
-    </ul>
+    <TimeLegend entries={entries.map((entry) => ({ ...entry, sampleClass: `work-key is-${entry.key}` }))} />
   );
 }
 
@@ -193,7 +163,8 @@ function MachineScheduleContent({
   const t = useT(words);
   const lang = useLang();
   const zone = useTimeZone();
-  const [setAxisBox, size] = useBoxSize();
+  const axisBox = useBoxSize();
+  const [, size] = axisBox;
   const now = useServerTimeInMinutes() * MINUTE_MS;
   const machines = useMemo(() => readMachines(rows), [rows]);
   if (machines.length === 0)
@@ -214,13 +185,13 @@ function MachineScheduleContent({
         rows={machines}
         keyOf={({ id }) => id}
         pageSeconds={settings.pageSeconds}
-        rowClass="machine-row"
+        rowClass="time-row"
       >
-        {({ name, isInRepair, works }) => {
+        {({ name, isInRepair, works, downtimes }) => {
           const behindCount = works.filter(({ state }) => state === 'behindPlan').length;
           return (
             <>
-              <span className="machine-name">
+              <span className="time-name">
                 <WallCode>{name}</WallCode>
                 {behindCount > 0 && (
                   <span className="wall-late">
@@ -230,7 +201,15 @@ function MachineScheduleContent({
                   </span>
                 )}
               </span>
-              <span className="machine-track">
+              <span className="time-track">
+                {downtimes.map((downtime) => (
+                  <DowntimeBar
+                    key={downtime.id}
+                    downtime={downtime}
+                    axis={axis}
+                    chartWidthEm={chartWidthEm}
+                  />
+                ))}
                 {works.map((work) => (
                   <WorkBar key={work.id} work={work} axis={axis} now={now} chartWidthEm={chartWidthEm} />
                 ))}
@@ -239,42 +218,24 @@ function MachineScheduleContent({
                     <WallStateMark stateStyle={getStateStyle('repair')}>{t('deviceInRepair')}</WallStateMark>
                   </span>
                 ) : (
-                  works.length === 0 && <span className="machine-none quiet">{t('noWorkPlanned')}</span>
+                  works.length + downtimes.length === 0 && (
+                    <span className="machine-none quiet">{t('noWorkPlanned')}</span>
+                  )
                 )}
-                <span className="machine-now" style={{ insetInlineStart: `${axis(now)}%` }} />
+                <span className="time-now" style={{ insetInlineStart: `${axis(now)}%` }} />
               </span>
             </>
           );
         }}
       </PagedRows>
-      <div className="machine-row machine-axis">
-        <div
-          className="chart-box"
-          ref={setAxisBox}
-          style={size ? { blockSize: computeAxisHeight(size.fontSizePx) } : undefined}
-        >
-          {size && size.width > 0 && (
-            <svg
-              className="chart"
-              width={size.width}
-              height={computeAxisHeight(size.fontSizePx)}
-              aria-hidden="true"
-            >
-              <HourAxis
-                x={scaleLinear([from, until], [0, size.width])}
-                bottom={1}
-                fontSizePx={size.fontSizePx}
-              />
-            </svg>
-          )}
-        </div>
-      </div>
+      <TimeAxisRow box={axisBox} from={from} until={until} />
     </div>
   );
 }
 
 /**
- * Shows what each machine does in the next hours by the applied plan: one bar for each operation, and a line for now.
+ * Shows what each machine does in the next hours by the applied plan: one bar for each operation or planned downtime,
+ * and a line for now.
  * The pattern of a bar shows whether the work runs, is behind the plan or comes later, and whether its order will be
  * late.
  */

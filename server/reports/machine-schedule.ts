@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, flag, moment, number, ref, text } from '#shared/kernel/fields.ts';
-import { PLANNED_WORK_STATES, type PlannedWorkState } from '#shared/planning/planned-work.ts';
+import { PLANNED_TIME_KINDS, type PlannedTimeKind } from '#shared/planning/planned-work.ts';
 import { PROJECTED_END_SQL } from '../planning/projected-end.ts';
 import { readToleranceMs } from '../planning/daily-plan/read-adherence.ts';
 import { DUE_DAY_SQL } from '../ledger/order-lateness.ts';
@@ -11,8 +11,10 @@ import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './gro
 
 interface PlannedWorkRow {
   deviceId: number;
-  /** The id of the process; 0 in the only row of a device without work. */
+  /** The id of the process; 0 for a downtime, and in the only row of a device with neither work nor downtimes. */
   processId: number;
+  /** The position of a downtime in the list of the device, from 1 on; 0 for work. */
+  downtimePosition: number;
   deviceCode: string;
   deviceName: string;
   /** Whether the device is in repair. */
@@ -20,7 +22,8 @@ interface PlannedWorkRow {
   orderCode: string | null;
   partName: string | null;
   processName: string | null;
-  workState: PlannedWorkState | null;
+  workState: PlannedTimeKind | null;
+  downtimeReason: string | null;
   startsAt: string | null;
   endsAt: string | null;
   /** The days from the due day of the order to the day on which it is expected to be ready; at least 0. */
@@ -30,8 +33,9 @@ interface PlannedWorkRow {
 }
 
 /**
- * The work of each device in the next hours by the applied plan, and open work that was planned to begin earlier. A
- * device without work has one row. Without an applied plan, there are no rows.
+ * The work of each device in the next hours by the applied plan, open work that was planned to begin earlier, and the
+ * planned downtimes from the last hour on. A device without any of them has one row. Without an applied plan, there are
+ * no rows.
  */
 export const machineSchedule = defineReport<PlannedWorkRow>()({
   name: 'machineSchedule',
@@ -49,25 +53,28 @@ export const machineSchedule = defineReport<PlannedWorkRow>()({
   columns: {
     deviceId: { field: ref('device', { required: true }), label: 'device', hidden: true },
     processId: { field: number({ required: true, decimals: 0 }), label: 'process', hidden: true },
+    downtimePosition: { field: number({ required: true, decimals: 0 }), label: 'downtimes', hidden: true },
     deviceCode: { field: text({ required: true }), label: 'code' },
     deviceName: { field: text({ required: true }), label: 'device' },
     inRepair: { field: flag({ required: true }), label: 'inRepair' },
     orderCode: { field: text(), label: 'workOrder' },
     partName: { field: text(), label: 'part' },
     processName: { field: text(), label: 'process' },
-    workState: { field: choice(PLANNED_WORK_STATES), label: 'workState' },
+    workState: { field: choice(PLANNED_TIME_KINDS), label: 'workState' },
+    downtimeReason: { field: text(), label: 'downtimeReason' },
     startsAt: { field: moment(), label: 'plannedStart' },
     endsAt: { field: moment(), label: 'plannedEnd' },
     orderLateDays: { field: number({ required: true, unit: 'days', decimals: 0 }), label: 'orderLateDays' },
     plannedAt: { field: moment({ required: true }), label: 'planAppliedAt' },
   },
-  rowKey: ['deviceId', 'processId'],
+  rowKey: ['deviceId', 'processId', 'downtimePosition'],
   watches: [
     'process',
     'part',
     'workOrder',
     'workReport',
     'device',
+    'classification',
     'cycleScheduleSetting',
     ...GROUP_SCOPE_ENTITIES,
   ],
@@ -103,19 +110,31 @@ export const machineSchedule = defineReport<PlannedWorkRow>()({
         where o.factory_id = ${factoryId} and o.id in (select order_id from work) and o.deleted_at is null
           and o.state in ('released', 'inProgress')
       )
-      select shop.id as device_id, coalesce(w.process_id, 0) as process_id, shop.code as device_code,
+      select shop.id as device_id, coalesce(w.process_id, 0) as process_id,
+             coalesce(w.downtime_position, 0) as downtime_position, shop.code as device_code,
              shop.name as device_name, shop.status = 'repair' as in_repair, w.code as order_code, w.part_name,
-             w.process_name, w.starts_at, w.ends_at, coalesce(w.late_days, 0) as order_late_days,
-             case when w.is_running then 'processing'
+             w.process_name, w.starts_at, w.ends_at, coalesce(w.late_days, 0) as order_late_days, w.downtime_reason,
+             case when w.downtime_position > 0 then 'downtimes'
+               when w.is_running then 'processing'
                when w.overdue_at + make_interval(secs => ${toleranceMs / 1000}) < now() then 'behindPlan'
                when w.process_id is not null then 'workPlanned' end as work_state,
              plan.applied_at as planned_at
       from plan cross join shop
       left join lateral (
-        select work.*, late.code, late.late_days from work join late on late.id = work.order_id
+        select work.process_id, 0 as downtime_position, work.starts_at, work.ends_at, work.is_running, work.overdue_at,
+               work.process_name, work.part_name, late.code, late.late_days, null as downtime_reason
+        from work join late on late.id = work.order_id
         where work.device_id = shop.id
+        union all
+        select 0, d.position + 1, d.down_from, d.down_until, false, null, null, null, null, 0,
+               coalesce(c.name, d.remark)
+        from device_downtimes d
+        left join classification c on c.factory_id = d.factory_id and c.id = d.reason_id
+        where d.factory_id = ${factoryId} and d.owner_id = shop.id
+          and d.down_from < now() + make_interval(hours => ${hours})
+          and d.down_until > now() - interval '1 hour'
       ) w on true
-      order by shop.code, shop.id, w.starts_at, w.process_id`.execute(db);
+      order by shop.code, shop.id, w.starts_at, w.process_id, w.downtime_position`.execute(db);
     return rows;
   },
 });

@@ -132,7 +132,7 @@ export const workshopProductionTracking = defineReport<PartTrackingRow>()({
   page: 'workshop/workshopProductionTrackingTable',
   isInMenu: true,
   words: {
-    workshopProductionTracking: ['车间生产跟踪表', 'Workshop tracking', '車間生產追蹤表', '職場別生産追跡表'],
+    workshopProductionTracking: ['车间生产跟踪表', 'Workshop tracking', '廠房生產追蹤表', '職場別生産追跡表'],
     currentProcess: ['当前工序', 'Current process', '目前工序', '現在工程'],
     nextProcess: ['下道工序', 'Next process', '下道工序', '次工程'],
     inStateSince: ['状态起始', 'In this state since', '狀態起始', '現状態の開始'],

@@ -7,3 +7,7 @@
  */
 export const PLANNED_WORK_STATES = ['processing', 'behindPlan', 'workPlanned'] as const;
 export type PlannedWorkState = (typeof PLANNED_WORK_STATES)[number];
+
+/** What a machine does at a planned time: work in a state, or `downtimes`, a planned downtime. */
+export const PLANNED_TIME_KINDS = [...PLANNED_WORK_STATES, 'downtimes'] as const;
+export type PlannedTimeKind = (typeof PLANNED_TIME_KINDS)[number];

@@ -107,7 +107,7 @@ export const emptyListTerms = {
   'empty.terminal': [
     '终端是车间里只用来报工的平板；新建后用终端编码打开。',
     'A terminal is a tablet on the floor for reporting only; add it, then open it by its terminal code.',
-    '終端機是車間裡只用來報工的平板；新增後用終端機編號開啟。',
+    '終端機是現場只用來報工的平板；新增後用終端機編號開啟。',
     '端末は現場の実績入力専用タブレットです。追加後、端末コードで開きます。',
   ],
   'empty.callRule': [
@@ -119,7 +119,7 @@ export const emptyListTerms = {
   'empty.workOrder': [
     '工单说明做什么、做多少、什么时候交。下达后车间即可报工。',
     'A work order says what is made, how many and by when. Once released, the floor can report on it.',
-    '工單說明做什麼、做多少、什麼時候交。發放後車間即可報工。',
+    '工單說明做什麼、做多少、什麼時候交。發放後現場即可報工。',
     '製造指図は何をいくつ、いつまでに作るかを示します。発行すると現場で実績を入力できます。',
   ],
   'empty.board': [

@@ -196,6 +196,34 @@ describeJourneys('What a terminal shows', (windows, database) => {
     await calls.waitFor({ state: 'detached' });
   });
 
+  test('a call stays open when the card that was chosen before it appears behind it', async () => {
+    await createAndReleaseOrder(admin as never, 'SLOW', 5, ['粗车']);
+    const page = await openTerminal(TABLET_SIZE);
+    await identifyWorker(page);
+    const callButton = page
+      .getByRole('region', { name: translate('madeToday') })
+      .getByRole('button', { name: translate('abnormalCall') });
+    await callButton.and(page.locator(':enabled')).waitFor();
+    let answerScan: () => void = () => undefined;
+    const mayAnswer = new Promise<void>((resolve) => (answerScan = resolve));
+    await page.route('**/mes/floor/scan', async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    const scanSent = page.waitForRequest('**/mes/floor/scan');
+    await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'SLOW-01');
+    await scanSent;
+    await callButton.click();
+    const callType = page.getByRole('dialog').getByRole('button', { name: CALL_TYPE });
+    await callType.waitFor();
+    answerScan();
+    await page
+      .locator('.work-panel')
+      .getByText(/SLOW-01/)
+      .waitFor();
+    expect(await callType.isVisible()).toBe(true);
+  });
+
   test.each([
     ['a portrait tablet', PORTRAIT_TABLET_SIZE],
     ['a phone', PHONE_SIZE],

@@ -24,7 +24,7 @@ export function DemoMark() {
   return (
     <DropDown edge="start" content={content}>
       <button type="button" className={`demo-mark${isRunning ? ' demo-moving' : ''}`} title={t('demoData')}>
-        {t('demoMark')}
+        <span className="demo-words">{t('demoMark')}</span>
       </button>
     </DropDown>
   );

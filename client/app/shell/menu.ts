@@ -233,8 +233,15 @@ const REPORT_ICONS_BY_AREA: Readonly<Record<string, ReportIcon>> = {
   process: 'flow',
 };
 
-/** Makes the menu entry of a report. The entry stays highlighted on the report's detail pages. */
-const makeReportItem = ({ page = '', name, icon, permission, details }: ReportDescriptor): MenuItem => {
+/**
+ * Makes the menu entry of a report. The entry stays highlighted on the report's detail pages, unless they have an entry
+ * of their own.
+ * @param menuPages the pages of the reports with an entry
+ */
+const makeReportItem = (
+  { page = '', name, icon, permission, details }: ReportDescriptor,
+  menuPages: ReadonlySet<string | undefined>,
+): MenuItem => {
   const path = makeReportPath(page);
   const under = path.replace(/\/[^/]+$/, '');
   return {
@@ -242,9 +249,9 @@ const makeReportItem = ({ page = '', name, icon, permission, details }: ReportDe
     title: name,
     icon: icon ?? REPORT_ICONS_BY_AREA[page.split('/')[0]!] ?? 'report',
     requiredPermissions: [permission],
-    // The details of some reports are another report with its own menu entry outside of `under`. These
-    // details do not highlight this entry.
-    ...(details && isAtOrBelow(makeReportPath(details.page), under) ? { under } : {}),
+    ...(details && !menuPages.has(details.page) && isAtOrBelow(makeReportPath(details.page), under)
+      ? { under }
+      : {}),
   };
 };
 
@@ -256,7 +263,10 @@ export function buildMenu(
   user: PermissionHolder | null,
   reports: readonly ReportDescriptor[] = [],
 ): MenuPart[] {
-  const reportGroup = { title: null, items: findReportsInMenu(reports).map(makeReportItem) };
+  const menuReports = findReportsInMenu(reports);
+  const menuPages = new Set(menuReports.map(({ page }) => page));
+  const reportItems = menuReports.map((report) => makeReportItem(report, menuPages));
+  const reportGroup = { title: null, items: reportItems };
   const parts: MenuPart[] = [
     { title: 'dailyWork', icon: 'work', startsClosed: false, groups: [dailyWorkMenuGroup] },
     { title: 'reports', icon: 'report', startsClosed: false, groups: [reportGroup] },

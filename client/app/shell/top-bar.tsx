@@ -16,6 +16,7 @@ import { useNavigate } from 'react-router-dom';
 import { hasPermission, PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { HTML_TAG_BY_LANG, NAME_BY_LANG, LANGS } from '#shared/kernel/lang.ts';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
+import { useIsNarrow } from '#client/kit/elements/use-is-narrow.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { changeLang, useLang, useT } from '#client/kit/words/t.ts';
 import { theme, THEMES } from '#client/kit/look/theme.ts';
@@ -33,10 +34,9 @@ import './top-bar.css';
 
 const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
 
-function LanguageMenu() {
-  const t = useT();
+function LanguageItems() {
   const lang = useLang();
-  const items = LANGS.map((optionLang) => (
+  return LANGS.map((optionLang) => (
     <MenuItem
       key={optionLang}
       text={<span lang={HTML_TAG_BY_LANG[optionLang]}>{NAME_BY_LANG[optionLang]}</span>}
@@ -44,18 +44,12 @@ function LanguageMenu() {
       onClick={() => void changeLang(optionLang)}
     />
   ));
-  return (
-    <DropDown content={<Menu>{items}</Menu>}>
-      <Button variant="minimal" icon={<TranslateIcon />} aria-label={t('language')} title={t('language')} />
-    </DropDown>
-  );
 }
 
-function ThemeMenu() {
+function ThemeItems() {
   const t = useT();
   const chosenTheme = theme.useChosen();
-  const isDark = theme.useIsDark();
-  const items = THEMES.map((optionTheme) => (
+  return THEMES.map((optionTheme) => (
     <MenuItem
       key={optionTheme}
       text={t(THEME_TERMS[optionTheme])}
@@ -63,8 +57,32 @@ function ThemeMenu() {
       onClick={() => theme.choose(optionTheme)}
     />
   ));
+}
+
+function LanguageMenu() {
+  const t = useT();
+  const menu = (
+    <Menu>
+      <LanguageItems />
+    </Menu>
+  );
   return (
-    <DropDown content={<Menu>{items}</Menu>}>
+    <DropDown content={menu}>
+      <Button variant="minimal" icon={<TranslateIcon />} aria-label={t('language')} title={t('language')} />
+    </DropDown>
+  );
+}
+
+function ThemeMenu() {
+  const t = useT();
+  const isDark = theme.useIsDark();
+  const menu = (
+    <Menu>
+      <ThemeItems />
+    </Menu>
+  );
+  return (
+    <DropDown content={menu}>
       <Button
         variant="minimal"
         icon={isDark ? <MoonIcon /> : <FlashIcon />}
@@ -75,7 +93,8 @@ function ThemeMenu() {
   );
 }
 
-function PersonMenu({ onShortcuts }: Pick<Props, 'onShortcuts'>) {
+/** The menu of the user. @param isNarrow whether the top bar has no room for the menus of languages and themes */
+function PersonMenu({ onShortcuts, isNarrow }: Pick<Props, 'onShortcuts'> & { isNarrow: boolean }) {
   const t = useT();
   const user = useUser();
   const navigate = useNavigate();
@@ -89,6 +108,16 @@ function PersonMenu({ onShortcuts }: Pick<Props, 'onShortcuts'>) {
         onClick={() => void navigate('/center/password')}
       />
       <MenuItem icon={<KeyCommandIcon />} text={t('shortcuts')} label="?" onClick={onShortcuts} />
+      {isNarrow && (
+        <>
+          <MenuItem icon={<TranslateIcon />} text={t('language')}>
+            <LanguageItems />
+          </MenuItem>
+          <MenuItem icon={<FlashIcon />} text={t('theme')}>
+            <ThemeItems />
+          </MenuItem>
+        </>
+      )}
       <MenuItem icon={<LogOutIcon />} text={t('logOut')} onClick={() => void signOut()} />
       <MenuDivider />
       <MenuItem disabled text={t('building', { build: __BUILD_ID__ })} />
@@ -115,6 +144,7 @@ interface Props {
 export function TopBar({ onMenu, onFind, onShortcuts }: Props) {
   const t = useT();
   const user = useUser();
+  const isNarrow = useIsNarrow();
   return (
     <header className="top-bar">
       <Button
@@ -151,9 +181,13 @@ export function TopBar({ onMenu, onFind, onShortcuts }: Props) {
       )}
       <LiveIndicator />
       <HelpButton />
-      <LanguageMenu />
-      <ThemeMenu />
-      <PersonMenu onShortcuts={onShortcuts} />
+      {!isNarrow && (
+        <>
+          <LanguageMenu />
+          <ThemeMenu />
+        </>
+      )}
+      <PersonMenu onShortcuts={onShortcuts} isNarrow={isNarrow} />
     </header>
   );
 }

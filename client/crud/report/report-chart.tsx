@@ -35,17 +35,23 @@ const CHART_THEME = {
   },
 };
 
+/** Codes differ at their ends: WO-2611-043. */
+const CODE_PATTERN = /^[\w.-]*\d$/;
+
 /**
- * Shortens a name so that it fits below its group of bars.
+ * Shortens a name so that it fits below its group of bars. Of a code, the end is kept.
  * @param groupWidthPx the width of the group, in pixels
  */
 function shortenName(name: string, groupWidthPx: number): string {
-  let remainingPx = groupWidthPx - 8;
-  const characters = [...name];
+  let remainingPx = groupWidthPx - 12;
+  const isCode = CODE_PATTERN.test(name);
+  const characters = isCode ? [...name].reverse() : [...name];
   const end = characters.findIndex(
-    (character) => (remainingPx -= WIDE_CHARACTER_PATTERN.test(character) ? 12.5 : 7) < 0,
+    (character) => (remainingPx -= WIDE_CHARACTER_PATTERN.test(character) ? 12.5 : 7.5) < 0,
   );
-  return end < 0 ? name : `${characters.slice(0, Math.max(1, end - 1)).join('')}…`;
+  if (end < 0) return name;
+  const kept = characters.slice(0, Math.max(1, end - 1));
+  return isCode ? `…${kept.reverse().join('')}` : `${kept.join('')}…`;
 }
 
 /**

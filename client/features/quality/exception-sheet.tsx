@@ -41,6 +41,12 @@ function ExceptionSheet({ exception }: { exception: QualityDetail }) {
             </dd>
             <dt>{t('errorClass')}</dt>
             <dd>{exception.errorClass ?? t('defectUnknown')}</dd>
+            {exception.description && (
+              <>
+                <dt>{t('exceptionDescription')}</dt>
+                <dd>{exception.description}</dd>
+              </>
+            )}
             <dt>{t('heldQuantity')}</dt>
             <dd>{formatNumber(exception.quantity)}</dd>
             {exception.customerComplaint && (
@@ -57,7 +63,6 @@ function ExceptionSheet({ exception }: { exception: QualityDetail }) {
         </div>
         <QrCode text={exception.code} label={exception.code} />
       </header>
-      {exception.description && <p>{exception.description}</p>}
       {exception.rounds.map((round) => (
         <section key={round.id}>
           <h3>

@@ -20,17 +20,19 @@ import './recall.css';
 /** Says why the trace failed. After a temporary failure, the user can try again. */
 function TraceFailure({
   error,
-  value,
+  address: { origin, value },
   onRetry,
 }: {
   error: Error;
-  value: string | null;
+  address: RecallAddress;
   onRetry: () => void;
 }) {
   const t = useT();
   const code = error instanceof CallError ? error.code : 'requestFailed';
   const words =
-    code === 'rowNotFound' ? t('nothingToTrace', { code: value ?? '' }) : (error as CallError).message;
+    code === 'rowNotFound' && origin === 'card'
+      ? t('nothingToTrace', { code: value ?? '' })
+      : (error as CallError).message;
   return (
     <div className="recall-note" role="alert">
       <h2>{words}</h2>
@@ -83,7 +85,7 @@ export function RecallScreen() {
         )}
         {fields !== null && active.isPending && <span className="skeleton recall-skeleton" />}
         {active.isError && (
-          <TraceFailure error={active.error} value={address.value} onRetry={() => void active.refetch()} />
+          <TraceFailure error={active.error} address={address} onRetry={() => void active.refetch()} />
         )}
         {fields && forward.data && (
           <ForwardResult

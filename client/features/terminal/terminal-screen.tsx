@@ -10,6 +10,7 @@ import { useLiveState } from '#client/kit/live/live.ts';
 import { queryClient } from '#client/kit/wire/query-client.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { RaiseCallDialog } from '#client/production/calls/raise-call.tsx';
 import { BatchPanel } from './batch/batch-panel.tsx';
 import { CountersignBar } from './countersign/countersign-bar.tsx';
 import { TerminalHead } from './terminal-head.tsx';
@@ -18,7 +19,7 @@ import { PlanNotices } from './plan/plan-notices.tsx';
 import { RefusalNotice } from './notices/refusal-notice.tsx';
 import { ScanFailureBanner } from './notices/scan-band.tsx';
 import { UnsentReportsNotice } from './notices/unsent-notice.tsx';
-import { OverviewPanel } from './overview/overview-panel.tsx';
+import { OverviewPanel, type CallPlaces } from './overview/overview-panel.tsx';
 import { ProcessList } from './process-list.tsx';
 import { identifiedPeople, useCurrentWorker, type IdentifiedPerson } from './people/identified-people.ts';
 import { ScanBox } from './scanner/scan-box.tsx';
@@ -133,6 +134,8 @@ export function TerminalScreen() {
   const [deviceId, setDeviceId] = useState<number | null>(null);
   /** The id of the worker who is choosing a task; null if nobody is. */
   const [taskChooserId, setTaskChooserId] = useState<number | null>(null);
+  /** Where a worker is calling for help from the overview. A card may take the place of the overview meanwhile. */
+  const [helpCall, setHelpCall] = useState<(CallPlaces & { employeeId: number }) | null>(null);
   const [workerBatch, setWorkerBatch] = useState<WorkerBatch | null>(null);
   // A batch belongs to one worker. Another worker does not see it.
   const batch = worker && workerBatch?.employeeId === worker.employeeId ? workerBatch.chosen : null;
@@ -247,6 +250,7 @@ export function TerminalScreen() {
                   workGroupId={workGroupId}
                   scannedDeviceId={deviceId}
                   onChooseTask={() => setTaskChooserId(worker.employeeId)}
+                  onCall={(callPlaces) => setHelpCall({ ...callPlaces, employeeId: worker.employeeId })}
                 />
               )}
             </div>
@@ -254,6 +258,14 @@ export function TerminalScreen() {
           <UndoBar worker={worker} />
         </div>
         {worker && <RefusalNotice worker={worker} />}
+        {worker && helpCall?.employeeId === worker.employeeId && (
+          <RaiseCallDialog
+            place={helpCall.place}
+            places={helpCall.places}
+            workerToken={worker.token}
+            onClose={() => setHelpCall(null)}
+          />
+        )}
       </main>
       <RefusalDialog />
     </OverlaysProvider>

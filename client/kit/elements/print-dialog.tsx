@@ -16,7 +16,10 @@ export function PrintDialog({ title, onClose, children }: Props) {
   const t = useT();
   return (
     <Dialog isOpen title={title} className="print-dialog" onClose={onClose}>
-      <DialogBody>{children}</DialogBody>
+      {/* A sheet may be longer than the dialog, and has nothing that takes the focus, so the body itself does. */}
+      <DialogBody tabIndex={0} role="region" aria-label={title}>
+        {children}
+      </DialogBody>
       <DialogFooter
         actions={
           <>

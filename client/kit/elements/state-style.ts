@@ -49,6 +49,7 @@ const STYLES_BY_STATE: { readonly [state in TermKey]?: StateStyle } = {
   discontinued: STOP_STYLE,
   normal: RUNNING_STYLE,
   repair: LATE_STYLE,
+  downtimes: OFF_STYLE,
   onJob: RUNNING_STYLE,
   vacation: IDLE_STYLE,
   quit: STOP_STYLE,

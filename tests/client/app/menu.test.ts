@@ -83,7 +83,7 @@ describe('the navigation of a person', () => {
   });
 
   it('marks exactly one entry on the page of each entry and on the pages below it', () => {
-    const items = listMenuItems(buildMenu({ permissions: PERMISSION_CODES }));
+    const items = listMenuItems(buildMenu({ permissions: GRANTABLE_PERMISSION_CODES }, reportDescriptors));
     expectItemsChecked('menu entries', items.length);
     const findCurrentEntries = (pathname: string) =>
       items.filter((item) => isCurrentPage(item, pathname)).map(({ path }) => path);

@@ -42,7 +42,7 @@ describe('the timeline of devices', () => {
       ['running', 12.5, 25],
       ['down', 25, 50],
     ]);
-    expect(host.element().querySelector<HTMLElement>('.timeline-now')?.style.insetInlineStart).toBe('50%');
+    expect(host.element().querySelector<HTMLElement>('.time-now')?.style.insetInlineStart).toBe('50%');
     await act(async () => vi.advanceTimersByTime(72 * 60_000));
     expect(readBars(1).at(-1)).toEqual(['down', 25, 60]);
   });
@@ -56,7 +56,7 @@ describe('the timeline of devices', () => {
       makeInterval(3, 'setup', 9, null),
     ]);
     expect(host.readTexts('[data-row]')).toEqual(['●运行Lathe 2▲呼叫', '⬢准备Lathe 3', '○空闲Lathe 10']);
-    expect(host.readTexts('.timeline-legend li')).toEqual(['■停机0', '▲呼叫1', '⬢准备1', '●运行1', '○空闲1']);
+    expect(host.readTexts('.time-legend li')).toEqual(['■停机0', '▲呼叫1', '⬢准备1', '●运行1', '○空闲1']);
     expect(host.readTexts('svg text')).toEqual(['9:00', '12:00', '15:00', '18:00']);
   });
 
@@ -69,16 +69,16 @@ describe('the timeline of devices', () => {
       ['unknown-state', 0, 100],
       ['running', 0, 100],
     ]);
-    expect(host.element().querySelector('.timeline-now')).toBeNull();
+    expect(host.element().querySelector('.time-now')).toBeNull();
   });
 
   it('turns through pages of 500 devices, sorted by code', async () => {
     await drawWidget(Array.from({ length: 500 }, (_, index) => makeInterval(500 - index, 'idle', 8, null)));
-    expect(host.readTexts('.timeline-name')).toEqual(
+    expect(host.readTexts('.time-name')).toEqual(
       Array.from({ length: 10 }, (_, index) => `Lathe ${index + 1}`),
     );
     await act(async () => vi.advanceTimersByTime(10_000));
-    expect(host.readTexts('.timeline-name')[0]).toBe('Lathe 11');
+    expect(host.readTexts('.time-name')[0]).toBe('Lathe 11');
   });
 
   it('distinguishes a factory without devices from data that is not loaded yet', async () => {

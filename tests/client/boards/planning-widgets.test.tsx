@@ -26,6 +26,7 @@ describe('the schedule of machines', () => {
   ): ReportRow => ({
     deviceId: 1,
     processId,
+    downtimePosition: 0,
     deviceCode: 'L-1',
     deviceName: 'Lathe 1',
     inRepair: false,
@@ -81,9 +82,9 @@ describe('the schedule of machines', () => {
       ['is-processing', false, 0, 3],
       ['is-workPlanned', false, 20, 24],
     ]);
-    expect(host.element.querySelector<HTMLElement>('.machine-now')?.style.insetInlineStart).toBe('4%');
-    expect(host.readTexts('.work-legend li')).toEqual(['●加工中2', '◆落后计划2', '○已排3', '◆工单预计延迟1']);
-    expect(host.readTexts('.machine-name')).toEqual(['Lathe 1◆落后计划2']);
+    expect(host.element.querySelector<HTMLElement>('.time-now')?.style.insetInlineStart).toBe('4%');
+    expect(host.readTexts('.time-legend li')).toEqual(['●加工中2', '◆落后计划2', '○已排3', '◆工单预计延迟1']);
+    expect(host.readTexts('.time-name')).toEqual(['Lathe 1◆落后计划2']);
     expect(host.head.textContent).toBe('11-21 07:12 的计划');
   });
 
@@ -93,9 +94,35 @@ describe('the schedule of machines', () => {
       makeIdle(10, { inRepair: true }),
       makeWork(7, 1, 9, { orderLateDays: 1, deviceCode: 'L-9', deviceId: 9, deviceName: 'Lathe 9' }),
     ]);
-    expect(host.readTexts('.machine-name')).toEqual(['Lathe 9', 'Lathe 2', 'Lathe 10']);
+    expect(host.readTexts('.time-name')).toEqual(['Lathe 9', 'Lathe 2', 'Lathe 10']);
     expect(host.readTexts('.machine-none')).toEqual(['没有安排任务', '◆维修中']);
     expect(host.readTexts('.work-bar')).toEqual(['◆ W-7 TurningW-7 Turning Shaft 已排 工单预计延迟']);
+  });
+
+  it('draws planned downtimes with their reasons, also on a machine without work', async () => {
+    const makeDowntime = (downtimePosition: number, from: number, until: number, reason: string | null) =>
+      makeIdle(2, {
+        downtimePosition,
+        workState: 'downtimes',
+        downtimeReason: reason,
+        startsAt: toIso(from),
+        endsAt: toIso(until),
+      });
+    await host.draw(machineSchedule, [
+      makeWork(1, 0, 2),
+      makeDowntime(1, 2, 10, 'Overhaul'),
+      makeDowntime(2, 12, 24, null),
+    ]);
+    expect(readBars().slice(1)).toEqual([
+      ['is-downtime', false, 2, 10],
+      ['is-downtime', false, 12, 24],
+    ]);
+    expect(host.readTexts('.work-bar.is-downtime')).toEqual([
+      'Overhaul计划停机 Overhaul',
+      '计划停机计划停机',
+    ]);
+    expect(host.readTexts('.machine-none')).toEqual([]);
+    expect(host.readTexts('.time-legend li').at(-1)).toBe('–计划停机2');
   });
 
   it('writes into a bar only text that fits', async () => {

@@ -1,19 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { expect, it, vi } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
-import {
-  makeRefusedReply,
-  makeServerKeyPair,
-  makeSuccessReply,
-  stubFetch,
-  type SentCall,
-} from '../wire/wire-stub.ts';
+import { registerSignedInHost, signIn, stubServer, waitUntil } from '../wire/signed-in-host.ts';
+import { makeRefusedReply, makeSuccessReply, type SentCall } from '../wire/wire-stub.ts';
 
-const serverKeyPair = makeServerKeyPair('k1');
-const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 const makeOrder = (id: number, quantity: number) =>
   ({
     id,
@@ -26,36 +16,14 @@ const makeOrder = (id: number, quantity: number) =>
   }) as unknown as Entity<'workOrder'>;
 const orders = [makeOrder(5, 10), makeOrder(6, 4), makeOrder(7, 2)];
 
-let root: Root;
-let host: HTMLElement;
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  sessionStorage.clear();
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
-  vi.unstubAllGlobals();
-});
+const host = registerSignedInHost();
 
 /** Opens the dialog. The server refuses to merge into the order `refusedId`. */
 async function openDialog(refusedId = 0) {
-  vi.resetModules();
-  const [{ MergeOrdersDialog }, { session }, { setUpWords }] = await Promise.all([
-    import('#client/features/order/list/merge-orders-dialog.tsx'),
-    import('#client/kit/wire/session.ts'),
-    import('#client/kit/words/t.ts'),
-  ]);
-  await setUpWords(async (lang) => getTermsOfLanguage(lang));
-  session.signIn({
-    validateKey: 'token-1',
-    user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
-    remembered: false,
-  });
+  const { MergeOrdersDialog } = await signIn(
+    () => import('#client/features/order/list/merge-orders-dialog.tsx'),
+  );
   const makeReply = ({ path, form }: SentCall) => {
-    if (path === '/mes/login/key') return { id: serverKeyPair.id, publicKey: serverKeyPair.publicKey };
     if (path === '/mes/order/merge') return { id: 6, quantity: 16 };
     const keptOrder = orders.find(({ id }) => String(id) === form['id'])!;
     return {
@@ -65,13 +33,13 @@ async function openDialog(refusedId = 0) {
       parts: [{ id: 1, code: 'PUMP', name: '泵体', before: keptOrder.quantity, after: 16 }],
     };
   };
-  const sentCalls = stubFetch((sentCall) =>
+  const sentCalls = stubServer((sentCall) =>
     sentCall.path === '/mes/order/mergePreview' && sentCall.form['id'] === String(refusedId)
       ? makeRefusedReply(409, { code: 'mergePartMissing', message: '不能合并：没有零件' })
       : makeSuccessReply(makeReply(sentCall)),
   );
   const onMerged = vi.fn<() => void>();
-  root.render(
+  host.root.render(
     <QueryClientProvider client={new QueryClient()}>
       <MergeOrdersDialog
         orders={orders}

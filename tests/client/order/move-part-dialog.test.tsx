@@ -1,13 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { expect, it, vi } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { makeRefusedReply, makeServerKeyPair, makeSuccessReply, stubFetch } from '../wire/wire-stub.ts';
+import { registerSignedInHost, signIn, stubServer, waitUntil } from '../wire/signed-in-host.ts';
+import { makeRefusedReply, makeSuccessReply } from '../wire/wire-stub.ts';
 
-const serverKeyPair = makeServerKeyPair('k1');
-const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 const makePart = (id: number, parentId: number | null, code: string, quantity: number) =>
   ({
     id,
@@ -26,42 +22,17 @@ const parts = [
   wheel,
 ];
 
-let root: Root;
-let host: HTMLElement;
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  sessionStorage.clear();
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
-  vi.unstubAllGlobals();
-});
+const host = registerSignedInHost();
 
 async function openDialog(part: Entity<'part'>, parentId: number | null, isRefused = false) {
-  vi.resetModules();
-  const [{ MovePartDialog }, { session }, { setUpWords }] = await Promise.all([
-    import('#client/features/order/parts/move-part-dialog.tsx'),
-    import('#client/kit/wire/session.ts'),
-    import('#client/kit/words/t.ts'),
-  ]);
-  await setUpWords(async (lang) => getTermsOfLanguage(lang));
-  session.signIn({
-    validateKey: 'token-1',
-    user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
-    remembered: false,
-  });
-  const sentCalls = stubFetch(({ path }) => {
-    if (path === '/mes/login/key')
-      return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
+  const { MovePartDialog } = await signIn(() => import('#client/features/order/parts/move-part-dialog.tsx'));
+  const sentCalls = stubServer(({ path }) => {
     return isRefused
       ? makeRefusedReply(409, { code: 'partSupplyBelowReceived', message: '已接收 3，只有 0 到料' })
       : makeSuccessReply({ ...part });
   });
   const onClose = vi.fn<() => void>();
-  root.render(
+  host.root.render(
     <QueryClientProvider client={new QueryClient()}>
       <MovePartDialog part={part} parts={parts} parentId={parentId} onClose={onClose} />
     </QueryClientProvider>,

@@ -1,14 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { SchedulePromise } from '#shared/answers/schedule/promise.ts';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { getTermsOfLanguage } from '#client/words-plugin.ts';
-import { makeServerKeyPair, makeSuccessReply, stubFetch, type SentCall } from '../wire/wire-stub.ts';
+import { registerSignedInHost, signIn, stubServer, waitUntil } from '../wire/signed-in-host.ts';
+import { makeSuccessReply, type SentCall } from '../wire/wire-stub.ts';
 
-const serverKeyPair = makeServerKeyPair('k1');
-const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 const toMinutes = (instant: string) => Date.parse(instant) / 60_000;
 const PROMISE: SchedulePromise = {
   now: toMinutes('2026-05-18T00:00:00Z'),
@@ -24,45 +20,22 @@ const PROMISE: SchedulePromise = {
   unplaced: [],
 };
 
-let root: Root;
-let host: HTMLElement;
+const host = registerSignedInHost();
 let answer: SchedulePromise | null;
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  sessionStorage.clear();
   answer = PROMISE;
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
-  vi.unstubAllGlobals();
 });
 
 async function show(): Promise<{ calls: SentCall[]; enterDueDate: (day: unknown) => void }> {
-  vi.resetModules();
-  const [{ PromiseDate }, { session }, { setUpWords }] = await Promise.all([
-    import('#client/features/order/promise/promise-date.tsx'),
-    import('#client/kit/wire/session.ts'),
-    import('#client/kit/words/t.ts'),
-  ]);
-  await setUpWords(async (lang) => getTermsOfLanguage(lang));
-  session.signIn({
-    validateKey: 'token-1',
-    user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
-    remembered: false,
-  });
-  const calls = stubFetch(({ path }) => {
-    if (path === '/mes/login/key')
-      return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
+  const { PromiseDate } = await signIn(() => import('#client/features/order/promise/promise-date.tsx'));
+  const calls = stubServer(({ path }) => {
     return answer
       ? makeSuccessReply(answer)
       : { status: 500, body: { success: false, flag: null, code: 'internal', message: 'x', params: {} } };
   });
   const client = new QueryClient();
   const enterDueDate = (day: unknown): void =>
-    root.render(
+    host.root.render(
       <QueryClientProvider client={client}>
         <MemoryRouter>
           <PromiseDate orderId={5} dueDate={day} />
@@ -70,11 +43,11 @@ async function show(): Promise<{ calls: SentCall[]; enterDueDate: (day: unknown)
       </QueryClientProvider>,
     );
   enterDueDate('2026-05-20');
-  await waitUntil(() => expect(host.querySelector('button')).not.toBeNull());
+  await waitUntil(() => expect(host.element.querySelector('button')).not.toBeNull());
   return { calls, enterDueDate };
 }
-const ask = () => host.querySelector('button')!.click();
-const readAnswer = () => host.querySelector('[role="status"]')!.textContent;
+const ask = () => host.element.querySelector('button')!.click();
+const readAnswer = () => host.element.querySelector('[role="status"]')!.textContent;
 const findQuestions = (calls: readonly SentCall[]) =>
   calls.filter(({ path }) => path === '/mes/plan/schedule/promise').map(({ form }) => form['dueDate']);
 
@@ -84,7 +57,7 @@ it('asks the server only after a press, and shows the date, how late it is and w
   ask();
   await waitUntil(() => expect(readAnswer()).toContain('05-21 16:30'));
   expect(readAnswer()).toContain('比交期 2026-05-20 晚 16 小时 30 分');
-  expect([...host.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+  expect([...host.element.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
     '排队等车床 1，10 小时（前面有 W-7、W-8）',
     '加工 6 小时 30 分',
   ]);

@@ -1,15 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { getTermsOfLanguage } from '#client/words-plugin.ts';
-import { makeServerKeyPair, makeSuccessReply, stubFetch, type SentCall } from '../wire/wire-stub.ts';
+import { registerSignedInHost, signIn, stubServer, waitUntil } from '../wire/signed-in-host.ts';
+import { makeSuccessReply, type SentCall } from '../wire/wire-stub.ts';
 import { makeProcess } from './make-process.ts';
 
-const serverKeyPair = makeServerKeyPair('k1');
-const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 const order = {
   id: 5,
   version: 3,
@@ -24,44 +20,20 @@ const parts = [
   { id: 2, parentId: 1, code: 'WHEEL', name: '叶轮', quantity: 21, quantityPer: 2 },
 ];
 
-let root: Root;
-let host: HTMLElement;
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  sessionStorage.clear();
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
-  vi.unstubAllGlobals();
-});
+const host = registerSignedInHost();
 
 /** Opens the dialog for an order of 10 pumps, whose 21 wheels have been received in part. */
 async function openDialog(received: number): Promise<SentCall[]> {
-  vi.resetModules();
-  const [{ SplitOrderDialog }, { session }, { setUpWords }] = await Promise.all([
-    import('#client/features/order/split-order-dialog.tsx'),
-    import('#client/kit/wire/session.ts'),
-    import('#client/kit/words/t.ts'),
-  ]);
-  await setUpWords(async (lang) => getTermsOfLanguage(lang));
-  session.signIn({
-    validateKey: 'token-1',
-    user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
-    remembered: false,
-  });
+  const { SplitOrderDialog } = await signIn(() => import('#client/features/order/split-order-dialog.tsx'));
   const process = makeProcess({ processId: 20, partId: 2, plannedQuantity: 21, arrived: 21, received });
   const replies: Record<string, unknown> = {
-    '/mes/login/key': { id: serverKeyPair.id, publicKey: serverKeyPair.publicKey },
     '/mes/order/nextCode': { code: 'W-2' },
     '/mes/order/part/page': { rows: parts, total: parts.length },
     '/mes/process/progress': [process],
     '/mes/order/split': { id: 6, partCount: 2, processCount: 1 },
   };
-  const sentCalls = stubFetch(({ path }) => makeSuccessReply(replies[path]));
-  root.render(
+  const sentCalls = stubServer(({ path }) => makeSuccessReply(replies[path]));
+  host.root.render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter initialEntries={['/order/5']}>
         <Routes>

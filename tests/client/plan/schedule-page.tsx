@@ -1,18 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { PresentSchedule, ScheduleRun } from '#shared/answers/schedule.ts';
 import type { ScheduleDifference } from '#shared/answers/schedule/difference.ts';
 import { plan } from '#shared/planning/engine/plan.ts';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
-import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import { makeScheduleAnswers, type MadeSchedule } from '#tests/support/made-schedule.ts';
 import { at, makeOrder, makeSmallPlant, makeTask, onMachines } from '#tests/support/small-plant.ts';
-import { makeServerKeyPair, makeSuccessReply, stubFetch, type SentCall } from '../wire/wire-stub.ts';
+import { registerSignedInHost, signIn, stubServer } from '../wire/signed-in-host.ts';
+import { makeSuccessReply, type SentCall } from '../wire/wire-stub.ts';
 
-const serverKeyPair = makeServerKeyPair('k1');
 // The first test takes longer because it loads all modules of the page.
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -34,7 +31,6 @@ const after = plan(
 
 /** The answers to the calls of the page in a test, the calls, and the element in which the page is shown. */
 interface SchedulePage {
-  root: Root;
   host: HTMLElement;
   sentCalls: SentCall[];
   answers: MadeSchedule;
@@ -45,6 +41,7 @@ interface SchedulePage {
   isOutdated: boolean;
 }
 export const page = {} as SchedulePage;
+const host = registerSignedInHost();
 
 export const t = (key: TermKey, params?: Record<string, unknown>) => translateTerm('en_US', key, params);
 export const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 10_000, interval: 10 });
@@ -59,9 +56,7 @@ export const findCalls = (verb: string) =>
 
 /** Opens the page of cycle scheduling in a browser without a server. */
 export async function openSchedulePage(address = '/plan/CycleSchedule', permissions = ['PROCESS_MODIFY']) {
-  page.sentCalls = stubFetch(({ path }) => {
-    if (path === '/mes/login/key')
-      return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
+  page.sentCalls = stubServer(({ path }) => {
     const verb = path.replace('/mes/plan/schedule/', '');
     if (verb === 'list') return makeSuccessReply({ rows: page.runs });
     if (verb === 'present') return makeSuccessReply(page.present);
@@ -86,26 +81,20 @@ export async function openSchedulePage(address = '/plan/CycleSchedule', permissi
     if (['compute', 'cancel', 'apply', 'delete'].includes(verb)) return makeSuccessReply(null);
     return { body: [] };
   });
-  vi.resetModules();
-  const [{ ScheduleScreen }, { ConfirmDialog }, { session }, { queryClient }, { setUpWords }] =
-    await Promise.all([
-      import('#client/features/plan/schedule/schedule-screen.tsx'),
-      import('#client/kit/messages/confirm-dialog.tsx'),
-      import('#client/kit/wire/session.ts'),
-      import('#client/kit/wire/query-client.ts'),
-      import('#client/kit/words/t.ts'),
-    ]);
   localStorage.setItem('mes.lang', '"en_US"');
-  await setUpWords(async (lang) => getTermsOfLanguage(lang));
-  session.signIn({
-    validateKey: 'token-1',
-    user: { permissions, mustChangePassword: false, zone: 'UTC' } as unknown as CurrentUser,
-    remembered: false,
-  });
+  const [{ ScheduleScreen }, { ConfirmDialog }, { queryClient }] = await signIn(
+    () =>
+      Promise.all([
+        import('#client/features/plan/schedule/schedule-screen.tsx'),
+        import('#client/kit/messages/confirm-dialog.tsx'),
+        import('#client/kit/wire/query-client.ts'),
+      ]),
+    { permissions, zone: 'UTC' },
+  );
   const router = createMemoryRouter([{ path: '*', element: <ScheduleScreen /> }], {
     initialEntries: [address],
   });
-  page.root.render(
+  host.root.render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       <ConfirmDialog />
@@ -115,7 +104,6 @@ export async function openSchedulePage(address = '/plan/CycleSchedule', permissi
 }
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -127,19 +115,14 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  sessionStorage.clear();
   localStorage.clear();
   page.answers = makeScheduleAnswers(input, before, after);
   page.runs = page.answers.list.rows;
   page.present = page.answers.present;
   page.isOutdated = false;
   page.difference = null;
-  page.host = document.body.appendChild(document.createElement('div'));
-  page.root = createRoot(page.host);
+  page.host = host.element;
 });
 afterEach(() => {
-  page.root.unmount();
-  page.host.remove();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });

@@ -219,6 +219,8 @@ it('printing the page prints the 8D report instead, unless its dialog prints it'
   await waitUntil(() => expect(listSheets()).toHaveLength(0));
   host.querySelector<HTMLElement>(`[aria-label="${translate('printCorrective')}"]`)!.click();
   await waitUntil(() => expect(document.querySelector('.print-dialog')).not.toBeNull());
+  // A long sheet scrolls by keyboard.
+  expect(document.querySelector<HTMLElement>('.print-dialog .bp6-dialog-body')!.tabIndex).toBe(0);
   window.dispatchEvent(new Event('beforeprint'));
   expect(listSheets()).toHaveLength(0);
 });

@@ -153,6 +153,15 @@ it('without the permission to raise exceptions, nothing can be held', async () =
   expect(findButton(translate('holdEverything', { count: 1 }))).toBeUndefined();
 });
 
+it('a machine that does not exist is not called a code', async () => {
+  await openRecall(makeRecallPath({ origin: 'device', value: '12' }), () =>
+    makeRefusedReply(404, { code: 'rowNotFound', message: 'There is no such machine' }),
+  );
+  await waitUntil(() =>
+    expect(host.querySelector('[role="alert"]')?.textContent).toBe('There is no such machine'),
+  );
+});
+
 it('an unknown code is named', async () => {
   await openRecall(makeRecallPath({ origin: 'card', value: 'X-1' }), () =>
     makeRefusedReply(404, { code: 'rowNotFound' }),

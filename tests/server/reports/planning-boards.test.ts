@@ -18,6 +18,7 @@ const MINUTE_MS = 60_000;
 interface WorkRow {
   deviceId: number;
   processId: number;
+  downtimePosition: number;
   inRepair: boolean;
   orderCode: string | null;
   workState: string | null;
@@ -128,6 +129,30 @@ describeForEachDatabase('The boards of planners', (database) => {
       ({ processId }) => processId === other.processId,
     );
     expect(work).toMatchObject({ workState: 'processing', deviceId: other.machine });
+  });
+
+  it('show the planned downtimes of a machine from the last hour on', async () => {
+    const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const reasonId = await floor.save('/mes/system/classify', {
+      classId: 'downtimeReason',
+      code: 'D-1',
+      name: 'Overhaul',
+    });
+    const downtimes = [
+      [-5, -2],
+      [-3, -0.5],
+      [20, 40],
+      [30, 40],
+    ].map(([from, until]) => ({ downFrom: hoursFromNow(from!), downUntil: hoursFromNow(until!), reasonId }));
+    const device = { code: 'L8', name: 'Lathe L8', workGroupId: floor.groupId, downtimes };
+    const deviceId = await floor.save('/mes/system/basic/device', device);
+    const readRows = async () =>
+      (await read<WorkRow>('machineSchedule', { hours: 24 })).filter((row) => row.deviceId === deviceId);
+    const shown = { processId: 0, workState: 'downtimes', downtimeReason: 'Overhaul', orderCode: null };
+    expect(await readRows()).toMatchObject([
+      { ...shown, downtimePosition: 2, startsAt: downtimes[1]!.downFrom, endsAt: downtimes[1]!.downUntil },
+      { ...shown, downtimePosition: 3, startsAt: downtimes[2]!.downFrom, endsAt: downtimes[2]!.downUntil },
+    ]);
   });
 
   it('mark work that has not begun in time and machines without work, and leave out closed orders', async () => {

@@ -30,8 +30,10 @@ export function Bell() {
     ...(escalatedCount > 0 ? [t('bellEscalated', { count: escalatedCount })] : []),
   ]);
   return (
-    <Link to="/andon" className="bell" aria-label={label} title={label}>
+    <Link to="/andon" className="bell" title={label}>
       <NotificationsIcon />
+      {/* The name also contains the numbers that are seen: a person who speaks to the computer says them. */}
+      <span className="visually-hidden">{label}</span>
       {count > 0 && (
         <span className={`bell-count bell-${tone}`}>
           <span aria-hidden="true">{SHAPES_BY_TONE[tone]}</span>

@@ -13,8 +13,9 @@ export function MasterNoticeMark() {
   if (count === 0) return null;
   const label = t('masterNoticeBadge', { count });
   return (
-    <Link to={WAITING_PLANS_PATH} className="bell" aria-label={label} title={label}>
-      {t('masterPlans')}
+    <Link to={WAITING_PLANS_PATH} className="bell" title={label}>
+      <span className="bell-words">{t('masterPlans')}</span>
+      <span className="visually-hidden">{label}</span>
       <span className="bell-count">
         <span aria-hidden="true">{getStateStyle('running').shape}</span>
         {count}

@@ -10,8 +10,9 @@ export function PlanNoticeMark() {
   if (!first) return null;
   const label = t('planNoticeBadge', { count: notices.length });
   return (
-    <Link to={`/plan?day=${first.day}`} className="bell" aria-label={label} title={label}>
-      {t('dailyPlan')}
+    <Link to={`/plan?day=${first.day}`} className="bell" title={label}>
+      <span className="bell-words">{t('dailyPlan')}</span>
+      <span className="visually-hidden">{label}</span>
       <span className="bell-count bell-call">
         <span aria-hidden="true">{'▲'}</span>
         {notices.length}

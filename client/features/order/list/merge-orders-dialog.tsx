@@ -91,7 +91,7 @@ function KeptOrderTable({
   const t = useT();
   return (
     <div className="field-across" role="radiogroup" aria-label={t('keptOrder')}>
-      <table className="plain-table">
+      <table className="plain-table stacked-table">
         <TableHead
           heads={[
             t('keptOrder'),
@@ -113,8 +113,10 @@ function KeptOrderTable({
                 />
               </td>
               <td>{order.name}</td>
-              <td className="figure">{formatNumber(order.quantity)}</td>
-              <td>{order.dueDate ?? '—'}</td>
+              <td className="figure" data-label={t('quantity')}>
+                {formatNumber(order.quantity)}
+              </td>
+              <td data-label={t('dueDate')}>{order.dueDate ?? '—'}</td>
               <td>{t(order.state)}</td>
             </tr>
           ))}

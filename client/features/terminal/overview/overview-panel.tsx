@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { QueuedProcess, WorkToday } from '#shared/answers/terminal.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { formatDuration, formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { RaiseCallDialog, type CallPlace } from '#client/production/calls/raise-call.tsx';
+import type { CallPlace } from '#client/production/calls/raise-call.tsx';
 import type { IdentifiedPerson } from '../people/identified-people.ts';
 import { useTerminalDevices } from '../use-terminal-devices.ts';
 import './overview.css';
+
+/** The places from which a person can call for help, and the place that is chosen at first. */
+export interface CallPlaces {
+  readonly place: CallPlace | null;
+  readonly places: readonly CallPlace[];
+}
 
 interface Props {
   worker: IdentifiedPerson;
@@ -17,6 +22,8 @@ interface Props {
   scannedDeviceId: number | null;
   /** Called when the person wants to report unplanned work. */
   onChooseTask: () => void;
+  /** Called when the person wants to call for help. */
+  onCall: (callPlaces: CallPlaces) => void;
 }
 
 /** Shows what a work group has planned and made today, as figures and as a bar. */
@@ -69,9 +76,8 @@ function useCallPlaces(worker: IdentifiedPerson, workGroupId: number | null): re
  * The panel for a person who has opened no card. It shows what the person made today, what the work group has planned
  * for today, a button for unplanned work, and a large button that calls for help.
  */
-export function OverviewPanel({ worker, workGroupId, scannedDeviceId, onChooseTask }: Props) {
+export function OverviewPanel({ worker, workGroupId, scannedDeviceId, onChooseTask, onCall }: Props) {
   const t = useT();
-  const [isCalling, setIsCalling] = useState(false);
   const { data: workToday } = useQuery({
     queryKey: queryKeys.entity('workReport', 'today', { workGroupId, who: worker.employeeId }),
     queryFn: ({ signal }) =>
@@ -110,18 +116,10 @@ export function OverviewPanel({ worker, workGroupId, scannedDeviceId, onChooseTa
         type="button"
         className="floor-button floor-call overview-call"
         disabled={places.length === 0}
-        onClick={() => setIsCalling(true)}
+        onClick={() => onCall({ place, places })}
       >
         <span aria-hidden="true">{'▲'}</span> {t('abnormalCall')}
       </button>
-      {isCalling && (
-        <RaiseCallDialog
-          place={place}
-          places={places}
-          workerToken={worker.token}
-          onClose={() => setIsCalling(false)}
-        />
-      )}
     </section>
   );
 }
