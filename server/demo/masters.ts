@@ -10,7 +10,7 @@ import {
 } from './demo-call.ts';
 import { listDemoPeople } from './people.ts';
 import { demoRoles } from './roles.ts';
-import { seedGaugeStudy, seedGauges } from './gauges.ts';
+import { seedGaugeStudy, seedGauges } from './quality/gauges.ts';
 import { seedProcessAndPlanningData } from './technology.ts';
 import { seedOrganisation } from './organisation.ts';
 import { DEMO_REPORT_WAYS } from './report-ways.ts';

@@ -17,10 +17,12 @@ import {
 } from './orders.ts';
 import { makePastReports, type PastReportOrder, type PastReportWorker } from './make-past-reports.ts';
 import { seedCustomerKanbans } from './kanbans.ts';
-import { seedCorrectives } from './corrective.ts';
+import { seedCorrectives } from './quality/corrective.ts';
 import { seedOutsourcing } from './outsourcing.ts';
 import { listDemoPeople } from './people.ts';
-import { seedExceptions, seedSigners } from './quality.ts';
+import { seedExceptions, seedSigners } from './quality/exceptions.ts';
+import { seedInspections, type InspectedProcess } from './quality/inspections.ts';
+import { INSPECTED_CRAFT } from './technology.ts';
 import { toLocalDate } from './shift-clock.ts';
 import { seedMasterPlans } from './master-plans.ts';
 import { seedProjectsAndOrderColumn } from './projects.ts';
@@ -87,6 +89,15 @@ function makePastOrder(
   };
 }
 
+/** Lists the processes of an order that the inspection procedure applies to. */
+const listInspectable = (plan: PlannedOrder, parts: readonly CreatedPart[]): InspectedProcess[] =>
+  parts.flatMap(({ processes }, index) => {
+    const { code: partCode, quantity } = plan.parts[index]!;
+    return processes
+      .filter(({ craft }) => craft === INSPECTED_CRAFT)
+      .map(({ id: processId }) => ({ processId, partCode, quantity }));
+  });
+
 /** Makes a large order from an order. */
 const enlargeOrder = (plan: PlannedOrder): PlannedOrder => ({
   ...plan,
@@ -104,6 +115,7 @@ export async function seedDemoFactory(call: DemoApiCall, now: Date, zone: string
   const getOrderExtras = await seedProjectsAndOrderColumn(call, masterDataIds, localNow);
   await seedCustomerKanbans(call, masterDataIds);
   const pastOrders: PastReportOrder[] = [];
+  const inspectable: InspectedProcess[] = [];
   for (let number = 0; number < ORDER_COUNT; number++) {
     // Some orders are due today, some in the coming days, and some are late. Assemblies are due later.
     const plan = planOrder(number, number % 6 === 5 ? 4 + (number % 5) : (number % 8) - 2);
@@ -111,6 +123,7 @@ export async function seedDemoFactory(call: DemoApiCall, now: Date, zone: string
     if (number >= ORDER_COUNT - DRAFT_COUNT) continue;
     await releaseOrder(call, order);
     pastOrders.push(makePastOrder(masterDataIds, order.parts[0]!, plan));
+    inspectable.push(...listInspectable(plan, order.parts));
   }
   for (let number = ORDER_COUNT; number < ORDER_COUNT + LARGE_ORDER_COUNT; number++) {
     const plan = enlargeOrder({ ...planOrder(REPEATED_ORDER, 1 + (number % 3)), number });
@@ -123,6 +136,11 @@ export async function seedDemoFactory(call: DemoApiCall, now: Date, zone: string
       rows: JSON.stringify(reports.slice(from, from + MAX_REPORTS_PER_CALL)),
     });
   }
+  const reportedIds = new Set(reports.map(({ processId }) => processId));
+  await seedInspections(
+    call,
+    inspectable.filter(({ processId }) => reportedIds.has(processId)),
+  );
   await seedSigners(call, masterDataIds.people);
   const { people, classifications } = masterDataIds;
   const exceptions = await seedExceptions(call, people, classifications);

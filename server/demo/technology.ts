@@ -78,7 +78,12 @@ const SOP_STEPS = [
   ['每 10 件抽测一次外径，刀尖磨损超过 0.02 mm 时换刀并重新对刀。', 60],
 ] as const;
 
-const INSPECTED_CHARACTERISTICS = [
+/** The code of the inspection procedure, and the operation type that it applies to. */
+export const INSPECTION_PROCEDURE_CODE = 'SIP-T14';
+export const INSPECTED_CRAFT = '数控精车';
+
+/** What is checked by the inspection procedure. */
+export const INSPECTED_CHARACTERISTICS = [
   {
     name: '外径',
     nominal: 40,
@@ -210,7 +215,7 @@ export async function seedProcessAndPlanningData(
       craftId: getIdByCode(crafts, name),
     })),
   });
-  const turningCraftId = getIdByCode(crafts, '数控精车');
+  const turningCraftId = getIdByCode(crafts, INSPECTED_CRAFT);
   await saveAndPublish(call, '/mes/system/params/sop', {
     code: 'SOP-T14',
     name: '数控精车作业指导',
@@ -222,7 +227,7 @@ export async function seedProcessAndPlanningData(
     })),
   });
   await saveAndPublish(call, '/mes/system/params/sip', {
-    code: 'SIP-T14',
+    code: INSPECTION_PROCEDURE_CODE,
     name: '精车外圆检验',
     craftId: turningCraftId,
     inspections: PLANNED_INSPECTIONS,

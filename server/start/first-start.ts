@@ -18,6 +18,7 @@ import { SESSION_IDLE_HOURS } from '../session/authenticate.ts';
 import { runWithNodeLock } from '../db/lock.ts';
 import { runTransaction } from '../db/transaction.ts';
 import type { Backend } from '../call/backend.ts';
+import { dateDemoInspections } from './date-demo-inspections.ts';
 import { planDemoFactory } from './plan-demo.ts';
 
 /** The result of the first start, shown to the person who started the server. */
@@ -74,6 +75,7 @@ async function seedDemoThroughApi(
   };
   const now = new Date();
   await seedDemoFactory(call, now, admin.zone);
+  await dateDemoInspections(connection, admin);
   await planDemoFactory(connection, admin, call, toLocalDay(admin.zone, now));
   const actor = { factoryId: admin.factoryId, accountId: admin.id, name: FIRST_START_CALLER_NAME, ip: '' };
   await runTransaction(db, actor, async (tx) => {

@@ -7,7 +7,7 @@ import type {
 import { addDays } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { demoContent } from '../content.ts';
-import { DEMO_CAUSES } from '../quality.ts';
+import { DEMO_CAUSES } from '../quality/exceptions.ts';
 import type { SimulatorClock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import type { RandomGenerator } from './random.ts';

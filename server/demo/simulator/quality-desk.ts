@@ -2,7 +2,7 @@ import type { ProposedLoss, QualityDetail, QualityOverview } from '#shared/quali
 import type { HandlingQuantities } from '#shared/ledger/quality.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { demoContent } from '../content.ts';
-import { DEMO_CAUSES, makeDemoPin, SUPPLIED_ERROR_CLASS, type DemoCause } from '../quality.ts';
+import { DEMO_CAUSES, makeDemoPin, SUPPLIED_ERROR_CLASS, type DemoCause } from '../quality/exceptions.ts';
 import { isOnShift } from '../shift-clock.ts';
 import type { SimulatorClock } from './clock.ts';
 import type { Crew } from './crew.ts';

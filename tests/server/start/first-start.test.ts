@@ -1,11 +1,24 @@
 import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { describe, expect, it } from 'vitest';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
+import type { InspectionState } from '#shared/machines/inspection.ts';
+import type { SpcSeries } from '#shared/quality/spc.ts';
+import { makeSpcCharts } from '#shared/quality/spc-charts.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import type { CustomerVisibleOrder, CustomerVisibleRouting } from '#shared/answers/outside.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { listDatabaseKinds, describeForEachDatabase, makeDatabase } from '#tests/support/databases.ts';
 import { replaceDatabaseWithDemo } from '#tests/support/demo-database.ts';
 import { startTestServer, TEST_ADMIN } from '#tests/support/wire-server.ts';
+
+/** The fields of an inspection that the test reads. */
+interface DemoInspection {
+  code: string;
+  state: InspectionState;
+  inspectionKind: string;
+  partCode: string;
+  raisedAt: string;
+}
 
 describeForEachDatabase('the first start', (database) => {
   it('makes an administrator’s password, shows it only then, and requires its change', async () => {
@@ -62,6 +75,34 @@ describeForEachDatabase('the demonstration factory', (database) => {
       expect(await admin.call<PageAnswer<object>>('/mes/order/page')).toMatchObject({
         total: orders[0]!.count,
       });
+
+      // The results and control charts of inspections are filled: with wear, a bad piece and a released first article.
+      const { rows: inspections } = await admin.call<PageAnswer<DemoInspection>>(
+        '/mes/quality/testing/page',
+        {
+          limit: 100,
+        },
+      );
+      const countInState = (state: string) => inspections.filter((row) => row.state === state).length;
+      expect(inspections.length).toBeGreaterThan(25);
+      expect([countInState('inspectionFailed'), countInState('inspectionReleased')]).toEqual([1, 1]);
+      const days = inspections.map(({ raisedAt }) => toLocalDay('Asia/Shanghai', Date.parse(raisedAt)));
+      expect(new Set(days).size).toBeGreaterThan(1);
+      inspections.forEach(({ code }, index) =>
+        expect(code).toContain(days[index]!.slice(2).replaceAll('-', '')),
+      );
+      const { partCode } = inspections.find(({ inspectionKind }) => inspectionKind === 'inProcess')!;
+      const series = await admin.call<SpcSeries>('/mes/quality/testing/spc', {
+        partCode,
+        characteristic: '外径',
+      });
+      const { charts, kind } = makeSpcCharts(series, {
+        wanted: null,
+        ruleSet: 'westernElectricRules',
+        isWhole: false,
+      });
+      expect([kind, charts[0]!.points.length > 20]).toEqual(['xbarRChart', true]);
+      expect(charts[0]!.violations.some((rules) => rules.length > 0)).toBe(true);
 
       // The first start also created a customer, who sees its own orders.
       const { customerCode, userCode, generatedPassword } = customer!;

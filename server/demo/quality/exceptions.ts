@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { demoContent } from './content.ts';
-import { getIdByCode, type DemoApiCall, type IdsByCode } from './demo-call.ts';
-import { listDemoPeople, type DemoPerson } from './people.ts';
+import { demoContent } from '../content.ts';
+import { getIdByCode, type DemoApiCall, type IdsByCode } from '../demo-call.ts';
+import { listDemoPeople, type DemoPerson } from '../people.ts';
 
 /** What is wrong with the pieces, what caused it, and what prevents it in future. */
 export type DemoCause = readonly [description: string, rootCause: string, preventiveAction: string];

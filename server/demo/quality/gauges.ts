@@ -1,5 +1,5 @@
 import { addDays } from '#shared/rules/days.ts';
-import { getIdByCode, saveRows, type DemoApiCall, type IdsByCode, type SavedRow } from './demo-call.ts';
+import { getIdByCode, saveRows, type DemoApiCall, type IdsByCode, type SavedRow } from '../demo-call.ts';
 
 /** The gauges; `calibratedDaysAgo` makes one of them overdue and others due soon. */
 const GAUGES = [

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/rules/days.ts';
-import { demoContent } from './content.ts';
-import { getIdByCode, type DemoApiCall, type IdsByCode, type SavedRow } from './demo-call.ts';
-import type { RaisedException } from './quality.ts';
+import { demoContent } from '../content.ts';
+import { getIdByCode, type DemoApiCall, type IdsByCode, type SavedRow } from '../demo-call.ts';
+import type { RaisedException } from './exceptions.ts';
 
 type DemoMeasure = readonly [
   kind: 'containing' | 'correcting' | 'preventing',
