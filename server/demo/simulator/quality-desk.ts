@@ -1,5 +1,7 @@
 import type { ProposedLoss, QualityDetail, QualityOverview } from '#shared/quality/answers.ts';
 import type { HandlingQuantities } from '#shared/ledger/quality.ts';
+import type { QualityState } from '#shared/machines/quality-exception.ts';
+import type { PenaltyKind } from '#shared/quality/penalty.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { demoContent } from '../content.ts';
 import { DEMO_CAUSES, makeDemoPin, SUPPLIED_ERROR_CLASS, type DemoCause } from '../quality/exceptions.ts';
@@ -20,6 +22,12 @@ const CANCEL_PROBABILITY = 0.05;
 const REJECT_PROBABILITY = 0.08;
 /** The probability that the quality engineer refuses a proposed penalty. */
 const REFUSE_PENALTY_PROBABILITY = 0.3;
+/** The probability that whoever found the bad pieces is proposed for a reward, and its possible amounts. */
+const REWARD_PROBABILITY = 0.25;
+const REWARDS = [20, 50, 100] as const;
+const REWARD_REASON = '及时发现不良，避免流入下道工序';
+/** Why a penalty or a reward is refused. */
+const REFUSAL_REASONS = { penalty: '首次发生，口头教育', reward: '属于日常自检' } as const;
 const UNKNOWN_CAUSE: DemoCause = ['不良', '操作失误', '重新培训作业指导书'];
 const PATH = '/mes/quality';
 
@@ -34,7 +42,7 @@ interface BadPieces {
 
 /**
  * Simulates the people of quality: workers raise exceptions for bad pieces, the quality engineer determines and traces
- * them and decides about penalties, and group heads on shift countersign at their terminals.
+ * them, rewards people who found bad pieces and decides about penalties and rewards, and group heads on shift countersign at their terminals.
  */
 export class QualityDesk {
   private readonly factory: FactoryCopy;
@@ -208,14 +216,29 @@ export class QualityDesk {
       const signer = round && this.findSignerOnShift(round);
       if (!detail || !round || !signer) continue;
       const passes = !this.random.pickBoolean(REJECT_PROBABILITY);
-      const signed = await this.crew.callAs(signer.code, 'terminal', `${PATH}/sign`, {
-        ...{ id, roundId: round.id, documentHash: round.documentHash, signerId: signer.id },
-        ...(passes ? { result: 'passed' } : { result: 'notPassed', comment: '请复测后重新提交' }),
-        pin: makeDemoPin(signer.code),
-      });
+      const signed = await this.crew.callAs<{ state: QualityState }>(
+        signer.code,
+        'terminal',
+        `${PATH}/sign`,
+        {
+          ...{ id, roundId: round.id, documentHash: round.documentHash, signerId: signer.id },
+          ...(passes ? { result: 'passed' } : { result: 'notPassed', comment: '请复测后重新提交' }),
+          pin: makeDemoPin(signer.code),
+        },
+      );
       if (!signed) this.refusedIds.add(id);
+      else if (signed.state === 'finished') await this.rewardDiscoverer(detail);
       return;
     }
+  }
+
+  /** Proposes a reward for the person who raised a finished exception. Mostly nobody is rewarded. */
+  private async rewardDiscoverer({ id, raisedById }: QualityDetail): Promise<void> {
+    if (raisedById === null || !this.random.pickBoolean(REWARD_PROBABILITY)) return;
+    await this.callAsEngineer('punish/reward', {
+      ...{ exceptionId: id, employeeId: raisedById },
+      ...{ amount: this.random.pickOne(REWARDS), reason: REWARD_REASON },
+    });
   }
 
   private findSignerOnShift({
@@ -231,23 +254,27 @@ export class QualityDesk {
     );
   }
 
-  /** Approves or refuses the oldest proposed penalty. */
+  /** Approves or refuses the oldest proposed penalty or reward. */
   private async decidePenalty(): Promise<void> {
-    const page = await this.callAsEngineer<PageAnswer<{ id: number; version: number }>>(
+    const page = await this.callAsEngineer<PageAnswer<{ id: number; version: number; kind: PenaltyKind }>>(
       'punish/page',
       { filter: JSON.stringify({ state: ['penaltyProposed'] }), sort: 'id', limit: 1 },
       false,
     );
     const penalty = page?.rows[0];
     if (!penalty || this.refusedIds.has(penalty.id)) return;
-    const { id, version } = penalty;
+    const { id, version, kind } = penalty;
     const isApproved =
       !this.random.pickBoolean(REFUSE_PENALTY_PROBABILITY) &&
       (await this.callAsEngineer('punish/approve', { id, version })) !== null;
     // An approval can fail, because the rules of the factory may not allow this amount in this month. The
     // penalty is then refused.
     if (isApproved) return;
-    const refused = await this.callAsEngineer('punish/refuse', { id, version, reason: '首次发生，口头教育' });
+    const refused = await this.callAsEngineer('punish/refuse', {
+      id,
+      version,
+      reason: REFUSAL_REASONS[kind],
+    });
     if (!refused) this.refusedIds.add(id);
   }
 }
