@@ -84,7 +84,7 @@ export const supplierScorecard = defineReport<Row>()({
         select supplier_id, count(*) as inspected,
           count(*) filter (where state in ('inspectionFailed', 'inspectionReleased')) as failed
         from inspection
-        where factory_id = ${factoryId} and deleted_at is null and supplier_id is not null
+        where factory_id = ${factoryId} and deleted_at is null and supplier_id is not null and resubmits_id is null
           and state in ('inspectionPassed', 'inspectionFailed', 'inspectionReleased')
           and concluded_at >= ${periodStart} and concluded_at < ${periodEnd}
         group by supplier_id

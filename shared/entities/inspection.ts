@@ -25,6 +25,8 @@ export const inspection = defineEntity({
     partCode: text({ required: true, max: 60 }),
     sipId: ref('sip', { required: true }),
     deviceId: ref('device'),
+    /** The failed inspection whose lot is submitted again. */
+    resubmitsId: ref('inspection', { label: 'resubmitsInspection' }),
     cardId: ref('card'),
     supplierId: ref('supplier'),
     /** The lot number of the supplier. */

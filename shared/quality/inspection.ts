@@ -82,6 +82,15 @@ export interface InspectedValue {
   at: string;
 }
 
+/** With what a failed lot is submitted again. */
+export interface Resubmission {
+  /** The published edition of the procedure. */
+  sipId: number;
+  deviceId: number | null;
+  /** The planned quantity of the process, which limits the batch. */
+  plannedQuantity: number;
+}
+
 /** An inspection with everything that its page shows. */
 export interface InspectionDetail extends NamedProcess {
   id: number;
@@ -112,6 +121,12 @@ export interface InspectionDetail extends NamedProcess {
   reason: string | null;
   characteristics: InspectedCharacteristic[];
   values: InspectedValue[];
+  /** The failed inspection whose lot this one inspects again; null if the lot is submitted for the first time. */
+  resubmits: { id: number; code: string } | null;
+  /** The inspections in which the lot was submitted again. */
+  resubmittedBy: { id: number; code: string }[];
+  /** With what the lot can be submitted again now; null if it cannot be. */
+  resubmission: Resubmission | null;
   /** The exceptions that were raised for the inspection. */
   exceptions: { id: number; code: string }[];
 }

@@ -119,6 +119,15 @@ export const inspectionTerms = {
     '還有 {{count}} 個檢驗值未錄入',
     '検査値があと {{count}} 個必要です',
   ],
+  resubmitsInspection: ['复检自', 'Submitted again after', '複檢自', '再提出元'],
+  resubmittedAs: ['已复检', 'Submitted again as', '已複檢', '再提出先'],
+  resubmitLot: ['返工后复检', 'Submit the lot again', '重工後複檢', 'ロットを再提出'],
+  'error.resubmittedAlready': [
+    '“{{code}}”已复检：{{next}}',
+    'The lot of “{{code}}” was submitted again already: {{next}}',
+    '「{{code}}」已複檢：{{next}}',
+    '「{{code}}」のロットは再提出済みです：{{next}}',
+  ],
   'error.inspectionNotFailed': [
     '检验“{{code}}”不是此工序的不合格检验',
     'Inspection “{{code}}” is not a failed inspection of this process',

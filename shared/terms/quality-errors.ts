@@ -117,6 +117,18 @@ export const qualityErrorTerms = {
     '本輪會簽未通過，請等待重新追溯',
     'この回は否認されました。再度の追跡をお待ちください',
   ],
+  'error.noOpenRound': [
+    '{{code}} 现在没有进行中的会签',
+    '{{code}} has no open countersign now',
+    '{{code}} 現在沒有進行中的會簽',
+    '{{code}} に進行中の合議はありません',
+  ],
+  'error.remindedAlready': [
+    '未会签的人都已在 {{minutes}} 分钟内催过，请稍后再催',
+    'Everybody who has not signed was reminded within the last {{minutes}} {minutes:minute|minutes}. Try again later',
+    '未會簽的人都已在 {{minutes}} 分鐘內催過，請稍後再催',
+    '未合議の全員に {{minutes}} 分以内に催促済みです。しばらくしてからやり直してください',
+  ],
   'error.signaturePasswordWrong': [
     '密码不正确，未会签',
     'Wrong password: not signed',

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { findNextState } from '#shared/kernel/machine.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import { inspectionStateMachine, type InspectionEvent } from '#shared/machines/inspection.ts';
@@ -12,10 +12,12 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { BeginInspectionDialog } from '#client/production/inspection/begin-inspection-dialog.tsx';
 import { InspectionEntry } from '#client/production/inspection/inspection-entry.tsx';
 import { RaiseForInspectionDialog } from '#client/production/inspection/raise-for-inspection.tsx';
 import { ReasonedEventDialog } from './reasoned-event-dialog.tsx';
 import { InspectionHistorySection } from './inspection-history.tsx';
+import { getInspectionPath } from './inspection-paths.ts';
 import { InspectionResults } from './inspection-results.tsx';
 import '#client/kit/pages/record-page.css';
 import './inspection-page.css';
@@ -42,9 +44,10 @@ export function InspectionPage({ detail }: Props) {
   const t = useT();
   const user = useUser();
   const zone = useTimeZone();
-  const [dialog, setDialog] = useState<'raise' | 'release' | 'cancel' | null>(null);
+  const [dialog, setDialog] = useState<'raise' | 'release' | 'cancel' | 'resubmit' | null>(null);
   useSetPageName(detail.code);
-  const { code, state } = detail;
+  const navigate = useNavigate();
+  const { code, state, resubmission } = detail;
   const close = () => setDialog(null);
   const isPossible = (event: InspectionEvent) => findNextState(inspectionStateMachine, state, event) !== null;
   const mayInspect = hasPermission(user, 'QUALITY_INSPECT');
@@ -82,6 +85,9 @@ export function InspectionPage({ detail }: Props) {
           {state === 'inspectionFailed' && hasPermission(user, 'QUALITY_RAISE') && (
             <Button intent="primary" text={t('raiseException')} onClick={() => setDialog('raise')} />
           )}
+          {resubmission && mayInspect && (
+            <Button text={t('resubmitLot')} onClick={() => setDialog('resubmit')} />
+          )}
           {isPossible('releaseInspection') && hasPermission(user, 'QUALITY_RELEASE') && (
             <Button text={t('releaseInspection')} onClick={() => setDialog('release')} />
           )}
@@ -102,6 +108,16 @@ export function InspectionPage({ detail }: Props) {
             {detail.reason}
           </p>
         )}
+        {detail.resubmits && (
+          <Link to={getInspectionPath(detail.resubmits.id)}>
+            {t('resubmitsInspection')} {detail.resubmits.code}
+          </Link>
+        )}
+        {detail.resubmittedBy.map((next) => (
+          <Link key={next.id} to={getInspectionPath(next.id)}>
+            {t('resubmittedAs')} {next.code}
+          </Link>
+        ))}
         {detail.exceptions.map((exception) => (
           <Link key={exception.id} to={`/quality/${exception.id}`}>
             {t('qualityException')} {exception.code}
@@ -120,6 +136,14 @@ export function InspectionPage({ detail }: Props) {
         {detail.picture !== null && <InspectionPicture id={detail.picture} />}
         {state !== 'inspecting' && <InspectionHistorySection detail={detail} />}
       </div>
+      {dialog === 'resubmit' && resubmission && (
+        <BeginInspectionDialog
+          due={{ ...detail, ...resubmission, isDiscontinued: false }}
+          resubmits={detail}
+          onBegun={(id) => void navigate(getInspectionPath(id))}
+          onClose={close}
+        />
+      )}
       {dialog === 'raise' && <RaiseForInspectionDialog detail={detail} onClose={close} />}
       {(dialog === 'release' || dialog === 'cancel') && (
         <ReasonedEventDialog detail={detail} verb={dialog} onClose={close} />

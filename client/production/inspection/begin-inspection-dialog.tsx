@@ -11,7 +11,22 @@ import { useT } from '#client/kit/words/t.ts';
 import { useFormCommand } from '../reporting/use-report.ts';
 
 interface Props {
-  due: DueInspection;
+  due: Pick<
+    DueInspection,
+    | 'processId'
+    | 'sipId'
+    | 'sipName'
+    | 'inspectionKind'
+    | 'batchQuantity'
+    | 'plannedQuantity'
+    | 'deviceId'
+    | 'sampleCount'
+    | 'acceptNumber'
+    | 'severity'
+    | 'isDiscontinued'
+  >;
+  /** The failed inspection whose lot is submitted again. */
+  resubmits?: { id: number; code: string } | null;
   workerToken?: string | null;
   /** Called with the id of the begun inspection. */
   onBegun: (id: number) => void;
@@ -30,7 +45,13 @@ const FORM = { fields: FIELDS };
  * Begins an inspection of a batch. If the user enters no sample size, the procedure determines it. The user
  * can enter a larger sample.
  */
-export function BeginInspectionDialog({ due, workerToken = null, onBegun, onClose }: Props) {
+export function BeginInspectionDialog({
+  due,
+  resubmits = null,
+  workerToken = null,
+  onBegun,
+  onClose,
+}: Props) {
   const t = useT();
   const form = useForm(FIELDS, { batchQuantity: due.batchQuantity });
   const { sendCommand, busy, refusal } = useFormCommand(form, workerToken);
@@ -55,6 +76,7 @@ export function BeginInspectionDialog({ due, workerToken = null, onBegun, onClos
       sipId,
       inspectionKind,
       deviceId,
+      resubmitsId: resubmits?.id ?? null,
       ...values,
     });
     if (begun) onBegun(begun.id);
@@ -64,6 +86,7 @@ export function BeginInspectionDialog({ due, workerToken = null, onBegun, onClos
     <FormDialog
       title={`${t(inspectionKind)} · ${due.sipName}`}
       subject={[
+        resubmits && `${t('resubmitsInspection')} ${resubmits.code}`,
         t('sampleOfBatch', {
           batch: formatNumber(batchQuantity || due.batchQuantity),
           sample: sample.sampleCount,

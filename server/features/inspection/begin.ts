@@ -15,6 +15,7 @@ import {
 } from '../../ledger/routing.ts';
 import { INSPECTION_FIELDS } from './inspection-fields.ts';
 import { proposeSample, readApplicablePlan } from './propose-sample.ts';
+import { refuseWrongResubmission } from './resubmit.ts';
 import { sumReportedPieces } from './sum-reported-pieces.ts';
 
 interface BeginInput {
@@ -27,6 +28,8 @@ interface BeginInput {
   cardId: number | null;
   supplierId: number | null;
   lot: string | null;
+  /** The failed inspection whose lot is submitted again. */
+  resubmitsId: number | null;
 }
 
 /**
@@ -83,7 +86,7 @@ async function refuseOpenInspection(tx: Transaction, name: string, input: BeginI
  * Begins an inspection of a batch of pieces of a process. The inspection stores the sampling plan that
  * applies now.
  * @throws rowNotFound, referenceMissing, orderState, inspectionNotPlanned, sampleBatchTooLarge,
- * sampleCountTooLarge, sampleBelowPlan, inspectionOpen
+ * sampleCountTooLarge, sampleBelowPlan, inspectionOpen, inspectionNotFailed, resubmittedAlready, fieldsInvalid
  */
 export async function beginInspection(tx: Transaction, user: CurrentUser, input: BeginInput) {
   await lockReferencedRows(tx, INSPECTION_FIELDS, { ...input });
@@ -93,6 +96,9 @@ export async function beginInspection(tx: Transaction, user: CurrentUser, input:
   if (order.state === 'draft' || hasOrderEnded(order.state))
     throw makeError('orderState', { state: markAsTerm(order.state), event: markAsTerm('beginInspection') });
   const plan = await readApplicablePlan(tx.db, tx.factoryId, input);
+  const { resubmitsId } = input;
+  if (resubmitsId !== null)
+    await refuseWrongResubmission(tx.db, tx.factoryId, { ...input, resubmitsId }, plan.sipCode);
   const proposed = await proposeSample(tx.db, tx.factoryId, plan, input.batchQuantity);
   const sampleCount = input.sampleCount ?? proposed.sampleCount;
   refuseWrongSample(process, { batchQuantity: input.batchQuantity, sampleCount }, proposed.sampleCount);

@@ -18,6 +18,7 @@ export const INSPECTION_FIELDS = {
   cardId: ref('card'),
   supplierId: ref('supplier'),
   lot: text({ max: 60, label: 'supplierLot' }),
+  resubmitsId: ref('inspection', { label: 'resubmitsInspection' }),
   values: lines(
     {
       seq: number({ required: true, min: 1, max: 9999, decimals: 0 }),

@@ -41,7 +41,7 @@ async function listDueRows(db: Db, factoryId: number, processId: number | null):
           where r.factory_id = p.factory_id and r.process_id = p.id and r.reversed_at is null and r.reverses_id is null
             and r.kind in ('start', 'unfinished', 'finish')) w
         left join lateral (
-          select count(*) as count, sum(i.batch_quantity) as batch, max(i.made_quantity) as made, max(i.raised_at) as last_at,
+          select count(*) as count, sum(i.batch_quantity) filter (where i.resubmits_id is null) as batch, max(i.made_quantity) as made, max(i.raised_at) as last_at,
             bool_or(i.state = 'inspecting') as is_open
           from inspection i join sip e on e.factory_id = i.factory_id and e.id = i.sip_id
           where i.factory_id = p.factory_id and i.process_id = p.id and i.inspection_kind = l.inspection_kind

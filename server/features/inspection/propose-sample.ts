@@ -41,7 +41,7 @@ export async function readApplicablePlan(
 
 /**
  * Reads the concluded lots of a part code under the same procedure, and applies the AQL switching rules to
- * them.
+ * them. Lots that were submitted again are left out.
  * @returns how the next lot is inspected
  */
 async function readSwitching(
@@ -54,7 +54,8 @@ async function readSwitching(
       i.state = 'inspectionReleased' as is_released
     from inspection i join sip s on s.factory_id = i.factory_id and s.id = i.sip_id
     where i.factory_id = ${factoryId} and s.code = ${plan.sipCode} and i.inspection_kind = ${plan.inspectionKind}
-      and i.part_code = ${plan.partCode} and i.sampling = 'sampleAql' and i.concluded_at is not null and i.deleted_at is null
+      and i.part_code = ${plan.partCode} and i.sampling = 'sampleAql' and i.resubmits_id is null
+      and i.concluded_at is not null and i.deleted_at is null
     order by i.concluded_at desc, i.id desc limit ${MAX_LOTS}`.execute(db);
   return applySwitchingRules(rows.reverse(), plan);
 }

@@ -7,8 +7,12 @@ import type {
 } from '#shared/quality/inspection.ts';
 import type { Db } from '../../db/database.ts';
 import { NAMED_PROCESS_COLUMNS, NAMED_PROCESS_TABLES } from '../../ledger/named-process-sql.ts';
+import { readResubmission } from './resubmit.ts';
 
-type InspectionFacts = Omit<InspectionDetail, 'characteristics' | 'values' | 'exceptions'> & {
+type InspectionFacts = Omit<
+  InspectionDetail,
+  'characteristics' | 'values' | 'exceptions' | 'resubmission'
+> & {
   sipId: number;
 };
 
@@ -44,11 +48,15 @@ async function readFacts(db: Db, factoryId: number, id: number): Promise<Inspect
     select i.id, i.version, i.code, i.state, i.inspection_kind, i.sip_id, s.name as sip_name, s.edition as sip_edition,
       i.batch_quantity, i.sample_count, i.accept_number, i.sampling, i.aql, i.severity, i.bad_count, d.name as device_name,
       i.card_id, u.short_name as supplier_name, i.lot, i.raised_at, e.name as inspector, i.concluded_at, i.remark, i.picture,
-      i.released_at, i.released_by, i.reason, ${NAMED_PROCESS_COLUMNS}
+      i.released_at, i.released_by, i.reason,
+      case when b.id is not null then json_build_object('id', b.id, 'code', b.code) end as resubmits,
+      (select coalesce(json_agg(json_build_object('id', y.id, 'code', y.code) order by y.id), '[]'::json) from inspection y
+        where y.factory_id = i.factory_id and y.resubmits_id = i.id and y.deleted_at is null) as resubmitted_by, ${NAMED_PROCESS_COLUMNS}
     from inspection i
       join sip s on s.factory_id = i.factory_id and s.id = i.sip_id
       join process p on p.factory_id = i.factory_id and p.id = i.process_id
       ${NAMED_PROCESS_TABLES}
+      left join inspection b on b.factory_id = i.factory_id and b.id = i.resubmits_id
       left join device d on d.factory_id = i.factory_id and d.id = i.device_id
       left join supplier u on u.factory_id = i.factory_id and u.id = i.supplier_id
       left join employee e on e.factory_id = i.factory_id and e.id = i.inspector_id
@@ -69,5 +77,6 @@ export async function readInspectionDetail(db: Db, factoryId: number, id: number
     characteristics: await readCharacteristics(db, factoryId, sipId, facts.sampleCount),
     values: await readValues(db, factoryId, id),
     exceptions,
+    resubmission: await readResubmission(db, factoryId, id),
   };
 }

@@ -75,6 +75,7 @@ export const inspectionRoutes: Route[] = [
       cardId: f.cardId,
       supplierId: f.supplierId,
       lot: f.lot,
+      resubmitsId: f.resubmitsId,
     },
     run: ({ tx, user, input }) => beginInspection(tx, user, input),
   }),

@@ -42,10 +42,11 @@ describeForEachDatabase('an inspection counts only', (database) => {
     await finishWork(factory.call, reportId, good);
     return reportId;
   };
-  const failLot = async (inspected: InspectedProcess) => {
-    const inspection = await calls.begin(inspected, AQL_LOT);
+  const failLot = async (inspected: InspectedProcess, fields: Record<string, unknown> = {}) => {
+    const inspection = await calls.begin(inspected, { ...AQL_LOT, ...fields });
     await calls.enter(inspection, THREE_BAD_PIECES);
     await calls.conclude(inspection);
+    return inspection;
   };
   const beginLot = async (inspected: InspectedProcess) => calls.read(await calls.begin(inspected, AQL_LOT));
 
@@ -123,6 +124,49 @@ describeForEachDatabase('an inspection counts only', (database) => {
     const ofOtherPlan = await calls.addInspectedProcess(AQL_PLAN);
     expect((await beginLot(ofOtherPlan)).severity).toBe('normalInspection');
     expect((await beginLot(inspected)).severity).toBe('tightenedInspection');
+  });
+
+  test('lots that are submitted for the first time: not one that is submitted again after it failed', async () => {
+    const inspected = await calls.addInspectedProcess(AQL_PLAN);
+    const { processId } = inspected;
+    await work(processId, 60);
+    const failed = await failLot(inspected, { batchQuantity: 60 });
+    expect(await listDue(processId)).toEqual([]);
+    const again = await failLot(inspected, { batchQuantity: 60, resubmitsId: failed.id });
+    expect(await calls.read(again)).toMatchObject({
+      resubmits: { id: failed.id },
+      severity: 'normalInspection',
+    });
+    expect(await calls.read(failed)).toMatchObject({ resubmittedBy: [{ id: again.id }], resubmission: null });
+    await work(processId, 20);
+    expect(await listDue(processId)).toEqual([['finalInspection', 20]]);
+    const second = await calls.begin(inspected, AQL_LOT);
+    expect((await calls.read(second)).severity).toBe('normalInspection');
+    await calls.enter(second, THREE_BAD_PIECES);
+    await calls.conclude(second);
+    expect((await beginLot(inspected)).severity).toBe('tightenedInspection');
+  });
+
+  test('a lot again that has failed, once, and with no more pieces than before', async () => {
+    const inspected = await calls.addInspectedProcess([...AQL_PLAN, { inspectionKind: 'firstArticle' }]);
+    const begin = (resubmitsId: number, fields: Record<string, unknown> = {}, process = inspected) =>
+      calls.begin(process, { ...AQL_LOT, batchQuantity: 50, resubmitsId, ...fields });
+    const open = await calls.begin(inspected, AQL_LOT);
+    expect(await readRefusalCode(begin(open.id))).toBe('inspectionNotFailed');
+    await calls.enter(open, THREE_BAD_PIECES);
+    await calls.conclude(open);
+    expect(await calls.read(open)).toMatchObject({ resubmission: { sipId: inspected.sipId } });
+    expect(await readRefusalCode(begin(open.id, { inspectionKind: 'firstArticle' }))).toBe(
+      'inspectionNotFailed',
+    );
+    const other = await calls.addInspectedProcess(AQL_PLAN);
+    expect(await readRefusalCode(begin(open.id, {}, other))).toBe('inspectionNotFailed');
+    const small = await failLot(inspected, { batchQuantity: 50 });
+    expect(await readRefusalCode(begin(small.id, { batchQuantity: 51 }))).toBe('fieldsInvalid');
+    const again = await begin(open.id);
+    expect(await readRefusalCode(begin(open.id))).toBe('resubmittedAlready');
+    await calls.move(again, 'cancel', { reason: 'Not sorted yet' });
+    await begin(open.id);
   });
 
   test('every piece after five lots were not accepted on tightened inspection', async () => {
