@@ -106,4 +106,19 @@ export const inspectionScreenTerms = {
     '檢驗 {{code}}：{{defects}}',
     '検査 {{code}}：{{defects}}',
   ],
+  connectSerialGauge: ['连接串口量具', 'Connect a serial gauge', '連接序列埠量具', 'シリアル測定器を接続'],
+  disconnectSerialGauge: ['断开', 'Disconnect', '中斷連線', '切断'],
+  serialGaugeConnected: [
+    '串口量具已连接，测量值自动录入。',
+    'The serial gauge is connected: its values are entered.',
+    '序列埠量具已連接，測量值自動錄入。',
+    'シリアル測定器を接続中です。測定値は自動で入力されます。',
+  ],
+  serialGaugeLost: [
+    '串口量具没有应答，请检查接线和波特率。',
+    'The serial gauge does not answer. Check the cable and the baud rate.',
+    '序列埠量具沒有回應，請檢查接線和鮑率。',
+    'シリアル測定器から応答がありません。配線と通信速度を確認してください。',
+  ],
+  baudRate: ['波特率', 'Baud rate', '鮑率', '通信速度'],
 } as const satisfies Record<string, Term>;

@@ -14,6 +14,7 @@ import { formatLimits } from '../reporting/entries/format-limits.ts';
 import { ChosenGauge, GaugePicker } from './gauge-picker.tsx';
 import { parseReading } from './parse-reading.ts';
 import { SamplePieces } from './sample-pieces.tsx';
+import { SerialGauge } from './serial-gauge.tsx';
 import { useGauges } from './use-gauges.ts';
 import { useInspectionCall } from './use-inspection.ts';
 import { useValueEntry } from './use-value-entry.ts';
@@ -60,17 +61,19 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
     (input.current ?? judgement.current)?.focus();
   }, [placeKey, needsGauge]);
 
-  const commit = () => {
-    if (text === '' || !characteristic) return;
+  /** Takes what was typed or what a gauge has sent. */
+  const takeReading = (reading: string) => {
+    if (reading === '' || characteristic?.kind !== 'measured' || needsGauge) return;
     // People may scan another gauge instead of a value. The code of a gauge can end with digits, so the text
     // is compared with the codes before it is read as a number.
-    const scanned = gauges.findScanned(characteristic, text);
-    const value = parseReading(text);
+    const scanned = gauges.findScanned(characteristic, reading);
+    const value = parseReading(reading);
     if (scanned && gauges.mayChoose(scanned)) gauges.choose(scanned);
-    else if (scanned || value === null) entry.setProblem(t('wrongReading', { text }));
+    else if (scanned || value === null) entry.setProblem(t('wrongReading', { text: reading }));
     else entry.enter({ value }, gauge);
     setText('');
   };
+  const commit = () => takeReading(text);
   const isFailed = entry.badCount > detail.acceptNumber;
   const conclude = async () => {
     await entry.waitUntilSent();
@@ -196,6 +199,9 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
                 </button>
               ))}
             </div>
+          )}
+          {detail.characteristics.some(({ kind }) => kind === 'measured') && (
+            <SerialGauge onReading={takeReading} />
           )}
           {(entry.problem ?? refusal) && (
             <p className="inspection-problem" role="alert">

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { getSerial, readLines, type SerialPort } from './serial-port.ts';
+
+/** The speeds at which gauges send, in bits per second; the first one is the most common. */
+export const BAUD_RATES = [9600, 4800, 2400, 19_200, 38_400, 115_200] as const;
+const STORAGE_KEY = 'mes.gaugeBaudRate';
+
+const readBaudRate = (): number => Number(localStorage.getItem(STORAGE_KEY)) || BAUD_RATES[0];
+
+/**
+ * Connects a gauge at a serial port, and passes on each line that it sends. A port that the user allowed before is
+ * opened again by itself.
+ * @param onReading receives a line, such as '01A+0020.013'
+ */
+export function useSerialGauge(onReading: (line: string) => void) {
+  const serial = getSerial();
+  const [state, setState] = useState<'off' | 'connected' | 'failed'>('off');
+  const [baudRate, setBaudRate] = useState(readBaudRate);
+  const connection = useRef<AbortController | null>(null);
+  const listener = useRef(onReading);
+  useLayoutEffect(() => {
+    listener.current = onReading;
+  });
+
+  const readPort = useCallback(async (port: SerialPort, rate: number) => {
+    connection.current?.abort();
+    const abort = new AbortController();
+    connection.current = abort;
+    try {
+      await port.open({ baudRate: rate });
+      setState('connected');
+      // Two values can come together. The second belongs to the next place, which the page must show first.
+      await readLines(port, abort.signal, (line) => flushSync(() => listener.current(line)));
+      setState('off');
+    } catch (error) {
+      console.warn('serial gauge', error);
+      if (!abort.signal.aborted) setState('failed');
+    } finally {
+      await port.close().catch(() => undefined);
+    }
+  }, []);
+
+  useEffect(() => {
+    void serial
+      ?.getPorts()
+      .then(([port]) => (port ? readPort(port, readBaudRate()) : undefined))
+      .catch((error: unknown) => console.warn('serial gauge', error));
+    return () => connection.current?.abort();
+  }, [serial, readPort]);
+
+  return {
+    isSupported: serial !== null,
+    state,
+    baudRate,
+    chooseBaudRate: (rate: number) => {
+      localStorage.setItem(STORAGE_KEY, String(rate));
+      setBaudRate(rate);
+    },
+    connect: async () => {
+      try {
+        await readPort(await serial!.requestPort(), baudRate);
+      } catch {
+        // The user has chosen no port.
+      }
+    },
+    disconnect: () => connection.current?.abort(),
+  };
+}
