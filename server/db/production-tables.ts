@@ -80,6 +80,15 @@ export interface ProductionTables {
     id: Generated<number>;
     exceptionId: number;
     text: string;
+    picture: number | null;
+    byName: string;
+    at: string;
+  };
+  qualityReminder: {
+    factoryId: number;
+    id: Generated<number>;
+    roundId: number;
+    signerId: number;
     byName: string;
     at: string;
   };

@@ -91,7 +91,8 @@ export interface CountersignRound {
   documentHash: string;
   by: string;
   at: string;
-  signers: { employeeId: number; name: string }[];
+  /** The signers, each with the time of the last reminder. */
+  signers: { employeeId: number; name: string; remindedAt: string | null }[];
   signatures: CountersignSignature[];
   /** Whether the round is the last one of its stage, and still lacks signatures. */
   isOpen: boolean;
@@ -125,6 +126,7 @@ export interface HeldMovement {
 export interface QualityComment {
   id: number;
   text: string;
+  picture: number | null;
   by: string;
   at: string;
 }
@@ -183,6 +185,20 @@ export interface QualityDetail extends NamedProcess, HandlingQuantities {
    */
   people: ResponsiblePerson[] | null;
   loss: (QualityLoss & { reason: string | null; proposed: QualityLoss }) | null;
+}
+
+/** A person who looks at an exception now. */
+export interface QualityViewer {
+  employeeId: number;
+  name: string;
+}
+
+/** The last reminder of the caller to sign an exception. */
+export interface SigningReminder {
+  exceptionId: number;
+  code: string;
+  by: string;
+  at: string;
 }
 
 /** A person who signs by the rules of the factory. */

@@ -30,6 +30,12 @@ export const qualityScreenTerms = {
   allOf: ['全部 {{quantity}}', 'All {{quantity}}', '全部 {{quantity}}', '全数 {{quantity}}'],
   pressDefect: ['按不良原因提报', 'Press the defect to raise it', '按不良原因提報', '不良区分を押して起票'],
   defectUnknown: ['原因待定', 'Not known yet', '原因待定', '原因未定'],
+  fillRequiredFirst: [
+    '请先填写描述或拍照，再按不良原因。',
+    'Enter the description or take the picture that the factory requires, then press the defect.',
+    '請先填寫描述或拍照，再按不良原因。',
+    '必須の説明または写真を入力してから、不良区分を押してください。',
+  ],
   exceptionRaised: [
     '已提报 {{code}}，冻结 {{quantity}} 件',
     '{{code}} raised: {{quantity}} {quantity:pc|pcs} on hold',
@@ -146,6 +152,32 @@ export const qualityScreenTerms = {
     '合議済み {{signed}}/{{asked}}',
   ],
   countersign: ['会签', 'Countersign', '會簽', '合議'],
+  viewersNow: [
+    '正在查看：{{names}}',
+    'Looking at it now: {{names}}',
+    '正在查看：{{names}}',
+    '閲覧中：{{names}}',
+  ],
+  remindSigners: ['催签', 'Remind', '催簽', '催促'],
+  signersReminded: [
+    '已催签：{{names}}',
+    'Reminded: {{names}}',
+    '已催簽：{{names}}',
+    '催促しました：{{names}}',
+  ],
+  remindedAt: ['{{at}} 已催签', 'reminded {{at}}', '{{at}} 已催簽', '{{at}} に催促'],
+  remindedBy: [
+    '{{name}} 催您会签',
+    '{{name}} reminds you to sign',
+    '{{name}} 催您會簽',
+    '{{name}} さんが合議を催促しています',
+  ],
+  remindersBadge: [
+    '{{count}} 张异常催您会签',
+    '{{count}} {count:exception|exceptions} you are reminded to sign',
+    '{{count}} 張異常催您會簽',
+    '合議の催促 {{count}} 件',
+  ],
   noRoundYet: [
     '判定后开始会签。',
     'Nothing is determined yet.',

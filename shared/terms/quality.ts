@@ -56,6 +56,7 @@ export const qualityTerms = {
   lostManufacturingCost: ['损失加工费', 'Lost manufacturing cost', '損失加工費', '損失加工費'],
   lossReason: ['修改损失的原因', 'Why the loss was changed', '修改損失的原因', '損失を変更した理由'],
   exceptionComment: ['备注', 'Comment', '備註', 'コメント'],
+  leavesException: ['离开页面', 'Leaves the page', '離開頁面', 'ページを離れる'],
 
   determineException: ['判定', 'Determine', '判定', '判定'],
   signException: ['会签', 'Sign', '會簽', '合議'],

@@ -202,6 +202,10 @@ describeJourneys('A bad piece', (windows, database) => {
       .getByText(translate('roundNumber', { number: 2 }))
       .first()
       .waitFor();
+    // The desk sees who looks at the round, and reminds the signers; the phone shows the reminder.
+    await page.getByText(translate('viewersNow', { names: signer.name })).waitFor();
+    await findButton(page, 'remindSigners').click();
+    await phone.getByRole('link', { name: translate('remindersBadge', { count: 1 }) }).waitFor();
     await signOnPhone(phone, 'passed');
     expect(await readProcess(processId)).toMatchObject({ hold: 2, reworkOpen: 0 });
     const otherPhone = await openOnPhone(otherSigner, 'ja_JP');

@@ -29,6 +29,7 @@ import { DemoMark } from './demo-mark.tsx';
 import { CurrentFactory } from './factory-menu.tsx';
 import { HelpButton } from './help-button.tsx';
 import { PlanNoticeMark } from './notices/plan-notice-mark.tsx';
+import { ReminderMark } from './notices/reminder-mark.tsx';
 import { signOut } from '../login/sign-out.ts';
 import './top-bar.css';
 
@@ -175,6 +176,7 @@ export function TopBar({ onMenu, onFind, onShortcuts }: Props) {
       {hasPermission(user, PRODUCTION_PERMISSION) && (
         <>
           <MasterNoticeMark />
+          <ReminderMark />
           <PlanNoticeMark />
           <Bell />
         </>

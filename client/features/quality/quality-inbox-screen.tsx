@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { WaitingException } from '#shared/quality/answers.ts';
+import type { SigningReminder, WaitingException } from '#shared/quality/answers.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useFileUrl } from '#client/kit/wire/use-file-url.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -10,6 +10,7 @@ import { RaiseExceptionButton } from './raise-exception-button.tsx';
 import { QualityTabs } from './quality-tabs.tsx';
 import { ALL_PATH, getExceptionPath } from './quality-paths.ts';
 import { useQualityOverview } from '#client/production/quality/use-quality.ts';
+import { useReminders } from '#client/production/quality/use-reminders.ts';
 import '#client/crud/page-head.css';
 import '#client/kit/look/inbox.css';
 import './quality-inbox.css';
@@ -26,7 +27,12 @@ function InboxPicture({ id }: { id: number }) {
   return url ? <img src={url} alt={t('exceptionPicture')} /> : <span className="skeleton" />;
 }
 
-function InboxCard({ exception }: { exception: WaitingException }) {
+interface CardProps {
+  exception: WaitingException;
+  reminder: SigningReminder | undefined;
+}
+
+function InboxCard({ exception, reminder }: CardProps) {
   const t = useT();
   return (
     <Link className="inbox-card" to={getExceptionPath(exception.id)}>
@@ -48,6 +54,7 @@ function InboxCard({ exception }: { exception: WaitingException }) {
           {` · ${t('waitsSince')} `}
           <ElapsedTime since={exception.since} isShort />
         </span>
+        {reminder && <strong className="quality-reminder">{t('remindedBy', { name: reminder.by })}</strong>}
       </span>
       <span className="bp6-button bp6-intent-primary">{t(WAITS_FOR_TERMS[exception.waitsFor])}</span>
     </Link>
@@ -58,6 +65,7 @@ function InboxCard({ exception }: { exception: WaitingException }) {
 export function QualityInboxScreen() {
   const t = useT();
   const { data, isError } = useQualityOverview();
+  const reminders = useReminders();
   const correctives = useWaitingCorrectives().data?.rows ?? [];
   return (
     <section className="screen" aria-label={t('qualityExceptions')}>
@@ -77,7 +85,11 @@ export function QualityInboxScreen() {
           </div>
         )}
         {data?.waitingForMe.map((exception) => (
-          <InboxCard key={exception.id} exception={exception} />
+          <InboxCard
+            key={exception.id}
+            exception={exception}
+            reminder={reminders.find(({ exceptionId }) => exceptionId === exception.id)}
+          />
         ))}
         <WaitingCorrectives rows={correctives} />
       </div>

@@ -7,13 +7,16 @@ import { send } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import { useT, type Translate } from '#client/kit/words/t.ts';
+import { useFileUrl } from '#client/kit/wire/use-file-url.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { PictureInput } from '#client/production/calls/picture-input.tsx';
 
 interface Event {
   at: string;
   what: string;
   by?: string;
   text?: string | null;
+  picture?: number | null;
 }
 
 const MAX_COMMENT_LENGTH = 1000;
@@ -34,7 +37,7 @@ function listEvents(exception: QualityDetail, t: Translate): Event[] {
         text: signature.comment,
       })),
     ]),
-    ...comments.map(({ at, by, text }) => ({ at, by, what: t('exceptionComment'), text })),
+    ...comments.map(({ at, by, text, picture }) => ({ at, by, what: t('exceptionComment'), text, picture })),
     ...(postedAt ? [{ at: postedAt, what: t('piecesMoved') }] : []),
     ...(finishedAt ? [{ at: finishedAt, what: t('finished') }] : []),
     ...(cancelledAt ? [{ at: cancelledAt, what: t('cancelled'), text: cancelReason }] : []),
@@ -46,19 +49,37 @@ function listEvents(exception: QualityDetail, t: Translate): Event[] {
     .map(({ event }) => event);
 }
 
+function CommentPicture({ id }: { id: number }) {
+  const t = useT();
+  const url = useFileUrl(id);
+  return url ? (
+    <a href={url} target="_blank" rel="noreferrer">
+      <img src={url} alt={t('picture')} />
+    </a>
+  ) : (
+    <span className="skeleton" />
+  );
+}
+
 /** Shows the history of an exception with the comments, and adds comments. */
 export function QualityStory({ exception }: { exception: QualityDetail }) {
   const t = useT();
   const zone = useTimeZone();
   const client = useQueryClient();
   const [comment, setComment] = useState('');
+  const [picture, setPicture] = useState<number | null>(null);
+  const [isUploading, setUploading] = useState(false);
+  /** A new number makes a new, empty input for the picture. */
+  const [commentCount, setCommentCount] = useState(0);
   const { busy, runRequest } = useRequestSender();
   const addComment = async () => {
     const isDone = await runRequest(() =>
-      send('/mes/quality/comment', { id: exception.id, comment: comment.trim() }),
+      send('/mes/quality/comment', { id: exception.id, comment: comment.trim(), picture }),
     );
     if (!isDone) return;
     setComment('');
+    setPicture(null);
+    setCommentCount((count) => count + 1);
     await client.invalidateQueries({ queryKey: queryKeys.entity('qualityException') });
   };
   return (
@@ -74,20 +95,22 @@ export function QualityStory({ exception }: { exception: QualityDetail }) {
           aria-label={t('addComment')}
           onChange={(event) => setComment(event.target.value)}
         />
+        <PictureInput key={commentCount} onChange={setPicture} onBusy={setUploading} />
         <Button
           text={t('addComment')}
           loading={busy}
-          disabled={comment.trim() === ''}
+          disabled={comment.trim() === '' || isUploading}
           onClick={() => void addComment()}
         />
       </div>
       <ol className="quality-events">
-        {listEvents(exception, t).map(({ at, what, by, text }, index) => (
+        {listEvents(exception, t).map(({ at, what, by, text, picture: pictureId }, index) => (
           <li key={index}>
             <time>{formatMoment(at, zone)}</time>
             <span>
               <strong>{what}</strong> {by}
               {text && <q>{text}</q>}
+              {pictureId && <CommentPicture id={pictureId} />}
             </span>
           </li>
         ))}

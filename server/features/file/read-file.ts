@@ -69,6 +69,15 @@ function buildFileConditions(entity: EntityDeclaration, id: number): RawBuilder<
   });
 }
 
+/** Whether a comment on a quality exception has the picture. Everybody in production may read exceptions. */
+async function mayReadCommentPicture(db: Db, user: CurrentUser, id: number): Promise<boolean> {
+  if (!hasPermission(user, PRODUCTION_PERMISSION)) return false;
+  const { rows } = await sql`select 1 from quality_comment c
+      join quality_exception x on x.factory_id = c.factory_id and x.id = c.exception_id and x.deleted_at is null
+    where c.factory_id = ${user.factoryId} and c.picture = ${id} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Whether a row or a board that the user may see refers to the file. */
 async function mayReadAttachedFile(db: Db, user: CurrentUser, id: number): Promise<boolean> {
   for (const name of entityNames) {
@@ -80,7 +89,7 @@ async function mayReadAttachedFile(db: Db, user: CurrentUser, id: number): Promi
         and (${sql.join(conditions, sql` or `)}) limit 1`.execute(db);
     if (result.rows.length > 0) return true;
   }
-  return mayReadBoardFile(db, user, id);
+  return (await mayReadCommentPicture(db, user, id)) || mayReadBoardFile(db, user, id);
 }
 
 /** Parses the id of the requested file. @throws fieldsInvalid */

@@ -8,7 +8,7 @@ import { reopenRecurrent } from './corrective/reopen.ts';
 import { DETERMINED_FIELDS, EXCEPTION_FIELDS } from './exception-fields.ts';
 import { getNextQualityState, lockException } from './lock-exception.ts';
 import { writeResponsiblePeople, type ResponsibleInput } from './responsible.ts';
-import { startRound, type SignerInput } from './start-round.ts';
+import { startRound, type SignerInput } from './countersign/start-round.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
 
 export interface DetermineInput extends HandlingQuantities {

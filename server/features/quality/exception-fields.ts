@@ -35,6 +35,13 @@ export const EXCEPTION_FIELDS = {
   lossReason: text({ max: 500 }),
   cancelReason: text({ required: true, max: 500 }),
   comment: text({ required: true, max: 1000, label: 'exceptionComment' }),
+  leaves: flag({ label: 'leavesException' }),
+} as const;
+
+export const COMMENT_FIELDS = {
+  id: EXCEPTION_FIELDS.id,
+  comment: EXCEPTION_FIELDS.comment,
+  picture: EXCEPTION_FIELDS.picture,
 } as const;
 
 /** The fields that must be selected to determine an exception (specification §5). */

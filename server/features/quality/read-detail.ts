@@ -6,7 +6,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../../db/database.ts';
 import { findSimilarExceptions } from './find-similar.ts';
 import { NAMED_PROCESS_COLUMNS, NAMED_PROCESS_TABLES } from '../../ledger/named-process-sql.ts';
-import { readRounds } from './read-rounds.ts';
+import { readRounds } from './countersign/read-rounds.ts';
 import { loadResponsiblePeople } from './responsible.ts';
 
 type ExceptionRow = Omit<
@@ -106,7 +106,7 @@ async function readMovements(db: Db, factoryId: number, id: number): Promise<Hel
 
 async function readComments(db: Db, factoryId: number, id: number): Promise<QualityComment[]> {
   const { rows } = await sql<QualityComment>`
-    select id, text, by_name as by, at from quality_comment
+    select id, text, picture, by_name as by, at from quality_comment
     where factory_id = ${factoryId} and exception_id = ${id} order by id`.execute(db);
   return rows;
 }

@@ -3,9 +3,15 @@ import { PRODUCTION_PERMISSION, SIGNED_IN_PERMISSION } from '#shared/kernel/perm
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { cancelException } from './cancel.ts';
 import { commentException } from './comment.ts';
+import { listReminders } from './countersign/list-reminders.ts';
+import { lookAtException } from './countersign/look.ts';
+import { proposeSigners } from './countersign/propose-signers.ts';
+import { remindSigners } from './countersign/remind.ts';
+import { confirmSigner, signException } from './countersign/sign.ts';
 import { decidePenalty } from './decide-penalty.ts';
 import { determineException } from './determine.ts';
 import {
+  COMMENT_FIELDS,
   DETERMINED_FIELDS,
   EXCEPTION_FIELDS as f,
   REWARD_FIELDS,
@@ -16,11 +22,9 @@ import { listOwnPenalties } from './list-own-penalties.ts';
 import { readException } from './lock-exception.ts';
 import { proposeReward } from './propose-reward.ts';
 import { proposeLoss } from './propose-loss.ts';
-import { proposeSigners } from './propose-signers.ts';
 import { raiseException } from './raise.ts';
 import { readQualityDetail } from './read-detail.ts';
 import { readQualityOverview } from './read-overview.ts';
-import { confirmSigner, signException } from './sign.ts';
 import { traceException } from './trace.ts';
 
 const penaltyId = ref('qualityPenalty', { required: true, label: 'qualityPenalty' });
@@ -138,8 +142,28 @@ export const qualityRoutes: Route[] = [
   defineCommand({
     path: '/mes/quality/comment',
     permission: PRODUCTION_PERMISSION,
-    input: { id: f.id, comment: f.comment },
+    input: COMMENT_FIELDS,
     run: ({ tx, input }) => commentException(tx, input),
+  }),
+  defineCommand({
+    path: '/mes/quality/look',
+    permission: PRODUCTION_PERMISSION,
+    atTerminal: true,
+    input: { id: f.id, leaves: f.leaves },
+    run: ({ tx, user, input }) => lookAtException(tx, user, input),
+  }),
+  defineCommand({
+    path: '/mes/quality/remind',
+    permission: PRODUCTION_PERMISSION,
+    input: { id: f.id },
+    run: ({ tx, user, input }) => remindSigners(tx, user, input),
+  }),
+  defineQuery({
+    path: '/mes/quality/reminders',
+    permission: PRODUCTION_PERMISSION,
+    atTerminal: true,
+    input: {},
+    run: async ({ db, user }) => ({ rows: await listReminders(db, user) }),
   }),
   defineCommand({
     path: '/mes/quality/punish/reward',

@@ -8,7 +8,7 @@ import { EXCEPTION_FIELDS } from './exception-fields.ts';
 import { getNextQualityState, lockException } from './lock-exception.ts';
 import { proposeLoss } from './propose-loss.ts';
 import { writeResponsiblePeople, type ResponsibleInput } from './responsible.ts';
-import { startRound, type SignerInput } from './start-round.ts';
+import { startRound, type SignerInput } from './countersign/start-round.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
 
 export interface TraceInput extends QualityLoss {

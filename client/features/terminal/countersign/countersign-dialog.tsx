@@ -12,6 +12,7 @@ import { isPinComplete, PinEntry } from '#client/kit/number-pad/pin-entry.tsx';
 import { RoundSigners } from '#client/production/quality/signing/round-signers.tsx';
 import { SignedDocumentList } from '#client/production/quality/signing/signed-document-list.tsx';
 import { SignerChoice } from '#client/production/quality/signing/signer-choice.tsx';
+import { Viewers } from '#client/production/quality/signing/viewers.tsx';
 import { RESULTS, useSignature } from '#client/production/quality/signing/use-signature.ts';
 import { useQualityCommand, useQualityDetail } from '#client/production/quality/use-quality.ts';
 import type { IdentifiedPerson } from '../people/identified-people.ts';
@@ -69,6 +70,7 @@ function CountersignForm({ exception, round: shownRound, worker, token, onClose 
         <SignedDocumentList round={round} previousRound={previousRound} />
         <h3>{t('signedCount', { signed: round.signatures.length, asked: round.signers.length })}</h3>
         <RoundSigners round={round} />
+        <Viewers exceptionId={exception.id} ownId={worker.employeeId} workerToken={token} />
       </section>
       <section aria-label={t('signException')}>
         <SignerChoice {...signing} />

@@ -11,7 +11,7 @@ export function RoundSigners({ round }: { round: CountersignRound }) {
   const zone = useTimeZone();
   return (
     <ul className="round-signers">
-      {round.signers.map(({ employeeId, name }) => {
+      {round.signers.map(({ employeeId, name, remindedAt }) => {
         const signature = round.signatures.find(({ signerId }) => signerId === employeeId);
         return (
           <li key={employeeId}>
@@ -19,6 +19,9 @@ export function RoundSigners({ round }: { round: CountersignRound }) {
             <span>
               <strong>{name}</strong>
               {signature?.deputyName && ` (${t('signedByDeputy', { name: signature.deputyName })})`}
+              {!signature && remindedAt && (
+                <time>{t('remindedAt', { at: formatMoment(remindedAt, zone) })}</time>
+              )}
               {signature && <time>{formatMoment(signature.at, zone)}</time>}
               {signature?.comment && <q>{signature.comment}</q>}
             </span>

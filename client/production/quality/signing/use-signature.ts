@@ -3,11 +3,7 @@ import type { CountersignRound, QualityDetail } from '#shared/quality/answers.ts
 import type { SignatureResult } from '#shared/machines/quality-exception.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 
-/**
- * Holds the document to sign and the signer. The document stays as it was when the dialog opened. If the
- * document changes meanwhile, the server refuses the signature and says what changed.
- * @param employeeId the person who signs; by default the signed-in user
- */
+/** The results that a signer can choose. */
 export const RESULTS: readonly SignatureResult[] = ['passed', 'notPassed'];
 
 /**

@@ -4,6 +4,7 @@ import { createAccessFixture, type SavedRow } from '#tests/support/access-fixtur
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { addTerminal } from '#tests/support/wire-floor.ts';
+import { createAndReleaseOrder } from '#tests/support/wire-order.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 
 const PNG_FILE = Buffer.from(
@@ -233,6 +234,27 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
     const form = new FormData();
     form.append('file', new File([PNG_FILE], 'own.png'));
     expect((await fixture.postRaw(terminal, '/mes/file/upload', form)).status).toBe(403);
+  });
+
+  it('a picture of a comment is read by everybody who may read the exception, and attached by its uploader alone', async () => {
+    const { caller: owner } = await fixture.createPerson('TASK_REPORT');
+    const { caller: reader } = await fixture.createPerson();
+    const { processIds } = await createAndReleaseOrder(fixture.admin as never, 'BAD', 5, ['粗车']);
+    const held = { processId: processIds[0]!, quantity: 1 };
+    await fixture.admin.send('/mes/report/receive', held);
+    const raised = await fixture.admin.send<SavedRow>('/mes/quality/raise', {
+      ...held,
+      source: 'machinable',
+    });
+    const picture = await uploadFile(owner);
+    const comment = { id: raised.id, comment: 'See', picture };
+    expect(await fixture.refusalOf(reader, '/mes/quality/comment', comment)).toBe('referenceMissing');
+    expect(await canReadFile(reader, picture)).toBe(false);
+    await owner.send('/mes/quality/comment', comment);
+    expect(await reader.call('/mes/quality/detail', { id: raised.id })).toMatchObject({
+      comments: [{ text: 'See', picture }],
+    });
+    expect(await canReadFile(reader, picture)).toBe(true);
   });
 
   it('a next edition and a restored row keep the files of the row that they come from', async () => {

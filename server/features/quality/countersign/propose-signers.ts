@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ProposedSigner } from '#shared/quality/answers.ts';
-import type { Db } from '../../db/database.ts';
-import { readException } from './lock-exception.ts';
-import { proposeLoss } from './propose-loss.ts';
+import type { Db } from '../../../db/database.ts';
+import { readException } from '../lock-exception.ts';
+import { proposeLoss } from '../propose-loss.ts';
 
 interface ProposeInput {
   id: number;

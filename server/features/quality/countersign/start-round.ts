@@ -5,8 +5,8 @@ import type { CountersignStage } from '#shared/machines/quality-exception.ts';
 import type { SignedDocument } from '#shared/quality/signed-document.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import type { Transaction } from '../../db/transaction.ts';
-import { loadResponsiblePeople } from './responsible.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { loadResponsiblePeople } from '../responsible.ts';
 
 export interface SignerInput {
   employeeId: number;

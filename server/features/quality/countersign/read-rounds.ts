@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CountersignRound } from '#shared/quality/answers.ts';
 import { PRIVATE_ENTRIES } from '#shared/quality/signed-document.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../../db/database.ts';
 
 /**
  * Reads all rounds of the countersigns of an exception, the oldest first.
@@ -21,7 +21,9 @@ export async function readRounds(
       where r.factory_id = ${factoryId} and r.exception_id = ${exceptionId}
     )
     select r.id, r.stage, r.number, r.document, r.document_hash, r.by_name as by, r.at,
-      (select coalesce(json_agg(json_build_object('employeeId', s.employee_id, 'name', e.name) order by s.position), '[]'::json)
+      (select coalesce(json_agg(json_build_object('employeeId', s.employee_id, 'name', e.name,
+          'remindedAt', (select to_char(max(m.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from quality_reminder m
+            where m.factory_id = s.factory_id and m.round_id = s.round_id and m.signer_id = s.employee_id)) order by s.position), '[]'::json)
         from quality_round_signer s join employee e on e.factory_id = s.factory_id and e.id = s.employee_id
         where s.factory_id = r.factory_id and s.round_id = r.id) as signers,
       (select coalesce(json_agg(json_build_object('signerId', g.signer_id, 'signerName', e.name,

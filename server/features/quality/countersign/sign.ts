@@ -1,17 +1,22 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { QualityEvent, QualityState } from '#shared/machines/quality-exception.ts';
-import type { CommandCall, QueryCall } from '../../call/route.ts';
-import type { Db } from '../../db/database.ts';
-import type { Transaction } from '../../db/transaction.ts';
-import { writeChange } from '../../db/write-change.ts';
-import { closeRouting } from '../../ledger/close-routing.ts';
-import { postRemedies } from '../../ledger/quality.ts';
-import { openRouting } from '../../ledger/routing.ts';
-import { confirmPassword, confirmPin } from '../../session/confirm-person.ts';
+import type { CommandCall, QueryCall } from '../../../call/route.ts';
+import type { Db } from '../../../db/database.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { writeChange } from '../../../db/write-change.ts';
+import { closeRouting } from '../../../ledger/close-routing.ts';
+import { postRemedies } from '../../../ledger/quality.ts';
+import { openRouting } from '../../../ledger/routing.ts';
+import { confirmPassword, confirmPin } from '../../../session/confirm-person.ts';
 import { checkSignature, type SignatureInput } from './check-signature.ts';
-import { getNextQualityState, lockException, readException, type StoredException } from './lock-exception.ts';
-import { proposePenalties } from './propose-penalties.ts';
+import {
+  getNextQualityState,
+  lockException,
+  readException,
+  type StoredException,
+} from '../lock-exception.ts';
+import { proposePenalties } from '../propose-penalties.ts';
 
 type ConfirmedInput = SignatureInput & { password: string | null; pin: string | null };
 type SignatureMethod = 'password' | 'pin';

@@ -9,8 +9,8 @@ import {
 } from '#shared/machines/quality-exception.ts';
 import { SIGNED_ENTRIES, type SignedDocument } from '#shared/quality/signed-document.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
-import type { Db } from '../../db/database.ts';
-import { getNextQualityState, type StoredException } from './lock-exception.ts';
+import type { Db } from '../../../db/database.ts';
+import { getNextQualityState, type StoredException } from '../lock-exception.ts';
 
 export interface SignatureInput {
   id: number;
