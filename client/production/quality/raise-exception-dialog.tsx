@@ -4,9 +4,11 @@ import { useId, useState } from 'react';
 import type { HoldableAnswer, HoldableBucket, OwnLastReport } from '#shared/quality/answers.ts';
 import { listClassPaths } from '#shared/planning/class-paths.ts';
 import { entities } from '#shared/entities/index.ts';
+import { qualityExceptionFields } from '#shared/entities/quality-form-fields.ts';
 import { quantity as quantityField, type Field } from '#shared/kernel/fields.ts';
 import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { CellInput } from '#client/kit/fields/cell-input.tsx';
+import { useArrangedFormFields } from '#client/kit/forms/use-arranged-form.ts';
 import { useSendOnce } from '#client/kit/forms/use-send-once.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { call, send } from '#client/kit/wire/call.ts';
@@ -77,6 +79,11 @@ export function RaiseExceptionDialog({
   const [isComplaint, setComplaint] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { busy, sendOnce } = useSendOnce();
+  const { arranged } = useArrangedFormFields('qualityException', qualityExceptionFields);
+  const findField = (name: keyof typeof qualityExceptionFields) =>
+    arranged?.find((candidate) => candidate.name === name);
+  const isShown = (name: keyof typeof qualityExceptionFields) => findField(name)?.shown ?? true;
+  const isRequired = (name: keyof typeof qualityExceptionFields) => findField(name)?.required ?? false;
   const { data: holdable } = useQuery({
     queryKey: queryKeys.entity('process', 'holdable', processId),
     queryFn: ({ signal }) =>
@@ -135,7 +142,9 @@ export function RaiseExceptionDialog({
     showSuccess(t('exceptionRaised', { code: raisedException.code, quantity: count }));
     onClose();
   };
-  const isReady = bucket !== undefined && count > 0 && !busy && !isUploading;
+  const isMissing =
+    (isRequired('description') && description.trim() === '') || (isRequired('picture') && pictureId === null);
+  const isReady = bucket !== undefined && count > 0 && !busy && !isUploading && !isMissing;
   return (
     <Dialog
       isOpen
@@ -203,15 +212,18 @@ export function RaiseExceptionDialog({
             />
           )}
         </div>
-        <TextArea
-          fill
-          rows={2}
-          maxLength={MAX_DESCRIPTION_LENGTH}
-          value={description}
-          placeholder={t('exceptionDescription')}
-          aria-label={t('exceptionDescription')}
-          onChange={(event) => setDescription(event.target.value)}
-        />
+        {isShown('description') && (
+          <TextArea
+            fill
+            rows={2}
+            maxLength={MAX_DESCRIPTION_LENGTH}
+            value={description}
+            placeholder={`${t('exceptionDescription')}${isRequired('description') ? ' *' : ''}`}
+            aria-label={t('exceptionDescription')}
+            aria-required={isRequired('description')}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        )}
         {/* Complaints arrive at desks. */}
         {workerToken === null && inspection === null && (
           <Checkbox
@@ -220,7 +232,10 @@ export function RaiseExceptionDialog({
             onChange={(event) => setComplaint(event.currentTarget.checked)}
           />
         )}
-        <PictureInput workerToken={workerToken} onChange={setPictureId} onBusy={setUploading} />
+        {isShown('picture') && (
+          <PictureInput workerToken={workerToken} onChange={setPictureId} onBusy={setUploading} />
+        )}
+        {isMissing && <p className="field-hint">{t('fillRequiredFirst')}</p>}
         <h3 id={headingId}>{t('pressDefect')}</h3>
         <div className="raise-call-types" role="group" aria-labelledby={headingId} aria-busy={!errorClasses}>
           {listClassPaths(errorClasses ?? []).map(({ row, path }) => (
@@ -232,12 +247,14 @@ export function RaiseExceptionDialog({
               onClick={() => void raiseException(row.id)}
             />
           ))}
-          <Button
-            size="large"
-            text={t('defectUnknown')}
-            disabled={!isReady}
-            onClick={() => void raiseException(null)}
-          />
+          {!isRequired('errorClassId') && (
+            <Button
+              size="large"
+              text={t('defectUnknown')}
+              disabled={!isReady}
+              onClick={() => void raiseException(null)}
+            />
+          )}
         </div>
       </DialogBody>
     </Dialog>

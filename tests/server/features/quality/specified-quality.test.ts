@@ -150,6 +150,25 @@ describeForEachDatabase('the specified rules of quality', (database) => {
     expect((await readRefusal(() => quality.sign(exception, signer))).code).toBe('alreadySigned');
   });
 
+  test('the form settings of quality decide what an exception needs when it is raised', async () => {
+    const { factory } = quality;
+    const setting = await factory.call<{ id: number; version: number }>('/mes/system/params/form/save', {
+      form: 'qualityException',
+      fields: [
+        { field: 'description', shown: true, required: true, initial: null },
+        { field: 'errorClassId', shown: true, required: true, initial: String(quality.errorClassId) },
+      ],
+    });
+    const order = await quality.work({ good: 4 });
+    const refusal = await readRefusal(() => quality.raise(order));
+    expect([refusal.code, Object.keys(refusal.fields)]).toEqual(['fieldsInvalid', ['description']]);
+    const raised = await quality.raise(order, { description: 'Too small' });
+    // The default of the factory fills in the error class.
+    expect((await quality.read(raised)).errorClassId).toBe(quality.errorClassId);
+    await factory.call('/mes/system/params/form/delete', { ids: [setting.id] });
+    await quality.raise(order);
+  });
+
   test('only cancelled exceptions can be deleted', async () => {
     const exception = await raiseException();
     const deleteException = () =>
