@@ -27,7 +27,9 @@ export function TextFieldInput(props: InputProps) {
     <InputGroup
       {...sharedProps}
       fill
-      autoComplete="off"
+      // A password is hidden. The browser must not fill in another one.
+      type={field.secret ? 'password' : 'text'}
+      autoComplete={field.secret ? 'new-password' : 'off'}
       inputMode={isNumber ? 'decimal' : undefined}
       className={isNumber ? 'number-input' : undefined}
       onChange={(event) => onChange(event.target.value)}
