@@ -34,15 +34,21 @@ export function SignDialog({ exception, round: shownRound, onClose }: Props) {
   const form = useForm(FIELDS);
   const { submit, busy, refusal } = useQualityCommand(form, onClose);
   const { code } = exception;
-  const signRound = async () => {
+  const signRound = async (chosen: SignatureResult | null) => {
     const values = form.check();
-    const fields = result && makeFields(result);
+    const fields = chosen && makeFields(chosen);
     if (!values || !fields) return;
     await submit(
       '/mes/quality/sign',
       { ...fields, ...values },
-      t('exceptionSigned', { code, result: t(result) }),
+      t('exceptionSigned', { code, result: t(chosen) }),
     );
+  };
+  /** Chooses a result. If everything else is entered, this signs at once: two touches are enough on a phone. */
+  const chooseResult = (chosen: SignatureResult) => {
+    setResult(chosen);
+    const isEntered = (name: keyof typeof FIELDS) => String(form.values[name] ?? '').trim() !== '';
+    if (isEntered('password') && (chosen === 'passed' || isEntered('comment'))) void signRound(chosen);
   };
   return (
     <Dialog
@@ -55,7 +61,7 @@ export function SignDialog({ exception, round: shownRound, onClose }: Props) {
         form={form}
         label={t('signException')}
         className="form-dialog-form"
-        onSubmit={() => void signRound()}
+        onSubmit={() => void signRound(result)}
       >
         <DialogBody className="form-dialog-body">
           {refusal && (
@@ -65,6 +71,10 @@ export function SignDialog({ exception, round: shownRound, onClose }: Props) {
           )}
           <SignedDocumentList round={round} previousRound={previousRound} />
           <SignerChoice {...signing} />
+          <div className="form-dialog-fields">
+            <Field of={{ fields: FIELDS }} name="comment" />
+            <Field of={{ fields: FIELDS }} name="password" />
+          </div>
           <div className="signing-choices" role="group" aria-label={t('signatureResult')}>
             {RESULTS.map((choice) => {
               const { shape, tone } = getStateStyle(choice);
@@ -74,16 +84,13 @@ export function SignDialog({ exception, round: shownRound, onClose }: Props) {
                   type="button"
                   className={`signing-choice state-${tone}`}
                   aria-pressed={result === choice}
-                  onClick={() => setResult(choice)}
+                  disabled={busy}
+                  onClick={() => chooseResult(choice)}
                 >
                   <span aria-hidden="true">{shape}</span> {t(choice)}
                 </button>
               );
             })}
-          </div>
-          <div className="form-dialog-fields">
-            <Field of={{ fields: FIELDS }} name="comment" />
-            <Field of={{ fields: FIELDS }} name="password" />
           </div>
         </DialogBody>
         <DialogFooter
