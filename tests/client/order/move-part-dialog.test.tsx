@@ -26,11 +26,11 @@ const host = registerSignedInHost();
 
 async function openDialog(part: Entity<'part'>, parentId: number | null, isRefused = false) {
   const { MovePartDialog } = await signIn(() => import('#client/features/order/parts/move-part-dialog.tsx'));
-  const sentCalls = stubServer(({ path }) => {
-    return isRefused
+  const sentCalls = stubServer(() =>
+    isRefused
       ? makeRefusedReply(409, { code: 'partSupplyBelowReceived', message: '已接收 3，只有 0 到料' })
-      : makeSuccessReply({ ...part });
-  });
+      : makeSuccessReply({ ...part }),
+  );
   const onClose = vi.fn<() => void>();
   host.root.render(
     <QueryClientProvider client={new QueryClient()}>

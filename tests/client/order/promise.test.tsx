@@ -28,11 +28,11 @@ beforeEach(() => {
 
 async function show(): Promise<{ calls: SentCall[]; enterDueDate: (day: unknown) => void }> {
   const { PromiseDate } = await signIn(() => import('#client/features/order/promise/promise-date.tsx'));
-  const calls = stubServer(({ path }) => {
-    return answer
+  const calls = stubServer(() =>
+    answer
       ? makeSuccessReply(answer)
-      : { status: 500, body: { success: false, flag: null, code: 'internal', message: 'x', params: {} } };
-  });
+      : { status: 500, body: { success: false, flag: null, code: 'internal', message: 'x', params: {} } },
+  );
   const client = new QueryClient();
   const enterDueDate = (day: unknown): void =>
     host.root.render(

@@ -11,6 +11,8 @@ interface Props {
 }
 
 const MIN_TICK_WIDTH_PX = 72;
+/** The width that the day of a tick needs, with the year. A tick with less room has no day. */
+const TICK_TEXT_WIDTH_PX = 64;
 /** A narrower chart scrolls. */
 const MIN_CHART_WIDTH_PX = 320;
 
@@ -132,9 +134,11 @@ export function PlanGantt({ plan, onOpen }: Props) {
             {ticks.map(({ day, x }) => (
               <g key={day} className="gantt-tick">
                 <line x1={x} x2={x} y1={20} y2={layout.height + 20} />
-                <text x={x + 4} y={14}>
-                  {day.slice(0, 4) === plan.today.slice(0, 4) ? day.slice(5) : day.slice(2)}
-                </text>
+                {x + TICK_TEXT_WIDTH_PX <= chartWidth && (
+                  <text x={x + 4} y={14}>
+                    {day.slice(0, 4) === plan.today.slice(0, 4) ? day.slice(5) : day.slice(2)}
+                  </text>
+                )}
               </g>
             ))}
             <g transform="translate(0,20)">

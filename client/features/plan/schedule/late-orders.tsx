@@ -42,7 +42,9 @@ export function LateOrders({ names, newlyLate, chainOrderId, onShowChain }: Prop
           <li key={id} ref={isLit ? litRef : undefined} className={isLit ? 'is-lit' : undefined}>
             <p className="side-title">
               <Link to={`/order/${id}`}>{code}</Link>
-              <span className="side-name">{name}</span>
+              <span className="side-name" title={name}>
+                {name}
+              </span>
               <strong className="bar-late">
                 <span aria-hidden="true">◆</span> {t('lateByTime', { time: formatLateness(lateBy, t) })}
               </strong>

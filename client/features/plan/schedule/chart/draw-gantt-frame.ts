@@ -8,6 +8,10 @@ import { listTicks, type GanttView } from './gantt-view.ts';
 /** Closed times that are narrower are not shaded. */
 const MIN_CLOSED_PX = 1.5;
 const NAME_MARGIN_PX = 12;
+/** The space between the title and the detail of a row. */
+const DETAIL_GAP_PX = 8;
+/** A detail that needs at most this share of the column is never dropped for a long title. */
+const MAX_DETAIL_SHARE = 0.35;
 
 /** Shades the times in which a machine is closed. */
 export function drawClosedTimes(
@@ -76,15 +80,21 @@ function drawNames<B extends GanttBar>(
       context.fillRect(0, y, 3, rowHeight - 1);
     }
     const middle = y + Math.min(rowHeight, 34) / 2;
+    // A short detail, such as a code, is shown also beside a long title.
+    context.font = palette.font;
+    const detailWidth = context.measureText(subject.detail).width + DETAIL_GAP_PX;
+    const textWidth = nameWidth - 2 * NAME_MARGIN_PX;
+    const isDetailKept = detailWidth <= textWidth * MAX_DETAIL_SHARE;
     context.font = palette.boldFont;
     context.fillStyle = inks.text;
-    const title = cutText(context, subject.title, nameWidth - 2 * NAME_MARGIN_PX);
+    const title = cutText(context, subject.title, isDetailKept ? textWidth - detailWidth : textWidth);
     context.fillText(title, NAME_MARGIN_PX, middle);
     const titleWidth = context.measureText(title).width;
     context.font = palette.font;
     context.fillStyle = inks.muted;
-    const detail = cutText(context, subject.detail, nameWidth - 2 * NAME_MARGIN_PX - titleWidth - 8);
-    if (detail !== '') context.fillText(detail, NAME_MARGIN_PX + titleWidth + 8, middle);
+    const detailSpace = isDetailKept ? detailWidth : textWidth - titleWidth - DETAIL_GAP_PX;
+    const detail = cutText(context, subject.detail, detailSpace);
+    if (detail !== '') context.fillText(detail, NAME_MARGIN_PX + titleWidth + DETAIL_GAP_PX, middle);
     context.fillStyle = inks.line;
     context.fillRect(0, y + rowHeight - 1, nameWidth, 1);
   }
