@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const timeLimitContext = new AsyncLocalStorage<number>();
+const timeLimitContext = new AsyncLocalStorage<number | undefined>();
 
 /** Returns the time limit of the surrounding `runWithTimeLimit`, in milliseconds; undefined if there is none. */
 export const getCurrentTimeLimitMs = (): number | undefined => timeLimitContext.getStore();
@@ -21,3 +21,6 @@ export async function runWithTimeLimit<T>(ms: number, run: () => Promise<T>): Pr
     clearTimeout(timer);
   }
 }
+
+/** Runs a function to which the surrounding `runWithTimeLimit` does not apply, because it goes on for longer. */
+export const runWithoutTimeLimit = <T>(run: () => T): T => timeLimitContext.run(undefined, run);

@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts';
 import { runTransaction, type Actor } from '../db/transaction.ts';
 import { computeRowsDigest } from '../live/rows-digest.ts';
 import type { PolledSource, Poller, PollerDependencies } from '../live/polling.ts';
-import { releaseAndPruneLeases, takeLeases, type Lease } from '../db/lease.ts';
+import { releaseAndPruneLeases, takeLeases, type Lease } from '../db/leases/take-leases.ts';
 import { runWithLogName } from '../log.ts';
 
 interface PollResult {

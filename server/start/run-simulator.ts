@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Connection } from '../db/connect.ts';
 import { Simulator } from '../demo/simulator/simulator.ts';
 import { log } from '../log.ts';
-import { releaseAndPruneLeases, takeLeases } from '../db/lease.ts';
+import { releaseAndPruneLeases, takeLeases } from '../db/leases/take-leases.ts';
 import { SIMULATOR_AGENT, signInDemoEmployee, type DemoFactory } from './sign-in-demo.ts';
 
 /** The key of the lease. The node that holds the lease runs the simulator. */

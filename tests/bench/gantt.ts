@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page, Route } from 'playwright';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { plan } from '#shared/planning/engine/plan.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 import { makeScheduleAnswers, shiftPlant } from '#tests/support/made-schedule.ts';
 import { logIn } from '../e2e/log-in.ts';
-import { printResult } from './expected.ts';
+import { recordFrames } from './gantt-frames.ts';
+import { measureLiveGantt } from './gantt-live.ts';
 import { BENCH_LOGIN } from './installation.ts';
 import { makeWorkshop } from './make-workshop.ts';
 import { runWithBrowser } from './with-browser.ts';
@@ -16,8 +15,6 @@ const MACHINE_COUNT = 40;
 const VIEWPORT_SIZE = { width: 1920, height: 1080 };
 const STEP_COUNT = 120;
 const STEP_PAUSE_MS = 16;
-/** The longest work between two frames (issue of planning), in milliseconds. */
-const MAX_FRAME_MS = 50;
 
 /** Answers the calls of the page from a made plan, so that the factory need not be made and planned first. */
 async function answerFromMadePlan(page: Page): Promise<void> {
@@ -44,25 +41,8 @@ async function answerFromMadePlan(page: Page): Promise<void> {
     );
 }
 
-interface TraceEvent {
-  readonly name: string;
-  readonly dur?: number;
-}
-
-/** Reads how long the callbacks of frames and the tasks of a trace took, in milliseconds in ascending order. */
-function readDurations(tracePath: string, name: string): number[] {
-  const { traceEvents } = JSON.parse(readFileSync(tracePath, 'utf8')) as { traceEvents: TraceEvent[] };
-  return traceEvents
-    .filter((event) => event.name === name)
-    .map(({ dur = 0 }) => dur / 1000)
-    .sort((a, b) => a - b);
-}
-
-const pick = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-
-/** Drags and zooms the chart of a plan of 20,000 operations in Chromium, and reads from the trace how long frames take. */
-export const measureGantt = (): Promise<void> =>
+/** Drags and zooms the chart of a plan of 20,000 operations in Chromium. */
+const measureMovedGantt = (): Promise<void> =>
   runWithBrowser(
     async ({ url, browser, machine, folder }) => {
       console.log(`${machine}; ${BAR_COUNT} operations on ${MACHINE_COUNT} machines, 1920×1080, no GPU`);
@@ -79,22 +59,13 @@ export const measureGantt = (): Promise<void> =>
       const middle = { x: area.x + area.width * 0.6, y: area.y + area.height / 2 };
 
       const measure = async (label: string, act: (step: number) => Promise<void>): Promise<void> => {
-        const tracePath = join(folder, `${label}.json`);
         await page.mouse.move(middle.x, middle.y);
-        await browser.startTracing(page, {
-          path: tracePath,
-          categories: ['devtools.timeline', 'toplevel', 'disabled-by-default-devtools.timeline'],
+        await recordFrames({ page, browser, folder }, label, STEP_COUNT / 4, async () => {
+          for (let step = 0; step < STEP_COUNT; step++) {
+            await act(step);
+            await page.waitForTimeout(STEP_PAUSE_MS);
+          }
         });
-        for (let step = 0; step < STEP_COUNT; step++) {
-          await act(step);
-          await page.waitForTimeout(STEP_PAUSE_MS);
-        }
-        await browser.stopTracing();
-        const frames = readDurations(tracePath, 'FireAnimationFrame').filter((duration) => duration > 0.05);
-        if (frames.length < STEP_COUNT / 4) throw new Error(`The trace holds ${frames.length} frames only`);
-        printResult(`${label}: drawing a frame, median`, pick(frames, 0.5), 'ms', null);
-        printResult(`${label}: drawing a frame, 95 %`, pick(frames, 0.95), 'ms', null);
-        printResult(`${label}: drawing a frame, longest`, frames.at(-1)!, 'ms', MAX_FRAME_MS);
       };
       const dragAlong = (step: number) => {
         const phase = (step % 40) / 20;
@@ -121,3 +92,9 @@ export const measureGantt = (): Promise<void> =>
     },
     { serverVariables: { MES_DEMO: 'off' } },
   );
+
+/** Measures the chart of a plan of 20,000 operations: while it is moved, and while people report. */
+export async function measureGantt(): Promise<void> {
+  await measureMovedGantt();
+  await measureLiveGantt();
+}

@@ -16,6 +16,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> =
   paint: async () => (await import('./paint.ts')).measurePaint,
   playback: async () => (await import('./playback.ts')).measurePlayback,
   planning: async () => (await import('./planning.ts')).measurePlanning,
+  'planning-database': async () => (await import('./planning-database.ts')).measurePlanningDatabase,
   plans: async () => (await import('./plans.ts')).measureQueryPlans,
   recall: async () => (await import('./recall.ts')).measureRecall,
   quality: async () => (await import('./quality.ts')).measureQuality,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PresentSchedule } from '#shared/answers/schedule.ts';
 import type { Entity } from '#shared/entities/index.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { addDays } from '#shared/rules/days.ts';
@@ -18,11 +19,13 @@ import { addBoard, makeTile } from '#tests/support/board-maker.ts';
 import { hireWorker } from '#tests/support/wire-floor.ts';
 import { findViolations } from './axe.ts';
 import { logIn } from './log-in.ts';
-import { addScenario, chooseReference, findBar } from './schedule-page.ts';
+import { addScenario, chooseReference, findBar, waitForTextChange } from './schedule-page.ts';
 import { findListedProcess, openTestTerminal, TABLET_SIZE, typeBarcode } from './terminal.ts';
 import { translate } from './translate.ts';
 
 const TODAY = toLocalDay('Asia/Shanghai');
+/** On an idle machine, the wall follows an applied plan within a second. Beside other tests it takes longer. */
+const MAX_WALL_DELAY_MS = 8000;
 const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
 
 describeJourneys('A planner of cycles', (windows, database) => {
@@ -272,10 +275,14 @@ describeJourneys('A planner of cycles', (windows, database) => {
     await expect
       .poll(() => page.getByRole('button', { name: translate('applyPlan'), exact: true }).isEnabled())
       .toBe(true);
-    const loadBefore = await tile.innerText();
+    const tileChange = waitForTextChange(tile);
     await confirmApplication(page);
     await page.getByText(translate('planApplied')).waitFor();
-    await expect.poll(() => tile.innerText(), { timeout: 5000, interval: 50 }).not.toBe(loadBefore);
+    const changedAt = await tileChange;
+    const { run } = await admin.call<PresentSchedule>('/mes/plan/schedule/present', {});
+    const delayMs = changedAt - Date.parse(run!.appliedAt!);
+    console.log(`The wall followed ${delayMs} ms after the begin of applying the plan`);
+    expect(delayMs).toBeLessThan(MAX_WALL_DELAY_MS);
     await admin.send('/mes/plan/day/release', { day: TODAY, number: 0 });
     await findListedProcess(terminal, new RegExp(translate('nextTurn')))
       .first()

@@ -48,3 +48,20 @@ export async function addScenario(
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('radio', { name, exact: true, disabled: false }).waitFor();
 }
+
+/**
+ * Waits until the text of an element changes. The page notes the time, so that the test measures no wait of its own.
+ * @returns the time of the change in milliseconds since 1970, by the clock of the browser
+ */
+export const waitForTextChange = (locator: Locator): Promise<number> =>
+  locator.evaluate((element) => {
+    const before = element.textContent;
+    return new Promise<number>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (element.textContent === before) return;
+        observer.disconnect();
+        requestAnimationFrame(() => resolve(Date.now()));
+      });
+      observer.observe(element, { subtree: true, childList: true, characterData: true });
+    });
+  });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useReducer, useSyncExternalStore } from 'react';
-import type { Heartbeat, PresenceReport, ScreenCommand } from '#shared/kernel/live.ts';
+import type { ChangeMessage, Heartbeat, PresenceReport, ScreenCommand } from '#shared/kernel/live.ts';
 import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import { CallError } from '../wire/call-error.ts';
 import { QueryInvalidator } from './query-invalidator.ts';
@@ -18,11 +18,21 @@ const OWN_LOGOUT_GRACE_MS = 1000;
 
 const beatListeners = new Set<(beat: Heartbeat) => void>();
 const screenListeners = new Set<(command: ScreenCommand) => void>();
+const changeListeners = new Set<(message: ChangeMessage | null) => void>();
 const invalidator = new QueryInvalidator(queryClient);
 let hasBeenConnected = false;
 
+/** Reads everything again, because changes may have been missed. */
+function readAllAgain(): void {
+  for (const listener of changeListeners) listener(null);
+  invalidator.invalidateAll();
+}
+
 const liveLink = new LiveLink('', getCurrentLang, {
-  onChange: (message) => invalidator.invalidate(message),
+  onChange: (message) => {
+    for (const listener of changeListeners) listener(message);
+    invalidator.invalidate(message);
+  },
   onPatch: (frame) => liveSources.onFrame(frame),
   onBeat: (beat) => {
     liveSources.onBeat(beat);
@@ -30,11 +40,11 @@ const liveLink = new LiveLink('', getCurrentLang, {
   },
   onReset: (source) => {
     liveSources.onReset(source);
-    if (source === null) invalidator.invalidateAll();
+    if (source === null) readAllAgain();
   },
   onConnected: () => {
     liveSources.onConnected();
-    if (hasBeenConnected) invalidator.invalidateAll();
+    if (hasBeenConnected) readAllAgain();
     hasBeenConnected = true;
   },
   onDisconnected: () => liveSources.onDisconnected(),
@@ -160,6 +170,16 @@ export function useReloadForNewBuild(): void {
       beatListeners.delete(listener);
     };
   }, []);
+}
+
+/**
+ * Calls a listener with each change, before the queries that it affects are read again, and with null if changes may have
+ * been missed. @returns a function that removes the listener
+ */
+export function addChangeListener(listener: (message: ChangeMessage | null) => void): () => void {
+  startLiveConnection();
+  changeListeners.add(listener);
+  return () => void changeListeners.delete(listener);
 }
 
 /** Calls a listener with each command for this paired screen. @returns a function that removes the listener */

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { AlarmMeasure } from '#shared/alarms/measures.ts';
 import { FairTaskLimiter } from '../../call/slot-queue.ts';
 import type { Db } from '../../db/database.ts';
-import { isLeaseHeld, releaseAndPruneLeases, takeLeases } from '../../db/lease.ts';
+import { LeasedRounds } from '../../db/leases/leased-rounds.ts';
 import { runWithTimeLimit } from '../../db/time-limit.ts';
 import {
   evaluateFactory,
@@ -14,16 +13,9 @@ import { getMeasureIntervalSeconds } from './read-measure.ts';
 
 /** The name of the lease that the evaluating node holds. */
 const LEASE_KEY = 'alarms';
-/** How long the lease of a node remains valid after the node has died, in milliseconds. */
-const LEASE_DURATION_MS = 15_000;
 const ROUND_INTERVAL_MS = 5000;
 /** The shortest pause between two rounds, in milliseconds. */
 const MIN_ROUND_INTERVAL_MS = 500;
-/**
- * How long a round may take to renew the lease and load the rules, in milliseconds. Together with the pause it is shorter
- * than the lease, so that the lease does not expire while a node works.
- */
-const ROUND_TIMEOUT_MS = 5000;
 /** How long the evaluation of one factory may take, in milliseconds. */
 const FACTORY_TIMEOUT_MS = 10_000;
 /** The maximum number of factories that are evaluated at the same time, so that calls keep enough connections. */
@@ -62,8 +54,8 @@ interface WatchOptions {
  */
 export class AlarmWatch {
   private readonly db: Db;
-  private readonly options: Required<WatchOptions>;
-  private readonly nodeId = randomUUID();
+  private readonly options: Required<Omit<WatchOptions, 'leaseDurationMs'>>;
+  private readonly rounds: LeasedRounds;
   /** When each measure of each factory was last read, in milliseconds of the steady clock. */
   private readonly readTimes = new Map<string, number>();
   /** When the evaluation of each factory last failed, in milliseconds of the steady clock. */
@@ -73,12 +65,6 @@ export class AlarmWatch {
   private readonly limiter = new FairTaskLimiter(MAX_PARALLEL_FACTORIES, 1);
   private readonly failingFactoryIds = new Set<number>();
   private readonly changedMeasures = new Set<AlarmMeasure | typeof ALL_MEASURES>();
-  private timer: NodeJS.Timeout | null = null;
-  /** When the timer fires, in milliseconds of the steady clock. */
-  private dueAt = 0;
-  private currentRound: Promise<void> | null = null;
-  private isClosed = false;
-  private isFailing = false;
   /** When the current series of successful rounds began, in milliseconds of the steady clock; null if there is none. */
   private steadySince: number | null = null;
   private lastSuccessAt = 0;
@@ -88,64 +74,40 @@ export class AlarmWatch {
     this.options = {
       roundIntervalMs: ROUND_INTERVAL_MS,
       screenGraceMs: SCREEN_GRACE_MS,
-      leaseDurationMs: LEASE_DURATION_MS,
       factoryTimeoutMs: FACTORY_TIMEOUT_MS,
       ...options,
     };
-    this.schedule(0);
+    this.rounds = new LeasedRounds(db, {
+      leaseKey: LEASE_KEY,
+      intervalMs: this.options.roundIntervalMs,
+      ...(options.leaseDurationMs !== undefined && { leaseDurationMs: options.leaseDurationMs }),
+      runRound: (isHeld) => this.startEvaluations(isHeld),
+      onFailure: () => {
+        this.steadySince = null;
+        this.readTimes.clear();
+      },
+      onError: options.onError,
+      failureMessage: 'The alarm rules cannot be evaluated now',
+    });
   }
 
   /** Evaluates soon, because rows of an entity have changed. */
   onChange(entity: string): void {
     const measures = MEASURES_BY_ENTITY[entity];
-    if (!measures || this.isClosed) return;
+    if (!measures) return;
     for (const measure of measures === ALL_MEASURES ? ([ALL_MEASURES] as const) : measures)
       this.changedMeasures.add(measure);
-    if (this.currentRound) return;
-    // A round that is due sooner is not postponed. Otherwise frequent changes would postpone it forever.
-    if (this.dueAt - performance.now() <= MIN_ROUND_INTERVAL_MS) return;
-    if (this.timer) clearTimeout(this.timer);
-    this.schedule(MIN_ROUND_INTERVAL_MS);
+    this.rounds.runSoon(MIN_ROUND_INTERVAL_MS);
   }
 
-  async close(): Promise<void> {
-    this.isClosed = true;
-    if (this.timer) clearTimeout(this.timer);
-    await this.currentRound;
-    await Promise.all(this.evaluations.values());
-    await releaseAndPruneLeases(this.db, this.nodeId);
+  close(): Promise<void> {
+    return this.rounds.close(() => Promise.all(this.evaluations.values()));
   }
 
-  private schedule(delayMs: number): void {
-    if (this.isClosed) return;
-    this.dueAt = performance.now() + delayMs;
-    this.timer = setTimeout(() => {
-      this.timer = null;
-      this.currentRound = this.runRound().finally(() => {
-        this.currentRound = null;
-        this.schedule(this.changedMeasures.size > 0 ? MIN_ROUND_INTERVAL_MS : this.options.roundIntervalMs);
-      });
-    }, delayMs);
-  }
-
-  private async runRound(): Promise<void> {
-    try {
-      await runWithTimeLimit(ROUND_TIMEOUT_MS, () => this.startEvaluations());
-      this.isFailing = false;
-    } catch (error) {
-      this.steadySince = null;
-      this.readTimes.clear();
-      if (!this.isFailing) this.options.onError(error, 'The alarm rules cannot be evaluated now');
-      this.isFailing = true;
-    }
-  }
-
-  private async startEvaluations(): Promise<void> {
-    const request = { key: LEASE_KEY, answerAgeMs: null, digest: null };
-    const [lease] = await takeLeases(this.db, this.nodeId, [request], this.options.leaseDurationMs);
+  private async startEvaluations(isHeld: boolean): Promise<void> {
     const changedMeasures = new Set(this.changedMeasures);
     this.changedMeasures.clear();
-    if (lease?.node !== this.nodeId) {
+    if (!isHeld) {
       this.steadySince = null;
       return;
     }
@@ -197,10 +159,9 @@ export class AlarmWatch {
     const { factoryId } = alarms;
     let isOver = false;
     // After its time limit, an evaluation writes nothing, because its values are too old.
-    const mayWrite = async (transaction: Db) =>
-      !isOver && (await isLeaseHeld(transaction, this.nodeId, LEASE_KEY));
+    const mayWrite = async (transaction: Db) => !isOver && (await this.rounds.isLeaseHeld(transaction));
     const run = async (): Promise<void> => {
-      if (this.isClosed) return;
+      if (this.rounds.isClosed) return;
       await runWithTimeLimit(this.options.factoryTimeoutMs, () =>
         evaluateFactory(this.db, alarms, dueMeasures, mayWrite),
       );

@@ -1,3 +1,5 @@
+import { MAX_ASKED_STATES } from '#shared/answers/schedule/operation-state.ts';
+import { refs } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { getDatabaseTime } from '../../db/clock.ts';
@@ -29,8 +31,10 @@ export const scheduleRoutes: Route[] = [
   defineQuery({
     path: '/mes/plan/schedule/states',
     permission: 'WORK_PLAN_CYCLE_SCHEDULE',
-    input: {},
-    run: async ({ db, user }) => ({ rows: await readOperationStates(db, user.factoryId) }),
+    input: { processIds: refs('process', { max: MAX_ASKED_STATES, label: 'process' }) },
+    run: async ({ db, user, input }) => ({
+      rows: await readOperationStates(db, user.factoryId, input.processIds),
+    }),
   }),
   defineQuery({
     path: '/mes/plan/schedule/status',

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { isLeaseHeld, releaseAndPruneLeases, takeLeases } from '../../db/lease.ts';
 import type { Db } from '../../db/database.ts';
+import { LeasedRounds } from '../../db/leases/leased-rounds.ts';
+import { runWithoutTimeLimit, runWithTimeLimit } from '../../db/time-limit.ts';
 import { forecastOrders, listPlannedFactories, type PlannedFactory } from './delays/forecast-orders.ts';
 import { keepDelays } from './delays/keep-delays.ts';
 import { applyReplans } from './replan/apply-replans.ts';
@@ -8,13 +8,13 @@ import { requestReplans } from './replan/request-replans.ts';
 
 /** The name of the lease that the watching node holds. */
 const LEASE_KEY = 'orderDelays';
-/** How long the lease of a node remains valid after the node has stopped without releasing it, in milliseconds. */
-const LEASE_DURATION_MS = 15_000;
 const ROUND_INTERVAL_MS = 5000;
 /** The delay between a change and the look at its factory, in milliseconds. One look covers all changes before it. */
 const CHANGE_DELAY_MS = 1000;
 /** The interval of looks without a change, in milliseconds. Work that does not begin becomes late without a change. */
 const QUIET_INTERVAL_MS = 300_000;
+/** How long a look at a factory, or applying the plans that the server has asked for, may take, in milliseconds. */
+const WORK_TIMEOUT_MS = 120_000;
 /** The pause after a look is this many times its duration, so that a large factory does not keep a processor busy. */
 const PAUSE_FACTOR = 10;
 
@@ -57,22 +57,19 @@ interface FactoryState {
 /**
  * Watches the applied plans. A look forecasts the orders of one factory, and stores which of them are late. It compares
  * the whole factory with the known delays, so a missed change only delays a notice. A factory gets a look soon after
- * each change, and every few minutes without one. In each round, the watch also asks for plans and applies them as the
- * settings say. Only the node that holds the lease does all this. If it stops, another node continues after the lease
- * has expired.
+ * each change, and every few minutes without one. The watch also asks for plans and applies them as the settings say.
+ * Only the node that holds the lease does all this. A round starts what is due and does not wait for it, so that the next
+ * round renews the lease.
  */
 export class PlanWatch {
   private readonly db: Db;
   private readonly options: Required<WatchOptions>;
-  private readonly nodeId = randomUUID();
+  private readonly rounds: LeasedRounds;
   private readonly states = new Map<number, FactoryState>();
-  private timer: NodeJS.Timeout | null = null;
-  private dueAt = 0;
-  private currentRound: Promise<void> | null = null;
   /** The looks that are running, one factory after the other; null if none is. */
   private currentLook: Promise<void> | null = null;
-  private isClosed = false;
-  private isFailing = false;
+  private currentReplan: Promise<void> | null = null;
+  private isReplanFailing = false;
 
   constructor(db: Db, options: WatchOptions) {
     this.db = db;
@@ -82,66 +79,57 @@ export class PlanWatch {
       pauseFactor: PAUSE_FACTOR,
       ...options,
     };
-    this.schedule(0);
+    this.rounds = new LeasedRounds(db, {
+      leaseKey: LEASE_KEY,
+      intervalMs: this.options.roundIntervalMs,
+      runRound: (isHeld) => this.startWork(isHeld),
+      onError: options.onError,
+      failureMessage: 'The applied plans cannot be watched now',
+    });
   }
 
   /** Marks a factory for a look soon, because rows of an entity have changed. */
   onChange(entity: string, factoryId: number): void {
-    if (this.isClosed || !WATCHED_ENTITIES.has(entity)) return;
+    if (!WATCHED_ENTITIES.has(entity)) return;
     const state = this.states.get(factoryId);
     // This node watches no plan of a factory without a state. Only a new plan matters then: it changes
     // `plannedOperation`.
     if (!state && entity !== 'plannedOperation') return;
     if (state) state.isChanged = true;
-    this.scheduleSoon();
+    this.rounds.runSoon(this.options.changeDelayMs);
   }
 
-  async close(): Promise<void> {
-    this.isClosed = true;
-    if (this.timer) clearTimeout(this.timer);
-    await this.currentRound;
-    await this.currentLook;
-    await releaseAndPruneLeases(this.db, this.nodeId);
+  close(): Promise<void> {
+    return this.rounds.close(() => Promise.all([this.currentLook, this.currentReplan]));
   }
 
-  private scheduleSoon(): void {
-    const { changeDelayMs } = this.options;
-    // A round that is due sooner is not postponed, or else frequent changes would postpone it forever.
-    if (this.currentRound || this.dueAt - performance.now() <= changeDelayMs) return;
-    if (this.timer) clearTimeout(this.timer);
-    this.schedule(changeDelayMs);
-  }
-
-  private schedule(delayMs: number): void {
-    if (this.isClosed) return;
-    this.dueAt = performance.now() + delayMs;
-    this.timer = setTimeout(() => {
-      this.timer = null;
-      this.currentRound = this.runRound().finally(() => {
-        this.currentRound = null;
-        this.schedule(this.options.roundIntervalMs);
+  private async startWork(isHeld: boolean): Promise<void> {
+    if (!isHeld) {
+      this.states.clear();
+      return;
+    }
+    const factories = await listPlannedFactories(this.db);
+    runWithoutTimeLimit(() => {
+      this.currentReplan ??= this.replan().finally(() => {
+        this.currentReplan = null;
       });
-    }, delayMs);
+      if (this.currentLook === null) this.beginLooks(factories);
+    });
   }
 
-  private async runRound(): Promise<void> {
+  private async replan(): Promise<void> {
     try {
-      const request = { key: LEASE_KEY, answerAgeMs: null, digest: null };
-      const [lease] = await takeLeases(this.db, this.nodeId, [request], LEASE_DURATION_MS);
-      if (lease?.node !== this.nodeId) this.states.clear();
-      else {
+      await runWithTimeLimit(WORK_TIMEOUT_MS, async () => {
         await requestReplans(this.db);
         await applyReplans(this.db);
-        if (this.currentLook === null) this.beginLooks(await listPlannedFactories(this.db));
-      }
-      this.isFailing = false;
+      });
+      this.isReplanFailing = false;
     } catch (error) {
-      if (!this.isFailing) this.options.onError(error, 'The applied plans cannot be watched now');
-      this.isFailing = true;
+      if (!this.isReplanFailing) this.options.onError(error, 'The server cannot ask for plans now');
+      this.isReplanFailing = true;
     }
   }
 
-  /** Starts the looks that are due. The round does not wait for them, so that the next round renews the lease. */
   private beginLooks(factories: readonly PlannedFactory[]): void {
     const planned = new Set(factories.map(({ factoryId }) => factoryId));
     for (const factoryId of this.states.keys()) if (!planned.has(factoryId)) this.states.delete(factoryId);
@@ -149,7 +137,8 @@ export class PlanWatch {
     if (due.length === 0) return;
     this.currentLook = this.lookAtAll(due).finally(() => {
       this.currentLook = null;
-      if ([...this.states.values()].some(({ isChanged }) => isChanged)) this.scheduleSoon();
+      if ([...this.states.values()].some(({ isChanged }) => isChanged))
+        this.rounds.runSoon(this.options.changeDelayMs);
     });
   }
 
@@ -162,7 +151,7 @@ export class PlanWatch {
   }
 
   private async lookAtAll(factories: readonly PlannedFactory[]): Promise<void> {
-    for (const factory of factories) if (!this.isClosed) await this.lookAt(factory);
+    for (const factory of factories) if (!this.rounds.isClosed) await this.lookAt(factory);
   }
 
   private async lookAt(factory: PlannedFactory): Promise<void> {
@@ -177,16 +166,21 @@ export class PlanWatch {
       isFailing: false,
     };
     this.states.set(factoryId, state);
+    let isOver = false;
+    // After its time limit, a look writes nothing, because its forecast is too old.
+    const mayWrite = async (transaction: Db) => !isOver && (await this.rounds.isLeaseHeld(transaction));
     try {
-      const forecast = await forecastOrders(this.db, factory);
-      await keepDelays(this.db, factory, forecast, (transaction) =>
-        isLeaseHeld(transaction, this.nodeId, LEASE_KEY),
-      );
+      await runWithTimeLimit(WORK_TIMEOUT_MS, async () => {
+        const forecast = await forecastOrders(this.db, factory);
+        await keepDelays(this.db, factory, forecast, mayWrite);
+      });
     } catch (error) {
       if (!wasFailing)
         this.options.onError(error, `The delays of factory ${factoryId} cannot be looked for now`);
       state.isFailing = true;
       state.isChanged = true;
+    } finally {
+      isOver = true;
     }
     const end = performance.now();
     state.pausedUntil = end + (end - begin) * this.options.pauseFactor;

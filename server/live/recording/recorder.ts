@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MIN_RECORDING_INTERVAL_SECONDS } from '#shared/boards/recording.ts';
 import type { SourceFactory } from '../../call/backend.ts';
-import { releaseAndPruneLeases, takeLeases } from '../../db/lease.ts';
+import { releaseAndPruneLeases, takeLeases } from '../../db/leases/take-leases.ts';
 import type { FeedRow } from '../feed-row.ts';
 import { FactoryRecorder, type FactoryRecorderDependencies } from './factory-recorder.ts';
 

@@ -12,7 +12,8 @@ import type { Db } from '../../db/database.ts';
 import { runTransaction, type Transaction } from '../../db/transaction.ts';
 import { makeStoredBasis } from './compare-basis.ts';
 import { readPlanInput, readSnapshot } from './read-plan-input.ts';
-import { runPlanner, type PlannerResult, type PlannerRun } from './run-planner.ts';
+import type { PlannerResult } from './planner-messages.ts';
+import { runPlanner, type PlannerRun } from './run-planner.ts';
 import { makePlanFrame } from './stored-plan.ts';
 
 /** The name of the rows that describe computed plans, in the change feed and in the log. */

@@ -3,46 +3,38 @@ import { plan } from '#shared/planning/engine/plan.ts';
 import type { Objective, Proposal } from '#shared/planning/engine/proposal.ts';
 import { searchSequence } from '#shared/planning/engine/sequence/search.ts';
 import { compareSchedules, sumScheduleFigures } from '#shared/planning/schedule-figures.ts';
-import type { PlannerJob, PlannerMessage, PlannerResult } from './run-planner.ts';
+import { planPromise } from './plan-promise.ts';
+import type { PlannerJob, PlannerMessage, PlannerQuestion, PlannerResult } from './planner-messages.ts';
 import { packJson, type ComparablePlan, type StoredPlan } from './stored-plan.ts';
 
-// This file is the program of a thread. It plans one job, and ends.
+// This file is the program of a thread. It plans one job and ends, or answers questions until it is ended.
 
 /** The shortest pause between two messages about the progress, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 250;
 /** The search of sequences is made for this many operations at most. */
 const MAX_SEQUENCED_TASKS = 3000;
 
-/** What a thread gets: a job of the planner, or only an input to forecast. */
-type ThreadData = PlannerJob & { cancelFlag: SharedArrayBuffer; isForecast?: boolean };
+/** How long the plans of a promise are improved, in milliseconds, because a person waits for it. */
+const PROMISE_SEARCH_MS = 500;
 
-const {
-  input,
-  presentInput,
-  frame,
-  basis,
-  passes,
-  cancelFlag,
-  isForecast = false,
-} = workerData as ThreadData;
-const flags = isForecast ? new Int32Array(1) : new Int32Array(cancelFlag);
+type PlanJob = PlannerJob & { cancelFlag: SharedArrayBuffer };
+
 const post = (message: PlannerMessage): void => parentPort!.postMessage(message);
 
 const CANCELLED = new Error('The plan was cancelled');
 
-let lastPostAt = 0;
-let tried = 0;
-let best: Objective | null = null;
-
-function postProgress(): void {
-  const now = performance.now();
-  if (now - lastPostAt < PROGRESS_INTERVAL_MS) return;
-  lastPostAt = now;
-  post({ kind: 'progress', progress: { passes: tried, ofPasses: passes, objective: best } });
-}
-
 /** Plans with the search that the job asks for. @throws CANCELLED */
-function planJob(): Proposal {
+function planJob({ input, passes, cancelFlag }: PlanJob): Proposal {
+  const flags = new Int32Array(cancelFlag);
+  let lastPostAt = 0;
+  let tried = 0;
+  let best: Objective | null = null;
+  const postProgress = (): void => {
+    const now = performance.now();
+    if (now - lastPostAt < PROGRESS_INTERVAL_MS) return;
+    lastPostAt = now;
+    post({ kind: 'progress', progress: { passes: tried, ofPasses: passes, objective: best } });
+  };
   return plan(input, {
     seed: 1,
     passes,
@@ -70,14 +62,14 @@ const shortenPlan = ({ orders, machineLoad, peopleLoad }: Proposal): ComparableP
 });
 
 /** Sums up a plan, and packs it. */
-function describeResult(proposal: Proposal): PlannerResult {
+function describeResult({ input, presentInput, frame, basis }: PlanJob, proposal: Proposal): PlannerResult {
   const { last } = input;
   const before =
     last === null
       ? null
       : input.keep === 'repair' && presentInput === input
         ? proposal
-        : plan({ ...presentInput, keep: 'repair' }, { seed: 1, passes: 1 });
+        : plan({ ...presentInput, keep: 'repair' }, { seed: 1, passes: 1, skipsInputHash: true });
   const comparison = before === null ? null : compareSchedules(last!, before, proposal);
   const stored: StoredPlan = { ...frame, proposal, comparison, before: before && shortenPlan(before) };
   return {
@@ -93,13 +85,27 @@ function describeResult(proposal: Proposal): PlannerResult {
   };
 }
 
-if (isForecast) {
-  const { orders, unplaced } = plan(input, { seed: 1, passes: 1 });
-  post({ kind: 'forecast', forecast: { orders, unplaced } });
-} else
+function answerQuestion(json: string): void {
+  const question = JSON.parse(json) as PlannerQuestion;
+  if (question.kind === 'forecast') {
+    const { orders, unplaced } = plan(question.input, { seed: 1, passes: 1, skipsInputHash: true });
+    post({ kind: 'answer', answer: { orders, unplaced } });
+  } else {
+    const until = performance.now() + PROMISE_SEARCH_MS;
+    const isTimeOver = (): boolean => performance.now() > until;
+    post({ kind: 'answer', answer: planPromise(question.input, question.orderId, isTimeOver) });
+  }
+}
+
+function runJob(job: PlanJob): void {
   try {
-    post({ kind: 'done', result: describeResult(planJob()) });
+    post({ kind: 'done', result: describeResult(job, planJob(job)) });
   } catch (error) {
     if (error !== CANCELLED) throw error;
     post({ kind: 'cancelled' });
   }
+}
+
+const data = workerData as { isForQuestions: true } | PlanJob;
+if ('isForQuestions' in data) parentPort!.on('message', answerQuestion);
+else runJob(data);

@@ -1,47 +1,10 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { ScheduleFigures, ScheduleProgress } from '#shared/answers/schedule.ts';
-import type { PlannedOrder, StoppedBy, Unplaced } from '#shared/planning/engine/proposal.ts';
+import type { ScheduleProgress } from '#shared/answers/schedule.ts';
 import type { PlanInput } from '#shared/planning/engine/types.ts';
-import type { StoredBasis } from './compare-basis.ts';
-import type { PlanFrame } from './stored-plan.ts';
-
-/** What the thread of the planner gets. */
-export interface PlannerJob {
-  input: PlanInput;
-  /** The input with which the present plan is continued. It does not have the changes of a scenario. */
-  presentInput: PlanInput;
-  frame: PlanFrame;
-  basis: StoredBasis;
-  /** How many plans may be tried. */
-  passes: number;
-}
-
-/** What a plan came to; the plan and its basis are packed. */
-export interface PlannerResult {
-  figures: ScheduleFigures;
-  before: ScheduleFigures | null;
-  moved: number | null;
-  machineChanged: number | null;
-  passes: number;
-  stoppedBy: StoppedBy;
-  inputHash: string;
-  plan: Uint8Array;
-  basis: Uint8Array;
-}
-
-/** The forecast of a plan: when orders are ready, and which operations cannot be placed. */
-export interface Forecast {
-  orders: readonly PlannedOrder[];
-  unplaced: readonly Unplaced[];
-}
-
-/** What the thread of the planner tells. */
-export type PlannerMessage =
-  | { kind: 'progress'; progress: ScheduleProgress }
-  | { kind: 'done'; result: PlannerResult }
-  | { kind: 'forecast'; forecast: Forecast }
-  | { kind: 'cancelled' };
+import type { PlannedPromise } from './plan-promise.ts';
+import { askThread, MEMORY_LIMITS } from './question-threads.ts';
+import type { Forecast, PlannerJob, PlannerMessage, PlannerResult } from './planner-messages.ts';
 
 /** A plan that a thread computes. */
 export interface PlannerRun {
@@ -53,9 +16,6 @@ export interface PlannerRun {
 
 /** How long a cancelled thread may go on, in milliseconds. */
 const CANCEL_TIMEOUT_MS = 5000;
-/** How long a forecast may take, in milliseconds. */
-const FORECAST_TIMEOUT_MS = 60_000;
-const MEMORY_LIMITS = { maxOldGenerationSizeMb: 1536 };
 
 /** Returns the program of the thread: the bundled one, or the source. */
 function findWorkerProgram(): URL {
@@ -104,26 +64,12 @@ export function runPlanner(
 }
 
 /**
- * Plans once in a thread of its own. The answer has only the orders and what is not placed.
+ * Plans once in a thread. The answer has only the orders and what is not placed.
  * @param program the program of the thread; tests replace it
  */
-export async function runForecast(input: PlanInput, program: URL = findWorkerProgram()): Promise<Forecast> {
-  const worker = new Worker(program, {
-    workerData: { input, isForecast: true },
-    resourceLimits: MEMORY_LIMITS,
-  });
-  let timer: NodeJS.Timeout | null = null;
-  try {
-    return await new Promise<Forecast>((done, fail) => {
-      timer = setTimeout(() => fail(new Error('The forecast took too long')), FORECAST_TIMEOUT_MS);
-      worker.once('message', (message: PlannerMessage) => {
-        if (message.kind === 'forecast') done(message.forecast);
-      });
-      worker.once('error', fail);
-      worker.once('exit', (code) => fail(new Error(`The thread of the forecast ended (${code})`)));
-    });
-  } finally {
-    if (timer) clearTimeout(timer);
-    await worker.terminate();
-  }
-}
+export const runForecast = (input: PlanInput, program: URL = findWorkerProgram()): Promise<Forecast> =>
+  askThread({ kind: 'forecast', input }, program);
+
+/** Plans an order into the gaps of the present plan, in a thread. */
+export const runPromise = (input: PlanInput, orderId: number): Promise<PlannedPromise> =>
+  askThread({ kind: 'promise', input, orderId }, findWorkerProgram());

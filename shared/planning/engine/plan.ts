@@ -210,12 +210,12 @@ class Planning {
 
   private propose(stoppedBy: StoppedBy): Proposal {
     const outcome = { schedule: this.best, objective: this.bestObjective!, passes: this.passes, stoppedBy };
-    const inputHash = hashInput(this.input, this.throwIfAbandoned);
+    const inputHash = this.run.skipsInputHash ? '' : hashInput(this.input, this.throwIfAbandoned);
     return propose(
       this.compiled,
       this.initialState,
       this.needBy,
-      { ...outcome, inputHash },
+      { ...outcome, inputHash, explainedOrder: this.run.explainedOrder ?? null },
       this.throwIfAbandoned,
     );
   }

@@ -17,6 +17,10 @@ export interface PlanRun {
   readonly abandoned?: () => boolean;
   /** Finds a sequence of the operations for the goal `makespan`. */
   readonly searchSequence?: SearchSequence;
+  /** Whether `inputHash` stays empty, because nobody reads it. Hashing takes as long as some passes. */
+  readonly skipsInputHash?: boolean;
+  /** The order whose causes are given even if it is on time. They then cover the time from now to its end. */
+  readonly explainedOrder?: number;
   /** Called as soon as a better plan is found. */
   readonly onBetter?: (better: BetterPlan) => void;
 }

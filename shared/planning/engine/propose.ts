@@ -23,6 +23,8 @@ export interface Outcome {
   readonly passes: number;
   readonly stoppedBy: StoppedBy;
   readonly inputHash: string;
+  /** See `PlanRun.explainedOrder`. */
+  readonly explainedOrder: number | null;
 }
 
 /** How many orders or tasks are described between two checks whether the run is abandoned. */
@@ -78,6 +80,7 @@ function describeOrders(
   compiled: Compiled,
   schedule: Schedule,
   queues: Queues,
+  explainedOrder: number | null,
   throwIfAbandoned: ThrowIfAbandoned,
 ): PlannedOrder[] {
   const { orders, orderOfTask, dueOfOrder } = compiled;
@@ -91,10 +94,12 @@ function describeOrders(
     const end = schedule.end[lastTask]!;
     const due = dueOfOrder[order]!;
     const shownEnd = hasUnplaced[order] === 1 ? null : end;
-    if (due === NEVER || end <= due) return { id, end: shownEnd, lateBy: 0, chain: [], causes: [] };
+    const isOnTime = due === NEVER || end <= due;
+    if (isOnTime && id !== explainedOrder) return { id, end: shownEnd, lateBy: 0, chain: [], causes: [] };
     if (order % ORDERS_PER_CHECK === 0) throwIfAbandoned();
     const chain = explainEnd(compiled, schedule, queues, lastTask);
-    return { id, end: shownEnd, lateBy: end - due, chain, causes: divideLateness(chain, compiled, due, end) };
+    const causes = divideLateness(chain, compiled, isOnTime ? compiled.now : due, end);
+    return { id, end: shownEnd, lateBy: isOnTime ? 0 : end - due, chain, causes };
   });
 }
 
@@ -103,7 +108,7 @@ export function propose(
   compiled: Compiled,
   initialState: InitialState,
   needBy: NeedBy,
-  { schedule, objective, passes, stoppedBy, inputHash }: Outcome,
+  { schedule, objective, passes, stoppedBy, inputHash, explainedOrder }: Outcome,
   throwIfAbandoned: ThrowIfAbandoned,
 ): Proposal {
   throwIfAbandoned();
@@ -118,7 +123,7 @@ export function propose(
   throwIfAbandoned();
   const conflicts = listConflicts(compiled, initialState, schedule);
   throwIfAbandoned();
-  const orders = describeOrders(compiled, schedule, queues, throwIfAbandoned);
+  const orders = describeOrders(compiled, schedule, queues, explainedOrder, throwIfAbandoned);
   throwIfAbandoned();
   return {
     placed,

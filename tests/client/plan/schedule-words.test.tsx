@@ -144,6 +144,13 @@ describe('the chart of a plan', () => {
     });
     expect(getLook(findBar(4)).isPinned).toBe(true);
     expect(makeLookReader(names, 'byOperationState')(findBar(1)).tone).toBe('waiting');
+    const readLook = makeLookReader(names, 'byOperationState');
+    const state = { processId: 1, state: 'processing', pinned: true, started: true } as const;
+    const [waiting, other] = [readLook(findBar(1), new Map()), readLook(findBar(3), new Map())];
+    expect(readLook(findBar(1), new Map([[1, state]]))).toMatchObject({ tone: 'running', isPinned: true });
+    // Only the bar whose state has changed gets a new look.
+    expect(waiting).toMatchObject({ tone: 'waiting', isPinned: false });
+    expect(readLook(findBar(3), new Map([[1, state]]))).toBe(other);
     const hues = [1, 3].map((task) => makeLookReader(names, 'byOrderColour')(findBar(task)).tone);
     expect(new Set(hues).size).toBe(2);
   });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Connection } from '#server/db/connect.ts';
-import { isLeaseHeld, releaseAndPruneLeases, takeLeases } from '#server/db/lease.ts';
+import { LeasedRounds } from '#server/db/leases/leased-rounds.ts';
+import { getCurrentTimeLimitMs, runWithoutTimeLimit } from '#server/db/time-limit.ts';
+import { isLeaseHeld, releaseAndPruneLeases, takeLeases } from '#server/db/leases/take-leases.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 
 const [HOLDER, OTHER_NODE] = [
@@ -35,5 +37,48 @@ describeForEachDatabase('A lease', (database) => {
     await releaseAndPruneLeases(connection.db, OTHER_NODE);
     expect(await isHeldBy(OTHER_NODE)).toBe(false);
     expect((await takeLease(HOLDER)).node).toBe(HOLDER);
+  });
+
+  test('passes to the rounds of another node when its holder closes, and a round that hangs does not end the rounds', async () => {
+    const errors: string[] = [];
+    const limits: (number | undefined)[] = [];
+    let releaseHungRound = (): void => undefined;
+    const hungRound = new Promise<void>((release) => (releaseHungRound = release));
+    let roundCount = 0;
+    const options = {
+      leaseKey: 'rounds',
+      intervalMs: 20,
+      onError: (error: unknown, message: string) => errors.push(`${message}: ${String(error)}`),
+      failureMessage: 'No round',
+    };
+    const holder = new LeasedRounds(connection.db, {
+      ...options,
+      roundTimeoutMs: 1000,
+      runRound: (isHeld) => {
+        expect(isHeld).toBe(true);
+        limits.push(getCurrentTimeLimitMs(), runWithoutTimeLimit(getCurrentTimeLimitMs));
+        roundCount += 1;
+        return roundCount === 2 ? hungRound : Promise.resolve();
+      },
+    });
+    await expect.poll(() => roundCount, { timeout: 20_000 }).toBeGreaterThan(3);
+    expect(errors).toEqual(['No round: Error: No answer within 1000 ms']);
+    expect(limits.slice(0, 2)).toEqual([1000, undefined]);
+    let isHeldByOther: boolean | null = null;
+    const other = new LeasedRounds(connection.db, {
+      ...options,
+      runRound: async (isHeld) => {
+        isHeldByOther = isHeld;
+      },
+    });
+    await expect.poll(() => isHeldByOther, { timeout: 20_000 }).toBe(false);
+    let wasHeldUntilTheEnd = false;
+    await holder.close(async () => {
+      wasHeldUntilTheEnd = await holder.isLeaseHeld(connection.db);
+    });
+    expect(wasHeldUntilTheEnd).toBe(true);
+    await expect.poll(() => isHeldByOther, { timeout: 20_000 }).toBe(true);
+    await other.close(() => Promise.resolve());
+    releaseHungRound();
   });
 });

@@ -207,3 +207,30 @@ test('for the goal `makespan`, the plan follows the sequence that the search fin
     predecessor: Int32Array.of(0, 1),
   });
 });
+
+test('an order on time is explained on request: its causes cover the time from now to its end', () => {
+  const onTime = {
+    ...lateOrder,
+    orders: [makeOrder(1, { due: at(5, 14) }), makeOrder(2, { due: at(0, 10), weight: 10 })],
+  };
+  expect(planSmall(onTime).orders[0]).toMatchObject({ lateBy: 0, chain: [], causes: [] });
+  const explained = plan(onTime, { seed: 1, passes: 5, explainedOrder: 1 }).orders;
+  const { end, lateBy, causes } = explained[0]!;
+  expect([end, lateBy]).toEqual([at(2, 7), 0]);
+  expect(causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(end! - onTime.now);
+  expect(causes[0]).toEqual({ kind: 'machine', minutes: 240, machine: 1, behind: [3] });
+  expect(explained[1]).toEqual(planSmall(onTime).orders[1]);
+  // A late order is explained as without the request.
+  expect(plan(lateOrder, { seed: 1, passes: 5, explainedOrder: 1 }).orders).toEqual(
+    planSmall(lateOrder).orders,
+  );
+});
+
+test('the hash of the input is left out on request', () => {
+  const { inputHash, ...proposal } = planSmall(lateOrder);
+  expect(inputHash).not.toBe('');
+  expect(plan(lateOrder, { seed: 1, passes: 5, skipsInputHash: true })).toEqual({
+    ...proposal,
+    inputHash: '',
+  });
+});

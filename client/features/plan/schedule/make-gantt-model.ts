@@ -11,7 +11,7 @@ import {
   type RowSubject,
 } from './chart/gantt-rows.ts';
 import { DAY } from './chart/gantt-view.ts';
-import type { OperationStates } from './use-operation-states.ts';
+import type { OperationStates } from './operation-state-reader.ts';
 import type { PlanNames } from './plan-names.ts';
 
 /** An operation on the chart. */
@@ -113,11 +113,12 @@ function getLatenessTone(bar: PlanBar, names: PlanNames): GanttTone {
   return needBy !== null && needBy - bar.end < DAY ? 'tight' : 'on-time';
 }
 
+/** The state of an operation that has not begun and is not pinned. */
+const NOT_BEGUN: OperationState = { processId: 0, state: 'notStarted', pinned: false, started: false };
+
 /** Returns the present state of an operation. Until the present states are read, it returns the state from the plan. */
-function findState({ task, source }: PlanBar, states: OperationStates | null): OperationState {
-  if (states === null) return source;
-  return states.get(task) ?? { processId: task, state: 'notStarted', pinned: false, started: false };
-}
+const findState = ({ task, source }: PlanBar, states: OperationStates | null): OperationState =>
+  states === null ? source : (states.get(task) ?? NOT_BEGUN);
 
 function getStateTone({ started, state }: OperationState): GanttTone {
   if (started || state === 'processing') return 'running';
@@ -125,34 +126,33 @@ function getStateTone({ started, state }: OperationState): GanttTone {
   return state === 'notStarted' ? 'waiting' : 'ready';
 }
 
-/** Returns a function that tells how a bar looks. It answers from a cache, because it is called for every drawn bar. */
+/**
+ * Returns a function that tells how a bar looks with some states. It answers from a cache, because it is called for every
+ * drawn bar. A change of states makes new looks only for the bars whose state has changed.
+ */
 export function makeLookReader(
   names: PlanNames,
   colouring: GanttColouring,
-  states: OperationStates | null = null,
-): (bar: PlanBar) => BarLook {
+): (bar: PlanBar, states?: OperationStates | null) => BarLook {
   const indexByOrder = new Map([...names.orders.keys()].map((id, index) => [id, index]));
-  const looks = new Map<PlanBar, BarLook>();
-  const readTone = (bar: PlanBar): GanttTone => {
+  const looks = new Map<PlanBar, { look: BarLook; state: OperationState }>();
+  const readTone = (bar: PlanBar, state: OperationState): GanttTone => {
     if (colouring === 'byLateness') return getLatenessTone(bar, names);
-    return colouring === 'byOperationState'
-      ? getStateTone(findState(bar, states))
-      : getHue(indexByOrder.get(bar.order) ?? 0);
+    return colouring === 'byOperationState' ? getStateTone(state) : getHue(indexByOrder.get(bar.order) ?? 0);
   };
-  return (bar) => {
-    let look = looks.get(bar);
-    if (!look) {
-      const order = names.orders.get(bar.order);
-      const { seq, name } = bar.source;
-      look = {
-        tone: readTone(bar),
-        code: names.nameOrder(bar.order),
-        rest: `${seq} ${name}`,
-        isPinned: findState(bar, states).pinned,
-        isLate: (order?.lateBy ?? 0) > 0,
-      };
-      looks.set(bar, look);
-    }
+  return (bar, states = null) => {
+    const state = findState(bar, states);
+    const known = looks.get(bar);
+    if (known?.state === state) return known.look;
+    const { seq, name } = bar.source;
+    const look = {
+      tone: readTone(bar, state),
+      code: names.nameOrder(bar.order),
+      rest: `${seq} ${name}`,
+      isPinned: state.pinned,
+      isLate: (names.orders.get(bar.order)?.lateBy ?? 0) > 0,
+    };
+    looks.set(bar, { look, state });
     return look;
   };
 }

@@ -81,7 +81,8 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
     [axis, names, bars, presentBars, groupId, restTitle],
   );
   const states = useOperationStates();
-  const getLook = useMemo(() => makeLookReader(names, colouring, states), [names, colouring, states]);
+  const readLook = useMemo(() => makeLookReader(names, colouring), [names, colouring]);
+  const getLook = useCallback((bar: PlanBar) => readLook(bar, states), [readLook, states]);
   const chain = useMemo(() => lightChain(rows, names, chainOrderId), [rows, names, chainOrderId]);
   const until = useMemo(
     () => bars.reduce((latest, { end }) => Math.max(latest, end), plan.now + PAST_MINUTES) + 240,

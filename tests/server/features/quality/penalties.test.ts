@@ -5,10 +5,11 @@ import {
   calculateRewardLimit,
   proposePenaltyAmount,
 } from '#shared/quality/penalty.ts';
-import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase, limitRounds } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type RefusedCallError } from '#tests/support/floor.ts';
 import { createQualityFactory, type QualityFactory } from '#tests/support/quality-floor.ts';
 import { makePenaltyCalls } from '#tests/support/quality-states.ts';
+import { openSecondNode } from '#tests/support/second-node.ts';
 import { finishWork, startWork } from '#tests/support/reports.ts';
 
 test('the limit of penalties is a share of the wage, and leaves the minimum wage', () => {
@@ -36,6 +37,7 @@ describeForEachDatabase('a penalty', (database) => {
     quality = await createQualityFactory(await createTestFactory(await database.open()));
     penalties = makePenaltyCalls(quality);
   });
+  const callOnSecondNode = openSecondNode(database, () => quality.factory);
   const decidePenalty = (verb: string, { id, version }: { id: number; version: number }, fields = {}) =>
     quality.factory.call<{ version: number; state: string }>(`/mes/quality/punish/${verb}`, {
       id,
@@ -239,6 +241,33 @@ describeForEachDatabase('a penalty', (database) => {
     expect(await readRefusalCode(decidePenalty('approve', next))).toBe('rewardAboveLimit');
     const changed = await decidePenalty('change', next, { amount: 30, reason: 'The rest of the month' });
     await decidePenalty('approve', { ...next, version: changed.version });
+    await saveWageSetting({ penaltyCap: 20, minimumWage: 0, rewardLimit: null });
+  });
+
+  test('of the kind `reward` is proposed and approved once if two people do it at the same instant', async () => {
+    await saveWageSetting({ penaltyCap: 20, minimumWage: 0, rewardLimit: 80 });
+    const nodes = [quality.factory.call, callOnSecondNode];
+    for (let round = 0; round < limitRounds(database, 3); round++) {
+      const person = await quality.addPerson(`Keen ${round}`);
+      const [first, second] = [await penalties.finishException(), await penalties.finishException()];
+      const proposal = { exceptionId: first.id, employeeId: person.employeeId, amount: 50, reason: 'Found' };
+      const proposed = await Promise.all(
+        nodes.map((call) => readRefusalCode(call('/mes/quality/punish/reward', proposal))),
+      );
+      expect(proposed.toSorted()).toEqual(['accepted', 'rewardExists']);
+      const reward = (await penalties.listPenalties(first)).find(
+        ({ employeeId }) => employeeId === person.employeeId,
+      )!;
+      // Each of the two fits into the limit of the month, but not both.
+      const rewards = [reward, await proposeReward(second, person, { amount: 50 })];
+      const approved = await Promise.all(
+        nodes.map((call, node) => {
+          const { id, version } = rewards[node]!;
+          return readRefusalCode(call('/mes/quality/punish/approve', { id, version }));
+        }),
+      );
+      expect(approved.toSorted()).toEqual(['accepted', 'rewardAboveLimit']);
+    }
     await saveWageSetting({ penaltyCap: 20, minimumWage: 0, rewardLimit: null });
   });
 

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ScheduleRun } from '#shared/answers/schedule.ts';
+import type { OrderDelayNotice } from '#shared/answers/schedule/order-delay.ts';
 import type { Entity } from '#shared/entities/index.ts';
+import type { Db } from '#server/db/database.ts';
+import { forecastOrders, listPlannedFactories } from '#server/features/schedule/delays/forecast-orders.ts';
+import { keepDelays } from '#server/features/schedule/delays/keep-delays.ts';
 import { applyReplans } from '#server/features/schedule/replan/apply-replans.ts';
 import { requestReplans } from '#server/features/schedule/replan/request-replans.ts';
+import { PlanWatch } from '#server/features/schedule/watch-plans.ts';
+import { createConnectionWithChangedStatements } from '#tests/support/changed-statements.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { readRefusalCode } from '#tests/support/floor.ts';
 import {
@@ -126,5 +132,66 @@ describeForEachDatabase('A plan that the server asks for', (database) => {
     expect((await floor.readPresent()).plan!.bars.map(({ machine }) => machine)).toEqual([
       floor.deviceIds[1],
     ]);
+  });
+
+  it('causes each notice once if the node is killed between applying it and the notices', async () => {
+    const { factoryId, connection } = floor.factory;
+    const { db } = connection;
+    const scheduler = await floor.factory.createPerson('Scheduler', ['WORK_PLAN_CYCLE_SCHEDULE']);
+    const readOrders = async () =>
+      (await scheduler.call<{ rows: OrderDelayNotice[] }>('/mes/plan/delays', {})).rows.map(
+        ({ orderCode }) => orderCode,
+      );
+    // Four hours are left today, and the frozen days are full.
+    const late = await floor.addOrder(8, [TURN], 0);
+    await saveSetting({ replanAt: '11:00', replansAfterBreakdown: false });
+    await sql`delete from schedule_replan where factory_id = ${factoryId}`.execute(db);
+    await request();
+    const [run] = await listRuns();
+    await floor.waitForState(run!.id, 'ready');
+    await apply();
+    expect(await floor.readStatus(run!.id)).toMatchObject({ state: 'applied', appliedBy: '' });
+    expect(await readOrders()).toEqual([]);
+    // The next node is killed while it stores the notices: at each of its statements in turn.
+    const look = async (lookDb: Db): Promise<void> => {
+      const planned = (await listPlannedFactories(db)).find((row) => row.factoryId === factoryId)!;
+      const forecast = await forecastOrders(db, planned);
+      await keepDelays(lookDb, planned, forecast, () => Promise.resolve(true));
+    };
+    const killAfter = (statementCount: number): Db => {
+      let sent = 0;
+      return createConnectionWithChangedStatements(connection, (text) => {
+        if (!/^(begin|rollback)/i.test(text) && (sent += 1) > statementCount)
+          throw new Error('The connection broke');
+        return text;
+      }).db;
+    };
+    for (const count of [0, 3, 6, 9, 12]) {
+      const isStored = await look(killAfter(count)).then(
+        () => true,
+        () => false,
+      );
+      if (isStored) break;
+      expect(await readOrders()).toEqual([]);
+    }
+    const errors: unknown[] = [];
+    const watches = [1, 2].map(
+      () => new PlanWatch(db, { onError: (error) => errors.push(error), roundIntervalMs: 200 }),
+    );
+    try {
+      await expect.poll(readOrders, { timeout: 30_000 }).toHaveLength(1);
+    } finally {
+      for (const watch of watches) await watch.close();
+    }
+    await look(db);
+    expect(errors).toEqual([]);
+    const [code] = await readOrders();
+    const order = await floor.factory.call<Entity<'workOrder'>>('/mes/order/get', { id: late.id });
+    expect([code]).toEqual([order.code]);
+    const { rows } = await sql<{ notices: number }>`
+      select count(*)::int as notices from order_delay_notice n
+        join order_delay d on d.factory_id = n.factory_id and d.id = n.delay_id
+      where n.factory_id = ${factoryId} and d.order_id = ${late.id} group by n.account_id`.execute(db);
+    expect(new Set(rows.map(({ notices }) => notices))).toEqual(new Set([1]));
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
+import type { Db } from '../database.ts';
 
 /**
  * A node's request for the lease of a live source of an upstream MES, or of the evaluation of alarm rules. It has the

@@ -1,0 +1,61 @@
+import type { OperationState } from '#shared/answers/schedule/operation-state.ts';
+import { MAX_ASKED_STATES } from '#shared/answers/schedule/operation-state.ts';
+import type { ChangeMessage } from '#shared/kernel/live.ts';
+
+/** The present states of operations by process id. An operation without an entry has not begun and is not pinned. */
+export type OperationStates = ReadonlyMap<number, OperationState>;
+
+/** Asks for the states of some processes, or of all if `processIds` is empty. */
+type AskForStates = (processIds: readonly number[]) => Promise<readonly OperationState[]>;
+
+const isEqual = (a: OperationState | undefined, b: OperationState | undefined): boolean =>
+  a?.state === b?.state && a?.pinned === b?.pinned && a?.started === b?.started;
+
+/** Keeps the states of operations up to date by reading only those of changed processes. */
+export class OperationStateReader {
+  private states: OperationStates = new Map();
+  /** The processes that have changed since the last read; null if all are to be read. */
+  private changedIds: Set<number> | null = null;
+
+  /** Notes which processes have changed. @param message null if changes may have been missed */
+  readonly onChange = (message: ChangeMessage | null): void => {
+    if (message !== null && message.entity !== 'process') return;
+    if (message?.ids) for (const id of message.ids) this.changedIds?.add(id);
+    else this.changedIds = null;
+    if (this.changedIds && this.changedIds.size > MAX_ASKED_STATES) this.changedIds = null;
+  };
+
+  /** Reads what has changed. @returns the same object if nothing has */
+  async read(ask: AskForStates): Promise<OperationStates> {
+    const askedIds = this.changedIds;
+    if (askedIds?.size === 0) return this.states;
+    // What changes during the read is read the next time.
+    this.changedIds = new Set();
+    try {
+      const rows = await ask(askedIds === null ? [] : [...askedIds]);
+      this.merge(askedIds, rows);
+    } catch (error) {
+      if (askedIds === null) this.changedIds = null;
+      for (const id of askedIds ?? []) this.changedIds?.add(id);
+      throw error;
+    }
+    return this.states;
+  }
+
+  /** Keeps the object of each state that is equal, so that its bar is not drawn from new. */
+  private merge(askedIds: ReadonlySet<number> | null, rows: readonly OperationState[]): void {
+    const { states } = this;
+    const rowById = new Map(rows.map((row) => [row.processId, row]));
+    const changed = [...(askedIds ?? new Set([...states.keys(), ...rowById.keys()]))].filter(
+      (id) => !isEqual(states.get(id), rowById.get(id)),
+    );
+    if (changed.length === 0) return;
+    const next = new Map(states);
+    for (const id of changed) {
+      const row = rowById.get(id);
+      if (row) next.set(id, row);
+      else next.delete(id);
+    }
+    this.states = next;
+  }
+}

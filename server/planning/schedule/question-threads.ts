@@ -1,0 +1,94 @@
+import { Worker } from 'node:worker_threads';
+import type { PlannerMessage, PlannerQuestion } from './planner-messages.ts';
+
+/** How long a question may take, in milliseconds. */
+const ANSWER_TIMEOUT_MS = 60_000;
+/**
+ * How long a thread waits for another question, in milliseconds. A thread that waits has loaded its program and has
+ * optimised it, which takes longer than most answers.
+ */
+const IDLE_MS = 120_000;
+/** How many threads wait at the same time. */
+const MAX_IDLE_THREADS = 1;
+export const MEMORY_LIMITS = { maxOldGenerationSizeMb: 1536 };
+
+interface IdleThread {
+  worker: Worker;
+  program: string;
+  stop: () => void;
+}
+
+const idleThreads: IdleThread[] = [];
+
+/** Takes a waiting thread of a program, or starts one. */
+function takeThread(program: URL): Worker {
+  const index = idleThreads.findIndex((thread) => thread.program === program.href);
+  if (index < 0)
+    return new Worker(program, { workerData: { isForQuestions: true }, resourceLimits: MEMORY_LIMITS });
+  const [{ worker, stop }] = idleThreads.splice(index, 1) as [IdleThread];
+  stop();
+  worker.ref();
+  return worker;
+}
+
+/** Lets a thread wait for the next question, if not enough others wait. */
+async function returnThread(worker: Worker, program: URL): Promise<void> {
+  if (idleThreads.length >= MAX_IDLE_THREADS) {
+    await worker.terminate();
+    return;
+  }
+  const end = (): void => {
+    const index = idleThreads.findIndex((thread) => thread.worker === worker);
+    if (index >= 0) idleThreads.splice(index, 1);
+    stop();
+    void worker.terminate();
+  };
+  const timer = setTimeout(end, IDLE_MS).unref();
+  const stop = (): void => {
+    clearTimeout(timer);
+    worker.off('error', end).off('exit', end);
+  };
+  worker.once('error', end).once('exit', end);
+  // A waiting thread does not keep the process alive.
+  worker.unref();
+  idleThreads.push({ worker, program: program.href, stop });
+}
+
+/** Waits for the answer of a thread. It fails if the thread dies or takes too long. */
+function waitForAnswer<T>(worker: Worker): Promise<T> {
+  return new Promise<T>((done, fail) => {
+    const timer = setTimeout(() => end(new Error('The planner took too long')), ANSWER_TIMEOUT_MS);
+    // The listeners are removed one by one, because the worker needs those of its own.
+    const end = (error: Error | null, answer?: unknown): void => {
+      clearTimeout(timer);
+      worker.off('message', onMessage).off('error', end).off('exit', onExit);
+      if (error) fail(error);
+      // The program answers each kind of question with its own kind of answer.
+      else done(answer as T);
+    };
+    const onMessage = (message: PlannerMessage): void =>
+      message.kind === 'answer'
+        ? end(null, message.answer)
+        : end(new Error(`The planner gave no answer but ${message.kind}`));
+    const onExit = (code: number): void => end(new Error(`The thread of the planner ended (${code})`));
+    worker.on('message', onMessage).on('error', end).on('exit', onExit);
+  });
+}
+
+/** Asks a question of a thread of the planner. It fails if the thread dies or takes too long. */
+export async function askThread<T>(question: PlannerQuestion, program: URL): Promise<T> {
+  const worker = takeThread(program);
+  try {
+    const answer = waitForAnswer<T>(worker);
+    // A large input is copied in a third of the time as JSON.
+    worker.postMessage(JSON.stringify(question));
+    const result = await answer;
+    await returnThread(worker, program);
+    return result;
+  } catch (error) {
+    // An error of a thread that is being ended must not end the process.
+    worker.on('error', () => undefined);
+    await worker.terminate();
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_ASKED_STATES, type OperationState } from '#shared/answers/schedule/operation-state.ts';
+import { OperationStateReader } from '#client/features/plan/schedule/operation-state-reader.ts';
+
+const makeState = (processId: number, state: OperationState['state'] = 'processing'): OperationState => ({
+  processId,
+  state,
+  pinned: false,
+  started: state === 'processing',
+});
+const change = (ids: number[] | null, entity = 'process') =>
+  ({ topic: 'progress', entity, ids, pos: 1, by: null }) as const;
+
+describe('The states of operations on the chart', () => {
+  const rows = new Map<number, OperationState>();
+  const asked: (readonly number[])[] = [];
+  let isFailing = false;
+  const ask = (processIds: readonly number[]): Promise<OperationState[]> => {
+    asked.push(processIds);
+    if (isFailing) return Promise.reject(new Error('Away'));
+    // The server sends new objects each time.
+    return Promise.resolve(
+      [...rows.values()]
+        .filter(({ processId }) => processIds.length === 0 || processIds.includes(processId))
+        .map((row) => ({ ...row })),
+    );
+  };
+  const reader = new OperationStateReader();
+  const read = async () => {
+    asked.length = 0;
+    return reader.read(ask);
+  };
+
+  it('are read as a whole once, and then only those of the changed processes', async () => {
+    rows.set(1, makeState(1)).set(2, makeState(2));
+    const first = await read();
+    expect(asked).toEqual([[]]);
+    expect(await read()).toBe(first);
+    expect(asked).toEqual([]);
+    rows.set(3, makeState(3));
+    rows.delete(2);
+    reader.onChange(change([2]));
+    reader.onChange(change([3, 2]));
+    reader.onChange(change([9], 'workOrder'));
+    const second = await read();
+    expect(asked).toEqual([[2, 3]]);
+    expect([...second.keys()]).toEqual([1, 3]);
+    // A bar whose state is equal keeps the object, so that it is not drawn from new.
+    expect(second.get(1)).toBe(first.get(1));
+  });
+
+  it('stay the same object if nothing differs', async () => {
+    const before = await read();
+    reader.onChange(change([1]));
+    expect(await read()).toBe(before);
+    expect(asked).toEqual([[1]]);
+  });
+
+  it('are read as a whole if changes may be missing, or if there are too many', async () => {
+    for (const message of [
+      null,
+      change(null),
+      change(Array.from({ length: MAX_ASKED_STATES + 1 }, (_, id) => id)),
+    ]) {
+      reader.onChange(message);
+      reader.onChange(change([1]));
+      await read();
+      expect(asked).toEqual([[]]);
+    }
+  });
+
+  it('are asked for again after a failure, also those that changed meanwhile', async () => {
+    reader.onChange(change([1]));
+    isFailing = true;
+    const failed = read();
+    reader.onChange(change([3]));
+    await expect(failed).rejects.toThrow('Away');
+    isFailing = false;
+    rows.set(1, makeState(1, 'completed'));
+    expect((await read()).get(1)?.state).toBe('completed');
+    expect(asked.map((ids) => ids.toSorted())).toEqual([[1, 3]]);
+  });
+});
