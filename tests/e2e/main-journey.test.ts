@@ -4,7 +4,7 @@ import { formatFigure, formatSignedFigure } from '#boards/kit/drawing/figure.ts'
 import { toLocalDay, DEFAULT_TIME_ZONE } from '#client/kit/words/formats.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
-import { describeJourneys } from '#tests/support/browser.ts';
+import { describeEmbeddedJourneys } from '#tests/support/browser.ts';
 import { replaceDatabaseWithDemo } from '#tests/support/demo-database.ts';
 import {
   startTestServer,
@@ -44,7 +44,7 @@ const OPERATORS: readonly { lang: Lang; person: string }[] = [
   { lang: 'ja_JP', person: '孙浩' },
 ];
 
-describeJourneys('From log-in to the wall', (windows, database) => {
+describeEmbeddedJourneys('From log-in to the wall', (windows, database) => {
   let server: TestServer;
   beforeAll(async () => {
     await replaceDatabaseWithDemo(database);

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterEach, beforeAll, describe, expect } from 'vitest';
-import { listDatabaseKinds, describeForEachDatabase, type TestDatabase } from './databases.ts';
+import {
+  describeForEachDatabase,
+  findQuickestDatabaseKind,
+  type DatabaseKind,
+  type TestDatabase,
+} from './databases.ts';
 import { findChromium } from './programs.ts';
 
 /** A browser window with its own storage. When it opens, nobody is logged in. */
@@ -130,16 +135,17 @@ async function describeWindows(windows: readonly OpenedWindow[], testName: strin
 }
 
 /**
- * Registers a suite that uses the built client in a real Chromium, on the first available database of this run. Without
- * Chromium or without a database the tests are reported as skipped.
+ * Registers a suite that uses the built client in a real Chromium. Without Chromium the tests are reported as skipped.
+ * The client does not depend on the kind of database, so a suite runs on one kind.
  * @param body registers the tests, which may use the windows and the database only while they run
+ * @param databaseKind the kind of database; by default the quickest kind of this run
  */
 export function describeJourneys(
   name: string,
   body: (windows: BrowserWindows, database: TestDatabase) => void,
+  databaseKind: DatabaseKind = findQuickestDatabaseKind(),
 ): void {
   const title = chromiumPath === null ? `${name}: Chromium is not installed` : name;
-  const databaseKind = listDatabaseKinds().find(({ unavailableReason }) => unavailableReason === null);
   const registerSuite = (database: TestDatabase): void => {
     let browser: Browser | null = null;
     const windows: OpenedWindow[] = [];
@@ -167,6 +173,12 @@ export function describeJourneys(
     body({ open, closeCallbacks }, database);
   };
   describe.skipIf(chromiumPath === null)('In a browser', () => {
-    describeForEachDatabase(title, registerSuite, databaseKind?.kind);
+    describeForEachDatabase(title, registerSuite, databaseKind);
   });
 }
+
+/** Registers a suite as `describeJourneys` does, on the embedded database, which a new installation has. */
+export const describeEmbeddedJourneys = (
+  name: string,
+  body: (windows: BrowserWindows, database: TestDatabase) => void,
+): void => describeJourneys(name, body, 'embedded');

@@ -34,18 +34,63 @@ function parseClockSeconds(text: string): number {
   return Date.UTC(year, month - 1, day, hours, minutes, seconds) / 1000;
 }
 
+const readLogLines = (folder: string, orderCodes: ReadonlySet<string>): Record<string, string>[] =>
+  readLogCsv(folder, 'Production_Data.csv').filter((line) => orderCodes.has(line['Case ID']!.trim()));
+
+const readSeconds = (line: Record<string, string>): number =>
+  parseClockSeconds(line['Complete Timestamp']!) - parseClockSeconds(line['Start Timestamp']!);
+
+/**
+ * Computes the rows of `oracle/activity.csv` for some orders from the original log file, without any code of the
+ * product.
+ */
+export function computeActivityRows(
+  folder: string,
+  orderCodes: ReadonlySet<string>,
+): Record<string, string>[] {
+  const linesByActivity = new Map<string, Record<string, string>[]>();
+  for (const line of readLogLines(folder, orderCodes)) {
+    const activity = line['Activity']!.trim();
+    linesByActivity.set(activity, [...(linesByActivity.get(activity) ?? []), line]);
+  }
+  return [...linesByActivity].map(([activity, lines]) => {
+    const listDistinct = (column: string) => [...new Set(lines.map((line) => line[column]!.trim()))];
+    const formatHours = (type?: string) => {
+      const counted = lines.filter((line) => type === undefined || line['Report Type'] === type);
+      return (counted.reduce((sum, line) => sum + readSeconds(line), 0) / 3600).toFixed(4);
+    };
+    const sum = (column: string) => String(lines.reduce((total, line) => total + Number(line[column]), 0));
+    return {
+      activity,
+      events: String(lines.length),
+      work_orders: String(listDistinct('Case ID').length),
+      workers: String(listDistinct('Worker ID').length),
+      machines: listDistinct('Resource').join('|'),
+      total_hours: formatHours(),
+      setup_hours: formatHours('S'),
+      production_hours: formatHours('D'),
+      breakdown_hours: formatHours('B'),
+      qty_completed: sum('Qty Completed'),
+      qty_rejected: sum('Qty Rejected'),
+      qty_mrb: sum('Qty for MRB'),
+    };
+  });
+}
+
 /**
  * Computes the daily figures from the original log file, line by line, without any code of the product. The log has no
  * rosters, so every line belongs to the calendar day on which it starts.
  * @param column whether to group by worker or by machine
+ * @param orderCodes the orders whose lines count
  * @returns the figures; each key is the day, a space, and the worker or machine: 'YYYY-MM-DD label'
  */
 export function computeDailyFigures(
   folder: string,
   column: 'Worker ID' | 'Resource',
+  orderCodes: ReadonlySet<string>,
 ): Map<string, DayFigures> {
   const figuresByKey = new Map<string, DayFigures>();
-  for (const line of readLogCsv(folder, 'Production_Data.csv')) {
+  for (const line of readLogLines(folder, orderCodes)) {
     const startTimestamp = line['Start Timestamp']!;
     const key = `${startTimestamp.slice(0, 10).replaceAll('/', '-')} ${line[column]!.trim()}`;
     const figures = figuresByKey.get(key) ?? {
@@ -58,7 +103,7 @@ export function computeDailyFigures(
       scrap: 0,
       hold: 0,
     };
-    const seconds = parseClockSeconds(line['Complete Timestamp']!) - parseClockSeconds(startTimestamp);
+    const seconds = readSeconds(line);
     const secondsField = SECONDS_FIELD_BY_PHASE[line['Report Type']!];
     if (!secondsField) throw new Error(`"${line['Report Type']}" is no report type of the log`);
     figures.reportCount += 1;

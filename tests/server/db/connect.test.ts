@@ -1,5 +1,10 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
+import { openEmbeddedDatabase } from '#server/db/embedded.ts';
 import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startTestServer } from '#tests/support/wire-server.ts';
@@ -48,4 +53,49 @@ describeForEachDatabase(
     });
   },
   'postgres',
+);
+
+/** Encodes a message of the PostgreSQL protocol. @param type empty for the message that opens a connection */
+function encodeMessage(type: string, body: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(body.length + 4);
+  return Buffer.concat([Buffer.from(type), length, body]);
+}
+
+/** The messages Parse, Bind and Execute of a statement without parameters. */
+const encodeStatement = (text: string): Buffer =>
+  Buffer.concat([
+    encodeMessage('P', Buffer.from(`\0${text}\0\0\0`)),
+    encodeMessage('B', Buffer.from('\0\0\0\0\0\0\0\0')),
+    encodeMessage('E', Buffer.from('\0\0\0\0\0')),
+  ]);
+
+describeForEachDatabase(
+  'The embedded database',
+  (database) => {
+    test('runs no statement of a connection that was lost before the end of its messages', async () => {
+      const embedded = await openEmbeddedDatabase(database.dataDir);
+      const path = join(embedded.host, '.s.PGSQL.5432');
+      try {
+        const lostSocket = connect(path);
+        const startup = Buffer.from('\0\x03\0\0user\0postgres\0database\0postgres\0\0', 'latin1');
+        lostSocket.write(encodeMessage('', startup));
+        await once(lostSocket, 'data');
+        lostSocket.write(encodeStatement('create table lost_statement ()'));
+        lostSocket.end();
+        await once(lostSocket, 'close');
+        const client = new pg.Client({ host: embedded.host, user: 'postgres', database: 'postgres' });
+        await client.connect();
+        const { rows } = await client.query(
+          `select $1::text as value, to_regclass('lost_statement') as lost`,
+          ['sent together'],
+        );
+        expect(rows).toEqual([{ value: 'sent together', lost: null }]);
+        await client.end();
+      } finally {
+        await embedded.close();
+      }
+    });
+  },
+  'embedded',
 );
