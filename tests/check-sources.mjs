@@ -6,13 +6,16 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** One checker takes half the processor time and the memory of the usual four, which check the shared types once each. */
+const TSC = ['typescript/bin/tsc', '--checkers', '1'];
+
 /** The commands of the checks, the slowest first. */
 const CHECKS = [
-  ['typescript/bin/tsc', '-p', '.'],
-  ['typescript/bin/tsc', '-p', 'client'],
-  ['typescript/bin/tsc', '-p', 'server'],
+  [...TSC, '-p', '.'],
+  [...TSC, '-p', 'client'],
+  [...TSC, '-p', 'server'],
   ['oxlint/bin/oxlint', '--deny-warnings'],
-  ['typescript/bin/tsc', '-p', 'shared'],
+  [...TSC, '-p', 'shared'],
   ['oxfmt/bin/oxfmt', '--check', '.'],
 ];
 
