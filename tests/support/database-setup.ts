@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -44,6 +44,12 @@ async function migrateTemplateDatabase(options: { url?: string; dataDir: string 
 const EMBEDDED_DATABASE_SETTINGS = `shared_buffers = '32MB'\n`;
 
 /**
+ * The environment variable with the data folder of a migrated embedded database to start from. A copy of this project
+ * needs only its own migrations then, because all migrations take seconds.
+ */
+export const TEMPLATE_TO_MIGRATE_VARIABLE = 'MES_TEST_TEMPLATE_TO_MIGRATE';
+
+/**
  * Creates a migrated embedded database to copy, unless an earlier suite of this run has left one in MES_TEST_TEMPLATES.
  * @returns its data folder, and whether later suites share it
  */
@@ -52,8 +58,10 @@ async function prepareEmbeddedTemplate(): Promise<{ dataDir: string; isShared: b
   const sharedDataDir = sharedFolder ? join(sharedFolder, 'migrated') : null;
   if (sharedDataDir && existsSync(sharedDataDir)) return { dataDir: sharedDataDir, isShared: true };
   const dataDir = mkdtempSync(join(tmpdir(), 'mes-template-'));
+  const templateToMigrate = process.env[TEMPLATE_TO_MIGRATE_VARIABLE];
+  if (templateToMigrate) cpSync(join(templateToMigrate, 'pg'), join(dataDir, 'pg'), { recursive: true });
   await migrateTemplateDatabase({ dataDir });
-  appendFileSync(join(dataDir, 'pg/postgresql.conf'), EMBEDDED_DATABASE_SETTINGS);
+  if (!templateToMigrate) appendFileSync(join(dataDir, 'pg/postgresql.conf'), EMBEDDED_DATABASE_SETTINGS);
   if (!sharedDataDir) return { dataDir, isShared: false };
   // The folder gets its shared name last, so that no suite takes a partial database.
   renameSync(dataDir, sharedDataDir);

@@ -12,7 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { inject } from 'vitest';
 import { projectFolder } from '#server/root.ts';
+import { TEMPLATE_TO_MIGRATE_VARIABLE } from './database-setup.ts';
 import {
   addRecipeLines,
   removeRecipeLines,
@@ -83,8 +85,14 @@ export class ProjectCopy {
 
   /** Runs a program from node_modules. @throws Error with the output of the program if it fails */
   async run(program: string, ...args: string[]): Promise<void> {
-    // The templates of this run lack the migrations of the copy.
-    const env = { ...process.env, MES_TEST_DATABASES: 'embedded', MES_TEST_TEMPLATES: undefined, VITEST: '' };
+    const env = {
+      ...process.env,
+      MES_TEST_DATABASES: 'embedded',
+      // The templates of this run lack the migrations of the copy, so the copy adds them to its own template.
+      MES_TEST_TEMPLATES: undefined,
+      [TEMPLATE_TO_MIGRATE_VARIABLE]: inject('embeddedTemplate'),
+      VITEST: '',
+    };
     const file = join(this.path, 'node_modules', program);
     await promisify(execFile)(process.execPath, [file, ...args], {
       cwd: this.path,
@@ -99,7 +107,9 @@ export class ProjectCopy {
   async compile(...paths: string[]): Promise<void> {
     const projectFile = join(this.path, 'tsconfig.recipe.json');
     writeFileSync(projectFile, JSON.stringify({ extends: './tsconfig.json', include: paths }));
-    await this.run('typescript/bin/tsc', '-p', projectFile).finally(() => rmSync(projectFile));
+    await this.run('typescript/bin/tsc', '-p', projectFile, '--checkers', '1').finally(() =>
+      rmSync(projectFile),
+    );
   }
 
   remove(): void {
