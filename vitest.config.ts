@@ -50,8 +50,8 @@ export default defineConfig({
           name: 'components',
           environment: 'happy-dom',
           include: ['tests/client/**/*.test.tsx'],
-          // Loading the modules of a page takes seconds on a busy machine.
-          testTimeout: 20_000,
+          // Loading the modules of a page takes many seconds on a busy machine.
+          testTimeout: 60_000,
           // Each worker loads React and the other packages once, not once per file. `fresh-page.ts` resets the rest.
           isolate: false,
           setupFiles: ['tests/support/fresh-page.ts', 'tests/support/load-router.ts'],

@@ -68,6 +68,7 @@ const TERMINAL_PATHS = [
   '/mes/process/procedures/of',
   '/mes/quality/detail',
   '/mes/quality/holdable',
+  '/mes/quality/look',
   '/mes/quality/overview',
   '/mes/quality/raise',
   '/mes/quality/raise/batch',

@@ -161,7 +161,6 @@ export const qualityRoutes: Route[] = [
   defineQuery({
     path: '/mes/quality/reminders',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
     input: {},
     run: async ({ db, user }) => ({ rows: await listReminders(db, user) }),
   }),
