@@ -170,14 +170,15 @@ export async function splitOperation(
   }
   await writeShares(tx, processId, shares);
   const after = await readOperationSplit(db, factoryId, processId);
-  const listForLog = (list: readonly { deviceId: number; quantity: number }[]) =>
-    list.map(({ deviceId, quantity }) => ({ deviceId, quantity }));
+  const names = new Map(after.machines.map(({ deviceId, name }) => [deviceId, name]));
+  const describe = (list: readonly { deviceId: number; quantity: number }[]): string =>
+    list.map(({ deviceId, quantity }) => `${names.get(deviceId) ?? `#${deviceId}`}: ${quantity}`).join(', ');
   tx.log({
     entity: 'process',
     id: processId,
     action: shares.length === 0 ? 'joinOperation' : 'splitOperation',
-    before: { shares: listForLog(work.shares ?? []) },
-    after: { shares: listForLog(after.shares) },
+    before: { operationShares: describe(work.shares ?? []) },
+    after: { operationShares: describe(after.shares) },
   });
   return after;
 }

@@ -10,7 +10,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { canMoveGroup, canSplit, isRunning, type PlanBar } from './make-gantt-model.ts';
 import type { PinActions } from './operation-card.tsx';
-import type { PlanNames } from './plan-names.ts';
+import { nameShare, type PlanNames } from './plan-names.ts';
 import { describeBound, formatInstant, formatLateness, formatSpan } from './plan-words.ts';
 
 interface Props {
@@ -114,13 +114,8 @@ export function PlanTable({ names, bars, activeTask, onActivate, actions }: Prop
                   <td>
                     {source.seq} {source.name}
                     {source.share && (
-                      <span className="plan-share">
-                        {' '}
-                        {t('operationShare', {
-                          number: source.share.number,
-                          count: source.share.count,
-                        })}{' '}
-                        · {formatNumber(source.share.quantity)}
+                      <span title={t('operationShare', { ...source.share })}>
+                        {nameShare(source)} · {formatNumber(source.share.quantity)}
                       </span>
                     )}
                   </td>

@@ -26,7 +26,8 @@ export function MoveDialog({ bar, names, isBusy, onMove, onClose }: Props) {
   const seen = useOperationSplit(bar.source.processId);
   const groups = seen?.groups.filter(({ id }) => id !== seen.workGroupId) ?? [];
   const [chosenId, setChosenId] = useState<number | null>(null);
-  const chosen = groups.find(({ id }) => id === chosenId) ?? groups[0] ?? null;
+  // A group without the craft has to be chosen by the planner.
+  const chosen = groups.find(({ id }) => id === chosenId) ?? groups.find(({ hasCraft }) => hasCraft) ?? null;
   return (
     <FormDialog
       title={t('moveToGroupTitle')}
@@ -43,11 +44,14 @@ export function MoveDialog({ bar, names, isBusy, onMove, onClose }: Props) {
         <HTMLSelect
           fill
           value={chosen === null ? '' : String(chosen.id)}
-          options={groups.map(({ id, code, name, hasCraft }) => ({
-            value: String(id),
-            label: `${hasCraft ? '' : '⚠ '}${code} · ${name}`,
-          }))}
-          onChange={(event) => setChosenId(Number(event.target.value))}
+          options={[
+            ...(chosen ? [] : [{ value: '', label: '—' }]),
+            ...groups.map(({ id, code, name, hasCraft }) => ({
+              value: String(id),
+              label: `${hasCraft ? '' : '⚠ '}${code} · ${name}`,
+            })),
+          ]}
+          onChange={(event) => setChosenId(Number(event.target.value) || null)}
         />
       </label>
       {seen && chosen && !chosen.hasCraft && (
