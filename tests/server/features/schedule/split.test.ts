@@ -135,8 +135,11 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
     await expectReadersToShowShares(shares, first, second);
     for (const keep of ['keepOrder', 'repairPlan']) {
       const again = await floor.propose({ keep });
-      expect(again.comparison!.moved.map(({ processId }) => processId)).not.toContain(shares[0]!.id);
-      expect(listBars(again, turnId)).toHaveLength(2);
+      // What begins now may begin a minute later, as the test takes its time.
+      expect(listBars(again, turnId).map(({ task, machine }) => [task, machine])).toEqual(
+        shares.map(({ id, deviceId }) => [id, deviceId]),
+      );
+      expect(again.comparison!.moved.filter(({ isMachineChanged }) => isMachineChanged)).toEqual([]);
     }
   });
 
