@@ -11,7 +11,8 @@ const line = (shareId: number, deviceId: number) => ({
 });
 
 it('gives each share its place in the queue of its device', () => {
-  const other = { ...line(0, 11), processId: 8 };
+  // The other process comes after the share at the second device.
+  const other = { ...line(0, 12), processId: 8 };
   const turns = findTurns([line(101, 11), line(102, 12), other]);
   expect([...turns]).toEqual([
     [7, 'nextTurn'],

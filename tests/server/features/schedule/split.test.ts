@@ -184,7 +184,7 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
     expect(await readRefusalCode(split(0.5, 0.5))).toBe('splitSinglePiece');
   });
 
-  it('accepts only one of two planners who change the same operation', async () => {
+  it('accepts only one of two planners who change the same operation, and waits for the last share', async () => {
     const { version } = await read();
     const [one, two] = floor.deviceIds as [number, number];
     const drag = floor.factory.call('/mes/process/save', {
@@ -201,9 +201,14 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
     const codes = await Promise.all([readRefusalCode(drag), readRefusalCode(splitCall)]);
     expect(codes.filter((code) => code === 'stale')).toHaveLength(1);
     // A split operation has no machine of its own.
-    await split(6, 4);
+    await split(4, 6);
     expect(await readProcess()).toMatchObject({ deviceId: null, appointmentStart: null });
     expect(await readRefusalCode(saveTurn({ deviceId: two }))).toBe('operationIsSplit');
+    // What follows waits for the last share, whichever it is.
+    const resplit = await floor.propose();
+    const ends = listBars(resplit, turnId).map(({ end }) => end);
+    expect(ends[1]).toBeGreaterThan(ends[0]!);
+    expect(listBars(resplit, millId)[0]!.start).toBeGreaterThanOrEqual(ends[1]!);
   });
 
   it('reduces the share of the machine that reports, and joins the operation again', async () => {
