@@ -102,6 +102,24 @@ function alignExternalAndSupplier(next: DraftOf<'process'>, before: SavedRowOf<'
   if (!next.external) next.supplierId = null;
 }
 
+const PLACE_FIELDS = ['deviceId', 'workGroupId', 'external', 'appointmentStart', 'craftId'] as const;
+
+/** Refuses another place for a process that is split over machines. Its shares have theirs. @throws operationIsSplit */
+async function refuseMovedShares(
+  { db, factoryId }: Transaction,
+  next: DraftOf<'process'>,
+  before: SavedRowOf<'process'>,
+): Promise<void> {
+  const name = PLACE_FIELDS.find((field) => (next[field] ?? null) !== (before[field] ?? null));
+  if (!name) return;
+  const { rows } = await sql<{ isSplit: boolean }>`select exists (select 1 from process_share
+    where factory_id = ${factoryId} and process_id = ${before.id} and joined_at is null) as is_split`.execute(
+    db,
+  );
+  if (rows[0]!.isSplit)
+    throw makeError('operationIsSplit', { name: before.name ?? '' }, { [name]: { reason: 'readOnly' } });
+}
+
 /**
  * A process cannot move to another part, and its planned quantity cannot be less than the pieces that the
  * process has received. A process with reports cannot be deleted. A process of a closed or cancelled order can
@@ -112,6 +130,7 @@ export const processHooks: HooksOf<'process'> = {
   beforeSave: async (tx, next, before) => {
     if (before && before.partId !== next.partId)
       throw makeError('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
+    if (before) await refuseMovedShares(tx, next, before);
     const syncedPartIds = await joinSyncGroup(tx, next, before);
     // The part is locked before its quantity is read, because a split of the order changes the quantity.
     await openPartRoutings(tx, [next.partId, ...syncedPartIds]);

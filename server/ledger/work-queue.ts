@@ -3,12 +3,13 @@ import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import { limitToCard, type CardHolding } from '#shared/ledger/cards.ts';
 import { findNextStep, type NextStep } from '#shared/ledger/may-begin.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { findTurns } from '#shared/planning/daily-plan/released-queue.ts';
+import { findTurns, isLineIdle } from '#shared/planning/daily-plan/released-queue.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import { makeContainsPattern } from '../db/like-pattern.ts';
 import { buildActiveCardSql, buildShownCardSql, loadCardHoldings } from './cards/cards.ts';
 import { buildAvailablePiecesCondition, buildProcessOpenCondition } from './process-conditions.ts';
+import { loadQueuedShares } from './process-shares.ts';
 import { loadProcessProgress } from './progress.ts';
 import type { ReleasedLine } from './released/released-lines.ts';
 
@@ -87,8 +88,8 @@ function buildQueueClauses(factoryId: number, filter: WorkQueueFilter) {
       ${pattern === null ? sql`` : sql`and (p.name ilike ${pattern} or t.code ilike ${pattern} or t.name ilike ${pattern} or o.code ilike ${pattern})`}`;
 }
 
-const isWaitingForStart = ({ processId, next, open }: QueuedProcess, id: number): boolean =>
-  processId === id && next.step === 'start' && open.length === 0;
+const isWaitingForStart = ({ processId, next, open }: QueuedProcess, line: ReleasedLine): boolean =>
+  processId === line.processId && next.step === 'start' && isLineIdle(line, open);
 
 /** Reads a page of the processes that have pieces to start, to receive or to rework, in the order of a work queue. */
 async function readQueue(
@@ -125,10 +126,16 @@ async function readQueue(
       : { cardId: partCards.length > 1 ? null : cardId, cardCode };
     return [{ ...process, next: byCard?.next ?? next, dueDate, ...shownCard, turn: null }];
   });
-  const turns = findTurns(
-    lines.filter((line) => queue.some((row) => isWaitingForStart(row, line.processId))),
+  const turns = findTurns(lines.filter((line) => queue.some((row) => isWaitingForStart(row, line))));
+  const sharesByProcess = await loadQueuedShares(
+    db,
+    factoryId,
+    queue.map(({ processId }) => processId),
   );
-  return queue.map((row) => ({ ...row, turn: turns.get(row.processId) ?? null }));
+  return queue.map((row) => {
+    const shares = sharesByProcess.get(row.processId);
+    return { ...row, turn: turns.get(row.processId) ?? null, ...(shares ? { shares } : {}) };
+  });
 }
 
 /**

@@ -11,11 +11,13 @@ import type { WorkCalendar } from '#shared/planning/work-calendar.ts';
 import { addDays } from '#shared/rules/days.ts';
 import type { Db } from '../db/database.ts';
 import { readWorkCalendar } from './read-calendar.ts';
-import { readOpenWork, type OpenWork } from './read-open-work.ts';
+import type { DividedWork } from './divide-work.ts';
+import { readOpenWork } from './read-open-work.ts';
+import type { OpenWork } from './open-work.ts';
 
-/** A process on which work is left, and the days on which the work falls. */
+/** A process or a share on which work is left, and the days on which the work falls. */
 export interface PlacedWork {
-  work: OpenWork;
+  work: DividedWork<OpenWork>;
   placement: Placement;
 }
 

@@ -1,38 +1,36 @@
-import { sql } from 'kysely';
-import type { AppliedDays } from '#shared/planning/place-work.ts';
-import type { UnfinishedWork } from '#shared/planning/remaining-work.ts';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { SHARE_MADE_SQL } from '../ledger/process-shares.ts';
+import { divideWork, type DividedWork } from './divide-work.ts';
+import type { OpenWork } from './open-work.ts';
 
-/** A process of a released order on which work is left, with the estimates and the plan of the process. */
-export interface OpenWork extends UnfinishedWork {
-  processId: number;
-  orderId: number;
-  orderCode: string;
-  partId: number;
-  partCode: string;
-  partName: string;
-  seq: number;
-  name: string;
-  /** The planned group, or else that of the planned device; null if there is none. */
-  workGroupId: number | null;
-  plannedStart: string | null;
-  plannedEnd: string | null;
-  needBy: string | null;
-  /** Whether the process has an appointment. */
-  isBooked: boolean;
-  /** Where the applied plan puts it; null if it is in none, or has another appointment since. */
-  applied: AppliedDays | null;
-}
+const DAYS_OF_PLACE_SQL = sql`json_build_object('firstDay', a.first_day, 'dayMinutes', a.day_minutes, 'isOver', a.ends_at <= now())`;
 
 /** The work minutes of a process in the applied plan. */
-const APPLIED_DAYS_SQL = sql`(select json_build_object('firstDay', a.first_day, 'dayMinutes', a.day_minutes, 'isOver', a.ends_at <= now())
+const APPLIED_DAYS_SQL = sql`(select ${DAYS_OF_PLACE_SQL}
         from planned_operation a where a.factory_id = p.factory_id and a.process_id = p.id
-          and a.appointment_start is not distinct from date_trunc('minute', p.appointment_start))`;
+          and a.appointment_start is not distinct from date_trunc('minute', p.appointment_start)
+        order by a.share_id > 0, a.starts_at, a.share_id limit 1)`;
+
+const toMinuteSql = (instant: RawBuilder<unknown>) => sql`floor(extract(epoch from ${instant}) / 60)::bigint`;
+
+/** The shares of a split process, as `WorkShare`; null if it is not split. */
+const SHARES_SQL = sql`(select json_agg(json_build_object('id', s.id, 'deviceId', s.device_id,
+          'workGroupId', coalesce(sd.work_group_id, p.work_group_id), 'quantity', s.quantity, 'made', ${SHARE_MADE_SQL},
+          'isStarted', exists (select 1 from work_report r where r.factory_id = s.factory_id and r.process_id = s.process_id
+            and r.device_id = s.device_id and r.kind <> 'receive' and r.phase in ('preparation', 'run')
+            and r.reversed_at is null and r.reverses_id is null),
+          'appointmentStart', ${toMinuteSql(sql`s.appointment_start`)}, 'appointmentEnd', ${toMinuteSql(sql`s.appointment_end`)},
+          'applied', (select ${DAYS_OF_PLACE_SQL} from planned_operation a where a.factory_id = s.factory_id
+            and a.process_id = s.process_id and a.share_id = s.id and a.device_id = s.device_id
+            and a.appointment_start is not distinct from date_trunc('minute', s.appointment_start))) order by s.position)
+        from process_share s join device sd on sd.factory_id = s.factory_id and sd.id = s.device_id
+        where s.factory_id = p.factory_id and s.process_id = p.id and s.joined_at is null)`;
 
 /** The columns of `OpenWork`. They need the tables of `OPEN_WORK_TABLES_SQL`. */
 export const OPEN_WORK_COLUMNS_SQL = sql`p.id as process_id, o.id as order_id, o.code as order_code, t.id as part_id, t.code as part_code, t.name as part_name,
-      p.seq, coalesce(p.name, c.name) as name, g.id as work_group_id, p.planned_start, p.planned_end, p.need_by, p.appointment_start is not null as is_booked,
-      ${APPLIED_DAYS_SQL} as applied,
+      p.seq, coalesce(p.name, c.name) as name, g.id as work_group_id, p.device_id, p.planned_start, p.planned_end, p.need_by, p.appointment_start is not null as is_booked,
+      ${APPLIED_DAYS_SQL} as applied, ${SHARES_SQL} as shares,
       p.preparation_minutes, p.device_minutes, p.man_minutes, p.man_machine_ratio,
       coalesce(p.planned_quantity, 0) as planned_quantity, p.inherited_loss, p.accepted_loss, p.good, p.concession,
       p.outsourced, p.rework_open, p.in_rework,
@@ -53,14 +51,14 @@ export const WORK_LEFT_CONDITION_SQL = sql`(p.rework_open > 0 or p.in_rework > 0
 
 /**
  * Reads the processes that can still be worked on, without suspended processes, external processes
- * and processes of suspended orders.
+ * and processes of suspended orders. A split process comes once for each share on which work is left.
  */
-export async function readOpenWork(db: Db, factoryId: number): Promise<OpenWork[]> {
+export async function readOpenWork(db: Db, factoryId: number): Promise<DividedWork<OpenWork>[]> {
   const { rows } = await sql<OpenWork>`
     select ${OPEN_WORK_COLUMNS_SQL} from ${OPEN_WORK_TABLES_SQL}
     where o.factory_id = ${factoryId} and o.deleted_at is null and o.state in ('released', 'inProgress')
       and not p.external and p.state not in ('suspended', 'scrapped')
       and ${WORK_LEFT_CONDITION_SQL}
     order by o.code, t.id, p.seq, p.id`.execute(db);
-  return rows;
+  return rows.flatMap((work) => divideWork(work));
 }

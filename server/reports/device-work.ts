@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { buildProcessOpenCondition } from '../ledger/process-conditions.ts';
+import { buildIsSplitCondition, PLACE_COUNTS_SQL, SHARE_MADE_SQL } from '../ledger/process-shares.ts';
 import type { ReleasedLine } from '../ledger/released/released-lines.ts';
 
 /** A process that a device works on now or is to work on later. */
@@ -8,12 +9,15 @@ export interface DeviceWork {
   processId: number;
   /** When it is planned to begin; null if nothing is planned. */
   startsAt: string | null;
+  /** What is left of its share, if the process is split over devices; else null. */
+  shareLeft: number | null;
 }
 
 /**
  * Lists the open processes of a device in the order of work: first those that it works on, then those of the released
  * lines, then those that the applied plan or the process itself gives to the device, by planned start. A process that a
- * released line gives to another device is left out, unless this device already works on it.
+ * released line gives to another device is left out, unless this device already works on it or has a share of it. A share
+ * that the device has made is left out.
  */
 export async function listDeviceWork(
   db: Db,
@@ -29,26 +33,38 @@ export async function listDeviceWork(
       select process_id from work_report
       where factory_id = ${factoryId} and device_id = ${deviceId} and process_id is not null and ended_at is null
         and reversed_at is null and reverses_id is null
+    ), share as (
+      select s.process_id, s.appointment_start, greatest(0, s.quantity - ${SHARE_MADE_SQL}) as quantity_left
+      from process_share s
+      where s.factory_id = ${factoryId} and s.device_id = ${deviceId} and s.joined_at is null
     ), planned as (
-      select process_id, starts_at, appointment_start from planned_operation
-      where factory_id = ${factoryId} and device_id = ${deviceId}
+      select a.process_id, a.share_id, a.starts_at, a.appointment_start from planned_operation a
+        join process p on p.factory_id = a.factory_id and p.id = a.process_id
+      where a.factory_id = ${factoryId} and a.device_id = ${deviceId}
+        and (case when a.share_id = 0 then not ${buildIsSplitCondition('p')} else ${PLACE_COUNTS_SQL} end)
     ), candidate as (
       select process_id from running
       union select unnest(${hereIds}::bigint[])
       union select id from (
         select process_id as id from planned
+        union select process_id from share
         union select id from process where factory_id = ${factoryId} and device_id = ${deviceId} and deleted_at is null
       ) own where not (id = any(${elsewhereIds}::bigint[]))
+        or id in (select process_id from share)
+      except select process_id from share where quantity_left = 0
+        and process_id not in (select process_id from running)
     )
-    select p.id as process_id, coalesce(planned.starts_at, p.appointment_start) as starts_at
+    select p.id as process_id, coalesce(planned.starts_at, share.appointment_start, p.appointment_start) as starts_at,
+      share.quantity_left as share_left
     from candidate
     join process p on p.factory_id = ${factoryId} and p.id = candidate.process_id and p.deleted_at is null
       and ${buildProcessOpenCondition('p')}
+    left join share on share.process_id = p.id
     left join planned on planned.process_id = p.id
-      and planned.appointment_start is not distinct from date_trunc('minute', p.appointment_start)
+      and (planned.share_id > 0 or planned.appointment_start is not distinct from date_trunc('minute', p.appointment_start))
     left join running on running.process_id = p.id
     order by running.process_id is null, array_position(${hereIds}::bigint[], p.id) nulls last,
-      coalesce(planned.starts_at, p.appointment_start) nulls last, p.id`.execute(db);
+      coalesce(planned.starts_at, share.appointment_start, p.appointment_start) nulls last, p.id`.execute(db);
   const seen = new Set<number>();
   return rows.filter(({ processId }) => !seen.has(processId) && seen.add(processId));
 }

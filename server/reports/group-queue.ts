@@ -14,7 +14,7 @@ import { loadProcessesWithWaits } from '../ledger/process-waits.ts';
 import { readReleasedLines, type ReleasedLine } from '../ledger/released/released-lines.ts';
 import { loadWorkQueue, PROCESS_DUE_DATE_SQL, WORK_QUEUE_ORDER_SQL } from '../ledger/work-queue.ts';
 import { defineReport } from './define-report.ts';
-import { listDeviceWork } from './device-work.ts';
+import { listDeviceWork, type DeviceWork } from './device-work.ts';
 import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope, type GroupScope } from './group-scope.ts';
 import { rowIdColumn } from './row-columns.ts';
 
@@ -117,7 +117,7 @@ async function loadDevice(
   factoryId: number,
   deviceId: number,
   released: readonly ReleasedLine[],
-): Promise<{ name: string | null; startById: ReadonlyMap<number, string | null> }> {
+): Promise<{ name: string | null; workById: ReadonlyMap<number, DeviceWork> }> {
   const device = await db
     .selectFrom('device')
     .select('name')
@@ -125,8 +125,7 @@ async function loadDevice(
     .where('id', '=', deviceId)
     .executeTakeFirst();
   const works = await listDeviceWork(db, factoryId, deviceId, released);
-  const startById = new Map(works.map(({ processId, startsAt }) => [processId, startsAt]));
-  return { name: device?.name ?? null, startById };
+  return { name: device?.name ?? null, workById: new Map(works.map((work) => [work.processId, work])) };
 }
 
 const joinPeopleNames = ({ open }: ProcessProgress): string =>
@@ -138,7 +137,8 @@ const formatPlace = ({ at }: ProcessWait, partId: number): string | null =>
 /**
  * The work queue of a group: processes in work, then processes that can be started or received next, then waiting
  * processes. Each section is in the order of a work queue and has at most `limit` rows. Without a group, the report
- * shows the processes of every group. With a device, it shows what this device does, in the order of the plan.
+ * shows the processes of every group. With a device, it shows what this device does, in the order of the plan; of a split
+ * process, its share.
  */
 export const groupQueue = defineReport<GroupQueueRow>()({
   name: 'groupQueue',
@@ -190,7 +190,7 @@ export const groupQueue = defineReport<GroupQueueRow>()({
     const at = getDatabaseTime(db).toISOString();
     const released = await readReleasedLines(db, factoryId, { zone, at });
     const device = deviceId === null ? null : await loadDevice(db, factoryId, deviceId, released);
-    const onlyIds = device && [...device.startById.keys()];
+    const onlyIds = device && [...device.workById.keys()];
     const workedOnProcesses = await loadDatedProcesses(db, factoryId, scope, {
       isWorkedOn: true,
       exceptIds: [],
@@ -224,26 +224,33 @@ export const groupQueue = defineReport<GroupQueueRow>()({
       waitsFor: null,
       waitsAt: null,
       deviceName: device?.name ?? null,
-      plannedStart: device?.startById.get(process.processId) ?? null,
+      plannedStart: device?.workById.get(process.processId)?.startsAt ?? null,
       ...columns,
     });
+    const findShareLeft = ({ processId }: ProcessProgress): number | null =>
+      device?.workById.get(processId)?.shareLeft ?? null;
+    /** Whether the device only has a share of a process, on which others work. */
+    const isWorkedOnElsewhere = (process: ProcessProgress): boolean =>
+      findShareLeft(process) !== null && !process.open.some((report) => report.deviceId === deviceId);
     const sections: Omit<GroupQueueRow, 'position'>[][] = [
-      workedOnProcesses.map((datedProcess) =>
-        makeRow(datedProcess, {
-          section: 'processing',
-          quantity: addQuantities(...datedProcess.process.open.map(({ started }) => started)),
-          people: joinPeopleNames(datedProcess.process),
-          since: datedProcess.process.open.map(({ startedAt }) => startedAt).toSorted()[0] ?? null,
-        }),
-      ),
+      workedOnProcesses
+        .filter(({ process }) => !isWorkedOnElsewhere(process))
+        .map((datedProcess) =>
+          makeRow(datedProcess, {
+            section: 'processing',
+            quantity: addQuantities(...datedProcess.process.open.map(({ started }) => started)),
+            people: joinPeopleNames(datedProcess.process),
+            since: datedProcess.process.open.map(({ startedAt }) => startedAt).toSorted()[0] ?? null,
+          }),
+        ),
       nextProcesses
-        .filter((process) => process.openReports === 0)
+        .filter((process) => process.openReports === 0 || isWorkedOnElsewhere(process))
         .map((process) =>
           makeRow(
             { process, dueDate: process.dueDate },
             {
               section: 'machinable',
-              quantity: process.next.quantity,
+              quantity: Math.min(process.next.quantity, findShareLeft(process) ?? Infinity),
               waitsFor: QUEUE_STEP_TERMS[process.next.step ?? 'start'],
             },
           ),
@@ -253,7 +260,7 @@ export const groupQueue = defineReport<GroupQueueRow>()({
         if (!wait || wait.for === 'start' || wait.for === 'receive') return [];
         return makeRow(datedProcess, {
           section: 'waitingNow',
-          quantity: wait.quantity,
+          quantity: Math.min(wait.quantity, findShareLeft(datedProcess.process) ?? Infinity),
           waitsFor: `heldBy.${wait.for}`,
           waitsAt: formatPlace(wait, datedProcess.process.partId),
         });

@@ -6,6 +6,12 @@ import { PROJECTED_END_SQL } from '../planning/projected-end.ts';
 import { readToleranceMs } from '../planning/daily-plan/read-adherence.ts';
 import { DUE_DAY_SQL } from '../ledger/order-lateness.ts';
 import { buildProcessOpenCondition } from '../ledger/process-conditions.ts';
+import {
+  HAS_PLACE_BEGUN_SQL,
+  IS_DEVICE_WORKING_SQL,
+  IS_SHARE_MADE_SQL,
+  PLACE_COUNTS_SQL,
+} from '../ledger/process-shares.ts';
 import { defineReport } from './define-report.ts';
 import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
 
@@ -92,15 +98,16 @@ export const machineSchedule = defineReport<PlannedWorkRow>()({
           and ${buildGroupCondition('device.work_group_id', scope)}
         order by code, id limit ${limit}
       ), work as materialized (
-        select a.device_id, a.process_id, a.starts_at, a.ends_at, p.open_reports > 0 as is_running,
-               case when p.has_run then a.ends_at else a.starts_at end as overdue_at, coalesce(p.name, c.name) as process_name, t.name as part_name, t.order_id
+        select a.device_id, a.process_id, a.starts_at, a.ends_at,
+               case when a.share_id = 0 then p.open_reports > 0 else ${IS_DEVICE_WORKING_SQL} end as is_running,
+               case when ${HAS_PLACE_BEGUN_SQL} then a.ends_at else a.starts_at end as overdue_at, coalesce(p.name, c.name) as process_name, t.name as part_name, t.order_id
         from shop
         join planned_operation a on a.factory_id = ${factoryId} and a.device_id = shop.id
           and a.starts_at < now() + make_interval(hours => ${hours})
         join process p on p.factory_id = a.factory_id and p.id = a.process_id and p.deleted_at is null
           and ${buildProcessOpenCondition('p')} and p.state <> 'suspended'
-          -- A process with another appointment since then is somewhere else.
-          and a.appointment_start is not distinct from date_trunc('minute', p.appointment_start)
+          -- A process that planners have moved or split since then is somewhere else.
+          and ${PLACE_COUNTS_SQL} and not ${IS_SHARE_MADE_SQL}
         join part t on t.factory_id = p.factory_id and t.id = p.part_id and t.deleted_at is null
         join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
       ), late as materialized (

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, date, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { PROCESS_STATES, type ProcessState } from '#shared/ledger/process-state.ts';
-import { calculateRemainingMinutes } from '#shared/planning/remaining-work.ts';
-import { OPEN_WORK_COLUMNS_SQL, OPEN_WORK_TABLES_SQL, type OpenWork } from '../planning/read-open-work.ts';
+import { OPEN_WORK_COLUMNS_SQL, OPEN_WORK_TABLES_SQL } from '../planning/read-open-work.ts';
+import { sumRemainingMinutes } from '../planning/divide-work.ts';
+import type { OpenWork } from '../planning/open-work.ts';
 import { defineReport } from './define-report.ts';
 import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
 import { projectedColumns, remainingColumns, toSeconds } from './schedule-columns.ts';
@@ -153,10 +154,10 @@ export const partProcessSchedule = defineReport<ProcessScheduleRow>()({
       scrap: row.scrap,
       hold: row.hold,
       progress: row.progress,
-      remainingManSeconds: toSeconds(calculateRemainingMinutes(row, 'manHours')),
+      remainingManSeconds: toSeconds(sumRemainingMinutes(row, 'manHours')),
       // Without machine minutes it is unknown whether the work needs a machine.
       remainingDeviceSeconds:
-        row.deviceMinutes === null ? null : toSeconds(calculateRemainingMinutes(row, 'deviceHours')),
+        row.deviceMinutes === null ? null : toSeconds(sumRemainingMinutes(row, 'deviceHours')),
       plannedStart: row.plannedStart,
       plannedEnd: row.plannedEnd,
       projectedEnd: row.projectedEnd,

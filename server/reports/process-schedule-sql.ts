@@ -22,10 +22,10 @@ export const IS_PROCESS_DONE_SQL = sql`(p.state in ('completed', 'specialAccepta
   and p.rework_open = 0 and p.in_rework = 0)`;
 
 /**
- * When the applied plan of cycle scheduling ends the work at a process `p`; null without a plan, and if nothing is left
+ * When the applied plan of cycle scheduling ends the work at a process `p`, at the last machine if it is split; null without a plan, and if nothing is left
  * to do.
  */
-export const PROJECTED_END_SQL = sql`(select a.ends_at from planned_operation a
+export const PROJECTED_END_SQL = sql`(select max(a.ends_at) from planned_operation a
   where a.factory_id = p.factory_id and a.process_id = p.id and not ${IS_PROCESS_DONE_SQL})`;
 
 /**

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, date, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { PROCESS_STATES, type ProcessState } from '#shared/ledger/process-state.ts';
-import { calculateRemainingMinutes } from '#shared/planning/remaining-work.ts';
 import { groupBy } from '#shared/planning/group-by.ts';
 import { countDaysBetween } from '#shared/rules/days.ts';
-import { OPEN_WORK_COLUMNS_SQL, OPEN_WORK_TABLES_SQL, type OpenWork } from '../planning/read-open-work.ts';
+import { OPEN_WORK_COLUMNS_SQL, OPEN_WORK_TABLES_SQL } from '../planning/read-open-work.ts';
+import { sumRemainingMinutes } from '../planning/divide-work.ts';
+import type { OpenWork } from '../planning/open-work.ts';
 import { defineReport } from './define-report.ts';
 import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
 import { projectedColumns, remainingColumns, toSeconds } from './schedule-columns.ts';
@@ -109,10 +110,10 @@ function describePart(processes: readonly TrackedProcess[]): PartTrackingRow | n
     nextProcess: next?.name ?? null,
     progress: targetSum === 0 ? 100 : Math.round((doneSum / targetSum) * 1000) / 10,
     remainingManSeconds: sumKnown(
-      openProcesses.map((process) => calculateRemainingMinutes(process, 'manHours')).map(toSeconds),
+      openProcesses.map((process) => sumRemainingMinutes(process, 'manHours')).map(toSeconds),
     ),
     remainingDeviceSeconds: sumKnown(
-      openProcesses.map((process) => calculateRemainingMinutes(process, 'deviceHours')).map(toSeconds),
+      openProcesses.map((process) => sumRemainingMinutes(process, 'deviceHours')).map(toSeconds),
     ),
     hold: sum(processes.map(({ hold }) => hold)),
     scrap: sum(processes.map(({ scrap }) => scrap)),

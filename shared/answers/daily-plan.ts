@@ -18,9 +18,11 @@ export type MissingThing =
 export const LINE_CHANGES = ['lineAdded', 'lineMoved', 'lineDropped'] as const;
 export type LineChange = (typeof LINE_CHANGES)[number];
 
-/** The work of one process on a day. */
+/** The work of one process, or of one share of it, on a day. */
 export interface DayLine {
   processId: number;
+  /** The share of a process that is split over machines; 0 for a whole process. */
+  shareId: number;
   orderId: number;
   orderCode: string;
   partId: number;

@@ -163,9 +163,22 @@ export interface ScheduleOrder {
   causes: readonly Cause[];
 }
 
+/** The share of a machine in an operation that is split over machines. */
+export interface ScheduleShare {
+  /** Its place among the shares of the operation, from 1. */
+  number: number;
+  count: number;
+  /** What was left of it when the plan was made. */
+  quantity: number;
+}
+
 /** What people read of an operation. */
 export interface ScheduleOperation {
+  /** The id of the operation in the plan: that of its share or, if it is not split, of its process. */
+  task: number;
   processId: number;
+  /** Null if the operation is not split. */
+  share: ScheduleShare | null;
   /** The version of the process, for changing it. */
   version: number;
   orderId: number;
@@ -182,8 +195,8 @@ export interface ScheduleOperation {
   started: boolean;
 }
 
-/** An operation that the plan places: `machine` is a device, `task` the process. */
-export type ScheduleBar = ScheduleOperation & Omit<Placed, 'task'>;
+/** An operation that the plan places: `machine` is a device. */
+export type ScheduleBar = ScheduleOperation & Placed;
 
 /**
  * Why an operation is not in the plan: a reason of the engine, or `suspended`: the process is suspended, so that nobody
@@ -192,7 +205,7 @@ export type ScheduleBar = ScheduleOperation & Omit<Placed, 'task'>;
 export type ScheduleUnplacedReason = UnplacedReason | 'suspended';
 export type ScheduleUnplaced = ScheduleOperation & {
   reason: ScheduleUnplacedReason;
-  /** The process that it waits for, with the reason `predecessorUnplaced`. */
+  /** The `task` of the operation that it waits for, with the reason `predecessorUnplaced`. */
   predecessor: number | null;
 };
 
@@ -220,6 +233,7 @@ export interface SchedulePlan {
 
 /** An operation that a proposal puts in another place than the present plan. */
 export interface ScheduleMove {
+  /** The `task` of the operation. */
   processId: number;
   /** Minutes by which it starts later; negative if it starts earlier. */
   laterBy: number;
@@ -230,14 +244,14 @@ export interface ScheduleMove {
   fromEnd: Instant;
 }
 
-/** A proposal beside the present plan. The ids are those of the orders and processes of `SchedulePlan`. */
+/** A proposal beside the present plan. The ids are those of the orders and operations of `SchedulePlan`. */
 export interface ScheduleComparison {
   newlyLate: readonly number[];
   newlyOnTime: readonly number[];
   /** Orders that end at another time, those that get later most first. */
   shifted: readonly ShiftedOrder[];
   moved: readonly ScheduleMove[];
-  /** Processes that only one of the plans places. */
+  /** Operations that only one of the plans places. */
   newlyPlaced: readonly number[];
   newlyUnplaced: readonly number[];
 }
@@ -261,6 +275,7 @@ export const SCHEDULE_CHANGES = [
   'weightChanged',
   'placeChanged',
   'pinChanged',
+  'splitChanged',
   'routingChanged',
   'estimateChanged',
   'suspensionChanged',

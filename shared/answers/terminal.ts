@@ -21,7 +21,16 @@ export type QueuedProcess = TerminalProcess & {
   cardCode: string;
   /** When its turn comes in the released plan; null if it is not part of it. */
   turn: QueueTurn | null;
+  /** What is left for each device if the process is split over devices; absent if it is not. */
+  shares?: readonly QueuedShare[];
 };
+
+/** The share of a device in a split process. */
+export interface QueuedShare {
+  deviceId: number;
+  deviceName: string;
+  quantity: number;
+}
 
 /** A person who can be chosen at a terminal. */
 export interface TerminalPerson {

@@ -12,4 +12,13 @@ export const SCHEDULE_ERRORS = {
   scheduleOutdated: CONFLICT_RESPONSE,
   scheduleIsScenario: CONFLICT_RESPONSE,
   scheduleInUse: CONFLICT_RESPONSE,
+  // Operations that are split over machines
+  shareSumWrong: UNPROCESSABLE_RESPONSE,
+  shareMachineTwice: UNPROCESSABLE_RESPONSE,
+  shareMachineCannot: UNPROCESSABLE_RESPONSE,
+  splitEnded: CONFLICT_RESPONSE,
+  splitExternal: UNPROCESSABLE_RESPONSE,
+  splitSinglePiece: UNPROCESSABLE_RESPONSE,
+  splitWithoutMachine: UNPROCESSABLE_RESPONSE,
+  operationIsSplit: CONFLICT_RESPONSE,
 } as const;

@@ -24,6 +24,7 @@ import { furtherTerminalTerms } from './floor.ts';
 import { guideTerms } from './guide.ts';
 import { masterDataTerms } from './masters.ts';
 import { menuTerms } from './menu.ts';
+import { operationSplitTerms } from './operation-split.ts';
 import { scheduleScreenTerms } from './schedule-screen.ts';
 import { scheduleReasonTerms } from './schedule-reasons.ts';
 import { scheduleTerms } from './schedule.ts';
@@ -122,6 +123,7 @@ export const TERMS_BY_AREA = {
   scenarios: scenarioTerms,
   scheduleScreen: scheduleScreenTerms,
   scheduleReasons: scheduleReasonTerms,
+  operationSplit: operationSplitTerms,
   technology: technologyTerms,
   project: projectTerms,
   columns: columnTerms,

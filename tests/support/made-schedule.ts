@@ -45,7 +45,9 @@ function makeOperation(input: PlanInput, processId: number): ScheduleOperation {
   const task = input.tasks.find(({ id }) => id === processId)!;
   const machineId = task.need.kind === 'machines' ? (task.need.machines[0]?.id ?? null) : null;
   return {
+    task: processId,
     processId,
+    share: null,
     version: 1,
     orderId: task.order,
     partId: task.order,

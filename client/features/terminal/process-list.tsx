@@ -142,6 +142,13 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, ba
               <span className="process-row-foot">
                 {row.turn && row.open.length === 0 && <TurnMark turn={row.turn} />}
                 <span>{row.cardCode}</span>
+                {row.shares && (
+                  <span>
+                    {row.shares
+                      .map(({ deviceName, quantity }) => `${deviceName} ${formatNumber(quantity)}`)
+                      .join(' · ')}
+                  </span>
+                )}
                 {row.next.step === 'rework' && <strong>{t('rework')}</strong>}
                 <StateMark state={row.state} /> <OutsourcedMark quantity={row.outsourced} />
                 {row.dueDate && <span>{row.dueDate.slice(5)}</span>}

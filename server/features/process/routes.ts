@@ -6,6 +6,7 @@ import {
   SHIFT_DAYS_FIELD,
   type PlannedProcess,
 } from '#shared/planning/process-list.ts';
+import { SPLIT_FIELDS } from '#shared/planning/split-fields.ts';
 import { choice, flag, lines, moment, ref, refs, text } from '#shared/kernel/fields.ts';
 import { ROUTING_LINES } from '#shared/entities/routing-fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
@@ -17,9 +18,11 @@ import { copyPartRouting, copyStandardRouting } from './copy-routing.ts';
 import { planProcesses } from './plan-processes.ts';
 import { listProcedureScopes, readProcedures } from './procedures.ts';
 import { previewFormulaTimes } from './preview-times.ts';
+import { readOperationSplit } from './read-split.ts';
 import { readStateHistory } from './read-state-history.ts';
 import { saveStandardRouting } from './save-standard-routing.ts';
 import { saveRouting } from './save-routing.ts';
+import { splitOperation } from './split-operation.ts';
 import { resumeProcess, suspendProcess } from './suspend.ts';
 import { leaveSyncGroup, listSyncCandidates, listSyncPartners, synchroniseProcesses } from './synchronise.ts';
 
@@ -107,6 +110,18 @@ export const processRoutes: Route[] = [
         input,
         (error) => makeErrorReply(lang, error, PLAN_PATH, user).body as Answer<PlannedProcess>,
       ),
+  }),
+  defineQuery({
+    path: '/mes/process/split/get',
+    permission: PRODUCTION_PERMISSION,
+    input: { processId: ref('process', { required: true }) },
+    run: ({ db, user, input }) => readOperationSplit(db, user.factoryId, input.processId),
+  }),
+  defineCommand({
+    path: '/mes/process/split/save',
+    permission: 'PROCESS_MODIFY',
+    input: SPLIT_FIELDS,
+    run: ({ tx, user, input }) => splitOperation(tx, user, input),
   }),
   defineQuery({
     path: '/mes/process/appointment/overlaps',

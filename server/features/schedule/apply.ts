@@ -17,9 +17,10 @@ const MINUTE_MS = 60_000;
 
 const toIso = (minutes: number): string => new Date(minutes * MINUTE_MS).toISOString();
 
-/** Makes the rows of the plan, for the processes that are still open. */
+/** Makes the rows of the plan, for the processes and shares that are still open. */
 function listPlannedRows(stored: StoredPlan, { basis }: PlanReading) {
-  const works = new Map(basis.open.works.map((work) => [work.processId, work]));
+  const works = new Map(basis.taskWorks.map((work) => [work.task, work]));
+  const processByTask = new Map(stored.shares?.map((share) => [share.task, share.processId]));
   const calendarByMachine = new Map(stored.machines.map(({ id, calendar }) => [id, calendar]));
   const calendarByGroup = new Map(stored.groups.map(({ id, calendar }) => [id, calendar]));
   const needs = new Map(basis.tasks.map(({ id, need }) => [id, need.kind]));
@@ -37,15 +38,16 @@ function listPlannedRows(stored: StoredPlan, { basis }: PlanReading) {
     const { firstDay, minutes } = countDayMinutes(windows, stored.dayStarts, start, end);
     return [
       {
-        process_id: task,
-        device_id: machine,
+        process_id: work.processId,
+        share_id: work.share?.id ?? 0,
+        device_id: machine ?? (work.share && work.deviceId),
         lane,
         work_group_id: workGroupId,
         starts_at: toIso(start),
         ends_at: toIso(end),
         need_by: needBy === null ? null : toIso(needBy),
         bound: bound.kind,
-        bound_process_id: bound.task,
+        bound_process_id: bound.task === null ? null : (processByTask.get(bound.task) ?? bound.task),
         appointment_start: work.appointmentStart === null ? null : toIso(work.appointmentStart),
         first_day: stored.days[firstDay]!,
         day_minutes: `{${minutes.join(',')}}`,
@@ -61,11 +63,11 @@ async function replacePlan(
   rows: ReturnType<typeof listPlannedRows>,
 ): Promise<void> {
   await sql`delete from planned_operation where factory_id = ${factoryId}`.execute(db);
-  await sql`insert into planned_operation (factory_id, run_id, process_id, device_id, lane, work_group_id, starts_at, ends_at,
+  await sql`insert into planned_operation (factory_id, run_id, process_id, share_id, device_id, lane, work_group_id, starts_at, ends_at,
       need_by, bound, bound_process_id, appointment_start, first_day, day_minutes)
-    select ${factoryId}::bigint, ${runId}::bigint, process_id, device_id, lane, work_group_id, starts_at, ends_at, need_by,
+    select ${factoryId}::bigint, ${runId}::bigint, process_id, share_id, device_id, lane, work_group_id, starts_at, ends_at, need_by,
       bound, bound_process_id, appointment_start, first_day, day_minutes::integer[]
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (process_id bigint, device_id bigint, lane integer,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (process_id bigint, share_id bigint, device_id bigint, lane integer,
       work_group_id bigint, starts_at timestamptz, ends_at timestamptz, need_by timestamptz, bound text,
       bound_process_id bigint, appointment_start timestamptz, first_day date, day_minutes text)`.execute(db);
 }

@@ -47,11 +47,14 @@ async function planOrder(
   const { input, basis } = await readSnapshot(db, (snapshot) =>
     readPlanInput(snapshot, user, request, getDatabaseTime(db)),
   );
-  const works = new Map(
-    basis.open.works.filter((work) => work.orderId === orderId).map((work) => [work.processId, work]),
-  );
+  const works = basis.open.works.filter((work) => work.orderId === orderId);
   const { order, unplaced } = await runPromise(input, orderId);
   const { end, lateBy, chain, causes } = order;
+  const reasons = new Map(unplaced.map(({ task, reason }) => [task, reason]));
+  const unplacedRows = basis.taskWorks.flatMap(({ task, processId, name, orderId: ownOrder }) => {
+    const reason = ownOrder === orderId ? reasons.get(task) : undefined;
+    return reason === undefined ? [] : [{ processId, name, reason }];
+  });
   return {
     now: input.now,
     end,
@@ -59,11 +62,9 @@ async function planOrder(
     chain,
     causes: await nameCauses(db, user.factoryId, causes),
     isBesidePlan: input.last !== null,
-    processCount: works.size,
-    unplaced: unplaced.flatMap(({ task, reason }) => {
-      const work = works.get(task);
-      return work ? [{ processId: task, name: work.name, reason }] : [];
-    }),
+    processCount: works.length,
+    // People read of processes, whether or not they are split.
+    unplaced: [...new Map(unplacedRows.map((row) => [row.processId, row])).values()],
   };
 }
 

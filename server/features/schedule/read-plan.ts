@@ -9,16 +9,66 @@ import type {
   ScheduleProposal,
 } from '#shared/answers/schedule.ts';
 import { toEngineWindows } from '../../planning/schedule/plan-calendars.ts';
-import { unpackPlan, type StoredPlan } from '../../planning/schedule/stored-plan.ts';
+import { unpackPlan, type PlannedShare, type StoredPlan } from '../../planning/schedule/stored-plan.ts';
 import type { Db } from '../../db/database.ts';
 import { loadScheduleRuns, PRESENT_CONDITION_SQL, readPacked, readScheduleRun } from './read-runs.ts';
+
+type ProcessRow = Omit<ScheduleOperation, 'task' | 'share'>;
+
+/** The present facts of a share. */
+interface LiveShare {
+  id: number;
+  isPinned: boolean;
+  isRunning: boolean;
+  workGroupId: number | null;
+}
+
+async function loadLiveShares(
+  db: Db,
+  factoryId: number,
+  tasks: readonly number[],
+): Promise<Map<number, LiveShare>> {
+  if (tasks.length === 0) return new Map();
+  const { rows } = await sql<LiveShare>`
+    select s.id, s.appointment_start is not null as is_pinned, d.work_group_id, exists (select 1 from work_report r
+      where r.factory_id = s.factory_id and r.process_id = s.process_id and r.device_id = s.device_id
+        and r.ended_at is null and r.reversed_at is null and r.kind <> 'receive') as is_running
+    from process_share s join device d on d.factory_id = s.factory_id and d.id = s.device_id
+    where s.factory_id = ${factoryId} and s.id = any(${[...tasks]}::bigint[]) and s.joined_at is null`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Describes a task of a plan. What is fixed or runs of a split process, is so of one share. */
+function describeOperation(
+  task: number,
+  row: ProcessRow,
+  share: PlannedShare | undefined,
+  live: LiveShare | undefined,
+): ScheduleOperation {
+  if (!share) return { ...row, task, share: null };
+  const { number, count, quantity } = share;
+  return {
+    ...row,
+    task,
+    share: { number, count, quantity },
+    workGroupId: live?.workGroupId ?? row.workGroupId,
+    pinned: row.pinned || (live?.isPinned ?? false),
+    started: live?.isRunning ?? false,
+  };
+}
 
 async function loadOperations(
   db: Db,
   factoryId: number,
-  ids: readonly number[],
+  { proposal: { placed, unplaced }, shares = [] }: StoredPlan,
 ): Promise<Map<number, ScheduleOperation>> {
-  const { rows } = await sql<ScheduleOperation>`
+  const tasks = [...placed, ...unplaced].map(({ task }) => task);
+  const shareByTask = new Map(shares.map((share) => [share.task, share]));
+  const processOf = (task: number): number => shareByTask.get(task)?.processId ?? task;
+  const ids = [...new Set(tasks.map(processOf))];
+  const { rows } = await sql<ProcessRow>`
     select p.id as process_id, p.version, t.order_id, p.part_id, t.code as part_code, t.name as part_name, p.seq,
       coalesce(p.name, c.name) as name, p.state, coalesce(p.work_group_id, d.work_group_id) as work_group_id, p.pinned,
       p.open_reports > 0 as started
@@ -26,10 +76,15 @@ async function loadOperations(
       join part t on t.factory_id = p.factory_id and t.id = p.part_id and t.deleted_at is null
       join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
       left join device d on d.factory_id = p.factory_id and d.id = p.device_id
-    where p.factory_id = ${factoryId} and p.id = any(${[...ids]}::bigint[]) and p.deleted_at is null`.execute(
-    db,
+    where p.factory_id = ${factoryId} and p.id = any(${ids}::bigint[]) and p.deleted_at is null`.execute(db);
+  const rowById = new Map(rows.map((row) => [row.processId, row]));
+  const liveShares = await loadLiveShares(db, factoryId, [...shareByTask.keys()]);
+  return new Map(
+    tasks.flatMap((task): [number, ScheduleOperation][] => {
+      const row = rowById.get(processOf(task));
+      return row ? [[task, describeOperation(task, row, shareByTask.get(task), liveShares.get(task))]] : [];
+    }),
   );
-  return new Map(rows.map((row) => [row.processId, row]));
 }
 
 async function loadOrders(db: Db, factoryId: number, stored: StoredPlan): Promise<ScheduleOrder[]> {
@@ -64,11 +119,7 @@ async function loadMachines(db: Db, factoryId: number, stored: StoredPlan): Prom
 async function describePlan(db: Db, factoryId: number, stored: StoredPlan): Promise<SchedulePlan> {
   const { proposal } = stored;
   const { placed, unplaced } = proposal;
-  const operations = await loadOperations(
-    db,
-    factoryId,
-    [...placed, ...unplaced].map(({ task }) => task),
-  );
+  const operations = await loadOperations(db, factoryId, stored);
   const groups = await sql<ScheduleGroup>`
     select id, code, name from work_group where factory_id = ${factoryId} and deleted_at is null order by code, id`.execute(
     db,
@@ -84,13 +135,13 @@ async function describePlan(db: Db, factoryId: number, stored: StoredPlan): Prom
     machines: await loadMachines(db, factoryId, stored),
     calendars: stored.calendars.map(toEngineWindows),
     orders: await loadOrders(db, factoryId, stored),
-    bars: placed.flatMap(({ task, ...place }) => {
-      const operation = operations.get(task);
+    bars: placed.flatMap((place) => {
+      const operation = operations.get(place.task);
       return operation ? [{ ...operation, ...place }] : [];
     }),
     unplaced: unplaced.flatMap(({ task, reason, predecessor }) => {
       const operation = operations.get(task);
-      const shownReason = suspended.has(task) ? 'suspended' : reason;
+      const shownReason = operation && suspended.has(operation.processId) ? 'suspended' : reason;
       return operation ? [{ ...operation, reason: shownReason, predecessor }] : [];
     }),
     conflicts: proposal.conflicts,

@@ -14,7 +14,10 @@ export async function readOperationStates(
 ): Promise<OperationState[]> {
   const isAsked = processIds.length === 0 ? sql`true` : sql`p.id = any(${processIds}::bigint[])`;
   const { rows } = await sql<OperationState>`
-    select p.id as process_id, p.state, p.pinned, p.open_reports > 0 as started
+    select p.id as process_id, p.state, p.pinned, p.open_reports > 0 as started,
+      case when p.open_reports > 0 then array(select r.device_id from work_report r where r.factory_id = p.factory_id
+        and r.process_id = p.id and r.device_id is not null and r.ended_at is null and r.kind <> 'receive'
+        and r.reversed_at is null) else '{}' end as running_on
     from process p
       join part t on t.factory_id = p.factory_id and t.id = p.part_id and t.deleted_at is null
       join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
@@ -22,5 +25,5 @@ export async function readOperationStates(
       and o.state in ('released', 'inProgress', 'suspended')
       and (p.state <> 'notStarted' or p.pinned or p.open_reports > 0)
     order by p.id`.execute(db);
-  return rows;
+  return rows.map(({ runningOn, ...row }) => (runningOn?.length ? { ...row, runningOn } : row));
 }

@@ -1,6 +1,6 @@
 import { findNextStep } from '#shared/ledger/may-begin.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { listEarlierLines, type WorkPlace } from '#shared/planning/daily-plan/released-queue.ts';
+import { isLineIdle, listEarlierLines, type WorkPlace } from '#shared/planning/daily-plan/released-queue.ts';
 import type { Db } from '../../db/database.ts';
 import { loadProcessProgress } from '../progress.ts';
 import type { ReleasedLine } from './released-lines.ts';
@@ -29,7 +29,7 @@ export async function keepStartableLines(
   const processes = partIds.length === 0 ? [] : await loadProcessProgress(db, factoryId, { partIds });
   return lines.flatMap((line) => {
     const process = processes.find(({ processId }) => processId === line.processId);
-    if (!process || process.open.length > 0) return [];
+    if (!process || !isLineIdle(line, process.open)) return [];
     const routing = processes.filter(({ partId }) => partId === process.partId);
     return findNextStep(process, routing, null).step === 'start' ? [{ line, process }] : [];
   });

@@ -19,7 +19,7 @@ export async function readReleasedLines(
 ): Promise<ReleasedLine[]> {
   const { rows } = await sql<ReleasedLine>`
     with today as (select (${at}::timestamptz at time zone ${zone}::text)::date as day)
-    select d.id as plan_id, l.process_id, l.work_group_id, l.device_id, l.position
+    select d.id as plan_id, l.process_id, l.share_id, l.work_group_id, l.device_id, l.position
     from today
       join daily_plan d on d.factory_id = ${factoryId} and d.day between today.day - 1 and today.day
         and d.replaced_at is null and d.withdrawn_at is null

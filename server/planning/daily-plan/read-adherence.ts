@@ -27,7 +27,7 @@ const toMs = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1
 /** Reads the lines of all releases of days whose plan is still released. */
 async function readReleasedLines(db: Db, factoryId: number, { from, to }: DayPeriod): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`/* never prepared */
-    select d.day, d.number, ${toMs('d.released_at')} as released_at, l.process_id, l.work_group_id,
+    select d.day, d.number, ${toMs('d.released_at')} as released_at, l.process_id, l.share_id, l.device_id, l.work_group_id,
       ${toMs('l.starts_at')} as starts_at, ${toMs('l.ends_at')} as ends_at, l.quantity, l.was_started as was_running
     from daily_plan d
       join daily_plan_line l on l.factory_id = d.factory_id and l.plan_id = d.id
@@ -47,7 +47,7 @@ async function readWork(
 ): Promise<DoneWork[]> {
   if (processIds.length === 0) return [];
   const { rows } = await sql<DoneWork>`/* never prepared */
-    select r.process_id, ${toMs('r.started_at')} as started_at, ${toMs('r.ended_at')} as ended_at,
+    select r.process_id, r.device_id, ${toMs('r.started_at')} as started_at, ${toMs('r.ended_at')} as ended_at,
       case when r.is_rework then 0 else coalesce(r.good, 0) end as good
     from work_report r
     where r.factory_id = ${factoryId} and r.process_id = any(${[...processIds]}::bigint[]) and r.kind <> 'receive'

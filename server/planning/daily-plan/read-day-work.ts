@@ -5,11 +5,14 @@ import { calculateRemainingMinutes, calculateRemainingQuantity } from '#shared/p
 import { countDaysBetween } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import type { Db } from '../../db/database.ts';
+import { PLACE_COUNTS_SQL } from '../../ledger/process-shares.ts';
 import { placeOpenWork } from '../place-open-work.ts';
 
-/** The work of a process on a day, as the capacity load counts it. */
+/** The work of a process or a share on a day, as the capacity load counts it. */
 export interface DayWork {
   processId: number;
+  /** The share of a split process; 0 for a whole process. */
+  shareId: number;
   workGroupId: number | null;
   deviceId: number | null;
   /** When it is planned to run; null if only its days are planned. */
@@ -25,7 +28,7 @@ export interface DayWork {
 
 /** The device of a process and, from its appointment or the applied plan, its time. */
 interface PlannedPlace {
-  processId: number;
+  task: number;
   deviceId: number | null;
   startsAt: string | null;
   endsAt: string | null;
@@ -36,21 +39,24 @@ interface PlannedPlace {
 async function readPlannedPlaces(
   db: Db,
   factoryId: number,
-  processIds: readonly number[],
+  works: readonly { task: number; processId: number; share: { id: number } | null }[],
   day: string,
 ): Promise<Map<number, PlannedPlace>> {
   const { rows } = await sql<PlannedPlace>`
-    select p.id as process_id, coalesce(a.device_id, p.device_id) as device_id,
-      coalesce(a.starts_at, p.appointment_start) as starts_at, coalesce(a.ends_at, p.appointment_end) as ends_at,
+    select w.task, coalesce(a.device_id, s.device_id, p.device_id) as device_id,
+      coalesce(a.starts_at, s.appointment_start, p.appointment_start) as starts_at,
+      coalesce(a.ends_at, s.appointment_end, p.appointment_end) as ends_at,
       (select max(d.day) from daily_plan_line l
         join daily_plan d on d.factory_id = l.factory_id and d.id = l.plan_id
           and d.replaced_at is null and d.withdrawn_at is null and d.day < ${day}::date
-        where l.factory_id = p.factory_id and l.process_id = p.id and l.quantity >= l.quantity_left) as released_for
-    from process p
-      left join planned_operation a on a.factory_id = p.factory_id and a.process_id = p.id
-        and a.appointment_start is not distinct from date_trunc('minute', p.appointment_start)
-    where p.factory_id = ${factoryId} and p.id = any(${[...processIds]}::bigint[])`.execute(db);
-  return new Map(rows.map((row) => [row.processId, row]));
+        where l.factory_id = p.factory_id and l.process_id = p.id and l.share_id = w.share_id and l.quantity >= l.quantity_left) as released_for
+    from unnest(${works.map(({ task }) => task)}::bigint[], ${works.map(({ processId }) => processId)}::bigint[],
+        ${works.map(({ share }) => share?.id ?? 0)}::bigint[]) w (task, process_id, share_id)
+      join process p on p.factory_id = ${factoryId} and p.id = w.process_id
+      left join process_share s on s.factory_id = p.factory_id and s.id = w.share_id
+      left join planned_operation a on a.factory_id = p.factory_id and a.process_id = p.id and a.share_id = w.share_id
+        and ${PLACE_COUNTS_SQL}`.execute(db);
+  return new Map(rows.map((row) => [row.task, row]));
 }
 
 /**
@@ -73,12 +79,12 @@ export async function readDayWork(
   const places = await readPlannedPlaces(
     db,
     user.factoryId,
-    ofDay.map(({ work }) => work.processId),
+    ofDay.map(({ work }) => work),
     day,
   );
   const works = ofDay.map(({ work, placement, position }): DayWork => {
-    const { processId, workGroupId, plannedStart, plannedEnd, needBy } = work;
-    const place = places.get(processId);
+    const { task, processId, share, workGroupId, plannedStart, plannedEnd, needBy } = work;
+    const place = places.get(task);
     const quantityLeft = calculateRemainingQuantity(work);
     const sumMinutes = (minutes: number | null) =>
       minutes === null ? null : sumMinutesBetween(minutes, placement, dayIndex, dayIndex);
@@ -88,6 +94,7 @@ export async function readDayWork(
     const carriedFrom = overdueSince ?? place?.releasedFor ?? null;
     return {
       processId,
+      shareId: share?.id ?? 0,
       workGroupId,
       deviceId: place?.deviceId ?? null,
       startsAt: place?.startsAt ?? null,

@@ -11,6 +11,8 @@ interface ProcessBasis {
   orderId: number;
   place: string;
   pin: string;
+  /** Its shares; empty if it is not split, absent in old plans. */
+  split?: string;
   routing: string;
   estimate: string;
   isSuspended: boolean;
@@ -39,6 +41,11 @@ const describeProcess = (work: PlanWork): ProcessBasis => ({
   orderId: work.orderId,
   place: join(work.deviceId, work.workGroupId, work.external, work.craftId),
   pin: join(work.appointmentStart, work.appointmentEnd, work.pinned),
+  split: (work.shares ?? [])
+    .map((share) =>
+      join(share.id, share.deviceId, share.quantity, share.appointmentStart, share.appointmentEnd),
+    )
+    .join(' '),
   routing: join(work.orderId, work.partId, work.parentId, work.seq),
   estimate: join(
     work.preparationMinutes,
@@ -109,6 +116,7 @@ function* compareOrders(before: StoredBasis, after: StoredBasis): Generator<Unna
 const PROCESS_CHANGES = [
   ['place', 'placeChanged'],
   ['pin', 'pinChanged'],
+  ['split', 'splitChanged'],
   ['routing', 'routingChanged'],
   ['estimate', 'estimateChanged'],
   ['isSuspended', 'suspensionChanged'],
@@ -133,7 +141,7 @@ function* compareProcesses(
         yield { kind: 'processAdded', entity: 'process', id: process.id };
     } else
       for (const [key, kind] of PROCESS_CHANGES)
-        if (known[key] !== process[key]) yield { kind, entity: 'process', id: process.id };
+        if ((known[key] ?? '') !== process[key]) yield { kind, entity: 'process', id: process.id };
   }
   for (const { id } of before.processes)
     if (!processesAfter.has(id) && !endedIds.has(id)) yield { kind: 'processGone', entity: 'process', id };

@@ -9,10 +9,17 @@ import type {
   Task,
 } from '#shared/planning/engine/types.ts';
 import { groupBy } from '#shared/planning/group-by.ts';
-import { calculateRemainingMinutes, calculateRemainingQuantity } from '#shared/planning/remaining-work.ts';
+import { calculateRemainingMinutes } from '#shared/planning/remaining-work.ts';
 import type { PlanCalendars } from './plan-calendars.ts';
 import type { OpenPlanWork, PlanOrder, PlanWork, RunningReport } from './read-plan-work.ts';
 import type { ScheduleSetting } from './read-setting.ts';
+import {
+  findRunningReports,
+  hasWorkToPlan,
+  isOutside,
+  isWaitingForPeople,
+  type TaskWork,
+} from './task-works.ts';
 
 const MINUTES_PER_DAY = 1440;
 /** A lower number of `priority` is more urgent; 9 is the largest. */
@@ -55,17 +62,6 @@ export const makePlanOrders = (orders: readonly PlanOrder[]): Order[] =>
     createdAt: order.createdAt,
   }));
 
-/** Whether nobody can work on a process, so that it is in no plan. */
-export const isWaitingForPeople = ({ state }: PlanWork): boolean => state === 'suspended';
-
-/** Whether the pieces of a process are worked on outside. */
-const isOutside = (work: PlanWork): boolean =>
-  work.external || (work.outsourced > 0 && calculateRemainingQuantity(work) === 0);
-
-/** Whether a process is part of a plan. What waits for a decision alone, has nothing to plan. */
-export const hasWorkToPlan = (work: PlanWork): boolean =>
-  isOutside(work) || calculateRemainingQuantity(work) > 0;
-
 /** Finds the predecessors of processes: those before them in their part, or at the end of the parts that go into it. */
 function makePredecessorFinder({ works, parts }: OpenPlanWork): (work: PlanWork) => readonly PlanWork[] {
   const worksByPart = groupBy(works.filter(hasWorkToPlan), ({ partId }) => partId);
@@ -94,18 +90,20 @@ function makePredecessorFinder({ works, parts }: OpenPlanWork): (work: PlanWork)
 /** Makes the tasks of the engine from open processes. */
 class TaskMaker {
   private readonly findPredecessors: (work: PlanWork) => readonly PlanWork[];
+  private readonly tasksByProcess: ReadonlyMap<number, readonly TaskWork[]>;
   private readonly machinesByGroup: ReadonlyMap<number, readonly { id: number }[]>;
   private readonly craftsByMachine: ReadonlyMap<string, readonly GroupMachine[]>;
   private readonly groupsWithEquipment: ReadonlySet<number>;
   private readonly windowsByMachine: ReadonlyMap<number, PlanCalendars['machines'][number]['windows']>;
   private readonly windowsByGroup: ReadonlyMap<number, PlanCalendars['groups'][number]['windows']>;
-  private readonly runningByProcess: ReadonlyMap<number, readonly RunningReport[]>;
+  private readonly runningByTask: ReadonlyMap<number, RunningReport>;
   private readonly lastByTask: ReadonlyMap<number, Placement>;
   private readonly limitedGroups: ReadonlySet<number> | null;
   private readonly peopleGroups: ReadonlySet<number>;
 
   constructor(
     open: OpenPlanWork,
+    works: readonly TaskWork[],
     private readonly around: TaskSurroundings,
     private readonly now: number,
   ) {
@@ -116,7 +114,8 @@ class TaskMaker {
     this.groupsWithEquipment = new Set(assignments.map(({ workGroupId }) => workGroupId));
     this.windowsByMachine = new Map(calendars.machines.map(({ id, windows }) => [id, windows]));
     this.windowsByGroup = new Map(calendars.groups.map(({ id, windows }) => [id, windows]));
-    this.runningByProcess = groupBy(open.running, ({ processId }) => processId);
+    this.runningByTask = findRunningReports(works, open.running);
+    this.tasksByProcess = groupBy(works, ({ processId }) => processId);
     this.lastByTask = new Map(last.map((placement) => [placement.task, placement]));
     this.limitedGroups = setting.workGroupIds.length === 0 ? null : new Set(setting.workGroupIds);
     this.peopleGroups = new Set(calendars.people.map(({ id }) => id));
@@ -180,14 +179,14 @@ class TaskMaker {
     return { group: workGroupId, manMinutes, ratio: 0 };
   }
 
-  private makeStarted(work: PlanWork, need: Need, deviceMinutes: number | null): Started | null {
+  private makeStarted(work: TaskWork, need: Need, deviceMinutes: number | null): Started | null {
     if (isWaitingForPeople(work)) return null;
     if (need.kind === 'fixedDays' && isOutside(work)) {
       if (work.outsourced === 0 || work.sentAt === null || need.days === null) return null;
       const remaining = Math.max(1, need.days * MINUTES_PER_DAY - (this.now - work.sentAt));
       return { machine: null, at: work.sentAt, remaining };
     }
-    const running = this.runningByProcess.get(work.processId)?.at(-1);
+    const running = this.runningByTask.get(work.task);
     if (!running) return null;
     if (need.kind === 'fixedDays') {
       if (need.days === null) return null;
@@ -217,29 +216,31 @@ class TaskMaker {
   }
 
   /** A process with an appointment is pinned to it; another pinned one to the present plan, or to its planned day. */
-  private makePin(work: PlanWork, need: Need): Pin | null {
+  private makePin(work: TaskWork, need: Need): Pin | null {
     if (isWaitingForPeople(work)) return null;
     const machine = need.kind === 'machines' ? work.deviceId : null;
     if (work.appointmentStart !== null)
       return { machine, start: work.appointmentStart, end: work.appointmentEnd };
     if (!work.pinned) return null;
-    const last = this.lastByTask.get(work.processId);
+    const last = this.lastByTask.get(work.task);
     if (last)
       return { machine: work.deviceId ?? last.machine, start: Math.max(this.now, last.start), end: null };
     const start = this.findPlannedStart(work);
     return start === null ? null : { machine, start, end: null };
   }
 
-  make(work: PlanWork, notBefore: number | null): Task {
+  make(work: TaskWork, notBefore: number | null): Task {
     const deviceMinutes = calculateRemainingMinutes(work, 'deviceHours');
     const manMinutes = calculateRemainingMinutes(work, 'manHours');
     const need = this.makeNeed(work, deviceMinutes, manMinutes);
-    const after = this.findPredecessors(work).map(({ processId, transferMinutes }): After => ({
-      task: processId,
-      transfer: transferMinutes ?? this.around.setting.defaultTransferMinutes,
-    }));
+    const after = this.findPredecessors(work).flatMap(({ processId, transferMinutes }): After[] =>
+      (this.tasksByProcess.get(processId) ?? []).map(({ task }) => ({
+        task,
+        transfer: transferMinutes ?? this.around.setting.defaultTransferMinutes,
+      })),
+    );
     return {
-      id: work.processId,
+      id: work.task,
       order: work.orderId,
       after,
       need,
@@ -254,11 +255,20 @@ class TaskMaker {
   }
 }
 
-/** Makes the tasks of a plan. */
-export function makePlanTasks(open: OpenPlanWork, around: TaskSurroundings, now: number): Task[] {
-  const maker = new TaskMaker(open, around, now);
+/**
+ * Makes the tasks of a plan. The shares of a split process have the same predecessors, and what follows waits for all of
+ * them.
+ * @param works the work of each task
+ */
+export function makePlanTasks(
+  open: OpenPlanWork,
+  works: readonly TaskWork[],
+  around: TaskSurroundings,
+  now: number,
+): Task[] {
+  const maker = new TaskMaker(open, works, around, now);
   const notBeforeByOrder = new Map(open.orders.map(({ id, notBefore }) => [id, notBefore]));
-  return open.works.filter(hasWorkToPlan).map((work) => {
+  return works.map((work) => {
     const notBefore = notBeforeByOrder.get(work.orderId) ?? null;
     return maker.make(work, notBefore !== null && notBefore > now ? notBefore : null);
   });

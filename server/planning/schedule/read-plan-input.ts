@@ -16,6 +16,7 @@ import type { Db } from '../../db/database.ts';
 import { readWorkCalendar } from '../read-calendar.ts';
 import { readGroups } from '../read-groups.ts';
 import { makePlanOrders, makePlanTasks, type GroupMachine } from './make-plan-tasks.ts';
+import { inheritPlaces, listTaskWorks, type TaskWork } from './task-works.ts';
 import { makePlanCalendars, toEngineWindows, type DayWindow, type PlanCalendars } from './plan-calendars.ts';
 import { listDowntimes, patchCalendars, patchOrders } from './patch-plan.ts';
 import { readPlanWork, type OpenPlanWork } from './read-plan-work.ts';
@@ -43,6 +44,8 @@ export interface PlanRequest {
 export interface PlanBasis {
   open: OpenPlanWork;
   tasks: Task[];
+  /** The work of each task. */
+  taskWorks: TaskWork[];
   calendars: PlanCalendars;
   setting: ScheduleSetting;
   /** The assignments and efficiencies of machines, by id of the device. */
@@ -81,11 +84,11 @@ async function readAssignments(db: Db, factoryId: number): Promise<GroupMachine[
 }
 
 /** Reads where the present plan puts the operations. */
-async function readPresentPlaces(db: Db, factoryId: number): Promise<Placement[]> {
-  const { rows } = await sql<Placement>`
-    select process_id as task, device_id as machine, lane, floor(extract(epoch from starts_at) / 60)::bigint as start,
+async function readPresentPlaces(db: Db, factoryId: number): Promise<(Placement & { processId: number })[]> {
+  const { rows } = await sql<Placement & { processId: number }>`
+    select case when share_id = 0 then process_id else share_id end as task, process_id, device_id as machine, lane, floor(extract(epoch from starts_at) / 60)::bigint as start,
       floor(extract(epoch from ends_at) / 60)::bigint as end
-    from planned_operation where factory_id = ${factoryId} order by process_id`.execute(db);
+    from planned_operation where factory_id = ${factoryId} order by process_id, share_id`.execute(db);
   return rows;
 }
 
@@ -105,7 +108,8 @@ export async function readPlanInput(
   const groups = await readGroups(db, user, period);
   const calendar = await readWorkCalendar(db, user, period, true);
   const assignments = await readAssignments(db, user.factoryId);
-  const last = await readPresentPlaces(db, user.factoryId);
+  const taskWorks = listTaskWorks(open);
+  const last = inheritPlaces(taskWorks, await readPresentPlaces(db, user.factoryId));
   const span = { now, today, lastDay, zone: user.zone, withOvertime: setting.overtimeAllowed };
   const calendars = patchCalendars(makePlanCalendars(groups, calendar, span), patches);
   const table = new CalendarTable();
@@ -114,6 +118,7 @@ export async function readPlanInput(
   const efficiencies = new Map(groups.map(({ id, efficiency }) => [id, efficiency]));
   const tasks = makePlanTasks(
     open,
+    taskWorks,
     {
       setting,
       calendars,
@@ -158,6 +163,7 @@ export async function readPlanInput(
     basis: {
       open,
       tasks,
+      taskWorks,
       calendars,
       setting,
       machineTraits,

@@ -3,12 +3,8 @@ import type { ProcessState } from '#shared/ledger/process-state.ts';
 import type { Instant } from '#shared/planning/engine/types.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../../db/database.ts';
-import {
-  OPEN_WORK_COLUMNS_SQL,
-  OPEN_WORK_TABLES_SQL,
-  WORK_LEFT_CONDITION_SQL,
-  type OpenWork,
-} from '../read-open-work.ts';
+import { OPEN_WORK_COLUMNS_SQL, OPEN_WORK_TABLES_SQL, WORK_LEFT_CONDITION_SQL } from '../read-open-work.ts';
+import type { OpenWork } from '../open-work.ts';
 
 /** An open process with everything that decides where a plan can put it. */
 export interface PlanWork extends OpenWork {
@@ -16,7 +12,6 @@ export interface PlanWork extends OpenWork {
   /** Whether it is a first process of its part, so that it waits for the parts that go into its part. */
   isFirst: boolean;
   craftId: number;
-  deviceId: number | null;
   state: ProcessState;
   external: boolean;
   schedulingAttribute: 'finite' | 'infinite' | 'fixedDays';
@@ -77,7 +72,7 @@ export async function readPlanWork(
 ): Promise<OpenPlanWork> {
   const plannedOrderCondition = buildPlannedOrderCondition(askedOrderId);
   const works = await sql<PlanWork>`
-    select ${OPEN_WORK_COLUMNS_SQL}, t.parent_id, p.craft_id, p.device_id, p.state, p.external,
+    select ${OPEN_WORK_COLUMNS_SQL}, t.parent_id, p.craft_id, p.state, p.external,
       not exists (select 1 from process q where q.factory_id = p.factory_id and q.part_id = p.part_id
         and q.deleted_at is null and q.seq < p.seq) as is_first,
       c.scheduling_attribute, c.preset_days, coalesce(p.transfer_minutes, c.transfer_minutes) as transfer_minutes,

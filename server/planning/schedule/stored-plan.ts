@@ -2,9 +2,21 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ScheduleComparison } from '#shared/answers/schedule.ts';
 import type { Proposal } from '#shared/planning/engine/proposal.ts';
 import type { Instant } from '#shared/planning/engine/types.ts';
+import { calculateRemainingQuantity } from '#shared/planning/remaining-work.ts';
 import type { StoredBasis } from './compare-basis.ts';
 import type { DayWindow } from './plan-calendars.ts';
 import type { PlanBasis } from './read-plan-input.ts';
+
+/** A share of a split process, as it was planned. */
+export interface PlannedShare {
+  task: number;
+  processId: number;
+  /** Its place among the shares of its process, from 1. */
+  number: number;
+  count: number;
+  /** What was left of it. */
+  quantity: number;
+}
 
 /** What a plan lies on, without its operations. */
 export interface PlanFrame {
@@ -17,6 +29,8 @@ export interface PlanFrame {
   machines: readonly { id: number; workGroupId: number; calendar: number }[];
   groups: readonly { id: number; calendar: number }[];
   calendars: readonly (readonly DayWindow[])[];
+  /** The tasks that are shares of split processes; absent in old plans. */
+  shares?: readonly PlannedShare[];
   /** The processes that cannot be planned because they are suspended. */
   suspended: readonly number[];
 }
@@ -42,7 +56,7 @@ export const unpackBasis = (bytes: Uint8Array): StoredBasis => unpackJson(bytes)
 /** Describes what a plan lies on. */
 export function makePlanFrame(
   { now, fenceEnd, horizonEnd }: Pick<PlanFrame, 'now' | 'fenceEnd' | 'horizonEnd'>,
-  { open, calendars, windows, calendarByMachine, calendarByGroup }: PlanBasis,
+  { open, taskWorks, calendars, windows, calendarByMachine, calendarByGroup }: PlanBasis,
 ): PlanFrame {
   return {
     now,
@@ -57,6 +71,19 @@ export function makePlanFrame(
     })),
     groups: calendars.groups.map(({ id }) => ({ id, calendar: calendarByGroup.get(id)! })),
     calendars: windows,
+    shares: taskWorks.flatMap((work) =>
+      work.share === null
+        ? []
+        : [
+            {
+              task: work.task,
+              processId: work.processId,
+              number: work.share.number,
+              count: work.share.count,
+              quantity: calculateRemainingQuantity(work),
+            },
+          ],
+    ),
     suspended: open.works.flatMap(({ processId, state }) => (state === 'suspended' ? [processId] : [])),
   };
 }

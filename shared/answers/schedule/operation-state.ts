@@ -4,4 +4,7 @@ import type { ScheduleOperation } from '../schedule.ts';
 export const MAX_ASKED_STATES = 500;
 
 /** The facts of a planned operation that change while people work. */
-export type OperationState = Pick<ScheduleOperation, 'processId' | 'state' | 'pinned' | 'started'>;
+export type OperationState = Pick<ScheduleOperation, 'processId' | 'state' | 'pinned' | 'started'> & {
+  /** The devices that work on it now; absent if none does. */
+  readonly runningOn?: readonly number[];
+};

@@ -1,10 +1,12 @@
 import { groupBy } from '../group-by.ts';
+import { getLineId, type LineSubject } from './compare-lines.ts';
 
 /** The instants of this file are in milliseconds since 1970. */
 
 /** A line of a released plan. */
-export interface ReleasedWork {
-  readonly processId: number;
+export interface ReleasedWork extends LineSubject {
+  /** The device of a share. */
+  readonly deviceId?: number | null;
   readonly workGroupId: number | null;
   /** Null if only the day was planned. */
   readonly startsAt: number | null;
@@ -24,6 +26,7 @@ export interface ReleasedDay {
 /** A report of work. */
 export interface DoneWork {
   readonly processId: number;
+  readonly deviceId?: number | null;
   readonly startedAt: number;
   /** Null while the work is not finished. */
   readonly endedAt: number | null;
@@ -61,7 +64,7 @@ export const findLineEnd = (
   endsAt !== null && endsAt > dayEnd && endsAt <= dayEnd + NIGHT_MS ? endsAt + toleranceMs : dayEnd;
 
 /**
- * Lists the lines by which a day is judged, one for each process. A line with a planned start is taken from the release
+ * Lists the lines by which a day is judged, one for each process or share. A line with a planned start is taken from the release
  * that was valid at this start, so a later release does not hide a missed start. A line without a planned start, or one
  * that a release adds after its planned start, is taken from the first release that has it, and only if the last
  * release has it too.
@@ -69,29 +72,34 @@ export const findLineEnd = (
 export function listCountedLines(releases: readonly ReleasedDay[]): ReleasedWork[] {
   const counted = new Map<number, ReleasedWork>();
   const last = releases.at(-1);
-  const lastIds = new Set(last?.lines.map(({ processId }) => processId));
+  const lastIds = new Set(last?.lines.map(getLineId));
   for (const [index, { releasedAt, lines }] of releases.entries()) {
     const replacedAt = releases[index + 1]?.releasedAt ?? Infinity;
     for (const line of lines) {
-      if (counted.has(line.processId)) continue;
+      const id = getLineId(line);
+      if (counted.has(id)) continue;
       const isCounted =
         line.startsAt === null
-          ? lastIds.has(line.processId)
-          : line.startsAt < replacedAt &&
-            (index === 0 || line.startsAt >= releasedAt || lastIds.has(line.processId));
-      if (isCounted) counted.set(line.processId, line);
+          ? lastIds.has(id)
+          : line.startsAt < replacedAt && (index === 0 || line.startsAt >= releasedAt || lastIds.has(id));
+      if (isCounted) counted.set(id, line);
     }
   }
   return [...counted.values()];
 }
 
-/** Judges for each line of a day whether work started in time, and whether the planned quantity was made. */
+/**
+ * Judges for each line of a day whether work started in time, and whether the planned quantity was made. Of a split
+ * process, the work of each machine counts for its share.
+ */
 export function judgeDay(input: AdherenceInput): JudgedLine[] {
   const { dayStart, dayEnd, releases, work, toleranceMs } = input;
   const workById = groupBy(work, ({ processId }) => processId);
   return listCountedLines(releases).map((line) => {
     const { processId, workGroupId, startsAt, quantity, wasRunning } = line;
-    const done = workById.get(processId) ?? [];
+    const done = (workById.get(processId) ?? []).filter(
+      ({ deviceId }) => !line.shareId || deviceId === line.deviceId,
+    );
     const lineEnd = findLineEnd(line, { dayEnd, toleranceMs });
     const isTimed = startsAt !== null && startsAt >= dayStart && startsAt < lineEnd;
     const wasRunningAtStart =

@@ -1,9 +1,18 @@
 import type { DayLine, GroupChange, LineChange } from '#shared/answers/daily-plan.ts';
 import { groupBy } from '../group-by.ts';
 
-/** Where and when a line is planned. */
-export interface PlannedPlace {
+/** What a line of a plan is about. */
+export interface LineSubject {
   readonly processId: number;
+  /** The share of the process, if it is split; else 0 or absent. */
+  readonly shareId?: number;
+}
+
+/** Returns the id of a line: that of its share or, if its process is not split, of the process. */
+export const getLineId = ({ processId, shareId }: LineSubject): number => shareId || processId;
+
+/** Where and when a line is planned. */
+export interface PlannedPlace extends LineSubject {
   readonly workGroupId: number | null;
   readonly deviceId: number | null;
   readonly startsAt: string | null;
@@ -20,24 +29,24 @@ export const isMoved = (before: PlannedPlace, after: PlannedPlace): boolean =>
 
 /**
  * Finds how the lines of a day differ from those that were released.
- * @param isEnded whether a process has ended; a released line of it is not reported as dropped
- * @returns the changes by process; lines without a change are left out
+ * @param isEnded whether the process or share of a line has ended; a released line of it is not reported as dropped
+ * @returns the changes by the ids of the lines; lines without a change are left out
  */
 export function compareLines(
   released: readonly PlannedPlace[],
   lines: readonly PlannedPlace[],
-  isEnded: (processId: number) => boolean,
+  isEnded: (lineId: number) => boolean,
 ): Map<number, LineChange> {
-  const releasedById = new Map(released.map((line) => [line.processId, line]));
+  const releasedById = new Map(released.map((line) => [getLineId(line), line]));
   const changes = new Map<number, LineChange>();
   for (const line of lines) {
-    const before = releasedById.get(line.processId);
-    if (!before) changes.set(line.processId, 'lineAdded');
-    else if (isMoved(before, line)) changes.set(line.processId, 'lineMoved');
+    const id = getLineId(line);
+    const before = releasedById.get(id);
+    if (!before) changes.set(id, 'lineAdded');
+    else if (isMoved(before, line)) changes.set(id, 'lineMoved');
   }
-  const processIds = new Set(lines.map(({ processId }) => processId));
-  for (const { processId } of released)
-    if (!processIds.has(processId) && !isEnded(processId)) changes.set(processId, 'lineDropped');
+  const ids = new Set(lines.map(getLineId));
+  for (const id of released.map(getLineId)) if (!ids.has(id) && !isEnded(id)) changes.set(id, 'lineDropped');
   return changes;
 }
 
@@ -47,10 +56,10 @@ export function countChangesByGroup(
   lines: readonly PlannedPlace[],
   changes: ReadonlyMap<number, LineChange>,
 ): GroupChange[] {
-  const placesById = groupBy([...released, ...lines], ({ processId }) => processId);
+  const placesById = groupBy([...released, ...lines], getLineId);
   const changeByGroup = new Map<number | null, GroupChange>();
-  for (const [processId, change] of changes)
-    for (const workGroupId of new Set((placesById.get(processId) ?? []).map((place) => place.workGroupId))) {
+  for (const [id, change] of changes)
+    for (const workGroupId of new Set((placesById.get(id) ?? []).map((place) => place.workGroupId))) {
       const counts = changeByGroup.get(workGroupId) ?? { workGroupId, added: 0, moved: 0, dropped: 0 };
       changeByGroup.set(workGroupId, counts);
       if (change === 'lineAdded') counts.added += 1;

@@ -2,6 +2,8 @@
 export interface QueuedLine {
   readonly planId: number;
   readonly processId: number;
+  /** The share of the process, if it is split; else 0 or absent. */
+  readonly shareId?: number;
   readonly workGroupId: number | null;
   readonly deviceId: number | null;
 }
@@ -32,22 +34,34 @@ export function listEarlierLines<L extends QueuedLine>(
   return index < 0 ? linesOfPlace : linesOfPlace.slice(0, index);
 }
 
+/** Whether nobody works on a line. Of a split process, only the work at the device of the share counts. */
+export const isLineIdle = (
+  { shareId, deviceId }: QueuedLine,
+  open: readonly { readonly deviceId: number | null }[],
+): boolean => !open.some((report) => !shareId || report.deviceId === deviceId);
+
 /** The turn of waiting work at its device or group in the released plan: the first, the second, or a later one. */
-export type QueueTurn = 'nextTurn' | 'afterNextTurn' | 'laterTurn';
+const QUEUE_TURNS = ['nextTurn', 'afterNextTurn', 'laterTurn'] as const;
+export type QueueTurn = (typeof QUEUE_TURNS)[number];
 
 /**
- * Finds the turn of each process at its device or group.
+ * Finds the turn of each process at its device or group. A process that is split over devices has its best turn.
  * @param lines the lines whose work can start now, in the order of the plan
  */
 export function findTurns(lines: readonly QueuedLine[]): Map<number, QueueTurn> {
   const turns = new Map<number, QueueTurn>();
   const counts = new Map<string, number>();
-  for (const { processId, workGroupId, deviceId } of lines) {
-    if (turns.has(processId)) continue;
+  const counted = new Set<number>();
+  for (const { processId, shareId, workGroupId, deviceId } of lines) {
+    const lineId = shareId || processId;
+    if (counted.has(lineId)) continue;
+    counted.add(lineId);
     const key = deviceId === null ? `group ${workGroupId}` : `device ${deviceId}`;
     const before = counts.get(key) ?? 0;
     counts.set(key, before + 1);
-    turns.set(processId, before === 0 ? 'nextTurn' : before === 1 ? 'afterNextTurn' : 'laterTurn');
+    const turn = QUEUE_TURNS[Math.min(before, QUEUE_TURNS.length - 1)]!;
+    const known = turns.get(processId);
+    if (!known || QUEUE_TURNS.indexOf(turn) < QUEUE_TURNS.indexOf(known)) turns.set(processId, turn);
   }
   return turns;
 }

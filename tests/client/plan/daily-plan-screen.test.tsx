@@ -15,6 +15,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const makeLine = (processId: number, values: Partial<DayLine> = {}): DayLine => ({
   processId,
+  shareId: 0,
   orderId: 70 + processId,
   orderCode: `W-${processId}`,
   partId: 1,

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { PresentSchedule, ScheduleRun } from '#shared/answers/schedule.ts';
+import type { OperationSplit } from '#shared/answers/schedule/operation-split.ts';
 import type { ScheduleDifference } from '#shared/answers/schedule/difference.ts';
 import { plan } from '#shared/planning/engine/plan.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
@@ -37,6 +38,8 @@ interface SchedulePage {
   runs: ScheduleRun[];
   present: PresentSchedule;
   difference: ScheduleDifference | null;
+  /** How the operation of a dialog is split. */
+  split: OperationSplit;
   /** Whether the server refuses to apply a plan, because the factory has changed. */
   isOutdated: boolean;
 }
@@ -79,6 +82,9 @@ export async function openSchedulePage(address = '/plan/CycleSchedule', permissi
         },
       };
     if (['compute', 'cancel', 'apply', 'delete'].includes(verb)) return makeSuccessReply(null);
+    if (path === '/mes/process/split/get') return makeSuccessReply(page.split);
+    if (path === '/mes/process/get') return makeSuccessReply({ id: 1, version: 3 });
+    if (path === '/mes/process/save' || path === '/mes/process/split/save') return makeSuccessReply({});
     return { body: [] };
   });
   localStorage.setItem('mes.lang', '"en_US"');
@@ -121,6 +127,27 @@ beforeEach(() => {
   page.present = page.answers.present;
   page.isOutdated = false;
   page.difference = null;
+  const machine = (deviceId: number) => ({
+    deviceId,
+    code: `M${deviceId}`,
+    name: `Lathe ${deviceId}`,
+    workGroupId: 1,
+    workGroupName: 'Turning',
+  });
+  page.split = {
+    processId: 1,
+    version: 3,
+    craftName: 'Turning',
+    workGroupId: 1,
+    remaining: 9,
+    machines: [machine(1), machine(2), machine(3)],
+    shares: [],
+    groups: [
+      { id: 1, code: 'G1', name: 'Turning', hasCraft: true },
+      { id: 2, code: 'G2', name: 'Milling', hasCraft: true },
+      { id: 3, code: 'G3', name: 'Grinding', hasCraft: false },
+    ],
+  };
   page.host = host.element;
 });
 afterEach(() => {

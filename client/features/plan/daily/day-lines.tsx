@@ -109,7 +109,7 @@ export function DaySection({ section, day }: { section: LineSection; day: string
         </thead>
         <tbody>
           {lines.map((line) => (
-            <DayLineRow key={line.processId} line={line} day={day} />
+            <DayLineRow key={line.shareId || line.processId} line={line} day={day} />
           ))}
         </tbody>
       </table>

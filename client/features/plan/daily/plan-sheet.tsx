@@ -58,7 +58,7 @@ function PlanSheet({ plan, title, lines }: { plan: DayPlan; title: string; lines
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={line.processId}>
+            <tr key={line.shareId || line.processId}>
               <td>
                 {formatPlanTime(line, day, zone, t)}
                 {line.carriedFrom !== null && ` ◆ ${t('carriedOver')}`}

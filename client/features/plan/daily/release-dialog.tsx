@@ -43,7 +43,7 @@ function ReleaseSummary({ plan }: { plan: DayPlan }) {
       <p>{t('releasePlanChanges', { number: release.number, added, moved, dropped })}</p>
       <ul className="plan-changes">
         {changed.slice(0, MAX_LISTED_CHANGES).map((line) => (
-          <ChangedLine key={line.processId} line={line} />
+          <ChangedLine key={line.shareId || line.processId} line={line} />
         ))}
       </ul>
       {changed.length > MAX_LISTED_CHANGES && (

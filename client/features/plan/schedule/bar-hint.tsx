@@ -1,4 +1,5 @@
 import type { ScheduleBar, ScheduleMove } from '#shared/answers/schedule.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { countWorkMinutes } from './pinning/pinned-span.ts';
@@ -27,7 +28,7 @@ export function OperationFacts({ bar, names, move, isNew }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const order = names.orders.get(bar.orderId);
-  const conflicts = names.plan.conflicts.filter(({ task }) => task === bar.processId);
+  const conflicts = names.plan.conflicts.filter(({ task }) => task === bar.task);
   const shift = move && describeShift(move.laterBy, t);
   const facts: [string, string][] = [
     [t('part'), [bar.partCode, bar.partName].filter(Boolean).join(' ')],
@@ -40,6 +41,11 @@ export function OperationFacts({ bar, names, move, isNew }: Props) {
     [t('neededBy'), bar.needBy === null ? '—' : formatInstant(bar.needBy, zone)],
     [t('whyThen'), describeBound(bar, names, t)],
   ];
+  if (bar.share)
+    facts.splice(1, 0, [
+      t('quantity'),
+      `${formatNumber(bar.share.quantity)} (${t('operationShare', { number: bar.share.number, count: bar.share.count })})`,
+    ]);
   if (move)
     facts.push([
       t('otherPlanPlace'),
@@ -55,9 +61,7 @@ export function OperationFacts({ bar, names, move, isNew }: Props) {
   return (
     <>
       <p className="bar-title">
-        <strong>
-          {names.nameOrder(bar.orderId)} · {bar.seq} {bar.name}
-        </strong>
+        <strong>{names.nameTask(bar.task)}</strong>
         {order && order.lateBy > 0 && (
           <span className="bar-late">
             <span aria-hidden="true">◆</span> {t('lateByTime', { time: formatLateness(order.lateBy, t) })}

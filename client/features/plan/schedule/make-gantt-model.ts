@@ -21,14 +21,24 @@ export interface PlanBar extends GanttBar {
 
 /** Whether an operation runs, or ran when the plan was made: it cannot be moved. */
 export const isRunning = (
-  { processId, started, bound }: ScheduleBar,
+  { processId, started, bound, share, machine }: ScheduleBar,
   states: OperationStates | null = null,
-): boolean => (states?.get(processId)?.started ?? started) || bound.kind === 'started';
+): boolean => {
+  const state = states?.get(processId);
+  const isStarted = share ? state && (state.runningOn ?? []).includes(machine!) : state?.started;
+  return (isStarted ?? started) || bound.kind === 'started';
+};
+
+/** Whether an operation can be split over machines. The server tells whether what is left can be divided. */
+export const canSplit = ({ machine }: ScheduleBar): boolean => machine !== null;
+
+/** Whether an operation can be moved to another group. A split one has to be joined first. */
+export const canMoveGroup = (bar: ScheduleBar): boolean => bar.share === null && !isRunning(bar);
 
 /** Turns the operations of a plan into bars. */
 export const makeBars = (names: PlanNames): PlanBar[] =>
   names.plan.bars.map((source) => ({
-    task: source.processId,
+    task: source.task,
     order: source.orderId,
     machine: source.machine,
     group: names.groupOf(source),
@@ -113,14 +123,24 @@ function getLatenessTone(bar: PlanBar, names: PlanNames): GanttTone {
   return needBy !== null && needBy - bar.end < DAY ? 'tight' : 'on-time';
 }
 
+/** What the chart shows of the state of an operation. */
+type ShownState = Pick<OperationState, 'state' | 'pinned' | 'started'>;
+
 /** The state of an operation that has not begun and is not pinned. */
-const NOT_BEGUN: OperationState = { processId: 0, state: 'notStarted', pinned: false, started: false };
+const NOT_BEGUN: ShownState = { state: 'notStarted', pinned: false, started: false };
 
 /** Returns the present state of an operation. Until the present states are read, it returns the state from the plan. */
-const findState = ({ task, source }: PlanBar, states: OperationStates | null): OperationState =>
-  states === null ? source : (states.get(task) ?? NOT_BEGUN);
+function findState({ source }: PlanBar, states: OperationStates | null): ShownState {
+  if (states === null) return source;
+  const state = states.get(source.processId) ?? NOT_BEGUN;
+  if (!source.share) return state;
+  const started = isRunning(source, states);
+  // What the others of its shares do, does not make a share run.
+  const own = state.state === 'processing' && !started ? 'received' : state.state;
+  return { state: own, started, pinned: source.pinned || state.pinned };
+}
 
-function getStateTone({ started, state }: OperationState): GanttTone {
+function getStateTone({ started, state }: ShownState): GanttTone {
   if (started || state === 'processing') return 'running';
   if (state === 'unfinished') return 'held';
   return state === 'notStarted' ? 'waiting' : 'ready';
@@ -135,8 +155,8 @@ export function makeLookReader(
   colouring: GanttColouring,
 ): (bar: PlanBar, states?: OperationStates | null) => BarLook {
   const indexByOrder = new Map([...names.orders.keys()].map((id, index) => [id, index]));
-  const looks = new Map<PlanBar, { look: BarLook; state: OperationState }>();
-  const readTone = (bar: PlanBar, state: OperationState): GanttTone => {
+  const looks = new Map<PlanBar, { look: BarLook; state: ShownState }>();
+  const readTone = (bar: PlanBar, state: ShownState): GanttTone => {
     if (colouring === 'byLateness') return getLatenessTone(bar, names);
     return colouring === 'byOperationState' ? getStateTone(state) : getHue(indexByOrder.get(bar.order) ?? 0);
   };
@@ -144,11 +164,12 @@ export function makeLookReader(
     const state = findState(bar, states);
     const known = looks.get(bar);
     if (known?.state === state) return known.look;
-    const { seq, name } = bar.source;
+    const { seq, name, share } = bar.source;
     const look = {
       tone: readTone(bar, state),
       code: names.nameOrder(bar.order),
-      rest: `${seq} ${name}`,
+      // Long names are cut at the end.
+      rest: share ? `${share.number}/${share.count} ${seq} ${name}` : `${seq} ${name}`,
       isPinned: state.pinned,
       isLate: (names.orders.get(bar.order)?.lateBy ?? 0) > 0,
     };

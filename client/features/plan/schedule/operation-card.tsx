@@ -1,11 +1,19 @@
 import { Button } from '@blueprintjs/core';
-import { CrossIcon, EyeOpenIcon, LockIcon, PinIcon, UnlockIcon } from '@blueprintjs/icons';
+import {
+  CrossIcon,
+  EyeOpenIcon,
+  LockIcon,
+  PinIcon,
+  SplitColumnsIcon,
+  SwapHorizontalIcon,
+  UnlockIcon,
+} from '@blueprintjs/icons';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { ScheduleMove } from '#shared/answers/schedule.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { OperationFacts } from './bar-hint.tsx';
-import { isRunning, type PlanBar } from './make-gantt-model.ts';
+import { canMoveGroup, canSplit, isRunning, type PlanBar } from './make-gantt-model.ts';
 import type { PlanNames } from './plan-names.ts';
 
 export interface PinActions {
@@ -14,6 +22,10 @@ export interface PinActions {
   readonly onPin: (bar: PlanBar) => void;
   readonly onLock: (bar: PlanBar) => void;
   readonly onRelease: (bar: PlanBar) => void;
+  /** Opens the dialog to split the operation over machines. */
+  readonly onSplit: (bar: PlanBar) => void;
+  /** Opens the dialog to move the operation to another group. */
+  readonly onMove: (bar: PlanBar) => void;
 }
 
 interface Props {
@@ -78,6 +90,22 @@ export function OperationCard(props: Props) {
               />
             )}
           </>
+        )}
+        {pinActions && canSplit(bar.source) && (
+          <Button
+            icon={<SplitColumnsIcon />}
+            text={t(bar.source.share ? 'changeSplitAction' : 'splitOperationAction')}
+            disabled={pinActions.isBusy}
+            onClick={() => pinActions.onSplit(bar)}
+          />
+        )}
+        {pinActions && canMoveGroup(bar.source) && (
+          <Button
+            icon={<SwapHorizontalIcon />}
+            text={t('moveToGroup')}
+            disabled={pinActions.isBusy}
+            onClick={() => pinActions.onMove(bar)}
+          />
         )}
         {onShowChain && (names.orders.get(bar.order)?.lateBy ?? 0) > 0 && (
           <Button icon={<EyeOpenIcon />} text={t('showChain')} onClick={() => onShowChain(bar.order)} />

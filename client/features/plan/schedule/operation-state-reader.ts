@@ -9,7 +9,10 @@ export type OperationStates = ReadonlyMap<number, OperationState>;
 type AskForStates = (processIds: readonly number[]) => Promise<readonly OperationState[]>;
 
 const isEqual = (a: OperationState | undefined, b: OperationState | undefined): boolean =>
-  a?.state === b?.state && a?.pinned === b?.pinned && a?.started === b?.started;
+  a?.state === b?.state &&
+  a?.pinned === b?.pinned &&
+  a?.started === b?.started &&
+  a?.runningOn?.join() === b?.runningOn?.join();
 
 /** Keeps the states of operations up to date by reading only those of changed processes. */
 export class OperationStateReader {

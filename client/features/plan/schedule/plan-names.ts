@@ -11,6 +11,10 @@ import type {
 const indexBy = <T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T> =>
   new Map(rows.map((row) => [keyOf(row), row]));
 
+/** Returns the place of a share among those of its operation, such as ' 1/2'; an empty text if it is not split. */
+export const nameShare = ({ share }: ScheduleOperation): string =>
+  share ? ` ${share.number}/${share.count}` : '';
+
 /** Finds the machines, groups, orders and operations of a plan by id, and their names. */
 export class PlanNames {
   readonly machines: ReadonlyMap<number, ScheduleMachine>;
@@ -23,9 +27,9 @@ export class PlanNames {
     this.machines = indexBy(plan.machines, ({ id }) => id);
     this.groups = indexBy(plan.groups, ({ id }) => id);
     this.orders = indexBy(plan.orders, ({ id }) => id);
-    this.bars = indexBy(plan.bars, ({ processId }) => processId);
+    this.bars = indexBy(plan.bars, ({ task }) => task);
     this.operations = new Map<number, ScheduleOperation>([
-      ...plan.unplaced.map((row): [number, ScheduleOperation] => [row.processId, row]),
+      ...plan.unplaced.map((row): [number, ScheduleOperation] => [row.task, row]),
       ...this.bars,
     ]);
   }
@@ -44,15 +48,15 @@ export class PlanNames {
   }
 
   /** Names an operation by its order and process, such as 'W-1 · 10 Turning'. */
-  nameTask(processId: number): string {
-    const operation = this.operations.get(processId);
+  nameTask(task: number): string {
+    const operation = this.operations.get(task);
     return operation
-      ? `${this.nameOrder(operation.orderId)} · ${operation.seq} ${operation.name}`
-      : `#${processId}`;
+      ? `${this.nameOrder(operation.orderId)} · ${operation.seq} ${operation.name}${nameShare(operation)}`
+      : `#${task}`;
   }
 
-  findOrderOf(processId: number): ScheduleOrder | undefined {
-    const operation = this.operations.get(processId);
+  findOrderOf(task: number): ScheduleOrder | undefined {
+    const operation = this.operations.get(task);
     return operation && this.orders.get(operation.orderId);
   }
 

@@ -13,7 +13,7 @@ interface Props {
   chainOrderId: number | null;
   onShowChain: (orderId: number | null) => void;
   /** Shows an operation on the chart. */
-  onShowTask: (processId: number) => void;
+  onShowTask: (task: number) => void;
 }
 
 const MAX_ROWS = 300;
@@ -26,7 +26,7 @@ function UnplacedList({ names }: { names: PlanNames }) {
   return (
     <ul className="side-list">
       {unplaced.slice(0, MAX_ROWS).map((operation) => (
-        <li key={operation.processId}>
+        <li key={operation.task}>
           <p className="side-title">
             <Link to={`/order/${operation.orderId}`}>{names.nameOrder(operation.orderId)}</Link>
             <span className="side-name">

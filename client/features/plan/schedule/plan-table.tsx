@@ -1,5 +1,5 @@
 import { Button, InputGroup } from '@blueprintjs/core';
-import { InfoSignIcon, PinIcon, SearchIcon } from '@blueprintjs/icons';
+import { InfoSignIcon, PinIcon, SearchIcon, SplitColumnsIcon, SwapHorizontalIcon } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,8 +7,10 @@ import { useDebouncedText } from '#client/kit/elements/use-debounced.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { isRunning, type PlanBar } from './make-gantt-model.ts';
-import type { PlanNames } from './plan-names.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { canMoveGroup, canSplit, isRunning, type PlanBar } from './make-gantt-model.ts';
+import type { PinActions } from './operation-card.tsx';
+import { nameShare, type PlanNames } from './plan-names.ts';
 import { describeBound, formatInstant, formatLateness, formatSpan } from './plan-words.ts';
 
 interface Props {
@@ -16,14 +18,14 @@ interface Props {
   bars: readonly PlanBar[];
   activeTask: number | null;
   onActivate: (bar: PlanBar) => void;
-  /** Opens the dialog of an appointment; null if the user may not change processes. */
-  onPin: ((bar: PlanBar) => void) | null;
+  /** Open the dialogs of an operation; null if the user may not change processes. */
+  actions: Pick<PinActions, 'onPin' | 'onSplit' | 'onMove'> | null;
 }
 
 const ROW_HEIGHT_PX = 40;
 
 /** Shows the operations of a plan as a table, with the same actions as the chart. Only the rows near the visible part exist. */
-export function PlanTable({ names, bars, activeTask, onActivate, onPin }: Props) {
+export function PlanTable({ names, bars, activeTask, onActivate, actions }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const scrollRef = useRef<HTMLDivElement>(null);
@@ -111,6 +113,11 @@ export function PlanTable({ names, bars, activeTask, onActivate, onPin }: Props)
                   <td>{source.partName}</td>
                   <td>
                     {source.seq} {source.name}
+                    {source.share && (
+                      <span title={t('operationShare', { ...source.share })}>
+                        {nameShare(source)} · {formatNumber(source.share.quantity)}
+                      </span>
+                    )}
                   </td>
                   <td>{names.nameMachine(bar.machine) || '—'}</td>
                   <td className="plan-times">{formatSpan(bar.start, bar.end, zone)}</td>
@@ -126,13 +133,31 @@ export function PlanTable({ names, bars, activeTask, onActivate, onPin }: Props)
                       aria-label={`${t('operationDetails')}: ${name}`}
                       onClick={() => onActivate(bar)}
                     />
-                    {onPin && !isRunning(source) && (
+                    {actions && !isRunning(source) && (
                       <Button
                         variant="minimal"
                         size="small"
                         icon={<PinIcon />}
                         aria-label={`${t('pinOperation')}: ${name}`}
-                        onClick={() => onPin(bar)}
+                        onClick={() => actions.onPin(bar)}
+                      />
+                    )}
+                    {actions && canSplit(source) && (
+                      <Button
+                        variant="minimal"
+                        size="small"
+                        icon={<SplitColumnsIcon />}
+                        aria-label={`${t(source.share ? 'changeSplitAction' : 'splitOperationAction')}: ${name}`}
+                        onClick={() => actions.onSplit(bar)}
+                      />
+                    )}
+                    {actions && canMoveGroup(source) && (
+                      <Button
+                        variant="minimal"
+                        size="small"
+                        icon={<SwapHorizontalIcon />}
+                        aria-label={`${t('moveToGroup')}: ${name}`}
+                        onClick={() => actions.onMove(bar)}
                       />
                     )}
                   </td>

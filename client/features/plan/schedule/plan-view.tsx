@@ -24,6 +24,7 @@ import { PlanTable } from './plan-table.tsx';
 import { PlanTools } from './plan-tools.tsx';
 import { PinDialog } from './pinning/pin-dialog.tsx';
 import { PinOutcome } from './pinning/pin-outcome.tsx';
+import { SplitOrMoveDialog, type SplitOrMove } from './splitting/split-or-move-dialog.tsx';
 import { computePinnedSpan } from './pinning/pinned-span.ts';
 import { useOperationStates } from './use-operation-states.ts';
 import { useRipple } from './pinning/use-ripple.ts';
@@ -73,6 +74,7 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
   );
   const showTask = useCallback((task: number) => setActive({ task, isFocused: false }), []);
   const [pinning, setPinning] = useState<Pinning | null>(null);
+  const [splitting, setSplitting] = useState<SplitOrMove | null>(null);
   const bars = useMemo(() => makeBars(names), [names]);
   const presentBars = useMemo(() => (present ? makeBars(present) : []), [present]);
   const restTitle = t(axis === 'device' ? 'withoutMachine' : 'withoutGroup');
@@ -150,6 +152,8 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
     onPin: (bar) => setPinning({ bar }),
     onLock: (bar) => void pin.lock(bar, names),
     onRelease: (bar) => void pin.release(bar, names),
+    onSplit: (bar) => setSplitting({ bar, kind: 'split' }),
+    onMove: (bar) => setSplitting({ bar, kind: 'move' }),
   };
   return (
     <div className="schedule-body">
@@ -204,7 +208,7 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
             bars={bars}
             activeTask={active?.task ?? null}
             onActivate={(bar) => activate(bar, true)}
-            onPin={pin && ((bar) => setPinning({ bar }))}
+            actions={pinActions}
           />
         )}
         {form === 'planLoad' && <PlanLoad names={names} groupId={groupId} />}
@@ -242,6 +246,9 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
           }
           onClose={() => setPinning(null)}
         />
+      )}
+      {pin && splitting && (
+        <SplitOrMoveDialog {...splitting} names={names} pin={pin} onClose={() => setSplitting(null)} />
       )}
     </div>
   );

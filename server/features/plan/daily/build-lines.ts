@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import type { DayLine, LineChange } from '#shared/answers/daily-plan.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { hasProcessEnded } from '#shared/ledger/waiting.ts';
-import { compareLineOrder, compareLines } from '#shared/planning/daily-plan/compare-lines.ts';
+import { compareLineOrder, compareLines, getLineId } from '#shared/planning/daily-plan/compare-lines.ts';
 import { addDays } from '#shared/rules/days.ts';
 import { localTimeToInstant, toLocalDay } from '#shared/rules/wall-clock.ts';
 import type { Db } from '../../../db/database.ts';
+import { SHARE_MADE_SQL } from '../../../ledger/process-shares.ts';
 import { readDayWork, type DayWork } from '../../../planning/daily-plan/read-day-work.ts';
 import { findMissing, type LineTime } from './find-missing.ts';
 import { readLineDetails, type LineDetails } from './read-line-details.ts';
@@ -21,7 +23,10 @@ export interface DayContent extends ReleasedPlan {
   /** The work of the day that a release would contain now. */
   works: DayWork[];
   details: ReadonlyMap<number, LineDetails>;
+  /** By the ids of the lines. */
   changes: ReadonlyMap<number, LineChange>;
+  /** Whether nothing is left to make of the process or share of a line. */
+  isEnded: (lineId: number) => boolean;
   unplannedCount: number;
   shop: ShopState;
 }
@@ -30,10 +35,24 @@ const toInstant = (day: string, zone: string): number =>
   Date.parse(localTimeToInstant(`${day}T00:00`, zone)!);
 
 /** Turns a line that is only in the released plan into work of the day. */
-const makeReleasedWork = (line: PlanLine, details: LineDetails): DayWork => ({
+const makeReleasedWork = (line: PlanLine, isEnded: boolean): DayWork => ({
   ...line,
-  quantityLeft: hasProcessEnded(details.state) ? 0 : line.quantityLeft,
+  quantityLeft: isEnded ? 0 : line.quantityLeft,
 });
+
+/** Finds the released shares of which nothing is left to make. */
+async function readMadeShares(
+  db: Db,
+  factoryId: number,
+  lines: readonly PlanLine[],
+): Promise<ReadonlySet<number>> {
+  const ids = lines.flatMap(({ shareId }) => (shareId === 0 ? [] : [shareId]));
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select s.id from process_share s where s.factory_id = ${factoryId} and s.id = any(${ids}::bigint[])
+      and s.joined_at is null and ${SHARE_MADE_SQL} >= s.quantity`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
 
 /**
  * Builds the lines of a day: its work, as the capacity load places it, and the lines that are only in the released plan
@@ -51,17 +70,18 @@ export async function buildDayLines(
   const released = await readReleasedPlan(db, factoryId, day);
   const { works, unplannedCount } =
     day < today ? { works: [], unplannedCount: 0 } : await readDayWork(db, user, today, day);
-  const workIds = new Set(works.map(({ processId }) => processId));
-  const onlyReleased = released.lines.filter(({ processId }) => !workIds.has(processId));
+  const workIds = new Set(works.map(getLineId));
+  const onlyReleased = released.lines.filter((line) => !workIds.has(getLineId(line)));
   const details = await readLineDetails(db, factoryId, [
-    ...workIds,
-    ...onlyReleased.map(({ processId }) => processId),
+    ...new Set([...works, ...onlyReleased].map(({ processId }) => processId)),
   ]);
+  const madeShares = await readMadeShares(db, factoryId, released.lines);
+  const processByLine = new Map(released.lines.map((line) => [getLineId(line), line.processId]));
   const shop = await readShopState(db, factoryId);
-  const releasedById = new Map(released.lines.map((line) => [line.processId, line]));
-  const isEnded = (processId: number) => {
-    const found = details.get(processId);
-    return found !== undefined && hasProcessEnded(found.state);
+  const releasedById = new Map(released.lines.map((line) => [getLineId(line), line]));
+  const isEnded = (lineId: number) => {
+    const found = details.get(processByLine.get(lineId) ?? lineId);
+    return madeShares.has(lineId) || (found !== undefined && hasProcessEnded(found.state));
   };
   // A past day has no changes.
   const changes =
@@ -85,16 +105,17 @@ export async function buildDayLines(
         workGroupName: work.workGroupId === null ? null : (shop.groupNames.get(work.workGroupId) ?? null),
         isDone,
         missing: isDone || isOnlyReleased || day < today ? [] : findMissing(found, work.deviceId, shop, time),
-        position: releasedById.get(work.processId)?.position ?? null,
-        change: changes.get(work.processId) ?? null,
+        position: releasedById.get(getLineId(work))?.position ?? null,
+        change: changes.get(getLineId(work)) ?? null,
       },
     ];
   };
   const built = [
     ...works.flatMap((work) => makeLine(work, false)),
     ...onlyReleased.flatMap((line) => {
-      const found = details.get(line.processId);
-      return found ? makeLine(makeReleasedWork(line, found), true) : [];
+      return details.has(line.processId)
+        ? makeLine(makeReleasedWork(line, isEnded(getLineId(line))), true)
+        : [];
     }),
   ];
   return {
@@ -104,6 +125,7 @@ export async function buildDayLines(
     works,
     details,
     changes,
+    isEnded,
     unplannedCount,
     shop,
   };

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { MAX_DAYS_AHEAD, type GroupChange } from '#shared/answers/daily-plan.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { hasProcessEnded } from '#shared/ledger/waiting.ts';
-import { compareLines, countChangesByGroup } from '#shared/planning/daily-plan/compare-lines.ts';
+import { compareLines, countChangesByGroup, getLineId } from '#shared/planning/daily-plan/compare-lines.ts';
 import { addDays } from '#shared/rules/days.ts';
 import { waitForLock } from '../../../db/lock.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -23,19 +22,21 @@ function refuseOtherRelease({ release, lastNumber }: ReleasedPlan, number: numbe
 }
 
 /** Lists the lines to release: the work of the day, and the lines of the released plan that are done. */
-function listLinesToRelease({ works, built, lines, details }: DayContent): Omit<PlanLine, 'position'>[] {
-  const indexByProcess = new Map(built.map(({ processId }, index) => [processId, index]));
-  const workIds = new Set(works.map(({ processId }) => processId));
-  const isEnded = (processId: number) => {
-    const found = details.get(processId);
-    return found !== undefined && hasProcessEnded(found.state);
-  };
+function listLinesToRelease({
+  works,
+  built,
+  lines,
+  details,
+  isEnded,
+}: DayContent): Omit<PlanLine, 'position'>[] {
+  const indexById = new Map(built.map((line, index) => [getLineId(line), index]));
+  const workIds = new Set(works.map(getLineId));
   const released = works
-    .filter(({ processId }) => indexByProcess.has(processId))
+    .filter((work) => indexById.has(getLineId(work)))
     .map((work) => ({ ...work, wasStarted: (details.get(work.processId)?.workers.length ?? 0) > 0 }));
-  const done = lines.filter(({ processId }) => !workIds.has(processId) && isEnded(processId));
+  const done = lines.filter((line) => !workIds.has(getLineId(line)) && isEnded(getLineId(line)));
   return [...released, ...done].toSorted(
-    (a, b) => indexByProcess.get(a.processId)! - indexByProcess.get(b.processId)!,
+    (a, b) => indexById.get(getLineId(a))! - indexById.get(getLineId(b))!,
   );
 }
 
@@ -47,6 +48,7 @@ async function insertLines(
   const rows = lines.map((line, position) => ({
     position,
     process_id: line.processId,
+    share_id: line.shareId,
     work_group_id: line.workGroupId,
     device_id: line.deviceId,
     starts_at: line.startsAt,
@@ -58,11 +60,11 @@ async function insertLines(
     carried_from: line.carriedFrom,
     was_started: line.wasStarted,
   }));
-  await sql`insert into daily_plan_line (factory_id, plan_id, position, process_id, work_group_id, device_id, starts_at, ends_at,
+  await sql`insert into daily_plan_line (factory_id, plan_id, position, process_id, share_id, work_group_id, device_id, starts_at, ends_at,
       quantity, quantity_left, device_minutes, man_minutes, carried_from, was_started)
-    select ${factoryId}::bigint, ${planId}::bigint, position, process_id, work_group_id, device_id, starts_at, ends_at,
+    select ${factoryId}::bigint, ${planId}::bigint, position, process_id, share_id, work_group_id, device_id, starts_at, ends_at,
       quantity, quantity_left, device_minutes, man_minutes, carried_from, was_started
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (position integer, process_id bigint, work_group_id bigint,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (position integer, process_id bigint, share_id bigint, work_group_id bigint,
       device_id bigint, starts_at timestamptz, ends_at timestamptz, quantity numeric, quantity_left numeric,
       device_minutes integer, man_minutes integer, carried_from date, was_started boolean)`.execute(db);
 }
@@ -103,17 +105,14 @@ export async function releaseDay(tx: Transaction, user: CurrentUser, { day, numb
   // Meanwhile no plan is applied, so that the lines are those of one plan.
   await waitForLock(tx, 'schedules');
   const content = await buildDayLines(tx.db, user, day, Date.parse(tx.now));
-  const { today, release, lines: before, details } = content;
+  const { today, release, lines: before, isEnded } = content;
   if (day < today) throw makeError('planDayOver', { day });
   if (day > addDays(today, MAX_DAYS_AHEAD))
     throw makeError('fieldsInvalid', {}, { day: { reason: 'notADate' } });
   refuseOtherRelease(content, number);
   const lines = listLinesToRelease(content);
   if (lines.length === 0) throw makeError('planDayEmpty', { day });
-  const changes = compareLines(before, lines, (processId) => {
-    const found = details.get(processId);
-    return found !== undefined && hasProcessEnded(found.state);
-  });
+  const changes = compareLines(before, lines, isEnded);
   if (release && changes.size === 0) throw makeError('planUnchanged', { number: release.number });
   if (release)
     await sql`update daily_plan set replaced_at = ${tx.now}::timestamptz

@@ -5,6 +5,8 @@ import type { Db } from '../../../db/database.ts';
 /** A line of a released plan. */
 export interface PlanLine {
   processId: number;
+  /** The share of a split process; 0 for a whole process. */
+  shareId: number;
   position: number;
   workGroupId: number | null;
   deviceId: number | null;
@@ -38,7 +40,7 @@ export async function readReleasedPlan(db: Db, factoryId: number, day: string): 
   if (!last?.isCurrent) return { release: null, lastNumber: last?.number ?? 0, lines: [] };
   const { isCurrent: _isCurrent, ...release } = last;
   const lines = await sql<PlanLine>`
-    select process_id, position, work_group_id, device_id, starts_at, ends_at, quantity, quantity_left, device_minutes,
+    select process_id, share_id, position, work_group_id, device_id, starts_at, ends_at, quantity, quantity_left, device_minutes,
       man_minutes, carried_from, was_started
     from daily_plan_line where factory_id = ${factoryId} and plan_id = ${release.planId} order by position`.execute(
     db,

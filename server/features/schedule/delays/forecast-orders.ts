@@ -80,16 +80,19 @@ export async function forecastOrders(db: Db, factory: PlannedFactory): Promise<O
     ...input,
     fenceEnd: Math.floor(at.getTime() / MINUTE_MS),
   });
+  const processByTask = new Map(basis.taskWorks.map(({ task, processId }) => [task, processId]));
+  const findProcess = (task: number): number => processByTask.get(task) ?? task;
   return {
     runId: factory.runId,
     orders,
-    unplaced,
+    // People read of processes, whether or not they are split.
+    unplaced: unplaced.map((row) => ({ ...row, task: findProcess(row.task) })),
     works: new Map(
       basis.open.works.map(({ processId, orderId, workGroupId, state }) => [
         processId,
         { orderId, workGroupId, isSuspended: state === 'suspended' },
       ]),
     ),
-    plannedIds: new Set((input.last ?? []).map(({ task }) => task)),
+    plannedIds: new Set((input.last ?? []).map(({ task }) => findProcess(task))),
   };
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OperationSplit, SplitShare } from '#shared/answers/schedule/operation-split.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
@@ -24,14 +25,18 @@ type ProcessFields = Partial<
   >
 >;
 
-/** A change that can be undone: the process and what its fields were. */
-interface PinChange {
-  readonly processId: number;
+/** A share as the planner wants it; null as `id` for a new one. */
+export type WantedShare = Omit<SplitShare, 'id'> & { readonly id: number | null };
+
+/** A change that can be undone. */
+interface PlanChange {
   readonly name: string;
-  readonly before: ProcessFields;
+  readonly undo: () => Promise<unknown>;
 }
 
 const PROCESS_PATH = entities.process.path;
+export const SPLIT_PATH = `${PROCESS_PATH}/split`;
+const NO_APPOINTMENT = { appointmentStart: null, appointmentEnd: null };
 
 const readFields = (row: Entity<'process'>): Required<ProcessFields> => ({
   deviceId: row.deviceId,
@@ -43,50 +48,126 @@ const readFields = (row: Entity<'process'>): Required<ProcessFields> => ({
   plannedEnd: row.plannedEnd,
 });
 
-/** Pins operations: gives them an appointment, locks them, releases them, and undoes that. */
+const readProcess = (id: number) => call<Entity<'process'>>(`${PROCESS_PATH}/get`, { id });
+const readSplit = (processId: number) => call<OperationSplit>(`${SPLIT_PATH}/get`, { processId });
+
+/** Changes fields of a process. @returns what they were */
+async function saveFields(id: number, fields: ProcessFields): Promise<Required<ProcessFields>> {
+  const row = await readProcess(id);
+  await send(`${PROCESS_PATH}/save`, { id, version: row.version, ...fields });
+  return readFields(row);
+}
+
+const saveShares = (processId: number, version: number, shares: readonly WantedShare[]) =>
+  send(`${SPLIT_PATH}/save`, { processId, version, shares });
+
+/** Gives a process its former shares again. Shares that were joined since become new ones. */
+async function restoreShares(processId: number, shares: readonly SplitShare[]): Promise<void> {
+  const now = await readSplit(processId);
+  const ids = new Set(now.shares.map(({ id }) => id));
+  const wanted = shares.map((share) => ({ ...share, id: ids.has(share.id) ? share.id : null }));
+  await saveShares(processId, now.version, wanted);
+}
+
+/** Changes one share of a split process. @returns what its shares were */
+async function saveShare(
+  { processId, task, machine, share }: PlanBar['source'],
+  fields: Partial<SplitShare>,
+): Promise<readonly SplitShare[]> {
+  const { version, shares } = await readSplit(processId);
+  const planned = { id: task, deviceId: machine!, quantity: share!.quantity, ...NO_APPOINTMENT };
+  // A share that somebody has joined since is sent as it was planned, so that the server refuses it.
+  const present = shares.some(({ id }) => id === task) ? shares : [...shares, planned];
+  const changed = present.map((each) => (each.id === task ? { ...each, ...fields } : each));
+  await saveShares(processId, version, changed);
+  return shares;
+}
+
+/** Changes where and when operations of a plan run: appointments, locks, splits and groups. Each change can be undone. */
 export function usePin() {
   const t = useT();
   const queryClient = useQueryClient();
   const { busy, runRequest } = useRequestSender();
-  const [changes, setChanges] = useState<readonly PinChange[]>([]);
+  const [changes, setChanges] = useState<readonly PlanChange[]>([]);
 
-  const save = async (processId: number, fields: ProcessFields): Promise<ProcessFields> => {
-    const row = await call<Entity<'process'>>(`${PROCESS_PATH}/get`, { id: processId });
-    await send(`${PROCESS_PATH}/save`, { id: processId, version: row.version, ...fields });
-    await queryClient.invalidateQueries({ queryKey: queryKeys.entity('process') });
-    return readFields(row);
-  };
-  const change = (bar: PlanBar, names: PlanNames, fields: ProcessFields, message: string) =>
+  const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.entity('process') });
+  /** @param save writes the change, and returns what undoes it */
+  const change = (bar: PlanBar, names: PlanNames, message: string, save: () => Promise<PlanChange['undo']>) =>
     runRequest(async () => {
-      const before = await save(bar.task, fields);
-      const name = names.nameTask(bar.task);
-      setChanges((earlier) => [...earlier, { processId: bar.task, name, before }]);
+      const undo = await save();
+      await refresh();
+      setChanges((earlier) => [...earlier, { name: names.nameTask(bar.task), undo }]);
       showSuccess(message);
+    });
+  const changeFields = (bar: PlanBar, names: PlanNames, fields: ProcessFields, message: string) =>
+    change(bar, names, message, async () => {
+      const { processId } = bar.source;
+      const before = await saveFields(processId, fields);
+      return () => saveFields(processId, before);
+    });
+  const changeShare = (bar: PlanBar, names: PlanNames, fields: Partial<SplitShare>, message: string) =>
+    change(bar, names, message, async () => {
+      const before = await saveShare(bar.source, fields);
+      return () => restoreShares(bar.source.processId, before);
     });
   return {
     busy,
     /** The changes that can be undone, the oldest first. */
     changes,
     pin: (bar: PlanBar, names: PlanNames, machineId: number | null, span: PinnedSpan) => {
+      const times = { appointmentStart: toIso(span.start), appointmentEnd: toIso(span.end) };
+      if (bar.source.share)
+        return changeShare(
+          bar,
+          names,
+          { ...times, ...(machineId === null ? {} : { deviceId: machineId }) },
+          t('operationPinned'),
+        );
       const group = machineId === null ? null : (names.machines.get(machineId)?.workGroupId ?? null);
       const place =
         machineId === null ? {} : { deviceId: machineId, ...(group === null ? {} : { workGroupId: group }) };
-      const times = { appointmentStart: toIso(span.start), appointmentEnd: toIso(span.end) };
-      return change(bar, names, { ...place, ...times }, t('operationPinned'));
+      return changeFields(bar, names, { ...place, ...times }, t('operationPinned'));
     },
-    lock: (bar: PlanBar, names: PlanNames) => change(bar, names, { pinned: true }, t('operationLocked')),
+    lock: (bar: PlanBar, names: PlanNames) =>
+      changeFields(bar, names, { pinned: true }, t('operationLocked')),
     release: (bar: PlanBar, names: PlanNames) =>
-      change(
+      bar.source.share
+        ? change(bar, names, t('operationReleased'), async () => {
+            const { processId } = bar.source;
+            const fields = await saveFields(processId, { pinned: false });
+            const shares = await saveShare(bar.source, NO_APPOINTMENT);
+            return async () => {
+              await restoreShares(processId, shares);
+              await saveFields(processId, { pinned: fields.pinned });
+            };
+          })
+        : changeFields(bar, names, { pinned: false, ...NO_APPOINTMENT }, t('operationReleased')),
+    /** Splits an operation over machines, changes its shares, or joins it if there are none. `seen` is what the planner saw. */
+    split: (bar: PlanBar, names: PlanNames, seen: OperationSplit, shares: readonly WantedShare[]) =>
+      change(bar, names, t(shares.length === 0 ? 'operationWasJoined' : 'operationWasSplit'), async () => {
+        const { processId } = bar.source;
+        const fields = readFields(await readProcess(processId));
+        await saveShares(processId, seen.version, shares);
+        return async () => {
+          await restoreShares(processId, seen.shares);
+          // Splitting has dropped the machine and the appointment.
+          if (seen.shares.length === 0) await saveFields(processId, fields);
+        };
+      }),
+    /** Gives an operation to another group, without its machine and its appointment. */
+    move: (bar: PlanBar, names: PlanNames, groupId: number) =>
+      changeFields(
         bar,
         names,
-        { pinned: false, appointmentStart: null, appointmentEnd: null },
-        t('operationReleased'),
+        { workGroupId: groupId, deviceId: null, ...NO_APPOINTMENT },
+        t('operationWasMoved', { group: names.nameGroup(groupId) }),
       ),
     undo: () =>
       runRequest(async () => {
         const last = changes.at(-1);
         if (!last) return;
-        await save(last.processId, last.before);
+        await last.undo();
+        await refresh();
         setChanges((earlier) => earlier.slice(0, -1));
         showSuccess(t('pinUndone', { name: last.name }));
       }),

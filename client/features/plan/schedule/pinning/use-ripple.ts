@@ -26,7 +26,7 @@ class RippleThread {
   }
 
   start(input: PlanInput, names: PlanNames): void {
-    const last = names.plan.bars.map(({ processId: task, machine, start, end, lane }) => ({
+    const last = names.plan.bars.map(({ task, machine, start, end, lane }) => ({
       task,
       machine,
       start,

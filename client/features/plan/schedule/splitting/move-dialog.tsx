@@ -1,0 +1,64 @@
+import { HTMLSelect } from '@blueprintjs/core';
+import { useState } from 'react';
+import type { FieldMap } from '#shared/kernel/fields.ts';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { useT } from '#client/kit/words/t.ts';
+import type { PlanBar } from '../make-gantt-model.ts';
+import type { PlanNames } from '../plan-names.ts';
+import { useOperationSplit } from './use-operation-split.ts';
+import './splitting.css';
+
+interface Props {
+  bar: PlanBar;
+  names: PlanNames;
+  isBusy: boolean;
+  onMove: (groupId: number) => void;
+  onClose: () => void;
+}
+
+const NO_FIELDS: FieldMap = {};
+
+/** Moves an operation to another group: first come those that have its craft, and others with a warning. */
+export function MoveDialog({ bar, names, isBusy, onMove, onClose }: Props) {
+  const t = useT();
+  const form = useForm(NO_FIELDS, {});
+  const seen = useOperationSplit(bar.source.processId);
+  const groups = seen?.groups.filter(({ id }) => id !== seen.workGroupId) ?? [];
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  // A group without the craft has to be chosen by the planner.
+  const chosen = groups.find(({ id }) => id === chosenId) ?? groups.find(({ hasCraft }) => hasCraft) ?? null;
+  return (
+    <FormDialog
+      title={t('moveToGroupTitle')}
+      subject={names.nameTask(bar.task)}
+      form={form}
+      busy={isBusy}
+      submitText={chosen ? t('moveToGroupTitle') : null}
+      onSubmit={() => chosen && onMove(chosen.id)}
+      onClose={onClose}
+    >
+      <p className="field-across split-about">{t('moveToGroupAbout')}</p>
+      <label className="field-across split-group">
+        <span>{t('workGroup')}</span>
+        <HTMLSelect
+          fill
+          value={chosen === null ? '' : String(chosen.id)}
+          options={[
+            ...(chosen ? [] : [{ value: '', label: '—' }]),
+            ...groups.map(({ id, code, name, hasCraft }) => ({
+              value: String(id),
+              label: `${hasCraft ? '' : '⚠ '}${code} · ${name}`,
+            })),
+          ]}
+          onChange={(event) => setChosenId(Number(event.target.value) || null)}
+        />
+      </label>
+      {seen && chosen && !chosen.hasCraft && (
+        <p className="field-across split-warning" role="alert">
+          {t('groupWithoutCraft', { craft: seen.craftName })}
+        </p>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Instant } from '#shared/planning/engine/types.ts';
+import type { OperationShare } from '#shared/planning/operation-shares.ts';
+import type { AppliedDays } from '#shared/planning/place-work.ts';
+import type { UnfinishedWork } from '#shared/planning/remaining-work.ts';
+
+/** The share of a machine in a split process. */
+export interface WorkShare extends OperationShare {
+  readonly id: number;
+  readonly deviceId: number;
+  /** The group of the device, or else that of the process. */
+  readonly workGroupId: number | null;
+  /** Whether the device has begun the process, so that it is prepared. */
+  readonly isStarted: boolean;
+  readonly appointmentStart: Instant | null;
+  readonly appointmentEnd: Instant | null;
+  /** Where the applied plan puts it; null if it is in none, or was changed since. */
+  readonly applied: AppliedDays | null;
+}
+
+/** A process of a released order on which work is left, with the estimates and the plan of the process. */
+export interface OpenWork extends UnfinishedWork {
+  processId: number;
+  orderId: number;
+  orderCode: string;
+  partId: number;
+  partCode: string;
+  partName: string;
+  seq: number;
+  name: string;
+  /** The planned group, or else that of the planned device; null if there is none. */
+  workGroupId: number | null;
+  deviceId: number | null;
+  plannedStart: string | null;
+  plannedEnd: string | null;
+  needBy: string | null;
+  /** Whether the process has an appointment. */
+  isBooked: boolean;
+  /**
+   * Where the applied plan puts it, or put its first share before it was joined; null if it is in no plan, or has another
+   * appointment since.
+   */
+  applied: AppliedDays | null;
+  /** The shares of its machines; null if it is not split. */
+  shares: readonly WorkShare[] | null;
+}

@@ -1,0 +1,112 @@
+import type { Term } from '#shared/kernel/lang.ts';
+
+/** The words for splitting an operation over machines, and for moving it to another group. */
+export const operationSplitTerms = {
+  splitOperation: ['拆分工序', 'Split the operation', '拆分工序', '工程を分割'],
+  splitOperationAction: ['拆分到多台设备…', 'Split over machines…', '拆分到多台設備…', '複数の設備に分割…'],
+  changeSplitAction: ['调整拆分…', 'Change the split…', '調整拆分…', '分割を変更…'],
+  joinOperation: ['取消拆分', 'Join again', '取消拆分', '分割を解除'],
+  operationShare: [
+    '第 {{number}}/{{count}} 份',
+    'Share {{number}} of {{count}}',
+    '第 {{number}}/{{count}} 份',
+    '分割 {{number}}/{{count}}',
+  ],
+  operationShares: ['拆分到设备', 'Shares of the operation', '拆分到設備', '工程の分割'],
+  machineCount: ['设备台数', 'Number of machines', '設備台數', '設備の台数'],
+  shareEqually: ['平均分配', 'Share equally', '平均分配', '均等に分ける'],
+  quantityLeftToSplit: ['待加工 {{count}}', '{{count}} left to make', '待加工 {{count}}', '残り {{count}}'],
+  sharesAddUp: [
+    '已分配 {{sum}}，共 {{remaining}}',
+    '{{sum}} of {{remaining}} shared out',
+    '已分配 {{sum}}，共 {{remaining}}',
+    '{{remaining}} のうち {{sum}} を割当済み',
+  ],
+  splitAbout: [
+    '各台设备并行加工，各做一次准备；全部完成后才开始下一道工序。原来的预约会取消。',
+    'The machines work side by side, and each is prepared once. What follows waits for all of them. An appointment of the operation is dropped.',
+    '各台設備並行加工，各做一次準備；全部完成後才開始下一道工序。原來的預約會取消。',
+    '各設備が並行して加工し、段取りはそれぞれ一回です。すべて終わると次の工程を始められます。工程の予約は取り消されます。',
+  ],
+  operationWasSplit: [
+    '已拆分，重新计算后生效',
+    'Split. Compute again to place the shares',
+    '已拆分，重新計算後生效',
+    '分割しました。再計算すると計画に入ります',
+  ],
+  operationWasJoined: [
+    '已取消拆分，重新计算后生效',
+    'Joined. Compute again to place the operation',
+    '已取消拆分，重新計算後生效',
+    '分割を解除しました。再計算すると計画に入ります',
+  ],
+  moveToGroup: ['转到其他班组…', 'Move to another group…', '轉到其他班組…', '別の班へ移す…'],
+  moveToGroupTitle: ['转到其他班组', 'Move to another group', '轉到其他班組', '別の班へ移す'],
+  moveToGroupAbout: [
+    '由新班组的设备加工，原来的设备和预约会取消。方案重新计算后才能看到结果。',
+    'A machine of the new group does it; its machine and its appointment are dropped. Compute again to see the outcome before you apply it.',
+    '由新班組的設備加工，原來的設備和預約會取消。方案重新計算後才能看到結果。',
+    '新しい班の設備で加工し、元の設備と予約は取り消されます。再計算すると、適用前に結果を確認できます。',
+  ],
+  groupWithoutCraft: [
+    '该班组没有工种“{{craft}}”，仍可转过去',
+    'This group does not have “{{craft}}”. You can still move the operation',
+    '該班組沒有工種「{{craft}}」，仍可轉過去',
+    'この班に「{{craft}}」はありませんが、移すことはできます',
+  ],
+  operationWasMoved: [
+    '已转到“{{group}}”，重新计算后生效',
+    'Moved to {{group}}. Compute again to place it',
+    '已轉到「{{group}}」，重新計算後生效',
+    '「{{group}}」へ移しました。再計算すると計画に入ります',
+  ],
+  'change.splitChanged': ['拆分已修改', 'Another split', '拆分已修改', '分割を変更'],
+  'error.shareSumWrong': [
+    '各份合计 {{sum}}，待加工 {{remaining}}，两者必须相等',
+    'The shares add up to {{sum}}, but {{remaining}} are left to make',
+    '各份合計 {{sum}}，待加工 {{remaining}}，兩者必須相等',
+    '分割の合計 {{sum}} が残り {{remaining}} と一致しません',
+  ],
+  'error.shareMachineTwice': [
+    '设备“{{device}}”选了两次',
+    '{{device}} is chosen twice',
+    '設備「{{device}}」選了兩次',
+    '設備「{{device}}」が重複しています',
+  ],
+  'error.shareMachineCannot': [
+    '设备“{{device}}”不能做“{{craft}}”',
+    '{{device}} cannot do “{{craft}}”',
+    '設備「{{device}}」不能做「{{craft}}」',
+    '設備「{{device}}」では「{{craft}}」を加工できません',
+  ],
+  'error.splitEnded': [
+    '工序“{{name}}”已没有待加工的数量，不能拆分',
+    'Nothing is left to make at “{{name}}”, so it cannot be split',
+    '工序「{{name}}」已沒有待加工的數量，不能拆分',
+    '工程「{{name}}」に残りがないため分割できません',
+  ],
+  'error.splitExternal': [
+    '工序“{{name}}”是外协工序，不能拆分到设备',
+    '“{{name}}” is done outside and cannot be split over machines',
+    '工序「{{name}}」是外協工序，不能拆分到設備',
+    '工程「{{name}}」は外注のため設備に分割できません',
+  ],
+  'error.splitSinglePiece': [
+    '工序“{{name}}”只剩 {{remaining}}，不能拆分',
+    'Only {{remaining}} is left at “{{name}}”, which cannot be split',
+    '工序「{{name}}」只剩 {{remaining}}，不能拆分',
+    '工程「{{name}}」の残りは {{remaining}} だけのため分割できません',
+  ],
+  'error.splitWithoutMachine': [
+    '工序“{{name}}”不占用设备，不能拆分到设备',
+    '“{{name}}” needs no machine, so it cannot be split over machines',
+    '工序「{{name}}」不佔用設備，不能拆分到設備',
+    '工程「{{name}}」は設備を使わないため分割できません',
+  ],
+  'error.operationIsSplit': [
+    '工序“{{name}}”已拆分到多台设备，请先取消拆分',
+    '“{{name}}” is split over machines. Join it first',
+    '工序「{{name}}」已拆分到多台設備，請先取消拆分',
+    '工程「{{name}}」は複数の設備に分割されています。先に分割を解除してください',
+  ],
+} as const satisfies Record<string, Term>;

@@ -1,0 +1,246 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { OperationSplit } from '#shared/answers/schedule/operation-split.ts';
+import type { CapacityLoad } from '#shared/answers/capacity-load.ts';
+import type { DayPlan } from '#shared/answers/daily-plan.ts';
+import type { ScheduleBar, ScheduleProposal } from '#shared/answers/schedule.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { readRefusalCode, type CreatedOrder, type RefusedCallError } from '#tests/support/floor.ts';
+import { finishWork, startWorkByNewPerson } from '#tests/support/reports.ts';
+import {
+  createScheduleFloor,
+  startTestPlanner,
+  type ScheduleFloor,
+  type TestPlanner,
+} from '#tests/support/schedule-floor.ts';
+
+const TURN = { name: 'Turn', deviceMinutes: 10, preparationMinutes: 15, manMachineRatio: 1 };
+const MILL = { name: 'Mill', deviceMinutes: 5, manMachineRatio: 1 };
+const PATH = '/mes/process/split';
+const NO_APPOINTMENT = { appointmentStart: null, appointmentEnd: null };
+
+describeForEachDatabase('Splitting an operation over machines', (database) => {
+  let floor: ScheduleFloor;
+  let planner: TestPlanner;
+  let order: CreatedOrder;
+  let turnId: number;
+  let millId: number;
+
+  beforeAll(async () => {
+    planner = await startTestPlanner(await database.open());
+  });
+  afterAll(() => planner?.close());
+  beforeEach(async () => {
+    floor = await createScheduleFloor(await database.open());
+    order = await floor.addOrder(10, [TURN, MILL], 3);
+    [turnId, millId] = order.processIds as [number, number];
+  });
+
+  const read = () => floor.factory.call<OperationSplit>(`${PATH}/get`, { processId: turnId });
+  const save = (version: number, shares: readonly Partial<OperationSplit['shares'][number]>[]) =>
+    floor.factory.call<OperationSplit>(`${PATH}/save`, {
+      processId: turnId,
+      version,
+      shares: shares.map((share) => ({ id: null, ...NO_APPOINTMENT, ...share })),
+    });
+  const split = async (...quantities: number[]) =>
+    save(
+      (await read()).version,
+      quantities.map((quantity, index) => ({ deviceId: floor.deviceIds[index]!, quantity })),
+    );
+  const listBars = ({ plan }: Pick<ScheduleProposal, 'plan'>, processId: number): ScheduleBar[] =>
+    plan!.bars.filter((bar) => bar.processId === processId).toSorted((a, b) => a.task - b.task);
+  const readProcess = () =>
+    floor.factory.call<{ version: number; deviceId: number | null; appointmentStart: string | null }>(
+      '/mes/process/get',
+      { id: turnId },
+    );
+  const saveTurn = async (fields: Record<string, unknown>) => {
+    const { version } = await readProcess();
+    return floor.factory.call('/mes/process/save', { id: turnId, version, ...fields });
+  };
+
+  /** Expects that whatever reads the applied plan shows the shares of both machines. */
+  const expectReadersToShowShares = async (
+    shares: OperationSplit['shares'],
+    first: ScheduleBar,
+    second: ScheduleBar,
+  ): Promise<void> => {
+    const { call } = floor.factory;
+    const today = floor.dayIn(0);
+    // What is placed on a day is what the capacity load shows of that day.
+    const load = await call<CapacityLoad>('/mes/plan/capacityLoad', { from: today, to: floor.dayIn(1) });
+    const mill = floor.factory.connection.db;
+    const { rows: millRows } = await sql<{
+      minutes: number;
+    }>`select day_minutes[1] as minutes from planned_operation
+      where factory_id = ${floor.factory.factoryId} and process_id = ${millId}`.execute(mill);
+    const { deviceHours } = load.groups.find(({ id }) => id === floor.groupId)!;
+    expect(deviceHours.load[0]).toBe(75 + 55 + millRows[0]!.minutes);
+    // The plan of the day has a line for each machine with its quantity.
+    const day = await call<DayPlan>('/mes/plan/day', { day: today });
+    const lines = day.lines.filter(({ processId }) => processId === turnId);
+    expect(
+      lines.map(({ shareId, deviceId, quantity, deviceMinutes }) => [
+        shareId,
+        deviceId,
+        quantity,
+        deviceMinutes,
+      ]),
+    ).toEqual([
+      [shares[0]!.id, floor.deviceIds[0], 6, 75],
+      [shares[1]!.id, floor.deviceIds[1], 4, 55],
+    ]);
+    await call('/mes/plan/day/release', { day: today, number: 0 });
+    const released = await call<DayPlan>('/mes/plan/day', { day: today });
+    expect(released.lines.filter(({ change }) => change !== null)).toEqual([]);
+    // The queue of each machine shows its share, and the terminal both.
+    for (const [index, quantity] of [6, 4].entries()) {
+      const queue = await call<{ rows: { id: number; quantity: number; plannedStart: string }[] }>(
+        '/mes/form/groupQueue',
+        { deviceId: floor.deviceIds[index]! },
+      );
+      const row = queue.rows.find(({ id }) => id === turnId)!;
+      expect(row.quantity).toBe(quantity);
+      expect(Date.parse(row.plannedStart) / 60_000).toBe([first, second][index]!.start);
+    }
+    const schedule = await call<{ rows: { deviceId: number; processId: number }[] }>(
+      '/mes/form/machineSchedule',
+      {},
+    );
+    expect(
+      schedule.rows.filter(({ processId }) => processId === turnId).map(({ deviceId }) => deviceId),
+    ).toEqual(floor.deviceIds);
+  };
+
+  it('plans the shares side by side, each with its preparation, and what follows after both', async () => {
+    const { shares } = await split(6, 4);
+    const proposal = await floor.propose();
+    const [first, second] = listBars(proposal, turnId) as [ScheduleBar, ScheduleBar];
+    expect([first, second].map(({ task, machine, share }) => ({ task, machine, share }))).toEqual([
+      { task: shares[0]!.id, machine: floor.deviceIds[0], share: { number: 1, count: 2, quantity: 6 } },
+      { task: shares[1]!.id, machine: floor.deviceIds[1], share: { number: 2, count: 2, quantity: 4 } },
+    ]);
+    // It is noon, and the lathes stop at 16:00.
+    expect([first, second].map(({ start, end }) => end - start)).toEqual([75, 55]);
+    expect(first.start).toBe(second.start);
+    const [mill] = listBars(proposal, millId);
+    expect(mill!.start).toBeGreaterThanOrEqual(first.end);
+    // Applied, each share has its row, and planned again it stays.
+    await floor.apply(proposal.run.id);
+    const { rows } = await sql<{ shareId: number; deviceId: number }>`
+      select share_id, device_id from planned_operation where factory_id = ${floor.factory.factoryId}
+        and process_id = ${turnId} order by share_id`.execute(floor.factory.connection.db);
+    expect(rows).toEqual(shares.map(({ id, deviceId }) => ({ shareId: id, deviceId })));
+    await expectReadersToShowShares(shares, first, second);
+    for (const keep of ['keepOrder', 'repairPlan']) {
+      const again = await floor.propose({ keep });
+      // What begins now may begin a minute later, as the test takes its time.
+      expect(listBars(again, turnId).map(({ task, machine }) => [task, machine])).toEqual(
+        shares.map(({ id, deviceId }) => [id, deviceId]),
+      );
+      expect(again.comparison!.moved.filter(({ isMachineChanged }) => isMachineChanged)).toEqual([]);
+    }
+  });
+
+  it('refuses wrong shares in words', async () => {
+    const { version } = await read();
+    const [one, two] = floor.deviceIds as [number, number];
+    const refuse = (shares: { deviceId: number; quantity: number }[]) =>
+      readRefusalCode(save(version, shares));
+    expect(
+      await refuse([
+        { deviceId: one, quantity: 6 },
+        { deviceId: two, quantity: 5 },
+      ]),
+    ).toBe('shareSumWrong');
+    expect(
+      await refuse([
+        { deviceId: one, quantity: 6 },
+        { deviceId: one, quantity: 4 },
+      ]),
+    ).toBe('shareMachineTwice');
+    const error = await save(version, [
+      { deviceId: one, quantity: 9.5 },
+      { deviceId: two, quantity: 0.5 },
+    ]).catch((reason: unknown) => reason as RefusedCallError);
+    expect(error).toMatchObject({ code: 'fieldsInvalid' });
+    const otherGroupId = await floor.save('/mes/system/basic/group', { code: 'SAW', name: 'Sawing' });
+    const saw = await floor.save('/mes/system/basic/device', {
+      code: 'S1',
+      name: 'Saw',
+      workGroupId: otherGroupId,
+    });
+    expect(
+      await refuse([
+        { deviceId: one, quantity: 6 },
+        { deviceId: saw, quantity: 4 },
+      ]),
+    ).toBe('shareMachineCannot');
+    await saveTurn({ external: true });
+    expect(await readRefusalCode(split(6, 4))).toBe('splitExternal');
+    const single = await floor.addOrder(1, [TURN]);
+    turnId = single.processIds[0]!;
+    expect(await readRefusalCode(split(0.5, 0.5))).toBe('splitSinglePiece');
+  });
+
+  it('accepts only one of two planners who change the same operation, and waits for the last share', async () => {
+    const { version } = await read();
+    const [one, two] = floor.deviceIds as [number, number];
+    const drag = floor.factory.call('/mes/process/save', {
+      id: turnId,
+      version,
+      deviceId: two,
+      appointmentStart: floor.instantAt(1, 9),
+      appointmentEnd: floor.instantAt(1, 12),
+    });
+    const splitCall = save(version, [
+      { deviceId: one, quantity: 5 },
+      { deviceId: two, quantity: 5 },
+    ]);
+    const codes = await Promise.all([readRefusalCode(drag), readRefusalCode(splitCall)]);
+    expect(codes.filter((code) => code === 'stale')).toHaveLength(1);
+    // A split operation has no machine of its own.
+    await split(4, 6);
+    expect(await readProcess()).toMatchObject({ deviceId: null, appointmentStart: null });
+    expect(await readRefusalCode(saveTurn({ deviceId: two }))).toBe('operationIsSplit');
+    // What follows waits for the last share, whichever it is.
+    const resplit = await floor.propose();
+    const ends = listBars(resplit, turnId).map(({ end }) => end);
+    expect(ends[1]).toBeGreaterThan(ends[0]!);
+    expect(listBars(resplit, millId)[0]!.start).toBeGreaterThanOrEqual(ends[1]!);
+  });
+
+  it('reduces the share of the machine that reports, and joins the operation again', async () => {
+    const { shares } = await split(6, 4);
+    const planned = await floor.propose();
+    await floor.apply(planned.run.id);
+    const deviceId = floor.deviceIds[1]!;
+    const { reportId } = await startWorkByNewPerson(floor.factory, turnId, 10, { deviceId });
+    // The other share is not held by what runs at this machine, and goes on there from now.
+    const running = await floor.propose({ keep: 'keepOrder' });
+    expect(
+      listBars(running, turnId).map(({ started, bound }) => [started, bound.kind === 'started']),
+    ).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    await finishWork(floor.factory.call, reportId, 3);
+    expect((await read()).shares.map(({ quantity }) => quantity)).toEqual([6, 1]);
+    const again = await floor.propose({ keep: 'repairPlan' });
+    expect(listBars(again, turnId).map(({ share }) => share!.quantity)).toEqual([6, 1]);
+    // A plan from before a change of the split cannot be applied.
+    const { version } = await read();
+    await save(version, [
+      { ...shares[0]!, quantity: 2 },
+      { ...shares[1]!, quantity: 5 },
+    ]);
+    const error = await floor.apply(again.run.id).catch((reason: unknown) => reason as RefusedCallError);
+    expect(error).toMatchObject({ code: 'scheduleOutdated', params: { count: 1 } });
+    const joined = await save((await read()).version, []);
+    expect(joined.shares).toEqual([]);
+    const whole = await floor.propose({ keep: 'keepOrder' });
+    expect(listBars(whole, turnId)).toMatchObject([{ task: turnId, share: null }]);
+    expect(whole.plan!.unplaced).toEqual([]);
+  });
+});
