@@ -145,6 +145,12 @@ export const dailyPlanTerms = {
     '{{count}} 則計劃變更未讀',
     '未読の計画変更 {{count}} 件',
   ],
+  morePlanNotices: [
+    '另有 {{count}} 条计划变更',
+    '{{count}} more plan {count:change|changes}',
+    '另有 {{count}} 則計劃變更',
+    'ほかに計画変更 {{count}} 件',
+  ],
   printPlan: ['打印日计划', 'Print the plan', '列印日計劃', '日次計画を印刷'],
   planSignature: ['确认签字', 'Checked by', '確認簽字', '確認'],
 
