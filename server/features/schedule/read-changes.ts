@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ScheduleChange, ScheduleKeep, ScheduleState } from '#shared/answers/schedule.ts';
+import type { ScheduleKeep, ScheduleState } from '#shared/answers/schedule.ts';
+import type { ScheduleChange } from '#shared/answers/schedule/changes.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { Goal } from '#shared/planning/engine/types.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';

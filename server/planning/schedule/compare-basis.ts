@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ScheduleChange, ScheduleChangeKind } from '#shared/answers/schedule.ts';
+import type { ScheduleChange, ScheduleChangeKind } from '#shared/answers/schedule/changes.ts';
 import type { Instant, Window } from '#shared/planning/engine/types.ts';
 import type { Db } from '../../db/database.ts';
 import type { PlanReading } from './read-plan-input.ts';

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type {
   PresentSchedule,
   ScenarioPatch,
-  ScheduleChange,
   ScheduleKeep,
   ScheduleLevel,
   ScheduleProposal,
   ScheduleRun,
 } from '#shared/answers/schedule.ts';
+import type { ScheduleChange } from '#shared/answers/schedule/changes.ts';
 import type { ScheduleDifference } from '#shared/answers/schedule/difference.ts';
 import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import type { Goal } from '#shared/planning/engine/types.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ScheduleChange, ScheduleProposal } from '#shared/answers/schedule.ts';
+import type { ScheduleProposal } from '#shared/answers/schedule.ts';
+import type { ScheduleChange } from '#shared/answers/schedule/changes.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { readRefusalCode, type RefusedCallError, type CreatedOrder } from '#tests/support/floor.ts';
 import { startWorkByNewPerson } from '#tests/support/reports.ts';
