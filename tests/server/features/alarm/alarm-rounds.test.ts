@@ -96,7 +96,7 @@ describeForEachDatabase('The rounds of the alarm rules', (database) => {
     const watch = start({ roundIntervalMs: 60_000 });
     await wait(2 * ROUND_INTERVAL_MS);
     const rule = await alarms.addRule(ALWAYS_FIRING_RULE);
-    for (let i = 0; i < 150 && (await countOpenAlarms(alarms)) === 0; i += 1) {
+    for (let i = 0; i < 1500 && (await countOpenAlarms(alarms)) === 0; i += 1) {
       watch.onChange('alarmRule');
       await wait(20);
     }

@@ -28,11 +28,9 @@ describeForEachDatabase('The evaluation of alarm rules', (database) => {
     return rows[0]?.node ?? null;
   };
 
-  test('a running server raises and resolves alarms by itself, soon after a change', async () => {
+  test('a running server raises and resolves alarms by itself', async () => {
     const rule = await addRule({ name: 'Always', measure: 'attainmentByNow', limitValue: 0 });
-    const savedAtMs = Date.now();
     await waitUntil('the alarm', async () => (await listAlarms()).length === 1);
-    expect(Date.now() - savedAtMs).toBeLessThan(3000);
     await server.admin.call('/mes/system/alarmRule/delete', { ids: [rule.id] });
     await waitUntil('it is resolved', async () => (await listAlarms()).length === 0);
   });
