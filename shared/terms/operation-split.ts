@@ -40,18 +40,18 @@ export const operationSplitTerms = {
     '已取消拆分，重新計算後生效',
     '分割を解除しました。再計算すると計画に入ります',
   ],
-  moveToGroup: ['转到其他班组…', 'Move to another group…', '轉到其他班組…', '別の班へ移す…'],
-  moveToGroupTitle: ['转到其他班组', 'Move to another group', '轉到其他班組', '別の班へ移す'],
+  moveToGroup: ['转到其他班组…', 'Move to another group…', '轉到其他組別…', '別の班へ移す…'],
+  moveToGroupTitle: ['转到其他班组', 'Move to another group', '轉到其他組別', '別の班へ移す'],
   moveToGroupAbout: [
     '由新班组的设备加工，原来的设备和预约会取消。方案重新计算后才能看到结果。',
     'A machine of the new group does it; its machine and its appointment are dropped. Compute again to see the outcome before you apply it.',
-    '由新班組的設備加工，原來的設備和預約會取消。方案重新計算後才能看到結果。',
+    '由新組別的設備加工，原來的設備和預約會取消。方案重新計算後才能看到結果。',
     '新しい班の設備で加工し、元の設備と予約は取り消されます。再計算すると、適用前に結果を確認できます。',
   ],
   groupWithoutCraft: [
-    '该班组没有工种“{{craft}}”，仍可转过去',
+    '该班组没有工艺“{{craft}}”，仍可转过去',
     'This group does not have “{{craft}}”. You can still move the operation',
-    '該班組沒有工種「{{craft}}」，仍可轉過去',
+    '該組別沒有製程「{{craft}}」，仍可轉過去',
     'この班に「{{craft}}」はありませんが、移すことはできます',
   ],
   operationWasMoved: [

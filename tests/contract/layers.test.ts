@@ -55,9 +55,10 @@ const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   hooks: ['call', 'db', 'formula', 'ledger', 'reports'],
   // Reports are below hooks: each report declares a permission, and the role hook reads the list of permissions.
   reports: ['call', 'db', 'ledger', 'planning'],
-  ledger: ['db'],
   recording: ['db'],
-  planning: ['db'],
+  // Planning asks the ledger what the shares of a split process have made.
+  planning: ['db', 'ledger'],
+  ledger: ['db'],
   formula: [],
   call: ['db', 'log.ts'],
   db: ['log.ts', 'root.ts'],
