@@ -59,9 +59,9 @@ async function listSignersToSignFor(
 ): Promise<QualityDetail['signFor']> {
   const round = rounds.find(({ isOpen }) => isOpen);
   if (!round || user.employeeId === null) return [];
-  const waitingSigners = round.signers.filter(
-    ({ employeeId }) => !round.signatures.some(({ signerId }) => signerId === employeeId),
-  );
+  const waitingSigners = round.signers
+    .filter(({ employeeId }) => !round.signatures.some(({ signerId }) => signerId === employeeId))
+    .map(({ employeeId, name }) => ({ employeeId, name }));
   if (round.signers.some(({ employeeId }) => employeeId === user.employeeId))
     return waitingSigners.filter(({ employeeId }) => employeeId === user.employeeId);
   const { rows } = await sql<{ employeeId: number }>`select distinct employee_id from signing_deputy
