@@ -28,7 +28,10 @@ export function RenameForm({ id, name }: Props) {
   const form = useForm(NAME_FIELDS, { name });
   const { reset } = form;
   useEffect(() => reset({ name }), [name, reset]);
+  const isUnchanged = String(form.values['name'] ?? '').trim() === name;
   const { busy, submit } = useSubmit(form, async (values) => {
+    // Ctrl+S saves the design and submits this form, also if only the design has changed.
+    if (isUnchanged) return;
     // The version is read first, because a save of the design may have raised it.
     const { version } = await call<BoardAnswer>('/mes/board/read', { id });
     await send('/mes/board/save', { id, version, name: values.name });
@@ -38,12 +41,7 @@ export function RenameForm({ id, name }: Props) {
   return (
     <FormArea form={form} onSubmit={submit} className="settings-name" label={t('boardName')}>
       <Field of={NAME_FORM} name="name" />
-      <Button
-        type="submit"
-        text={t('renameBoard')}
-        loading={busy}
-        disabled={String(form.values['name'] ?? '').trim() === name}
-      />
+      <Button type="submit" text={t('renameBoard')} loading={busy} disabled={isUnchanged} />
     </FormArea>
   );
 }
