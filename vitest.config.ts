@@ -25,6 +25,14 @@ const databaseSettings = {
   ],
 };
 
+/** Contract tests and tests of the server share these workers. */
+const serverWorkers = {
+  // Five workers suit two processors: many tests wait for a delay, a lease, a process or the database.
+  maxWorkers: 5,
+  // Projects with different numbers of workers run one after the other.
+  sequence: { groupOrder: 1 },
+};
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -62,6 +70,7 @@ export default defineConfig({
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
           ...databaseSettings,
+          ...serverWorkers,
           setupFiles: ['tests/support/load-router.ts'],
         },
       },
@@ -70,10 +79,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           ...databaseSettings,
-          // Five workers suit two processors: many tests wait for a delay, a lease, a process or the database.
-          maxWorkers: 5,
-          // Projects with different numbers of workers run one after the other.
-          sequence: { groupOrder: 1 },
+          ...serverWorkers,
         },
       },
       {

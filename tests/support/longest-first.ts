@@ -2,11 +2,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The slowest test files, in the order in which they start. A late start would prolong the run. */
 const SLOWEST_TEST_FILES = [
-  'replay',
   'every-endpoint',
-  'report-sequences',
+  'replay',
   'simulator',
   'recipe',
+  'report-sequences',
+  'state-events',
   'transfer-round-trip',
   'every-endpoint-refusals',
   'recording-failures',
@@ -16,7 +17,6 @@ const SLOWEST_TEST_FILES = [
   'random-exceptions',
   'session-lock',
   'recording',
-  'state-events',
   'badge-limits',
   'terminal',
   'recovery',

@@ -35,16 +35,11 @@ interface Suite {
 const SUITES: readonly Suite[] = [
   { name: 'unit', title: 'Unit and client', projects: ['unit', 'components'] },
   {
-    name: 'contract',
-    title: 'Contract',
-    projects: ['contract'],
-    databases: 'embedded,postgres',
-  },
-  {
-    // One run for both databases loads the server once, and runs tests without a database only once.
+    // One run for both databases loads the server once, and runs tests without a database only once. The few long files of
+    // the contract tests run beside the others, because alone they keep one processor busy.
     name: 'server',
-    title: 'Server on the embedded database and PostgreSQL',
-    projects: ['server'],
+    title: 'Contract and server on the embedded database and PostgreSQL',
+    projects: ['contract', 'server'],
     databases: 'embedded,postgres',
   },
   {

@@ -10,6 +10,7 @@ import { isRefusedByDeclaration, type EndpointCaller } from '#tests/support/expe
 import { listHostileValues } from '#tests/support/hostile-values.ts';
 import { expectAnyRefusalIsSpecified, findRefusal, findRowRefusal } from '#tests/support/refusal-in.ts';
 import { findEntityOfPath, makeOtherFactoryIdInputs, makeValidInput } from '#tests/support/route-input.ts';
+import { isLong } from '#tests/support/sequence-settings.ts';
 import { hireWorker } from '#tests/support/wire-floor.ts';
 
 const isSaveRoute = (route: { path: string }): boolean => route.path.endsWith('/save');
@@ -53,6 +54,7 @@ describeForEachDatabase('every endpoint', (database) => {
     return true;
   }
 
+  // Fields beside each other get different halves of the values. MES_TEST_LONG=on tries every value in every field.
   test('stores hostile values unchanged, or refuses them without writing anything', async () => {
     const counts = { accepted: 0, refused: 0 };
     const tryValues = async (...call: Parameters<typeof trySendingValues>): Promise<boolean> => {
@@ -61,9 +63,10 @@ describeForEachDatabase('every endpoint', (database) => {
       return isAccepted;
     };
     for (const route of sampleItems(database, testedRoutes)) {
-      const hostileValues = Object.entries(route.input).flatMap(([name, field]) =>
+      const hostileValues = Object.entries(route.input).flatMap(([name, field], fieldIndex) =>
         listHostileValues(field)
           .filter((value) => !isRefusedByDeclaration(name, field, value))
+          .filter((_, index) => isLong || (fieldIndex + index) % 2 === 0)
           .map((value, round) => ({ name, value, round, isText: field.kind === 'text' })),
       );
       // A save accepts most texts, so each round sends a hostile text in every text field at once. If the call is
