@@ -184,6 +184,15 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
     expect(await readRefusalCode(split(0.5, 0.5))).toBe('splitSinglePiece');
   });
 
+  it('keeps a machine that has a share from being deleted until the operation is joined', async () => {
+    await split(6, 4);
+    const deleteMachine = () =>
+      floor.factory.call('/mes/system/basic/device/delete', { ids: [floor.deviceIds[0]] });
+    expect(await readRefusalCode(deleteMachine())).toBe('inUse');
+    await save((await read()).version, []);
+    await deleteMachine();
+  });
+
   it('accepts only one of two planners who change the same operation, and waits for the last share', async () => {
     const { version } = await read();
     const [one, two] = floor.deviceIds as [number, number];
