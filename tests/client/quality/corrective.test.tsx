@@ -1,8 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { CorrectiveDetail, CorrectiveMeasure, WaitingCorrective } from '#shared/quality/corrective.ts';
@@ -14,6 +13,7 @@ import { CorrectivePage } from '#client/features/quality/corrective/corrective-p
 import { WaitingCorrectives } from '#client/features/quality/corrective/waiting-correctives.tsx';
 import { session } from '#client/kit/wire/session.ts';
 import { setUpWords } from '#client/kit/words/t.ts';
+import { registerSignedInHost } from '../wire/signed-in-host.ts';
 import {
   makeRefusedReply,
   makeServerKeyPair,
@@ -50,20 +50,8 @@ const makeCorrective = (fields: Partial<CorrectiveDetail> = {}): CorrectiveDetai
   ...fields,
 });
 
-let root: Root;
-let host: HTMLElement;
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  sessionStorage.clear();
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+const signedIn = registerSignedInHost();
+afterEach(() => vi.restoreAllMocks());
 
 /** Shows something to a person. `answer` makes the replies to commands. */
 async function show(
@@ -79,12 +67,12 @@ async function show(
       ? makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey })
       : answer(call),
   );
-  root.render(
+  signedIn.root.render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>{children}</MemoryRouter>
     </QueryClientProvider>,
   );
-  await waitUntil(() => expect(host.textContent).not.toBe(''));
+  await waitUntil(() => expect(signedIn.element.textContent).not.toBe(''));
   return { listSent: (path: string) => sentCalls.filter((call) => call.path === path) };
 }
 const showPage = (
@@ -92,7 +80,7 @@ const showPage = (
   permissions: PermissionCode[] = ['QUALITY_CORRECT'],
   answer?: Parameters<typeof show>[2],
 ) => show(<CorrectivePage corrective={corrective} />, permissions, answer);
-const findButtons = (text: string, within: ParentNode = host) =>
+const findButtons = (text: string, within: ParentNode = signedIn.element) =>
   [...within.querySelectorAll('button')].filter((button) => button.textContent === text);
 const findDialog = () => document.querySelector('[role="dialog"]')!;
 const openDialog = async (buttonText: string) => {
@@ -103,12 +91,12 @@ const submit = (text: string) => findButtons(text, findDialog()).at(-1)!.click()
 
 it('the head tells which of the eight steps are done', async () => {
   await showPage(makeCorrective({ containment: '库存全检', members: ['王磊'] }));
-  const steps = [...host.querySelectorAll('.corrective-progress li')];
+  const steps = [...signedIn.element.querySelectorAll('.corrective-progress li')];
   expect(steps.map((step) => step.textContent.slice(2, 4))).toEqual([
     ...['D1', 'D2', 'D3', 'D4', 'D5', 'D6', 'D7', 'D8'],
   ]);
   expect(steps.filter((step) => step.getAttribute('data-done') === 'true')).toHaveLength(5);
-  expect(host.querySelector('.corrective-progress')?.getAttribute('aria-label')).toBe(
+  expect(signedIn.element.querySelector('.corrective-progress')?.getAttribute('aria-label')).toBe(
     translate('stepsDone', { done: 5, count: 8 }),
   );
 });
@@ -134,7 +122,7 @@ it('without the permission only an own measure can be completed, and nothing edi
 
 it('a corrective measure is planned only after the root cause is written', async () => {
   await showPage(makeCorrective({ rootCause: null, measures: [] }));
-  expect(host.querySelector('#stepPlan')!.textContent).toContain(translate('rootCauseFirst'));
+  expect(signedIn.element.querySelector('#stepPlan')!.textContent).toContain(translate('rootCauseFirst'));
   // Containment and prevention need no cause.
   expect(findButtons(translate('addMeasure')).map((button) => button.closest('section')!.id)).toEqual([
     'stepContainment',
@@ -149,7 +137,9 @@ it('an open measure says how late it is, a done one does not', async () => {
       measures: [makeMeasure({ dueOn }), makeMeasure({ id: 22, dueOn, state: 'measureDone', doneOn: TODAY })],
     }),
   );
-  const late = [...host.querySelectorAll('.corrective-late')].map((element) => element.textContent.trim());
+  const late = [...signedIn.element.querySelectorAll('.corrective-late')].map((element) =>
+    element.textContent.trim(),
+  );
   expect(late).toEqual([translate('daysLate', { days: 3 })]);
 });
 
@@ -185,7 +175,7 @@ const WAITING: WaitingCorrective = {
 
 it('an own measure is completed from the list of what waits, as done today', async () => {
   const { listSent } = await show(<WaitingCorrectives rows={[WAITING]} />, []);
-  expect(host.textContent).toContain(translate('daysLate', { days: 1 }));
+  expect(signedIn.element.textContent).toContain(translate('daysLate', { days: 1 }));
   await openDialog(translate('completeMeasure'));
   expect(findDialog().textContent).toContain('每 50 件更换刀片');
   submit(translate('completeMeasure'));
@@ -203,7 +193,7 @@ it('a check that is due leads to its page', async () => {
     measureVersion: null,
   };
   await show(<WaitingCorrectives rows={[check]} />, []);
-  const link = [...host.querySelectorAll('a')].find(
+  const link = [...signedIn.element.querySelectorAll('a')].find(
     ({ textContent }) => textContent === translate('judgeEffect'),
   );
   expect(link?.getAttribute('href')).toBe('/quality/corrective/5');
@@ -217,7 +207,7 @@ it('printing the page prints the 8D report instead, unless its dialog prints it'
   expect(listSheets()).toHaveLength(1);
   window.dispatchEvent(new Event('afterprint'));
   await waitUntil(() => expect(listSheets()).toHaveLength(0));
-  host.querySelector<HTMLElement>(`[aria-label="${translate('printCorrective')}"]`)!.click();
+  signedIn.element.querySelector<HTMLElement>(`[aria-label="${translate('printCorrective')}"]`)!.click();
   await waitUntil(() => expect(document.querySelector('.print-dialog')).not.toBeNull());
   // A long sheet scrolls by keyboard.
   expect(document.querySelector<HTMLElement>('.print-dialog .bp6-dialog-body')!.tabIndex).toBe(0);

@@ -1,8 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { CountersignRound, QualityDetail, SigningReminder } from '#shared/quality/answers.ts';
@@ -14,6 +13,7 @@ import { RaiseExceptionDialog } from '#client/production/quality/raise-exception
 import { session } from '#client/kit/wire/session.ts';
 import { setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { registerSignedInHost } from '../wire/signed-in-host.ts';
 import { makeServerKeyPair, makeSuccessReply, stubFetch, type SentCall } from '../wire/wire-stub.ts';
 
 const serverKeyPair = makeServerKeyPair('k1');
@@ -30,21 +30,12 @@ const makeRound = (fields: Partial<CountersignRound> = {}): CountersignRound => 
 const makeException = (round: CountersignRound) =>
   ({ id: 5, rounds: [round], state: 'remediesInCountersign' }) as unknown as QualityDetail;
 
-let root: Root;
-let host: HTMLElement;
+const signedIn = registerSignedInHost();
 let showCount = 0;
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  sessionStorage.clear();
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
 afterEach(() => {
   // Without a session, the page does not say that the person has left.
   session.clear();
-  root.unmount();
-  host.remove();
-  vi.unstubAllGlobals();
+  signedIn.root.unmount();
   vi.restoreAllMocks();
 });
 
@@ -71,7 +62,7 @@ async function show(
       : makeSuccessReply(answers[call.path] ?? { rows: [] }),
   );
   showCount += 1;
-  root.render(
+  signedIn.root.render(
     <QueryClientProvider key={showCount} client={new QueryClient()}>
       <MemoryRouter>{children}</MemoryRouter>
     </QueryClientProvider>,
@@ -98,13 +89,13 @@ it('an open round shows who else looks at it and who was reminded, and says that
     '/mes/quality/look': { rows: viewers },
   });
   await waitUntil(() =>
-    expect(host.querySelector('[role="status"]')?.textContent).toBe(
+    expect(signedIn.element.querySelector('[role="status"]')?.textContent).toBe(
       translate('viewersNow', { names: '王磊、陈静' }),
     ),
   );
-  expect(host.textContent).toContain(translate('remindedAt', { at: '11-20 11:05' }));
+  expect(signedIn.element.textContent).toContain(translate('remindedAt', { at: '11-20 11:05' }));
   expect(listSent('/mes/quality/look')).toHaveLength(1);
-  root.render(null);
+  signedIn.root.render(null);
   await waitUntil(() => expect(listSent('/mes/quality/look')).toHaveLength(2));
 });
 
@@ -114,7 +105,7 @@ it('a round that is over is looked at by nobody, and reminds nobody', async () =
     {},
     ['QUALITY_DETERMINE'],
   );
-  await waitUntil(() => expect(host.textContent).toContain('王磊'));
+  await waitUntil(() => expect(signedIn.element.textContent).toContain('王磊'));
   expect(findButton(translate('remindSigners'))).toBeUndefined();
   expect(listSent('/mes/quality/look')).toEqual([]);
 });
@@ -130,7 +121,7 @@ it('the signers of a round and those who determine can remind, others cannot', a
     const { listSent } = await show(<QualityRounds exception={makeException(round)} />, answers, [
       ...permissions,
     ]);
-    await waitUntil(() => expect(host.textContent).toContain(round.signers[0]!.name));
+    await waitUntil(() => expect(signedIn.element.textContent).toContain(round.signers[0]!.name));
     expect(findButton(translate('remindSigners')) !== undefined).toBe(mayRemind);
     if (!mayRemind) continue;
     findButton(translate('remindSigners'))!.click();
@@ -143,11 +134,13 @@ it('the top bar leads a reminded person to the first exception, and shows nothin
   await show(<ReminderMark />, {
     '/mes/quality/reminders': { rows: [reminder, { ...reminder, exceptionId: 6 }] },
   });
-  await waitUntil(() => expect(host.querySelector('a')?.getAttribute('href')).toBe('/quality/5'));
-  expect(host.querySelector('.visually-hidden')!.textContent).toBe(translate('remindersBadge', { count: 2 }));
+  await waitUntil(() => expect(signedIn.element.querySelector('a')?.getAttribute('href')).toBe('/quality/5'));
+  expect(signedIn.element.querySelector('.visually-hidden')!.textContent).toBe(
+    translate('remindersBadge', { count: 2 }),
+  );
   const { listSent } = await show(<ReminderMark />, {});
   await waitUntil(() => expect(listSent('/mes/quality/reminders')).toHaveLength(1));
-  await waitUntil(() => expect(host.querySelector('a')).toBeNull());
+  await waitUntil(() => expect(signedIn.element.querySelector('a')).toBeNull());
 });
 
 it('a result signs at once if the password is entered, and waits for what is missing otherwise', async () => {
