@@ -36,8 +36,8 @@ export interface OpenWork extends UnfinishedWork {
   /** Whether the process has an appointment. */
   isBooked: boolean;
   /**
-   * Where the applied plan puts it, or put its first share before it was joined; null if it is in no plan, or has another
-   * appointment since.
+   * The days on which the applied plan puts the process. After shares were joined, those of its first share. Null if no plan
+   * has the process, or if its appointment has changed since.
    */
   applied: AppliedDays | null;
   /** The shares of its machines; null if it is not split. */

@@ -27,8 +27,8 @@ async function loadLot(db: Db, factoryId: number, id: number): Promise<Submitted
 }
 
 /**
- * Refuses an inspection that does not submit a lot of the same process, procedure and kind again. The lot must have failed,
- * is submitted again once, and has no more pieces than before. A first article is no lot.
+ * Refuses an inspection that resubmits a wrong lot. The lot must have failed in an inspection of the same process, procedure
+ * and kind. It is resubmitted only once, and with no more pieces than before. A first article cannot be resubmitted.
  * @throws rowNotFound, inspectionNotFailed, resubmittedAlready, fieldsInvalid
  */
 export async function refuseWrongResubmission(
@@ -59,8 +59,8 @@ export async function refuseWrongResubmission(
 }
 
 /**
- * Reads with what a failed lot can be submitted again: the published edition of its procedure. Null if it cannot be, because
- * it did not fail, is a first article, was submitted again already, or its procedure is no longer published.
+ * Reads what a resubmission of a failed lot needs: the published edition of its procedure, the device and the quantity. Null
+ * if the lot did not fail, is a first article, was already resubmitted, or has no published procedure any more.
  */
 export async function readResubmission(db: Db, factoryId: number, id: number): Promise<Resubmission | null> {
   const { rows } = await sql<Resubmission>`

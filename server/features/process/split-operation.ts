@@ -101,7 +101,7 @@ async function refuseWrongMachines(
   }
 }
 
-/** Writes the shares of a process. Each begins to count anew what its machine makes. */
+/** Writes the shares of a process. Each share counts only what its machine makes from now on. */
 async function writeShares(
   { db, factoryId, now, name }: Transaction,
   processId: number,
@@ -135,7 +135,7 @@ async function writeShares(
 /**
  * Splits an operation over machines, changes its shares, or joins it again. The shares replace those that it has. The
  * operation loses its own machine and appointment; its shares have theirs.
- * @returns the operation as it is then
+ * @returns the operation after the change
  * @throws rowNotFound, stale, fieldsInvalid; splitExternal, splitEnded, splitWithoutMachine, splitSinglePiece;
  * shareSumWrong, shareMachineTwice, shareMachineCannot, appointmentStartAfterEnd
  */

@@ -5,10 +5,10 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { readException } from '../lock-exception.ts';
 
-/** A person who has not said so for this time does not look any more, in seconds. A page may miss one call. */
+/** How long a call of the page counts, in seconds. It is longer than two intervals, so that one call may be lost. */
 const VIEWER_LIFETIME_SECONDS = (LOOK_INTERVAL_MS * 2.5) / 1000;
 
-/** Keeps that a person looks at an exception now. @returns whether the person has just begun */
+/** Stores that a person looks at an exception now. @returns whether the person has just begun to look */
 async function keepViewer(tx: Transaction, exceptionId: number, employeeId: number): Promise<boolean> {
   // The subquery sees the row as it was before the statement.
   const { rows } = await sql<{ hasBegun: boolean }>`
@@ -31,7 +31,7 @@ async function removeViewer(tx: Transaction, exceptionId: number, employeeId: nu
 }
 
 /**
- * Keeps that the caller looks at an exception, or no longer does. Others are told when somebody begins or leaves.
+ * Stores that the caller looks at an exception, or has left it. Other viewers are told when somebody begins or leaves.
  * @returns the people who look at the exception now
  * @throws rowNotFound
  */
