@@ -144,8 +144,8 @@ describeForEachDatabase('parts that are combined', (database) => {
     const { createBracketOrder, combine } = orders;
     const order = await createBracketOrder();
     const [kept, ended] = order.brackets;
-    for (const call of [combine(kept, [kept]), combine(kept, [ended, ended])]) {
-      const refusal = await readRefusal(call);
+    for (const others of [[kept], [ended, ended]]) {
+      const refusal = await readRefusal(combine(kept, others));
       expect([refusal.code, refusal.message]).toEqual([
         'samePartsCombined',
         expect.stringMatching(/The same parts cannot be combined: “Bracket \d+” is chosen twice/),
