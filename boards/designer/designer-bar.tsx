@@ -42,7 +42,7 @@ interface Props {
   /** The path of the page to which the user goes back, and the text of the link. */
   backPath: string;
   backTerm: TermKey;
-  /** The path of the page that shows the board; null if this is `backPath`. */
+  /** The path of the page that shows the board; null if that page is `backPath`. */
   boardPath: string | null;
   findings: readonly Finding[];
   /** Whether somebody else has saved a newer version. */
@@ -141,7 +141,8 @@ export function DesignerBar({
         )}
       </Button>
       {boardPath !== null && (
-        // The new tab takes the session from its opener, because the session may not be stored anywhere else.
+        // `opener` lets the new tab take the session from this tab. The session may not be stored anywhere
+        // else.
         <Link className={Classes.BUTTON} to={boardPath} target="_blank" rel="opener">
           {t('openBoard')}
         </Link>

@@ -65,7 +65,7 @@ export function Designer({ kind, answer, store, widgets }: Props) {
     void navigate(`/board/${id}/edit`);
   });
 
-  // If the user has changed nothing, the designer opens what somebody else has saved.
+  // If the user has changed nothing, the designer opens the version that somebody else has saved.
   const isBehind = answer.edition > saving.base.edition && !saving.isBusy;
   const { takeOver } = saving;
   const latestTakeOver = useRef(takeOver);
@@ -91,7 +91,7 @@ export function Designer({ kind, answer, store, widgets }: Props) {
   const makeNewTile = ({ type, version }: Widget) => ({ type, version, settings: {} });
   const addWidget = (widget: Widget) => {
     const tile = makeNewTile(widget);
-    // A home page grows if there is no free place.
+    // If a home page has no free place, the page gets more rows.
     const addition =
       addTile(design, tile, widget.size) ??
       (isHome ? addTile(setHomeRows(design, design.stage.rows + widget.size.h), tile, widget.size) : null);
@@ -188,7 +188,7 @@ export function Designer({ kind, answer, store, widgets }: Props) {
           ))}
         <p className="settings-note settings-keys">{t('designerKeys')}</p>
       </section>
-      {/* The browser refuses style elements. With this id present, the grid library adds none. */}
+      {/* The browser blocks style elements. If this id exists, the grid library does not add one. */}
       <span id="react-draggable-style-el" hidden />
       <span className="visually-hidden" role="status">
         {singleTile && t('tilePlace', { title: titleOf(singleTile), ...toShownPlace(singleTile) })}

@@ -2,7 +2,8 @@ import { DEFAULT_STAGE } from '#shared/boards/board.ts';
 import { definePreset } from './preset.ts';
 
 /**
- * The board of the planning office: the next work of machines, the orders that will be late, and the load of groups.
+ * The board of the planning office: what each machine does next, which orders will be late, and the load of
+ * the groups.
  */
 export const planningOfficePreset = definePreset('planningOffice', DEFAULT_STAGE, [
   { type: 'machineSchedule', x: 0, y: 0, w: 14, h: 14 },

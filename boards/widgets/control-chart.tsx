@@ -143,8 +143,7 @@ function ControlChartContent({ settings, rows, areRowsKnown }: WidgetProps<Setti
 }
 
 /**
- * Shows the newest points of the control chart of a characteristic, live while people measure, and whether
- * the process is in control.
+ * Shows the newest points of the control chart of a characteristic, and whether the process is in control.
  */
 export const controlChart = defineWidget({
   type: 'controlChart',

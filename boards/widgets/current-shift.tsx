@@ -70,7 +70,10 @@ function formatTakt(seconds: number | null, t: Translate): string {
     : formatDuration(seconds);
 }
 
-/** Shows in words how much of the shift is left, or in how much time it begins, and as a bar how much has passed. */
+/**
+ * Shows in words how much of the shift is left, or in how much time it begins. A bar shows how much of the
+ * shift has passed.
+ */
 function ShiftProgress({ shift }: { shift: Shift }) {
   const t = useT(words);
   const nowSeconds = Math.floor(useServerTimeInSeconds() / 60) * 60;

@@ -58,8 +58,8 @@ const CALL_STYLE = getStateStyle('raised');
 const FORGOTTEN_REPORT_STYLE = getStateStyle('suspended');
 
 /**
- * Shows a mark for the call of a device that is not down, and a mark for a forgotten report. If the
- * device is down, in setup or has a forgotten report, it also shows how long the state has lasted.
+ * Shows a mark for a forgotten report, and a mark for the call of a device that is not down. If the device is
+ * down, in setup or has a forgotten report, it also shows how long the state has lasted.
  */
 function DeviceNote({ device }: { device: Device }) {
   const t = useT();

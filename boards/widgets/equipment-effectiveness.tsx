@@ -55,7 +55,7 @@ const formatPercent = (value: number | null, lang: Lang): string =>
 
 const limitPercent = (value: number | null): number => Math.max(0, Math.min(PERCENT_MAX, value ?? 0));
 
-/** Shows a percentage as a bar from 0 to 100 %, and the target as a line. `null` has no bar. */
+/** Shows a percentage as a bar from 0 to 100 %, and the target as a line. A null value has no bar. */
 function PercentBar({ value, target = null }: { value: number | null; target?: number | null }) {
   const barStyle: CSSProperties = { inlineSize: `${limitPercent(value)}%` };
   const lineStyle: CSSProperties = { insetInlineStart: `${limitPercent(target)}%` };

@@ -100,8 +100,8 @@ function describeWait(
 }
 
 /**
- * Shows who works on a task and since when. If nobody does, it shows the planned start, if it is known, and the text of
- * `describeWait`.
+ * Shows who works on a task and since when. If nobody works on it, shows the planned start, if known, and the
+ * text of `describeWait`.
  */
 function TaskActivity({ task }: { task: Task }) {
   const t = useT(words);
@@ -223,7 +223,7 @@ export const groupQueue = defineWidget({
     deviceId: ref('device'),
     pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
   },
-  // A device has a queue of its own, so the chosen groups do not count.
+  // A device has its own queue, so the tile ignores the chosen groups.
   source: ({ deviceId, ...settings }, variables) => ({
     path: '/mes/form/groupQueue',
     params: {

@@ -55,7 +55,10 @@ const makePlaceStyle = ({ x, y }: Place): CSSProperties => ({
   transform: `translate(${-x}%, ${-y}%)`,
 });
 
-/** Shows a device by colour, shape and code. If it is down, its state is also shown as a word. */
+/**
+ * Shows a device by colour, shape and code. The state of a device that is down is also shown as a word. A
+ * device that no longer exists gets a mark of its own.
+ */
 function DeviceMark({ place, device }: { place: Place; device: Device | undefined }) {
   const t = useT(words);
   if (!device) {

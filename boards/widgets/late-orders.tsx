@@ -50,7 +50,7 @@ interface Order {
   readonly id: string;
   readonly position: number;
   readonly code: string;
-  /** The names of the order and of its customer. */
+  /** The name of the order and the name of its customer, in one text. */
   readonly name: string;
   readonly dueDate: string;
   readonly endsAt: string;

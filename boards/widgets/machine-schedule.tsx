@@ -34,7 +34,7 @@ const words = {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** The chart begins this long before now. */
+/** How much time before now the chart shows. */
 const PAST_MS = HOUR_MS;
 /** The space beside the text of a bar, in em of the text. */
 const BAR_PADDING_EM = 0.9;
@@ -42,7 +42,7 @@ const BAR_PADDING_EM = 0.9;
 const NAME_SPACE_EM = 2.2;
 const BEHIND_STYLE: StateStyle = LATE_STYLE;
 
-/** Converts an instant, in milliseconds since 1970, to percent of the width of the chart. */
+/** Converts an instant in milliseconds since 1970 to a position in percent of the width of the chart. */
 type Axis = (at: number) => number;
 
 const getWorkStyle = (state: PlannedWorkState): StateStyle =>
@@ -55,9 +55,9 @@ interface SpanBarProps {
   /** The width of the chart in em of the text of bars. */
   chartWidthEm: number;
   className: string;
-  /** The texts for the bar, of which it shows the first that fits; nothing if none fits. */
+  /** The possible texts of the bar. The bar shows the first text that fits, or no text if none fits. */
   texts: readonly string[];
-  /** What the bar shows, in words. */
+  /** The content of the bar in words, for screen readers. */
   description: string;
 }
 
@@ -121,7 +121,10 @@ function DowntimeBar({ downtime, ...place }: BarProps<{ downtime: Downtime }>) {
   );
 }
 
-/** Shows what the patterns of the bars mean, and counts the operations of each state, those of late orders, and downtimes. */
+/**
+ * Shows what the patterns of the bars mean. Counts the operations in each state, the operations of late
+ * orders, and the downtimes.
+ */
 function Legend({ machines }: { machines: readonly Machine[] }) {
   const t = useT(words);
   const works = machines.flatMap((machine) => machine.works);

@@ -191,7 +191,7 @@ function OrderGanttContent({
   const nowPosition = axis.positionOf(today) + (elapsedDayShare * 100) / settings.spanDays;
   const style: CSSProperties & Record<'--code' | '--mark', string> = {
     '--code': computeColumnWidth(orders.map(({ code }) => code)),
-    // No mark is cut off, because lateness is what the chart is about.
+    // The column is wide enough for every mark, because the lateness is the purpose of the chart.
     '--mark': computeColumnWidthForAll(orders.map((order) => `◆ ${buildLatenessTexts(order, t)[0] ?? ''}`)),
   };
   return (

@@ -51,7 +51,7 @@ function OverdueMeasuresContent({ settings, rows, areRowsKnown }: WidgetProps<{ 
   );
 }
 
-/** Shows the measures of corrective actions that are past due, the latest first, with their owners. */
+/** Shows the measures of corrective actions that are past due, the most overdue first, with their owners. */
 export const overdueMeasures = defineWidget({
   type: 'overdueMeasures',
   version: 1,

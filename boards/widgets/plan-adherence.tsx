@@ -83,7 +83,10 @@ function PlanAdherenceContent({ settings: { target }, rows, areRowsKnown }: Widg
   );
 }
 
-/** Shows how many jobs of the released daily plans of the last two weeks were started in time and finished, and its course by day. */
+/**
+ * Shows the share of the planned jobs of the last two weeks that were started in time and finished, in total
+ * and by day.
+ */
 export const planAdherence = defineWidget({
   type: 'planAdherence',
   version: 1,

@@ -17,7 +17,10 @@ interface Props {
   variables: BoardVariableValues;
 }
 
-/** Returns a ref, and whether its element has been visible. Before that, the widget loads no data. */
+/**
+ * Returns a ref for an element, and whether the element has ever been visible. A widget that nobody has seen
+ * need not load data.
+ */
 function useWasSeen() {
   const ref = useRef<HTMLDivElement>(null);
   const [wasSeen, setWasSeen] = useState(false);

@@ -18,7 +18,11 @@ export interface BoardStore {
   readonly read: () => Promise<BoardAnswer>;
   /** Makes the fields of a call that saves a board. @param content the board as JSON text */
   readonly makeFields: (version: number, content: string) => Promise<Record<string, unknown>>;
-  /** Saves the board. The caller shows the refusal `stale`. @param requestId the id of the request */
+  /**
+   * Saves the board. If the board has changed meanwhile, the call fails with `stale`, and the caller shows
+   * this.
+   * @param requestId the id of the request
+   */
   readonly save: (fields: Record<string, unknown>, requestId: string) => Promise<SavedBoard>;
   /** Finds out who saved the newest version, and when. @param error the refusal `stale` of a save */
   readonly findSaver: (error: CallError) => Promise<{ savedBy: string; savedAt: string }>;

@@ -136,7 +136,7 @@ export function useSaveBoard(
       setStep(null);
       runUnlessBusy(() => writeBoard(baseVersion));
     },
-    /** Opens a stored version; the changes of the user are lost. */
+    /** Opens a stored version. The changes of the user are lost. */
     takeOver: (stored: StoredBoard) => {
       setBase(stored);
       editor.open(stored.board);

@@ -11,7 +11,7 @@ import { useLiveForm } from './live-form.ts';
 
 const ignoreSubmit = () => undefined;
 
-/** The variables that widgets use. The value of each is the id of a row. */
+/** The variables that refer to a row. The value of each is the id of the row. */
 const VARIABLE_FIELDS = {
   workshop: ref('department', { label: 'workshop' }),
   line: ref('productionLine', { label: 'productionLine' }),
@@ -23,7 +23,10 @@ const VARIABLE_FORM = { fields: VARIABLE_FIELDS };
 const DATE_FORM = { fields: SHOWN_DAY_FIELDS };
 const VARIABLE_NAMES = Object.keys(VARIABLE_FIELDS) as (keyof typeof VARIABLE_FIELDS)[];
 
-/** Returns the variable `date` after an input: the input that changed replaces the other. */
+/**
+ * Returns the new value of the variable `date`. If one of the two inputs has changed, its value applies, and
+ * the value of the other input is dropped.
+ */
 function chooseDate(
   before: { shownDay: string | null; daysAgo: number | null },
   next: { shownDay: string | null; daysAgo: number | null },

@@ -7,7 +7,7 @@ import { useT, type Translate } from '#client/kit/words/t.ts';
 /** Translates the words of the widget whose settings are shown. */
 export const WidgetTranslateContext = createContext<Translate | null>(null);
 
-/** An input to choose one of the values of a setting, whose words the widget itself may declare. */
+/** An input for a setting with fixed values. The widget can declare its own words for the values. */
 export function WidgetChoiceInput(props: InputProps) {
   const { field, value, onChange } = props;
   const t = useT();

@@ -27,7 +27,10 @@ interface Area {
   readonly height: number;
 }
 
-/** Measures the area of the tiles in logical pixels. The area depends on the text size, because the head above does. */
+/**
+ * Measures the area of the tiles in logical pixels. The area depends on the text size, because the text size
+ * determines the height of the head above the area.
+ */
 function useTileArea({ stage, theme }: Design) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [area, setArea] = useState<Area | null>(null);

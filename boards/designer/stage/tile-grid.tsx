@@ -36,8 +36,8 @@ interface Drag {
 }
 
 /**
- * Keeps a dragged or resized tile on the stage. If several tiles are selected, all of them stay on the
- * stage. The returned array must stay the same object, because the grid ignores a new one.
+ * Keeps a dragged or resized tile on the stage. If several selected tiles are dragged, all of them stay on
+ * the stage. The returned array must stay the same object, because the grid ignores a new one.
  */
 function useConstraints(editor: DesignEditor, widgets: readonly Widget[]): LayoutConstraint[] {
   const minSizeOf = useMinSizeOf(widgets);
@@ -81,7 +81,10 @@ export function TileGrid({ editor, widgets, metrics, scale, draggedWidget, onDro
   const minSizeOf = useMinSizeOf(widgets);
   const constraints = useConstraints(editor, widgets);
   const [drag, setDrag] = useState<Drag | null>(null);
-  /** Whether a tile was dragged or resized since the press; the release then selects nothing. */
+  /**
+   * Whether a tile was dragged or resized since the pointer was pressed. Releasing the pointer then selects
+   * nothing.
+   */
   const hasDragged = useRef(false);
 
   const layout = useMemo(

@@ -32,8 +32,8 @@ const hasPaleTile = (cell: Element): boolean => {
 };
 
 /**
- * Measures the tiles again and again. A tile counts only after two measurements in a row, because during a single
- * measurement its rows may be arriving or its figures may be fading in.
+ * Measures the tiles again and again. A tile counts only after two measurements in a row, because rows may
+ * arrive or figures may fade in during a single measurement.
  * @param hasProperty tests a cell; it must stay the same function
  */
 function useMeasuredTiles(

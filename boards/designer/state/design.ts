@@ -92,7 +92,7 @@ export function findBounds(places: readonly Place[]): Place {
 }
 
 /**
- * Finds the first free room for places that move together, in reading order.
+ * Finds the first free room, in reading order, for places that move together.
  * @param places the places, which keep their positions relative to each other
  * @returns how far the places must be moved; null if there is no room
  */

@@ -14,7 +14,8 @@ export const beginHistory = <T>(present: T): History<T> => ({ past: [], present,
 
 /**
  * Adds a step. If `next` is the present state, returns the same history.
- * @param gesture a name; steps in a row with the same name are undone together, such as those of one key or input
+ * @param gesture a name, for example of a key or an input; steps in a row with the same name are undone
+ * together
  */
 export function recordStep<T>(history: History<T>, next: T, gesture: string | null = null): History<T> {
   if (next === history.present) return history;

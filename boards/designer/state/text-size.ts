@@ -2,7 +2,7 @@ import type { BoardStage } from '#shared/boards/board.ts';
 
 const MM_PER_INCH = 25.4;
 const MM_PER_METRE = 1000;
-/** The heights of the smallest readable and of comfortable text, as shares of the viewing distance. */
+/** The height of the smallest readable text, as a share of the viewing distance. */
 const MIN_TEXT_ANGLE = 0.006_64;
 const PREFERRED_TEXT_ANGLE = 0.009_14;
 
@@ -13,7 +13,7 @@ export interface Viewing {
   readonly metres: number;
 }
 
-/** Applies if a board names no screen or no distance. The default text size suits it. */
+/** The screen and the distance that apply if a board names none. The default text size suits them. */
 export const DEFAULT_VIEWING: Viewing = { inches: 55, metres: 4 };
 
 /** Returns the screen and the distance that are chosen for a board. */

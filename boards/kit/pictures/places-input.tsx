@@ -69,7 +69,7 @@ export function PlacesInput({ planSetting, ...props }: Props) {
   const moveByKey = (event: KeyboardEvent, index: number) => {
     const direction = DIRECTION_BY_KEY[event.key];
     if (!direction || event.ctrlKey || event.metaKey || event.altKey) return;
-    // The event stops here, because the designer would move the whole tile with the same keys.
+    // Stops the event. Otherwise the designer would move the whole tile by the same key.
     event.preventDefault();
     event.stopPropagation();
     const step = KEY_STEP_PERCENT * (event.shiftKey ? SHIFT_FACTOR : 1);

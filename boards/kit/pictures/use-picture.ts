@@ -44,7 +44,7 @@ export function usePicture(id: number | null): Picture {
         setPicture({ url: createdUrl, isMissing: false });
       } catch (error) {
         if (isUnmounted) return;
-        // Any other error of the download itself, such as a broken connection, is temporary.
+        // Errors without a code of the server, such as a broken connection, are temporary.
         const isFinal = error instanceof CallError && !TEMPORARY_ERROR_CODES.includes(error.code);
         if (isFinal) setPicture(MISSING_PICTURE);
         else timer = setTimeout(() => void loadPicture(), RETRY_DELAY_MS);

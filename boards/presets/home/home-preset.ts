@@ -6,12 +6,12 @@ import { HOME_TEXT_SIZE_PX, makeHomeStage } from '../../kit/desk/home-stage.ts';
 /** A tile of a home page. */
 interface HomeTile {
   readonly type: string;
-  /** The width in columns of 24. */
+  /** The width in columns; the page has 24 columns. */
   readonly w: number;
   readonly settings?: Readonly<Record<string, unknown>>;
   /** The current version of the widget, for which `settings` are written; 1 by default. */
   readonly version?: number;
-  /** The permission for the source of the widget. */
+  /** The permission that the source of the widget needs. */
   readonly permission: Permission;
   /** Whether the tile shows only the work group of the person. People without a work group do not get it. */
   readonly needsGroup?: true;
@@ -30,7 +30,8 @@ export type HomeLayout = readonly HomeRow[];
 const COLUMNS = 24;
 
 /**
- * Places tiles side by side over the full width. Their widths keep their proportions, as far as whole columns allow.
+ * Places tiles side by side over the full width of the page. Their widths keep their proportions, as far as
+ * whole columns allow.
  */
 function placeRow(tiles: readonly HomeTile[], y: number, h: number): BoardTile[] {
   const totalWidth = tiles.reduce((sum, { w }) => sum + w, 0);

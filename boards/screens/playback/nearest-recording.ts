@@ -21,7 +21,10 @@ export function useRecordedActivity(
   return data;
 }
 
-/** Where the nearest recording is if nothing is recorded at a time. The time is in milliseconds since 1970. */
+/**
+ * Where the nearest recording is, seen from a time at which nothing is recorded. `atMs` is in milliseconds
+ * since 1970.
+ */
 export type NearestRecording =
   /** The next recording begins at this time. */
   | { readonly kind: 'begins'; readonly atMs: number }

@@ -41,7 +41,10 @@ export type PlaybackAction =
 
 const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(max, value));
 
-/** Moves the span if the position is outside. If the playback has passed its end, the new span begins at the position. */
+/**
+ * Moves the span if the position is outside it. If the playback runs past the end of the span, the new span
+ * begins at the position.
+ */
 function moveSpanToPosition(state: PlaybackState, { newestMs }: PlaybackBounds): PlaybackState {
   const { positionMs, spanFromMs, spanUntilMs } = state;
   if (positionMs >= spanFromMs && positionMs <= spanUntilMs) return state;

@@ -138,7 +138,7 @@ export class RecordedSources {
     if (index * CHUNK_MS > getNow() || this.runningCallCount >= MAX_RUNNING_CALLS) return;
     const chunk = this.findOrAddChunk(index);
     const now = performance.now();
-    /** Whether a part was loaded before all changes up to the played time were recorded. */
+    /** Whether a part was loaded too early: some changes up to the played time were not recorded yet. */
     const isOutdated = ({ loadedAtMs }: LoadedPart) =>
       Math.min(getTime(), (index + 1) * CHUNK_MS) > loadedAtMs - RECORDING_LAG_MS;
     const missingRecordings = this.listWatchedRecordings().filter(([name]) => {
@@ -165,7 +165,7 @@ export class RecordedSources {
       for (const [position, [name]] of missingRecordings.entries()) {
         const answered = answer.sources[position]!;
         const recording = 'sameAs' in answered ? answer.sources[answered.sameAs]! : answered;
-        // The answer was full, so the next call asks for this source at once.
+        // The answer had no room for this source, so the next call asks for it without a delay.
         if ('isPostponed' in recording) chunk.requestedAtByName.delete(name);
         else chunk.partsByName.set(name, { recording, loadedAtMs });
       }

@@ -69,7 +69,8 @@ export class RecordedView {
       return change === undefined || Date.parse(change.at) > ms;
     };
     const isOtherSpan = this.span !== span;
-    // If the last applied change is after the played time, the span begins again.
+    // If the last applied change lies after the played time, the view goes back to the first rows of the
+    // span.
     if (isOtherSpan || (this.appliedCount > 0 && isFutureChange(this.appliedCount - 1))) this.beginSpan(span);
     const countBefore = this.appliedCount;
     while (!isFutureChange(this.appliedCount)) this.applyNextChange(span);

@@ -12,7 +12,7 @@ export interface FigureSeries {
   readonly series: readonly (number | null)[];
 }
 
-/** Returns the ratio of two quantities in percent with one decimal; null if the second is 0. */
+/** Returns `part` in percent of `whole`, with one decimal; null if `whole` is 0. */
 const computePercent = (part: number, whole: number): number | null =>
   whole > 0 ? Math.round((part / whole) * 1000) / 10 : null;
 

@@ -15,7 +15,7 @@ interface HourTick {
 /** Lists the instants at which a new hour begins in a zone, from `from` to `until`, both included. */
 function listFullHours(from: number, until: number, zone: string): HourTick[] {
   const ticks: HourTick[] = [];
-  // Time zones differ by full quarters of an hour.
+  // UTC offsets are whole quarters of an hour, so every full hour of a zone is one of these instants.
   for (let at = Math.ceil(from / QUARTER_HOUR_MS) * QUARTER_HOUR_MS; at <= until; at += QUARTER_HOUR_MS) {
     const local = formatLocalTime(at, zone);
     if (local.slice(14, 16) === '00') ticks.push({ at, hour: Number(local.slice(11, 13)) });

@@ -10,7 +10,7 @@ export interface Work {
   readonly orderCode: string;
   readonly processName: string;
   readonly partName: string;
-  /** When the work is planned to begin and to end, in milliseconds since 1970. */
+  /** The planned start and end of the work, in epoch milliseconds. */
   readonly startsAt: number;
   readonly endsAt: number;
   readonly isOrderLate: boolean;

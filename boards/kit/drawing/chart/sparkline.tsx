@@ -6,7 +6,9 @@ interface Props {
   series: readonly (number | null)[];
   target: number | null;
   size: BoxSize;
-  /** Whether the lowest value is at the bottom, for values far from zero; by default zero is at the bottom. */
+  /**
+   * Whether the bottom of the drawing is the lowest value instead of zero. This suits values far from zero.
+   */
   startsAtLowest?: boolean;
 }
 

@@ -9,17 +9,17 @@ import { computeAxisHeight, HourAxis } from './hour-axis.tsx';
 import './chart.css';
 import './time-rows.css';
 
-/** What the bars of one look mean, and how many of them there are. */
+/** An entry of the legend: what one kind of bars means, and how many of these bars there are. */
 export interface TimeLegendEntry {
   readonly key: string;
-  /** The class of the sample, which looks like the bars. */
+  /** The CSS class of the sample, which makes the sample look like the bars. */
   readonly sampleClass: string;
   readonly stateStyle: StateStyle;
   readonly text: string;
   readonly count: number;
 }
 
-/** Shows what the bars of rows of time mean. */
+/** Shows what each kind of bars in rows of time means. */
 export function TimeLegend({ entries }: { entries: readonly TimeLegendEntry[] }) {
   const lang = useLang();
   return (

@@ -56,7 +56,7 @@ export function useHourOutput(
 ): HourOutputState {
   const t = useT();
   const formatSpan = useTimeSpanFormat();
-  // The head of the tile names a past day.
+  // Empty for a past day, because the head of the tile already names that day.
   const dayText = useShownDay() === null ? t('today') : '';
   const now = Math.floor(useServerTimeInSeconds() / MINUTE_SECONDS) * MINUTE_SECONDS * 1000;
   const hours = useMemo(() => {

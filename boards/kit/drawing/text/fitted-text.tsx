@@ -24,7 +24,7 @@ export function FittedText({ children: text, largestSize, className = '' }: Prop
     const boxElement = box.current;
     const textElement = content.current;
     if (!boxElement || !textElement) return;
-    // The size is set without rendering, because each size must be measured.
+    // Sets the size directly on the element, because rendering each size to measure it would be slow.
     const fitText = () => {
       for (const size of TEXT_SIZES.slice(TEXT_SIZES.indexOf(largestSize))) {
         boxElement.dataset['size'] = size;
