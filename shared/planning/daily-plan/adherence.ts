@@ -5,15 +5,15 @@ import { getLineId, type LineSubject } from './compare-lines.ts';
 
 /** A line of a released plan. */
 export interface ReleasedWork extends LineSubject {
-  /** The device of a share. */
+  /** The device of the share; null or absent for a whole process. */
   readonly deviceId?: number | null;
   readonly workGroupId: number | null;
-  /** Null if only the day was planned. */
+  /** The planned start; null if only the day was planned. */
   readonly startsAt: number | null;
   readonly endsAt: number | null;
   /** The quantity that was planned for the day. */
   readonly quantity: number;
-  /** Whether somebody worked on it at the time of the release. */
+  /** Whether somebody worked on the line at the time of the release. */
   readonly wasRunning: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface DoneWork {
   readonly processId: number;
   readonly deviceId?: number | null;
   readonly startedAt: number;
-  /** Null while the work is not finished. */
+  /** The end of the work; null while the work goes on. */
   readonly endedAt: number | null;
   readonly good: number;
 }
@@ -46,7 +46,7 @@ export interface AdherenceInput {
   /** The releases of the day, the oldest first. The last one is valid. */
   readonly releases: readonly ReleasedDay[];
   readonly work: readonly DoneWork[];
-  /** How much earlier or later than planned work may start. */
+  /** By how much work may start earlier or later than planned. */
   readonly toleranceMs: number;
 }
 
@@ -54,8 +54,8 @@ export interface AdherenceInput {
 const NIGHT_MS = 12 * 3_600_000;
 
 /**
- * Returns until when work counts for a line: until the end of the day; in a night shift until its planned end and
- * tolerance.
+ * Returns the time until which work counts for a line: the end of the day; in a night shift, the planned end
+ * plus the tolerance.
  */
 export const findLineEnd = (
   { endsAt }: Pick<ReleasedWork, 'endsAt'>,
@@ -64,10 +64,10 @@ export const findLineEnd = (
   endsAt !== null && endsAt > dayEnd && endsAt <= dayEnd + NIGHT_MS ? endsAt + toleranceMs : dayEnd;
 
 /**
- * Lists the lines by which a day is judged, one for each process or share. A line with a planned start is taken from the release
- * that was valid at this start, so a later release does not hide a missed start. A line without a planned start, or one
- * that a release adds after its planned start, is taken from the first release that has it, and only if the last
- * release has it too.
+ * Lists the lines by which a day is judged, one for each process or share. A line with a planned start is
+ * taken from the release that was valid at this start, so a later release does not hide a missed start. A
+ * line without a planned start is taken from the first release that has it, but only if the last release has
+ * it too. The same applies to a line that a release adds after its planned start.
  */
 export function listCountedLines(releases: readonly ReleasedDay[]): ReleasedWork[] {
   const counted = new Map<number, ReleasedWork>();
@@ -89,8 +89,8 @@ export function listCountedLines(releases: readonly ReleasedDay[]): ReleasedWork
 }
 
 /**
- * Judges for each line of a day whether work started in time, and whether the planned quantity was made. Of a split
- * process, the work of each machine counts for its share.
+ * Judges for each line of a day whether work started in time, and whether the planned quantity was made. For
+ * a share of a split process, only the work at the machine of the share counts.
  */
 export function judgeDay(input: AdherenceInput): JudgedLine[] {
   const { dayStart, dayEnd, releases, work, toleranceMs } = input;

@@ -1,14 +1,14 @@
 import type { DayLine, GroupChange, LineChange } from '#shared/answers/daily-plan.ts';
 import { groupBy } from '../group-by.ts';
 
-/** What a line of a plan is about. */
+/** The process or share to which a line of a plan belongs. */
 export interface LineSubject {
   readonly processId: number;
-  /** The share of the process, if it is split; else 0 or absent. */
+  /** The id of the share, if the process is split; otherwise 0 or absent. */
   readonly shareId?: number;
 }
 
-/** Returns the id of a line: that of its share or, if its process is not split, of the process. */
+/** Returns the id of a line: the id of its share or, if its process is not split, of the process. */
 export const getLineId = ({ processId, shareId }: LineSubject): number => shareId || processId;
 
 /** Where and when a line is planned. */
@@ -21,7 +21,7 @@ export interface PlannedPlace extends LineSubject {
 const toMinute = (at: string | null): number | null =>
   at === null ? null : Math.floor(Date.parse(at) / 60_000);
 
-/** Whether the group, the device or the minute of the start differs between two plans of a process. */
+/** Whether the group, the device or the minute of the start differs between two plans of a line. */
 export const isMoved = (before: PlannedPlace, after: PlannedPlace): boolean =>
   before.workGroupId !== after.workGroupId ||
   before.deviceId !== after.deviceId ||
@@ -50,7 +50,7 @@ export function compareLines(
   return changes;
 }
 
-/** Counts the changes of lines by group. A line that moves to another group counts in both. */
+/** Counts the changes of lines by group. A line that moves to another group counts in both groups. */
 export function countChangesByGroup(
   released: readonly PlannedPlace[],
   lines: readonly PlannedPlace[],

@@ -2,7 +2,7 @@
 export interface QueuedLine {
   readonly planId: number;
   readonly processId: number;
-  /** The share of the process, if it is split; else 0 or absent. */
+  /** The id of the share, if the process is split; otherwise 0 or absent. */
   readonly shareId?: number;
   readonly workGroupId: number | null;
   readonly deviceId: number | null;
@@ -14,15 +14,15 @@ export interface WorkPlace {
   readonly deviceId: number | null;
 }
 
-/** Whether a line is planned for a place. Work without a device is planned for its group. */
+/** Whether a line is planned for a place. A line without a device is planned for its group. */
 const isPlannedFor = (line: WorkPlace, place: WorkPlace): boolean =>
   place.deviceId === null
     ? line.deviceId === null && line.workGroupId === place.workGroupId
     : line.deviceId === place.deviceId;
 
 /**
- * Lists the lines of a place that come before a process in the plan. If the process is not planned for the place, these
- * are all lines of the place.
+ * Lists the lines of a place that come before a process in the plan. If the process is not planned for the
+ * place, returns all lines of the place.
  */
 export function listEarlierLines<L extends QueuedLine>(
   lines: readonly L[],
@@ -34,7 +34,10 @@ export function listEarlierLines<L extends QueuedLine>(
   return index < 0 ? linesOfPlace : linesOfPlace.slice(0, index);
 }
 
-/** Whether nobody works on a line. Of a split process, only the work at the device of the share counts. */
+/**
+ * Whether nobody works on a line. For a share of a split process, only work at the device of the share
+ * counts.
+ */
 export const isLineIdle = (
   { shareId, deviceId }: QueuedLine,
   open: readonly { readonly deviceId: number | null }[],

@@ -2,10 +2,13 @@ import type { Instant, Window } from './types.ts';
 
 /** An instant that never comes. It fits into an Int32Array. */
 export const NEVER = 2_147_483_647;
-/** Instants and spans are kept between these limits, so that their sums fit into an Int32Array: about 2,000 years. */
+/**
+ * Instants and spans are limited to this number of minutes, about 2,000 years. Their sums then fit into an
+ * Int32Array.
+ */
 const LARGEST = 1_000_000_000;
 
-/** Turns any number into a whole number of minutes within the limits. `NaN` becomes 0. */
+/** Converts a number to whole minutes, limited to `MAX_MINUTES`. `NaN` becomes 0. */
 export const toMinutes = (value: number): number =>
   Math.max(-LARGEST, Math.min(LARGEST, Math.round(value) || 0));
 
@@ -30,7 +33,7 @@ class SortedNumbers {
     }
   }
 
-  /** @returns the position; −1 if all numbers are above */
+  /** Returns the position of the last number that is not above a value; −1 if all numbers are above it. */
   findLast(value: number): number {
     const { values } = this;
     if (value < values[0]!) return -1;
@@ -93,7 +96,8 @@ export class WorkAxis {
   }
 
   /**
-   * Returns the position of an instant: the open minutes from now until then. Before now: minus all minutes until now.
+   * Returns the position of an instant: the open minutes from now until the instant. For an instant before
+   * now, returns all minutes from now back to it, as a negative number.
    */
   toWork(instant: Instant): number {
     if (instant < this.origin) return instant - this.origin;
@@ -103,8 +107,8 @@ export class WorkAxis {
   }
 
   /**
-   * Returns when work at a position starts. Between two windows, this is the start of the later. `NEVER`: after the
-   * horizon.
+   * Returns when work at a position starts. Between two windows, this is the start of the later one. After
+   * the horizon, returns `NEVER`.
    */
   startAt(position: number): Instant {
     if (position < 0) return this.origin + position;
@@ -114,8 +118,8 @@ export class WorkAxis {
   }
 
   /**
-   * Returns when work before a position ends. Between two windows, this is the end of the earlier. `NEVER`: after the
-   * horizon.
+   * Returns when work before a position ends. Between two windows, this is the end of the earlier one. After
+   * the horizon, returns `NEVER`.
    */
   endAt(position: number): Instant {
     if (position <= 0) return this.origin + position;

@@ -9,13 +9,13 @@ import type { Crew, Task } from './types.ts';
  */
 export interface Choices {
   readonly from: Int32Array;
-  /** −1: no machine. */
+  /** The index of the machine; −1 for no machine. */
   readonly machine: Int32Array;
   /** An index of `Compiled.axes`: the calendar in which the task runs. */
   readonly axis: Int32Array;
-  /** Work minutes with preparation; of a started task, those that remain. */
+  /** The work minutes with preparation; for a started task, the remaining minutes. */
   readonly duration: Int32Array;
-  /** The work of its people; null if they have no limit. */
+  /** The work of the people of the task; null if the task needs no people, or their number has no limit. */
   readonly crewJob: readonly (CrewJob | null)[];
 }
 
@@ -36,7 +36,7 @@ export interface ResourceLookup {
 interface Choice {
   readonly machine: number;
   readonly axis: number;
-  /** Null: there is no usable estimate. */
+  /** The duration in minutes; null if there is no usable estimate. */
   readonly duration: number | null;
 }
 
@@ -73,7 +73,10 @@ function listNeededChoices({ need, preparation }: Task, lookup: ResourceLookup):
   }
 }
 
-/** A started task continues on its machine. Without one, it may run in each calendar of its need. */
+/**
+ * Lists the choices of a started task, which continues on its machine. Without a machine, it can run in each
+ * calendar of its need.
+ */
 function listStartedChoices(task: Task, needed: readonly Choice[], lookup: ResourceLookup): Choice[] {
   const { machine: id, remaining } = task.started!;
   const duration = sumDuration(0, remaining);
@@ -83,10 +86,13 @@ function listStartedChoices(task: Task, needed: readonly Choice[], lookup: Resou
   return machine === undefined ? [] : [{ machine, axis: lookup.axisOfMachine[machine]!, duration }];
 }
 
-/** A pinned task runs on the machine of its pin, even if its need does not name that machine. */
+/**
+ * Lists the choices of a pinned task. It runs on the machine of its pin, even if its need does not name that
+ * machine.
+ */
 function listPinnedChoices(task: Task, needed: readonly Choice[], lookup: ResourceLookup): Choice[] {
   const { machine: id, end } = task.pinned!;
-  // With an end, no estimate is needed.
+  // If the pin has an end, the task needs no estimate.
   const usable = needed.map((choice) => ({
     ...choice,
     duration: choice.duration ?? (end === null ? null : 0),
@@ -100,7 +106,10 @@ function listPinnedChoices(task: Task, needed: readonly Choice[], lookup: Resour
   return [{ machine, axis: lookup.axisOfMachine[machine]!, duration }];
 }
 
-/** Lists the choices that are open and have an estimate. @returns also why the task can never be placed */
+/**
+ * Lists the choices that are open and have an estimate. @returns the choices, and why the task can never be
+ * placed
+ */
 function listUsableChoices(
   task: Task,
   lookup: ResourceLookup,
@@ -115,7 +124,7 @@ function listUsableChoices(
   if (candidates.length === 0) return { usable: [], reason: 'noResource' };
   const estimated = candidates.filter(({ duration }) => duration !== null);
   if (estimated.length === 0) return { usable: [], reason: 'noEstimate' };
-  // A pin stays, even where its machine is closed.
+  // A pinned task keeps its place, even if its machine is closed.
   if (isPinned) return { usable: estimated, reason: null };
   const open = estimated.filter(({ axis }) => lookup.axes[axis]!.total > 0);
   if (open.length === 0) return { usable: [], reason: 'noCalendar' };
@@ -124,7 +133,8 @@ function listUsableChoices(
 }
 
 /**
- * Returns the work of a task's people during `duration` work minutes; null if there is none, or people have no limit.
+ * Returns the work of the people of a task during `duration` work minutes; null if there is none, or if the
+ * number of people has no limit.
  */
 export function makeCrewJob(crew: Crew | null, group: number, duration: number): CrewJob | null {
   if (crew === null || group < 0 || duration <= 0) return null;

@@ -5,7 +5,10 @@ import { findDayPositions } from './free-people.ts';
 import type { ThrowIfAbandoned, UnplacedReason } from './proposal.ts';
 import type { PlanInput, Task } from './types.ts';
 
-/** The input in arrays. Tasks, orders, machines and groups are indices in ascending order of their ids; −1: none. */
+/**
+ * The input in arrays. Tasks, orders, machines and groups are represented by their indices in ascending order
+ * of their ids; −1 stands for none.
+ */
 export interface Compiled {
   readonly input: PlanInput;
   readonly now: number;
@@ -16,36 +19,43 @@ export interface Compiled {
   readonly indexByTask: ReadonlyMap<number, number>;
   readonly orderOfTask: Int32Array;
   readonly orders: PlanInput['orders'];
-  /** `NEVER` without a due date. */
+  /** The due date of each order; `NEVER` without a due date. */
   readonly dueOfOrder: Int32Array;
   readonly weightOfOrder: Float64Array;
   readonly machines: PlanInput['machines'];
   readonly indexByMachine: ReadonlyMap<number, number>;
-  /** One axis for each calendar. The first is always open, the last never. */
+  /**
+   * The first axis is always open, and the last axis is never open. Between them is an axis for each
+   * calendar.
+   */
   readonly axes: readonly WorkAxis[];
   readonly axisOfMachine: Int32Array;
-  /** For each axis the position at which each day starts. */
+  /** For each axis, the position at which each day starts. */
   readonly dayPositions: readonly Int32Array[];
   /** The lanes of machine `m` are `laneFrom[m]` … `laneFrom[m + 1] − 1`. */
   readonly laneFrom: Int32Array;
   readonly people: PlanInput['people'];
-  /** The man minutes of group `g` on day `d`, at position `g × (days − 1) + d`. */
+  /** The man minutes of group `g` on day `d`, at the index `g × (days.length − 1) + d`. */
   readonly manMinutes: Int32Array;
   readonly groupOfTask: Int32Array;
   readonly choices: Choices;
-  /** `FREE`, `PINNED` or `STARTED`. */
+  /** Whether each task is free to move: `FREE`, `PINNED` or `STARTED`. */
   readonly hold: Uint8Array;
   readonly materialAt: Int32Array;
   readonly notBefore: Int32Array;
-  /** The predecessors of all tasks, also of started and pinned ones, which do not wait for them. */
+  /**
+   * The predecessors of all tasks. Started and pinned tasks have predecessors too, but do not wait for them.
+   */
   readonly predecessors: Edges;
   /** The successors of each task that are neither started nor pinned. */
   readonly waitingSuccessors: Edges;
   /** All tasks, predecessors first. Tasks on a cycle, and tasks that follow one, are left out. */
   readonly precedence: Int32Array;
-  /** The position of each task in `precedence`; the number of tasks for those that it leaves out. */
+  /**
+   * The position of each task in `precedence`. A task that `precedence` leaves out has the number of tasks.
+   */
   readonly rank: Int32Array;
-  /** Why a task can never be placed; null if it may be. */
+  /** Why a task can never be placed; null if it can perhaps be placed. */
   readonly reasons: readonly (UnplacedReason | null)[];
 }
 
@@ -59,10 +69,10 @@ export const sortById = <T extends { readonly id: number }>(rows: readonly T[]):
 const indexById = (rows: readonly { readonly id: number }[]): Map<number, number> =>
   new Map(rows.map((row, index) => [row.id, index]));
 
-/** Held tasks do not move and wait for nothing. */
+/** Whether a task is started or pinned. Such a task does not move, and waits for nothing. */
 const isHeld = (task: Task): boolean => task.started !== null || task.pinned !== null;
 
-/** Collects the predecessors of each task. A predecessor that is named twice counts with its longest transfer. */
+/** Collects the predecessors of each task. If a predecessor is named twice, its longest transfer applies. */
 function collectPredecessors(
   tasks: readonly Task[],
   indexByTask: ReadonlyMap<number, number>,
@@ -78,7 +88,10 @@ function collectPredecessors(
   });
 }
 
-/** Counts up the lanes of the machines. A machine has at most as many lanes as tasks can use it. */
+/**
+ * Computes the index of the first lane of each machine. A machine gets at least one lane, but not more lanes
+ * than there are tasks that can use it.
+ */
 function makeLanes(machines: PlanInput['machines'], choices: Choices): Int32Array {
   const userCounts = new Int32Array(machines.length);
   for (const machine of choices.machine) if (machine >= 0) userCounts[machine]!++;
@@ -104,7 +117,7 @@ const compileInstants = (tasks: readonly Task[], read: (task: Task) => number | 
   });
 
 /**
- * Turns an input into indices and typed arrays, sorted by id, and finds what can never be placed.
+ * Converts an input to indices and typed arrays, sorted by id, and finds the tasks that can never be placed.
  * @param throwIfAbandoned called between the steps
  */
 export function compile(input: PlanInput, throwIfAbandoned: ThrowIfAbandoned = () => {}): Compiled {
@@ -123,7 +136,7 @@ export function compile(input: PlanInput, throwIfAbandoned: ThrowIfAbandoned = (
   const axes = [
     new WorkAxis([[now, horizonEnd]], now, horizonEnd),
     ...calendars.map(({ windows }) => new WorkAxis(windows, now, horizonEnd)),
-    // Stands for unknown calendars.
+    // This axis is never open. It stands for unknown calendars.
     new WorkAxis([], now, horizonEnd),
   ];
   const findAxis = (calendar: number): number => axisByCalendar.get(calendar) ?? axes.length - 1;

@@ -5,14 +5,17 @@ import type { InitialState } from './initial-state.ts';
 import type { Conflict, ConflictKind } from './proposal.ts';
 import type { Schedule } from './schedule.ts';
 
-/** The highest number of other tasks that are searched for an overlap with one task. */
+/** The maximum number of overlapping tasks that are searched for one task. */
 const MAX_OVERLAPS = 5;
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 type AddConflict = (task: number, kind: ConflictKind, other?: number) => void;
 
-/** Adds the tasks and bookings that overlap a task on its machine. Two tasks get a conflict each. */
+/**
+ * Adds a conflict for each task and booking that overlaps a task on its machine. An overlapping task gets a
+ * conflict too.
+ */
 function addOverlaps(
   compiled: Compiled,
   schedule: Schedule,
@@ -39,12 +42,12 @@ function addOverlaps(
       Math.max(from, axis.toWork(toMinutes(booking.from))) <
         Math.min(until, axis.toWork(toMinutes(booking.until))),
   );
-  // If no other task is found, it is a started one that cannot end before the horizon: it has the machine, but no
-  // place.
+  // If no overlapping task was found, the task overlaps a started task that cannot end before the horizon.
+  // That task occupies the machine, but is not placed.
   if (isBooked || overlapCount === 0) addConflict(task, 'overlap');
 }
 
-/** Tells what a pin breaks besides the time of others. */
+/** Adds all conflicts of a pinned task, except overlaps. */
 function addPinConflicts(
   compiled: Compiled,
   { freePeople }: InitialState,

@@ -10,7 +10,7 @@ const MAX_BEHIND = 5;
 /** The tasks of each machine, sorted by their start. */
 export class Queues {
   private readonly tasksByMachine: number[][];
-  /** For each task of a machine, the latest end among this task and those before it. */
+  /** For each task of a machine, the latest end of this task and all tasks before it in the list. */
   private readonly latestEnds: Float64Array[];
   private readonly taskByLaneEnd = new Map<number, number>();
 
@@ -65,7 +65,7 @@ export class Queues {
   }
 }
 
-/** Builds a critical path from its last task back to now. */
+/** Builds a critical path, from its last task back to the present. */
 class ChainBuilder {
   readonly pieces: ChainPiece[] = [];
 
@@ -75,7 +75,7 @@ class ChainBuilder {
     private readonly queues: Queues,
   ) {}
 
-  /** Adds the piece that comes before all others. What lies before now is cut off. */
+  /** Adds a piece before all pieces so far. Time before the present is cut off. */
   private addPiece(kind: PieceKind, task: number, from: number, until: number): void {
     const { now, tasks, machines, choices, axes } = this.compiled;
     const begin = Math.max(now, from);
@@ -98,7 +98,10 @@ class ChainBuilder {
     });
   }
 
-  /** Adds the pieces of a task. @returns the predecessor that it waited for; −1: the path is complete */
+  /**
+   * Adds the pieces of a task.
+   * @returns the predecessor for which the task waited; −1 if the path is complete
+   */
   addTask(task: number): number {
     const { now, tasks } = this.compiled;
     const { start, end, bound, ready, readyBound, readyTask } = this.schedule;
@@ -106,7 +109,7 @@ class ChainBuilder {
     this.addPiece(isFixedDays ? 'fixedDays' : 'work', task, start[task]!, end[task]!);
     if (bound[task] === BOUND.started || start[task]! <= now) return -1;
     if (ready[task]! > start[task]!) {
-      // Its pin is earlier than it could have started.
+      // The pin makes the task start earlier than it could have started otherwise.
       this.addPiece('pin', task, now, start[task]!);
       return -1;
     }
@@ -138,7 +141,7 @@ export function explainEnd(
 
 type SummedKind = Exclude<Cause['kind'], 'overdue'>;
 
-/** Counts the closed minutes of a piece in which its machine is broken down. */
+/** Counts the closed minutes of a piece during which its machine is broken down. */
 function countDownMinutes(
   { from, until, closed, machine }: ChainPiece,
   downtimes: readonly Booking[],
@@ -192,7 +195,10 @@ function sumCauses(chain: readonly ChainPiece[], downtimes: readonly Booking[]):
   );
 }
 
-/** Divides the lateness of an order among its causes: each takes its minutes as long as some are left. */
+/**
+ * Divides the lateness of an order among its causes, in their order. Each cause gets all its minutes, until
+ * no lateness is left.
+ */
 export function divideLateness(
   chain: readonly ChainPiece[],
   { now, input }: Pick<Compiled, 'now' | 'input'>,

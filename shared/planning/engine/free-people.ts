@@ -17,7 +17,10 @@ export function findDay(dayPositions: Int32Array, position: number): number {
   return low - 1;
 }
 
-/** The work of a group for a task: `manMinutes` > 0, spread evenly over `duration` > 0 work minutes. */
+/**
+ * The work of a group for a task. `manMinutes` and `duration` are above 0. The man minutes are spread evenly
+ * over `duration` work minutes.
+ */
 export interface CrewJob {
   readonly group: number;
   readonly duration: number;
@@ -25,7 +28,8 @@ export interface CrewJob {
 }
 
 /**
- * Returns the man minutes of the first `done` work minutes. They are rounded down, so the shares of days add up to all.
+ * Returns the man minutes of the first `done` work minutes, rounded down. So the shares of all days add up to
+ * `manMinutes`.
  */
 const countManMinutes = ({ duration, manMinutes }: CrewJob, done: number): number =>
   Math.floor((manMinutes * Math.max(0, Math.min(duration, done))) / duration);
@@ -45,14 +49,17 @@ export class FreePeople {
     this.minutes.set(other.minutes);
   }
 
-  /** Returns the free man minutes of a group; below 0 if started and pinned tasks need more than it has. */
+  /**
+   * Returns the free man minutes of a group on a day; negative if started and pinned tasks need more than the
+   * group has.
+   */
   getManMinutes(group: number, day: number): number {
     return this.minutes[group * this.dayCount + day]!;
   }
 
   /**
-   * Checks whether a group has the people for a job that starts at a position.
-   * @returns −1 if it has; else the next position to check; `NEVER` if it has no people for the job at any later
+   * Checks whether a group has enough people for a job that starts at a position.
+   * @returns −1 if it has enough people; otherwise the next position to check; `NEVER` if there is no such
    * position
    */
   findLaterPosition(job: CrewJob, position: number, dayPositions: Int32Array): number {
@@ -65,7 +72,8 @@ export class FreePeople {
       const done = countManMinutes(job, dayEnd - position);
       const freeMinutes = this.getManMinutes(group, day);
       if (done - counted > freeMinutes) {
-        // The most work minutes of the job that its people can do on this day, if the job starts on it.
+        // The most work minutes of the job for which the group has people on this day, if the job starts on
+        // this day.
         const fitting = Math.floor(((Math.max(0, freeMinutes) + 1) * duration - 1) / manMinutes);
         return Math.max(position + 1, dayEnd - fitting);
       }

@@ -35,7 +35,7 @@ export class FreeTime {
     );
   }
 
-  /** Copies another object with the same lanes into this one, without new memory if possible. */
+  /** Makes this object a copy of another one with the same lanes. It uses no new memory if possible. */
   reset(other: FreeTime): void {
     for (const [lane, otherSpans] of other.spans.entries()) {
       const length = other.lengths[lane]!;
@@ -64,7 +64,7 @@ export class FreeTime {
     return from >= until || this.findStart(lane, from, until - from) === from;
   }
 
-  /** Takes a span. Parts of it may be taken already. */
+  /** Takes a span. Parts of the span may already be taken. */
   take(lane: number, from: number, until: number): void {
     if (from >= until) return;
     const first = this.findSpan(lane, from);
@@ -88,7 +88,7 @@ export class FreeTime {
     }
   }
 
-  /** Makes a span free again. The whole span has to be taken. */
+  /** Makes a span free again. The whole span must be taken. */
   give(lane: number, from: number, until: number): void {
     if (from >= until) return;
     const next = this.findSpan(lane, from);
@@ -120,7 +120,10 @@ export class FreeTime {
     return 2 * low;
   }
 
-  /** Moves the numbers from an index on by some places; a negative `by` moves them forward over others. */
+  /**
+   * Moves all numbers from an index on by `by` places. If `by` is negative, they overwrite the numbers before
+   * them.
+   */
   private resize(lane: number, index: number, by: number): void {
     if (by === 0) return;
     const length = this.lengths[lane]!;

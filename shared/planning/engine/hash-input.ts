@@ -48,7 +48,7 @@ function hashArray(
 }
 
 /**
- * Returns 16 hexadecimal digits that change with everything in an input except `now`, `fenceEnd` and `horizonEnd`.
+ * Computes the hash of an input without `now`, `fenceEnd` and `horizonEnd`: 16 hexadecimal digits.
  * @param throwIfAbandoned called every few milliseconds
  */
 export function hashInput(

@@ -5,12 +5,15 @@ import { FreeTime } from './free-time.ts';
 import { FreePeople } from './free-people.ts';
 import { BOUND, type LastPlan, makeSchedule, type Schedule } from './schedule.ts';
 
-/** The free time before tasks are placed. Bookings, held (started or pinned) and reserved tasks have taken theirs. */
+/**
+ * The free time before tasks are placed. Bookings, held tasks (started or pinned) and reserved tasks have
+ * already taken their time.
+ */
 export interface InitialState {
   readonly freeTime: FreeTime;
   readonly freePeople: FreePeople;
   readonly schedule: Schedule;
-  /** 1 for tasks that may stay where the last plan put them: their time is taken. */
+  /** 1 for tasks that may stay where the last plan put them. Their time is taken. */
   readonly reserved: Uint8Array;
   /** 1 for started and pinned tasks that found no free lane on their machine. */
   readonly overlapping: Uint8Array;
@@ -22,7 +25,7 @@ export interface PlacingOptions {
   readonly last: LastPlan | null;
   /** Whether a task changes its last machine only as `MACHINE_CHANGE_THRESHOLD` allows. */
   readonly keepsMachines: boolean;
-  /** The only choice that each task may have; −1: any. */
+  /** The only choice that each task may have; −1 for any choice. */
   readonly fixedChoices: Int32Array | null;
 }
 
@@ -48,8 +51,9 @@ interface UnfinishedState extends InitialState {
 }
 
 /**
- * Puts a started or pinned task on a lane: its last one or another that is free, else one that only bookings take, else
- * the first. Thus started tasks that run into a booking keep a lane each, as in the factory.
+ * Puts a started or pinned task on a lane: on its last lane or another free lane, else on a lane that only
+ * bookings occupy, else on the first lane. So started tasks that run into a booking have different lanes, as
+ * in the factory.
  */
 function takeLane(
   compiled: Compiled,
@@ -74,7 +78,9 @@ function takeLane(
   schedule.lane[task] = lane;
 }
 
-/** Finds a lane of a machine that is free for a span, if possible `lastLane`. @returns −1 if there is none */
+/**
+ * Finds a lane of a machine that is free for a span, if possible `lastLane`. @returns −1 if no lane is free
+ */
 export function findFreeLane(
   { laneFrom }: Compiled,
   freeTime: FreeTime,
@@ -93,15 +99,15 @@ export function findFreeLane(
 function takePeople(compiled: Compiled, { schedule, freePeople }: InitialState, task: number): void {
   const choice = schedule.choice[task]!;
   const duration = schedule.positionEnd[task]! - schedule.position[task]!;
-  // The span of a pin may differ from the duration of its work, so the people are counted for the span.
+  // The span of a pin may be longer or shorter than the work, so the people are needed for the whole span.
   const job = makeCrewJob(compiled.tasks[task]!.crew, compiled.groupOfTask[task]!, duration);
   if (job)
     freePeople.take(job, schedule.position[task]!, compiled.dayPositions[compiled.choices.axis[choice]!]!);
 }
 
 /**
- * Lets a started task continue from now. If it cannot end before the horizon, it takes its machine until then,
- * unplaced.
+ * Lets a started task continue from now on. If it cannot end before the horizon, it is not placed, but takes
+ * its machine until the horizon.
  */
 function takeStarted(
   compiled: Compiled,
@@ -139,7 +145,7 @@ interface PinnedSpan {
   readonly end: number;
 }
 
-/** Computes when a pinned task runs. A pin that starts before now takes time only from now on. */
+/** Computes when a pinned task runs. If its pin starts before now, it takes time only from now on. */
 function findPinnedSpan(compiled: Compiled, task: number, choice: number): PinnedSpan {
   const pin = compiled.tasks[task]!.pinned!;
   const axis = compiled.axes[compiled.choices.axis[choice]!]!;
@@ -152,14 +158,16 @@ function findPinnedSpan(compiled: Compiled, task: number, choice: number): Pinne
   }
   const duration = compiled.choices.duration[choice]!;
   const positionEnd = position + duration;
-  // Calendars end at the horizon. Work that does not fit before it continues after it without pause.
+  // Calendars end at the horizon. Work that does not end before the horizon continues after it without a
+  // pause.
   if (positionEnd > axis.total)
     return { position, positionEnd: axis.total, end: Math.max(compiled.horizonEnd, begin + duration) };
   return { position, positionEnd, end: duration === 0 ? begin : axis.endAt(positionEnd) };
 }
 
 /**
- * Chooses the last machine or else the first that is open and free at the time of a pin; if there is none, the first.
+ * Chooses the last machine of a pinned task, or else the first machine that is open and free at the time of
+ * the pin. If there is no such machine, chooses the first one.
  */
 function choosePinned(
   compiled: Compiled,
@@ -203,7 +211,10 @@ function takePinned(
   takePeople(compiled, initialState, task);
 }
 
-/** Takes the time of what cannot be moved: bookings, then started tasks, then pinned tasks by their starts. */
+/**
+ * Takes the time of everything that cannot be moved: bookings, then started tasks, then pinned tasks in the
+ * order of their starts.
+ */
 export function makeInitialState(compiled: Compiled, last: LastPlan | null): InitialState {
   const { tasks, hold, manMinutes, days, reasons } = compiled;
   const freeTime = FreeTime.make(compiled);

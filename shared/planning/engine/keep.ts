@@ -5,9 +5,9 @@ import type { LastPlan } from './schedule.ts';
 import type { PlanInput } from './types.ts';
 
 /**
- * A number of minutes. A task leaves its last machine only if two conditions hold. On the last machine, it would end
- * later than in the last plan by more than this. On another machine, it would end earlier than on the last machine by
- * more than this.
+ * The number of minutes that a change of machine must save. A task leaves its last machine only under two
+ * conditions. On the last machine, it would end more than this later than in the last plan. On another
+ * machine, it would end more than this earlier than on the last machine.
  */
 export const MACHINE_CHANGE_THRESHOLD = 240;
 
@@ -35,7 +35,7 @@ export function readLastPlan(compiled: Compiled, placements: PlanInput['last']):
   return last;
 }
 
-/** Takes the last place of a task, if its machine and its people are still free then. */
+/** Takes the place of a task in the last plan, if the machine and the people are still free there. */
 function reserveLastPlace(
   compiled: Compiled,
   initialState: InitialState,

@@ -7,10 +7,11 @@ import { findOrderEnds, type Schedule } from './schedule.ts';
 
 /** After this many passes, a feedback round ends. The next starts from the best advances. */
 const PASSES_PER_FEEDBACK_ROUND = 40;
-/** How many passes use feedback. Later passes make random changes, which then find more. */
+/** How many passes use feedback. After them, random changes find more improvements. */
 const FEEDBACK_PASSES = 80;
 /**
- * The share of its lateness by which an order of mean weight is advanced, and of its earliness by which it is put back.
+ * The share of its lateness by which a late order of mean weight is advanced, and the share of its earliness
+ * by which an early order is put back.
  */
 const LATENESS_FACTOR = 0.25;
 const EARLINESS_FACTOR = 0.02;
@@ -20,10 +21,10 @@ const MAX_CHANGES = 12;
 export type PlaceByKeys = (keys: Float64Array) => Schedule;
 
 /**
- * Improves the keys of a rule. Each order has an advance: the minutes that are subtracted from the keys of its tasks,
- * so that they are placed earlier. The first passes give late orders more advance, as in squeaky wheel optimization
- * (Joslin and Clements 1999). The later ones change some advances at random, and keep the changes if the plan is not
- * worse.
+ * Improves the keys of a rule. Each order has an advance: the minutes that are subtracted from the keys of
+ * its tasks, so that the tasks are placed earlier. The first passes raise the advances of late orders, as in
+ * squeaky wheel optimization (Joslin and Clements 1999). The later passes change some advances at random, and
+ * keep the changes if the plan is not worse.
  */
 export class KeySearch {
   private readonly advance: Float64Array;
@@ -92,7 +93,7 @@ export class KeySearch {
     }
   }
 
-  /** Changes 1 to 12 advances at random, two of three those of late orders. */
+  /** Changes 1 to 12 advances at random. Two of three changes are for late orders. */
   private changeRandomAdvances(): void {
     const { dueOfOrder, orders } = this.compiled;
     const lateOrders: number[] = [];

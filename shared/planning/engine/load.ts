@@ -4,7 +4,10 @@ import { makeCrewJob } from './choices.ts';
 import type { Load } from './proposal.ts';
 import type { Schedule } from './schedule.ts';
 
-/** Sums the work minutes and the open minutes of each machine on each day, from now on, all lanes together. */
+/**
+ * Sums the work minutes and the open minutes of each machine on each day from now on, for all its lanes
+ * together.
+ */
 export function sumMachineLoad(compiled: Compiled, schedule: Schedule): Load[] {
   const { machines, axisOfMachine, dayPositions, choices } = compiled;
   const dayCount = Math.max(0, compiled.days.length - 1);

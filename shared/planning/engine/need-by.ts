@@ -7,11 +7,16 @@ import { type LastPlan, makeSchedule, type Schedule } from './schedule.ts';
 export interface NeedBy {
   readonly start: Float64Array;
   readonly end: Float64Array;
-  /** 1 if a due date limits the task: of its order, or of a task that follows it. Else the horizon limits it. */
+  /**
+   * 1 if a due date limits the task: the due date of its order, or of a task that follows it. Otherwise the
+   * horizon limits it.
+   */
   readonly isDated: Uint8Array;
 }
 
-/** Returns the latest start, on any machine, with which a task ends at `end`, if it does not wait in a queue. */
+/**
+ * Returns the latest start, on any machine, with which a task can end at `end` without waiting in a queue.
+ */
 function findLatestStart({ choices, axes }: Compiled, task: number, end: number): number {
   let latest = -Infinity;
   for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++) {
@@ -23,7 +28,10 @@ function findLatestStart({ choices, axes }: Compiled, task: number, end: number)
   return latest === -Infinity ? end : latest;
 }
 
-/** Computes backwards from the due dates, with calendars and transfers, but without limits of machines and people. */
+/**
+ * Computes the latest starts and ends, backwards from the due dates. Calendars and transfers count, but the
+ * numbers of machines and people have no limit.
+ */
 export function computeNeedBy(compiled: Compiled): NeedBy {
   const { precedence, tasks, hold, dueOfOrder, orderOfTask, horizonEnd, waitingSuccessors } = compiled;
   const needBy: NeedBy = {
@@ -66,7 +74,8 @@ function findEarliestEnd({ choices, axes }: Compiled, task: number, ready: numbe
 }
 
 /**
- * Computes a lower bound of the weighted tardiness: that of a plan with any number of machines and people.
+ * Computes a lower bound of the weighted tardiness: the weighted tardiness with an unlimited number of
+ * machines and people.
  * @param held the plan of the started and pinned tasks
  */
 export function findLeastTardiness(compiled: Compiled, held: Schedule, last: LastPlan | null): number {

@@ -7,14 +7,14 @@ import type { FreePeople } from './free-people.ts';
 import type { ThrowIfAbandoned } from './proposal.ts';
 import { BOUND, copySchedule, makeSchedule, UNPLACED, type Schedule } from './schedule.ts';
 
-/** The state of a task that is not tried yet. */
+/** The state of a task that the placer has not tried yet. */
 const WAITING = 255;
 /** How many tasks are placed between two checks whether the run is abandoned. */
 const TASKS_PER_CHECK = 5000;
 
 /**
- * Puts tasks one after the other into the earliest place that machines, people, calendars and predecessors allow. Every
- * plan of the engine is made here. The same memory serves every call.
+ * Puts tasks one after the other into the earliest place that machines, people, calendars and predecessors
+ * allow. Every plan of the engine is made here. All calls use the same memory.
  */
 export class Placer {
   readonly schedule: Schedule;
@@ -26,7 +26,8 @@ export class Placer {
   private options!: PlacingOptions;
   private reserved!: Uint8Array;
   private readyAt = 0;
-  // What the last call of `findPosition` found besides the position, and whether any choice of the task lacked people.
+  // The lane and the start of the search of the last call of `findPosition`. The two flags tell whether this
+  // choice or any choice of the task lacked people.
   private foundLane = -1;
   private searchedFrom = 0;
   private waitsForPeople = false;
@@ -53,7 +54,7 @@ export class Placer {
     const { sortKeys } = this;
     const count = precedence.length;
     const leastKey = precedence.reduce((least, task) => Math.min(least, keys[task]!), Infinity);
-    // One number holds key and rank, so that the sort needs no callback.
+    // One number contains the key and the rank, so that sorting needs no callback.
     for (let rank = 0; rank < count; rank++)
       sortKeys[rank] = Math.floor(keys[precedence[rank]!]! - leastKey) * count + rank;
     sortKeys.sort();
@@ -111,7 +112,8 @@ export class Placer {
     const { now, fenceEnd, predecessors, materialAt, notBefore, hold } = this.compiled;
     const { schedule } = this;
     const { last } = this.options;
-    // Pins, and tasks that the last plan starts before the fence, may start before it.
+    // Pinned tasks, and tasks that the last plan starts before the end of the fence, may start before the end
+    // of the fence.
     const mayBeInFence = hold[task] !== FREE || (last !== null && last.start[task]! < fenceEnd);
     let ready = mayBeInFence ? now : fenceEnd;
     schedule.ready[task] = ready;
@@ -161,7 +163,7 @@ export class Placer {
     const { choices, axes, dayPositions } = this.compiled;
     const lastChoice = this.options.last === null ? -1 : this.options.last.choice[task]!;
     const fixedChoice = this.options.fixedChoices === null ? -1 : this.options.fixedChoices[task]!;
-    // Another machine has to save more than the threshold.
+    // Another machine must save more than this.
     const leastSaving = this.options.keepsMachines && lastChoice >= 0 ? MACHINE_CHANGE_THRESHOLD : 0;
     this.lackedPeople = false;
     let bestChoice = -1;
@@ -189,7 +191,7 @@ export class Placer {
     if (fixedChoice >= 0) considerChoice(fixedChoice);
     else {
       if (this.options.keepsMachines && lastChoice >= 0) considerChoice(lastChoice);
-      // Other machines are tried only if the last one delays the task by more than the threshold.
+      // If the last machine delays the task by at most the threshold, no other machine is tried.
       if (bestChoice < 0 || bestEnd > this.options.last!.end[task]! + MACHINE_CHANGE_THRESHOLD)
         for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++)
           considerChoice(choice);
@@ -273,7 +275,7 @@ export class Placer {
     this.schedule.unplacedReason[task] = reason;
   }
 
-  /** Finds the bound of a task that stays where the last plan put it. */
+  /** Finds out what keeps a task where the last plan put it. */
   private explainKept(task: number): void {
     const { schedule, compiled } = this;
     const axis = compiled.axes[compiled.choices.axis[schedule.choice[task]!]!]!;
@@ -289,7 +291,7 @@ export class Placer {
     }
   }
 
-  /** Computes when pinned tasks could have started. All other tasks have to be placed. */
+  /** Computes when pinned tasks could have started. All other tasks must be placed before. */
   private explainPins(): void {
     const { bound, choice } = this.schedule;
     for (let task = 0; task < bound.length; task++)

@@ -73,7 +73,7 @@ class Planning {
       (start, task) => start === last.start[task] && repaired.choice[task] === last.choice[task],
     );
     if (isStillPossible) {
-      // The refinement tries its order too.
+      // Refining a plan also tries the tasks in the order of the plan.
       this.acceptAndRefine(repaired);
       return;
     }
@@ -83,7 +83,7 @@ class Planning {
       this.acceptAndRefine(atLastPlaces);
   }
 
-  /** Checks whether a plan is better than the best one if their flows are not compared. */
+  /** Checks whether a plan is better than the best plan, without comparing their flows. */
   private isBetterWithoutFlow(schedule: Schedule): boolean {
     const objective = { ...computeObjective(this.compiled, schedule), flow: 0 };
     return compareObjectives(this.input.goal, objective, { ...this.bestObjective!, flow: 0 }) < 0;
@@ -129,14 +129,17 @@ class Planning {
     if (this.run.abandoned?.()) throw new PlanAbandoned();
   };
 
-  /** Checks whether the search is cancelled. Once it is, it stays so. */
+  /** Checks whether the search is cancelled. A cancelled search stays cancelled. */
   private isCancelled(): boolean {
     this.throwIfAbandoned();
     this.wasCancelled ||= this.run.cancelled?.() ?? false;
     return this.wasCancelled;
   }
 
-  /** For the goal makespan, tries the sequence that the search of sequences finds from the best plan. */
+  /**
+   * For the goal makespan, starts the search for sequences from the best plan, and tries the sequence that it
+   * finds.
+   */
   private trySequence(options: PlacingOptions): void {
     const { searchSequence, seed, passes } = this.run;
     if (this.input.goal !== 'makespan' || searchSequence === undefined || this.isCancelled()) return;
@@ -158,21 +161,25 @@ class Planning {
     return { initialState, last, keepsMachines: false, fixedChoices: null };
   }
 
-  /** Returns the starts of a plan as keys. New tasks get their need-by starts. */
+  /**
+   * Returns the starts in a plan as keys. Tasks that are not in the plan get their latest starts without a
+   * queue.
+   */
   private makeStartKeys(last: LastPlan): Float64Array {
     return Float64Array.from(last.start, (start, task) =>
       start === NEVER ? this.needBy.start[task]! : start,
     );
   }
 
-  /** Lets every task stay where a plan put it, if it still fits, and puts the others into gaps. */
+  /** Lets each task stay where a plan put it, if it still fits there, and puts the other tasks into gaps. */
   private placeAtLastPlaces(last: LastPlan): Schedule {
     return this.placer.place(this.makeStartKeys(last), this.makeOptions(last, Infinity));
   }
 
   /**
    * Places the tasks in the order of a plan.
-   * @param fixedChoices choices that must not change; null: as `MACHINE_CHANGE_THRESHOLD` allows
+   * @param fixedChoices choices that must not change; if null, machines change as `MACHINE_CHANGE_THRESHOLD`
+   * allows
    */
   private placeInOrder(last: LastPlan, fixedChoices: Int32Array | null): Schedule {
     const options = this.makeOptions(last, this.compiled.fenceEnd);
@@ -180,8 +187,9 @@ class Planning {
   }
 
   /**
-   * Keeps a plan if it is better than the best one. Then places it again in its order on its machines, and places what
-   * found no room into its gaps, as long as the plan gets better. So planning again in the same order moves nothing.
+   * Keeps a plan if it is better than the best plan. Then places the plan again: in its order on its
+   * machines, and with the unplaced tasks in its gaps. It repeats this as long as the plan gets better. So a
+   * later run with the same order moves nothing.
    */
   private acceptAndRefine(schedule: Schedule): void {
     if (!this.acceptIfBetter(schedule)) return;

@@ -75,7 +75,7 @@ export type UnplacedReason =
 export interface Unplaced {
   readonly task: number;
   readonly reason: UnplacedReason;
-  /** Set for `predecessorUnplaced`. */
+  /** The predecessor that is not placed; set for the reason `predecessorUnplaced`. */
   readonly predecessor: number | null;
 }
 
@@ -126,7 +126,7 @@ export type BoundKind =
 
 export interface Bound {
   readonly kind: BoundKind;
-  /** The task that it waits for, if any. */
+  /** The task for which the operation waits, if any. */
   readonly task: number | null;
 }
 
@@ -136,9 +136,12 @@ export interface Placed {
   readonly lane: number;
   readonly start: Instant;
   readonly end: Instant;
-  /** When it has to end at the latest, so that no due date is missed if nothing waits in a queue; null: no due date. */
+  /**
+   * The latest end with which no due date is missed, if nothing waits in a queue; null if there is no due
+   * date.
+   */
   readonly needBy: Instant | null;
-  /** When it could have started, if its machine had been open and free, and its people free. */
+  /** The start that would have been possible if the machine had been open and free, and the people free. */
   readonly ready: Instant;
   readonly bound: Bound;
 }

@@ -23,7 +23,7 @@ export interface Outcome {
   readonly passes: number;
   readonly stoppedBy: StoppedBy;
   readonly inputHash: string;
-  /** See `PlanRun.explainedOrder`. */
+  /** The same as `PlanRun.explainedOrder`. */
   readonly explainedOrder: number | null;
 }
 
@@ -61,7 +61,10 @@ function describePlaced(
   };
 }
 
-/** Finds out why a task is not placed. A task that follows a cycle was never tried: its predecessor is not placed. */
+/**
+ * Finds out why a task is not placed. A task that follows a cycle was never tried, so its reason is that its
+ * predecessor is not placed.
+ */
 function describeUnplaced(compiled: Compiled, schedule: Schedule, task: number): Unplaced {
   const id = compiled.tasks[task]!.id;
   const reason =

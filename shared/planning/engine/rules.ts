@@ -31,7 +31,7 @@ function rankOrders(orders: readonly Order[], criteria: readonly RuleCriterion[]
   return ranks;
 }
 
-/** Returns the value of each task: that of its order. */
+/** Returns the value of each task: the value of its order. */
 function makeTaskValues(
   { orderOfTask }: Compiled,
   valueOfOrder: (order: number) => number,
@@ -48,7 +48,7 @@ function makeConfiguredKeys(compiled: Compiled): Float64Array {
   return makeTaskValues(compiled, (order) => ranks[order]! * step, horizonEnd - now);
 }
 
-/** Returns the keys of each rule, by task: minutes by which placement sorts the tasks. */
+/** Returns the keys of each rule, by task. A key is in minutes; the placer sorts the tasks by their keys. */
 export function listRuleKeys(compiled: Compiled, needBy: NeedBy): Float64Array[] {
   const { dueOfOrder, horizonEnd } = compiled;
   const getDue = (order: number): number => Math.min(horizonEnd, dueOfOrder[order]!);

@@ -34,19 +34,18 @@ export const UNPLACED = { predecessorUnplaced: 1, beyondHorizon: 2, noPeople: 3 
 
 /** A plan. Each array has an entry for each task. */
 export interface Schedule {
-  /** A row of `Compiled.choices`; −1: not placed. */
+  /** An index in `Compiled.choices`; −1 if the task is not placed. */
   readonly choice: Int32Array;
-  /** An index of the lanes of all machines; −1: no machine. */
+  /** An index of the lanes of all machines; −1 for no machine. */
   readonly lane: Int32Array;
-  /** Where its work starts on the work axis of its choice. */
+  /** Where the work starts and ends on the work axis of the choice. */
   readonly position: Int32Array;
-  /** Where its work ends on that axis. */
   readonly positionEnd: Int32Array;
   readonly start: Int32Array;
   readonly end: Int32Array;
   /**
-   * When it could start if its machine was open and free, and its people free; the bound of this, and the task of the
-   * bound.
+   * The start that would be possible if the machine were open and free, and the people free; what limits this
+   * start; and the task that limits it.
    */
   readonly ready: Int32Array;
   readonly readyBound: Uint8Array;

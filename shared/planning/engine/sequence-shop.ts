@@ -8,13 +8,13 @@ import type { SequenceAnswer, SequenceShop } from './sequence-types.ts';
 export interface Shop {
   readonly shop: SequenceShop;
   readonly taskOfOperation: readonly number[];
-  /** For each choice of the shop the row of `Compiled.choices`. */
+  /** For each choice of the shop, the index in `Compiled.choices`. */
   readonly choiceOfShop: readonly number[];
 }
 
 /**
- * Returns the factors that convert the open minutes of each axis into minutes of a shop without calendars. A minute of
- * the shop is one of a machine whose open time is the mean of all machines.
+ * Returns factors that convert the open minutes of each axis to minutes of the shop, which has no calendars.
+ * A minute of the shop is a minute of a machine with the mean open time of all machines.
  */
 function findClockFactors({ axes, axisOfMachine }: Compiled): number[] {
   const totals = Array.from(axisOfMachine, (axis) => axes[axis]!.total).filter((total) => total > 0);
@@ -22,7 +22,7 @@ function findClockFactors({ axes, axisOfMachine }: Compiled): number[] {
   return axes.map(({ total }) => (total > 0 ? mean / total : 1));
 }
 
-/** Lists the free tasks that a plan places by their starts, so predecessors come first. */
+/** Lists the free tasks that a plan places, by their starts. So predecessors come first. */
 function listOperations({ hold, rank }: Compiled, { choice, start }: Schedule): number[] {
   const tasks = [...hold.keys()].filter((task) => hold[task] === FREE && choice[task]! >= 0);
   return tasks.sort((a, b) => start[a]! - start[b]! || rank[a]! - rank[b]!);
@@ -91,7 +91,10 @@ export function makeShop(compiled: Compiled, schedule: Schedule): Shop {
   return { shop, taskOfOperation, choiceOfShop };
 }
 
-/** Turns a sequence into keys and choices for placement. Tasks that are not in it follow, sorted by need-by start. */
+/**
+ * Converts a sequence to keys and choices for placing. Tasks that are not in the sequence come after it,
+ * sorted by their latest starts without a queue.
+ */
 export function readSequence(
   { tasks, now }: Compiled,
   needBy: NeedBy,

@@ -11,27 +11,30 @@ export interface SequenceShop {
   readonly operationCount: number;
   /** Every lane of a machine counts as one machine. */
   readonly machineCount: number;
-  /** n + 1 entries. */
+  /** For each operation, where its entries in `predecessor` and `transfer` begin; n + 1 numbers. */
   readonly predecessorFrom: Int32Array;
   readonly predecessor: Int32Array;
   /** The minutes that have to pass after the end of each predecessor. */
   readonly transfer: Int32Array;
-  /** n + 1 entries; each operation has at least one choice. */
+  /** For each operation, where its choices begin; n + 1 numbers. Each operation has at least one choice. */
   readonly choiceFrom: Int32Array;
-  /** A machine, or −1: no machine, so that any number of operations run at the same time. */
+  /**
+   * The machine of each choice; −1 for no machine. Any number of operations can run at the same time without
+   * a machine.
+   */
   readonly choiceMachine: Int32Array;
-  /** At least 0. */
+  /** The duration of each choice, at least 0. */
   readonly choiceDuration: Int32Array;
   /** The earliest start of each operation. */
   readonly release: Int32Array;
-  /** The sequence from which the search starts; null: a random one. */
+  /** The sequence from which the search starts; null for a random one. */
   readonly initialOrder: SequenceOrder | null;
 }
 
 /** All operations in an order: each comes after its predecessors, and after the earlier operations of its machine. */
 export interface SequenceOrder {
   readonly operations: Int32Array;
-  /** For each operation the chosen position in `choiceMachine`. */
+  /** For each operation, the index of its choice in `choiceMachine`. */
   readonly choice: Int32Array;
 }
 

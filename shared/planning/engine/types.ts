@@ -82,9 +82,9 @@ export interface After {
 }
 
 /**
- * An appointment. The operation starts at `start`, on `machine`. If that is null, it takes its last machine or else the
- * first of its need that is open and free then; if there is none, the first. With an `end`, it takes its machine until
- * then, however long its work is.
+ * An appointment. The operation starts at `start`, on `machine`. If `machine` is null, it takes its last
+ * machine, or else the first machine of its need that is open and free then; if there is none, the first
+ * machine. If there is an `end`, it keeps its machine until then, however long its work is.
  */
 export interface Pin {
   readonly machine: number | null;
@@ -94,10 +94,10 @@ export interface Pin {
 
 /** A running operation. Its remaining work, without preparation, continues from now. */
 export interface Started {
-  /** Null: it needs no machine, or its machine is unknown. */
+  /** The machine; null if the operation needs no machine, or if its machine is unknown. */
   readonly machine: number | null;
   readonly at: Instant;
-  /** Work minutes; wall-clock minutes for `fixedDays`. Null: no estimate. */
+  /** The remaining work minutes; for `fixedDays`, wall-clock minutes. Null without an estimate. */
   readonly remaining: number | null;
 }
 
@@ -134,7 +134,7 @@ export interface Order {
 /** The machine and the time that a plan gives to an operation. */
 export interface Placement {
   readonly task: number;
-  /** Null for operations that need no machine. */
+  /** The machine; null for operations that need no machine. */
   readonly machine: number | null;
   readonly start: Instant;
   readonly end: Instant;
@@ -159,9 +159,12 @@ export type Goal = 'tardiness' | 'makespan';
 
 export interface PlanInput {
   readonly now: Instant;
-  /** Only pins may end after it. */
+  /** The end of the planned time. Only pinned operations may end after it. */
   readonly horizonEnd: Instant;
-  /** Only started and pinned operations, and those that the last plan starts before it, may start before it. */
+  /**
+   * The end of the frozen time. Only started and pinned operations, and operations that the last plan starts
+   * before this time, may start before it.
+   */
   readonly fenceEnd: Instant;
   /** The start of each day in the zone of the factory, ascending, and then the end of the last day. */
   readonly days: readonly Instant[];
@@ -181,8 +184,8 @@ export interface PlanInput {
   readonly goal: Goal;
   readonly keep: Keep;
   /**
-   * Also tried, besides need-by and due dates. A criterion counts only between orders that those before it rank
-   * equally.
+   * The configured rule, which is tried in addition to rules by need-by date and by due date. A criterion
+   * counts only between orders that the criteria before it rank equally.
    */
   readonly rule: readonly RuleCriterion[];
 }

@@ -31,7 +31,7 @@ export function combineSequences(
   };
 }
 
-/** Says whether two sequences list the operations in the same order on the same machines. */
+/** Whether two sequences have the same operations in the same order on the same machines. */
 export function isSameSequence(first: SequenceOrder, second: SequenceOrder): boolean {
   return (
     first.operations.every((operation, place) => operation === second.operations[place]) &&

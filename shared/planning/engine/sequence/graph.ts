@@ -130,9 +130,10 @@ export class SequenceGraph {
   }
 
   /**
-   * Returns a time limit. From an operation of the machine that ends after this limit, no path leads to a predecessor
-   * of the given operation: with such a path, the operation would end before the predecessor starts. If a predecessor
-   * runs on the machine itself, its end counts instead of its start.
+   * Returns a time limit for an operation and a machine. If another operation on the machine ends after the
+   * limit, no path leads from it to a predecessor of the given operation, because that predecessor would then
+   * start later than it does. If a predecessor runs on the machine itself, its end counts instead of its
+   * start.
    */
   latestPredecessorTime(operation: number, machine: number): number {
     const { first, moreFrom, more } = this.shop.predecessors;
@@ -157,7 +158,8 @@ export class SequenceGraph {
   }
 
   /**
-   * Returns the end of an operation if it runs on the machine, else its start; without `usesEndOnMachine`, the reverse.
+   * Returns the end of an operation that runs on the machine, and the start of any other operation. Without
+   * `usesEndOnMachine`, returns the reverse.
    */
   #startOrEnd(operation: number, machine: number, usesEndOnMachine: boolean): number {
     const start = this.head[operation]!;
@@ -167,15 +169,15 @@ export class SequenceGraph {
   }
 
   /**
-   * Says whether a path leads from one operation to another one. There is none if the first ends after the start of the
-   * second, so most calls need no search.
+   * Whether a path leads from one operation to another one. There is no path if the first operation ends
+   * after the start of the second, so most calls need no search.
    */
   hasPath(from: number, to: number): boolean {
     if (this.head[from]! + this.duration[from]! > this.head[to]!) return from === to;
     return this.#topologicalOrder.hasPath(from, to);
   }
 
-  /** Says whether a path leads from a successor of an operation to another operation. */
+  /** Whether a path leads from a successor of an operation to another operation. */
   successorReaches(operation: number, to: number): boolean {
     const { first, moreFrom, more } = this.shop.successors;
     if (first[operation] === this.shop.count) return false;
@@ -185,7 +187,7 @@ export class SequenceGraph {
     return false;
   }
 
-  /** Says whether a path leads from an operation to a predecessor of another one. */
+  /** Whether a path leads from an operation to a predecessor of another one. */
   reachesPredecessor(from: number, operation: number): boolean {
     const { first, moreFrom, more } = this.shop.predecessors;
     if (first[operation] === this.shop.count) return false;

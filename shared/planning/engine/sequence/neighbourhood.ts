@@ -79,7 +79,7 @@ export class Neighbourhood {
     const { size } = this.#block;
     // Short moves come first: they are often the best, and then the estimates of the others stop early.
     for (let place = size - 2; place >= 0; place--) this.#tryBehindLast(place);
-    // In a block of two operations, both moves exchange them.
+    // A block of two operations needs only one of the moves, because both exchange the two operations.
     if (size > 2) for (let place = 1; place < size; place++) this.#tryBeforeFirst(place);
   }
 
@@ -153,7 +153,10 @@ export class Neighbourhood {
     }
   }
 
-  /** Draws whether a move with this estimate is kept. Each of several equal moves has the same chance. */
+  /**
+   * Draws whether a move with this estimate replaces the best move so far. All moves with the same estimate
+   * have the same chance.
+   */
   #isWanted(estimate: number, isTabu: boolean): boolean {
     if (isTabu && estimate >= this.#aspiration) return drawBelow(this.#random, ++this.#tabuCount) === 0;
     if (estimate !== this.#best.estimate) return estimate < this.#best.estimate;

@@ -8,7 +8,8 @@ import type { RandomNumbers } from './random.ts';
 /** A search from one sequence ends after this many moves without a better makespan. */
 const MOVES_WITHOUT_GAIN = 8000;
 /**
- * The moves × operations of a pass, which takes about 10 ms. The search asks before each pass whether it may continue.
+ * The moves of a pass, multiplied by the number of operations. A pass takes about 10 ms. Before each pass,
+ * the search asks whether it may continue.
  */
 const PASS_SIZE = 100_000;
 const MAX_MOVES_PER_PASS = 1000;
@@ -80,7 +81,8 @@ export class TabuSearch {
   }
 
   /**
-   * Forbids for some moves what would undo a move: the arcs that it reverses, or the machine that the operation leaves.
+   * Makes the reverse of a move tabu for some moves: the arcs that the move reverses, or the machine that the
+   * operation leaves.
    */
   #forbidReturn({ operation, choice, behind }: Move): void {
     const { shop, previous, position, machine, choice: presentChoice } = this.#graph;

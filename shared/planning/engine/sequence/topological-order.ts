@@ -12,7 +12,10 @@ export class TopologicalOrder {
   readonly #predecessors: ArcList;
   /** The operation before each one on its machine. The graph changes this array. */
   readonly #previous: Int32Array;
-  /** An operation with the present mark number can be reached from the operation where the present search starts. */
+  /**
+   * An operation is marked if it has the present mark number. It can then be reached from the operation where
+   * the present search starts.
+   */
   readonly #mark: Int32Array;
   #markNumber = 0;
   readonly #moved: Int32Array;
@@ -32,7 +35,7 @@ export class TopologicalOrder {
     for (let place = 0; place < order.length; place++) this.position[order[place]!] = place;
   }
 
-  /** Says whether a path leads from one operation to another one. */
+  /** Whether a path leads from one operation to another one. */
   hasPath(from: number, to: number): boolean {
     const { order, position } = this;
     const first = position[from]!;
