@@ -21,7 +21,14 @@ export interface AlarmCondition {
   hasFired: boolean;
 }
 
-/** `observed`: the limit is still reached, but not yet for long enough. */
+/**
+ * What an evaluation changes.
+ * - `began`: the limit is reached for the first time
+ * - `observed`: the limit is still reached, but not yet for long enough
+ * - `fired`: the alarm fires
+ * - `withdrawn`: the value is normal again before the alarm fired
+ * - `ended`: the value is normal again after the alarm fired
+ */
 export type AlarmChange = 'none' | 'began' | 'observed' | 'fired' | 'withdrawn' | 'ended';
 
 export interface AlarmEvaluation {

@@ -48,7 +48,7 @@ export const ALARM_MEASURE_PROPERTIES: Readonly<Record<AlarmMeasure, MeasureProp
     acceptsGroup: false,
     minLimit: MIN_SCREEN_SILENCE_SECONDS,
   },
-  // Both are measured for each characteristic with frozen control limits.
+  // The next two measures have a value for each characteristic with frozen control limits.
   brokenControlRules: { kind: 'threshold', unit: null, acceptsGroup: false, minLimit: 1 },
   characteristicCpk: { kind: 'threshold', unit: null, acceptsGroup: false, minLimit: 0 },
 };

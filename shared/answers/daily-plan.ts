@@ -4,13 +4,13 @@ import type { ProcessWait } from '#shared/ledger/waiting.ts';
 /** How far ahead a day can be planned and released. */
 export const MAX_DAYS_AHEAD = 60;
 
-/** What keeps the work of a line from beginning. */
+/** Why the work of a line cannot begin. */
 export type MissingThing =
   | { readonly kind: 'missingPieces'; readonly wait: ProcessWait }
-  /** Nothing of the planned materials was issued, or less than planned. */
+  /** Less was issued of these materials than planned, or nothing. */
   | { readonly kind: 'missingMaterial'; readonly materials: readonly string[] }
   | { readonly kind: 'missingDrawing' }
-  /** The device is under repair, scrapped, planned to stand still, or has a call that stops it. */
+  /** The device is under repair, scrapped or in a planned downtime, or an open call stops it. */
   | { readonly kind: 'missingDevice'; readonly reason: 'repair' | 'scrap' | 'downtimes' | 'abnormalCall' }
   | { readonly kind: 'missingPeople'; readonly needed: number; readonly present: number };
 
@@ -21,7 +21,7 @@ export type LineChange = (typeof LINE_CHANGES)[number];
 /** The work of one process, or of one share of it, on a day. */
 export interface DayLine {
   processId: number;
-  /** The share of a process that is split over machines; 0 for a whole process. */
+  /** The id of the share, if the process is split over machines; 0 for a whole process. */
   shareId: number;
   orderId: number;
   orderCode: string;
@@ -30,17 +30,17 @@ export interface DayLine {
   partName: string;
   seq: number;
   name: string;
-  /** The planned group, or that of the planned device. */
+  /** The planned group, or the group of the planned device. */
   workGroupId: number | null;
   workGroupName: string | null;
   deviceId: number | null;
   deviceName: string | null;
-  /** When it is planned to run on its device; null if only its day is planned. ISO 8601. */
+  /** The planned start on the device, ISO 8601; null if only the day is planned. */
   startsAt: string | null;
   endsAt: string | null;
-  /** What the process must still make. */
+  /** The number of pieces that the process must still make. */
   quantityLeft: number;
-  /** What it is to make on this day. */
+  /** The number of pieces that are planned for this day. */
   quantity: number;
   /** The planned minutes of this day; null without an estimate. */
   deviceMinutes: number | null;
@@ -49,55 +49,58 @@ export interface DayLine {
   state: ProcessState;
   /** Whether nothing is left to make. */
   isDone: boolean;
-  /** The people who work on it now. */
+  /** The people who work on the line now. */
   workers: readonly string[];
-  /** The earlier day for which it was planned; null if it is planned for this day. */
+  /** The earlier day for which the line was planned; null if it is planned for this day. */
   carriedFrom: string | null;
   dueDate: string | null;
   missing: readonly MissingThing[];
-  /** Its position in the released plan; null if it is not part of it. */
+  /** The position in the released plan; null if the released plan does not have the line. */
   position: number | null;
-  /** How it differs from the released plan; null if it does not, or if no plan is released. */
+  /** The difference from the released plan; null if there is no difference or no released plan. */
   change: LineChange | null;
 }
 
 /** The released plan of a day. */
 export interface DayRelease {
   planId: number;
-  /** The first release of a day is 1. */
+  /** The number of the release of this day, from 1. */
   number: number;
   releasedAt: string;
   releasedBy: string;
   lineCount: number;
 }
 
-/** A shift of a day, as it is rostered for at least one group. */
+/** A shift of a day for which at least one group is rostered. */
 export interface DayShift {
   name: string;
   startsAt: string;
   endsAt: string;
-  /** The groups that work in it; null for all that have no roster of their own. */
+  /** The groups that work in the shift; null for all groups without a roster of their own. */
   workGroupIds: readonly number[] | null;
 }
 
-/** The plan of a day: what is to be done, where, and what is missing. */
+/** The plan of a day: the work, where it is done, and what is missing for it. */
 export interface DayPlan {
   day: string;
   today: string;
   shifts: readonly DayShift[];
-  /** Carried lines first, then by group, device and planned start. */
+  /**
+   * The carried lines come first, the oldest at the top. The other lines follow by group, device and planned
+   * start.
+   */
   lines: readonly DayLine[];
-  /** Null if no plan is released. */
+  /** The released plan; null if none is released. */
   release: DayRelease | null;
-  /** The number of the last release, also of a withdrawn one; 0 before the first. */
+  /** The number of the last release, even if it was withdrawn; 0 before the first release. */
   lastNumber: number;
-  /** How many lines of the whole day differ from the released plan. */
+  /** How many lines of all groups differ from the released plan. */
   changeCount: number;
-  /** How many processes have no planned day, so that they are in no list. */
+  /** How many processes have no planned day. They are in no plan of a day. */
   unplannedCount: number;
 }
 
-/** How many lines of a group a release has changed. */
+/** How many lines of a group were changed by a release. */
 export interface GroupChange {
   workGroupId: number | null;
   added: number;
@@ -117,7 +120,7 @@ export interface PlanNotice extends GroupChange {
   by: string;
 }
 
-/** The plan of a terminal: what may be skipped only with a reason. */
+/** A line of the released plan that comes earlier. A person who skips it at a terminal must give a reason. */
 export interface SkippedLine {
   processId: number;
   orderCode: string;
@@ -130,10 +133,10 @@ export interface AdherenceFigure {
   day: string;
   workGroupId: number | null;
   lines: number;
-  /** How many were started at their planned time, within the tolerance. */
+  /** How many lines were started at their planned time, within the tolerance. */
   startedInTime: number;
-  /** How many made what was planned for the day. */
+  /** How many lines reached the quantity that was planned for the day. */
   finished: number;
-  /** How many were started in time and finished. */
+  /** How many lines were started in time and reached the quantity. */
   kept: number;
 }

@@ -37,7 +37,7 @@ export interface OrderProgress {
    * has no current process.
    */
   stuck: StuckPieces[];
-  /** When the order is ready by the applied plan: ISO 8601; null if no plan has all its open processes. */
+  /** When the order is ready by the applied plan, ISO 8601; null if no plan has all its open processes. */
   projectedEnd: string | null;
   /** The processes with scrapped pieces for which nobody has chosen an answer. */
   openLosses: ProcessProgress[];

@@ -16,7 +16,9 @@ export interface CustomerVisibleOrder {
   progress: number;
   dueDate: string | null;
   promisedDate: string | null;
-  /** The lateness of the order; null for example if the order has no due day. */
+  /**
+   * The lateness of the order; null if it cannot be computed, for example because the order has no due day.
+   */
   late: Lateness | null;
 }
 

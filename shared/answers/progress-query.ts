@@ -79,7 +79,7 @@ export interface OrderProgressRow {
   promisedDate: string | null;
   startedAt: string | null;
   endedAt: string | null;
-  /** When it is ready by the applied plan: ISO 8601; null if no plan has all its open processes. */
+  /** When the order is ready by the applied plan, ISO 8601; null if no plan has all its open processes. */
   projectedEnd: string | null;
   parts: number;
   processes: number;
@@ -92,7 +92,10 @@ export interface OrderProgressRow {
 
 /** The work in progress of one part, work group, device, person, customer or order group. */
 export interface GroupProgressRow {
-  /** Null for the work that has no work group, customer or order group. The other groupings leave such work out. */
+  /**
+   * The id of the group; null for the work that has no work group, customer or order group. The other
+   * groupings leave such work out.
+   */
   id: number | null;
   code: string | null;
   name: string | null;

@@ -15,15 +15,16 @@ import type { ProcessState } from '#shared/ledger/process-state.ts';
 /** The answers of cycle scheduling. Instants are whole minutes since 1970-01-01T00:00Z, and spans whole minutes. */
 
 /**
- * What a new plan keeps of the present one: its places (the engine's `repair`), its order (`order`), or nothing
- * (`afresh`).
+ * What a new plan keeps of the present plan: the places of its operations (`repair` of the engine), their
+ * order (`order`), or nothing (`afresh`).
  */
 export const SCHEDULE_KEEPS = ['repairPlan', 'keepOrder', 'planAfresh'] as const;
 export type ScheduleKeep = (typeof SCHEDULE_KEEPS)[number];
 export const SCHEDULE_GOALS = ['tardiness', 'makespan'] as const satisfies readonly Goal[];
 
 /**
- * How many plans are tried: 30 by `quickSearch`, 600 by `fullSearch`. If what is kept allows no search, both are alike.
+ * How many plans are tried: 30 by `quickSearch`, 600 by `fullSearch`. For `repairPlan` and `keepOrder`, the
+ * engine does not search, so both levels give the same plan.
  */
 export const SCHEDULE_LEVELS = ['quickSearch', 'fullSearch'] as const;
 export type ScheduleLevel = (typeof SCHEDULE_LEVELS)[number];
@@ -31,21 +32,22 @@ export type ScheduleLevel = (typeof SCHEDULE_LEVELS)[number];
 export const REPLAN_REASONS = ['replanNightly', 'replanBreakdown'] as const;
 
 /**
- * - `computing`: the planner works on it, or will
- * - `ready`: it can be applied
+ * The states of a computed plan.
+ * - `computing`: the planner computes the plan, or the plan still waits for the planner
+ * - `ready`: the plan can be applied
  * - `failed`: the planner was stopped, or the plan could not be computed
- * - `cancelled`: somebody stopped it
- * - `applied`: it is the present plan, or was until another one was applied (`replacedAt`)
- * - `outdated`: another plan was applied since it was computed
+ * - `cancelled`: somebody stopped the computation
+ * - `applied`: the plan is the present plan, or was the present plan until `replacedAt`
+ * - `outdated`: another plan was applied after this plan was computed
  */
 export const SCHEDULE_STATES = ['computing', 'ready', 'failed', 'cancelled', 'applied', 'outdated'] as const;
 export type ScheduleState = (typeof SCHEDULE_STATES)[number];
 
 /**
- * What a scenario changes of what is planned.
- * - `rushOrder`: an order comes before all others
+ * What a scenario changes.
+ * - `rushOrder`: an order comes before all other orders
  * - `otherDueDate`: an order is due on another day
- * - `overtimeOfGroup`: the days of a group are longer by some hours
+ * - `overtimeOfGroup`: a group works some hours longer on each day
  * - `machineDown`: a machine cannot work for some time
  */
 export const SCENARIO_KINDS = ['rushOrder', 'otherDueDate', 'overtimeOfGroup', 'machineDown'] as const;
@@ -60,7 +62,7 @@ export interface ScenarioPatch {
   deviceId: number | null;
   /** The hours of overtime on each day. */
   hours: number | null;
-  /** For how long it holds: ISO 8601. Overtime without these holds for all days. */
+  /** The time for which the change applies, ISO 8601. Overtime without this time applies to all days. */
   from: string | null;
   until: string | null;
 }
@@ -75,9 +77,9 @@ export interface ScheduleFigures {
   conflicts: number;
   orders: number;
   lateOrders: number;
-  /** The sum of the minutes that orders are late. */
+  /** The sum of the lateness of all orders. */
   lateMinutes: number;
-  /** The lateness of the latest order. */
+  /** The largest lateness of an order. */
   mostLateMinutes: number;
   objective: Objective;
 }
@@ -94,13 +96,16 @@ export interface ScheduleRun {
   goal: Goal;
   level: ScheduleLevel;
   horizonDays: number;
-  /** ISO 8601. */
+  /** When the plan was requested, ISO 8601. */
   requestedAt: string;
-  /** Empty if the server has asked for it by itself. */
+  /** The person who requested the plan; empty if the server itself requested it. */
   requestedBy: string;
-  /** Why the server has asked for it by itself: for the night, or after a breakdown; null if a person has. */
+  /**
+   * Why the server itself requested the plan: for the night, or after a breakdown; null if a person requested
+   * it.
+   */
   requestedFor: (typeof REPLAN_REASONS)[number] | null;
-  /** Whether the server applies it by itself once it is ready. */
+  /** Whether the server applies the plan by itself as soon as it is ready. */
   appliesItself: boolean;
   endedAt: string | null;
   appliedAt: string | null;
@@ -108,11 +113,14 @@ export interface ScheduleRun {
   /** When another plan was applied in place of this one. */
   replacedAt: string | null;
   progress: ScheduleProgress | null;
-  /** Null until the plan is ready. */
+  /** The figures of the plan; null until it is ready. */
   figures: ScheduleFigures | null;
-  /** The figures of the plan that was present, continued from the time of computing; null if there was none. */
+  /**
+   * The figures of the plan that was present then, continued from the time of computing; null if there was
+   * none.
+   */
   before: ScheduleFigures | null;
-  /** Operations that the present plan had at another time or machine. */
+  /** How many operations the present plan has at another time or on another machine. */
   moved: number | null;
   machineChanged: number | null;
   passes: number | null;
@@ -123,7 +131,7 @@ export interface ScheduleRun {
 export interface ScheduleProgress {
   passes: number;
   ofPasses: number;
-  /** The best plan so far; null while the factory is read. */
+  /** The values of the best plan so far; null while the data of the factory is read. */
   objective: Objective | null;
 }
 
@@ -139,10 +147,10 @@ export interface ScheduleMachine {
   id: number;
   code: string;
   name: string;
-  /** The group in which it counts. */
+  /** The group to whose capacity the machine belongs. */
   workGroupId: number | null;
   lanes: number;
-  /** Its position in `SchedulePlan.calendars`. */
+  /** The position of its calendar in `SchedulePlan.calendars`. */
   calendar: number;
 }
 
@@ -151,13 +159,16 @@ export interface ScheduleOrder {
   code: string;
   name: string;
   priority: number;
-  /** The end of its due day. */
+  /** The end of the due day. */
   due: Instant | null;
   dueDate: string | null;
-  /** When it is ready; null if one of its operations is not placed. */
+  /** When the order is ready; null if one of its operations is not placed. */
   end: Instant | null;
   lateBy: number;
-  /** From the begin of the plan to the end of its last placed operation; empty if it is on time. */
+  /**
+   * The critical path from the start of the plan to the end of the last placed operation; empty if the order
+   * is on time.
+   */
   chain: readonly ChainPiece[];
   /** The minutes of `lateBy` by cause. */
   causes: readonly Cause[];
@@ -165,21 +176,21 @@ export interface ScheduleOrder {
 
 /** The share of a machine in an operation that is split over machines. */
 export interface ScheduleShare {
-  /** Its place among the shares of the operation, from 1. */
+  /** The position among the shares of the operation, from 1. */
   number: number;
   count: number;
-  /** What was left of it when the plan was made. */
+  /** The remaining quantity of the share when the plan was made. */
   quantity: number;
 }
 
-/** What people read of an operation. */
+/** What the page shows of an operation. */
 export interface ScheduleOperation {
-  /** The id of the operation in the plan: that of its share or, if it is not split, of its process. */
+  /** The id of the operation in the plan: the id of its share or, if it is not split, of its process. */
   task: number;
   processId: number;
   /** Null if the operation is not split. */
   share: ScheduleShare | null;
-  /** The version of the process, for changing it. */
+  /** The version of the process. A call that changes the process must send it. */
   version: number;
   orderId: number;
   partId: number;
@@ -188,38 +199,43 @@ export interface ScheduleOperation {
   seq: number;
   name: string;
   state: ProcessState;
-  /** The planned group, or that of the planned device. */
+  /** The planned group, or the group of the planned device. */
   workGroupId: number | null;
-  /** Whether it has an appointment or stays where it is. */
+  /** Whether the operation has an appointment, or a planner has fixed its place. */
   pinned: boolean;
   started: boolean;
 }
 
-/** An operation that the plan places: `machine` is a device. */
+/** An operation with its place in the plan. `machine` is the id of a device. */
 export type ScheduleBar = ScheduleOperation & Placed;
 
 /**
- * Why an operation is not in the plan: a reason of the engine, or `suspended`: the process is suspended, so that nobody
- * knows when it goes on.
+ * Why an operation is not in the plan: a reason of the engine, or `suspended`. Nobody knows when a suspended
+ * process continues.
  */
 export type ScheduleUnplacedReason = UnplacedReason | 'suspended';
 export type ScheduleUnplaced = ScheduleOperation & {
   reason: ScheduleUnplacedReason;
-  /** The `task` of the operation that it waits for, with the reason `predecessorUnplaced`. */
+  /** The `task` of the predecessor that is not placed; set for the reason `predecessorUnplaced`. */
   predecessor: number | null;
 };
 
-/** A whole plan, with the names of what it consists of. Processes that were deleted since are left out. */
+/**
+ * A whole plan, with the names of its orders, machines and operations. Processes that were deleted meanwhile
+ * are left out.
+ */
 export interface SchedulePlan {
   now: Instant;
   fenceEnd: Instant;
   horizonEnd: Instant;
-  /** The days of the plan, and when each of them begins; `dayStarts` has one more entry, the end of the last day. */
+  /**
+   * The days of the plan, and the start of each day. `dayStarts` has one more entry: the end of the last day.
+   */
   days: readonly string[];
   dayStarts: readonly Instant[];
   groups: readonly ScheduleGroup[];
   machines: readonly ScheduleMachine[];
-  /** The open time of machines, from `now` on. */
+  /** The open times of machines, from `now` on. */
   calendars: readonly (readonly Window[])[];
   orders: readonly ScheduleOrder[];
   bars: readonly ScheduleBar[];
@@ -231,14 +247,14 @@ export interface SchedulePlan {
   peopleLoad: readonly Load[];
 }
 
-/** An operation that a proposal puts in another place than the present plan. */
+/** An operation for which a proposal has another machine or time than the present plan. */
 export interface ScheduleMove {
-  /** The `task` of the operation. */
+  /** The `task` of the operation: the id of its share or, if it is not split, of its process. */
   processId: number;
   /** Minutes by which it starts later; negative if it starts earlier. */
   laterBy: number;
   isMachineChanged: boolean;
-  /** Where the present plan has it. */
+  /** The machine and the time in the present plan. */
   fromMachine: number | null;
   fromStart: Instant;
   fromEnd: Instant;
@@ -248,22 +264,25 @@ export interface ScheduleMove {
 export interface ScheduleComparison {
   newlyLate: readonly number[];
   newlyOnTime: readonly number[];
-  /** Orders that end at another time, those that get later most first. */
+  /** The orders that end at another time, the largest delay first. */
   shifted: readonly ShiftedOrder[];
   moved: readonly ScheduleMove[];
-  /** Operations that only one of the plans places. */
+  /** The operations that only one of the two plans places: only the proposal, or only the present plan. */
   newlyPlaced: readonly number[];
   newlyUnplaced: readonly number[];
 }
 
-/** A computed proposal. The plan is null until it is ready; the comparison is null if there was no present plan. */
+/**
+ * A computed proposal. `plan` is null until it is ready. `comparison` is also null if there was no present
+ * plan.
+ */
 export interface ScheduleProposal {
   run: ScheduleRun;
   plan: SchedulePlan | null;
   comparison: ScheduleComparison | null;
 }
 
-/** The applied plan of the factory; both are null if none was applied. */
+/** The applied plan of the factory. Both fields are null if no plan was applied. */
 export interface PresentSchedule {
   run: ScheduleRun | null;
   plan: SchedulePlan | null;

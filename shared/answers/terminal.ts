@@ -19,9 +19,11 @@ export type QueuedProcess = TerminalProcess & {
   dueDate: string | null;
   cardId: number | null;
   cardCode: string;
-  /** When its turn comes in the released plan; null if it is not part of it. */
+  /** The turn of the process in the released plan; null if the process is not part of that plan. */
   turn: QueueTurn | null;
-  /** What is left for each device if the process is split over devices; absent if it is not. */
+  /**
+   * The remaining quantity of each device if the process is split over devices; absent if it is not split.
+   */
   shares?: readonly QueuedShare[];
 };
 

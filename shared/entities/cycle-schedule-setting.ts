@@ -19,17 +19,19 @@ export const cycleScheduleSetting = defineEntity({
     /** For how many days from today a new schedule keeps the previous schedule. */
     frozenDays: number({ unit: 'days', min: 0, max: 90, decimals: 0, initial: 2 }),
     defaultTransferMinutes: number({ unit: 'minutes', min: 0, max: 10_080, decimals: 0, initial: 0 }),
-    /** By how much work may start earlier or later than planned, and still counts as started in time. */
+    /** Work counts as started in time if it starts at most this much earlier or later than planned. */
     adherenceMinutes: number({ unit: 'minutes', required: true, min: 0, max: 480, decimals: 0, initial: 30 }),
     /** Whether the customer of an order also gets a notice when the order becomes late by the applied plan. */
     tellsCustomers: flag(),
-    /** The time of day, 'HH:mm', at which the server asks for a plan every night; without one it does not. */
+    /**
+     * The time of day, 'HH:mm', at which the server requests a plan every night; empty if it requests none.
+     */
     replanAt: text({ max: 5 }),
-    /** Whether the server asks for a plan when a machine of the applied plan breaks down. */
+    /** Whether the server requests a plan when a machine of the applied plan breaks down. */
     replansAfterBreakdown: flag(),
-    /** What the plans that the server asks for keep of the present one. */
+    /** What the plans that the server requests keep of the present plan. */
     replanKeep: choice(SCHEDULE_KEEPS, { required: true, initial: 'keepOrder' }),
-    /** Whether the server applies these plans by itself. Otherwise they are proposals like others. */
+    /** Whether the server itself applies the plans that it requests. Otherwise these plans are proposals. */
     appliesReplan: flag(),
     /**
      * Whether the schedule may use the maximum capacity if the normal capacity does not suffice.

@@ -4,8 +4,8 @@ import { PLAN_DIRECTIONS } from '#shared/planning/master-plan/compute-plan.ts';
 import { planLinkLines, planNodeLines } from './plan-line-fields.ts';
 
 /**
- * The master plan of a work order or of a project with its sub-projects: its nodes, what they wait for, and the day from
- * which it counts. A new plan without nodes takes those of its template.
+ * The master plan of a work order, or of a project with its sub-projects: its nodes, what the nodes wait for,
+ * and its start day or due day. A new plan without nodes takes the nodes of its template.
  */
 export const masterPlan = defineEntity({
   name: 'masterPlan',
@@ -17,13 +17,13 @@ export const masterPlan = defineEntity({
   filters: ['orderId', 'projectId', 'templateId'],
   fields: {
     name: text({ required: true, max: 100 }),
-    /** What the plan is for: an order or a project. */
+    /** The order or the project of the plan. */
     orderId: ref('workOrder', { label: 'workOrder' }),
     projectId: ref('project'),
     templateId: ref('masterPlanTemplate', { label: 'masterPlanTemplate' }),
     direction: choice(PLAN_DIRECTIONS, { initial: 'forwards', label: 'scheduleDirection' }),
     startsOn: date({ label: 'planStartsOn' }),
-    /** If empty, the due day of the order or project counts. */
+    /** The due day of the plan; if it is empty, the due day of the order or project applies. */
     dueOn: date({ label: 'planDueOn' }),
     workdayHours: number({ unit: 'hours', min: 1, max: 24, decimals: 2, initial: 8 }),
     remark: text({ max: 500 }),
@@ -32,7 +32,7 @@ export const masterPlan = defineEntity({
   },
 });
 
-/** Simplified Chinese, English, traditional Chinese, Japanese. */
+/** Each term in simplified Chinese, English, traditional Chinese and Japanese. */
 export const masterPlanTerms = {
   masterPlan: ['主计划', 'Master plan', '總計劃', '大日程計画'],
   masterPlans: ['主计划', 'Master plans', '總計劃', '大日程計画'],

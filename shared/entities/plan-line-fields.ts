@@ -5,7 +5,10 @@ const seq = number({ required: true, min: 1, max: 9999, decimals: 0 });
 const relation = choice(PLAN_RELATIONS);
 const postpositionDays = number({ unit: 'workingDays', min: 0, max: 365, decimals: 0 });
 
-/** The nodes of a template or plan. An empty `estimatedHours`, `relation` or `postpositionDays` means that of the node. */
+/**
+ * The nodes of a template or plan. If `estimatedHours`, `relation` or `postpositionDays` is empty, the value
+ * of the node applies.
+ */
 export const planNodeLines = lines(
   {
     seq,

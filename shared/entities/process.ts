@@ -58,7 +58,10 @@ export const process = defineEntity({
     plannedStart: date(),
     plannedEnd: date(),
     needBy: date(),
-    /** A booking of the device or group. The planned dates of a booked process are the days of its appointment. */
+    /**
+     * The start and the end of the booking of the device or group. The planned dates of a booked process are
+     * the days of its appointment.
+     */
     appointmentStart: moment(),
     appointmentEnd: moment(),
     /** Whether scheduling leaves the process where it is. A booked process is pinned. */

@@ -4,7 +4,10 @@ import { flag, lines, number, quantity, ref, text } from '#shared/kernel/fields.
 const MAX_PIECE_BARCODES = 2000;
 export const MAX_PIECE_BARCODE_LENGTH = 100;
 
-/** The input fields for additional values when work ends, by the kind of the entries (`report-ways.ts`). */
+/**
+ * The fields of the entries that a person makes when work ends, by the kind of the entries
+ * (`report-ways.ts`).
+ */
 export const REPORT_ENTRY_FIELDS = {
   parameters: lines(
     {

@@ -43,7 +43,10 @@ export const workOrder = defineEntity({
     promisedDate: date(),
     startedAt: moment(),
     endedAt: moment(),
-    /** When the order is ready by the applied plan, updated by what has happened since the plan was applied. */
+    /**
+     * When the order will be ready by the applied plan. The server updates this time with what has happened
+     * since.
+     */
     projectedEnd: moment(),
     /** The order that this order was split off from. */
     splitFromId: ref('workOrder', { label: 'splitFrom' }),

@@ -23,7 +23,9 @@ interface DetailsReportLink {
   readonly page: string;
   /** For each parameter, the column of the row that gives its value. */
   readonly parameters: { readonly [parameter: string]: string };
-  /** For each column that covers only a part of the row's work, further parameters of its link. */
+  /**
+   * For each column that covers only a part of the work of the row, the additional parameters of its link.
+   */
   readonly narrowed?: { readonly [column: string]: { readonly [parameter: string]: string } };
 }
 

@@ -8,7 +8,7 @@ export interface KanbanAnswer {
   readonly layout: KanbanLayout;
   readonly customerName: string;
   readonly factoryName: string;
-  /** The id of the logo, which differs when the logo changes; null if there is none. */
+  /** The id of the file of the logo. A new logo has a new id. Null if there is no logo. */
   readonly logo: number | null;
   /** The fields that the customer sees, with the captions that the customer uses. */
   readonly fields: readonly { readonly field: KanbanField; readonly caption: string | null }[];

@@ -38,10 +38,10 @@ export type RecordedSource =
       readonly spans: readonly RecordedSpan[];
       /** The spans in which the source was not recorded, because its rows were too large. */
       readonly tooLarge: readonly TimeSpan[];
-      /** Set if the answer was full: the caller asks for this source again in another call. */
+      /** Whether the answer had no room for this source. The caller then asks for it in another call. */
       readonly isPostponed?: true;
     }
-  /** The source is equal to an earlier source of the request, by its index. */
+  /** The index of an earlier source in the request that is equal to this source. */
   | { readonly sameAs: number }
   | { readonly refusal: ErrorCode };
 

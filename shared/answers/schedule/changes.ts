@@ -1,4 +1,4 @@
-/** What can change between the computation and the application of a plan, so that it can no longer be applied. */
+/** The changes that forbid to apply a plan, if they happen after the plan was computed. */
 export const SCHEDULE_CHANGES = [
   'orderDatesChanged',
   'weightChanged',
@@ -22,9 +22,11 @@ export type ScheduleChangeKind = (typeof SCHEDULE_CHANGES)[number];
 /** A change since a proposal was computed. */
 export interface ScheduleChange {
   kind: ScheduleChangeKind;
-  /** `cycleScheduleSetting` has the id 0 and no name. */
+  /** The entity of the changed row. The row of `cycleScheduleSetting` has the id 0 and no name. */
   entity: 'workOrder' | 'process' | 'device' | 'workGroup' | 'cycleScheduleSetting';
   id: number;
-  /** The code of the order, device or group; order, part and name of a process. */
+  /**
+   * The code of the order, device or group. For a process, the names of its order and part, and its own name.
+   */
   name: string;
 }

@@ -1,11 +1,11 @@
 import type { Instant } from '#shared/planning/engine/types.ts';
 import type { ScheduleComparison, ScheduleFigures, ScheduleRun } from '../schedule.ts';
 
-/** When an order is ready in a plan, and how late. */
+/** When an order is ready in a plan, and how late it is. */
 export interface ComparedEnd {
-  /** Null if the order is not in the plan, or if one of its operations is not placed. */
+  /** When the order is ready; null if it is not in the plan, or if one of its operations is not placed. */
   end: Instant | null;
-  /** The minutes from the end of its due day to `end`; 0 if the order is on time. */
+  /** The minutes from the end of the due day to `end`; 0 if the order is on time. */
   lateBy: number;
 }
 
@@ -25,7 +25,7 @@ export interface DailyMinutes {
   available: readonly number[];
 }
 
-/** The load of a group in two plans: of its machines or, if it has none, of its people. */
+/** The load of the machines of a group in two plans. For a group without machines, the load of its people. */
 export interface ComparedLoad {
   workGroupId: number;
   name: string;
@@ -36,13 +36,13 @@ export interface ComparedLoad {
 /** The differences between the plan of `run` and another plan. */
 export interface ScheduleDifference {
   run: ScheduleRun;
-  /** The other plan; null: the plan that was present when `run` was computed, continued from that time. */
+  /** The other plan; null for the plan that was present when `run` was computed, continued from that time. */
   other: ScheduleRun | null;
   otherFigures: ScheduleFigures;
   comparison: ScheduleComparison;
   /** The orders that end at different times or are late in one of the plans, the largest difference first. */
   orders: readonly ComparedOrder[];
-  /** The days of `loads`, such as '2026-06-15', ascending. */
+  /** The days of `loads` in ascending order, such as '2026-06-15'. */
   days: readonly string[];
   loads: readonly ComparedLoad[];
 }

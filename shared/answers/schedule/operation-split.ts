@@ -11,9 +11,9 @@ export interface ShareMachine {
 export interface SplitShare {
   id: number;
   deviceId: number;
-  /** What is left of it. */
+  /** The remaining quantity of the share. */
   quantity: number;
-  /** Its appointment, in ISO 8601; both are null if it has none. */
+  /** The appointment of the share, ISO 8601; both are null if it has none. */
   appointmentStart: string | null;
   appointmentEnd: string | null;
 }
@@ -23,23 +23,26 @@ export interface OperationGroup {
   id: number;
   code: string;
   name: string;
-  /** Whether it has the craft of the operation. Another group is only warned of. */
+  /**
+   * Whether the group has the craft of the operation. If not, the operation can still be moved to it, with a
+   * warning.
+   */
   hasCraft: boolean;
 }
 
-/** How an operation is split over machines, and where it could go. */
+/** How an operation is split over machines, and to which machines and groups it can go. */
 export interface OperationSplit {
   processId: number;
   /** The version of the process. */
   version: number;
   craftName: string;
   workGroupId: number | null;
-  /** What is left to make. */
+  /** The quantity that the operation must still make. */
   remaining: number;
-  /** The machines that can do it: those of its group first. */
+  /** The machines that can do the operation. The machines of its group come first. */
   machines: ShareMachine[];
-  /** Empty if it is not split. */
+  /** The shares; empty if the operation is not split. */
   shares: SplitShare[];
-  /** Those with the craft come first. */
+  /** The groups to which the operation can be moved. The groups with its craft come first. */
   groups: OperationGroup[];
 }

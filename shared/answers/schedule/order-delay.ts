@@ -1,11 +1,11 @@
 import type { UnplacedReason } from '#shared/planning/engine/proposal.ts';
 import type { NamedCause } from './promise.ts';
 
-/** Why an order is expected to be late, as it was when the delay was found. */
+/** Why an order is expected to be late, as it was known when the delay was found. */
 export interface DelayReason {
   /** When the order will be ready, in ISO 8601; null if one of its processes cannot be placed. */
   projectedEnd: string | null;
-  /** The minutes from the end of its due day to `projectedEnd`; 0 if the end is not known. */
+  /** The minutes from the end of the due day to `projectedEnd`; 0 if `projectedEnd` is null. */
   lateBy: number;
   /** The causes of the lateness. Their minutes add up to `lateBy`. */
   causes: NamedCause[];
