@@ -29,8 +29,8 @@ export type OpenCall = {
    */
   answeredBy: string | null;
   /**
-   * The highest level of the escalation rules that apply to the call and whose time has passed in its
-   * current state; 0 if there is none.
+   * The highest level of the escalation rules that apply to the call and whose time has passed since the call
+   * entered its current state; 0 if there is none.
    */
   level: number;
   /** The names of the roles and work group heads that the rules of this escalation level ask for help. */

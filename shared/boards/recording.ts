@@ -1,6 +1,9 @@
 /** How long recordings of boards are kept, in days. */
 export const RECORDING_RETENTION_DAYS = 8;
-/** The time between two frames of a source that changes all the time, in seconds. It is longer for large sources. */
+/**
+ * The minimum time between two recorded changes of a source, in seconds. The time is longer for large
+ * sources.
+ */
 export const MIN_RECORDING_INTERVAL_SECONDS = 2;
 /** The longest span of which one call returns the recorded rows, in milliseconds. */
 export const MAX_RECORDING_WINDOW_MS = 15 * 60_000;

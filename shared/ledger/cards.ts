@@ -125,8 +125,8 @@ function calculateCardArrival(
 }
 
 /**
- * Returns copies of the processes of a part, limited to the pieces that one of its cards can still use. If the part has
- * no other card, it returns the unchanged processes.
+ * Returns copies of the processes of a part, limited to the pieces that one card of the part can still use.
+ * If the part has no other card, returns the processes unchanged.
  * @param routing the processes of the part
  * @param cards the cards that hold the pieces of the part
  */

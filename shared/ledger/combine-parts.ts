@@ -38,9 +38,9 @@ export const areSameParts = (
 ): boolean => a.id !== b.id && a.code === b.code && a.parentId === b.parentId;
 
 /**
- * Finds what forbids to combine parts of one order: the first difference of a part from the part that is kept, in its
- * code, place, material or routing.
- * @param parts the part that is kept comes first
+ * Finds what forbids to combine parts of one order: the first difference of a part from the part that is
+ * kept, in code, place, material or routing.
+ * @param parts the parts; the part that is kept comes first
  */
 export function findCombineDifference(
   order: OrderOfParts,

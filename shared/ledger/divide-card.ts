@@ -74,7 +74,7 @@ export function divideCardPieces(
   for (const [index, { rows, ...stage }] of stagesFromLast.entries()) {
     let remainingBad = bad[index]!;
     for (const { process, pieces, piecesPer, good, bad: processBad } of rows) {
-      // At parallel processes, some waiting pieces have passed one process but not the other.
+      // At parallel processes, some waiting pieces have passed one of the processes but not another one.
       const goodToTake = passed + Math.min(waiting[index]!, Math.max(0, good - stage.passed));
       const takenBad = Math.min(processBad, remainingBad);
       remainingBad -= takenBad;

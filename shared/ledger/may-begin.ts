@@ -10,8 +10,10 @@ import {
 } from './process-state.ts';
 import { addQuantities } from './quantity.ts';
 
-// The rules for starting work at a process. The server and the client both use them.
-
+/**
+ * Whether the state of an order allows an event of its processes. The server and the client both use the rules of this
+ * file.
+ */
 function isAllowedByOrder(state: OrderState, event: ProcessEvent): boolean {
   if (event === 'reverse') return !hasOrderEnded(state);
   if (isOrderReportable(state)) return true;

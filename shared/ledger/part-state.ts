@@ -6,7 +6,10 @@ export const DONE_PROCESS_STATES = [
   'specialAcceptance',
 ] as const satisfies readonly ProcessState[];
 
-/** A part that is not done has the first of these states that any of its processes has. */
+/**
+ * The states in order of priority. A part that is not done has the first of these states that one of its
+ * processes has.
+ */
 const STATE_PRIORITY: readonly ProcessState[] = [
   'processing',
   'suspended',

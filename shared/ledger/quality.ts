@@ -70,8 +70,8 @@ export function calculateHoldableQuantities(
 }
 
 /**
- * Lists the target buckets of the pieces of an exception after its remedies are passed. Unmachined pieces with a
- * special acceptance become machinable.
+ * Lists the buckets into which the pieces of an exception go after its remedies are passed. Unmachined pieces
+ * with a special acceptance become machinable.
  */
 export const listHandlingTargets = (
   source: HoldSource,

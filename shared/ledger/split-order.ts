@@ -51,8 +51,9 @@ export interface OrderSplit<P extends DividedProcess = DividedProcess> {
 }
 
 /**
- * Divides a quantity in proportion to another, already divided quantity. A whole quantity is divided into whole
- * numbers, rounded up for the new order. If the source order would then lack pieces, the exact shares are used instead.
+ * Divides a quantity in proportion to another quantity that is already divided. A whole quantity is divided
+ * into whole numbers, rounded up for the new order. If the source order would then lack pieces, the exact
+ * shares are used instead.
  * @param piecesPer how many pieces each piece of `followedShares` needs
  */
 function divideQuantity(quantity: number, followedShares: QuantityShares, piecesPer: number): QuantityShares {

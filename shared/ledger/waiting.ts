@@ -54,8 +54,8 @@ export interface ProcessWait {
   /** The number of processes besides `at` that must deliver or be finished. */
   others: number;
   /**
-   * The process further upstream that causes the wait; null if `at` causes the wait, or if there is no `at`. `rootFor`
-   * is the reason why this upstream process waits, or 'running' if it has a running report.
+   * The process further upstream that causes the wait; null if `at` itself causes the wait, or if `at` is
+   * null. `rootFor` is the reason why this upstream process waits, or 'running' if it has a running report.
    */
   root: ProcessIdentity | null;
   rootFor: WaitingReason | 'running' | null;
@@ -163,9 +163,9 @@ export function buildPartsOfRouting(routing: readonly RoutedProcess[]): Map<numb
 }
 
 /**
- * Makes a function that finds why a process of a routing waits, and the upstream process that causes the wait. It
- * answers null for a process that has a running report or has ended.
- * @param routing the processes of the asked parts, and of all parts that go into them
+ * Makes a function that finds why a process of a routing waits, and the upstream process that causes the
+ * wait. For a process that has a running report or has ended, the function returns null.
+ * @param routing the processes of all parts in question, and of all parts that go into them
  */
 export function makeWaitFinder<P extends RoutedProcess>(
   routing: readonly P[],

@@ -30,7 +30,9 @@ export interface FinishedPieces {
   /** The pieces that went into the assembly. */
   consumed: number;
   warehoused: number;
-  /** The pieces that can go into the warehouse; negative if the warehouse has more pieces than are left. */
+  /**
+   * The pieces that can go into the warehouse. The number is negative if the warehouse already has too many.
+   */
   waiting: number;
 }
 
@@ -42,7 +44,10 @@ export function countFinishedPieces(part: LedgerPart, processes: readonly Ledger
   return { completed, consumed, warehoused, waiting: subtractQuantities(completed, consumed, warehoused) };
 }
 
-/** Finds a part with more pieces in the warehouse than it has finished and not passed on; null if there is none. */
+/**
+ * Finds a part with more pieces in the warehouse than finished pieces that its assembly has not received;
+ * null if there is none.
+ */
 export const findOverdrawnPart = <P extends LedgerPart>(
   parts: ReadonlyMap<number, P>,
   processes: readonly LedgerProcess[],

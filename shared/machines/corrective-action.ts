@@ -21,8 +21,9 @@ const CORRECTIVE_EVENTS = [
 export type CorrectiveEvent = (typeof CORRECTIVE_EVENTS)[number];
 
 /**
- * The states of a corrective action (8D). The last measure that is completed begins the check of the effect. The action
- * is open again if the check finds no effect, and if the defect comes back during the check or after it.
+ * The states of a corrective action (8D). The check of the effect begins when the last measure is completed.
+ * The action is open again if the check finds no effect, or if the defect comes back during the check or
+ * after it.
  */
 export const correctiveActionStateMachine = defineStateMachine({
   name: 'correctiveAction',

@@ -55,8 +55,8 @@ interface Pattern {
 }
 
 /**
- * Whether at least `enough` points, including the newest, are farther than `sigmas` σ from the center on the
- * same side.
+ * Whether at least `minCount` points, including the newest, are farther than `sigmas` σ from the center on
+ * the same side.
  */
 const areEnoughPointsBeyond = (distances: readonly number[], sigmas: number, minCount: number): boolean =>
   [1, -1].some(

@@ -8,8 +8,8 @@ export interface HistogramBin {
 
 const MAX_BINS = 40;
 /**
- * A value on the border of two bins always counts in the upper bin, even if the division gives a slightly
- * smaller number.
+ * The tolerance for rounding errors. It makes sure that a value on the border of two bins counts in the upper
+ * bin.
  */
 const MAX_ROUNDING_ERROR = 1e-9;
 

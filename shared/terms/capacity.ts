@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** The words of the capacity load: the work that is left against the hours that there are. */
+/** The terms of the capacity load: the remaining work and the available hours. */
 export const capacityTerms = {
   capacityLoad: ['产能负荷', 'Capacity load', '產能負荷', '能力・負荷'],
   capacityAxis: ['工时类别', 'Kind of hours', '工時類別', '工数の種類'],

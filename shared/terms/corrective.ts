@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** What the screens of corrective actions (8D) say, and their refusals. */
+/** The terms of the screens of corrective actions (8D), and their refusals. */
 export const correctiveScreenTerms = {
   editCorrective: ['修改 8D', 'Edit it', '修改 8D', '8D を編集'],
   planMeasure: ['计划措施', 'Plan measures', '計劃措施', '対策を計画'],

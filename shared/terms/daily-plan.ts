@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** The plan of a day: its page, its release, and what terminals follow. */
+/** The plan of a day: its page, its release, and how terminals follow it. */
 export const dailyPlanTerms = {
   dailyPlan: ['日计划', 'Daily plan', '日計劃', '日次計画'],
   dailyPlanPage: ['日计划', 'Daily plan', '日計劃', '日次計画'],

@@ -1,7 +1,7 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Further terms of a terminal: its notices, quantities, overview and calls for help. */
-export const furtherTerminalTerms = {
+/** Terms of a terminal: its notices, quantities, overview and calls for help. */
+export const floorTerms = {
   // Reports that the server refused, or that are not sent yet
   notBooked: [
     '以下报工没有成功',

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** What screens say about studies of measurement systems (MSA). */
+/** The terms of the screens of studies of measurement systems (MSA). */
 export const gaugeStudyScreenTerms = {
   appraiser: ['评价人', 'Appraiser', '評價人', '測定者'],
   trial: ['第几次', 'Trial', '第幾次', '回'],

@@ -20,7 +20,7 @@ import { emptyListTerms } from './empty.ts';
 import { errorTerms } from './errors.ts';
 import { fieldErrorTerms } from './field-errors.ts';
 import { firstStepsTerms } from './first-steps.ts';
-import { furtherTerminalTerms } from './floor.ts';
+import { floorTerms } from './floor.ts';
 import { guideTerms } from './guide.ts';
 import { masterDataTerms } from './masters.ts';
 import { menuTerms } from './menu.ts';
@@ -107,7 +107,7 @@ export const TERMS_BY_AREA = {
   partMove: partMoveTerms,
   planImport: planImportPageTerms,
   terminal: terminalTerms,
-  furtherTerminal: furtherTerminalTerms,
+  floor: floorTerms,
   unplannedWork: unplannedWorkTerms,
   processList: processListTerms,
   progress: progressTerms,

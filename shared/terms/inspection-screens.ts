@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** What the screens of inspections say. */
+/** The terms of the screens of inspections. */
 export const inspectionScreenTerms = {
   inspectionsDue: ['待检', 'Due', '待檢', '検査待ち'],
   allInspections: ['全部检验', 'All inspections', '全部檢驗', 'すべての検査'],

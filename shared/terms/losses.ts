@@ -1,4 +1,4 @@
-/** Words about scrap and how it is answered. */
+/** Terms about scrapped pieces and the answers to them. */
 export const lossTerms = {
   answerScrap: ['处理报废', 'Handle scrap', '處理報廢', '廃棄の処置'],
   scrapWithoutAnswer: [

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** What the screens of master plans say, and their refusals. */
+/** The terms of the screens of master plans, and their refusals. */
 export const masterPlanScreenTerms = {
   planOnTime: ['按计划', 'On time', '按計劃', '予定どおり'],
   planProjectedLate: ['预计延迟', 'Expected late', '預計延遲', '遅れの見込み'],

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** The words of boards for planners: what machines do next, and which orders will be late and why. */
+/** The terms of boards for planners: what machines do next, which orders will be late, and why. */
 export const planningBoardTerms = {
   planningOffice: ['计划看板', 'Planning office', '計劃看板', '生産計画ボード'],
   machineSchedule: ['设备排程', 'Machine schedule', '設備排程', '設備の作業予定'],

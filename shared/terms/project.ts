@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** The words of projects: their data, and the page that shows what they have reached and what they cost. */
+/** The terms of projects: their data, their progress and their cost. */
 export const projectTerms = {
   project: ['项目', 'Project', '專案', 'プロジェクト'],
   projects: ['项目', 'Projects', '專案', 'プロジェクト'],

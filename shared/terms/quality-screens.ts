@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** What the screens of quality exceptions say. */
+/** The terms of the screens of quality exceptions. */
 export const qualityScreenTerms = {
   waitingForMe: ['待我处理', 'Waiting for me', '待我處理', '自分の対応待ち'],
   allExceptions: ['全部', 'All', '全部', 'すべて'],

@@ -2,7 +2,7 @@ import type { Term } from '#shared/kernel/lang.ts';
 
 /** What people enter besides the pieces when work ends, and the materials of parts. */
 export const reportEntryTerms = {
-  // Masters and fields
+  // Master data and fields
   barcodeRequired: ['必须扫条码', 'Barcode required', '必須掃條碼', 'バーコード必須'],
   productionParameters: ['生产参数', 'Production parameters', '生產參數', '生産パラメータ'],
   requiredValue: ['必填', 'Required', '必填', '必須'],
@@ -18,7 +18,7 @@ export const reportEntryTerms = {
   reverseIssue: ['退回发料', 'Take back', '退回發料', '払出を戻す'],
   'permission.MATERIAL_ISSUE': ['发料与退料', 'Issue materials by hand', '發料與退料', '資材の払出と戻し'],
 
-  // Entering
+  // Entering values
   valueAboveLimit: [
     '{{name}} {{value}} 高于上限 {{limit}}',
     '{{name}} {{value}} is above the limit {{limit}}',

@@ -1,8 +1,8 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
 /**
- * The words of scenarios, which are plans with assumed changes, and of promises, which tell when an order could be
- * ready.
+ * The terms of scenarios, which are plans with assumed changes, and of promises, which tell when an order
+ * could be ready.
  */
 export const scenarioTerms = {
   scenario: ['假设方案', 'Scenario', '假設方案', '仮の計画案'],

@@ -1,6 +1,9 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Why an operation is not in a plan, what an appointment breaks, what bound a start, and why an order is late. */
+/**
+ * Why an operation is not in a plan, what an appointment breaks, what limits a start, and why an order is
+ * late.
+ */
 export const scheduleReasonTerms = {
   'unplaced.noEstimate': ['没有标准工时', 'No standard time', '沒有標準工時', '標準時間がありません'],
   'unplaced.noResource': [
