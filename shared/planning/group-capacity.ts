@@ -12,13 +12,13 @@ export interface CapacityLimits {
   readonly budgetCapacity: number | null;
 }
 
-/** A person or device that counts in one work group. */
+/** A person or device whose capacity belongs to a work group. */
 export interface CapacityResource extends CapacityLimits {
   readonly kind: 'employee' | 'device';
   readonly id: number;
   /** The group whose roster applies. */
   readonly workGroupId: number | null;
-  /** The planned downtimes or absences, merged. */
+  /** The planned downtimes or absences, sorted and without overlaps. */
   readonly lost: readonly Period[];
 }
 
@@ -57,7 +57,7 @@ function computeResourceDay(
   isWorkday: boolean,
 ): DaySeconds | null {
   if (shifts === null && resource.normalCapacity === null) return null;
-  // Without a roster, the normal capacity is the working time of a working day, without a time of day.
+  // A resource without a roster works its normal capacity on a working day, at no particular time of day.
   const workedSeconds = shifts ? countSeconds(shifts) : isWorkday ? toSeconds(resource.normalCapacity)! : 0;
   const lostSeconds = Math.min(workedSeconds, countOverlapSeconds(shifts ?? [dayPeriod], resource.lost));
   const remainingSeconds = workedSeconds - lostSeconds;

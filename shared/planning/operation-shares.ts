@@ -4,17 +4,20 @@ import { addQuantities, roundQuantity, subtractQuantities } from '../ledger/quan
 export interface OperationShare {
   /** What the machine had to make when a planner last set the share. */
   readonly quantity: number;
-  /** What its reports have made since; negative if an older report was reversed. */
+  /** The pieces in its reports since then; negative if an older report was reversed. */
   readonly made: number;
 }
 
-/** A quantity has at most four decimals. */
+/** The smallest step of quantities, which have at most four decimals. */
 const SMALLEST_STEP = 0.0001;
 
-/** Returns the step in which a quantity is divided: whole quantities are divided into whole ones. */
+/** Returns the step in which a quantity is divided: 1 for a whole quantity, otherwise the smallest step. */
 export const findShareStep = (quantity: number): number => (Number.isInteger(quantity) ? 1 : SMALLEST_STEP);
 
-/** Divides a quantity in proportion to weights. The largest fractions are rounded up; of equal ones, the first. */
+/**
+ * Divides a quantity in proportion to weights. The shares with the largest fractions are rounded up. Of equal
+ * fractions, the first is rounded up.
+ */
 function divideByWeights(quantity: number, weights: readonly number[]): number[] {
   const step = findShareStep(quantity);
   const steps = Math.round(quantity / step);
@@ -33,11 +36,13 @@ function divideByWeights(quantity: number, weights: readonly number[]): number[]
 }
 
 /**
- * Divides what is left of a split operation among its machines. What a machine reports reduces its own share first. If
- * the rest is not what is left, because other machines have reported, pieces were scrapped or the quantity was changed,
- * what is left is divided in proportion to the rests of the shares; if no share has a rest, to their quantities.
- * @param remaining what is left of the whole operation
- * @returns what is left for each share; the numbers add up to `remaining`
+ * Divides the remaining quantity of a split operation among its machines. The reports of a machine first
+ * reduce the share of that machine. The sum of the remaining shares may then differ from `remaining`, because
+ * machines without a share have reported, pieces were scrapped or the quantity was changed. In this case,
+ * `remaining` is divided in proportion to the remaining shares. If no share has anything left, it is divided
+ * in proportion to the quantities of the shares.
+ * @param remaining the remaining quantity of the whole operation
+ * @returns the remaining quantity of each share; the numbers add up to `remaining`
  */
 export function divideRemaining(remaining: number, shares: readonly OperationShare[]): number[] {
   const rests = shares.map(({ quantity, made }) => Math.max(0, subtractQuantities(quantity, made)));

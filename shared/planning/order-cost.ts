@@ -8,7 +8,7 @@ export interface OrderCostLine {
 /** The cost of an order to date, in the currency of the factory, with two decimals. */
 export interface OrderCost {
   lines: OrderCostLine[];
-  /** Null if the planned amount of a line is unknown. */
+  /** The sum of the planned amounts; null if the planned amount of a line is unknown. */
   planned: number | null;
   actual: number;
   /** The number of closed reports with an unknown cost, because a rate is missing. */

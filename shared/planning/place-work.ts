@@ -3,9 +3,12 @@ import { countDaysBetween } from '#shared/rules/days.ts';
 /** The number of days from today for which the work calendar is read. Every later day counts as a working day. */
 export const LOOKAHEAD_DAYS = 400;
 
-/** The days on which the work of a process falls. */
+/** The days on which the remaining work of a process falls. */
 export interface Placement {
-  /** `overdue`: the planned days are over, so that the work falls on today. `unplanned`: the process has no planned day. */
+  /**
+   * `overdue`: all planned days have passed, so the work falls on today. `unplanned`: the process has no
+   * planned day.
+   */
   readonly kind: 'planned' | 'overdue' | 'unplanned';
   /** The first days of the work in calendar order, as numbers of days from today. */
   readonly days: readonly number[];
@@ -13,7 +16,9 @@ export interface Placement {
    * The number of all days of the work. It is larger than the length of `days` if the work continues after these days.
    */
   readonly dayCount: number;
-  /** How much of the work falls on each of `days`, in relation to the others; without it, the same on each day. */
+  /**
+   * The weight of each of `days` in the division of the work. Without weights, all days get the same share.
+   */
   readonly weights?: readonly number[];
 }
 
@@ -118,7 +123,7 @@ export function sumMinutesBetween(minutes: number, placement: Placement, from: n
 
 const QUANTITY_SCALE = 10_000;
 
-/** Returns the share of a day of a quantity. Whole quantities are divided into whole ones. */
+/** Returns the share of a day of a quantity. A whole quantity is divided into whole numbers. */
 export function sharePlacedQuantity(quantity: number, placement: Placement, position: number): number {
   if (Number.isInteger(quantity)) return sharePlacedMinutes(quantity, placement, position);
   return sharePlacedMinutes(Math.round(quantity * QUANTITY_SCALE), placement, position) / QUANTITY_SCALE;

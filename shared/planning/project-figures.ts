@@ -26,8 +26,8 @@ export interface ProjectFigures {
   /** How many orders are overdue or are expected to finish after their due day. */
   lateOrders: number;
   /**
-   * The progress of the orders in percent, each weighed by its standard hours; null without orders. An order without
-   * standard hours weighs as much as the average order.
+   * The mean progress of the orders in percent, weighted by their standard hours; null without orders. An
+   * order without standard hours has the weight of the average order.
    */
   progress: number | null;
 }
@@ -54,7 +54,7 @@ export interface ProjectOverview {
 
 /** Money in the currency of the factory, with two decimals. */
 export interface ProjectCostFigures {
-  /** Null without a budget. */
+  /** The budget; null if there is none. */
   budget: number | null;
   labourCost: number;
   deviceCost: number;

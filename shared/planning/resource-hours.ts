@@ -3,10 +3,13 @@ import { countSeconds, cutPeriods, mergePeriods, type Period } from './periods.t
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
-/** The start of a working day without a roster. A day of over 16 h starts earlier, so that it ends by midnight. */
+/**
+ * The start of a working day without a roster. A day of more than 16 hours starts earlier, so that it ends by
+ * midnight.
+ */
 const ASSUMED_START_SECONDS = 8 * HOUR_SECONDS;
 
-/** Keeps the first seconds of merged periods. */
+/** Cuts merged periods after a number of seconds, counted without the gaps. */
 export function takeFirstSeconds(periods: readonly Period[], seconds: number): Period[] {
   let left = seconds;
   return periods.flatMap(([from, until]): Period[] => {
@@ -24,9 +27,10 @@ function assumeShifts(hours: number, [dayStart]: Period): Period[] {
 }
 
 /**
- * Returns when a machine or a person can work on a day, by the same rules by which `computeGroupCapacity` counts its
- * hours: its shifts without downtimes and absences, at most its normal capacity or, with overtime, its maximum. Overtime
- * follows the last shift. Without a roster, a working day starts at `ASSUMED_START_SECONDS`.
+ * Returns when a machine or a person can work on a day. The rules are those by which `computeGroupCapacity`
+ * counts hours: the shifts without downtimes and absences, at most the normal capacity or, with overtime, the
+ * maximum capacity. Overtime follows the last shift. Without a roster, a working day starts at
+ * `ASSUMED_START_SECONDS`.
  * @returns null if the working time is not known
  */
 export function findOpenHours(

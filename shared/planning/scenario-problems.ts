@@ -3,7 +3,9 @@ import type { FieldProblems } from '#shared/kernel/validate.ts';
 
 export type PatchField = Exclude<keyof ScenarioPatch, 'kind'>;
 
-/** The fields that a patch needs, and those that it may have. All others must be empty. */
+/**
+ * The fields that each kind of change needs, and the fields that it may have. All other fields must be empty.
+ */
 export const PATCH_FIELDS_BY_KIND: Readonly<
   Record<ScenarioKind, { needed: readonly PatchField[]; allowed: readonly PatchField[] }>
 > = {
@@ -22,7 +24,10 @@ const PATCH_FIELDS: readonly PatchField[] = [
   'until',
 ];
 
-/** Finds what is wrong with a scenario: it needs a name, and patches whose fields belong to their kinds. */
+/**
+ * Finds what is wrong with a scenario: a name without changes, changes without a name, or a change without
+ * the fields of its kind. A plan without a name and changes is no scenario.
+ */
 export function findScenarioProblems(name: string | null, patches: readonly ScenarioPatch[]): FieldProblems {
   const problems: FieldProblems = {};
   if (patches.length > 0 && name === null) problems['name'] = { reason: 'required' };

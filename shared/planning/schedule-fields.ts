@@ -4,7 +4,7 @@ import { choice, date, lines, moment, number, ref, text } from '#shared/kernel/f
 /** The fields of the calls of cycle scheduling. */
 export const SCHEDULE_FIELDS = {
   orderId: ref('workOrder', { required: true, label: 'workOrder' }),
-  /** Another due date than that of the order, while it is being entered. */
+  /** A due date that the person is entering, instead of the due date of the order. */
   dueDate: date(),
   /** The name of a scenario. */
   name: text({ max: 60 }),
@@ -30,11 +30,11 @@ export const SCHEDULE_FIELDS = {
     decimals: 0,
     label: 'scheduleRun',
   }),
-  /** The proposal with which another one is compared; null: the plan that was present. */
+  /** The proposal with which the proposal `id` is compared; null for the plan that was present. */
   otherId: number({ min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0, label: 'scheduleRun' }),
   keep: choice(SCHEDULE_KEEPS, { required: true, label: 'scheduleKeep' }),
   goal: choice(SCHEDULE_GOALS, { initial: 'tardiness', label: 'scheduleGoal' }),
   level: choice(SCHEDULE_LEVELS, { initial: 'quickSearch', label: 'scheduleLevel' }),
-  /** Without it, the horizon of the setting of cycle scheduling. */
+  /** The planned number of days; if it is empty, the setting of cycle scheduling applies. */
   horizonDays: number({ unit: 'days', min: 1, max: 730, decimals: 0 }),
 } as const;

@@ -24,7 +24,7 @@ export function sumScheduleFigures({
   };
 }
 
-/** Lists the operations that a proposal puts on another machine or at another time than the present plan. */
+/** Lists the operations for which a proposal has another machine or time than the present plan. */
 function listMoves(last: readonly Placement[], { placed }: Proposal): ScheduleMove[] {
   const lastByTask = new Map(last.map((placement) => [placement.task, placement]));
   return placed.flatMap(({ task, machine, start }): ScheduleMove[] => {
@@ -46,7 +46,7 @@ function listMoves(last: readonly Placement[], { placed }: Proposal): ScheduleMo
 /**
  * Compares a proposal with the present plan.
  * @param last the placements of the present plan
- * @param before the repaired present plan: what no longer fits now has moved into gaps
+ * @param before the repaired present plan, in which operations that no longer fit have moved into gaps
  * @param after the proposal
  */
 export function compareSchedules(

@@ -1,6 +1,6 @@
 import { lines, moment, number, quantity, ref } from '#shared/kernel/fields.ts';
 
-/** The most machines over which an operation is split. */
+/** The maximum number of machines over which an operation is split. */
 export const MAX_SHARES = 20;
 
 /** The fields of the call that splits an operation. */
@@ -8,7 +8,7 @@ export const SPLIT_FIELDS = {
   processId: ref('process', { required: true }),
   /** The version of the process. */
   version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
-  /** Empty to join the operation again. */
+  /** The shares. An empty list ends the split. */
   shares: lines(
     {
       /** The id of a present share; null for a new one. */

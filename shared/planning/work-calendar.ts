@@ -61,7 +61,7 @@ const buildKey = ({ employeeId, deviceId, workGroupId }: RosterTarget): string =
         ? `workGroup ${workGroupId}`
         : FACTORY_KEY;
 
-/** Lists the keys of the rosters of a worker: the worker's own, those of the group, and those of the factory. */
+/** Lists the keys of the rosters of a worker: the keys of the worker, of the group and of the factory. */
 const listKeys = ({ kind, id, workGroupId }: Worker): string[] => [
   `${kind} ${id}`,
   ...(kind !== 'workGroup' && workGroupId !== null ? [`workGroup ${workGroupId}`] : []),

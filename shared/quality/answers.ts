@@ -35,7 +35,7 @@ export interface OwnLastReport {
 /** The pieces that an exception can hold at a process and at the processes before it. */
 export interface HoldableAnswer {
   rows: HoldableBucket[];
-  /** Null if the caller has reported nothing at the process in the last day. */
+  /** The last report of the caller at the process within the last day; null if there is none. */
   report: OwnLastReport | null;
 }
 
@@ -94,7 +94,7 @@ export interface CountersignRound {
   /** The signers, each with the time of the last reminder. */
   signers: { employeeId: number; name: string; remindedAt: string | null }[];
   signatures: CountersignSignature[];
-  /** Whether the round is the last one of its stage, and still lacks signatures. */
+  /** Whether the round is the last one of its stage, and signatures are still missing. */
   isOpen: boolean;
 }
 
@@ -180,8 +180,8 @@ export interface QualityDetail extends NamedProcess, HandlingQuantities {
   /** The signers for whom the caller may sign now: the caller, or somebody whose deputy the caller is. */
   signFor: { employeeId: number; name: string }[];
   /**
-   * The responsible people. Null if the caller may not see them: only signers, the people themselves, and users who may
-   * determine exceptions or decide about penalties may see them.
+   * The responsible people; null if the caller may not see them. Only signers, the responsible people
+   * themselves, and users who may determine exceptions or decide about penalties can see them.
    */
   people: ResponsiblePerson[] | null;
   loss: (QualityLoss & { reason: string | null; proposed: QualityLoss }) | null;
@@ -239,7 +239,7 @@ export interface OwnPenalty {
   description: string | null;
   processName: string;
   kind: PenaltyKind;
-  /** Null for a reward. */
+  /** The share of the responsibility in percent; null for a reward. */
   ratio: number | null;
   amount: number;
   state: PenaltyState;

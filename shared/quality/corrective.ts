@@ -21,7 +21,10 @@ export interface CorrectiveMeasure {
   result: string | null;
 }
 
-/** What happened to a corrective action after its measures were done. */
+/**
+ * An event in the history of a corrective action: its effect was checked or judged, its defect came back, or
+ * it was cancelled.
+ */
 export interface CorrectiveStoryEvent {
   id: number;
   kind: 'beginCheck' | 'judgeEffective' | 'judgeNotEffective' | 'recurDefect' | 'cancelCorrective';
@@ -98,13 +101,13 @@ export interface CorrectivesOfException {
   proposed: { errorClassId: number | null; craftId: number; partCode: string; problem: string };
 }
 
-/** Something of a corrective action that waits for the caller. */
+/** A corrective action, or one of its measures, that waits for the caller. */
 export interface WaitingCorrective {
   correctiveId: number;
   code: string;
   state: CorrectiveState;
   waitsFor: 'completeMeasure' | 'judgeEffect' | 'planMeasure';
-  /** Null unless a measure waits. */
+  /** The id of the waiting measure; null if the action itself waits. */
   measureId: number | null;
   measureVersion: number | null;
   what: string;
@@ -149,7 +152,10 @@ export function listDoneSteps(corrective: SteppedCorrective): Readonly<Record<Co
   };
 }
 
-/** Whether all measures are done, so that their effect can be checked. At least one of them has to remove the cause. */
+/**
+ * Whether all measures are done, so that their effect can be checked. At least one of them must remove the
+ * cause.
+ */
 export const mayBeginCheck = (measures: SteppedCorrective['measures']): boolean =>
   measures.every(({ state }) => state === 'measureDone') &&
   measures.some(({ kind }) => kind === 'correcting');

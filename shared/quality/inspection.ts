@@ -29,7 +29,7 @@ export interface DueInspection extends NamedProcess, ProposedSample {
   since: string | null;
 }
 
-/** An inspection that somebody still has to act on: it is not concluded, or it is a first article that blocks its process. */
+/** An inspection that needs action: it is not concluded, or it is a first article that blocks its process. */
 export interface OpenInspection extends NamedProcess {
   id: number;
   code: string;
@@ -82,7 +82,7 @@ export interface InspectedValue {
   at: string;
 }
 
-/** With what a failed lot is submitted again. */
+/** The data with which a failed lot can be submitted again. */
 export interface Resubmission {
   /** The published edition of the procedure. */
   sipId: number;
@@ -125,7 +125,7 @@ export interface InspectionDetail extends NamedProcess {
   resubmits: { id: number; code: string } | null;
   /** The inspections in which the lot was submitted again. */
   resubmittedBy: { id: number; code: string }[];
-  /** With what the lot can be submitted again now; null if it cannot be. */
+  /** The data with which the lot can be submitted again now; null if it cannot be submitted again. */
   resubmission: Resubmission | null;
   /** The exceptions that were raised for the inspection. */
   exceptions: { id: number; code: string }[];

@@ -42,6 +42,6 @@ export function calculatePenaltyLimit(
   const byShare = (wage * penaltyCap) / 100;
   const byMinimum = wage - (minimumWage ?? 0);
   const limit = Math.min(byShare, byMinimum) - approvedAmount;
-  // Rounds binary errors away before it rounds down to cents.
+  // The inner rounding removes binary errors before the result is rounded down to cents.
   return Math.max(0, Math.floor(Math.round(limit * CENTS * CENTS) / CENTS) / CENTS);
 }

@@ -30,7 +30,7 @@ export const FORWARD_FIELDS = {
 /** The parameters of a backward trace. */
 export const BACKWARD_FIELDS = { code: { ...pieceCode, required: true } } as const satisfies FieldMap;
 
-/** When a person began to search, and when the table was complete. An exported sheet shows both. */
+/** The start of the search, and the time at which the table was complete. An exported sheet shows both. */
 export const RECALL_SPAN_FIELDS = {
   begunAt: moment({ label: 'recallBegunAt' }),
   completedAt: moment({ label: 'recallCompletedAt' }),

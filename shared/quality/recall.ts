@@ -117,7 +117,10 @@ export interface BackwardTrace {
   milliseconds: number;
 }
 
-/** Whether an exception can hold pieces; if not, what must happen first. */
+/**
+ * The possible answers to the question whether an exception can hold pieces. The others tell what must happen
+ * first.
+ */
 export const HOLDABILITIES = [
   'canBeHeld',
   'heldAlready',
@@ -144,6 +147,6 @@ const HOLDABILITY_BY_PLACE: Readonly<Record<PiecePlace, Holdability>> = {
   consumed: 'holdWithAssembly',
 };
 
-/** Says whether an exception can hold found pieces; if not, what must happen first. */
+/** Returns whether an exception can hold found pieces, or what must happen first. */
 export const getHoldability = ({ place, hold }: Pick<FoundPieces, 'place' | 'hold'>): Holdability =>
   hold ? 'canBeHeld' : HOLDABILITY_BY_PLACE[place];

@@ -1,7 +1,8 @@
 /**
- * The tables of ISO 2859-1:1999 (the same as GB/T 2828.1-2012) for single sampling: table 1 (code letters) and tables 2-A,
- * 2-B and 2-C (plans for normal, tightened and reduced inspection). Acceptance quality limits above 10 % count
- * nonconformities, and not nonconforming pieces; they are left out.
+ * The tables of ISO 2859-1:1999 for single sampling; GB/T 2828.1-2012 has the same tables. Table 1 has the
+ * code letters. Tables 2-A, 2-B and 2-C have the plans for normal, tightened and reduced inspection.
+ * Acceptance quality limits above 10 % are left out, because they count nonconformities instead of
+ * nonconforming pieces.
  */
 
 export const INSPECTION_LEVELS = [

@@ -83,8 +83,8 @@ export function planSample(
     case 'sampleFixed':
       return { sampleCount: Math.min(planned.sampleCount ?? 1, most), acceptNumber };
     case 'samplePercentage': {
-      // Without the rounding, the binary fraction of 7 % of 100 would be above 7, and 8 pieces would be
-      // inspected.
+      // The share is rounded first. Otherwise the binary value of 7 % of 100 would be above 7, and 8 pieces
+      // would be inspected.
       const share = Number(((batchQuantity * (planned.samplePercent ?? 100)) / 100).toFixed(6));
       return { sampleCount: Math.min(Math.max(1, Math.ceil(share)), most), acceptNumber };
     }

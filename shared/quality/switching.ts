@@ -5,8 +5,8 @@ import { AQLS, type InspectionLevel, type Severity } from './sampling-tables.ts'
 export interface InspectedLot {
   batchQuantity: number;
   /**
-   * The severity with which the lot was inspected. If it is reduced, reduced inspection was approved at that
-   * time.
+   * The severity with which the lot was inspected. A lot with reduced severity also shows that reduced
+   * inspection was approved at that time.
    */
   severity: Severity;
   acceptNumber: number;
@@ -42,7 +42,7 @@ function isAcceptedOneStepTighter(lot: InspectedLot, aql: number, level: Inspect
   return tighterPlan.sampleCount === usedPlan.sampleCount && lot.badCount <= tighterPlan.acceptNumber;
 }
 
-/** Adds a lot on normal inspection to the switching score. */
+/** Returns the switching score after a lot on normal inspection. */
 function addToScore(score: number, lot: InspectedLot, aql: number, level: InspectionLevel): number {
   if (!lot.isAccepted) return 0;
   if (lot.acceptNumber <= 1) return score + 2;

@@ -4,11 +4,14 @@ import { type KnownSpan, scheduleEarliest, scheduleLatest, toMinutes } from './s
 import { sortNodes } from './sort-nodes.ts';
 import { AxisError, type AxisProblem, WorkdayAxis } from './workday-axis.ts';
 
-/** `forwards`: the days count from the start of the plan; `backwards`: back from its due day. */
+/**
+ * The direction in which the days are computed. `forwards`: from the start of the plan. `backwards`: from its
+ * due day.
+ */
 export const PLAN_DIRECTIONS = ['forwards', 'backwards'] as const;
 export type PlanDirection = (typeof PLAN_DIRECTIONS)[number];
 
-/** The days on which a node has really started and ended; null: not yet. */
+/** The days on which a node started and ended; null if it has not started or ended yet. */
 export interface ActualDays {
   readonly startedOn: string | null;
   readonly endedOn: string | null;
@@ -19,49 +22,55 @@ export interface PlanDraft {
   readonly nodes: readonly PlanNode[];
   readonly workdayHours: number;
   readonly direction: PlanDirection;
-  /** Required for `forwards`. A `backwards` plan without it may start today. */
+  /** The start day. A `forwards` plan needs it. A `backwards` plan without it may start today. */
   readonly startsOn: string | null;
-  /** Required for `backwards`. */
+  /** The due day. A `backwards` plan needs it. */
   readonly dueOn: string | null;
-  /** By the `seq` of the node. */
+  /** The actual days of the nodes, by `seq`. */
   readonly actual: ReadonlyMap<number, ActualDays>;
 }
 
-/** The days of a node. Planned and expected days are working days; real days may be any. */
+/** The days of a node. Planned and expected days are working days; actual days may be any days. */
 export interface NodeDays extends JudgedDays, ActualDays {
   readonly seq: number;
   readonly plannedStart: string;
-  /** The real start, else the expected one. */
+  /** The actual start, or else the expected start. */
   readonly projectedStart: string;
   /** The day by which the node has to end so that the plan meets its due day; null without a due day. */
   readonly needBy: string | null;
   /** How many working days later the node can end without delaying the expected end of the plan. */
   readonly slackDays: number;
-  /** Whether it has not ended and has no slack. */
+  /** Whether the node has not ended and has no slack. */
   readonly isCritical: boolean;
   readonly light: PlanLight;
 }
 
 export interface PlanDays {
-  /** In the order of the draft. */
+  /** The days of the nodes, in the order of the draft. */
   readonly nodes: readonly NodeDays[];
   readonly plannedEnd: string;
   readonly projectedEnd: string;
-  /** The day of the last real end, once all nodes have ended. */
+  /** The day on which the last node ended; null while a node has not ended. */
   readonly endedOn: string | null;
-  /** The plan compared with its due day, or with its planned end if it has no due day. */
+  /**
+   * The light of the whole plan, compared with its due day. Without a due day, it is compared with the
+   * planned end.
+   */
   readonly light: PlanLight;
 }
 
-/** Why a plan has no days. `cycle` lists the `seq` of nodes that wait for each other; empty for other problems. */
+/**
+ * Why the days of a plan cannot be computed. `cycle` lists the `seq` of nodes that wait for each other; it is
+ * empty for other problems.
+ */
 export interface PlanProblem {
   readonly problem: AxisProblem | 'cyclicPlan' | 'planWithoutDay';
   readonly cycle: readonly number[];
 }
 
 /**
- * Makes a function that turns a span of the axis into its first and last day. A milestone between two days falls on the
- * earlier one, except at `firstPosition`, where no earlier day belongs to the plan.
+ * Makes a function that converts a span of the axis to its first and last day. A milestone between two days
+ * gets the earlier day, except at `firstPosition`, where no earlier day belongs to the plan.
  */
 const makeSpanReader =
   (axis: WorkdayAxis, firstPosition: number) =>
@@ -76,7 +85,10 @@ const findLatest = <T extends string | number>(values: readonly T[], first: T): 
 
 const NOT_BEGUN: ActualDays = { startedOn: null, endedOn: null };
 
-/** Turns real days into positions. A node starts at the start of its day, and ends at the end of its day. */
+/**
+ * Converts actual days to positions. A node starts at the beginning of its first day, and ends at the end of
+ * its last day.
+ */
 function convertActualDays(draft: PlanDraft, axis: WorkdayAxis): Map<number, KnownSpan> {
   return new Map(
     [...draft.actual].map(([seq, { startedOn, endedOn }]) => [
@@ -134,8 +146,8 @@ function computeNodes(
 }
 
 /**
- * Computes the planned days of a plan, forwards from its start or backwards from its due day, and the expected days
- * after what has happened until today. All count over the working days of a factory.
+ * Computes the days of a plan. The planned days go forwards from its start or backwards from its due day. The
+ * expected days start from what has happened until today. Only working days of the factory count.
  */
 export function computePlan(
   draft: PlanDraft,

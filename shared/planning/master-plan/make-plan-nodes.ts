@@ -1,7 +1,7 @@
 import type { PlanRelation } from '#shared/rules/plan-relation.ts';
 import type { PlanLink, PlanNode } from './plan-node.ts';
 
-/** A line of a template or plan. Null: nothing is entered. */
+/** A line of a template or plan. A value that is not entered is null. */
 export interface PlanLine {
   readonly seq: number;
   readonly estimatedHours: number | null;
@@ -10,7 +10,9 @@ export interface PlanLine {
   readonly postpositionDays: number | null;
 }
 
-/** A further link of a template or plan: what the node `seq` waits for, besides its preceding line. */
+/**
+ * An additional link of a template or plan: a node for which the node `seq` waits besides its preceding line.
+ */
 export interface PlanLinkLine {
   readonly seq: number;
   readonly afterSeq: number;
@@ -24,7 +26,7 @@ const makeLink = (afterSeq: number, { relation, postpositionDays }: PlanLine | P
   lagDays: postpositionDays ?? 0,
 });
 
-/** Makes the nodes of a plan from its lines and further links. */
+/** Makes the nodes of a plan from its lines and its additional links. */
 export function makePlanNodes(lines: readonly PlanLine[], links: readonly PlanLinkLine[]): PlanNode[] {
   return lines.map((line) => ({
     seq: line.seq,

@@ -3,14 +3,14 @@ import type { PlanRelation } from '#shared/rules/plan-relation.ts';
 import type { NodeDays, PlanDays, PlanDirection, PlanProblem } from './compute-plan.ts';
 import type { PlanLight } from './plan-light.ts';
 
-/** People confirm that a node has started, and that it has ended. */
+/** The kinds of confirmations: that a node has started, and that it has ended. */
 export const CONFIRMATION_KINDS = ['beginNode', 'finishNode'] as const;
 export type ConfirmationKind = (typeof CONFIRMATION_KINDS)[number];
 
-/** The types of nodes: `masterPlanNode.nodeType`. */
+/** The types of nodes, as in the field `masterPlanNode.nodeType`. */
 export type PlanNodeType = 'manual' | 'departmentTask' | 'boundToCrafts';
 
-/** A confirmation that is not withdrawn. The history of the plan has the withdrawn ones too. */
+/** A confirmation that is not withdrawn. Withdrawn confirmations are only in the history of the plan. */
 export interface PlanConfirmation {
   confirmationId: number;
   seq: number;
@@ -48,12 +48,12 @@ export interface PlanNodeLink {
 }
 
 export interface MasterPlanNodeAnswer extends PlanNodeFacts {
-  /** Null if the plan has a problem. */
+  /** The days of the node; null if the plan has a problem. */
   days: NodeDays | null;
-  /** Null for nodes that people confirm. */
+  /** The processes of the node; null for a node that people confirm. */
   processes: NodeProcesses | null;
   confirmations: PlanConfirmation[];
-  /** What the caller may confirm now. */
+  /** The kinds that the caller may confirm now. */
   mayConfirm: ConfirmationKind[];
 }
 
@@ -72,7 +72,7 @@ export interface PlanFacts {
   template: string | null;
   direction: PlanDirection;
   startsOn: string | null;
-  /** The due day of the plan, else of its order or project. */
+  /** The due day of the plan, or else of its order or project. */
   dueOn: string | null;
   workdayHours: number;
   remark: string | null;

@@ -10,7 +10,7 @@ export type PlanLight = 'planOnTime' | 'planProjectedLate' | 'planLate';
 export interface JudgedDays {
   readonly plannedEnd: string;
   readonly projectedEnd: string;
-  /** Null while it has not ended. */
+  /** The day on which the node or plan ended; null while it has not ended. */
   readonly endedOn: string | null;
 }
 

@@ -4,7 +4,7 @@ import type { PlanRelation } from '#shared/rules/plan-relation.ts';
 export interface PlanLink {
   readonly afterSeq: number;
   readonly relation: PlanRelation;
-  /** How many working days have to pass between the two nodes. */
+  /** How many working days must pass between the two nodes. */
   readonly lagDays: number;
 }
 

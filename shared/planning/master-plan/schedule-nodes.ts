@@ -2,17 +2,17 @@ import type { PlanLink, PlanNode, PlanSpan } from './plan-node.ts';
 
 const MINUTES_PER_HOUR = 60;
 
-/** Turns hours into whole minutes, so that sums have no rounding errors. */
+/** Converts hours to whole minutes, so that sums have no rounding errors. */
 export const toMinutes = (hours: number): number => Math.round(hours * MINUTES_PER_HOUR);
 
 /** A plan without cycles. */
 export interface PlanNetwork {
-  /** Sorted: each node comes after those that it waits for. */
+  /** The nodes, sorted so that each node comes after the nodes that it waits for. */
   readonly nodes: readonly PlanNode[];
   readonly workdayMinutes: number;
 }
 
-/** When a node has really started and ended, in working minutes; null: not yet. */
+/** The actual start and end of a node, in working minutes; null if it has not started or ended yet. */
 export interface KnownSpan {
   readonly start: number | null;
   readonly end: number | null;
@@ -20,7 +20,7 @@ export interface KnownSpan {
 
 const limitsStart = ({ relation }: PlanLink): boolean => relation.endsWith('Start');
 
-/** Returns the earliest start or end of a node, whichever of them the link limits. */
+/** Returns the time that a link sets as the earliest start or the earliest end of a node. */
 function findLimit(link: PlanLink, predecessor: PlanSpan, workdayMinutes: number): number {
   const from = link.relation.startsWith('finish') ? predecessor.end : predecessor.start;
   return from + link.lagDays * workdayMinutes;
@@ -28,7 +28,7 @@ function findLimit(link: PlanLink, predecessor: PlanSpan, workdayMinutes: number
 
 /**
  * Schedules every node as early as its links allow, but not before `from`.
- * @param known the spans of nodes that have started or ended, which are kept
+ * @param known the actual spans of nodes that have started or ended; they stay as they are
  * @param earliestEnd the earliest end of a node that has started and not ended
  */
 export function scheduleEarliest(

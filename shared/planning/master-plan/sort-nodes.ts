@@ -1,16 +1,19 @@
 import type { PlanNode } from './plan-node.ts';
 
 export interface SortedNodes<N extends PlanNode> {
-  /** The nodes, each after those that it waits for. They are not complete if there is a cycle. */
+  /**
+   * The nodes, sorted so that each node comes after the nodes that it waits for. If there is a cycle, nodes
+   * are missing.
+   */
   readonly nodes: readonly N[];
   /**
-   * The `seq` of the nodes of a cycle, the smallest first; empty without a cycle. Each node waits for the one before
-   * it, and the first for the last.
+   * The `seq` of the nodes of a cycle, the smallest first; empty without a cycle. Each node waits for the
+   * node before it in the list, and the first node waits for the last one.
    */
   readonly cycle: readonly number[];
 }
 
-/** Sorts nodes so that each comes after those that it waits for, and finds a cycle if there is one. */
+/** Sorts nodes so that each node comes after the nodes that it waits for. Finds a cycle if there is one. */
 export function sortNodes<N extends PlanNode>(nodes: readonly N[]): SortedNodes<N> {
   const nodeBySeq = new Map(nodes.map((node) => [node.seq, node]));
   const sortedNodes: N[] = [];

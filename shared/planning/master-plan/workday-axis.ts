@@ -1,6 +1,6 @@
 import { addDays } from '#shared/rules/days.ts';
 
-/** The largest number of days without a working day. With more, a calendar is of no use for plans. */
+/** The maximum number of days of rest in a row. A calendar with more of them is of no use for plans. */
 const MAX_REST_DAYS = 400;
 /** How many working days the axis has on both sides of its origin: over 60 years. */
 const MAX_DAYS = 22_000;
@@ -90,7 +90,7 @@ export class WorkdayAxis {
   }
 }
 
-/** Counts the days that fulfil a condition. They have to come first in the list. */
+/** Counts the days that fulfil a condition. In the list, these days must come before all other days. */
 function countBelow(days: readonly string[], isBelow: (day: string) => boolean): number {
   let low = 0;
   let high = days.length;
