@@ -72,9 +72,9 @@ function activateFocusedTile({ editor, openSettings }: DesignerCommands, key: st
     openSettings();
     return true;
   }
-  const next = new Set(editor.selectedIds);
-  if (!next.delete(focusedId)) next.add(focusedId);
-  editor.select(next);
+  const nextIds = new Set(editor.selectedIds);
+  if (!nextIds.delete(focusedId)) nextIds.add(focusedId);
+  editor.select(nextIds);
   return true;
 }
 

@@ -125,7 +125,7 @@ function OneGroup({ group }: { group: GroupBars }) {
   const lang = useLang();
   const [setBox, size] = useBoxSize();
   const first = group.bars[0]!;
-  const look = CELL_STYLES[first.state];
+  const currentStyle = CELL_STYLES[first.state];
   const percent = computePercent(first);
   const worstState = COUNTED_STATES.find((state) => group.bars.some((bar) => bar.state === state));
   const worstCount = group.bars.filter(({ state }) => state === worstState).length;
@@ -133,7 +133,7 @@ function OneGroup({ group }: { group: GroupBars }) {
     <div className="chart-tile capacity-load">
       <div className="chart-figures">
         <span className="chart-main">
-          <WallStateMark stateStyle={look}>{t(look.term)}</WallStateMark>
+          <WallStateMark stateStyle={currentStyle}>{t(currentStyle.term)}</WallStateMark>
           <ChangedValue>{percent === null ? '—' : `${formatFigure(percent, lang)} %`}</ChangedValue>
         </span>
         <span className="quiet">
@@ -176,8 +176,8 @@ function AllGroups({ groups, pageSeconds }: { groups: readonly GroupBars[]; page
   );
   const hasPercents = Math.max(...percentTexts.map(estimateTextWidthEm)) + 1.6 < cellWidthEm;
   const columnStyle: CSSProperties = { gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` };
-  const countGroupsWithState = (counted: CellState) =>
-    groups.reduce((sum, { bars }) => sum + bars.filter(({ state }) => state === counted).length, 0);
+  const countGroupsWithState = (countedState: CellState) =>
+    groups.reduce((sum, { bars }) => sum + bars.filter(({ state }) => state === countedState).length, 0);
   return (
     <div className="capacity-load">
       <div className="chart-figures load-counts">

@@ -69,7 +69,7 @@ function DeviceMark({ place, device }: { place: Place; device: Device | undefine
     );
   }
   const { shape, tone } = getStateStyle(device.state ?? 'idle');
-  const word = device.state ? t(device.state) : UNKNOWN_VALUE_TEXT;
+  const stateText = device.state ? t(device.state) : UNKNOWN_VALUE_TEXT;
   return (
     <li
       className={`hall-device wall-${tone} is-${device.state ?? 'unknown'}`}
@@ -86,7 +86,7 @@ function DeviceMark({ place, device }: { place: Place; device: Device | undefine
         </span>
       )}
       <span className="hall-code">{device.code || device.name}</span>
-      <span className={device.state === 'down' ? 'hall-word' : 'visually-hidden'}>{word}</span>
+      <span className={device.state === 'down' ? 'hall-word' : 'visually-hidden'}>{stateText}</span>
       {showsDuration(device) && <ElapsedTime since={device.since} isShort />}
     </li>
   );

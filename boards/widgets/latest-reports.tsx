@@ -18,12 +18,12 @@ import { WallCode } from '../kit/drawing/wall-code.tsx';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import './latest-reports.css';
 
-const REPORT_KIND_STYLES: { readonly [kind: string]: { term: TermKey; look: StateStyle } } = {
-  receive: { term: 'receive', look: getStateStyle('received') },
-  start: { term: 'start', look: getStateStyle('processing') },
-  unfinished: { term: 'unfinished', look: getStateStyle('notStarted') },
-  finish: { term: 'finish', look: getStateStyle('completed') },
-  outsidePlan: { term: 'outsidePlan', look: getStateStyle('draft') },
+const REPORT_KIND_STYLES: { readonly [kind: string]: { term: TermKey; stateStyle: StateStyle } } = {
+  receive: { term: 'receive', stateStyle: getStateStyle('received') },
+  start: { term: 'start', stateStyle: getStateStyle('processing') },
+  unfinished: { term: 'unfinished', stateStyle: getStateStyle('notStarted') },
+  finish: { term: 'finish', stateStyle: getStateStyle('completed') },
+  outsidePlan: { term: 'outsidePlan', stateStyle: getStateStyle('draft') },
 };
 const SCRAP_STYLE = getStateStyle('scrapped');
 
@@ -61,7 +61,7 @@ function formatReportTime(at: string, zone: string, today: string): string {
 function renderReportKind(kind: string, t: Translate) {
   const kindStyle = REPORT_KIND_STYLES[kind];
   return kindStyle ? (
-    <WallStateMark stateStyle={kindStyle.look}>{t(kindStyle.term)}</WallStateMark>
+    <WallStateMark stateStyle={kindStyle.stateStyle}>{t(kindStyle.term)}</WallStateMark>
   ) : (
     UNKNOWN_VALUE_TEXT
   );

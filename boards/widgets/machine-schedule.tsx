@@ -43,7 +43,7 @@ const NAME_SPACE_EM = 2.2;
 const BEHIND_STYLE: StateStyle = LATE_STYLE;
 
 /** Converts an instant in milliseconds since 1970 to a position in percent of the width of the chart. */
-type Axis = (at: number) => number;
+type ToPercent = (at: number) => number;
 
 const getWorkStyle = (state: PlannedWorkState): StateStyle =>
   state === 'behindPlan' ? BEHIND_STYLE : getStateStyle(state);
@@ -51,7 +51,7 @@ const getWorkStyle = (state: PlannedWorkState): StateStyle =>
 interface SpanBarProps {
   from: number;
   until: number;
-  axis: Axis;
+  toPercent: ToPercent;
   /** The width of the chart in em of the text of bars. */
   chartWidthEm: number;
   className: string;
@@ -62,8 +62,8 @@ interface SpanBarProps {
 }
 
 /** Draws a bar from one instant to another, as far as the chart shows them. */
-function SpanBar({ from, until, axis, chartWidthEm, className, texts, description }: SpanBarProps) {
-  const bar = makeGanttBar(axis(from), axis(until));
+function SpanBar({ from, until, toPercent, chartWidthEm, className, texts, description }: SpanBarProps) {
+  const bar = makeGanttBar(toPercent(from), toPercent(until));
   if (!bar) return null;
   const widthEm = (bar.width / 100) * chartWidthEm;
   const text = texts.find((candidate) => estimateTextWidthEm(candidate) + BAR_PADDING_EM <= widthEm) ?? '';
@@ -76,7 +76,7 @@ function SpanBar({ from, until, axis, chartWidthEm, className, texts, descriptio
   );
 }
 
-type BarProps<T> = T & Pick<SpanBarProps, 'axis' | 'chartWidthEm'>;
+type BarProps<T> = T & Pick<SpanBarProps, 'toPercent' | 'chartWidthEm'>;
 
 /**
  * Returns when a bar begins and ends, in milliseconds since 1970. The bar of running work always contains the present
@@ -173,7 +173,7 @@ function MachineScheduleContent({
   if (machines.length === 0)
     return <TileMessage>{t(areRowsKnown ? 'noAppliedPlan' : 'waitingForData')}</TileMessage>;
   const [from, until] = [now - PAST_MS, now + settings.hours * HOUR_MS];
-  const axis = scaleLinear([from, until], [0, 100]);
+  const toPercent = scaleLinear([from, until], [0, 100]);
   const chartWidthEm = size ? size.width / (size.fontSizePx * AXIS_TEXT_SHARE) : 0;
   const plannedAt = cellReaders.instant(rows[0]!, 'plannedAt');
   // The column has room for the longest name and for the number of operations that are behind the plan.
@@ -209,12 +209,18 @@ function MachineScheduleContent({
                   <DowntimeBar
                     key={downtime.id}
                     downtime={downtime}
-                    axis={axis}
+                    toPercent={toPercent}
                     chartWidthEm={chartWidthEm}
                   />
                 ))}
                 {works.map((work) => (
-                  <WorkBar key={work.id} work={work} axis={axis} now={now} chartWidthEm={chartWidthEm} />
+                  <WorkBar
+                    key={work.id}
+                    work={work}
+                    toPercent={toPercent}
+                    now={now}
+                    chartWidthEm={chartWidthEm}
+                  />
                 ))}
                 {isInRepair ? (
                   <span className="machine-none wall-late">
@@ -225,7 +231,7 @@ function MachineScheduleContent({
                     <span className="machine-none quiet">{t('noWorkPlanned')}</span>
                   )
                 )}
-                <span className="time-now" style={{ insetInlineStart: `${axis(now)}%` }} />
+                <span className="time-now" style={{ insetInlineStart: `${toPercent(now)}%` }} />
               </span>
             </>
           );

@@ -42,15 +42,17 @@ function PlanAdherenceContent({ settings: { target }, rows, areRowsKnown }: Widg
   const lang = useLang();
   const [setBox, size] = useBoxSize();
   const { kept, lines, series } = useMemo(() => {
-    const sum = (some: typeof rows, name: string) =>
-      some.reduce((total, row) => total + (cellReaders.number(row, name) ?? 0), 0);
+    const sum = (summedRows: typeof rows, name: string) =>
+      summedRows.reduce((total, row) => total + (cellReaders.number(row, name) ?? 0), 0);
     const days = [...groupBy(rows, (row) => cellReaders.text(row, 'day'))].sort(([a], [b]) =>
       a.localeCompare(b),
     );
     return {
       kept: sum(rows, 'keptJobs'),
       lines: sum(rows, 'plannedJobs'),
-      series: days.map(([, ofDay]) => toPercent(sum(ofDay, 'keptJobs'), sum(ofDay, 'plannedJobs'))),
+      series: days.map(([, rowsOfDay]) =>
+        toPercent(sum(rowsOfDay, 'keptJobs'), sum(rowsOfDay, 'plannedJobs')),
+      ),
     };
   }, [rows]);
   const value = toPercent(kept, lines);

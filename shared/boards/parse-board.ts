@@ -96,8 +96,10 @@ export function parseBoard(text: string): { board: Board } | { problem: BoardPro
   if (text.length > MAX_BOARD_TEXT_LENGTH) return { problem: makeProblem('', 'tooLong') };
   const parsed = parseJson(text);
   if (!parsed) return { problem: makeProblem('', 'notJson') };
-  const forbidden = findForbiddenPart(parsed.value, '', 0);
-  if (forbidden) return { problem: forbidden };
-  const checked = boardSchema.safeParse(parsed.value, { reportInput: true });
-  return checked.success ? { board: checked.data } : { problem: describeIssue(checked.error.issues[0]!) };
+  const forbiddenPart = findForbiddenPart(parsed.value, '', 0);
+  if (forbiddenPart) return { problem: forbiddenPart };
+  const checkedBoard = boardSchema.safeParse(parsed.value, { reportInput: true });
+  return checkedBoard.success
+    ? { board: checkedBoard.data }
+    : { problem: describeIssue(checkedBoard.error.issues[0]!) };
 }

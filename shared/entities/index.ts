@@ -203,7 +203,7 @@ export const entityNames = Object.keys(entities) as EntityName[];
 
 /** Returns the declaration of an entity, without its exact type. @throws Error if no entity has the name */
 export const getEntity = (name: string): EntityDeclaration => {
-  const found = (entities as Record<string, EntityDeclaration>)[name];
-  if (!found) throw new Error(`There is no entity ${name}`);
-  return found;
+  const declaration = (entities as Record<string, EntityDeclaration>)[name];
+  if (!declaration) throw new Error(`There is no entity ${name}`);
+  return declaration;
 };

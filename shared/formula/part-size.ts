@@ -62,10 +62,10 @@ export function parsePartSize(text: string | null): PartSize | null {
     .toLowerCase()
     .trim()
     .split(/\s*[×x*✕/]\s*/u);
-  const found = pieces.map((piece) => DIMENSION_PATTERN.exec(piece));
-  const lastUnit = found.at(-1)?.[3] ?? '';
+  const matches = pieces.map((piece) => DIMENSION_PATTERN.exec(piece));
+  const lastUnit = matches.at(-1)?.[3] ?? '';
   const size: PartSize = {};
-  for (const match of found) {
+  for (const match of matches) {
     if (!match) return null;
     const [, symbol, digits, unit = lastUnit] = match;
     let dimension = symbol

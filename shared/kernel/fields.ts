@@ -91,10 +91,10 @@ function buildField<V, O extends FieldOptions<V>>(
   options: O | undefined,
   extraProperties: Partial<Field<V>> = {},
 ): BuiltField<V, O> {
-  const { required, initial, unique, ...rest } = options ?? ({} as O);
+  const { required, initial, unique, ...otherOptions } = options ?? ({} as O);
   const field: Field<V> = {
     kind,
-    ...rest,
+    ...otherOptions,
     ...(initial === undefined ? {} : { initial }),
     ...extraProperties,
     unique: unique ?? false,

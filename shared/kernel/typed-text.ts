@@ -21,9 +21,9 @@ const DATE_TIME_PATTERN =
  * @returns 'YYYY-MM-DDTHH:mm:ss', with milliseconds if typed; null if the text has another form
  */
 export function parseDateTime(text: string): string | null {
-  const found = DATE_TIME_PATTERN.exec(toHalfWidth(text).trim());
-  if (!found) return null;
-  const [, year, month, day, hour = '0', minute = '00', second = '00', fraction = ''] = found;
+  const match = DATE_TIME_PATTERN.exec(toHalfWidth(text).trim());
+  if (!match) return null;
+  const [, year, month, day, hour = '0', minute = '00', second = '00', fraction = ''] = match;
   const padTwoDigits = (digits: string) => digits.padStart(2, '0');
   return `${year}-${padTwoDigits(month!)}-${padTwoDigits(day!)}T${padTwoDigits(hour)}:${minute}:${second}${fraction}`;
 }

@@ -249,14 +249,14 @@ export interface TakenBackPieces {
  * @returns the pieces that each card loses; null if the cards hold too few unused pieces
  */
 export function takeBackPieces(
-  reversed: CardPieces,
+  reversedPieces: CardPieces,
   process: CardProcess,
   routing: readonly CardProcess[],
   cards: readonly CardHolding[],
   candidates: readonly CardHolding[],
   isOwnCard: boolean,
 ): TakenBackPieces[] | null {
-  const available: CardPieces = {
+  const availablePieces: CardPieces = {
     good: calculateDeliveredQuantity(process),
     scrap: process.scrap,
     rework: countReworkPieces(process),
@@ -265,11 +265,11 @@ export function takeBackPieces(
   const takenByCard = new Map<number, CardPieces>(candidates.map(({ id }) => [id, { ...NO_PIECES }]));
   for (const kind of CARD_PIECE_KINDS) {
     const heldQuantity = addQuantities(...cards.map((card) => findCardPieces(card, process.id)[kind]));
-    const shortage = Math.max(0, subtractQuantities(heldQuantity, available[kind]));
-    let missing = isOwnCard ? reversed[kind] : Math.min(reversed[kind], shortage);
-    const free = Math.max(
+    const shortage = Math.max(0, subtractQuantities(heldQuantity, availablePieces[kind]));
+    let missingQuantity = isOwnCard ? reversedPieces[kind] : Math.min(reversedPieces[kind], shortage);
+    const freeQuantity = Math.max(
       0,
-      subtractQuantities(addQuantities(available[kind], reversed[kind]), heldQuantity),
+      subtractQuantities(addQuantities(availablePieces[kind], reversedPieces[kind]), heldQuantity),
     );
     const countUnusedPieces = (card: CardHolding): number => {
       const heldByCard = findCardPieces(card, process.id)[kind];
@@ -277,18 +277,18 @@ export function takeBackPieces(
       const usedQuantity = Math.max(0, ...followers.map((next) => countTakenPieces(card, next.id)));
       return Math.max(
         0,
-        Math.min(heldByCard, subtractQuantities(addQuantities(heldByCard, free), usedQuantity)),
+        Math.min(heldByCard, subtractQuantities(addQuantities(heldByCard, freeQuantity), usedQuantity)),
       );
     };
-    const sorted = candidates
+    const sortedCandidates = candidates
       .map((card) => ({ card, unused: countUnusedPieces(card) }))
       .sort((a, b) => b.unused - a.unused || b.card.id - a.card.id);
-    for (const { card, unused } of sorted) {
-      const quantity = Math.min(missing, unused);
+    for (const { card, unused } of sortedCandidates) {
+      const quantity = Math.min(missingQuantity, unused);
       takenByCard.get(card.id)![kind] = quantity;
-      missing = subtractQuantities(missing, quantity);
+      missingQuantity = subtractQuantities(missingQuantity, quantity);
     }
-    if (missing > 0) return null;
+    if (missingQuantity > 0) return null;
   }
   return [...takenByCard]
     .map(([cardId, pieces]) => ({ cardId, pieces }))

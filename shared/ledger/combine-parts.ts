@@ -46,18 +46,18 @@ export function findCombineDifference(
   order: OrderOfParts,
   parts: readonly PartToMerge[],
 ): MergeDifference | null {
-  const [kept, ...others] = parts;
-  for (const other of others) {
-    const codes = { order: order.code, other: order.code, part: kept!.code };
-    if (other.code !== kept!.code)
-      return { kind: 'part', ...codes, field: 'partCode', value: kept!.code, otherValue: other.code };
-    if (other.parentId !== kept!.parentId) {
+  const [keptPart, ...otherParts] = parts;
+  for (const other of otherParts) {
+    const codes = { order: order.code, other: order.code, part: keptPart!.code };
+    if (other.code !== keptPart!.code)
+      return { kind: 'part', ...codes, field: 'partCode', value: keptPart!.code, otherValue: other.code };
+    if (other.parentId !== keptPart!.parentId) {
       const findParentName = ({ parentId }: PartToMerge) =>
         order.parts.find(({ id }) => id === parentId)?.name ?? null;
-      const [value, otherValue] = [findParentName(kept!), findParentName(other)];
+      const [value, otherValue] = [findParentName(keptPart!), findParentName(other)];
       return { kind: 'part', ...codes, field: 'parent', value, otherValue };
     }
-    const difference = findPartDifference([order, kept!], [order, other]);
+    const difference = findPartDifference([order, keptPart!], [order, other]);
     if (difference) return difference;
   }
   return null;
@@ -74,16 +74,18 @@ const listPlanned = (order: OrderOfParts, part: PartToMerge) =>
  * Returns how many pieces of the combined part go into one piece of the parent part. A root part has no
  * parent, so its number does not change.
  */
-const addQuantitiesPer = (kept: PartToMerge, ...changes: number[]): number =>
-  kept.parentId === null ? (kept.quantityPer ?? 1) : addQuantities(kept.quantityPer ?? 1, ...changes);
+const addQuantitiesPer = (keptPart: PartToMerge, ...changes: number[]): number =>
+  keptPart.parentId === null
+    ? (keptPart.quantityPer ?? 1)
+    : addQuantities(keptPart.quantityPer ?? 1, ...changes);
 
 /** Adds up the quantities of equal parts. @param parts the parts to combine; the part that is kept comes first */
 export function combineQuantities(order: OrderOfParts, parts: readonly PartToMerge[]): CombinedQuantities {
-  const [kept, ...others] = parts;
+  const [keptPart, ...otherParts] = parts;
   const routings = parts.map((part) => listPlanned(order, part));
   return {
     quantity: addQuantities(...parts.map(({ quantity }) => quantity)),
-    quantityPer: addQuantitiesPer(kept!, ...others.map(({ quantityPer }) => quantityPer ?? 1)),
+    quantityPer: addQuantitiesPer(keptPart!, ...otherParts.map(({ quantityPer }) => quantityPer ?? 1)),
     materials: mergeMaterials(parts.map(({ materials }) => materials)),
     processes: new Map(
       routings[0]!.map(({ id }, index) => [
@@ -100,16 +102,16 @@ export function combineQuantities(order: OrderOfParts, parts: readonly PartToMer
  */
 export function separateQuantities(
   order: OrderOfParts,
-  kept: PartToMerge,
-  leaving: PartToMerge,
+  keptPart: PartToMerge,
+  leavingPart: PartToMerge,
 ): CombinedQuantities {
-  const leavingRouting = listPlanned(order, leaving);
+  const leavingRouting = listPlanned(order, leavingPart);
   return {
-    quantity: subtractQuantities(kept.quantity, leaving.quantity),
-    quantityPer: addQuantitiesPer(kept, -(leaving.quantityPer ?? 1)),
-    materials: subtractMaterials(kept.materials, leaving.materials),
+    quantity: subtractQuantities(keptPart.quantity, leavingPart.quantity),
+    quantityPer: addQuantitiesPer(keptPart, -(leavingPart.quantityPer ?? 1)),
+    materials: subtractMaterials(keptPart.materials, leavingPart.materials),
     processes: new Map(
-      listPlanned(order, kept).map(({ id, planned }, index) => [
+      listPlanned(order, keptPart).map(({ id, planned }, index) => [
         id,
         subtractQuantities(planned, leavingRouting[index]!.planned),
       ]),

@@ -65,12 +65,12 @@ export function divideCardPieces(
     return takenQuantity;
   };
   const stagesFromLast = stages.toReversed();
-  const finished = takeQuantity(stages.at(-1)?.passed ?? 0);
+  const finishedQuantity = takeQuantity(stages.at(-1)?.passed ?? 0);
   const waiting = stagesFromLast.map((stage) => takeQuantity(stage.waiting));
   const bad = stagesFromLast.map((stage) => takeQuantity(stage.bad));
   const splitOff = new Map<number, CardPieces>();
   const rest = new Map<number, CardPieces>();
-  let passed = finished;
+  let passed = finishedQuantity;
   for (const [index, { rows, ...stage }] of stagesFromLast.entries()) {
     let remainingBad = bad[index]!;
     for (const { process, pieces, piecesPer, good, bad: processBad } of rows) {

@@ -56,13 +56,13 @@ interface PieceTally extends CardPieces {
  * processes, it chooses the one that has delivered least, because a piece passes all of them.
  */
 function chooseProcesses<P extends LedgerProcess>(processes: readonly P[]): P[] {
-  const chosen = new Map<number, P>();
+  const chosenBySeq = new Map<number, P>();
   for (const process of processes) {
-    const other = chosen.get(process.seq);
+    const other = chosenBySeq.get(process.seq);
     if (!other || calculateDeliveredQuantity(process) < calculateDeliveredQuantity(other))
-      chosen.set(process.seq, process);
+      chosenBySeq.set(process.seq, process);
   }
-  return [...chosen.values()].toSorted((a, b) => a.seq - b.seq);
+  return [...chosenBySeq.values()].toSorted((a, b) => a.seq - b.seq);
 }
 
 const tallyProcess = (process: LedgerProcess): PieceTally => ({
@@ -95,13 +95,16 @@ function tallySomeCards(
   allCards: readonly TracedCard[],
 ): PieceTally {
   const tally = tallyCards(cards, process.id);
-  const onCards = tallyCards(allCards, process.id);
+  const piecesOnCards = tallyCards(allCards, process.id);
   const total = tallyProcess(process);
   let remaining = Math.max(0, subtractQuantities(arrived, ...Object.values(tally)));
   for (const kind of ['good', 'inWork', 'rework', 'held', 'scrap'] as const) {
-    const onNoCard = Math.min(remaining, Math.max(0, subtractQuantities(total[kind], onCards[kind])));
-    tally[kind] = addQuantities(tally[kind], onNoCard);
-    remaining = subtractQuantities(remaining, onNoCard);
+    const piecesOnNoCard = Math.min(
+      remaining,
+      Math.max(0, subtractQuantities(total[kind], piecesOnCards[kind])),
+    );
+    tally[kind] = addQuantities(tally[kind], piecesOnNoCard);
+    remaining = subtractQuantities(remaining, piecesOnNoCard);
   }
   return tally;
 }
@@ -124,7 +127,7 @@ export function locatePieces(
   const isWhole = cardIds === null || allCards.every(({ id }) => cardIds.has(id));
   const cards = isWhole ? allCards : allCards.filter(({ id }) => cardIds.has(id));
   const places: LocatedPieces[] = [];
-  const add = (
+  const addPieces = (
     place: PiecePlace,
     { id }: LedgerProcess,
     quantity: number,
@@ -152,28 +155,35 @@ export function locatePieces(
       waiting = subtractQuantities(waiting, takenQuantity);
       return takenQuantity;
     };
-    add('scrapped', process, tally.scrap);
-    const reworkOpen = add(
+    addPieces('scrapped', process, tally.scrap);
+    const reworkOpen = addPieces(
       'inRework',
       process,
       Math.min(tally.rework, process.reworkOpen),
       makeHoldAt('reworkOpen'),
     );
-    add('inRework', process, subtractQuantities(tally.rework, reworkOpen));
-    add('onHold', process, tally.held);
-    add('inWork', process, tally.inWork);
-    add('atSupplier', process, takeWaiting(process.outsourced));
-    add('waiting', process, takeWaiting(process.machinable), makeHoldAt('machinable'));
-    if (previous === null) add('notStarted', process, waiting);
-    else addDeliveredPieces(previous, waiting, (quantity, hold) => add('waiting', process, quantity, hold));
+    addPieces('inRework', process, subtractQuantities(tally.rework, reworkOpen));
+    addPieces('onHold', process, tally.held);
+    addPieces('inWork', process, tally.inWork);
+    addPieces('atSupplier', process, takeWaiting(process.outsourced));
+    addPieces('waiting', process, takeWaiting(process.machinable), makeHoldAt('machinable'));
+    if (previous === null) addPieces('notStarted', process, waiting);
+    else
+      addDeliveredPieces(previous, waiting, (quantity, hold) =>
+        addPieces('waiting', process, quantity, hold),
+      );
     previous = process;
     arrived = tally.good;
   }
   const last = route.at(-1)!;
-  const inWarehouse = add('inWarehouse', last, Math.min(arrived, part.warehoused));
-  const consumed = add('consumed', last, Math.min(subtractQuantities(arrived, inWarehouse), part.consumed));
+  const inWarehouse = addPieces('inWarehouse', last, Math.min(arrived, part.warehoused));
+  const consumed = addPieces(
+    'consumed',
+    last,
+    Math.min(subtractQuantities(arrived, inWarehouse), part.consumed),
+  );
   addDeliveredPieces(last, subtractQuantities(arrived, inWarehouse, consumed), (quantity, hold) =>
-    add('finished', last, quantity, hold),
+    addPieces('finished', last, quantity, hold),
   );
   return { places, expected };
 }
@@ -182,9 +192,9 @@ export function locatePieces(
 function addDeliveredPieces(
   { id, concession }: LedgerProcess,
   quantity: number,
-  add: (quantity: number, hold: LocatedPieces['hold']) => void,
+  addPieces: (quantity: number, hold: LocatedPieces['hold']) => void,
 ): void {
   const concededQuantity = Math.min(quantity, concession);
-  add(concededQuantity, { processId: id, source: 'concession' });
-  add(subtractQuantities(quantity, concededQuantity), { processId: id, source: 'good' });
+  addPieces(concededQuantity, { processId: id, source: 'concession' });
+  addPieces(subtractQuantities(quantity, concededQuantity), { processId: id, source: 'good' });
 }

@@ -103,8 +103,8 @@ const findDifferentField = (
   fields: readonly (readonly [TermKey, ComparedValue, ComparedValue])[],
 ): DifferentValues | null => {
   const toText = (value: ComparedValue) => JSON.stringify(value === '' ? null : value);
-  const found = fields.find(([, value, otherValue]) => toText(value) !== toText(otherValue));
-  return found ? { field: found[0], value: found[1], otherValue: found[2] } : null;
+  const difference = fields.find(([, value, otherValue]) => toText(value) !== toText(otherValue));
+  return difference ? { field: difference[0], value: difference[1], otherValue: difference[2] } : null;
 };
 
 /** Lists parts by their codes, and parts with the same code by their ids. */
@@ -206,9 +206,9 @@ function findDifference(order: OrderToMerge, other: OrderToMerge): MergeDifferen
   const codes = { order: order.code, other: other.code };
   const orderDifference = findDifferentField([['orderState', { term: order.state }, { term: other.state }]]);
   if (orderDifference) return { kind: 'order', ...codes, ...orderDifference };
-  const matched = matchParts(order, other);
-  if ('missing' in matched) return matched.missing;
-  for (const [part, otherPart] of matched.pairs) {
+  const matchedParts = matchParts(order, other);
+  if ('missing' in matchedParts) return matchedParts.missing;
+  for (const [part, otherPart] of matchedParts.pairs) {
     const shares = findDifferentField([['quantityPer', part.quantityPer ?? 1, otherPart.quantityPer ?? 1]]);
     if (shares) return { kind: 'part', ...codes, part: part.code, ...shares };
     const difference = findPartDifference([order, part], [other, otherPart]);
@@ -246,8 +246,9 @@ function findOwnerDifference(orders: readonly OrderToMerge[]): MergeDifference |
  * @param orders the surviving order comes first
  */
 export function findMergeDifference(orders: readonly OrderToMerge[]): MergeDifference | null {
-  const [survivor, ...others] = orders;
-  return findOwnerDifference(orders) ?? findFirst(others.map((other) => findDifference(survivor!, other)));
+  const [survivor, ...mergedOrders] = orders;
+  const differences = mergedOrders.map((order) => findDifference(survivor!, order));
+  return findOwnerDifference(orders) ?? findFirst(differences);
 }
 
 /** Matches the rows of the surviving order with those of the other orders, in the order of both lists. */

@@ -62,11 +62,11 @@ export function mergeMaterials(lists: readonly (readonly MaterialLine[])[]): Mat
  */
 export const subtractMaterials = (
   materials: readonly MaterialLine[],
-  taken: readonly MaterialLine[],
+  subtractedMaterials: readonly MaterialLine[],
 ): MaterialLine[] =>
   materials.flatMap(({ materialId, plannedQuantity }) => {
-    const line = taken.find((candidate) => candidate.materialId === materialId);
+    const line = subtractedMaterials.find((candidate) => candidate.materialId === materialId);
     if (!line || plannedQuantity === null) return [{ materialId, plannedQuantity }];
-    const rest = subtractQuantities(plannedQuantity, line.plannedQuantity ?? 0);
-    return rest > 0 ? [{ materialId, plannedQuantity: rest }] : [];
+    const remainingQuantity = subtractQuantities(plannedQuantity, line.plannedQuantity ?? 0);
+    return remainingQuantity > 0 ? [{ materialId, plannedQuantity: remainingQuantity }] : [];
   });

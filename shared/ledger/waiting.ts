@@ -174,8 +174,8 @@ export function makeWaitFinder<P extends RoutedProcess>(
   const processesByPart = groupBy(routing, ({ partId }) => partId);
   const directWaits = new Map<P, DirectWait<P> | null>();
   const getDirectWait = (process: P): DirectWait<P> | null => {
-    const known = directWaits.get(process);
-    if (known !== undefined) return known;
+    const knownWait = directWaits.get(process);
+    if (knownWait !== undefined) return knownWait;
     const { id, childIds } = parts.get(process.partId)!;
     const suppliers = [id, ...childIds].flatMap((partId) => processesByPart.get(partId) ?? []);
     const wait = findDirectWait(process, suppliers, parts);

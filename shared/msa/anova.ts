@@ -49,8 +49,8 @@ function splitSquares(values: StudyValues) {
   const appraiserCount = values.length;
   const partCount = values[0]!.length;
   const trialCount = values[0]![0]!.length;
-  const all = values.flat(2);
-  const mean = meanOf(all);
+  const allValues = values.flat(2);
+  const mean = meanOf(allValues);
   const appraiserMeans = values.map((parts) => meanOf(parts.flat()));
   const partMeans = values[0]!.map((_, part) => meanOf(values.flatMap((parts) => parts[part]!)));
   const equipment: Square = {
@@ -77,7 +77,7 @@ function splitSquares(values: StudyValues) {
         ),
       ),
   };
-  const total: Square = { freedom: all.length - 1, sumOfSquares: sumOfSquaresOf(all, mean) };
+  const total: Square = { freedom: allValues.length - 1, sumOfSquares: sumOfSquaresOf(allValues, mean) };
   return { appraiserCount, partCount, trialCount, mean, equipment, appraiser, part, interaction, total };
 }
 

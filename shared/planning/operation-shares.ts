@@ -22,17 +22,19 @@ function divideByWeights(quantity: number, weights: readonly number[]): number[]
   const step = findShareStep(quantity);
   const steps = Math.round(quantity / step);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const exact = weights.map((weight) => (steps * weight) / total);
-  const floors = exact.map(Math.floor);
-  const missing = steps - floors.reduce((sum, floor) => sum + floor, 0);
-  const roundedUp = new Set(
-    exact
-      .map((value, index) => ({ index, fraction: value - floors[index]! }))
+  const exactSteps = weights.map((weight) => (steps * weight) / total);
+  const wholeSteps = exactSteps.map(Math.floor);
+  const missingStepCount = steps - wholeSteps.reduce((sum, floor) => sum + floor, 0);
+  const roundedUpIndexes = new Set(
+    exactSteps
+      .map((value, index) => ({ index, fraction: value - wholeSteps[index]! }))
       .toSorted((a, b) => b.fraction - a.fraction || a.index - b.index)
-      .slice(0, missing)
+      .slice(0, missingStepCount)
       .map(({ index }) => index),
   );
-  return floors.map((floor, index) => roundQuantity((floor + (roundedUp.has(index) ? 1 : 0)) * step));
+  return wholeSteps.map((floor, index) =>
+    roundQuantity((floor + (roundedUpIndexes.has(index) ? 1 : 0)) * step),
+  );
 }
 
 /**
@@ -45,8 +47,8 @@ function divideByWeights(quantity: number, weights: readonly number[]): number[]
  * @returns the remaining quantity of each share; the numbers add up to `remaining`
  */
 export function divideRemaining(remaining: number, shares: readonly OperationShare[]): number[] {
-  const rests = shares.map(({ quantity, made }) => Math.max(0, subtractQuantities(quantity, made)));
-  const sum = addQuantities(...rests);
-  if (sum === remaining) return rests;
-  return divideByWeights(remaining, sum === 0 ? shares.map(({ quantity }) => quantity) : rests);
+  const remainingShares = shares.map(({ quantity, made }) => Math.max(0, subtractQuantities(quantity, made)));
+  const sum = addQuantities(...remainingShares);
+  if (sum === remaining) return remainingShares;
+  return divideByWeights(remaining, sum === 0 ? shares.map(({ quantity }) => quantity) : remainingShares);
 }

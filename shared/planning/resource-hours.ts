@@ -11,11 +11,11 @@ const ASSUMED_START_SECONDS = 8 * HOUR_SECONDS;
 
 /** Cuts merged periods after a number of seconds, counted without the gaps. */
 export function takeFirstSeconds(periods: readonly Period[], seconds: number): Period[] {
-  let left = seconds;
+  let remainingSeconds = seconds;
   return periods.flatMap(([from, until]): Period[] => {
-    const taken = Math.min(left, until - from);
-    left -= taken;
-    return taken > 0 ? [[from, from + taken]] : [];
+    const takenSeconds = Math.min(remainingSeconds, until - from);
+    remainingSeconds -= takenSeconds;
+    return takenSeconds > 0 ? [[from, from + takenSeconds]] : [];
   });
 }
 
@@ -41,16 +41,16 @@ export function findOpenHours(
   withOvertime: boolean,
 ): Period[] | null {
   if (shifts === null && normalCapacity === null) return null;
-  const worked = shifts ?? (isWorkday ? assumeShifts(normalCapacity!, dayPeriod) : []);
-  const open = cutPeriods(worked, lost);
-  const openSeconds = countSeconds(open);
+  const workedPeriods = shifts ?? (isWorkday ? assumeShifts(normalCapacity!, dayPeriod) : []);
+  const openPeriods = cutPeriods(workedPeriods, lost);
+  const openSeconds = countSeconds(openPeriods);
   const normalSeconds =
     normalCapacity === null ? openSeconds : Math.min(openSeconds, Math.round(normalCapacity * HOUR_SECONDS));
   if (!withOvertime || maximumCapacity === null || openSeconds === 0)
-    return takeFirstSeconds(open, normalSeconds);
-  const lostSeconds = countSeconds(worked) - openSeconds;
+    return takeFirstSeconds(openPeriods, normalSeconds);
+  const lostSeconds = countSeconds(workedPeriods) - openSeconds;
   const seconds = Math.max(normalSeconds, Math.round(maximumCapacity * HOUR_SECONDS) - lostSeconds);
-  const [begin, end] = [worked[0]![0], worked.at(-1)![1]];
-  const longer = mergePeriods([...open, ...cutPeriods([[end, begin + DAY_SECONDS]], lost)]);
-  return takeFirstSeconds(longer, seconds);
+  const [begin, end] = [workedPeriods[0]![0], workedPeriods.at(-1)![1]];
+  const extendedPeriods = mergePeriods([...openPeriods, ...cutPeriods([[end, begin + DAY_SECONDS]], lost)]);
+  return takeFirstSeconds(extendedPeriods, seconds);
 }

@@ -11,15 +11,15 @@ export function sumScheduleFigures({
   orders,
   objective,
 }: Proposal): ScheduleFigures {
-  const late = orders.filter(({ lateBy }) => lateBy > 0);
+  const lateOrders = orders.filter(({ lateBy }) => lateBy > 0);
   return {
     placed: placed.length,
     unplaced: unplaced.length,
     conflicts: conflicts.length,
     orders: orders.length,
-    lateOrders: late.length,
-    lateMinutes: late.reduce((sum, { lateBy }) => sum + lateBy, 0),
-    mostLateMinutes: late.reduce((most, { lateBy }) => Math.max(most, lateBy), 0),
+    lateOrders: lateOrders.length,
+    lateMinutes: lateOrders.reduce((sum, { lateBy }) => sum + lateBy, 0),
+    mostLateMinutes: lateOrders.reduce((largest, { lateBy }) => Math.max(largest, lateBy), 0),
     objective,
   };
 }

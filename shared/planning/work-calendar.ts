@@ -94,8 +94,8 @@ export function createWorkCalendar({ shifts, rosters, holidays }: CalendarData):
       const applicableRosters = keys.flatMap((key) => rostersByKey.get(key) ?? []);
       return (day) => {
         for (const periodsByDay of levelCalendars) {
-          const found = periodsByDay.get(day);
-          if (found) return found;
+          const knownPeriods = periodsByDay.get(day);
+          if (knownPeriods) return knownPeriods;
         }
         const isRostered = applicableRosters.some(
           ({ validFrom, validUntil }) => validFrom <= day && (validUntil === null || day <= validUntil),

@@ -167,11 +167,11 @@ export function listMissingValues({
   characteristics: readonly Pick<InspectedCharacteristic, 'seq' | 'sampleCount'>[];
   values: readonly Pick<InspectedValue, 'seq' | 'sampleNumber'>[];
 }): MissingValue[] {
-  const entered = new Set(values.map(({ seq, sampleNumber }) => `${seq} ${sampleNumber}`));
+  const enteredKeys = new Set(values.map(({ seq, sampleNumber }) => `${seq} ${sampleNumber}`));
   return Array.from({ length: sampleCount }, (_, index) => index + 1).flatMap((sampleNumber) =>
     characteristics
       .filter(
-        ({ seq, sampleCount: count }) => sampleNumber <= count && !entered.has(`${seq} ${sampleNumber}`),
+        ({ seq, sampleCount: count }) => sampleNumber <= count && !enteredKeys.has(`${seq} ${sampleNumber}`),
       )
       .map(({ seq }) => ({ seq, sampleNumber })),
   );

@@ -39,9 +39,9 @@ export function calculatePenaltyLimit(
   wage: number,
   approvedAmount: number,
 ): number {
-  const byShare = (wage * penaltyCap) / 100;
-  const byMinimum = wage - (minimumWage ?? 0);
-  const limit = Math.min(byShare, byMinimum) - approvedAmount;
+  const limitByShare = (wage * penaltyCap) / 100;
+  const limitByMinimum = wage - (minimumWage ?? 0);
+  const limit = Math.min(limitByShare, limitByMinimum) - approvedAmount;
   // The inner rounding removes binary errors before the result is rounded down to cents.
   return Math.max(0, Math.floor(Math.round(limit * CENTS * CENTS) / CENTS) / CENTS);
 }

@@ -34,7 +34,7 @@ export const findCodeLetter = (lotSize: number, level: InspectionLevel): string 
   CODE_LETTER_ROWS.find(({ maxLot }) => lotSize <= maxLot)!.letters[level];
 
 /** Whether the tables of ISO 2859-1 contain an acceptance quality limit. */
-export const isTabledAql = (aql: number): boolean => AQLS.some((tabled) => tabled === aql);
+export const isTabledAql = (aql: number): boolean => AQLS.some((tabledAql) => tabledAql === aql);
 
 /**
  * Finds the sampling plan of a code letter in the table of a severity. Where the table has an arrow, the plan
@@ -42,7 +42,7 @@ export const isTabledAql = (aql: number): boolean => AQLS.some((tabled) => table
  */
 export function findTabledPlan(letter: string, aql: number, severity: Severity): SamplingPlan {
   const rows = MASTER_TABLE_ROWS[severity];
-  const column = AQLS.findIndex((tabled) => tabled === aql);
+  const column = AQLS.findIndex((tabledAql) => tabledAql === aql);
   let index = rows.findIndex((row) => row.letter === letter);
   for (;;) {
     const { sampleSize, cells } = rows[index]!;
@@ -75,18 +75,18 @@ export function planSample(
   batchQuantity: number,
   severity: Severity = 'normalInspection',
 ): SamplingPlan {
-  const most = Math.max(1, Math.floor(batchQuantity));
+  const maxCount = Math.max(1, Math.floor(batchQuantity));
   const acceptNumber = planned.acceptNumber ?? 0;
   switch (planned.sampling) {
     case 'sampleAll':
-      return { sampleCount: most, acceptNumber };
+      return { sampleCount: maxCount, acceptNumber };
     case 'sampleFixed':
-      return { sampleCount: Math.min(planned.sampleCount ?? 1, most), acceptNumber };
+      return { sampleCount: Math.min(planned.sampleCount ?? 1, maxCount), acceptNumber };
     case 'samplePercentage': {
       // The share is rounded first. Otherwise the binary value of 7 % of 100 would be above 7, and 8 pieces
       // would be inspected.
       const share = Number(((batchQuantity * (planned.samplePercent ?? 100)) / 100).toFixed(6));
-      return { sampleCount: Math.min(Math.max(1, Math.ceil(share)), most), acceptNumber };
+      return { sampleCount: Math.min(Math.max(1, Math.ceil(share)), maxCount), acceptNumber };
     }
     case 'sampleAql':
       return planByAql(batchQuantity, planned, severity);

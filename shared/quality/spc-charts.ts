@@ -48,8 +48,8 @@ export function listFittingCharts(samples: readonly SpcSample[], isWhole: boolea
   return ['imrChart', 'xbarRChart', 'xbarSChart', 'pChart', 'npChart'];
 }
 
-const proposeChart = (samples: readonly SpcSample[], fitting: readonly ChartKind[]): ChartKind =>
-  fitting.includes('imrChart')
+const proposeChart = (samples: readonly SpcSample[], fittingKinds: readonly ChartKind[]): ChartKind =>
+  fittingKinds.includes('imrChart')
     ? proposeVariableChart(listSubgroups(samples))
     : proposeAttributeChart(samples.map(({ bad, size }) => ({ count: bad, size })));
 
@@ -58,9 +58,9 @@ export function makeSpcCharts(
   series: SpcSeries,
   { wanted, ruleSet, isWhole }: { wanted: ChartKind | null; ruleSet: RuleSet; isWhole: boolean },
 ): SpcCharts {
-  const fitting = listFittingCharts(series.samples, isWhole);
-  const proposed = proposeChart(series.samples, fitting);
-  const kind = wanted !== null && fitting.includes(wanted) ? wanted : proposed;
+  const fittingKinds = listFittingCharts(series.samples, isWhole);
+  const proposed = proposeChart(series.samples, fittingKinds);
+  const kind = wanted !== null && fittingKinds.includes(wanted) ? wanted : proposed;
   const isVariable = isVariableChart(kind);
   const samples = isVariable ? series.samples.filter(({ values }) => values.length > 0) : series.samples;
   const frozen = series.frozen.find(({ chart }) => chart === kind) ?? null;

@@ -25,9 +25,9 @@ export function parseBarcode(text: string, factoryCode: string): ParsedBarcode {
   if (trimmedText.length > MAX_BARCODE_LENGTH || /[\u0000-\u001f\u007f]/.test(trimmedText))
     return { problem: 'format' };
   if (!trimmedText.includes('|')) return { code: trimmedText, type: null };
-  const [prefix, kind, ...rest] = trimmedText.split('|');
+  const [prefix, kind, ...codeParts] = trimmedText.split('|');
   const type = BARCODE_TYPES.find((candidate) => candidate === kind);
-  const code = rest.join('|').trim();
+  const code = codeParts.join('|').trim();
   if (!prefix || !type || code === '') return { problem: 'format' };
   if (prefix !== factoryCode) return { problem: 'otherFactory', factory: prefix };
   return { code, type };

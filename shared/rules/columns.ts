@@ -73,8 +73,8 @@ export const buildCustomColumnName = (id: number): string => `custom.${id}`;
 
 /** Parses the id from the name of a custom column; null for any other name. */
 export function parseCustomColumnId(name: string): number | null {
-  const found = /^custom\.([1-9]\d{0,15})$/.exec(name);
-  return found ? Number(found[1]) : null;
+  const match = /^custom\.([1-9]\d{0,15})$/.exec(name);
+  return match ? Number(match[1]) : null;
 }
 
 const FIELD_BY_CUSTOM_COLUMN_TYPE: Record<CustomColumn['type'], Field> = {

@@ -65,11 +65,11 @@ export const toLocalDay = (zone: string, instant: string | number | Date = Date.
 export function localTimeToInstant(localTime: string, zone: string): string | null {
   const asUtcMs = Date.parse(`${localTime.length === 16 ? `${localTime}:00` : localTime}Z`);
   if (Number.isNaN(asUtcMs)) return null;
-  const [earlier, later] = [asUtcMs - MS_PER_DAY, asUtcMs + MS_PER_DAY]
+  const [earlierMs, laterMs] = [asUtcMs - MS_PER_DAY, asUtcMs + MS_PER_DAY]
     .map((nearbyMs) => asUtcMs - getUtcOffsetMs(nearbyMs, zone))
     .toSorted((a, b) => a - b) as [number, number];
   const isOnlyEarlierValid =
-    formatLocalTime(earlier, zone) === formatLocalTime(asUtcMs, 'UTC') &&
-    formatLocalTime(later, zone) !== formatLocalTime(asUtcMs, 'UTC');
-  return new Date(isOnlyEarlierValid ? earlier : later).toISOString();
+    formatLocalTime(earlierMs, zone) === formatLocalTime(asUtcMs, 'UTC') &&
+    formatLocalTime(laterMs, zone) !== formatLocalTime(asUtcMs, 'UTC');
+  return new Date(isOnlyEarlierValid ? earlierMs : laterMs).toISOString();
 }

@@ -137,9 +137,9 @@ export function TileGrid({ editor, widgets, metrics, scale, draggedWidget, onDro
     hasDragged.current = false;
     event.currentTarget.focus({ preventScroll: true });
     if (event.shiftKey || event.ctrlKey || event.metaKey) {
-      const next = new Set(selectedIds);
-      if (!next.delete(id)) next.add(id);
-      editor.select(next);
+      const nextIds = new Set(selectedIds);
+      if (!nextIds.delete(id)) nextIds.add(id);
+      editor.select(nextIds);
     } else if (!selectedIds.has(id)) editor.select(new Set([id]));
   };
   const releaseTile = (event: PointerEvent, id: number) => {
@@ -180,8 +180,8 @@ export function TileGrid({ editor, widgets, metrics, scale, draggedWidget, onDro
         onDragStart={() => {
           hasDragged.current = true;
         }}
-        onDrag={(_, __, item) => onDrag(item)}
-        onDragStop={(_, __, item) => {
+        onDrag={(_layout, _oldItem, item) => onDrag(item)}
+        onDragStop={(_layout, _oldItem, item) => {
           const tile = tiles.find(({ id }) => String(id) === item?.i);
           setDrag(null);
           if (!item || !tile) return;
@@ -191,7 +191,7 @@ export function TileGrid({ editor, widgets, metrics, scale, draggedWidget, onDro
         onResizeStart={() => {
           hasDragged.current = true;
         }}
-        onResizeStop={(_, __, item) => {
+        onResizeStop={(_layout, _oldItem, item) => {
           if (item)
             editor.change((currentDesign) => placeTile(currentDesign, Number(item.i), item, minSizeOf));
         }}

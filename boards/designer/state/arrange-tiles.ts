@@ -58,13 +58,13 @@ export function resizeTiles(
   dh: number,
   minSizeOf: MinSizeOf,
 ): Design {
-  const changed = changeTiles(design, ids, (tile) =>
+  const changedDesign = changeTiles(design, ids, (tile) =>
     limitSize(design, tile, { w: tile.w + dw, h: tile.h + dh }, minSizeOf),
   );
-  const isSame = changed.tiles.every(
+  const isSame = changedDesign.tiles.every(
     ({ w, h }, index) => w === design.tiles[index]!.w && h === design.tiles[index]!.h,
   );
-  return isSame ? design : changed;
+  return isSame ? design : changedDesign;
 }
 
 /** Gives a tile a place. A place that is not on the stage, or is too small, is corrected. */

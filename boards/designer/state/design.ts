@@ -107,8 +107,8 @@ export function findRoom(
       const dx = x - bounds.x;
       const dy = y - bounds.y;
       const isFree = places.every((place) => {
-        const moved = { ...place, x: place.x + dx, y: place.y + dy };
-        return !takenPlaces.some((other) => isOverlapping(moved, other));
+        const movedPlace = { ...place, x: place.x + dx, y: place.y + dy };
+        return !takenPlaces.some((other) => isOverlapping(movedPlace, other));
       });
       if (isFree) return { dx, dy };
     }

@@ -18,7 +18,7 @@ function cutEmptyRows(board: LoadedBoard): LoadedBoard {
  */
 export function arrangeInColumn(board: LoadedBoard): LoadedBoard {
   const { columns } = board.stage;
-  const half = Math.floor(columns / 2);
+  const halfColumnCount = Math.floor(columns / 2);
   const isSmallTile = (tile: BoardTile | undefined) => tile !== undefined && tile.w * 4 <= columns;
   const waitingTiles = board.tiles
     .filter(isValidTile)
@@ -30,7 +30,10 @@ export function arrangeInColumn(board: LoadedBoard): LoadedBoard {
     if (isSmallTile(tile) && isSmallTile(waitingTiles[0])) {
       const partner = waitingTiles.shift()!;
       const h = Math.max(tile.h, partner.h);
-      arrangedTiles.push({ ...tile, x: 0, y, w: half, h }, { ...partner, x: half, y, w: columns - half, h });
+      arrangedTiles.push(
+        { ...tile, x: 0, y, w: halfColumnCount, h },
+        { ...partner, x: halfColumnCount, y, w: columns - halfColumnCount, h },
+      );
       y += h;
     } else {
       arrangedTiles.push({ ...tile, x: 0, y, w: columns });

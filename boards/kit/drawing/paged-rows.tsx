@@ -18,7 +18,7 @@ interface Props<R> {
   /** The CSS class of a row. It sets the layout and the minimum height of the row. */
   rowClass: string;
   /** Whether rows may stand side by side. The width of the hidden row `.paged-probe` is then their minimum width. */
-  sideBySide?: boolean;
+  canStandSideBySide?: boolean;
   /** Whether a new row is highlighted for a moment. */
   marksNew?: boolean;
   /** Returns the bar at the bottom edge of a row. Its length is `percent` of the width of the row. */
@@ -42,7 +42,7 @@ export function PagedRows<R>({
   pageSeconds,
   maxPages = Infinity,
   rowClass,
-  sideBySide = false,
+  canStandSideBySide = false,
   marksNew = false,
   barOf,
   subjectOf,
@@ -55,7 +55,7 @@ export function PagedRows<R>({
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const fit = useRowFit(box, probe);
-  const columnCount = sideBySide ? (fit?.columnCount ?? 1) : 1;
+  const columnCount = canStandSideBySide ? (fit?.columnCount ?? 1) : 1;
   const rowsPerPage = fit ? fit.rowCount * columnCount : rows.length;
   const { pageIndex, pageCount } = useTimedPages(
     Math.min(rows.length, rowsPerPage * maxPages),
@@ -71,8 +71,10 @@ export function PagedRows<R>({
   const shownRows = fit ? rows.slice(pageIndex * rowsPerPage, (pageIndex + 1) * rowsPerPage) : [];
   return (
     <div
-      className={sideBySide ? 'paged-rows side-by-side' : 'paged-rows'}
-      style={sideBySide ? { gridTemplateColumns: `repeat(${columnCount}, minmax(0, 1fr))` } : undefined}
+      className={canStandSideBySide ? 'paged-rows side-by-side' : 'paged-rows'}
+      style={
+        canStandSideBySide ? { gridTemplateColumns: `repeat(${columnCount}, minmax(0, 1fr))` } : undefined
+      }
       ref={box}
       onPointerEnter={isActing ? () => setIsPointedAt(true) : undefined}
       onPointerLeave={isActing ? () => setIsPointedAt(false) : undefined}

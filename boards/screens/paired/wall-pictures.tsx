@@ -62,16 +62,10 @@ function PicturesWithCalls({
 }
 
 /** Darkens the screen outside the shifts. */
-function DimmedOutsideShifts({
-  shifts,
-  levelPercent,
-}: {
-  shifts: WallAnswer['shifts'];
-  levelPercent: number;
-}) {
+function DimmedOutsideShifts({ shifts, dimPercent }: { shifts: WallAnswer['shifts']; dimPercent: number }) {
   const isWorking = useIsWorkingTime(shifts);
-  if (isWorking || levelPercent === 0) return null;
-  return <div className="wall-dimmed" style={{ opacity: levelPercent / 100 }} />;
+  if (isWorking || dimPercent === 0) return null;
+  return <div className="wall-dimmed" style={{ opacity: dimPercent / 100 }} />;
 }
 
 /** Shows the name of the screen in large letters; a long name in smaller ones. */
@@ -129,7 +123,7 @@ export function WallPictures() {
       ) : (
         <PicturesInTurn pictures={data.pictures} overridePicture={null} />
       )}
-      <DimmedOutsideShifts shifts={data.shifts} levelPercent={data.dimLevel} />
+      <DimmedOutsideShifts shifts={data.shifts} dimPercent={data.dimLevel} />
       {identifiedName !== null && <IdentifiedName name={identifiedName} />}
     </>
   );

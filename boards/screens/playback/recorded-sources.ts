@@ -71,20 +71,20 @@ export class RecordedSources {
   watch(path: string, params: Record<string, string>, listener: () => void): () => void {
     const source = { path, params };
     const name = makeSourceName(source);
-    const watched = this.watchedByName.get(name) ?? {
+    const watchedRecording = this.watchedByName.get(name) ?? {
       source,
       view: new RecordedView(),
       listeners: new Set(),
     };
-    this.watchedByName.set(name, watched);
-    watched.listeners.add(listener);
+    this.watchedByName.set(name, watchedRecording);
+    watchedRecording.listeners.add(listener);
     this.collectTimer ??= setTimeout(() => {
       this.collectTimer = null;
       this.update();
     }, COLLECT_DELAY_MS);
     return () => {
-      watched.listeners.delete(listener);
-      if (watched.listeners.size === 0 && this.watchedByName.get(name) === watched)
+      watchedRecording.listeners.delete(listener);
+      if (watchedRecording.listeners.size === 0 && this.watchedByName.get(name) === watchedRecording)
         this.watchedByName.delete(name);
     };
   }
@@ -163,8 +163,9 @@ export class RecordedSources {
       const sources = missingRecordings.map(([, { source }]) => source);
       const answer = await this.options.load(sources, index * CHUNK_MS, (index + 1) * CHUNK_MS);
       for (const [position, [name]] of missingRecordings.entries()) {
-        const answered = answer.sources[position]!;
-        const recording = 'sameAs' in answered ? answer.sources[answered.sameAs]! : answered;
+        const answeredSource = answer.sources[position]!;
+        const recording =
+          'sameAs' in answeredSource ? answer.sources[answeredSource.sameAs]! : answeredSource;
         // The answer had no room for this source, so the next call asks for it without a delay.
         if ('isPostponed' in recording) chunk.requestedAtByName.delete(name);
         else chunk.partsByName.set(name, { recording, loadedAtMs });

@@ -70,22 +70,22 @@ export const findLineEnd = (
  * it too. The same applies to a line that a release adds after its planned start.
  */
 export function listCountedLines(releases: readonly ReleasedDay[]): ReleasedWork[] {
-  const counted = new Map<number, ReleasedWork>();
+  const lineById = new Map<number, ReleasedWork>();
   const last = releases.at(-1);
   const lastIds = new Set(last?.lines.map(getLineId));
   for (const [index, { releasedAt, lines }] of releases.entries()) {
     const replacedAt = releases[index + 1]?.releasedAt ?? Infinity;
     for (const line of lines) {
       const id = getLineId(line);
-      if (counted.has(id)) continue;
+      if (lineById.has(id)) continue;
       const isCounted =
         line.startsAt === null
           ? lastIds.has(id)
           : line.startsAt < replacedAt && (index === 0 || line.startsAt >= releasedAt || lastIds.has(id));
-      if (isCounted) counted.set(id, line);
+      if (isCounted) lineById.set(id, line);
     }
   }
-  return [...counted.values()];
+  return [...lineById.values()];
 }
 
 /**
@@ -97,26 +97,31 @@ export function judgeDay(input: AdherenceInput): JudgedLine[] {
   const workById = groupBy(work, ({ processId }) => processId);
   return listCountedLines(releases).map((line) => {
     const { processId, workGroupId, startsAt, quantity, wasRunning } = line;
-    const done = (workById.get(processId) ?? []).filter(
+    const doneWork = (workById.get(processId) ?? []).filter(
       ({ deviceId }) => !line.shareId || deviceId === line.deviceId,
     );
     const lineEnd = findLineEnd(line, { dayEnd, toleranceMs });
     const isTimed = startsAt !== null && startsAt >= dayStart && startsAt < lineEnd;
     const wasRunningAtStart =
-      wasRunning || done.some((row) => row.startedAt < dayStart && (row.endedAt ?? Infinity) > dayStart);
+      wasRunning || doneWork.some((row) => row.startedAt < dayStart && (row.endedAt ?? Infinity) > dayStart);
     const windowStart = isTimed ? Math.min(dayStart, startsAt - toleranceMs) : dayStart;
-    const starts = done.map((row) => row.startedAt).filter((at) => at >= windowStart && at < lineEnd);
+    const starts = doneWork.map((row) => row.startedAt).filter((at) => at >= windowStart && at < lineEnd);
     const firstStart = starts.length > 0 ? Math.min(...starts) : null;
     const isStartedInTime =
       wasRunningAtStart ||
       (firstStart !== null && (!isTimed || Math.abs(firstStart - startsAt) <= toleranceMs));
-    const made = done.reduce(
+    const scaledMadeQuantity = doneWork.reduce(
       (sum, { endedAt, good }) =>
         endedAt !== null && endedAt >= windowStart && endedAt <= lineEnd
           ? sum + Math.round(good * 10_000)
           : sum,
       0,
     );
-    return { processId, workGroupId, isStartedInTime, isFinished: made >= Math.round(quantity * 10_000) };
+    return {
+      processId,
+      workGroupId,
+      isStartedInTime,
+      isFinished: scaledMadeQuantity >= Math.round(quantity * 10_000),
+    };
   });
 }

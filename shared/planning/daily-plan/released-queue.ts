@@ -54,17 +54,17 @@ export type QueueTurn = (typeof QUEUE_TURNS)[number];
 export function findTurns(lines: readonly QueuedLine[]): Map<number, QueueTurn> {
   const turns = new Map<number, QueueTurn>();
   const counts = new Map<string, number>();
-  const counted = new Set<number>();
+  const countedLineIds = new Set<number>();
   for (const { processId, shareId, workGroupId, deviceId } of lines) {
     const lineId = shareId || processId;
-    if (counted.has(lineId)) continue;
-    counted.add(lineId);
+    if (countedLineIds.has(lineId)) continue;
+    countedLineIds.add(lineId);
     const key = deviceId === null ? `group ${workGroupId}` : `device ${deviceId}`;
-    const before = counts.get(key) ?? 0;
-    counts.set(key, before + 1);
-    const turn = QUEUE_TURNS[Math.min(before, QUEUE_TURNS.length - 1)]!;
-    const known = turns.get(processId);
-    if (!known || QUEUE_TURNS.indexOf(turn) < QUEUE_TURNS.indexOf(known)) turns.set(processId, turn);
+    const earlierCount = counts.get(key) ?? 0;
+    counts.set(key, earlierCount + 1);
+    const turn = QUEUE_TURNS[Math.min(earlierCount, QUEUE_TURNS.length - 1)]!;
+    const knownTurn = turns.get(processId);
+    if (!knownTurn || QUEUE_TURNS.indexOf(turn) < QUEUE_TURNS.indexOf(knownTurn)) turns.set(processId, turn);
   }
   return turns;
 }

@@ -6,11 +6,11 @@ export const NEVER = 2_147_483_647;
  * Instants and spans are limited to this number of minutes, about 2,000 years. Their sums then fit into an
  * Int32Array.
  */
-const LARGEST = 1_000_000_000;
+const MAX_MINUTES = 1_000_000_000;
 
 /** Converts a number to whole minutes, limited to `MAX_MINUTES`. `NaN` becomes 0. */
 export const toMinutes = (value: number): number =>
-  Math.max(-LARGEST, Math.min(LARGEST, Math.round(value) || 0));
+  Math.max(-MAX_MINUTES, Math.min(MAX_MINUTES, Math.round(value) || 0));
 
 /**
  * Finds the last of sorted numbers that is not above a value. A coarse index makes this faster than a binary search.

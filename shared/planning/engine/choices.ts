@@ -77,11 +77,11 @@ function listNeededChoices({ need, preparation }: Task, lookup: ResourceLookup):
  * Lists the choices of a started task, which continues on its machine. Without a machine, it can run in each
  * calendar of its need.
  */
-function listStartedChoices(task: Task, needed: readonly Choice[], lookup: ResourceLookup): Choice[] {
+function listStartedChoices(task: Task, neededChoices: readonly Choice[], lookup: ResourceLookup): Choice[] {
   const { machine: id, remaining } = task.started!;
   const duration = sumDuration(0, remaining);
   if (id === null || task.need.kind !== 'machines')
-    return needed.map(({ axis }) => ({ machine: -1, axis, duration }));
+    return neededChoices.map(({ axis }) => ({ machine: -1, axis, duration }));
   const machine = lookup.indexByMachine.get(id);
   return machine === undefined ? [] : [{ machine, axis: lookup.axisOfMachine[machine]!, duration }];
 }
@@ -90,19 +90,20 @@ function listStartedChoices(task: Task, needed: readonly Choice[], lookup: Resou
  * Lists the choices of a pinned task. It runs on the machine of its pin, even if its need does not name that
  * machine.
  */
-function listPinnedChoices(task: Task, needed: readonly Choice[], lookup: ResourceLookup): Choice[] {
+function listPinnedChoices(task: Task, neededChoices: readonly Choice[], lookup: ResourceLookup): Choice[] {
   const { machine: id, end } = task.pinned!;
   // If the pin has an end, the task needs no estimate.
-  const usable = needed.map((choice) => ({
+  const usableChoices = neededChoices.map((choice) => ({
     ...choice,
     duration: choice.duration ?? (end === null ? null : 0),
   }));
-  if (id === null || task.need.kind !== 'machines') return usable;
+  if (id === null || task.need.kind !== 'machines') return usableChoices;
   const machine = lookup.indexByMachine.get(id);
   if (machine === undefined) return [];
-  const named = usable.find((choice) => choice.machine === machine);
-  if (named) return [named];
-  const duration = usable.find((choice) => choice.duration !== null)?.duration ?? (end === null ? null : 0);
+  const namedChoice = usableChoices.find((choice) => choice.machine === machine);
+  if (namedChoice) return [namedChoice];
+  const duration =
+    usableChoices.find((choice) => choice.duration !== null)?.duration ?? (end === null ? null : 0);
   return [{ machine, axis: lookup.axisOfMachine[machine]!, duration }];
 }
 
@@ -113,23 +114,23 @@ function listPinnedChoices(task: Task, needed: readonly Choice[], lookup: Resour
 function listUsableChoices(
   task: Task,
   lookup: ResourceLookup,
-): { usable: Choice[]; reason: UnplacedReason | null } {
-  const needed = listNeededChoices(task, lookup);
+): { usableChoices: Choice[]; reason: UnplacedReason | null } {
+  const neededChoices = listNeededChoices(task, lookup);
   const isPinned = task.started === null && task.pinned !== null;
   const candidates = task.started
-    ? listStartedChoices(task, needed, lookup)
+    ? listStartedChoices(task, neededChoices, lookup)
     : isPinned
-      ? listPinnedChoices(task, needed, lookup)
-      : needed;
-  if (candidates.length === 0) return { usable: [], reason: 'noResource' };
-  const estimated = candidates.filter(({ duration }) => duration !== null);
-  if (estimated.length === 0) return { usable: [], reason: 'noEstimate' };
+      ? listPinnedChoices(task, neededChoices, lookup)
+      : neededChoices;
+  if (candidates.length === 0) return { usableChoices: [], reason: 'noResource' };
+  const estimatedChoices = candidates.filter(({ duration }) => duration !== null);
+  if (estimatedChoices.length === 0) return { usableChoices: [], reason: 'noEstimate' };
   // A pinned task keeps its place, even if its machine is closed.
-  if (isPinned) return { usable: estimated, reason: null };
-  const open = estimated.filter(({ axis }) => lookup.axes[axis]!.total > 0);
-  if (open.length === 0) return { usable: [], reason: 'noCalendar' };
+  if (isPinned) return { usableChoices: estimatedChoices, reason: null };
+  const openChoices = estimatedChoices.filter(({ axis }) => lookup.axes[axis]!.total > 0);
+  if (openChoices.length === 0) return { usableChoices: [], reason: 'noCalendar' };
   const isShortEnough = ({ axis, duration }: Choice): boolean => duration! <= lookup.axes[axis]!.total;
-  return { usable: open, reason: open.some(isShortEnough) ? null : 'beyondHorizon' };
+  return { usableChoices: openChoices, reason: openChoices.some(isShortEnough) ? null : 'beyondHorizon' };
 }
 
 /**
@@ -139,8 +140,8 @@ function listUsableChoices(
 export function makeCrewJob(crew: Crew | null, group: number, duration: number): CrewJob | null {
   if (crew === null || group < 0 || duration <= 0) return null;
   const { manMinutes, ratio } = crew;
-  const counted = manMinutes !== null && manMinutes >= 0 ? manMinutes : duration * Math.max(0, ratio);
-  return toMinutes(counted) > 0 ? { group, duration, manMinutes: toMinutes(counted) } : null;
+  const neededMinutes = manMinutes !== null && manMinutes >= 0 ? manMinutes : duration * Math.max(0, ratio);
+  return toMinutes(neededMinutes) > 0 ? { group, duration, manMinutes: toMinutes(neededMinutes) } : null;
 }
 
 /** Lists the choices of each task, and why some tasks can never be placed. */
@@ -155,8 +156,8 @@ export function compileChoices(
   const crewJob: (CrewJob | null)[] = [];
   const reasons = tasks.map((task, index) => {
     if (index % TASKS_PER_CHECK === 0) throwIfAbandoned();
-    const { usable, reason } = listUsableChoices(task, lookup);
-    for (const choice of usable) {
+    const { usableChoices, reason } = listUsableChoices(task, lookup);
+    for (const choice of usableChoices) {
       rows.push(choice);
       crewJob.push(makeCrewJob(task.crew, groupOfTask[index]!, choice.duration!));
     }

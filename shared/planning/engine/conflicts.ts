@@ -109,8 +109,8 @@ export function listConflicts(
   for (const task of tasks.keys()) {
     const machine = schedule.choice[task]! < 0 ? -1 : choices.machine[schedule.choice[task]!]!;
     if (hold[task] === FREE || machine < 0) continue;
-    const held = heldByMachine.get(machine);
-    if (held) held.push(task);
+    const heldTasks = heldByMachine.get(machine);
+    if (heldTasks) heldTasks.push(task);
     else heldByMachine.set(machine, [task]);
   }
   for (const task of tasks.keys()) {

@@ -205,12 +205,12 @@ export function divideLateness(
   due: number,
   end: number,
 ): Cause[] {
-  let left = end - due;
+  let remainingMinutes = end - due;
   const causes: Cause[] = [];
   const addCause = (cause: Cause): void => {
-    const minutes = Math.min(left, cause.minutes);
+    const minutes = Math.min(remainingMinutes, cause.minutes);
     if (minutes > 0) causes.push({ ...cause, minutes });
-    left -= Math.max(0, minutes);
+    remainingMinutes -= Math.max(0, minutes);
   };
   const overdue = Math.min(end, now) - due;
   addCause({ kind: 'overdue', minutes: overdue, machine: null, behind: [] });

@@ -74,17 +74,17 @@ export class FreeTime {
     if (end === first) return;
     const begin = spans[first]!;
     const last = spans[end - 1]!;
-    const kept = (begin < from ? 2 : 0) + (until < last ? 2 : 0);
-    this.resize(lane, end, first + kept - end);
-    const changed = this.spans[lane]!;
+    const keptLength = (begin < from ? 2 : 0) + (until < last ? 2 : 0);
+    this.resize(lane, end, first + keptLength - end);
+    const changedSpans = this.spans[lane]!;
     let index = first;
     if (begin < from) {
-      changed[index++] = begin;
-      changed[index++] = from;
+      changedSpans[index++] = begin;
+      changedSpans[index++] = from;
     }
     if (until < last) {
-      changed[index++] = until;
-      changed[index] = last;
+      changedSpans[index++] = until;
+      changedSpans[index] = last;
     }
   }
 
@@ -92,11 +92,11 @@ export class FreeTime {
   give(lane: number, from: number, until: number): void {
     if (from >= until) return;
     const next = this.findSpan(lane, from);
-    const touchesLast = next > 0 && this.spans[lane]![next - 1] === from;
+    const touchesPrevious = next > 0 && this.spans[lane]![next - 1] === from;
     const touchesNext = next < this.lengths[lane]! && this.spans[lane]![next] === until;
-    if (touchesLast && touchesNext) {
+    if (touchesPrevious && touchesNext) {
       this.resize(lane, next + 1, -2);
-    } else if (touchesLast) {
+    } else if (touchesPrevious) {
       this.spans[lane]![next - 1] = until;
     } else if (touchesNext) {
       this.spans[lane]![next] = from;
@@ -129,9 +129,9 @@ export class FreeTime {
     const length = this.lengths[lane]!;
     let spans = this.spans[lane]!;
     if (length + by > spans.length) {
-      const longer = new Int32Array(2 * spans.length);
-      longer.set(spans);
-      this.spans[lane] = spans = longer;
+      const longerSpans = new Int32Array(2 * spans.length);
+      longerSpans.set(spans);
+      this.spans[lane] = spans = longerSpans;
     }
     spans.copyWithin(index + by, index, length);
     this.lengths[lane] = length + by;

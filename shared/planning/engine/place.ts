@@ -233,9 +233,9 @@ export class Placer {
     for (;;) {
       let position = machine < 0 && from + duration <= axis.total ? from : NEVER;
       for (let lane = firstLane; lane < endLane && position > from; lane++) {
-        const found = this.freeTime.findStart(lane, from, duration);
-        if (found < position) {
-          position = found;
+        const foundPosition = this.freeTime.findStart(lane, from, duration);
+        if (foundPosition < position) {
+          position = foundPosition;
           this.foundLane = lane;
         }
       }

@@ -22,10 +22,10 @@ function rankOrders(orders: readonly Order[], criteria: readonly RuleCriterion[]
     }
     return 0;
   };
-  const sorted = [...orders.keys()].sort(compare);
+  const sortedOrders = [...orders.keys()].sort(compare);
   const ranks = new Float64Array(orders.length);
-  for (const [position, order] of sorted.entries()) {
-    const before = sorted[position - 1];
+  for (const [position, order] of sortedOrders.entries()) {
+    const before = sortedOrders[position - 1];
     ranks[order] = before !== undefined && compare(before, order) === 0 ? ranks[before]! : position;
   }
   return ranks;

@@ -111,36 +111,41 @@ function computeNodes(
   const network = { nodes: sortedNodes, workdayMinutes };
   const now = axis.toStart(today);
   const begin = draft.startsOn === null ? now : axis.toStart(draft.startsOn);
-  const latest = draft.dueOn === null ? null : scheduleLatest(network, axis.toEnd(draft.dueOn));
-  const isBackwards = draft.direction === 'backwards' && latest !== null;
-  const planned = isBackwards ? latest : scheduleEarliest(network, begin);
+  const latestSpans = draft.dueOn === null ? null : scheduleLatest(network, axis.toEnd(draft.dueOn));
+  const isBackwards = draft.direction === 'backwards' && latestSpans !== null;
+  const plannedSpans = isBackwards ? latestSpans : scheduleEarliest(network, begin);
   const from = Math.max(now, begin);
   // A node that has started and not ended ends today at the earliest.
-  const projected = scheduleEarliest(network, from, convertActualDays(draft, axis), now + workdayMinutes);
+  const projectedSpans = scheduleEarliest(
+    network,
+    from,
+    convertActualDays(draft, axis),
+    now + workdayMinutes,
+  );
   const projectedEnd = findLatest(
-    [...projected.values()].map(({ end }) => end),
+    [...projectedSpans.values()].map(({ end }) => end),
     from,
   );
-  const latestWithoutDelay = scheduleLatest(network, projectedEnd);
+  const latestSpansWithoutDelay = scheduleLatest(network, projectedEnd);
   const readPlanned = makeSpanReader(axis, isBackwards ? -Infinity : begin);
   const readLatest = makeSpanReader(axis, -Infinity);
   const readProjected = makeSpanReader(axis, from);
   return draft.nodes.map(({ seq }): NodeDays => {
     const actual = draft.actual.get(seq) ?? NOT_BEGUN;
-    const [plannedStart, plannedEnd] = readPlanned(planned.get(seq)!);
-    const [expectedStart, expectedEnd] = readProjected(projected.get(seq)!);
-    const slack = latestWithoutDelay.get(seq)!.end - projected.get(seq)!.end;
-    const judged = { plannedEnd, projectedEnd: actual.endedOn ?? expectedEnd, endedOn: actual.endedOn };
+    const [plannedStart, plannedEnd] = readPlanned(plannedSpans.get(seq)!);
+    const [expectedStart, expectedEnd] = readProjected(projectedSpans.get(seq)!);
+    const slack = latestSpansWithoutDelay.get(seq)!.end - projectedSpans.get(seq)!.end;
+    const judgedDays = { plannedEnd, projectedEnd: actual.endedOn ?? expectedEnd, endedOn: actual.endedOn };
     return {
       seq,
-      ...judged,
+      ...judgedDays,
       plannedStart,
       startedOn: actual.startedOn,
       projectedStart: actual.startedOn ?? expectedStart,
-      needBy: latest === null ? null : readLatest(latest.get(seq)!)[1],
+      needBy: latestSpans === null ? null : readLatest(latestSpans.get(seq)!)[1],
       slackDays: Math.max(0, Math.round((10 * slack) / workdayMinutes) / 10),
       isCritical: actual.endedOn === null && slack <= 0,
-      light: judgePlan(judged, today),
+      light: judgePlan(judgedDays, today),
     };
   });
 }

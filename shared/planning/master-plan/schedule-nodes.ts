@@ -34,13 +34,13 @@ function findLimit(link: PlanLink, predecessor: PlanSpan, workdayMinutes: number
 export function scheduleEarliest(
   { nodes, workdayMinutes }: PlanNetwork,
   from: number,
-  known: ReadonlyMap<number, KnownSpan> = new Map(),
+  knownSpans: ReadonlyMap<number, KnownSpan> = new Map(),
   earliestEnd = -Infinity,
 ): Map<number, PlanSpan> {
   const spans = new Map<number, PlanSpan>();
   for (const { seq, hours, links } of nodes) {
     const minutes = toMinutes(hours);
-    const { start: knownStart = null, end: knownEnd = null } = known.get(seq) ?? {};
+    const { start: knownStart = null, end: knownEnd = null } = knownSpans.get(seq) ?? {};
     let start = from;
     let end = -Infinity;
     for (const link of links) {

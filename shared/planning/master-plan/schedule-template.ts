@@ -29,12 +29,12 @@ export function scheduleTemplate(nodes: readonly PlanNode[], workdayHours: numbe
   const sorted = sortNodes(nodes);
   if (sorted.cycle.length > 0) return null;
   const network = { nodes: sorted.nodes, workdayMinutes: toMinutes(workdayHours) };
-  const earliest = scheduleEarliest(network, 0);
-  const planEnd = Math.max(0, ...[...earliest.values()].map(({ end }) => end));
-  const latest = scheduleLatest(network, planEnd);
+  const earliestSpans = scheduleEarliest(network, 0);
+  const planEnd = Math.max(0, ...[...earliestSpans.values()].map(({ end }) => end));
+  const latestSpans = scheduleLatest(network, planEnd);
   const scheduledNodes = nodes.map(({ seq }): ScheduledNode => {
-    const { start, end } = earliest.get(seq)!;
-    const slack = toHours(latest.get(seq)!.start - start);
+    const { start, end } = earliestSpans.get(seq)!;
+    const slack = toHours(latestSpans.get(seq)!.start - start);
     return { seq, start: toHours(start), end: toHours(end), slack, isCritical: slack <= 0 };
   });
   return { nodes: scheduledNodes, hours: toHours(planEnd) };

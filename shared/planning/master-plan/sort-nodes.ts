@@ -17,16 +17,16 @@ export interface SortedNodes<N extends PlanNode> {
 export function sortNodes<N extends PlanNode>(nodes: readonly N[]): SortedNodes<N> {
   const nodeBySeq = new Map(nodes.map((node) => [node.seq, node]));
   const sortedNodes: N[] = [];
-  const finished = new Set<number>();
+  const finishedSeqs = new Set<number>();
   const path: number[] = [];
   let cycle: number[] = [];
   const visit = (node: N): void => {
-    if (finished.has(node.seq) || cycle.length > 0) return;
+    if (finishedSeqs.has(node.seq) || cycle.length > 0) return;
     const begin = path.indexOf(node.seq);
     if (begin >= 0) {
-      const ring = path.slice(begin).reverse();
-      const first = ring.indexOf(Math.min(...ring));
-      cycle = [...ring.slice(first), ...ring.slice(0, first)];
+      const cycleSeqs = path.slice(begin).reverse();
+      const first = cycleSeqs.indexOf(Math.min(...cycleSeqs));
+      cycle = [...cycleSeqs.slice(first), ...cycleSeqs.slice(0, first)];
       return;
     }
     path.push(node.seq);
@@ -36,7 +36,7 @@ export function sortNodes<N extends PlanNode>(nodes: readonly N[]): SortedNodes<
     }
     path.pop();
     if (cycle.length > 0) return;
-    finished.add(node.seq);
+    finishedSeqs.add(node.seq);
     sortedNodes.push(node);
   };
   nodes.forEach(visit);

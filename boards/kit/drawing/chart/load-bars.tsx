@@ -47,12 +47,12 @@ export function LoadBars({ bars, size: { width, height, fontSizePx } }: Props) {
     : 0;
   const hasAxis = height > computeAxisHeight(fontSizePx) + 3 * labelSizePx;
   const [top, bottom] = [labelSizePx * 1.5, height - (hasAxis ? computeAxisHeight(fontSizePx) : 2)];
-  const largest = Math.max(1, ...bars.flatMap(({ load, maximum, normal }) => [load, maximum, normal]));
+  const largestMinutes = Math.max(1, ...bars.flatMap(({ load, maximum, normal }) => [load, maximum, normal]));
   const x = scaleBand(
     bars.map(({ firstDay }) => firstDay),
     [8, width - 8 - nameWidth],
   );
-  const y = scaleLinear([0, largest], [bottom, top]);
+  const y = scaleLinear([0, largestMinutes], [bottom, top]);
   const step = x.step();
   const gap = (step * BAR_GAP_SHARE) / 2;
   const dayTextStart = step > 3.6 * labelSizePx ? 5 : 8;

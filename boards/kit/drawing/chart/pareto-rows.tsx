@@ -35,12 +35,17 @@ function rankItems(
   maxRows: number,
   nameOthers: (count: number) => string,
 ): RankedItem[] {
-  const sorted = [...items].sort(compareItems);
-  const others = sorted.length > maxRows && maxRows > 1 ? sorted.slice(maxRows - 1) : [];
-  const shownItems = others.length > 0 ? sorted.slice(0, maxRows - 1) : sorted.slice(0, maxRows);
-  if (others.length > 0)
-    shownItems.push({ key: OTHER_ITEMS_KEY, name: nameOthers(others.length), value: sumParetoItems(others) });
-  const total = sumParetoItems(sorted);
+  const sortedItems = [...items].sort(compareItems);
+  const otherItems = sortedItems.length > maxRows && maxRows > 1 ? sortedItems.slice(maxRows - 1) : [];
+  const shownItems =
+    otherItems.length > 0 ? sortedItems.slice(0, maxRows - 1) : sortedItems.slice(0, maxRows);
+  if (otherItems.length > 0)
+    shownItems.push({
+      key: OTHER_ITEMS_KEY,
+      name: nameOthers(otherItems.length),
+      value: sumParetoItems(otherItems),
+    });
+  const total = sumParetoItems(sortedItems);
   let sum = 0;
   return shownItems.map((item) => {
     sum += item.value;

@@ -21,22 +21,22 @@ export class CriticalPath {
     while (operation !== count) {
       this.operations[length++] = operation;
       const start = head[operation]!;
-      let binding = count;
-      let bindingCount = 0;
+      let nextOnPath = count;
+      let candidateCount = 0;
       const neighbour = previous[operation]!;
       if (neighbour !== count && start === head[neighbour]! + duration[neighbour]!) {
-        binding = neighbour;
-        bindingCount = 1;
+        nextOnPath = neighbour;
+        candidateCount = 1;
       }
       const before = first[operation]!;
       if (before !== count && start === head[before]! + duration[before]! + firstTransfer[operation]!)
-        if (drawBelow(random, ++bindingCount) === 0) binding = before;
+        if (drawBelow(random, ++candidateCount) === 0) nextOnPath = before;
       for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++) {
         const other = more[entry]!;
         if (start === head[other]! + duration[other]! + moreTransfer[entry]!)
-          if (drawBelow(random, ++bindingCount) === 0) binding = other;
+          if (drawBelow(random, ++candidateCount) === 0) nextOnPath = other;
       }
-      operation = binding;
+      operation = nextOnPath;
     }
     this.length = length;
   }

@@ -13,7 +13,7 @@ export function dispatchRandomly(shop: CompiledShop, random: RandomNumbers): Seq
   const operations = new Int32Array(count);
   const choice = new Int32Array(count);
   const ready = Float64Array.from(shop.release);
-  const free = new Float64Array(shop.machineCount);
+  const freeFrom = new Float64Array(shop.machineCount);
   const openCounts = new Int32Array(count);
   const available: number[] = [];
   for (const operation of topologicalOrder) {
@@ -21,14 +21,14 @@ export function dispatchRandomly(shop: CompiledShop, random: RandomNumbers): Seq
     if (openCounts[operation] === 0) available.push(operation);
   }
   for (let place = 0; place < count; place++) {
-    const index = pickNext(shop, available, ready, free, choice, random);
+    const index = pickNext(shop, available, ready, freeFrom, choice, random);
     const operation = available[index]!;
     available[index] = available.at(-1)!;
     available.pop();
     operations[place] = operation;
     const machine = choiceMachine[choice[operation]!]!;
-    const end = Math.max(ready[operation]!, free[machine] ?? 0) + choiceDuration[choice[operation]!]!;
-    free[machine] = end;
+    const end = Math.max(ready[operation]!, freeFrom[machine] ?? 0) + choiceDuration[choice[operation]!]!;
+    freeFrom[machine] = end;
     visitArcs(successors, operation, (follower, transfer) => {
       ready[follower] = Math.max(ready[follower]!, end + transfer);
       if (--openCounts[follower]! === 0) available.push(follower);
@@ -39,7 +39,7 @@ export function dispatchRandomly(shop: CompiledShop, random: RandomNumbers): Seq
 
 /**
  * Picks one of the available operations.
- * @param free the end of the last operation of each machine
+ * @param freeFrom the end of the last operation of each machine
  * @param choice receives the machine where each available operation can end first
  * @returns the index of the picked operation in `available`
  */
@@ -47,17 +47,17 @@ function pickNext(
   { choiceFrom, choiceMachine, choiceDuration }: CompiledShop,
   available: readonly number[],
   ready: Float64Array,
-  free: Float64Array,
+  freeFrom: Float64Array,
   choice: Int32Array,
   random: RandomNumbers,
 ): number {
   let firstEnd = Infinity;
-  let first = 0;
+  let firstIndex = 0;
   for (let index = 0; index < available.length; index++) {
     const operation = available[index]!;
     let bestEnd = Infinity;
     for (let entry = choiceFrom[operation]!; entry < choiceFrom[operation + 1]!; entry++) {
-      const end = Math.max(ready[operation]!, free[choiceMachine[entry]!] ?? 0) + choiceDuration[entry]!;
+      const end = Math.max(ready[operation]!, freeFrom[choiceMachine[entry]!] ?? 0) + choiceDuration[entry]!;
       if (end < bestEnd) {
         bestEnd = end;
         choice[operation] = entry;
@@ -65,18 +65,18 @@ function pickNext(
     }
     if (bestEnd < firstEnd) {
       firstEnd = bestEnd;
-      first = index;
+      firstIndex = index;
     }
   }
-  const machine = choiceMachine[choice[available[first]!]!]!;
-  if (machine < 0) return first;
-  let picked = first;
+  const machine = choiceMachine[choice[available[firstIndex]!]!]!;
+  if (machine < 0) return firstIndex;
+  let pickedIndex = firstIndex;
   let rivalCount = 0;
   for (let index = 0; index < available.length; index++) {
     const operation = available[index]!;
     if (choiceMachine[choice[operation]!] !== machine) continue;
-    if (Math.max(ready[operation]!, free[machine]!) >= firstEnd) continue;
-    if (drawBelow(random, ++rivalCount) === 0) picked = index;
+    if (Math.max(ready[operation]!, freeFrom[machine]!) >= firstEnd) continue;
+    if (drawBelow(random, ++rivalCount) === 0) pickedIndex = index;
   }
-  return picked;
+  return pickedIndex;
 }

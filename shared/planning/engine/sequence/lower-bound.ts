@@ -15,14 +15,14 @@ export function findLowerBound(shop: CompiledShop): number {
     visitArcs(shop.predecessors, operation, (other, transfer) => {
       heads[operation] = Math.max(heads[operation]!, heads[other]! + durations[other]! + transfer);
     });
-  const rests = new Float64Array(count);
+  const tails = new Float64Array(count);
   for (const operation of topologicalOrder.toReversed())
     visitArcs(shop.successors, operation, (other, transfer) => {
-      rests[operation] = Math.max(rests[operation]!, transfer + durations[other]! + rests[other]!);
+      tails[operation] = Math.max(tails[operation]!, transfer + durations[other]! + tails[other]!);
     });
   let bound = 0;
   for (const operation of topologicalOrder)
-    bound = Math.max(bound, heads[operation]! + durations[operation]! + rests[operation]!);
+    bound = Math.max(bound, heads[operation]! + durations[operation]! + tails[operation]!);
 
   const machinesOf = Array.from({ length: count }, (_, operation) =>
     [...choiceMachine.subarray(choiceFrom[operation], choiceFrom[operation + 1])].sort((a, b) => a - b),
@@ -32,14 +32,14 @@ export function findLowerBound(shop: CompiledShop): number {
     if (machines.has(-1)) continue;
     let load = 0;
     let earliest = Infinity;
-    let shortestRest = Infinity;
+    let shortestTail = Infinity;
     for (const operation of topologicalOrder) {
       if (!machinesOf[operation]!.every((machine) => machines.has(machine))) continue;
       load += durations[operation]!;
       earliest = Math.min(earliest, heads[operation]!);
-      shortestRest = Math.min(shortestRest, rests[operation]!);
+      shortestTail = Math.min(shortestTail, tails[operation]!);
     }
-    bound = Math.max(bound, earliest + Math.ceil(load / machines.size) + shortestRest);
+    bound = Math.max(bound, earliest + Math.ceil(load / machines.size) + shortestTail);
   }
   return bound;
 }
