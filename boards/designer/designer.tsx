@@ -98,9 +98,9 @@ export function Designer({ kind, answer, store, widgets }: Props) {
     if (addition) editor.add(addition);
     else showInfo(t(design.tiles.length < MAX_BOARD_TILES ? 'noFreePlace' : 'tooManyTilesNow'));
   };
-  const dropWidget = (at: { x: number; y: number }) => {
+  const dropWidget = (cell: { x: number; y: number }) => {
     if (!draggedWidget) return;
-    const addition = addTileAt(design, makeNewTile(draggedWidget), draggedWidget.size, at);
+    const addition = addTileAt(design, makeNewTile(draggedWidget), draggedWidget.size, cell);
     if (addition) editor.add(addition);
     else showInfo(t('tooManyTilesNow'));
     setDraggedWidget(null);

@@ -107,8 +107,8 @@ function runTileKey(key: string, isShift: boolean, commands: DesignerCommands): 
 
 /** Handles the keys of the designer, except in a dialog. In an input only Ctrl+S is handled. */
 export function useDesignerKeys(commands: DesignerCommands): void {
-  const latest = useRef(commands);
-  latest.current = commands;
+  const latestCommands = useRef(commands);
+  latestCommands.current = commands;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.altKey || hasOpenDialog()) return;
@@ -116,15 +116,15 @@ export function useDesignerKeys(commands: DesignerCommands): void {
       const isControl = event.ctrlKey || event.metaKey;
       if (isControl && key === 's') {
         event.preventDefault();
-        latest.current.save();
+        latestCommands.current.save();
         return;
       }
       const target = event.target as Element | null;
       if (event.defaultPrevented || isTextInput(target)) return;
       const isInSidePanel = !!target?.closest?.(SIDE_SELECTOR);
       const isHandled = isControl
-        ? !(key === 'a' && isInSidePanel) && runControlKey(key, event.shiftKey, latest.current)
-        : !isInSidePanel && runTileKey(key, event.shiftKey, latest.current);
+        ? !(key === 'a' && isInSidePanel) && runControlKey(key, event.shiftKey, latestCommands.current)
+        : !isInSidePanel && runTileKey(key, event.shiftKey, latestCommands.current);
       if (isHandled) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);

@@ -9,24 +9,24 @@ import { getTargetTileIds, hasOpenDialog, isTextInput } from './use-designer-key
 /** Copies, cuts and pastes tiles with the clipboard, also from one board to another. */
 export function useTileClipboard(editor: DesignEditor, remove: (ids: ReadonlySet<number>) => void): void {
   const t = useT();
-  const latest = useRef({ editor, remove, t });
-  latest.current = { editor, remove, t };
+  const latestValues = useRef({ editor, remove, t });
+  latestValues.current = { editor, remove, t };
   useEffect(() => {
-    const mustIgnore = (event: ClipboardEvent) =>
+    const mustIgnoreEvent = (event: ClipboardEvent) =>
       isTextInput(event.target) || hasOpenDialog() || !event.clipboardData;
     const onCopyOrCut = (event: ClipboardEvent) => {
-      const current = latest.current;
+      const current = latestValues.current;
       const targetIds = getTargetTileIds(current.editor);
-      if (mustIgnore(event) || targetIds.size === 0) return;
+      if (mustIgnoreEvent(event) || targetIds.size === 0) return;
       event.preventDefault();
       event.clipboardData!.setData('text/plain', serializeTiles(current.editor.design, targetIds));
       if (event.type === 'cut') current.remove(targetIds);
       else showInfo(current.t('tilesCopied', { count: targetIds.size }));
     };
     const onPaste = (event: ClipboardEvent) => {
-      if (mustIgnore(event)) return;
+      if (mustIgnoreEvent(event)) return;
       event.preventDefault();
-      const current = latest.current;
+      const current = latestValues.current;
       const tiles = parseTiles(event.clipboardData!.getData('text/plain'));
       const addition = tiles && addCopies(current.editor.design, tiles);
       if (addition) current.editor.add(addition);

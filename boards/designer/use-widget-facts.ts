@@ -7,8 +7,8 @@ const SMALLEST_SIZE: MinSize = { minW: 1, minH: 1 };
 
 /** Returns a function that finds a widget by its type. */
 function useFindWidget(widgets: readonly Widget[]): (type: string) => Widget | undefined {
-  const byType = useMemo(() => new Map(widgets.map((widget) => [widget.type, widget])), [widgets]);
-  return useCallback((type: string) => byType.get(type), [byType]);
+  const widgetByType = useMemo(() => new Map(widgets.map((widget) => [widget.type, widget])), [widgets]);
+  return useCallback((type: string) => widgetByType.get(type), [widgetByType]);
 }
 
 /** Returns a function that finds the smallest size of a widget; one cell for an unknown widget. */

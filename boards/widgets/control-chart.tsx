@@ -3,7 +3,7 @@ import { choice, number, ref, text } from '#shared/kernel/fields.ts';
 import type { Lang, TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { RULE_SETS, type ControlRule } from '#shared/spc/control-rules.ts';
-import { extentOf } from '#shared/spc/statistics.ts';
+import { findExtent } from '#shared/spc/statistics.ts';
 import { CALL_STYLE, getStateStyle } from '#client/kit/elements/state-style.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
@@ -66,7 +66,7 @@ const DOT_RADIUS = 0.22;
 
 /** Draws the points between their limits; a point that breaks a rule is a triangle. */
 function ChartLines({ points, size }: { points: readonly Point[]; size: BoxSize }) {
-  const [low, high] = extentOf(
+  const [low, high] = findExtent(
     points.flatMap(({ value, lower, upper }) => (value === null ? [lower, upper] : [value, lower, upper])),
   );
   const padding = (high - low || 1) * PADDING_SHARE;

@@ -112,8 +112,8 @@ function Bar({ from, to, className, top, height }: BarProps) {
  */
 function OrderBars({ order, axis, nowPosition }: { order: Order; axis: GanttAxis; nowPosition: number }) {
   const { plannedStart, dueDate, startedOn, endedOn, expectedOn, state } = order;
-  const getDayStart = (day: string) => (day === '' ? null : axis.positionOf(day));
-  const getDayEnd = (day: string) => (day === '' ? null : axis.positionOf(addDays(day, 1)));
+  const getDayStart = (day: string) => (day === '' ? null : axis.computePosition(day));
+  const getDayEnd = (day: string) => (day === '' ? null : axis.computePosition(addDays(day, 1)));
   const isOver = state === 'completed' || state === 'closed';
   const duePosition = getDayEnd(dueDate);
   const expectedPosition = getDayEnd(expectedOn);
@@ -188,7 +188,7 @@ function OrderGanttContent({
     return <TileMessage>{t(areRowsKnown ? 'noOrdersScheduled' : 'waitingForData')}</TileMessage>;
   const elapsedDayShare =
     (Number(localTime.slice(11, 13)) * 60 + Number(localTime.slice(14, 16))) / DAY_MINUTES;
-  const nowPosition = axis.positionOf(today) + (elapsedDayShare * 100) / settings.spanDays;
+  const nowPosition = axis.computePosition(today) + (elapsedDayShare * 100) / settings.spanDays;
   const style: CSSProperties & Record<'--code' | '--mark', string> = {
     '--code': computeColumnWidth(orders.map(({ code }) => code)),
     // The column is wide enough for every mark, because the lateness is the purpose of the chart.

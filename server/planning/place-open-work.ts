@@ -4,7 +4,7 @@ import {
   LOOKAHEAD_DAYS,
   placeByPlan,
   placeWork,
-  type Placement,
+  type WorkDays,
 } from '#shared/planning/place-work.ts';
 import { calculateRemainingQuantity } from '#shared/planning/remaining-work.ts';
 import type { WorkCalendar } from '#shared/planning/work-calendar.ts';
@@ -18,7 +18,7 @@ import type { OpenWork } from './open-work.ts';
 /** A process or a share on which work is left, and the days on which the work falls. */
 export interface PlacedWork {
   work: DividedWork<OpenWork>;
-  placement: Placement;
+  placement: WorkDays;
 }
 
 /** Makes a function that returns whether a day is a working day of a group. The day is a number of days from today. */

@@ -31,7 +31,8 @@ export interface BatchRun {
   /** The path of the command that runs for each row. */
   path: string;
   /**
-   * The state is `interrupted` if the node of the batch has stopped. Somebody must then continue or cancel the batch.
+   * The state is `interrupted` if the server node that wrote the batch has stopped. Somebody must then
+   * continue or cancel the batch.
    */
   state: 'running' | 'interrupted' | 'done' | 'cancelled';
   rowCount: number;

@@ -1,5 +1,5 @@
 import type { CapacityAxis } from '#shared/planning/group-capacity.ts';
-import type { Placement } from '#shared/planning/place-work.ts';
+import type { WorkDays } from '#shared/planning/place-work.ts';
 
 /** The longest period of a capacity load. */
 export const MAX_CAPACITY_DAYS = 120;
@@ -51,7 +51,7 @@ export interface LoadedProcess {
   name: string;
   plannedStart: string | null;
   plannedEnd: string | null;
-  kind: Placement['kind'];
+  kind: WorkDays['kind'];
   remainingQuantity: number;
   /** The minutes that are part of the load. */
   minutes: number;

@@ -30,7 +30,7 @@ export interface StuckPieces {
 export interface OrderProgress {
   /** The parts that have a routing. */
   parts: PartProgress[];
-  /** Null if no process is running and no pieces wait. */
+  /** The current processes; null if no process is running and no pieces wait. */
   current: CurrentProcesses | null;
   /**
    * The scrapped, reworkable and held pieces, without quantities of 0. They explain why an order in progress

@@ -29,7 +29,7 @@ interface CustomerVisibleProcess {
   name: string;
   state: ProcessState;
   plannedQuantity: number;
-  /** The good pieces, including those that are used as they are. */
+  /** The good pieces and the pieces in special acceptance. */
   good: number;
   plannedEnd: string | null;
 }

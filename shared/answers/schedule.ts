@@ -188,7 +188,7 @@ export interface ScheduleOperation {
   /** The id of the operation in the plan: the id of its share or, if it is not split, of its process. */
   task: number;
   processId: number;
-  /** Null if the operation is not split. */
+  /** The share of a machine; null if the operation is not split. */
   share: ScheduleShare | null;
   /** The version of the process. A call that changes the process must send it. */
   version: number;
@@ -260,7 +260,10 @@ export interface ScheduleMove {
   fromEnd: Instant;
 }
 
-/** A proposal beside the present plan. The ids are those of the orders and operations of `SchedulePlan`. */
+/**
+ * The differences between a proposal and the present plan. The ids are those of the orders and operations of
+ * `SchedulePlan`.
+ */
 export interface ScheduleComparison {
   newlyLate: readonly number[];
   newlyOnTime: readonly number[];

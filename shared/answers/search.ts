@@ -37,6 +37,8 @@ export interface SearchHit {
 /** Normalises text for comparison: converts it to half-width characters in lower case. */
 export const normalizeForSearch = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Splits a query into words. A result must match each of the first five words; further words are ignored. */
+/**
+ * Splits a query into words. A result must match each of the first five words; the other words are ignored.
+ */
 export const splitSearchWords = (text: string): string[] =>
   normalizeForSearch(text).split(/\s+/).filter(Boolean).slice(0, 5);

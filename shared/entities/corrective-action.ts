@@ -29,7 +29,7 @@ export const correctiveAction = defineEntity({
     memberIds: refs('employee', { max: 30, label: 'correctiveMembers' }),
     exceptionIds: refs('qualityException', { max: 200, label: 'qualityExceptions' }),
     containment: text({ max: 2000, label: 'containmentSummary' }),
-    /** The chain of answers to "Why?". Each further answer tells why the one before is so. */
+    /** The answers to "Why?". Each answer explains the answer before it. */
     whys: lines({ why: text({ required: true, max: 500 }) }, { max: 10, label: 'fiveWhys' }),
     rootCause: text({ max: 2000 }),
     preventiveAction: text({ max: 2000 }),

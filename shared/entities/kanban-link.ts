@@ -3,8 +3,8 @@ import { choice, date, flag, moment, number, ref, text } from '#shared/kernel/fi
 import { LANGS } from '#shared/kernel/lang.ts';
 
 /**
- * A link with which somebody sees a customer kanban without an account. Commands make and revoke it. The token in its
- * address is shown once, and only a hash of it is stored.
+ * A link with which somebody sees a customer kanban without an account. Only commands create and revoke
+ * links. The token in the address is shown once; the server stores only a hash of it.
  */
 export const kanbanLink = defineEntity({
   name: 'kanbanLink',

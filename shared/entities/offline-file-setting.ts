@@ -27,7 +27,10 @@ export const offlineFileSetting = defineEntity({
   },
 });
 
-/** Whether a path has wildcards or variables. Such a path finds files, and nothing can be uploaded to it. */
+/**
+ * Whether a path has wildcards or variables. Such a path only serves to find files; no file can be uploaded
+ * to it.
+ */
 export const isFuzzyPath = (path: string): boolean => /[*?[\]{}<>$%]/.test(path);
 
 export const offlineFileSettingTerms = {

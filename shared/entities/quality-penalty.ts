@@ -5,9 +5,10 @@ import { PENALTY_KINDS } from '#shared/quality/penalty.ts';
 import { RESPONSIBLE_TYPES } from './responsible-people.ts';
 
 /**
- * The amount that a responsible person has to pay for a finished exception, or that somebody gets as a reward, for
- * example for finding the bad pieces. The server proposes penalties and a person proposes rewards; a person decides
- * about both. The amount is never negative: the kind gives its sign in the wages.
+ * The amount that a responsible person has to pay for a finished exception, or that somebody gets as a
+ * reward, for example for finding the bad pieces. The server proposes penalties, a person proposes rewards,
+ * and a person decides about both. The amount is never negative: whether it reduces or raises the wage
+ * depends on the kind.
  */
 export const qualityPenalty = defineEntity({
   name: 'qualityPenalty',
@@ -21,13 +22,13 @@ export const qualityPenalty = defineEntity({
   fields: {
     exceptionId: ref('qualityException', { required: true, label: 'qualityException' }),
     kind: choice(PENALTY_KINDS, { initial: 'penalty', label: 'penaltyKind' }),
-    /** Null for a reward, because it is not about who is responsible for the exception. */
+    /** Null for a reward, because a reward does not depend on who is responsible for the exception. */
     responsibleType: choice(RESPONSIBLE_TYPES),
     employeeId: ref('employee', { label: 'personConcerned' }),
     supplierId: ref('supplier'),
     /** The name of a person who is no employee with an account. */
     personName: text({ max: 100 }),
-    /** Null for a reward. */
+    /** The share of the responsibility; null for a reward. */
     ratio: number({ unit: 'percent', min: 0.01, max: 100, label: 'responsibilityRatio' }),
     /** The first day of the month in which the exception was finished, or the reward was proposed. */
     month: date({ required: true, label: 'penaltyMonth' }),

@@ -58,11 +58,11 @@ const DIMENSIONS_IN_ORDER: readonly Dimension[] = ['length', 'width', 'height'];
  * @returns null if the text is not a size
  */
 export function parsePartSize(text: string | null): PartSize | null {
-  const pieces = toHalfWidth(text ?? '')
+  const dimensionTexts = toHalfWidth(text ?? '')
     .toLowerCase()
     .trim()
     .split(/\s*[×x*✕/]\s*/u);
-  const matches = pieces.map((piece) => DIMENSION_PATTERN.exec(piece));
+  const matches = dimensionTexts.map((dimensionText) => DIMENSION_PATTERN.exec(dimensionText));
   const lastUnit = matches.at(-1)?.[3] ?? '';
   const size: PartSize = {};
   for (const match of matches) {

@@ -18,7 +18,7 @@ const CONFLICT_RESPONSE = { flag: null, status: 409 } as const;
  * the term `error.<code>`. The placeholders of this term have the names of the parameters that are passed to `makeError`.
  */
 export const ERRORS = defineErrors({
-  // Calls and files (specification §8, and further errors)
+  // Calls and files (specification §8, and other errors)
   notSignedIn: { flag: 'LOGIN_VALIDATE', status: 401 },
   noPermission: { flag: 'PERMISSION_VALIDATE', status: 403 },
   paramCheckFailed: { flag: 'PARAM_VALIDATE', status: 400 },

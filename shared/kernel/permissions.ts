@@ -20,7 +20,8 @@ export const VISITOR_PERMISSION = 'VISITOR';
 
 /**
  * The codes of pages. Code X permits viewing the page; X_ADD, X_MODIFY and X_DELETE permit its actions
- * (specification §6). Entities declare further page codes; `shared/entities/permission-codes.ts` lists all of them.
+ * (specification §6). Entities declare more page codes; `shared/entities/permission-codes.ts` lists all of
+ * them.
  */
 export const PAGE_CODES = [
   'WORK_ORDER',

@@ -134,8 +134,8 @@ export function planReduction(
   const allowances = new Map<number, number>();
   for (const candidate of order.processes) {
     const { id, partId, plannedQuantity, scrapAllowance, received } = candidate;
-    const piecesPer = countPiecesPerPart(order, candidate);
-    const neededPieces = roundQuantity(newPartQuantities.get(partId)! * piecesPer);
+    const piecesPerPart = countPiecesPerPart(order, candidate);
+    const neededPieces = roundQuantity(newPartQuantities.get(partId)! * piecesPerPart);
     const plannedWithAllowance = addQuantities(
       neededPieces,
       scrapAllowance,
@@ -143,7 +143,10 @@ export function planReduction(
     );
     const newPlanned = Math.min(plannedQuantity, Math.max(received, plannedWithAllowance));
     const newAllowance = Math.max(0, subtractQuantities(newPlanned, neededPieces));
-    allowances.set(partId, Math.max(allowances.get(partId) ?? 0, roundQuantity(newAllowance / piecesPer)));
+    allowances.set(
+      partId,
+      Math.max(allowances.get(partId) ?? 0, roundQuantity(newAllowance / piecesPerPart)),
+    );
     processes.set(id, {
       plannedQuantity: subtractQuantities(newPlanned, plannedQuantity),
       scrapAllowance: subtractQuantities(newAllowance, scrapAllowance),

@@ -102,11 +102,11 @@ function countReworkableByCard(
   process: CardProcess,
   cards: readonly CardHolding[],
 ): number {
-  const ofOtherCards = cards
+  const reworkOfOtherCards = cards
     .filter(({ id }) => id !== card.id)
     .map((other) => findCardPieces(other, process.id).rework);
-  const left = subtractQuantities(countReworkPieces(process), ...ofOtherCards);
-  return Math.max(0, Math.min(process.reworkOpen, left));
+  const remainingRework = subtractQuantities(countReworkPieces(process), ...reworkOfOtherCards);
+  return Math.max(0, Math.min(process.reworkOpen, remainingRework));
 }
 
 /** Calculates how many pieces of a card have arrived at a process. */
@@ -180,17 +180,17 @@ export const readOnlyCardPieces = (routing: readonly CardProcess[]): Map<number,
 
 /** Adds up the reported pieces of cards. */
 export function addCardPieces(cards: readonly Pick<CardHolding, 'pieces'>[]): Map<number, CardPieces> {
-  const sums = new Map<number, CardPieces>();
+  const sumsByProcess = new Map<number, CardPieces>();
   for (const { pieces } of cards)
     for (const [processId, { good, scrap, rework }] of pieces) {
-      const sum = sums.get(processId) ?? NO_PIECES;
-      sums.set(processId, {
+      const sum = sumsByProcess.get(processId) ?? NO_PIECES;
+      sumsByProcess.set(processId, {
         good: addQuantities(sum.good, good),
         scrap: addQuantities(sum.scrap, scrap),
         rework: addQuantities(sum.rework, rework),
       });
     }
-  return sums;
+  return sumsByProcess;
 }
 
 /** Calculates the number of untouched pieces of a card: the pieces that no process has received. */

@@ -13,7 +13,7 @@ import { addQuantities, roundQuantity, subtractQuantities } from './quantity.ts'
  * part.
  */
 interface CardStage {
-  rows: { process: CardProcess; pieces: CardPieces; piecesPer: number; good: number; bad: number }[];
+  rows: { process: CardProcess; pieces: CardPieces; piecesPerPart: number; good: number; bad: number }[];
   /** The pieces that have passed all processes of the stage. */
   passed: number;
   /** The pieces that have arrived and not yet passed. */
@@ -33,9 +33,9 @@ function listCardStages(
       .filter((process) => process.seq === seq)
       .map((process) => {
         const pieces = findCardPieces(card, process.id);
-        const piecesPer = getPiecesPerPart(card, process);
-        const bad = (pieces.scrap + pieces.rework) / piecesPer;
-        return { process, pieces, piecesPer, good: pieces.good / piecesPer, bad };
+        const piecesPerPart = getPiecesPerPart(card, process);
+        const bad = (pieces.scrap + pieces.rework) / piecesPerPart;
+        return { process, pieces, piecesPerPart, good: pieces.good / piecesPerPart, bad };
       });
     const passed = Math.min(...rows.map(({ good }) => good));
     const bad = rows.reduce((sum, row) => sum + row.bad, 0);
@@ -73,18 +73,18 @@ export function divideCardPieces(
   let passed = finishedQuantity;
   for (const [index, { rows, ...stage }] of stagesFromLast.entries()) {
     let remainingBad = bad[index]!;
-    for (const { process, pieces, piecesPer, good, bad: processBad } of rows) {
+    for (const { process, pieces, piecesPerPart, good, bad: processBad } of rows) {
       // At parallel processes, some waiting pieces have passed one of the processes but not another one.
       const goodToTake = passed + Math.min(waiting[index]!, Math.max(0, good - stage.passed));
       const takenBad = Math.min(processBad, remainingBad);
       remainingBad -= takenBad;
       const badCount = Math.min(
         addQuantities(pieces.scrap, pieces.rework),
-        roundQuantity(takenBad * piecesPer),
+        roundQuantity(takenBad * piecesPerPart),
       );
       const rework = Math.min(pieces.rework, badCount);
       const takenPieces: CardPieces = {
-        good: Math.min(pieces.good, roundQuantity(goodToTake * piecesPer)),
+        good: Math.min(pieces.good, roundQuantity(goodToTake * piecesPerPart)),
         scrap: subtractQuantities(badCount, rework),
         rework,
       };

@@ -251,7 +251,7 @@ export function findMergeDifference(orders: readonly OrderToMerge[]): MergeDiffe
   return findOwnerDifference(orders) ?? findFirst(differences);
 }
 
-/** Matches the rows of the surviving order with those of the other orders, in the order of both lists. */
+/** Matches each surviving row with the rows at the same position in the lists of the other orders. */
 const matchRows = <R>(survivorRows: readonly R[], others: readonly (readonly R[])[]): MatchedRows<R>[] =>
   survivorRows.map((survivor, index) => ({ survivor, merged: others.map((rows) => rows[index]!) }));
 

@@ -44,9 +44,9 @@ export function divideMaterials(
 }
 
 /** Adds up the planned materials of parts that are merged. */
-export function mergeMaterials(lists: readonly (readonly MaterialLine[])[]): MaterialLine[] {
+export function mergeMaterials(materialLists: readonly (readonly MaterialLine[])[]): MaterialLine[] {
   const quantities = new Map<number, number | null>();
-  for (const { materialId, plannedQuantity } of lists.flat()) {
+  for (const { materialId, plannedQuantity } of materialLists.flat()) {
     const quantity = quantities.get(materialId) ?? null;
     quantities.set(
       materialId,

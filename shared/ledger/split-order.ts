@@ -54,13 +54,17 @@ export interface OrderSplit<P extends DividedProcess = DividedProcess> {
  * Divides a quantity in proportion to another quantity that is already divided. A whole quantity is divided
  * into whole numbers, rounded up for the new order. If the source order would then lack pieces, the exact
  * shares are used instead.
- * @param piecesPer how many pieces each piece of `followedShares` needs
+ * @param piecesPerFollowedPiece how many pieces each piece of `followedShares` needs
  */
-function divideQuantity(quantity: number, followedShares: QuantityShares, piecesPer: number): QuantityShares {
+function divideQuantity(
+  quantity: number,
+  followedShares: QuantityShares,
+  piecesPerFollowedPiece: number,
+): QuantityShares {
   const total = followedShares.remaining + followedShares.splitOff;
   const wholeShare = scaleQuantity(quantity, total, followedShares.splitOff);
   const neededQuantity = Math.min(
-    followedShares.remaining * piecesPer,
+    followedShares.remaining * piecesPerFollowedPiece,
     (quantity * followedShares.remaining) / total,
   );
   const remaining = subtractQuantities(quantity, wholeShare);

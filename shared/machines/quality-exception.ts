@@ -73,7 +73,7 @@ export type CountersignStage = (typeof COUNTERSIGN_STAGES)[number];
 export const SIGNATURE_RESULTS = ['passed', 'notPassed'] as const;
 export type SignatureResult = (typeof SIGNATURE_RESULTS)[number];
 
-/** For each stage, the event that a signature causes if it decides the countersign. */
+/** For each stage, the event that follows from a signature that decides the countersign. */
 export const EVENT_BY_SIGNATURE: Readonly<
   Record<CountersignStage, Readonly<Record<SignatureResult, QualityEvent>>>
 > = {

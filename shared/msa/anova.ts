@@ -1,5 +1,5 @@
 import { findFProbabilityAbove } from '../spc/distributions.ts';
-import { meanOf, sumOf } from '../spc/statistics.ts';
+import { computeMean, computeSum } from '../spc/statistics.ts';
 import { computeShares, type GrrResult } from './components.ts';
 import type { StudyValues } from './study.ts';
 
@@ -32,14 +32,14 @@ export interface AnovaResult extends GrrResult {
  */
 export const POOLING_ALPHA = 0.25;
 
-const sumOfSquaresOf = (values: readonly number[], mean: number): number =>
-  sumOf(values.map((value) => (value - mean) ** 2));
+const computeSumOfSquares = (values: readonly number[], mean: number): number =>
+  computeSum(values.map((value) => (value - mean) ** 2));
 
-interface Square {
+interface SquareSum {
   freedom: number;
   sumOfSquares: number;
 }
-const meanSquareOf = ({ freedom, sumOfSquares }: Square): number => sumOfSquares / freedom;
+const computeMeanSquare = ({ freedom, sumOfSquares }: SquareSum): number => sumOfSquares / freedom;
 
 /**
  * Splits the sum of squares of a study into its sources. The study is a crossed design of two factors, parts
@@ -50,48 +50,51 @@ function splitSquares(values: StudyValues) {
   const partCount = values[0]!.length;
   const trialCount = values[0]![0]!.length;
   const allValues = values.flat(2);
-  const mean = meanOf(allValues);
-  const appraiserMeans = values.map((parts) => meanOf(parts.flat()));
-  const partMeans = values[0]!.map((_, part) => meanOf(values.flatMap((parts) => parts[part]!)));
-  const equipment: Square = {
+  const mean = computeMean(allValues);
+  const appraiserMeans = values.map((parts) => computeMean(parts.flat()));
+  const partMeans = values[0]!.map((_, part) => computeMean(values.flatMap((parts) => parts[part]!)));
+  const equipment: SquareSum = {
     freedom: appraiserCount * partCount * (trialCount - 1),
-    sumOfSquares: sumOf(values.flat().map((trials) => sumOfSquaresOf(trials, meanOf(trials)))),
+    sumOfSquares: computeSum(values.flat().map((trials) => computeSumOfSquares(trials, computeMean(trials)))),
   };
-  const appraiser: Square = {
+  const appraiser: SquareSum = {
     freedom: appraiserCount - 1,
-    sumOfSquares: partCount * trialCount * sumOfSquaresOf(appraiserMeans, mean),
+    sumOfSquares: partCount * trialCount * computeSumOfSquares(appraiserMeans, mean),
   };
-  const part: Square = {
+  const part: SquareSum = {
     freedom: partCount - 1,
-    sumOfSquares: appraiserCount * trialCount * sumOfSquaresOf(partMeans, mean),
+    sumOfSquares: appraiserCount * trialCount * computeSumOfSquares(partMeans, mean),
   };
-  const interaction: Square = {
+  const interaction: SquareSum = {
     freedom: appraiser.freedom * part.freedom,
     sumOfSquares:
       trialCount *
-      sumOf(
+      computeSum(
         values.flatMap((parts, row) =>
           parts.map(
-            (trials, column) => (meanOf(trials) - appraiserMeans[row]! - partMeans[column]! + mean) ** 2,
+            (trials, column) => (computeMean(trials) - appraiserMeans[row]! - partMeans[column]! + mean) ** 2,
           ),
         ),
       ),
   };
-  const total: Square = { freedom: allValues.length - 1, sumOfSquares: sumOfSquaresOf(allValues, mean) };
+  const total: SquareSum = {
+    freedom: allValues.length - 1,
+    sumOfSquares: computeSumOfSquares(allValues, mean),
+  };
   return { appraiserCount, partCount, trialCount, mean, equipment, appraiser, part, interaction, total };
 }
 
 /** Tests a source of variation against an error term by an F test. */
-function testSource(source: AnovaSource, square: Square, error: Square): AnovaRow {
-  const meanSquare = meanSquareOf(square);
-  const divisor = meanSquareOf(error);
+function testSource(source: AnovaSource, squareSum: SquareSum, error: SquareSum): AnovaRow {
+  const meanSquare = computeMeanSquare(squareSum);
+  const divisor = computeMeanSquare(error);
   const f = divisor > 0 ? meanSquare / divisor : null;
   return {
     source,
-    ...square,
+    ...squareSum,
     meanSquare,
     f,
-    p: f === null ? null : findFProbabilityAbove(f, square.freedom, error.freedom),
+    p: f === null ? null : findFProbabilityAbove(f, squareSum.freedom, error.freedom),
   };
 }
 
@@ -110,7 +113,7 @@ export function analyseByAnova(
   const isSignificant =
     interactionRow.p === null ? squares.interaction.sumOfSquares > 0 : interactionRow.p <= POOLING_ALPHA;
   const hasInteraction = keepsInteraction ?? isSignificant;
-  const pooled: Square = {
+  const pooled: SquareSum = {
     freedom: squares.interaction.freedom + squares.equipment.freedom,
     sumOfSquares: squares.interaction.sumOfSquares + squares.equipment.sumOfSquares,
   };
@@ -120,10 +123,10 @@ export function analyseByAnova(
    * Estimates the standard deviation of a source from the difference of two mean squares. A negative
    * difference counts as 0.
    */
-  const estimateStandardDeviation = (square: Square, subtractedSquare: Square, count: number) =>
-    Math.sqrt(Math.max(0, meanSquareOf(square) - meanSquareOf(subtractedSquare)) / count);
+  const estimateStandardDeviation = (squareSum: SquareSum, subtractedSum: SquareSum, count: number) =>
+    Math.sqrt(Math.max(0, computeMeanSquare(squareSum) - computeMeanSquare(subtractedSum)) / count);
   const sources = {
-    equipment: Math.sqrt(meanSquareOf(repeatability)),
+    equipment: Math.sqrt(computeMeanSquare(repeatability)),
     appraiser: estimateStandardDeviation(squares.appraiser, error, partCount * trialCount),
     interaction: hasInteraction
       ? estimateStandardDeviation(squares.interaction, squares.equipment, trialCount)
@@ -137,7 +140,13 @@ export function analyseByAnova(
       testSource('appraiser', squares.appraiser, error),
       testSource('part', squares.part, error),
       ...(hasInteraction ? [interactionRow] : []),
-      { source: 'equipment', ...repeatability, meanSquare: meanSquareOf(repeatability), f: null, p: null },
+      {
+        source: 'equipment',
+        ...repeatability,
+        meanSquare: computeMeanSquare(repeatability),
+        f: null,
+        p: null,
+      },
       { source: 'total', ...squares.total, meanSquare: null, f: null, p: null },
     ],
   };

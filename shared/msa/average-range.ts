@@ -1,5 +1,5 @@
 import { findRangeConstants } from '../spc/control-constants.ts';
-import { meanOf, rangeOf } from '../spc/statistics.ts';
+import { computeMean, computeRange } from '../spc/statistics.ts';
 import { computeShares, type GrrResult } from './components.ts';
 import type { StudyValues } from './study.ts';
 
@@ -39,9 +39,11 @@ export function analyseByAverageRange(
 ): AverageRangeResult {
   const partCount = values[0]!.length;
   const trialCount = values[0]![0]!.length;
-  const meanRange = meanOf(values.flat().map((trials) => rangeOf(trials)!));
-  const appraiserDifference = rangeOf(values.map((parts) => meanOf(parts.flat())))!;
-  const partRange = rangeOf(values[0]!.map((_, part) => meanOf(values.flatMap((parts) => parts[part]!))))!;
+  const meanRange = computeMean(values.flat().map((trials) => computeRange(trials)!));
+  const appraiserDifference = computeRange(values.map((parts) => computeMean(parts.flat())))!;
+  const partRange = computeRange(
+    values[0]!.map((_, part) => computeMean(values.flatMap((parts) => parts[part]!))),
+  )!;
   const equipment = meanRange * computeTrialFactor(trialCount);
   const appraiserVariance =
     (appraiserDifference * computeRangeFactor(values.length)) ** 2 -
@@ -53,7 +55,7 @@ export function analyseByAverageRange(
     part: partRange * computeRangeFactor(partCount),
   };
   return {
-    ...computeShares(sources, { ...tolerance, mean: meanOf(values.flat(2)) }),
+    ...computeShares(sources, { ...tolerance, mean: computeMean(values.flat(2)) }),
     meanRange,
     appraiserDifference,
     partRange,

@@ -4,7 +4,7 @@ import { countDaysBetween } from '#shared/rules/days.ts';
 export const LOOKAHEAD_DAYS = 400;
 
 /** The days on which the remaining work of a process falls. */
-export interface Placement {
+export interface WorkDays {
   /**
    * `overdue`: all planned days have passed, so the work falls on today. `unplanned`: the process has no
    * planned day.
@@ -56,7 +56,7 @@ export function placeWork(
   plannedDays: PlannedDays,
   today: string,
   isWorkday: (day: number) => boolean,
-): Placement {
+): WorkDays {
   const span = findPlannedDays(plannedDays);
   if (span === null) return { kind: 'unplanned', days: [], dayCount: 0 };
   const lastDay = countDaysBetween(today, span[1]);
@@ -84,7 +84,7 @@ export const shareMinutes = (minutes: number, position: number, dayCount: number
  * Places the remaining work of a process on the days of an applied plan, in proportion to their minutes. Work that was
  * planned for earlier days falls on the days from today on.
  */
-export function placeByPlan({ firstDay, dayMinutes, isOver }: AppliedDays, today: string): Placement {
+export function placeByPlan({ firstDay, dayMinutes, isOver }: AppliedDays, today: string): WorkDays {
   const firstIndex = countDaysBetween(today, firstDay);
   const days: number[] = [];
   const weights: number[] = [];
@@ -101,7 +101,7 @@ export function placeByPlan({ firstDay, dayMinutes, isOver }: AppliedDays, today
 /** Returns the share of a day of a placement. The shares are whole numbers that add up to `minutes`. */
 export function sharePlacedMinutes(
   minutes: number,
-  { dayCount, weights }: Placement,
+  { dayCount, weights }: WorkDays,
   position: number,
 ): number {
   if (!weights) return shareMinutes(minutes, position, dayCount);
@@ -114,7 +114,7 @@ export function sharePlacedMinutes(
 }
 
 /** Sums the minutes of a process on the days `from` to `to`, inclusive. Day 0 is today. */
-export function sumMinutesBetween(minutes: number, placement: Placement, from: number, to: number): number {
+export function sumMinutesBetween(minutes: number, placement: WorkDays, from: number, to: number): number {
   let sum = 0;
   for (const [position, day] of placement.days.entries())
     if (day >= from && day <= to) sum += sharePlacedMinutes(minutes, placement, position);
@@ -124,7 +124,7 @@ export function sumMinutesBetween(minutes: number, placement: Placement, from: n
 const QUANTITY_SCALE = 10_000;
 
 /** Returns the share of a day of a quantity. A whole quantity is divided into whole numbers. */
-export function sharePlacedQuantity(quantity: number, placement: Placement, position: number): number {
+export function sharePlacedQuantity(quantity: number, placement: WorkDays, position: number): number {
   if (Number.isInteger(quantity)) return sharePlacedMinutes(quantity, placement, position);
   return sharePlacedMinutes(Math.round(quantity * QUANTITY_SCALE), placement, position) / QUANTITY_SCALE;
 }

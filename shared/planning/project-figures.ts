@@ -64,7 +64,10 @@ export interface ProjectCostFigures {
   unpricedReports: number;
 }
 
-/** A row of the comparison of budget and actual cost, for a cost type; null: work of crafts without a cost type. */
+/**
+ * A row of the comparison of budget and actual cost, for one cost type. In the row of crafts without a cost
+ * type, the cost type is null.
+ */
 export interface ProjectCostLine extends ProjectCostFigures {
   costTypeId: number | null;
   costTypeName: string | null;

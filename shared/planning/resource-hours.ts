@@ -38,7 +38,7 @@ export function findOpenHours(
   shifts: readonly Period[] | null,
   dayPeriod: Period,
   isWorkday: boolean,
-  withOvertime: boolean,
+  mayUseOvertime: boolean,
 ): Period[] | null {
   if (shifts === null && normalCapacity === null) return null;
   const workedPeriods = shifts ?? (isWorkday ? assumeShifts(normalCapacity!, dayPeriod) : []);
@@ -46,7 +46,7 @@ export function findOpenHours(
   const openSeconds = countSeconds(openPeriods);
   const normalSeconds =
     normalCapacity === null ? openSeconds : Math.min(openSeconds, Math.round(normalCapacity * HOUR_SECONDS));
-  if (!withOvertime || maximumCapacity === null || openSeconds === 0)
+  if (!mayUseOvertime || maximumCapacity === null || openSeconds === 0)
     return takeFirstSeconds(openPeriods, normalSeconds);
   const lostSeconds = countSeconds(workedPeriods) - openSeconds;
   const seconds = Math.max(normalSeconds, Math.round(maximumCapacity * HOUR_SECONDS) - lostSeconds);

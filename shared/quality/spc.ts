@@ -42,7 +42,7 @@ export interface InspectedPart {
 /** The results of one inspection for a characteristic; for all characteristics if none is selected. */
 export interface SpcSample {
   inspectionId: number;
-  /** When the first of these values was entered. */
+  /** When the first value of the sample was entered. */
   at: string;
   /** The measured values in the order of the pieces. */
   values: number[];

@@ -108,7 +108,7 @@ export const getDefaultAlignment = (field: Field | null): ColumnAlignment =>
  */
 export function buildDefaultColumns(
   entity: EntityDeclaration,
-  customs: readonly CustomColumn[],
+  customColumns: readonly CustomColumn[],
 ): ListColumn[] {
   const layout = LIST_LAYOUT_BY_ENTITY[entity.name];
   const computedLabels = layout?.computedColumnTerms ?? {};
@@ -125,7 +125,7 @@ export function buildDefaultColumns(
       return { name, field, custom: null, label, ...(field ? {} : { drawn: true as const }) };
     },
   );
-  const customListColumns = customs.map((custom) => ({
+  const customListColumns = customColumns.map((custom) => ({
     name: buildCustomColumnName(custom.id),
     field: null,
     custom,

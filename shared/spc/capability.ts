@@ -1,5 +1,5 @@
 import { findChiSquaredQuantile, NORMAL_QUANTILE_975 } from './distributions.ts';
-import { standardDeviationOf, meanOf } from './statistics.ts';
+import { computeStandardDeviation, computeMean } from './statistics.ts';
 
 export interface Tolerance {
   lower: number | null;
@@ -73,8 +73,8 @@ export function computeCapability(
   tolerance: Tolerance,
 ): Capability {
   const count = values.length;
-  const mean = meanOf(values);
-  const sigmaOverall = standardDeviationOf(values);
+  const mean = computeMean(values);
+  const sigmaOverall = computeStandardDeviation(values);
   const indicesWithin = computeIndices(mean, sigmaWithin, count, tolerance);
   const indicesOverall = computeIndices(mean, sigmaOverall, count, tolerance);
   const { lower, upper } = tolerance;

@@ -1,5 +1,5 @@
 import { computeC4, findRangeConstants, MAX_RANGE_SIZE } from './control-constants.ts';
-import { standardDeviationOf, meanOf, rangeOf, sumOf } from './statistics.ts';
+import { computeStandardDeviation, computeMean, computeRange, computeSum } from './statistics.ts';
 
 /** The charts of measured values: individuals and moving range, mean and range, mean and standard deviation. */
 export const VARIABLE_CHARTS = ['imrChart', 'xbarRChart', 'xbarSChart'] as const;
@@ -101,10 +101,10 @@ function estimateSigma(kind: VariableChartKind, subgroups: readonly (readonly nu
           .filter(({ length }) => length > 1)
           .map((values) =>
             kind === 'xbarRChart'
-              ? rangeOf(values)! / findRangeConstants(values.length).d2
-              : standardDeviationOf(values)! / computeC4(values.length),
+              ? computeRange(values)! / findRangeConstants(values.length).d2
+              : computeStandardDeviation(values)! / computeC4(values.length),
           );
-  return estimates.length === 0 ? null : meanOf(estimates);
+  return estimates.length === 0 ? null : computeMean(estimates);
 }
 
 /**
@@ -120,7 +120,7 @@ export function estimateVariableBasis(
   subgroups: readonly (readonly number[])[],
 ): (LimitBasis & { sigma: number }) | null {
   const sigma = estimateSigma(kind, subgroups);
-  return sigma === null ? null : { center: meanOf(subgroups.flat()), sigma };
+  return sigma === null ? null : { center: computeMean(subgroups.flat()), sigma };
 }
 
 const makePoint = (value: number | null, center: number, sigma: number, lowest = -Infinity): ChartPoint => ({
@@ -172,11 +172,13 @@ export function makeVariableCharts(
       { statistic, points: listMovingRanges(values).map((range) => makeSpreadPoint(range, 2)) },
     ];
   }
-  const measureSpread = kind === 'xbarRChart' ? rangeOf : standardDeviationOf;
+  const measureSpread = kind === 'xbarRChart' ? computeRange : computeStandardDeviation;
   return [
     {
       statistic: 'subgroupMean',
-      points: subgroups.map((values) => makePoint(meanOf(values), center, sigma / Math.sqrt(values.length))),
+      points: subgroups.map((values) =>
+        makePoint(computeMean(values), center, sigma / Math.sqrt(values.length)),
+      ),
     },
     {
       statistic,
@@ -191,10 +193,10 @@ export function estimateAttributeBasis(
   counts: readonly Count[],
 ): LimitBasis | null {
   if (counts.length === 0) return null;
-  const total = sumOf(counts.map(({ count }) => count));
+  const total = computeSum(counts.map(({ count }) => count));
   // An npChart also stores the share of bad pieces, not their number, so that its limits can follow the size
   // of each sample.
-  const divisor = kind === 'cChart' ? counts.length : sumOf(counts.map(({ size }) => size));
+  const divisor = kind === 'cChart' ? counts.length : computeSum(counts.map(({ size }) => size));
   return { center: total / divisor, sigma: null };
 }
 

@@ -86,9 +86,9 @@ function computeBetaShare(x: number, a: number, b: number): number {
 }
 
 /**
- * Finds the probability that a value of the F distribution is larger.
+ * Finds the probability that a value of the F distribution is larger than `f`.
  * @param freedom the degrees of freedom of the numerator, at least 1
- * @param errorFreedom those of the denominator, at least 1
+ * @param errorFreedom the degrees of freedom of the denominator, at least 1
  */
 export const findFProbabilityAbove = (f: number, freedom: number, errorFreedom: number): number =>
   computeBetaShare(errorFreedom / (errorFreedom + freedom * f), errorFreedom / 2, freedom / 2);

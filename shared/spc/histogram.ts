@@ -1,4 +1,4 @@
-import { extentOf } from './statistics.ts';
+import { findExtent } from './statistics.ts';
 
 export interface HistogramBin {
   from: number;
@@ -26,7 +26,7 @@ function roundWidthUp(width: number): number {
  */
 export function countInBins(values: readonly number[]): HistogramBin[] {
   if (values.length === 0) return [];
-  const [low, high] = extentOf(values);
+  const [low, high] = findExtent(values);
   const approximateBinCount = Math.min(MAX_BINS, Math.max(5, Math.ceil(Math.sqrt(values.length))));
   const width = roundWidthUp((high - low || Math.abs(high) || 1) / approximateBinCount);
   const findBin = (value: number) => Math.floor(value / width + MAX_ROUNDING_ERROR);

@@ -1,16 +1,17 @@
-export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+export const computeSum = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0);
 
-export const meanOf = (values: readonly number[]): number => sumOf(values) / values.length;
+export const computeMean = (values: readonly number[]): number => computeSum(values) / values.length;
 
-/** The standard deviation of a sample; null for fewer than two values. */
-export function standardDeviationOf(values: readonly number[]): number | null {
+/** Computes the standard deviation of a sample; null for fewer than two values. */
+export function computeStandardDeviation(values: readonly number[]): number | null {
   if (values.length < 2) return null;
-  const mean = meanOf(values);
-  return Math.sqrt(sumOf(values.map((value) => (value - mean) ** 2)) / (values.length - 1));
+  const mean = computeMean(values);
+  return Math.sqrt(computeSum(values.map((value) => (value - mean) ** 2)) / (values.length - 1));
 }
 
-/** The smallest and the largest value of at least one value. */
-export function extentOf(values: readonly number[]): [low: number, high: number] {
+/** Finds the smallest and the largest of at least one value. */
+export function findExtent(values: readonly number[]): [low: number, high: number] {
   let [low, high] = [values[0]!, values[0]!];
   for (const value of values) {
     if (value < low) low = value;
@@ -19,9 +20,9 @@ export function extentOf(values: readonly number[]): [low: number, high: number]
   return [low, high];
 }
 
-/** The range of a sample; null for fewer than two values. */
-export function rangeOf(values: readonly number[]): number | null {
+/** Computes the range of a sample: the largest value minus the smallest; null for fewer than two values. */
+export function computeRange(values: readonly number[]): number | null {
   if (values.length < 2) return null;
-  const [low, high] = extentOf(values);
+  const [low, high] = findExtent(values);
   return high - low;
 }

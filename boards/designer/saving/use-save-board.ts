@@ -110,14 +110,14 @@ export function useSaveBoard(
       name: t('copyOfBoard', { name: answer.name }).slice(0, entities.board.fields.name.max),
       ...(await makeContentFields(JSON.stringify(toBoard(editor.design)))),
     };
-    const added = await sendRequestOnce<{ id: number } | null>(
+    const addedBoard = await sendRequestOnce<{ id: number } | null>(
       fields,
       (requestId) => send<{ id: number }>('/mes/board/add', fields, { id: requestId }),
       () => null,
     );
-    if (!added) return;
+    if (!addedBoard) return;
     await refreshQueries();
-    onCopied(added.id);
+    onCopied(addedBoard.id);
   };
 
   return {

@@ -18,8 +18,8 @@ export function useLiveForm<M extends FieldMap>(
   const form = useForm(fields, values);
   const validation = useMemo(() => validateRecord(fields, form.values), [fields, form.values]);
   const appliedValues = useRef(values);
-  const latest = useRef(onChange);
-  latest.current = onChange;
+  const latestOnChange = useRef(onChange);
+  latestOnChange.current = onChange;
   const { reset } = form;
   const areValuesEqual = (one: RawFormValues, other: RawFormValues) =>
     JSON.stringify(one) === JSON.stringify(other);
@@ -33,7 +33,7 @@ export function useLiveForm<M extends FieldMap>(
   useLayoutEffect(() => {
     if (!validation.values || areValuesEqual(appliedValues.current, validation.values)) return;
     appliedValues.current = validation.values;
-    latest.current(validation.values);
+    latestOnChange.current(validation.values);
   }, [validation]);
 
   return useMemo(() => ({ ...form, problems: validation.problems ?? NO_PROBLEMS }), [form, validation]);

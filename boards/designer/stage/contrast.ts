@@ -23,11 +23,11 @@ export function mixColours(above: Colour, below: Colour): Colour {
 
 /** Computes the relative luminance of an opaque colour, as WCAG 2 defines it. */
 function computeLuminance([red, green, blue]: Colour): number {
-  const [r, g, b] = [red, green, blue].map((channel) => {
+  const [linearRed, linearGreen, linearBlue] = [red, green, blue].map((channel) => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  return 0.2126 * linearRed + 0.7152 * linearGreen + 0.0722 * linearBlue;
 }
 
 /** Computes the contrast between two opaque colours, from 1 to 21. */

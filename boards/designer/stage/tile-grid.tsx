@@ -41,16 +41,16 @@ interface Drag {
  */
 function useConstraints(editor: DesignEditor, widgets: readonly Widget[]): LayoutConstraint[] {
   const minSizeOf = useMinSizeOf(widgets);
-  const latest = useRef({ editor, minSizeOf });
-  latest.current = { editor, minSizeOf };
+  const latestValues = useRef({ editor, minSizeOf });
+  latestValues.current = { editor, minSizeOf };
   return useMemo(() => {
     const findTile = (item: LayoutItem): DesignTile | undefined =>
-      latest.current.editor.design.tiles.find(({ id }) => String(id) === item.i);
+      latestValues.current.editor.design.tiles.find(({ id }) => String(id) === item.i);
     return [
       {
         name: 'stage',
         constrainPosition: (item, x, y) => {
-          const { design, selectedIds } = latest.current.editor;
+          const { design, selectedIds } = latestValues.current.editor;
           const tile = findTile(item);
           if (!tile) return { x, y };
           const ids = selectedIds.has(tile.id) ? selectedIds : new Set([tile.id]);
@@ -60,8 +60,8 @@ function useConstraints(editor: DesignEditor, widgets: readonly Widget[]): Layou
         constrainSize: (item, w, h, handle) => {
           const tile = findTile(item);
           if (!tile) return { w, h };
-          const { columns, rows } = latest.current.editor.design.stage;
-          const { minW, minH } = latest.current.minSizeOf(tile.type);
+          const { columns, rows } = latestValues.current.editor.design.stage;
+          const { minW, minH } = latestValues.current.minSizeOf(tile.type);
           return {
             w: clamp(w, Math.min(minW, tile.w), handle.includes('w') ? tile.x + tile.w : columns - tile.x),
             h: clamp(h, Math.min(minH, tile.h), handle.includes('n') ? tile.y + tile.h : rows - tile.y),

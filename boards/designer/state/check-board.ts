@@ -83,11 +83,11 @@ export function checkBoard(
   widgets: readonly Widget[],
   { cutTileIds = NO_IDS, paleTileIds = NO_IDS, isWall = true }: StageFacts = {},
 ): Finding[] {
-  const byType = new Map(widgets.map((widget) => [widget.type, widget]));
+  const widgetByType = new Map(widgets.map((widget) => [widget.type, widget]));
   const { tiles, unreadableCount } = design;
   const findings = [
     ...tiles.flatMap((tile) =>
-      checkTile(tile, byType.get(tile.type), cutTileIds.has(tile.id), paleTileIds.has(tile.id)),
+      checkTile(tile, widgetByType.get(tile.type), cutTileIds.has(tile.id), paleTileIds.has(tile.id)),
     ),
     ...findOverlaps(tiles).map((pair) => makeFinding('tilesOverlap', true, pair)),
     ...(unreadableCount > 0 ? [makeFinding('tilesUnreadable', false, [], { count: unreadableCount })] : []),

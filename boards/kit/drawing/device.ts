@@ -7,7 +7,7 @@ export interface Device {
   readonly id: string;
   readonly code: string;
   readonly name: string;
-  /** Null if this build does not know the state. */
+  /** The state; null if this build does not know it. */
   readonly state: DeviceState | null;
   readonly since: string;
   readonly hasForgottenReport: boolean;

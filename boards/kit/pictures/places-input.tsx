@@ -55,7 +55,7 @@ export function PlacesInput({ planSetting, ...props }: Props) {
         rowIndex === index ? { ...row, x: limitPercent(x), y: limitPercent(y) } : row,
       ),
     );
-  const positionOf = (index: number): MarkPosition =>
+  const getPosition = (index: number): MarkPosition =>
     drag?.index === index
       ? drag.position
       : { x: readPercent(rows[index]!['x']), y: readPercent(rows[index]!['y']) };
@@ -73,7 +73,7 @@ export function PlacesInput({ planSetting, ...props }: Props) {
     event.preventDefault();
     event.stopPropagation();
     const step = KEY_STEP_PERCENT * (event.shiftKey ? SHIFT_FACTOR : 1);
-    const { x, y } = positionOf(index);
+    const { x, y } = getPosition(index);
     moveMark(index, { x: x + direction.x * step, y: y + direction.y * step });
   };
   const endDrag = () => {
@@ -88,7 +88,7 @@ export function PlacesInput({ planSetting, ...props }: Props) {
           <div className="places-plan" ref={plan}>
             <img src={url} alt="" draggable={false} />
             {rows.map((_, index) => {
-              const { x, y } = positionOf(index);
+              const { x, y } = getPosition(index);
               const style: CSSProperties = { insetInlineStart: `${x}%`, insetBlockStart: `${y}%` };
               return (
                 <button
@@ -101,7 +101,7 @@ export function PlacesInput({ planSetting, ...props }: Props) {
                   disabled={props.disabled}
                   onPointerDown={(event) => {
                     event.currentTarget.setPointerCapture(event.pointerId);
-                    setDrag({ index, position: positionOf(index) });
+                    setDrag({ index, position: getPosition(index) });
                   }}
                   onPointerMove={(event) => {
                     if (drag?.index === index) setDrag({ index, position: findPosition(event) });

@@ -15,10 +15,10 @@ import './wall-alarms.css';
 
 const SOURCE_PARAMS = { ...OPEN_ALARMS_SOURCE.params };
 /** People outside the factory do not see its alarms. */
-const OUTSIDE_KINDS: ReadonlySet<string | undefined> = new Set(['customer', 'supplier', 'link']);
+const OUTSIDE_USER_KINDS: ReadonlySet<string | undefined> = new Set(['customer', 'supplier', 'link']);
 
 /** Shows an alarm. It flashes until somebody acknowledges it. Then it shows the name of this person. */
-function ShownAlarm({ alarm, moreCount }: { alarm: OpenAlarm; moreCount: number }) {
+function ShownAlarm({ alarm, moreAlarmCount }: { alarm: OpenAlarm; moreAlarmCount: number }) {
   const t = useT();
   const { session } = useVisitor();
   const { acknowledge, busy } = useAcknowledgeAlarm();
@@ -43,7 +43,9 @@ function ShownAlarm({ alarm, moreCount }: { alarm: OpenAlarm; moreCount: number 
       <span className="wall-alarm-since">
         <ElapsedTimeInWords since={alarm.firedAt} />
       </span>
-      {moreCount > 0 && <span className="wall-alarm-more">{t('moreAlarms', { count: moreCount })}</span>}
+      {moreAlarmCount > 0 && (
+        <span className="wall-alarm-more">{t('moreAlarms', { count: moreAlarmCount })}</span>
+      )}
       {isFiring && hasPermission(session?.user, 'ALARM_ACKNOWLEDGE') && (
         <button
           type="button"
@@ -68,7 +70,7 @@ function AlarmsOfFactory() {
   if (!alarm) return null;
   // While an alarm is unacknowledged, the acknowledged ones are not counted.
   const shownCount = firingAlarms.length > 0 ? firingAlarms.length : alarms.length;
-  return <ShownAlarm alarm={alarm} moreCount={shownCount - 1} />;
+  return <ShownAlarm alarm={alarm} moreAlarmCount={shownCount - 1} />;
 }
 
 /**
@@ -77,5 +79,5 @@ function AlarmsOfFactory() {
  */
 export function WallAlarms() {
   const { session } = useVisitor();
-  return !session || OUTSIDE_KINDS.has(session.user.kind) ? null : <AlarmsOfFactory />;
+  return !session || OUTSIDE_USER_KINDS.has(session.user.kind) ? null : <AlarmsOfFactory />;
 }

@@ -35,11 +35,11 @@ const COLUMNS = 24;
  */
 function placeRow(tiles: readonly HomeTile[], y: number, h: number): BoardTile[] {
   const totalWidth = tiles.reduce((sum, { w }) => sum + w, 0);
-  let passedWidth = 0;
+  let placedWidth = 0;
   return tiles.map(({ type, w, settings = {}, version = 1 }) => {
-    const x = Math.round((passedWidth * COLUMNS) / totalWidth);
-    passedWidth += w;
-    const end = Math.round((passedWidth * COLUMNS) / totalWidth);
+    const x = Math.round((placedWidth * COLUMNS) / totalWidth);
+    placedWidth += w;
+    const end = Math.round((placedWidth * COLUMNS) / totalWidth);
     return { type, version, settings: { ...settings }, x, y, w: end - x, h };
   });
 }

@@ -16,13 +16,13 @@ export function useScreenCommands(
 ): { identifiedName: string | null } {
   const [identifiedName, setIdentifiedName] = useState<string | null>(null);
   const { state } = useLiveState();
-  const latest = useRef({ shown, onOutdated, lagMs: null as number | null });
-  latest.current = { ...latest.current, shown, onOutdated };
+  const latestValues = useRef({ shown, onOutdated, lagMs: null as number | null });
+  latestValues.current = { ...latestValues.current, shown, onOutdated };
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const removeListener = addScreenListener((message) => {
-      if (message.command === 'show') latest.current.onOutdated();
+      if (message.command === 'show') latestValues.current.onOutdated();
       else if (message.command === 'reload') window.location.reload();
       else {
         setIdentifiedName(message.name);
@@ -44,11 +44,12 @@ export function useScreenCommands(
           build: OWN_BUILD,
           width: Math.round(window.innerWidth * window.devicePixelRatio),
           height: Math.round(window.innerHeight * window.devicePixelRatio),
-          lagMs: latest.current.lagMs,
+          lagMs: latestValues.current.lagMs,
         },
         (expected, lagMs) => {
-          latest.current.lagMs = lagMs;
-          if (latest.current.shown !== null && expected !== latest.current.shown) latest.current.onOutdated();
+          latestValues.current.lagMs = lagMs;
+          if (latestValues.current.shown !== null && expected !== latestValues.current.shown)
+            latestValues.current.onOutdated();
         },
       );
     sendPresenceReport();

@@ -83,7 +83,10 @@ function IdentifiedName({ name }: { name: string }) {
   );
 }
 
-/** Shown until the server has answered. Reloads the page for a new build, because an old one may not read the answer. */
+/**
+ * Tells that the wall waits for the answer of the server. Reloads the page for a new build, because the old
+ * build may be unable to read the answer.
+ */
 function WaitingWall() {
   const t = useT();
   useReloadForNewBuild();

@@ -85,11 +85,14 @@ function RecordedStage({
 
 /** Returns the sources that the player shows; the same array until they change. */
 function useShownSources(player: Player): readonly SourceName[] {
-  const last = useRef<{ json: string; sources: readonly SourceName[] }>({ json: '[]', sources: [] });
+  const last = useRef<{ sourcesJson: string; sources: readonly SourceName[] }>({
+    sourcesJson: '[]',
+    sources: [],
+  });
   return useSyncExternalStore(player.subscribe, () => {
     const sources = player.listSources();
-    const json = JSON.stringify(sources);
-    if (json !== last.current.json) last.current = { json, sources };
+    const sourcesJson = JSON.stringify(sources);
+    if (sourcesJson !== last.current.sourcesJson) last.current = { sourcesJson, sources };
     return last.current.sources;
   });
 }

@@ -38,13 +38,13 @@ export class Player implements Playback {
   private playbackState: PlaybackState;
   private hasFailedToLoad = false;
   /** Whether the playback may still move to the first recording by itself. */
-  private isOpening: boolean;
+  private mayMoveByItself: boolean;
   private timer: ReturnType<typeof setInterval> | null = null;
   private lastStepAt = 0;
 
   constructor({ load, getNow, atMs }: PlayerOptions) {
     this.getNow = getNow;
-    this.isOpening = atMs === null;
+    this.mayMoveByItself = atMs === null;
     this.playbackState = makePlaybackState(atMs, this.bounds);
     this.sources = new RecordedSources({
       load,
@@ -88,17 +88,17 @@ export class Player implements Playback {
    * there. It does nothing after the person has moved the playback.
    */
   openWithRecording(activity: RecordedActivityAnswer): void {
-    if (!this.isOpening) return;
+    if (!this.mayMoveByItself) return;
     const nearest = findNearestRecording(activity, this.getTime());
     // A recording that has just begun can be played back a little later.
     if (nearest?.kind === 'begins' && nearest.atMs > this.bounds.newestMs) return;
-    this.isOpening = false;
+    this.mayMoveByItself = false;
     if (nearest?.kind === 'begins') this.dispatch({ type: 'seek', toMs: nearest.atMs });
   }
 
   dispatch = (action: PlaybackAction): void => {
     const before = this.playbackState;
-    if (action.type !== 'pass') this.isOpening = false;
+    if (action.type !== 'pass') this.mayMoveByItself = false;
     this.playbackState = updatePlayback(before, action, this.bounds);
     if (this.playbackState === before) return;
     this.sources.update();
@@ -121,7 +121,7 @@ export class Player implements Playback {
     this.lastStepAt = now;
     const loadedUntilMs = this.sources.getLoadedUntil(this.getTime());
     this.dispatch({ type: 'pass', elapsedMs, loadedUntilMs });
-    // Repeats failed calls.
+    // Also repeats calls that have failed.
     this.sources.update();
   }
 

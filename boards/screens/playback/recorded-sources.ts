@@ -16,7 +16,7 @@ const RECORDING_LAG_MS = 15_000;
 const RETRY_INTERVAL_MS = 3000;
 /** How many calls may run at the same time. Otherwise dragging the position would cause a call for each chunk. */
 const MAX_RUNNING_CALLS = 2;
-/** How long a call waits for further tiles, in milliseconds. Tiles that appear together share one call. */
+/** How long a call waits for more tiles, in milliseconds. Tiles that appear together share one call. */
 const COLLECT_DELAY_MS = 30;
 
 /** Loads the recordings of sources, in the given sequence. */

@@ -1,7 +1,7 @@
 import { curveStepAfter, line, scaleLinear, symbol, symbolTriangle } from 'd3';
 import type { ChartPoint } from '#shared/spc/control-chart.ts';
 import { NORMAL_STATISTICS } from '#shared/spc/control-rules.ts';
-import { extentOf } from '#shared/spc/statistics.ts';
+import { findExtent } from '#shared/spc/statistics.ts';
 import { useElementWidth } from '#client/kit/charts/use-element-width.ts';
 import { formatMoment, joinWords } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -41,10 +41,10 @@ const ZONES = [-2, -1, 1, 2];
  * also the tolerance unless it is too wide.
  */
 function chooseDomain(points: readonly ChartPoint[], tolerance: readonly number[]): [number, number] {
-  const [low, high] = extentOf(
+  const [low, high] = findExtent(
     points.flatMap(({ value, lower, upper }) => (value === null ? [lower, upper] : [value, lower, upper])),
   );
-  const [widerLow, widerHigh] = extentOf([low, high, ...tolerance]);
+  const [widerLow, widerHigh] = findExtent([low, high, ...tolerance]);
   const isFitting = widerHigh - widerLow <= (high - low) * MAX_TOLERANCE_FACTOR;
   const [bottom, top] = isFitting ? [widerLow, widerHigh] : [low, high];
   if (bottom === 0 && top === 0) return [0, 1];

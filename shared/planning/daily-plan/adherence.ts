@@ -101,15 +101,15 @@ export function judgeDay(input: AdherenceInput): JudgedLine[] {
       ({ deviceId }) => !line.shareId || deviceId === line.deviceId,
     );
     const lineEnd = findLineEnd(line, { dayEnd, toleranceMs });
-    const isTimed = startsAt !== null && startsAt >= dayStart && startsAt < lineEnd;
+    const hasPlannedStart = startsAt !== null && startsAt >= dayStart && startsAt < lineEnd;
     const wasRunningAtStart =
       wasRunning || doneWork.some((row) => row.startedAt < dayStart && (row.endedAt ?? Infinity) > dayStart);
-    const windowStart = isTimed ? Math.min(dayStart, startsAt - toleranceMs) : dayStart;
-    const starts = doneWork.map((row) => row.startedAt).filter((at) => at >= windowStart && at < lineEnd);
-    const firstStart = starts.length > 0 ? Math.min(...starts) : null;
+    const windowStart = hasPlannedStart ? Math.min(dayStart, startsAt - toleranceMs) : dayStart;
+    const startTimes = doneWork.map((row) => row.startedAt).filter((at) => at >= windowStart && at < lineEnd);
+    const firstStart = startTimes.length > 0 ? Math.min(...startTimes) : null;
     const isStartedInTime =
       wasRunningAtStart ||
-      (firstStart !== null && (!isTimed || Math.abs(firstStart - startsAt) <= toleranceMs));
+      (firstStart !== null && (!hasPlannedStart || Math.abs(firstStart - startsAt) <= toleranceMs));
     const scaledMadeQuantity = doneWork.reduce(
       (sum, { endedAt, good }) =>
         endedAt !== null && endedAt >= windowStart && endedAt <= lineEnd

@@ -52,19 +52,20 @@ export type QueueTurn = (typeof QUEUE_TURNS)[number];
  * @param lines the lines whose work can start now, in the order of the plan
  */
 export function findTurns(lines: readonly QueuedLine[]): Map<number, QueueTurn> {
-  const turns = new Map<number, QueueTurn>();
-  const counts = new Map<string, number>();
+  const turnByProcess = new Map<number, QueueTurn>();
+  const countByPlace = new Map<string, number>();
   const countedLineIds = new Set<number>();
   for (const { processId, shareId, workGroupId, deviceId } of lines) {
     const lineId = shareId || processId;
     if (countedLineIds.has(lineId)) continue;
     countedLineIds.add(lineId);
     const key = deviceId === null ? `group ${workGroupId}` : `device ${deviceId}`;
-    const earlierCount = counts.get(key) ?? 0;
-    counts.set(key, earlierCount + 1);
+    const earlierCount = countByPlace.get(key) ?? 0;
+    countByPlace.set(key, earlierCount + 1);
     const turn = QUEUE_TURNS[Math.min(earlierCount, QUEUE_TURNS.length - 1)]!;
-    const knownTurn = turns.get(processId);
-    if (!knownTurn || QUEUE_TURNS.indexOf(turn) < QUEUE_TURNS.indexOf(knownTurn)) turns.set(processId, turn);
+    const knownTurn = turnByProcess.get(processId);
+    if (!knownTurn || QUEUE_TURNS.indexOf(turn) < QUEUE_TURNS.indexOf(knownTurn))
+      turnByProcess.set(processId, turn);
   }
-  return turns;
+  return turnByProcess;
 }

@@ -9,7 +9,7 @@ export const NEVER = 2_147_483_647;
 const MAX_MINUTES = 1_000_000_000;
 
 /** Converts a number to whole minutes, limited to `MAX_MINUTES`. `NaN` becomes 0. */
-export const toMinutes = (value: number): number =>
+export const toLimitedMinutes = (value: number): number =>
   Math.max(-MAX_MINUTES, Math.min(MAX_MINUTES, Math.round(value) || 0));
 
 /**
@@ -50,8 +50,8 @@ class SortedNumbers {
 function normalizeWindows(windows: readonly Window[], from: Instant, until: Instant): [number, number][] {
   const cutWindows = windows
     .map(([start, end]): [number, number] => [
-      Math.max(from, toMinutes(start)),
-      Math.min(until, toMinutes(end)),
+      Math.max(from, toLimitedMinutes(start)),
+      Math.min(until, toLimitedMinutes(end)),
     ])
     .filter(([start, end]) => start < end)
     .sort((a, b) => a[0] - b[0]);

@@ -1,11 +1,11 @@
-import { toMinutes, type WorkAxis } from './calendar.ts';
+import { toLimitedMinutes, type WorkAxis } from './calendar.ts';
 import type { CrewJob } from './free-people.ts';
 import type { ThrowIfAbandoned, UnplacedReason } from './proposal.ts';
 import type { Crew, Task } from './types.ts';
 
 /**
- * The machines on which each task can run, one row each: those of task `i` are `from[i]` … `from[i + 1] − 1`, by
- * machine.
+ * The choices of all tasks in rows: for each task, the machines on which it can run, sorted by machine. The
+ * choices of task `i` are the rows `from[i]` … `from[i + 1] − 1`.
  */
 export interface Choices {
   readonly from: Int32Array;
@@ -43,7 +43,7 @@ interface Choice {
 /** Adds the minutes of preparation and run. @returns null without a usable estimate */
 function sumDuration(preparation: number, minutes: number | null): number | null {
   if (minutes === null || !(minutes >= 0) || minutes === Infinity) return null;
-  return toMinutes(Math.ceil(Math.max(0, preparation || 0) + minutes));
+  return toLimitedMinutes(Math.ceil(Math.max(0, preparation || 0) + minutes));
 }
 
 function listNeededChoices({ need, preparation }: Task, lookup: ResourceLookup): Choice[] {
@@ -141,7 +141,9 @@ export function makeCrewJob(crew: Crew | null, group: number, duration: number):
   if (crew === null || group < 0 || duration <= 0) return null;
   const { manMinutes, ratio } = crew;
   const neededMinutes = manMinutes !== null && manMinutes >= 0 ? manMinutes : duration * Math.max(0, ratio);
-  return toMinutes(neededMinutes) > 0 ? { group, duration, manMinutes: toMinutes(neededMinutes) } : null;
+  return toLimitedMinutes(neededMinutes) > 0
+    ? { group, duration, manMinutes: toLimitedMinutes(neededMinutes) }
+    : null;
 }
 
 /** Lists the choices of each task, and why some tasks can never be placed. */

@@ -33,7 +33,7 @@ export interface Comparison {
   /** Orders that end at another time, the largest delay first. */
   readonly shifted: readonly ShiftedOrder[];
   readonly moved: readonly MovedTask[];
-  /** Operations that only the second plan places, and those that only the first places. */
+  /** The operations that only the second plan places, and the operations that only the first plan places. */
   readonly newlyPlaced: readonly number[];
   readonly newlyUnplaced: readonly number[];
   readonly machineLoad: readonly LoadDifference[];
@@ -45,12 +45,12 @@ function compareLoads(before: readonly Load[], after: readonly Load[]): LoadDiff
   const plannedAfter = new Map(after.map(({ id, planned }) => [id, planned]));
   const ids = [...new Set([...plannedBefore.keys(), ...plannedAfter.keys()])].sort((a, b) => a - b);
   return ids.flatMap((id) => {
-    const from = plannedBefore.get(id) ?? [];
-    const to = plannedAfter.get(id) ?? [];
-    return Array.from({ length: Math.max(from.length, to.length) }, (_, day) => ({
+    const minutesBefore = plannedBefore.get(id) ?? [];
+    const minutesAfter = plannedAfter.get(id) ?? [];
+    return Array.from({ length: Math.max(minutesBefore.length, minutesAfter.length) }, (_, day) => ({
       id,
       day,
-      minutes: (to[day] ?? 0) - (from[day] ?? 0),
+      minutes: (minutesAfter[day] ?? 0) - (minutesBefore[day] ?? 0),
     })).filter(({ minutes }) => minutes !== 0);
   });
 }
@@ -58,13 +58,14 @@ function compareLoads(before: readonly Load[], after: readonly Load[]): LoadDiff
 function compareOrders(before: readonly PlannedOrder[], after: readonly PlannedOrder[]): ShiftedOrder[] {
   const ordersBefore = new Map(before.map((order) => [order.id, order]));
   const shifted = after.flatMap((order): ShiftedOrder[] => {
-    const earlier = ordersBefore.get(order.id);
-    if (!earlier || earlier.end === null || order.end === null || earlier.end === order.end) return [];
+    const orderBefore = ordersBefore.get(order.id);
+    if (!orderBefore || orderBefore.end === null || order.end === null || orderBefore.end === order.end)
+      return [];
     return [
       {
         id: order.id,
-        laterBy: order.end - earlier.end,
-        lateBefore: earlier.lateBy,
+        laterBy: order.end - orderBefore.end,
+        lateBefore: orderBefore.lateBy,
         lateAfter: order.lateBy,
       },
     ];
@@ -79,10 +80,10 @@ export function comparePlans(before: Proposal, after: Proposal): Comparison {
   const lateBefore = new Set(before.orders.filter(({ lateBy }) => lateBy > 0).map(({ id }) => id));
   const lateAfter = new Set(after.orders.filter(({ lateBy }) => lateBy > 0).map(({ id }) => id));
   const moved = after.placed.flatMap((placed): MovedTask[] => {
-    const earlier = placedBefore.get(placed.task);
-    if (!earlier) return [];
-    const isMachineChanged = earlier.machine !== placed.machine;
-    const laterBy = placed.start - earlier.start;
+    const placementBefore = placedBefore.get(placed.task);
+    if (!placementBefore) return [];
+    const isMachineChanged = placementBefore.machine !== placed.machine;
+    const laterBy = placed.start - placementBefore.start;
     return isMachineChanged || laterBy !== 0 ? [{ task: placed.task, laterBy, isMachineChanged }] : [];
   });
   return {

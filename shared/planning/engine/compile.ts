@@ -1,4 +1,4 @@
-import { NEVER, toMinutes, WorkAxis } from './calendar.ts';
+import { NEVER, toLimitedMinutes, WorkAxis } from './calendar.ts';
 import { type Choices, compileChoices } from './choices.ts';
 import { type Edges, findCycles, makeEdges, reverseEdges, sortByPrecedence } from './graph.ts';
 import { findDayPositions } from './free-people.ts';
@@ -82,7 +82,7 @@ function collectPredecessors(
     for (const { task: id, transfer } of task.after) {
       const index = indexByTask.get(id);
       if (index === undefined) continue;
-      predecessors.set(index, Math.max(0, toMinutes(transfer), predecessors.get(index) ?? 0));
+      predecessors.set(index, Math.max(0, toLimitedMinutes(transfer), predecessors.get(index) ?? 0));
     }
     return predecessors;
   });
@@ -106,14 +106,14 @@ function compileManMinutes(people: PlanInput['people'], dayCount: number): Int32
   const manMinutes = new Int32Array(people.length * dayCount);
   for (const [group, { minutes }] of people.entries())
     for (let day = 0; day < dayCount; day++)
-      manMinutes[group * dayCount + day] = Math.max(0, toMinutes(minutes[day] ?? 0));
+      manMinutes[group * dayCount + day] = Math.max(0, toLimitedMinutes(minutes[day] ?? 0));
   return manMinutes;
 }
 
 const compileInstants = (tasks: readonly Task[], read: (task: Task) => number | null): Int32Array =>
   Int32Array.from(tasks, (task) => {
     const instant = read(task);
-    return instant === null ? -NEVER : toMinutes(instant);
+    return instant === null ? -NEVER : toLimitedMinutes(instant);
   });
 
 /**
@@ -121,8 +121,8 @@ const compileInstants = (tasks: readonly Task[], read: (task: Task) => number | 
  * @param throwIfAbandoned called between the steps
  */
 export function compile(input: PlanInput, throwIfAbandoned: ThrowIfAbandoned = () => {}): Compiled {
-  const now = toMinutes(input.now);
-  const horizonEnd = Math.max(now, toMinutes(input.horizonEnd));
+  const now = toLimitedMinutes(input.now);
+  const horizonEnd = Math.max(now, toLimitedMinutes(input.horizonEnd));
   const tasks = sortById(input.tasks);
   const indexByTask = indexById(tasks);
   const orders = sortById(input.orders);
@@ -161,18 +161,18 @@ export function compile(input: PlanInput, throwIfAbandoned: ThrowIfAbandoned = (
   const rank = new Int32Array(tasks.length).fill(tasks.length);
   for (const [position, task] of precedence.entries()) rank[task] = position;
   throwIfAbandoned();
-  const days = Int32Array.from(input.days, toMinutes);
+  const days = Int32Array.from(input.days, toLimitedMinutes);
   return {
     input,
     now,
     horizonEnd,
-    fenceEnd: Math.max(now, toMinutes(input.fenceEnd)),
+    fenceEnd: Math.max(now, toLimitedMinutes(input.fenceEnd)),
     days,
     tasks,
     indexByTask,
     orderOfTask: Int32Array.from(tasks, ({ order }) => indexByOrder.get(order) ?? -1),
     orders,
-    dueOfOrder: Int32Array.from(orders, ({ due }) => (due === null ? NEVER : toMinutes(due))),
+    dueOfOrder: Int32Array.from(orders, ({ due }) => (due === null ? NEVER : toLimitedMinutes(due))),
     weightOfOrder: Float64Array.from(orders, ({ weight }) => Math.max(0, weight) || 0),
     machines,
     indexByMachine,

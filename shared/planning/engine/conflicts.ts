@@ -1,4 +1,4 @@
-import { toMinutes } from './calendar.ts';
+import { toLimitedMinutes } from './calendar.ts';
 import { makeCrewJob } from './choices.ts';
 import { type Compiled, FREE, PINNED } from './compile.ts';
 import type { InitialState } from './initial-state.ts';
@@ -39,8 +39,8 @@ function addOverlaps(
   const isBooked = compiled.input.bookings.some(
     (booking) =>
       compiled.indexByMachine.get(booking.machine) === machine &&
-      Math.max(from, axis.toWork(toMinutes(booking.from))) <
-        Math.min(until, axis.toWork(toMinutes(booking.until))),
+      Math.max(from, axis.toWork(toLimitedMinutes(booking.from))) <
+        Math.min(until, axis.toWork(toLimitedMinutes(booking.until))),
   );
   // If no overlapping task was found, the task overlaps a started task that cannot end before the horizon.
   // That task occupies the machine, but is not placed.

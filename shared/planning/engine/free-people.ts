@@ -66,19 +66,19 @@ export class FreePeople {
     const { group, duration, manMinutes } = job;
     const firstDay = findDay(dayPositions, position);
     if (firstDay < 0) return dayPositions.length > 0 ? dayPositions[0]! : NEVER;
-    let counted = 0;
+    let countedMinutes = 0;
     for (let day = firstDay; day < this.dayCount; day++) {
       const dayEnd = dayPositions[day + 1]!;
       const done = countManMinutes(job, dayEnd - position);
       const freeMinutes = this.getManMinutes(group, day);
-      if (done - counted > freeMinutes) {
+      if (done - countedMinutes > freeMinutes) {
         // The most work minutes of the job for which the group has people on this day, if the job starts on
         // this day.
-        const fitting = Math.floor(((Math.max(0, freeMinutes) + 1) * duration - 1) / manMinutes);
-        return Math.max(position + 1, dayEnd - fitting);
+        const fittingMinutes = Math.floor(((Math.max(0, freeMinutes) + 1) * duration - 1) / manMinutes);
+        return Math.max(position + 1, dayEnd - fittingMinutes);
       }
       if (position + duration <= dayEnd) return -1;
-      counted = done;
+      countedMinutes = done;
     }
     return NEVER;
   }

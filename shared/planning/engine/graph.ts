@@ -1,8 +1,11 @@
-/** Edges between tasks in compressed rows: those of task `i` are the entries `from[i]` … `from[i + 1] − 1`. */
+/**
+ * Edges between tasks in compressed rows: the edges of task `i` are the entries `from[i]` … `from[i + 1] −
+ * 1`.
+ */
 export interface Edges {
   readonly from: Int32Array;
   readonly task: Int32Array;
-  /** The wall-clock minutes that have to pass between the two tasks. */
+  /** The wall-clock minutes that must pass between the two tasks. */
   readonly transfer: Int32Array;
 }
 

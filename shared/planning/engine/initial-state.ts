@@ -1,4 +1,4 @@
-import { toMinutes } from './calendar.ts';
+import { toLimitedMinutes } from './calendar.ts';
 import { makeCrewJob } from './choices.ts';
 import { type Compiled, PINNED, STARTED } from './compile.ts';
 import { FreeTime } from './free-time.ts';
@@ -37,8 +37,8 @@ function takeBookings(
     const machine = indexByMachine.get(booking.machine);
     if (machine === undefined) continue;
     const axis = axes[axisOfMachine[machine]!]!;
-    const from = Math.max(0, axis.toWork(toMinutes(booking.from)));
-    const until = axis.toWork(toMinutes(booking.until));
+    const from = Math.max(0, axis.toWork(toLimitedMinutes(booking.from)));
+    const until = axis.toWork(toLimitedMinutes(booking.until));
     for (let lane = laneFrom[machine]!; lane < laneFrom[machine + 1]!; lane++)
       freeTime.take(lane, from, until);
   }
@@ -131,7 +131,7 @@ function takeStarted(
     return;
   }
   takePeople(compiled, initialState, task);
-  const start = toMinutes(compiled.tasks[task]!.started!.at);
+  const start = toLimitedMinutes(compiled.tasks[task]!.started!.at);
   schedule.start[task] = start;
   schedule.end[task] = Math.max(start, duration === 0 ? now : axis.endAt(duration));
   schedule.ready[task] = Math.min(now, start);
@@ -149,11 +149,11 @@ interface PinnedSpan {
 function findPinnedSpan(compiled: Compiled, task: number, choice: number): PinnedSpan {
   const pin = compiled.tasks[task]!.pinned!;
   const axis = compiled.axes[compiled.choices.axis[choice]!]!;
-  const start = toMinutes(pin.start);
+  const start = toLimitedMinutes(pin.start);
   const begin = Math.max(compiled.now, start);
   const position = axis.toWork(begin);
   if (pin.end !== null) {
-    const end = Math.max(start, toMinutes(pin.end));
+    const end = Math.max(start, toLimitedMinutes(pin.end));
     return { position, positionEnd: Math.max(position, axis.toWork(end)), end };
   }
   const duration = compiled.choices.duration[choice]!;
@@ -176,7 +176,7 @@ function choosePinned(
   lastChoice: number,
 ): number {
   const { choices, axes } = compiled;
-  const start = Math.max(compiled.now, toMinutes(compiled.tasks[task]!.pinned!.start));
+  const start = Math.max(compiled.now, toLimitedMinutes(compiled.tasks[task]!.pinned!.start));
   const isPossible = (choice: number): boolean => {
     const machine = choices.machine[choice]!;
     if (machine < 0) return true;
@@ -204,7 +204,7 @@ function takePinned(
   schedule.choice[task] = choice;
   schedule.position[task] = position;
   schedule.positionEnd[task] = positionEnd;
-  schedule.start[task] = toMinutes(tasks[task]!.pinned!.start);
+  schedule.start[task] = toLimitedMinutes(tasks[task]!.pinned!.start);
   schedule.end[task] = end;
   schedule.bound[task] = BOUND.pin;
   takeLane(compiled, initialState, task, last);
@@ -231,8 +231,8 @@ export function makeInitialState(compiled: Compiled, last: LastPlan | null): Ini
   for (const task of tasks.keys())
     if (hold[task] === STARTED) takeStarted(compiled, initialState, task, last);
     else if (hold[task] === PINNED && reasons[task] === null) pinned.push(task);
-  const startOf = (task: number): number => toMinutes(tasks[task]!.pinned!.start);
-  pinned.sort((a, b) => startOf(a) - startOf(b) || a - b);
+  const getPinStart = (task: number): number => toLimitedMinutes(tasks[task]!.pinned!.start);
+  pinned.sort((a, b) => getPinStart(a) - getPinStart(b) || a - b);
   for (const task of pinned) takePinned(compiled, initialState, task, last);
   return initialState;
 }

@@ -1,4 +1,4 @@
-import { NEVER, toMinutes } from './calendar.ts';
+import { NEVER, toLimitedMinutes } from './calendar.ts';
 import { type Compiled, FREE } from './compile.ts';
 import { findFreeLane, type InitialState } from './initial-state.ts';
 import type { LastPlan } from './schedule.ts';
@@ -24,8 +24,8 @@ export function readLastPlan(compiled: Compiled, placements: PlanInput['last']):
   for (const placement of placements) {
     const task = indexByTask.get(placement.task);
     if (task === undefined) continue;
-    last.start[task] = toMinutes(placement.start);
-    last.end[task] = toMinutes(placement.end);
+    last.start[task] = toLimitedMinutes(placement.start);
+    last.end[task] = toLimitedMinutes(placement.end);
     const machine = placement.machine === null ? -1 : (indexByMachine.get(placement.machine) ?? -2);
     for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++)
       if (choices.machine[choice] === machine && last.choice[task]! < 0) last.choice[task] = choice;

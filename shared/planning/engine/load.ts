@@ -36,17 +36,17 @@ export function sumMachineLoad(compiled: Compiled, schedule: Schedule): Load[] {
 export function sumPeopleLoad(compiled: Compiled, schedule: Schedule): Load[] {
   const { people, choices, dayPositions, groupOfTask, tasks, manMinutes } = compiled;
   const dayCount = Math.max(0, compiled.days.length - 1);
-  const taken = new FreePeople(new Int32Array(people.length * dayCount), dayCount);
+  const takenPeople = new FreePeople(new Int32Array(people.length * dayCount), dayCount);
   for (let task = 0; task < schedule.choice.length; task++) {
     const choice = schedule.choice[task]!;
     if (choice < 0) continue;
     const duration = schedule.positionEnd[task]! - schedule.position[task]!;
     const job = makeCrewJob(tasks[task]!.crew, groupOfTask[task]!, duration);
-    if (job) taken.take(job, schedule.position[task]!, dayPositions[choices.axis[choice]!]!);
+    if (job) takenPeople.take(job, schedule.position[task]!, dayPositions[choices.axis[choice]!]!);
   }
   return people.map(({ id }, group) => ({
     id,
-    planned: Array.from({ length: dayCount }, (_, day) => 0 - taken.getManMinutes(group, day)),
+    planned: Array.from({ length: dayCount }, (_, day) => 0 - takenPeople.getManMinutes(group, day)),
     available: [...manMinutes.subarray(group * dayCount, (group + 1) * dayCount)],
   }));
 }

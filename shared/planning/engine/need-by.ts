@@ -1,9 +1,9 @@
-import { NEVER, toMinutes } from './calendar.ts';
+import { NEVER, toLimitedMinutes } from './calendar.ts';
 import { type Compiled, FREE, PINNED } from './compile.ts';
 import { computeObjective } from './objective.ts';
 import { type LastPlan, makeSchedule, type Schedule } from './schedule.ts';
 
-/** When each task has to start and end at the latest, if no task waits in a queue. */
+/** The latest start and the latest end of each task, if no task waits in a queue. */
 export interface NeedBy {
   readonly start: Float64Array;
   readonly end: Float64Array;
@@ -52,7 +52,9 @@ export function computeNeedBy(compiled: Compiled): NeedBy {
     }
     needBy.end[task] = end;
     needBy.start[task] =
-      hold[task] === PINNED ? toMinutes(tasks[task]!.pinned!.start) : findLatestStart(compiled, task, end);
+      hold[task] === PINNED
+        ? toLimitedMinutes(tasks[task]!.pinned!.start)
+        : findLatestStart(compiled, task, end);
     needBy.isDated[task] = isDated;
   }
   return needBy;

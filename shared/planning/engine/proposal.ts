@@ -8,11 +8,14 @@ export interface PlanRun {
   readonly seed: number;
   /** After how many passes the search ends. Each pass tries a plan; callers use 30 (quick) to 600 (full). */
   readonly passes: number;
-  /** Read before every pass. True ends the search; the proposal is then the best plan so far. */
+  /**
+   * Called before every pass. If it returns true, the search ends; the proposal is then the best plan so far.
+   */
   readonly cancelled?: () => boolean;
   /**
-   * Read before every pass, and often while the input is compiled and the proposal is written, so that the run ends
-   * within 100 ms. True ends it without a proposal: `plan` throws `PlanAbandoned`.
+   * Called before every pass, and often while the input is compiled and the proposal is written, so that the
+   * run can end within 100 ms. If it returns true, the run ends without a proposal: `plan` throws
+   * `PlanAbandoned`.
    */
   readonly abandoned?: () => boolean;
   /** Finds a sequence of the operations for the goal `makespan`. */
@@ -176,7 +179,9 @@ export interface ChainPiece {
   readonly until: Instant;
   /** The minutes of this piece in which its calendar is closed: breaks, nights, weekends, downtime. */
   readonly closed: number;
-  /** The machine that `task` runs on or waits for; null: no machine, or a transfer. */
+  /**
+   * The machine on which `task` runs or for which it waits; null if it needs no machine, or for a transfer.
+   */
   readonly machine: number | null;
   /** For kind `machine`: the tasks that the machine works on meanwhile, the longest first, at most five. */
   readonly behind: readonly number[];
@@ -251,6 +256,9 @@ export interface Proposal {
   readonly objective: Objective;
   readonly passes: number;
   readonly stoppedBy: StoppedBy;
-  /** The hash of the input without `now`, `fenceEnd` and `horizonEnd`. An apply is refused if it has changed. */
+  /**
+   * The hash of the input without `now`, `fenceEnd` and `horizonEnd`. If the hash has changed, the plan
+   * cannot be applied any more.
+   */
   readonly inputHash: string;
 }

@@ -31,7 +31,7 @@ export interface Outcome {
 const ORDERS_PER_CHECK = 50;
 const TASKS_PER_CHECK = 1000;
 
-const idOf = ({ tasks }: Compiled, task: number): number | null => (task < 0 ? null : tasks[task]!.id);
+const getId = ({ tasks }: Compiled, task: number): number | null => (task < 0 ? null : tasks[task]!.id);
 
 function describePlaced(
   compiled: Compiled,
@@ -57,7 +57,7 @@ function describePlaced(
     end: schedule.end[task]!,
     needBy: needBy.isDated[task] === 1 ? needBy.end[task]! : null,
     ready: schedule.ready[task]!,
-    bound: { kind: BOUND_KINDS[bound]!, task: idOf(compiled, boundTask) },
+    bound: { kind: BOUND_KINDS[bound]!, task: getId(compiled, boundTask) },
   };
 }
 
@@ -76,7 +76,7 @@ function describeUnplaced(compiled: Compiled, schedule: Schedule, task: number):
   const predecessor = predecessors
     .subarray(from[task]!, from[task + 1]!)
     .find((candidate) => schedule.choice[candidate]! < 0);
-  return { task: id, reason, predecessor: idOf(compiled, predecessor ?? -1) };
+  return { task: id, reason, predecessor: getId(compiled, predecessor ?? -1) };
 }
 
 function describeOrders(

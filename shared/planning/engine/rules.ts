@@ -16,8 +16,8 @@ const compareValues = (a: number, b: number): number => (a === b ? 0 : a < b ? -
 function rankOrders(orders: readonly Order[], criteria: readonly RuleCriterion[]): Float64Array {
   const compare = (a: number, b: number): number => {
     for (const criterion of criteria) {
-      const valueOf = CRITERION_VALUES[criterion];
-      const result = compareValues(valueOf(orders[a]!), valueOf(orders[b]!));
+      const getValue = CRITERION_VALUES[criterion];
+      const result = compareValues(getValue(orders[a]!), getValue(orders[b]!));
       if (result !== 0) return result;
     }
     return 0;

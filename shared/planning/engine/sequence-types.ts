@@ -14,7 +14,7 @@ export interface SequenceShop {
   /** For each operation, where its entries in `predecessor` and `transfer` begin; n + 1 numbers. */
   readonly predecessorFrom: Int32Array;
   readonly predecessor: Int32Array;
-  /** The minutes that have to pass after the end of each predecessor. */
+  /** The minutes that must pass after the end of each predecessor. */
   readonly transfer: Int32Array;
   /** For each operation, where its choices begin; n + 1 numbers. Each operation has at least one choice. */
   readonly choiceFrom: Int32Array;

@@ -45,7 +45,7 @@ export interface PeopleGroup {
 /** A machine that can do an operation, and how long it takes there. */
 export interface MachineChoice {
   readonly id: number;
-  /** The work minutes of the remaining quantity, without preparation. Null: no estimate. */
+  /** The work minutes of the remaining quantity, without preparation; null without an estimate. */
   readonly minutes: number | null;
 }
 
@@ -120,7 +120,7 @@ export interface Task {
 
 export interface Order {
   readonly id: number;
-  /** The end of its due day; null: no due date. */
+  /** The end of the due day; null without a due date. */
   readonly due: Instant | null;
   /** What a minute of lateness costs, relative to other orders; at least 0. Whole numbers keep sums exact. */
   readonly weight: number;
@@ -175,8 +175,8 @@ export interface PlanInput {
   readonly calendars: readonly Calendar[];
   readonly bookings: readonly Booking[];
   /**
-   * The spans in which a machine is broken down. Its calendar has to be closed then: these spans only explain why, and
-   * change no plan.
+   * The spans in which a machine is broken down. Its calendar must be closed in these spans. They only
+   * explain the closed time, and change no plan.
    */
   readonly downtimes?: readonly Booking[];
   /** The last plan. Unknown tasks are ignored. */

@@ -1,6 +1,6 @@
 import { type JudgedDays, judgePlan, type PlanLight } from './plan-light.ts';
 import type { PlanNode, PlanSpan } from './plan-node.ts';
-import { type KnownSpan, scheduleEarliest, scheduleLatest, toMinutes } from './schedule-nodes.ts';
+import { type KnownSpan, scheduleEarliest, scheduleLatest, convertHoursToMinutes } from './schedule-nodes.ts';
 import { sortNodes } from './sort-nodes.ts';
 import { AxisError, type AxisProblem, WorkdayAxis } from './workday-axis.ts';
 
@@ -107,7 +107,7 @@ function computeNodes(
   axis: WorkdayAxis,
   today: string,
 ): NodeDays[] {
-  const workdayMinutes = toMinutes(draft.workdayHours);
+  const workdayMinutes = convertHoursToMinutes(draft.workdayHours);
   const network = { nodes: sortedNodes, workdayMinutes };
   const now = axis.toStart(today);
   const begin = draft.startsOn === null ? now : axis.toStart(draft.startsOn);
@@ -164,7 +164,7 @@ export function computePlan(
   const { nodes: sortedNodes, cycle } = sortNodes(draft.nodes);
   if (cycle.length > 0) return { problem: 'cyclicPlan', cycle };
   try {
-    const axis = new WorkdayAxis(today, isWorkday, toMinutes(draft.workdayHours));
+    const axis = new WorkdayAxis(today, isWorkday, convertHoursToMinutes(draft.workdayHours));
     const nodes = computeNodes(draft, sortedNodes, axis, today);
     const first = draft.startsOn ?? draft.dueOn!;
     const plannedEnd = findLatest(

@@ -3,7 +3,7 @@ import type { PlanLink, PlanNode, PlanSpan } from './plan-node.ts';
 const MINUTES_PER_HOUR = 60;
 
 /** Converts hours to whole minutes, so that sums have no rounding errors. */
-export const toMinutes = (hours: number): number => Math.round(hours * MINUTES_PER_HOUR);
+export const convertHoursToMinutes = (hours: number): number => Math.round(hours * MINUTES_PER_HOUR);
 
 /** A plan without cycles. */
 export interface PlanNetwork {
@@ -39,7 +39,7 @@ export function scheduleEarliest(
 ): Map<number, PlanSpan> {
   const spans = new Map<number, PlanSpan>();
   for (const { seq, hours, links } of nodes) {
-    const minutes = toMinutes(hours);
+    const minutes = convertHoursToMinutes(hours);
     const { start: knownStart = null, end: knownEnd = null } = knownSpans.get(seq) ?? {};
     let start = from;
     let end = -Infinity;
@@ -65,7 +65,7 @@ export function scheduleEarliest(
 /** Schedules every node as late as its links allow, so that all nodes end by `due`. */
 export function scheduleLatest({ nodes, workdayMinutes }: PlanNetwork, due: number): Map<number, PlanSpan> {
   const latestEnds = new Map<number, number>();
-  const minutesBySeq = new Map(nodes.map(({ seq, hours }) => [seq, toMinutes(hours)]));
+  const minutesBySeq = new Map(nodes.map(({ seq, hours }) => [seq, convertHoursToMinutes(hours)]));
   const spans = new Map<number, PlanSpan>();
   for (const { seq, links } of nodes.toReversed()) {
     const end = latestEnds.get(seq) ?? due;

@@ -1,5 +1,5 @@
 import type { PlanNode } from './plan-node.ts';
-import { scheduleEarliest, scheduleLatest, toMinutes } from './schedule-nodes.ts';
+import { scheduleEarliest, scheduleLatest, convertHoursToMinutes } from './schedule-nodes.ts';
 import { sortNodes } from './sort-nodes.ts';
 
 /** A scheduled node, in working hours from the start of the plan. */
@@ -28,7 +28,7 @@ const toHours = (minutes: number): number => Math.round((minutes / 60) * 100) / 
 export function scheduleTemplate(nodes: readonly PlanNode[], workdayHours: number): ScheduledTemplate | null {
   const sorted = sortNodes(nodes);
   if (sorted.cycle.length > 0) return null;
-  const network = { nodes: sorted.nodes, workdayMinutes: toMinutes(workdayHours) };
+  const network = { nodes: sorted.nodes, workdayMinutes: convertHoursToMinutes(workdayHours) };
   const earliestSpans = scheduleEarliest(network, 0);
   const planEnd = Math.max(0, ...[...earliestSpans.values()].map(({ end }) => end));
   const latestSpans = scheduleLatest(network, planEnd);

@@ -17,8 +17,8 @@ export class AxisError extends Error {
 /** The working days of a factory in a row, with the same number of working minutes each. Position 0 is the origin. */
 export class WorkdayAxis {
   /** The working days from the origin on, ascending, and those before the origin, descending. */
-  private readonly after: string[] = [];
-  private readonly before: string[] = [];
+  private readonly daysFromOrigin: string[] = [];
+  private readonly daysBeforeOrigin: string[] = [];
   private lastRead: string;
   private firstRead: string;
 
@@ -56,31 +56,31 @@ export class WorkdayAxis {
   private countBefore(day: string): number {
     if (day >= this.origin) {
       while (this.lastRead < day) this.readNext();
-      return countBelow(this.after, (workday) => workday < day);
+      return countBelow(this.daysFromOrigin, (workday) => workday < day);
     }
     while (this.firstRead > day) this.readPrevious();
-    return -countBelow(this.before, (workday) => workday >= day);
+    return -countBelow(this.daysBeforeOrigin, (workday) => workday >= day);
   }
 
   private dayAt(index: number): string {
     if (Math.abs(index) > MAX_DAYS) throw new AxisError('planTooLong');
-    while (this.after.length <= index) this.readNext();
-    while (this.before.length < -index) this.readPrevious();
-    return index >= 0 ? this.after[index]! : this.before[-1 - index]!;
+    while (this.daysFromOrigin.length <= index) this.readNext();
+    while (this.daysBeforeOrigin.length < -index) this.readPrevious();
+    return index >= 0 ? this.daysFromOrigin[index]! : this.daysBeforeOrigin[-1 - index]!;
   }
 
   private readNext(): void {
     this.lastRead = addDays(this.lastRead, 1);
-    if (this.isWorkday(this.lastRead)) this.after.push(this.lastRead);
-    else this.refuseEndlessRest(this.after.at(-1), this.lastRead);
-    if (this.after.length > MAX_DAYS) throw new AxisError('planTooLong');
+    if (this.isWorkday(this.lastRead)) this.daysFromOrigin.push(this.lastRead);
+    else this.refuseEndlessRest(this.daysFromOrigin.at(-1), this.lastRead);
+    if (this.daysFromOrigin.length > MAX_DAYS) throw new AxisError('planTooLong');
   }
 
   private readPrevious(): void {
     this.firstRead = addDays(this.firstRead, -1);
-    if (this.isWorkday(this.firstRead)) this.before.push(this.firstRead);
-    else this.refuseEndlessRest(this.before.at(-1), this.firstRead);
-    if (this.before.length > MAX_DAYS) throw new AxisError('planTooLong');
+    if (this.isWorkday(this.firstRead)) this.daysBeforeOrigin.push(this.firstRead);
+    else this.refuseEndlessRest(this.daysBeforeOrigin.at(-1), this.firstRead);
+    if (this.daysBeforeOrigin.length > MAX_DAYS) throw new AxisError('planTooLong');
   }
 
   private refuseEndlessRest(lastWorkday: string | undefined, day: string): void {

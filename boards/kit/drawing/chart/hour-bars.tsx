@@ -38,10 +38,10 @@ export function HourBars({ hours, now, size: { width, height, fontSizePx } }: Pr
     const gap = ((right - left) * GAP_SHARE) / 2;
     return { ...hour, left: left + gap, width: Math.max(1, right - left - 2 * gap) };
   });
-  const figureWidthOf = (quantity: number) =>
+  const estimateFigureWidth = (quantity: number) =>
     (estimateTextWidthEm(formatFigure(quantity, lang)) + 0.6) * labelSizePx;
   const hasFigures = bars.every(
-    ({ good, startsAt, endsAt }) => good === 0 || figureWidthOf(good) < x(endsAt) - x(startsAt),
+    ({ good, startsAt, endsAt }) => good === 0 || estimateFigureWidth(good) < x(endsAt) - x(startsAt),
   );
   return (
     <svg className="chart" width={width} height={height} aria-hidden="true">

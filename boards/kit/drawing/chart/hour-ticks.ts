@@ -34,6 +34,6 @@ export function listHourTicks(
   maxTicks: number,
 ): readonly HourTick[] {
   const hours = listFullHours(from, until, zone);
-  const lists = TICK_DISTANCES_HOURS.map((distance) => hours.filter(({ hour }) => hour % distance === 0));
-  return lists.find((ticks) => ticks.length <= Math.max(1, maxTicks)) ?? lists.at(-1)!;
+  const tickLists = TICK_DISTANCES_HOURS.map((distance) => hours.filter(({ hour }) => hour % distance === 0));
+  return tickLists.find((ticks) => ticks.length <= Math.max(1, maxTicks)) ?? tickLists.at(-1)!;
 }

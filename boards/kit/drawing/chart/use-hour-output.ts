@@ -22,7 +22,7 @@ export const HOUR_OUTPUT_SETTINGS = {
 } as const;
 export type HourOutputSettings = RecordValues<typeof HOUR_OUTPUT_SETTINGS>;
 
-/** Returns the source of a widget with these settings. */
+/** Returns the source of a widget that has the settings `HOUR_OUTPUT_SETTINGS`. */
 export const getHourOutputSource = (
   { period, ...settings }: HourOutputSettings,
   variables: BoardVariableValues,

@@ -10,7 +10,7 @@ export interface GanttAxis {
   readonly from: string;
   readonly to: string;
   /** Returns the position at which a day begins. It is not limited to the axis. */
-  readonly positionOf: (day: string) => number;
+  readonly computePosition: (day: string) => number;
 }
 
 /** Makes the axis of a number of days around today. */
@@ -20,7 +20,7 @@ export function makeGanttAxis(today: string, dayCount: number): GanttAxis {
   return {
     from,
     to: addDays(from, dayCount - 1),
-    positionOf: (day) => scale(countDaysBetween(from, day)),
+    computePosition: (day) => scale(countDaysBetween(from, day)),
   };
 }
 
@@ -31,13 +31,13 @@ interface GanttTick {
 }
 
 /** Lists at most `maxTicks` Mondays of the axis, with the same number of weeks between them. */
-export function listGanttTicks({ from, to, positionOf }: GanttAxis, maxTicks: number): GanttTick[] {
+export function listGanttTicks({ from, to, computePosition }: GanttAxis, maxTicks: number): GanttTick[] {
   const firstMonday = addDays(from, (7 - getWeekdayIndex(from)) % 7);
   const mondayCount = Math.floor(countDaysBetween(firstMonday, to) / 7) + 1;
   const weeksPerTick = Math.max(1, Math.ceil(mondayCount / Math.max(1, maxTicks)));
   return Array.from({ length: Math.max(0, Math.ceil(mondayCount / weeksPerTick)) }, (_, index) => {
     const day = addDays(firstMonday, index * weeksPerTick * 7);
-    return { day, position: positionOf(day) };
+    return { day, position: computePosition(day) };
   });
 }
 

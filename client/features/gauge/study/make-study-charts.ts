@@ -1,6 +1,6 @@
 import type { StudyValues } from '#shared/msa/study.ts';
 import { deriveControlFactors } from '#shared/spc/control-constants.ts';
-import { meanOf, rangeOf } from '#shared/spc/statistics.ts';
+import { computeMean, computeRange } from '#shared/spc/statistics.ts';
 import { assignChartColours } from '#client/kit/charts/chart-colours.ts';
 import type { ChartSeries } from './study-chart.tsx';
 
@@ -48,7 +48,7 @@ export function makeStudyCharts(
     hasLine,
     hasDots: true,
   });
-  const meanRange = meanOf(values.flat().map((trials) => rangeOf(trials)!));
+  const meanRange = computeMean(values.flat().map((trials) => computeRange(trials)!));
   return {
     byPart: {
       categories: parts,
@@ -56,7 +56,7 @@ export function makeStudyCharts(
         ...values.map((_, appraiser) =>
           makeSeries(appraiser, (trials, category) => trials.map((value) => ({ category, value })), false),
         ),
-        meanSeries(parts.map((_, part) => meanOf(values.flatMap((byPart) => byPart[part]!)))),
+        meanSeries(parts.map((_, part) => computeMean(values.flatMap((byPart) => byPart[part]!)))),
       ],
     },
     byAppraiser: {
@@ -70,13 +70,13 @@ export function makeStudyCharts(
           ),
           name: '',
         })),
-        meanSeries(values.map((byPart) => meanOf(byPart.flat()))),
+        meanSeries(values.map((byPart) => computeMean(byPart.flat()))),
       ],
     },
     interaction: {
       categories: parts,
       series: values.map((_, appraiser) =>
-        makeSeries(appraiser, (trials, category) => [{ category, value: meanOf(trials) }], true),
+        makeSeries(appraiser, (trials, category) => [{ category, value: computeMean(trials) }], true),
       ),
     },
     ranges: {
@@ -84,7 +84,7 @@ export function makeStudyCharts(
       series: values.map((_, appraiser) =>
         makeSeries(
           appraiser,
-          (trials, part) => [{ category: appraiser * parts.length + part, value: rangeOf(trials)! }],
+          (trials, part) => [{ category: appraiser * parts.length + part, value: computeRange(trials)! }],
           true,
         ),
       ),

@@ -1,5 +1,5 @@
 import { line, scaleLinear, scalePoint } from 'd3';
-import { extentOf } from '#shared/spc/statistics.ts';
+import { findExtent } from '#shared/spc/statistics.ts';
 import { useElementWidth } from '#client/kit/charts/use-element-width.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import '#client/production/spc/control-chart.css';
@@ -38,7 +38,7 @@ export function StudyChart({ title, categories, series, limits = [] }: Props) {
     ...series.flatMap(({ points }) => points.map(({ value }) => value)),
     ...limits.map(({ value }) => value),
   ];
-  const [low, high] = extentOf(values);
+  const [low, high] = findExtent(values);
   const padding = (high - low || Math.abs(high) || 1) * PADDING_SHARE;
   const y = scaleLinear([low - padding, high + padding], [HEIGHT_PX - MARGIN_PX.bottom, MARGIN_PX.top]);
   const right = Math.max(

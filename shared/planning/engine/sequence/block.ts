@@ -49,14 +49,14 @@ export class Block {
     const last = this.size - 1;
     const operation = operations[moved]!;
     const before = previous[operation]!;
-    let free = head[before]! + duration[before]!;
+    let freeFrom = head[before]! + duration[before]!;
     for (let place = moved + 1; place <= last; place++) {
-      if (ready[place]! > free) free = ready[place]!;
-      newHead[place] = free;
-      free += duration[operations[place]!]!;
+      if (ready[place]! > freeFrom) freeFrom = ready[place]!;
+      newHead[place] = freeFrom;
+      freeFrom += duration[operations[place]!]!;
     }
     let newTail = Math.max(rest[moved]!, tail[next[operations[last]!]!]!) + duration[operation]!;
-    let estimate = Math.max(free, ready[moved]!) + newTail;
+    let estimate = Math.max(freeFrom, ready[moved]!) + newTail;
     for (let place = last; place > moved && estimate <= limit; place--) {
       if (rest[place]! > newTail) newTail = rest[place]!;
       newTail += duration[operations[place]!]!;
@@ -82,12 +82,12 @@ export class Block {
       newTail[place] = behind;
     }
     const before = previous[operations[0]!]!;
-    let free = Math.max(head[before]! + duration[before]!, ready[moved]!) + duration[operation]!;
-    let estimate = free + Math.max(behind, rest[moved]!);
+    let freeFrom = Math.max(head[before]! + duration[before]!, ready[moved]!) + duration[operation]!;
+    let estimate = freeFrom + Math.max(behind, rest[moved]!);
     for (let place = 0; place < moved && estimate <= limit; place++) {
-      if (ready[place]! > free) free = ready[place]!;
-      if (free + newTail[place]! > estimate) estimate = free + newTail[place]!;
-      free += duration[operations[place]!]!;
+      if (ready[place]! > freeFrom) freeFrom = ready[place]!;
+      if (freeFrom + newTail[place]! > estimate) estimate = freeFrom + newTail[place]!;
+      freeFrom += duration[operations[place]!]!;
     }
     return estimate;
   }

@@ -3,10 +3,11 @@ import { visitArcs, type CompiledShop } from './compile-shop.ts';
 import { drawBelow, type RandomNumbers } from './random.ts';
 
 /**
- * Makes a random sequence after Giffler and Thompson (1960). An operation is available if all its predecessors are in
- * the sequence, and its best machine is the one where it can end first. In each step, the available operation that can
- * end first determines a machine. The next operation is a random one of those with this best machine that can start
- * before that end.
+ * Makes a random sequence after Giffler and Thompson (1960). An operation is available if all its
+ * predecessors are in the sequence. Its best machine is the machine where it can end first. In each step, the
+ * available operation that can end first determines a machine and a time: its best machine and its end there.
+ * The next operation is a random one of the available operations with the same best machine that can start
+ * before this time.
  */
 export function dispatchRandomly(shop: CompiledShop, random: RandomNumbers): SequenceOrder {
   const { count, topologicalOrder, predecessors, successors, choiceMachine, choiceDuration } = shop;

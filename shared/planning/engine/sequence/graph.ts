@@ -233,8 +233,8 @@ export class SequenceGraph {
       const readyAfterBefore = head[before]! + duration[before]! + firstTransfer[operation]!;
       if (readyAfterBefore > time) time = readyAfterBefore;
       const neighbour = previous[operation]!;
-      const free = head[neighbour]! + duration[neighbour]!;
-      if (free > time) time = free;
+      const machineFreeFrom = head[neighbour]! + duration[neighbour]!;
+      if (machineFreeFrom > time) time = machineFreeFrom;
       if (hasMore)
         for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++) {
           const other = more[entry]!;

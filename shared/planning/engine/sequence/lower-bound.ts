@@ -24,17 +24,17 @@ export function findLowerBound(shop: CompiledShop): number {
   for (const operation of topologicalOrder)
     bound = Math.max(bound, heads[operation]! + durations[operation]! + tails[operation]!);
 
-  const machinesOf = Array.from({ length: count }, (_, operation) =>
+  const machinesByOperation = Array.from({ length: count }, (_, operation) =>
     [...choiceMachine.subarray(choiceFrom[operation], choiceFrom[operation + 1])].sort((a, b) => a - b),
   );
-  const machineSets = new Map(machinesOf.map((machines) => [machines.join(), new Set(machines)]));
+  const machineSets = new Map(machinesByOperation.map((machines) => [machines.join(), new Set(machines)]));
   for (const machines of machineSets.values()) {
     if (machines.has(-1)) continue;
     let load = 0;
     let earliest = Infinity;
     let shortestTail = Infinity;
     for (const operation of topologicalOrder) {
-      if (!machinesOf[operation]!.every((machine) => machines.has(machine))) continue;
+      if (!machinesByOperation[operation]!.every((machine) => machines.has(machine))) continue;
       load += durations[operation]!;
       earliest = Math.min(earliest, heads[operation]!);
       shortestTail = Math.min(shortestTail, tails[operation]!);

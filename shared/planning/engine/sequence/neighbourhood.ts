@@ -119,9 +119,10 @@ export class Neighbourhood {
       const to = choiceFrom[operation + 1]!;
       if (to - from === 1) continue;
       const ready = this.#graph.readyAfterPredecessors(operation);
-      const rest = this.#graph.tailAfterSuccessors(operation);
+      const tailTime = this.#graph.tailAfterSuccessors(operation);
       for (let choice = from; choice < to; choice++)
-        if (choiceMachine[choice] !== machine[operation]) this.#tryMachine(operation, choice, ready, rest);
+        if (choiceMachine[choice] !== machine[operation])
+          this.#tryMachine(operation, choice, ready, tailTime);
     }
   }
 
@@ -129,7 +130,7 @@ export class Neighbourhood {
    * Tries all places on another machine that cannot close a cycle: behind operations that may lead to a predecessor of
    * the moved operation, and before operations to which its successors may lead.
    */
-  #tryMachine(operation: number, choice: number, ready: number, rest: number): void {
+  #tryMachine(operation: number, choice: number, ready: number, tailTime: number): void {
     const graph = this.#graph;
     const { head, tail, duration, next } = graph;
     const { count, choiceMachine, choiceDuration } = graph.shop;
@@ -143,8 +144,8 @@ export class Neighbourhood {
     while (behind === count || head[behind]! < successorTime) {
       if (before === count || head[before]! + duration[before]! > predecessorTime) {
         const start = Math.max(ready, head[behind]! + duration[behind]!) + minutes;
-        if (start + rest > this.#best.estimate) return;
-        const estimate = start + Math.max(rest, tail[before]!);
+        if (start + tailTime > this.#best.estimate) return;
+        const estimate = start + Math.max(tailTime, tail[before]!);
         if (this.#isWanted(estimate, isTabu)) this.#keepMove(operation, choice, behind, estimate, isTabu);
       }
       if (before === count) return;

@@ -5,7 +5,7 @@ const MAX_SIZE = 1 << 20;
 export class TabuList {
   readonly #stride: number;
   readonly #mask: number;
-  /** For each pair the number of the first move that may restore it. */
+  /** For each pair, the number of the first move that may restore it. */
   readonly #allowedFrom: Int32Array;
 
   constructor(operationCount: number, machineCount: number) {

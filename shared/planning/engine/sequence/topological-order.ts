@@ -18,7 +18,7 @@ export class TopologicalOrder {
    */
   readonly #mark: Int32Array;
   #markNumber = 0;
-  readonly #moved: Int32Array;
+  readonly #movedOperations: Int32Array;
 
   constructor(predecessors: ArcList, previous: Int32Array) {
     const count = predecessors.first.length;
@@ -27,7 +27,7 @@ export class TopologicalOrder {
     this.#predecessors = predecessors;
     this.#previous = previous;
     this.#mark = new Int32Array(count + 1);
-    this.#moved = new Int32Array(count);
+    this.#movedOperations = new Int32Array(count);
   }
 
   load(order: Int32Array): void {
@@ -42,13 +42,13 @@ export class TopologicalOrder {
     const last = position[to]!;
     if (first >= last) return from === to;
     const mark = this.#mark;
-    const number = ++this.#markNumber;
-    mark[from] = number;
+    const markNumber = ++this.#markNumber;
+    mark[from] = markNumber;
     for (let place = first + 1; place <= last; place++) {
       const operation = order[place]!;
-      if (this.#followsMarked(operation)) mark[operation] = number;
+      if (this.#followsMarked(operation)) mark[operation] = markNumber;
     }
-    return mark[to] === number;
+    return mark[to] === markNumber;
   }
 
   /**
@@ -61,35 +61,36 @@ export class TopologicalOrder {
     const last = position[earlier]!;
     if (last < first) return;
     const mark = this.#mark;
-    const number = ++this.#markNumber;
-    const moved = this.#moved;
+    const markNumber = ++this.#markNumber;
+    const movedOperations = this.#movedOperations;
     let movedCount = 0;
-    let free = first;
+    let freePlace = first;
     for (let place = first; place <= last; place++) {
       const operation = order[place]!;
       if (operation === later || this.#followsMarked(operation)) {
-        mark[operation] = number;
-        moved[movedCount++] = operation;
+        mark[operation] = markNumber;
+        movedOperations[movedCount++] = operation;
       } else {
-        order[free] = operation;
-        position[operation] = free++;
+        order[freePlace] = operation;
+        position[operation] = freePlace++;
       }
     }
-    if (mark[earlier] === number) throw new Error('The arc closes a cycle');
+    if (mark[earlier] === markNumber) throw new Error('The arc closes a cycle');
     for (let entry = 0; entry < movedCount; entry++) {
-      const operation = moved[entry]!;
-      order[free] = operation;
-      position[operation] = free++;
+      const operation = movedOperations[entry]!;
+      order[freePlace] = operation;
+      position[operation] = freePlace++;
     }
   }
 
   #followsMarked(operation: number): boolean {
     const mark = this.#mark;
-    const number = this.#markNumber;
+    const markNumber = this.#markNumber;
     const { first, moreFrom, more } = this.#predecessors;
-    if (mark[this.#previous[operation]!] === number || mark[first[operation]!] === number) return true;
+    if (mark[this.#previous[operation]!] === markNumber || mark[first[operation]!] === markNumber)
+      return true;
     for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
-      if (mark[more[entry]!] === number) return true;
+      if (mark[more[entry]!] === markNumber) return true;
     return false;
   }
 }
