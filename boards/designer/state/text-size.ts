@@ -4,6 +4,7 @@ const MM_PER_INCH = 25.4;
 const MM_PER_METRE = 1000;
 /** The height of the smallest readable text, as a share of the viewing distance. */
 const MIN_TEXT_ANGLE = 0.006_64;
+/** The height of comfortable text, as a share of the viewing distance. */
 const PREFERRED_TEXT_ANGLE = 0.009_14;
 
 /** The screen for which a board is made, and the distance of its readers. */

@@ -115,7 +115,7 @@ describe('the axis of a Gantt chart', () => {
   });
 
   it('cuts bars off at its ends, and leaves out bars outside', () => {
-    const { positionOf } = makeGanttAxis('2026-11-21', 20);
+    const { computePosition } = makeGanttAxis('2026-11-21', 20);
     expect([positionOf('2026-11-14'), positionOf('2026-11-15'), positionOf('2026-12-04')]).toEqual([
       0, 5, 100,
     ]);
