@@ -1,7 +1,4 @@
-/**
- * Edges between tasks in compressed rows: the edges of task `i` are the entries `from[i]` … `from[i + 1] −
- * 1`.
- */
+/** Edges between tasks in rows: the edges of task `i` are the entries `from[i]` … `from[i + 1] − 1`. */
 export interface Edges {
   readonly from: Int32Array;
   readonly task: Int32Array;

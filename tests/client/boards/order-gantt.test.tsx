@@ -116,9 +116,11 @@ describe('the axis of a Gantt chart', () => {
 
   it('cuts bars off at its ends, and leaves out bars outside', () => {
     const { computePosition } = makeGanttAxis('2026-11-21', 20);
-    expect([positionOf('2026-11-14'), positionOf('2026-11-15'), positionOf('2026-12-04')]).toEqual([
-      0, 5, 100,
-    ]);
+    expect([
+      computePosition('2026-11-14'),
+      computePosition('2026-11-15'),
+      computePosition('2026-12-04'),
+    ]).toEqual([0, 5, 100]);
     expect(makeGanttBar(-300, 700)).toEqual({ start: 0, width: 100 });
     expect(makeGanttBar(95, 105)).toEqual({ start: 95, width: 5 });
     for (const [from, to] of [
