@@ -12,7 +12,10 @@ const TERMINAL_MODULES: readonly RegExp[] = [
   /client\/kit\/wire\/parameter-header\.ts$/,
   /virtual:words\//,
 ];
-/** The terminal screen loads its dialogs and its scanner later. Their chunks are stored too. */
+/**
+ * The module of the terminal screen. It imports its dialogs and its scanner later; their chunks are stored
+ * too.
+ */
 const TERMINAL_SCREEN = /client\/features\/terminal\/terminal-screen\.tsx$/;
 const PUBLIC_FILES: readonly string[] = ['/icon.svg', '/manifest.webmanifest'];
 
@@ -35,10 +38,10 @@ function listTerminalFiles(chunks: readonly Chunk[]): string[] {
     if (chunk.moduleIds.some((id) => TERMINAL_SCREEN.test(id)))
       for (const file of chunk.dynamicImports) addFile(file);
   };
-  const missing = TERMINAL_MODULES.filter(
+  const missingModules = TERMINAL_MODULES.filter(
     (pattern) => !chunks.some(({ moduleIds }) => moduleIds.some((id) => pattern.test(id))),
   );
-  if (missing.length > 0) throw new Error(`The build has no module ${missing.join(', ')}`);
+  if (missingModules.length > 0) throw new Error(`The build has no module ${missingModules.join(', ')}`);
   for (const chunk of chunks)
     if (chunk.isEntry || TERMINAL_MODULES.some((pattern) => chunk.moduleIds.some((id) => pattern.test(id))))
       addFile(chunk.fileName);

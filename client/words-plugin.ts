@@ -11,8 +11,8 @@ const LOADING_TEXT_MODULE = 'virtual:waiting-words';
 
 /** Returns all terms of one language, by key. */
 export const getTermsOfLanguage = (lang: Lang): Record<string, string> => {
-  const index = LANGS.indexOf(lang);
-  return Object.fromEntries(Object.entries(terms).map(([key, term]) => [key, (term as Term)[index]!]));
+  const langIndex = LANGS.indexOf(lang);
+  return Object.fromEntries(Object.entries(terms).map(([key, term]) => [key, (term as Term)[langIndex]!]));
 };
 
 /**

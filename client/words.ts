@@ -21,6 +21,6 @@ function showLoadingText(lang: Lang): void {
 /** Downloads all terms of one language and retries until the download succeeds. */
 export async function loadWords(lang: Lang): Promise<Record<string, string>> {
   const wordsModule = new FetchedCode(LOADER_BY_LANGUAGE[lang]);
-  wordsModule.subscribe(() => wordsModule.getState().isLate && showLoadingText(lang));
+  wordsModule.subscribe(() => wordsModule.getState().isRetrying && showLoadingText(lang));
   return (await wordsModule.fetch()).default;
 }

@@ -24,7 +24,7 @@ const BACK_TO_BOARDS = { backPath: '/boards', backTerm: 'backToBoards' } as cons
 function LoadedDesigner({ id }: { id: string }) {
   const t = useT();
   const store = useMemo(() => makeBoardStore(Number(id)), [id]);
-  const { code: allWidgets, isLate } = useFetchedCode(widgets.all);
+  const { code: allWidgets, isRetrying } = useFetchedCode(widgets.all);
   const { data, error } = useQuery({
     queryKey: queryKeys.entity('board', 'read', id),
     queryFn: ({ signal }) =>
@@ -34,7 +34,7 @@ function LoadedDesigner({ id }: { id: string }) {
         { signal, codesShownElsewhere: ['rowNotFound', 'fieldsInvalid', 'noPermission'] },
       ),
   });
-  if (isLate) return <DownloadRetryNotice />;
+  if (isRetrying) return <DownloadRetryNotice />;
   if (data && !data.mayChange)
     return <DesignerNotice text={t('error.boardNotYours', { name: data.name })} {...BACK_TO_BOARDS} />;
   // The loaded board stays while the server cannot be reached, so that no work is lost.

@@ -54,9 +54,9 @@ function useHomeBoard() {
 }
 
 function LoadedHomeDesigner() {
-  const { code: allWidgets, isLate } = useFetchedCode(widgets.all);
+  const { code: allWidgets, isRetrying } = useFetchedCode(widgets.all);
   const { answer, error, store } = useHomeBoard();
-  if (isLate) return <DownloadRetryNotice />;
+  if (isRetrying) return <DownloadRetryNotice />;
   if (answer && allWidgets)
     return <Designer kind="home" answer={answer} store={store} widgets={allWidgets} />;
   if (error) return <DesignerNotice backPath="/" backTerm="backToHome" text={error.message} />;

@@ -50,9 +50,9 @@ export function WidgetTile({ widget, tile, variables }: WidgetTileProps & { widg
 /** Downloads the code of a widget and then draws its tile. */
 function FetchedWidgetTile({ code, ...props }: WidgetTileProps & { code: FetchedCode<Widget> }) {
   const t = useT();
-  const { code: widget, isLate } = useFetchedCode(code);
+  const { code: widget, isRetrying } = useFetchedCode(code);
   if (widget) return <WidgetTile widget={widget} {...props} />;
-  return isLate ? <BrokenTile>{t('waitingForServer')}</BrokenTile> : null;
+  return isRetrying ? <BrokenTile>{t('waitingForServer')}</BrokenTile> : null;
 }
 
 /** Draws a tile, or says that this build has no such widget. */

@@ -13,13 +13,13 @@ import './board-changes.css';
 export function BoardChanges({ id, from, to }: { id: number; from: number; to: number }) {
   const t = useT();
   const translatorOf = useWidgetTranslator();
-  const { code: allWidgets, isLate } = useFetchedCode(widgets.all);
+  const { code: allWidgets, isRetrying } = useFetchedCode(widgets.all);
   const { data } = useQuery({
     queryKey: queryKeys.entity('board', 'compare', { id, from, to }),
     queryFn: ({ signal }) =>
       call<BoardComparison>('/mes/board/compare', { id, before: from, after: to }, { signal }),
   });
-  if (isLate) return <DownloadRetryNotice />;
+  if (isRetrying) return <DownloadRetryNotice />;
   if (!data || !allWidgets) return null;
   return (
     <section className="board-changes" aria-label={t('changesUntilNow', { edition: from })}>

@@ -10,10 +10,10 @@ import { signedInRoutesCode, router } from './routes/router.tsx';
  * the pages that need a sign-in cannot be downloaded.
  */
 export function App() {
-  const { isLate } = useFetchState(signedInRoutesCode);
+  const { isRetrying } = useFetchState(signedInRoutesCode);
   return (
     <QueryClientProvider client={queryClient}>
-      {isLate && <DownloadRetryNotice />}
+      {isRetrying && <DownloadRetryNotice />}
       <RouterProvider router={router} />
       <ToastList />
     </QueryClientProvider>

@@ -12,8 +12,8 @@ const formatProcessName = (
     : t('waitingPlaceOf', { part: partName, seq, name });
 
 /**
- * If the awaited process has one of these reasons, it is running or can go on at once. The text
- * then does not describe the process as held up.
+ * An awaited process with one of these reasons is running or can go on at once. The text does not describe it
+ * as held up.
  */
 const NON_BLOCKING_REASONS: readonly string[] = ['running', 'start', 'receive'];
 

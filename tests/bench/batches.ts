@@ -16,7 +16,7 @@ import {
 import { createPersonWithOrder } from './make-workplace.ts';
 import { computeMedian, computeQuantile } from './quantiles.ts';
 import { createHttpWriter, measureReportPairsPerSecond, type ReportWriter } from './writers.ts';
-import { printResult, printLeast } from './expected.ts';
+import { printResult, printRatio } from './expected.ts';
 
 const BATCH_ROWS = 1000;
 const ROUND_COUNT = Number(process.env.MES_BENCH_ROUNDS ?? 3);
@@ -103,7 +103,7 @@ async function measureBesideRun(
     const endMs = performance.now() + ALONE_SECONDS * 1000;
     return measurePairsAtPace(writers, () => performance.now() > endMs);
   };
-  const before = await measureAlone();
+  const durationsBefore = await measureAlone();
   const people = [{ employeeId }];
   const [batchId, at] = [randomUUID(), getIsoTimeAgo(30)];
   const beganMs = performance.now();
@@ -117,7 +117,7 @@ async function measureBesideRun(
     randomUUID(),
   );
   let run: BatchRun | null = null;
-  const [beside] = await Promise.all([
+  const [durationsBeside] = await Promise.all([
     measurePairsAtPace(writers, () => run?.endedAt !== undefined && run.endedAt !== null),
     (async () => {
       while (!run?.endedAt) {
@@ -127,7 +127,7 @@ async function measureBesideRun(
     })(),
   ]);
   const runSeconds = (performance.now() - beganMs) / 1000;
-  const durationsAlone = [...before, ...(await measureAlone())];
+  const durationsAlone = [...durationsBefore, ...(await measureAlone())];
   printResult(`a batch of ${RUN_ROWS} in the background`, RUN_ROWS / runSeconds, '/s', null);
   for (const [name, quantile] of [
     ['p50', 0.5],
@@ -135,7 +135,7 @@ async function measureBesideRun(
   ] as const) {
     const [aloneMs, besideMs] = [
       computeQuantile(durationsAlone, quantile),
-      computeQuantile(beside, quantile),
+      computeQuantile(durationsBeside, quantile),
     ];
     printResult(`${name} of a single start and finish, alone`, aloneMs, 'ms', null);
     printResult(`${name} of a single start and finish, beside the batch`, besideMs, 'ms', null);
@@ -166,14 +166,14 @@ export async function measureBatches(): Promise<void> {
         (typeof workplaces)[number],
         ...typeof workplaces,
       ];
-      const single = [createHttpWriter(client, singleWorkplace)];
+      const singleWriter = [createHttpWriter(client, singleWorkplace)];
       const eightWriters = otherWorkplaces.map((workplace) => createHttpWriter(client, workplace));
       const rates = { single: [] as number[], eight: [] as number[], batch: [] as number[] };
       for (let round = 0; round <= ROUND_COUNT; round++) {
         const { employeeId } = await createPersonWithOrder(client, 100 + round);
         const processIds = await fillStartableProcesses(database, `B${round}`, BATCH_ROWS);
         const seconds = round === 0 ? WARM_UP_SECONDS : MEASURED_SECONDS;
-        const singleRate = 2 * (await measureReportPairsPerSecond(single, seconds));
+        const singleRate = 2 * (await measureReportPairsPerSecond(singleWriter, seconds));
         const batchRate = await measureBatchRate(client, processIds, employeeId);
         const eightRate = 2 * (await measureReportPairsPerSecond(eightWriters, seconds));
         if (round === 0) continue;
@@ -187,8 +187,8 @@ export async function measureBatches(): Promise<void> {
       printResult('single reports by one writer', singleMedian, '/s', null);
       printResult('single reports by 8 writers', eightMedian, '/s', null);
       printResult(`a batch of ${BATCH_ROWS}`, batchMedian, '/s', null);
-      printLeast('batch relative to one writer', batchMedian / singleMedian, MIN_BATCH_RATIO);
-      printLeast('batch relative to 8 writers', batchMedian / eightMedian, null);
+      printRatio('batch relative to one writer', batchMedian / singleMedian, MIN_BATCH_RATIO);
+      printRatio('batch relative to 8 writers', batchMedian / eightMedian, null);
       const { employeeId } = await createPersonWithOrder(client, 200);
       await measureBesideRun(client, database, eightWriters.slice(0, 4), employeeId);
     } finally {

@@ -1,15 +1,18 @@
 import type { Client } from 'pg';
 import type { Statement } from './statements.ts';
 
-/** Groups statements: those of a group were sent in parallel, after the answers to the group before. */
-function groupByWave(statements: readonly Statement[]): Statement[][] {
-  const waves: Statement[][] = [];
+/**
+ * Groups the statements that were sent in parallel. The statements of a group were sent after all answers to
+ * the previous group.
+ */
+function groupParallelStatements(statements: readonly Statement[]): Statement[][] {
+  const groups: Statement[][] = [];
   for (const statement of statements) {
-    const wave = waves.at(-1);
-    if (wave && statement.isSentInParallel) wave.push(statement);
-    else waves.push([statement]);
+    const group = groups.at(-1);
+    if (group && statement.isSentInParallel) group.push(statement);
+    else groups.push([statement]);
   }
-  return waves;
+  return groups;
 }
 
 /** Makes a function that sends the statements of a call as the server does: in parallel or one after the other. */
@@ -17,11 +20,11 @@ export function makeDirectSqlCall(
   sqlClients: readonly Client[],
   statements: readonly Statement[],
 ): () => Promise<void> {
-  const waves = groupByWave(statements);
+  const groups = groupParallelStatements(statements);
   return async () => {
-    for (const wave of waves)
+    for (const group of groups)
       await Promise.all(
-        wave.map(({ text, values }, index) => sqlClients[index % sqlClients.length]!.query(text, values)),
+        group.map(({ text, values }, index) => sqlClients[index % sqlClients.length]!.query(text, values)),
       );
   };
 }

@@ -17,7 +17,7 @@ export function printResult(label: string, value: number, unit: string, limit: n
  * Prints one line of a benchmark: a ratio and its minimum. @param limit the minimum ratio that passes; null if there is
  * no limit
  */
-export function printLeast(label: string, ratio: number, limit: number | null): void {
+export function printRatio(label: string, ratio: number, limit: number | null): void {
   const verdict = limit === null ? '' : `   expected ≥ ${limit}: ${ratio >= limit ? 'kept' : 'MISSED'}`;
   console.log(`${label.padEnd(58)} ${ratio.toFixed(2).padStart(12)}${verdict}`);
 }

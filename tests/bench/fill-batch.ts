@@ -1,9 +1,9 @@
 import { BENCH_LOGIN } from './installation.ts';
 
-/** The number of processes of an order with parts of two processes each. */
+/** The number of parts of an order. The first of the two processes of each part can start. */
 const PARTS_PER_ORDER = 100;
 
-/** Inserts released orders whose first processes can start. @returns the SQL, which answers their ids */
+/** Builds a statement that inserts released orders. It returns the ids of their processes that can start. */
 const buildFillSql = (name: string, processCount: number): string => `
   with f as (select id from factory where code = '${BENCH_LOGIN.factoryCode}'),
     crafts as (insert into craft (factory_id, code, name)

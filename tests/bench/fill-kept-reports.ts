@@ -4,15 +4,15 @@ import { BENCH_LOGIN } from './installation.ts';
 const PERSON_COUNT = 150;
 const REPORTS_PER_DAY = 32;
 /**
- * The time between the ends of two reports of a person, in minutes. The work of a report takes this long; at
- * two machines it takes twice as long.
+ * The time between the ends of two reports of a person, in minutes. The work of a report takes this long, or
+ * twice as long if the person operates two machines.
  */
 const REPORT_MINUTES = 15;
 /**
  * One person in this many operates two machines, so that two reports of this person always run at the same
  * time.
  */
-const PEOPLE_PER_TENDER = 10;
+const PEOPLE_PER_TWO_MACHINE_OPERATOR = 10;
 
 /** The month that the report covers, as the fields of its call. It ends yesterday. */
 const yesterday = addDays(new Date().toISOString().slice(0, 10), -1);
@@ -37,8 +37,8 @@ const FILL_MASTERS_SQL = `
   select p.factory_id, p.id, 10, craft.id, 1000, 1000, 2, 2, 1, (select min(id) from groups) + p.id % 10 from parts p, craft`;
 
 /**
- * Inserts closed reports. Every day each person works eight hours that end at this time of day, on one report at a
- * time, or on two.
+ * Inserts closed reports. Each person works eight hours a day, until the present time of day. A person who
+ * operates two machines always has two running reports.
  */
 const FILL_REPORTS_SQL = (count: number) => `
   with known as (select array_agg(id order by id) as people from employee where factory_id = ${FACTORY_SQL} and code like 'E%'),
@@ -47,7 +47,7 @@ const FILL_REPORTS_SQL = (count: number) => `
       select n, known.people[1 + n % ${PERSON_COUNT}] as employee_id, now() - interval '1 minute'
         - (n / ${PERSON_COUNT} / ${REPORTS_PER_DAY}) * interval '1 day'
         - (n / ${PERSON_COUNT} % ${REPORTS_PER_DAY}) * interval '${REPORT_MINUTES} minutes' as ended_at,
-        case when n % ${PERSON_COUNT} % ${PEOPLE_PER_TENDER} = 0 then 2 else 1 end * ${REPORT_MINUTES} as minutes
+        case when n % ${PERSON_COUNT} % ${PEOPLE_PER_TWO_MACHINE_OPERATOR} = 0 then 2 else 1 end * ${REPORT_MINUTES} as minutes
       from known, generate_series(0, ${count} - 1) n
     )
   insert into work_report (factory_id, kind, phase, process_id, device_id, started_at, ended_at, seconds, started, good, remark)
@@ -163,17 +163,17 @@ export function requireEqualMonths(
   reportRows: readonly Record<string, unknown>[],
   handWrittenRows: readonly unknown[][],
 ): void {
-  const ofReport = reportRows.map((row) => MONTH_COLUMNS.map((column) => row[column]));
-  const byHand = handWrittenRows.map((row) =>
+  const reportValues = reportRows.map((row) => MONTH_COLUMNS.map((column) => row[column]));
+  const handWrittenValues = handWrittenRows.map((row) =>
     row.map((value, index) =>
       value === null || TEXT_COLUMNS.has(MONTH_COLUMNS[index]!) ? value : Number(value),
     ),
   );
-  if (byHand.length === 0) throw new Error('The month has no rows');
-  for (const [index, row] of byHand.entries())
-    if (JSON.stringify(row) !== JSON.stringify(ofReport[index]))
+  if (handWrittenValues.length === 0) throw new Error('The month has no rows');
+  for (const [index, row] of handWrittenValues.entries())
+    if (JSON.stringify(row) !== JSON.stringify(reportValues[index]))
       throw new Error(
-        `The report answers ${JSON.stringify(ofReport[index])}, by hand it is ${JSON.stringify(row)}`,
+        `The report answers ${JSON.stringify(reportValues[index])}, by hand it is ${JSON.stringify(row)}`,
       );
-  if (ofReport.length !== byHand.length) throw new Error('The report answers more rows');
+  if (reportValues.length !== handWrittenValues.length) throw new Error('The report answers more rows');
 }

@@ -4,16 +4,18 @@ import type { Browser, Page } from 'playwright';
 import { printResult } from './expected.ts';
 import { computeQuantile } from './quantiles.ts';
 
-/** The longest work between two frames (issue of planning), in milliseconds. */
+/**
+ * The maximum duration of drawing a frame and of any task of the page, in milliseconds (issue of planning).
+ */
 const MAX_FRAME_MS = 50;
-/** Callbacks of frames that draw nothing are shorter, in milliseconds. */
+/** The minimum duration of a callback that draws a frame, in milliseconds. Shorter callbacks draw nothing. */
 const MIN_FRAME_MS = 0.05;
 
 interface TraceEvent {
   readonly name: string;
-  /** How long the event took, in microseconds. */
+  /** The duration of the event, in microseconds. */
   readonly dur?: number;
-  /** Its processor time, in microseconds. */
+  /** The processor time of the event, in microseconds. */
   readonly tdur?: number;
   readonly pid: number;
   readonly tid: number;
@@ -28,19 +30,21 @@ interface RecordedPage {
 const readTrace = (path: string): TraceEvent[] =>
   (JSON.parse(readFileSync(path, 'utf8')) as { traceEvents: TraceEvent[] }).traceEvents;
 
-/** Records a trace while `act` runs. Prints how long frames and, on the same thread, all tasks took. */
+/**
+ * Records a trace while `run` runs. Prints the durations of the frames, and of all tasks on the same thread.
+ */
 export async function recordFrames(
   { page, browser, folder }: RecordedPage,
   label: string,
   minFrames: number,
-  act: () => Promise<void>,
+  run: () => Promise<void>,
 ): Promise<void> {
   const path = join(folder, `${label}.json`);
   await browser.startTracing(page, {
     path,
     categories: ['devtools.timeline', 'toplevel', 'disabled-by-default-devtools.timeline'],
   });
-  await act();
+  await run();
   await browser.stopTracing();
   const events = readTrace(path);
   const frames = events.filter(

@@ -3,20 +3,26 @@ import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { logIn } from '../e2e/log-in.ts';
-import { printLeast, printResult } from './expected.ts';
+import { printRatio, printResult } from './expected.ts';
 import { recordFrames } from './gantt-frames.ts';
 import { BENCH_LOGIN } from './installation.ts';
 import { applyPlan, computePlan, fillPlannedFactory, OPERATION_COUNT } from './planned-factory.ts';
 import { runWithBrowser } from './with-browser.ts';
 
 const VIEWPORT_SIZE = { width: 1920, height: 1080 };
-/** How many reports per second the chart must follow (issue of planning). */
+/** The number of reports per second that the chart must show without delay (issue of planning). */
 const REPORTS_PER_SECOND = 50;
-const SECONDS = 8;
-/** A page reads all states once. After that, a read has only what has changed, in KB. */
+const MEASURED_SECONDS = 8;
+/**
+ * The maximum size of a read of states, in KB. The page has read all states before, so a read has only
+ * changes.
+ */
 const MAX_READ_KB = 20;
 
-/** Shows the plan of a factory in Chromium while people start work. The page follows through the feed, as in a factory. */
+/**
+ * Shows the plan of a factory in Chromium while people start work. The page receives the changes through the
+ * feed, as in a factory.
+ */
 export const measureLiveGantt = (): Promise<void> =>
   runWithBrowser(
     async ({ url, browser, database, machine, folder }) => {
@@ -50,7 +56,7 @@ export const measureLiveGantt = (): Promise<void> =>
       });
 
       const failures: unknown[] = [];
-      let reported = 0;
+      let reportCount = 0;
       const report = async (number: number): Promise<void> => {
         const employeeId = Number(people.rows[number % people.rows.length]!.id);
         const fields = {
@@ -59,20 +65,20 @@ export const measureLiveGantt = (): Promise<void> =>
           people: [{ employeeId, ratio: null }],
         };
         await client.call('/mes/report/start', fields, randomUUID());
-        reported += 1;
+        reportCount += 1;
       };
       const reportForSeconds = async (): Promise<void> => {
         const calls: Promise<void>[] = [];
         const start = performance.now();
-        for (let number = 0; number < REPORTS_PER_SECOND * SECONDS; number++) {
+        for (let number = 0; number < REPORTS_PER_SECOND * MEASURED_SECONDS; number++) {
           const waitMs = start + (number * 1000) / REPORTS_PER_SECOND - performance.now();
           if (waitMs > 0) await new Promise((resume) => setTimeout(resume, waitMs));
           calls.push(report(number).catch((error: unknown) => void failures.push(error)));
         }
         await Promise.all(calls);
         if (failures.length > 0) throw new Error('A report failed', { cause: failures[0] });
-        const rate = reported / ((performance.now() - start) / 1000);
-        printLeast('live: reports per second', rate, REPORTS_PER_SECOND * 0.9);
+        const rate = reportCount / ((performance.now() - start) / 1000);
+        printRatio('live: reports per second', rate, REPORTS_PER_SECOND * 0.9);
       };
       await recordFrames({ page, browser, folder }, 'live', 2, reportForSeconds);
       await page.waitForTimeout(1500);

@@ -16,8 +16,10 @@ const VIEWPORT_SIZE = { width: 1920, height: 1080 };
 const STEP_COUNT = 120;
 const STEP_PAUSE_MS = 16;
 
-/** Answers the calls of the page from a made plan, so that the factory need not be made and planned first. */
-async function answerFromMadePlan(page: Page): Promise<void> {
+/**
+ * Answers the calls of the page from a generated plan, so that no factory must be filled and planned first.
+ */
+async function answerFromGeneratedPlan(page: Page): Promise<void> {
   const input = shiftPlant(
     makeWorkshop({
       seed: 1,
@@ -47,7 +49,7 @@ const measureMovedGantt = (): Promise<void> =>
     async ({ url, browser, machine, folder }) => {
       console.log(`${machine}; ${BAR_COUNT} operations on ${MACHINE_COUNT} machines, 1920×1080, no GPU`);
       const page = await browser.newPage({ viewport: VIEWPORT_SIZE });
-      await answerFromMadePlan(page);
+      await answerFromGeneratedPlan(page);
       await page.goto(`${url}/login`);
       await logIn(page, DEFAULT_LANG, BENCH_LOGIN);
       await page.locator('.navigation').waitFor();
@@ -58,11 +60,11 @@ const measureMovedGantt = (): Promise<void> =>
       const area = (await chart.boundingBox())!;
       const middle = { x: area.x + area.width * 0.6, y: area.y + area.height / 2 };
 
-      const measure = async (label: string, act: (step: number) => Promise<void>): Promise<void> => {
+      const measure = async (label: string, doStep: (step: number) => Promise<void>): Promise<void> => {
         await page.mouse.move(middle.x, middle.y);
         await recordFrames({ page, browser, folder }, label, STEP_COUNT / 4, async () => {
           for (let step = 0; step < STEP_COUNT; step++) {
-            await act(step);
+            await doStep(step);
             await page.waitForTimeout(STEP_PAUSE_MS);
           }
         });

@@ -16,7 +16,7 @@ const DAY_COUNT = 365;
 const TASKS_PER_ORDER = 12;
 const MACHINES_PER_GROUP = 4;
 
-/** How large and how busy a made workshop is. */
+/** The size and the load of a generated workshop. */
 export interface WorkshopSize {
   readonly seed: number;
   readonly taskCount: number;
@@ -26,7 +26,7 @@ export interface WorkshopSize {
   readonly withPeople: boolean;
 }
 
-/** Machines work in two shifts with breaks on five days, or around the clock. */
+/** Makes two calendars: two shifts with breaks on five days a week, and around the clock on six days. */
 function makeCalendars(days: readonly number[]): Calendar[] {
   const windows = days.flatMap((day, index): Window[] =>
     index % 7 >= 5
@@ -38,20 +38,22 @@ function makeCalendars(days: readonly number[]): Calendar[] {
           [day + 1110, day + 1320],
         ],
   );
-  const roundTheClock = days.flatMap((day, index): Window[] => (index % 7 === 6 ? [] : [[day, day + DAY]]));
+  const aroundTheClockWindows = days.flatMap((day, index): Window[] =>
+    index % 7 === 6 ? [] : [[day, day + DAY]],
+  );
   return [
     { id: 1, windows },
-    { id: 2, windows: roundTheClock },
+    { id: 2, windows: aroundTheClockWindows },
   ];
 }
 
 /**
- * Makes a job shop: orders of 12 operations with a branch and an assembly, on groups of four machines of different
- * speed. Due dates are spread so that the load is reached at the last of them.
+ * Makes a job shop: orders of 12 operations with a branch and an assembly, on groups of four machines of
+ * different speed. The due dates are spread so that the workshop has the given load until the last due date.
  */
 export function makeWorkshop({ seed, taskCount, machineCount, load, withPeople }: WorkshopSize): PlanInput {
   const random = createRandomGenerator(seed);
-  const between = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1));
+  const drawBetween = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1));
   const days = Array.from({ length: DAY_COUNT + 1 }, (_, day) => MONDAY + day * DAY);
   const groupCount = Math.ceil(machineCount / MACHINES_PER_GROUP);
   const machines = Array.from({ length: machineCount }, (_, index): Machine => ({
@@ -65,24 +67,24 @@ export function makeWorkshop({ seed, taskCount, machineCount, load, withPeople }
   for (let index = 0; index < taskCount; index++) {
     const order = Math.floor(index / TASKS_PER_ORDER);
     const step = index % TASKS_PER_ORDER;
-    const group = between(0, groupCount - 1);
-    const minutes = between(20, 480);
+    const group = drawBetween(0, groupCount - 1);
+    const minutes = drawBetween(20, 480);
     work += minutes;
     // Steps 1 to 4 and 5 to 8 are branches, which step 9 assembles.
-    const before = step === 0 || step === 4 ? [] : step === 8 ? [index - 1, index - 5] : [index - 1];
+    const predecessors = step === 0 || step === 4 ? [] : step === 8 ? [index - 1, index - 5] : [index - 1];
     tasks.push({
       id: index + 1,
       order: order + 1,
-      after: before.map((predecessor) => ({ task: predecessor + 1, transfer: between(0, 1) * 60 })),
+      after: predecessors.map((predecessor) => ({ task: predecessor + 1, transfer: drawBetween(0, 1) * 60 })),
       need: {
         kind: 'machines',
         machines: machines
           .filter((_, machine) => machine % groupCount === group)
           .map(({ id }) => ({ id, minutes: Math.round(minutes * (0.9 + 0.2 * random())) })),
       },
-      preparation: between(0, 2) * 10,
+      preparation: drawBetween(0, 2) * 10,
       crew: withPeople ? { group: group + 1, manMinutes: null, ratio: 0.5 } : null,
-      materialAt: random() < 0.05 ? MONDAY + between(0, 20) * DAY : null,
+      materialAt: random() < 0.05 ? MONDAY + drawBetween(0, 20) * DAY : null,
       notBefore: null,
       pinned: null,
       started: null,
@@ -94,10 +96,10 @@ export function makeWorkshop({ seed, taskCount, machineCount, load, withPeople }
   const orders = Array.from({ length: orderCount }, (_, index): Order => ({
     id: index + 1,
     due: MONDAY + Math.round(3 * DAY + random() * span),
-    weight: [1, 1, 2, 5][between(0, 3)]!,
-    deadlineRank: between(1, 3),
-    priority: between(1, 9),
-    createdAt: MONDAY - between(0, 40) * DAY,
+    weight: [1, 1, 2, 5][drawBetween(0, 3)]!,
+    deadlineRank: drawBetween(1, 3),
+    priority: drawBetween(1, 9),
+    createdAt: MONDAY - drawBetween(0, 40) * DAY,
   }));
   const people = withPeople
     ? Array.from({ length: groupCount }, (_, index): PeopleGroup => ({

@@ -17,7 +17,10 @@ export interface MeasuredCall {
   fields: Record<string, unknown>;
 }
 
-/** How often a call runs: before the measurement, so that Node.js runs optimised code, and in the measurement. */
+/**
+ * How often a call runs before the measurement, so that Node.js runs optimised code, and how often it is
+ * measured.
+ */
 interface CallCounts {
   warmUpCount: number;
   count: number;
@@ -36,7 +39,9 @@ async function measureMedianMs(
   return computeMedian(durationsMs);
 }
 
-/** Prints the duration of each call over HTTP, that of its statements sent directly, and their ratio. */
+/**
+ * Prints the duration of each call over HTTP, the duration of its statements sent directly, and the ratio.
+ */
 export async function measureCalls(
   server: RunningServer,
   databaseUrl: string,
@@ -45,7 +50,8 @@ export async function measureCalls(
 ): Promise<void> {
   const client = new WireClient(server.url);
   await client.logIn(BENCH_LOGIN);
-  // The raw statements run with the server's settings of a session. Otherwise, PostgreSQL compiles long ones for seconds.
+  // The direct statements run with the session settings of the server. With other settings, PostgreSQL would
+  // compile long statements for seconds.
   const sessionOptions = server.connection.pool.options.options;
   const sqlClients = await Promise.all(
     [0, 1, 2, 3].map(async () => {

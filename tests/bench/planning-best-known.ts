@@ -1,17 +1,18 @@
-/** Numbers the values of a set from 1, as its instances are named: la01, la02 … */
-const numberValuesFrom1 = (prefix: string, digits: number, values: readonly number[]): [string, number][] =>
+/** Names the values of a set after its instances, such as la01 and la02. */
+const nameValues = (prefix: string, digits: number, values: readonly number[]): [string, number][] =>
   values.map((value, index) => [`${prefix}${String(index + 1).padStart(digits, '0')}`, value]);
 
 /**
- * The smallest known makespans of published instances, as of 2026-11.
- * Job shops: github.com/ScheduleOpt/benchmarks, jobshop/README.md. Flexible ones: flexible jobshop/README.md there, but
- * mk11, mk13 and mk15 (published: 615, 430 and 341), where this search itself found smaller ones.
+ * The smallest known makespans of published instances, as of 2026-11. Job shops:
+ * github.com/ScheduleOpt/benchmarks, jobshop/README.md. Flexible job shops: flexible jobshop/README.md of the
+ * same repository, except mk11, mk13 and mk15 (published: 615, 430 and 341), for which this search found
+ * smaller makespans.
  */
 export const BEST_KNOWN_MAKESPANS: ReadonlyMap<string, number> = new Map([
   ['ft06', 55],
   ['ft10', 930],
   ['ft20', 1165],
-  ...numberValuesFrom1(
+  ...nameValues(
     'la',
     2,
     [
@@ -20,14 +21,14 @@ export const BEST_KNOWN_MAKESPANS: ReadonlyMap<string, number> = new Map([
       1233, 1222,
     ],
   ),
-  ...numberValuesFrom1('mk', 2, [40, 26, 204, 60, 172, 57, 139, 523, 307, 193, 609, 508, 387, 694, 333]),
+  ...nameValues('mk', 2, [40, 26, 204, 60, 172, 57, 139, 523, 307, 193, 609, 508, 387, 694, 333]),
   ['abz5', 1234],
   ['abz6', 943],
   ['abz7', 656],
   ['abz8', 667],
   ['abz9', 678],
-  ...numberValuesFrom1('orb', 2, [1059, 888, 1005, 1005, 887, 1010, 397, 899, 934, 944]),
-  ...numberValuesFrom1(
+  ...nameValues('orb', 2, [1059, 888, 1005, 1005, 887, 1010, 397, 899, 934, 944]),
+  ...nameValues(
     'swv',
     2,
     [
@@ -35,8 +36,8 @@ export const BEST_KNOWN_MAKESPANS: ReadonlyMap<string, number> = new Map([
       2852, 2843, 2823,
     ],
   ),
-  ...numberValuesFrom1('yn', 1, [884, 904, 892, 967]),
-  ...numberValuesFrom1(
+  ...nameValues('yn', 1, [884, 904, 892, 967]),
+  ...nameValues(
     'ta',
     2,
     [

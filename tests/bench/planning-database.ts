@@ -16,15 +16,18 @@ import { applyPlan, computePlan, fillPlannedFactory, OPERATION_COUNT } from './p
 import { computeMedian } from './quantiles.ts';
 
 const PROMISE_COUNT = 5;
-/** A promise is computed while somebody enters an order (issue of planning), in milliseconds. */
+/**
+ * The maximum time to compute a promise, in milliseconds (issue of planning). A person waits for the promise
+ * while entering an order.
+ */
 const MAX_PROMISE_MS = 2000;
-/** The wall follows an applied plan within this time (issue of planning), in milliseconds. */
+/** The maximum time until the wall shows an applied plan, in milliseconds (issue of planning). */
 const MAX_WALL_MS = 1000;
 /** The sources of the planning office's wall that change with each plan. */
 const WALL_SOURCES = ['/mes/form/machineSchedule', '/mes/form/capacityLoad'];
 
-/** Runs a function. @returns how long it took, and the processor time of this process with its threads */
-async function time<T>(run: () => Promise<T>): Promise<{ ms: number; cpuMs: number; result: T }> {
+/** Runs a function. @returns its duration, the processor time of this process, and its result */
+async function measureTime<T>(run: () => Promise<T>): Promise<{ ms: number; cpuMs: number; result: T }> {
   const start = performance.now();
   const cpuStart = process.cpuUsage();
   const result = await run();
@@ -48,19 +51,25 @@ export async function measurePlanningDatabase(): Promise<void> {
       const client = new WireClient(server.url);
       await client.logIn(BENCH_LOGIN);
       const draftId = await fillPlannedFactory(client, database);
-      const promise = () => client.call<SchedulePromise>('/mes/plan/schedule/promise', { orderId: draftId });
+      const askForPromise = () =>
+        client.call<SchedulePromise>('/mes/plan/schedule/promise', { orderId: draftId });
       const measurePromises = async (label: string): Promise<void> => {
-        await promise();
+        await askForPromise();
         const durationsMs: number[] = [];
-        const cpusMs: number[] = [];
+        const cpuDurationsMs: number[] = [];
         for (let count = 0; count < PROMISE_COUNT; count++) {
-          const { ms, cpuMs, result } = await time(promise);
+          const { ms, cpuMs, result } = await measureTime(askForPromise);
           if (result.end === null || result.processCount === 0) throw new Error('The promise is empty');
           durationsMs.push(ms);
-          cpusMs.push(cpuMs);
+          cpuDurationsMs.push(cpuMs);
         }
         printResult(`${label}, median`, computeMedian(durationsMs), 'ms', MAX_PROMISE_MS);
-        printResult('  its processor time without the database, median', computeMedian(cpusMs), 'ms', null);
+        printResult(
+          '  its processor time without the database, median',
+          computeMedian(cpuDurationsMs),
+          'ms',
+          null,
+        );
         printResult(`${label}, longest`, Math.max(...durationsMs), 'ms', MAX_PROMISE_MS);
       };
       await measurePromises('promise without a present plan');
@@ -78,16 +87,16 @@ export async function measurePlanningDatabase(): Promise<void> {
         return performance.now() - start;
       };
       for (const keep of ['planAfresh', 'keepOrder'] as const) {
-        const { ms, cpuMs, result: run } = await time(() => computePlan(client, keep));
+        const { ms, cpuMs, result: run } = await measureTime(() => computePlan(client, keep));
         printResult(`dry run: ${keep}`, ms, 'ms', null);
         printResult('  its processor time without the database', cpuMs, 'ms', null);
         printResult('  placed', (100 * run.figures!.placed) / OPERATION_COUNT, '%', null);
         wall.frames.length = 0;
-        const applied = await time(() => applyPlan(client, run));
-        // Keeping the order changes too little to be seen on each tile.
+        const applyTime = await measureTime(() => applyPlan(client, run));
+        // A plan that keeps the order changes too little to be seen on each tile.
         const wallMs = keep === 'planAfresh' ? await waitForWall(performance.now()) : null;
-        printResult('  apply', applied.ms, 'ms', null);
-        printResult('  its processor time without the database', applied.cpuMs, 'ms', null);
+        printResult('  apply', applyTime.ms, 'ms', null);
+        printResult('  its processor time without the database', applyTime.cpuMs, 'ms', null);
         if (wallMs !== null)
           printResult('apply → wall: from the answer to the last tile', wallMs, 'ms', MAX_WALL_MS);
       }

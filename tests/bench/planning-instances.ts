@@ -8,15 +8,18 @@ import { BEST_KNOWN_MAKESPANS } from './planning-best-known.ts';
 
 /** The folder of the instances. Each instance is a file such as `la01.txt`. They are not part of this project. */
 const INSTANCES_FOLDER = process.env['MES_PLANNING_INSTANCES'];
-/** Only instances whose names match are solved: `^la(0|1)`. */
+/** Only instances whose names match this pattern are solved. An example is `^la(0|1)`. */
 const NAME_PATTERN = new RegExp(process.env['MES_PLANNING_NAMES'] ?? '');
-/** The processor time of a search, so that other work on the machine counts little. */
+/** The processor time of a search, in seconds. It depends little on other work on the machine. */
 const SEARCH_SECONDS = Number(process.env['MES_BENCH_SECONDS'] ?? 10);
-/** The number of rounds of a search. It makes the makespans independent of the machine. */
+/** The maximum number of rounds of a search. With a limit, the makespans do not depend on the machine. */
 const SEARCH_ROUNDS = Number(process.env['MES_BENCH_ROUNDS'] ?? Infinity);
 const SEED = Number(process.env['MES_BENCH_SEED'] ?? 1);
 
-/** The sets with the largest mean and the largest single gap to the best known makespan that are expected, in %. */
+/**
+ * The sets of instances. `expectedMean` and `expectedWorst` limit the mean gap and the largest gap to the
+ * best known makespans, in %.
+ */
 const SETS = [
   { label: 'ft', pattern: /^ft/, expectedMean: 0, expectedWorst: 0 },
   { label: 'la', pattern: /^la/, expectedMean: 0.3, expectedWorst: 2 },
@@ -25,18 +28,19 @@ const SETS = [
 ];
 
 /**
- * Parses a job shop: the number of jobs and machines, then a line for each job. It lists machine and duration of each
- * operation; in flexible job shops the number of operations, and for each the number of its machines, and machine and
- * duration for each of these. Files count machines from 0 or from 1.
+ * Parses a job shop. The first line has the number of jobs and of machines; each further line is a job. A job
+ * lists the machine and the duration of each operation. A job of a flexible job shop begins with the number
+ * of its operations; each operation then lists the number of its machines, and the machine and the duration
+ * for each of them. Files count machines from 0 or from 1.
  */
 function parseShop(text: string): SequenceShop {
-  const [head, ...jobs] = text
+  const [firstLine, ...jobs] = text
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number));
-  const [jobCount, machineCount] = head as [number, number];
+  const [jobCount, machineCount] = firstLine as [number, number];
   if (jobs.length !== jobCount) throw new Error(`There are ${jobs.length} jobs instead of ${jobCount}`);
-  const isFlexible = head!.length > 2 || jobs.some((job) => job.length !== 2 * machineCount);
+  const isFlexible = firstLine!.length > 2 || jobs.some((job) => job.length !== 2 * machineCount);
   const routings = jobs.map((job) => (isFlexible ? parseFlexibleJob(job) : parseJob(job)));
   const firstMachine = Math.min(...routings.flat(2).map(({ machine }) => machine));
   const operations: ShopOperation[] = [];
@@ -58,17 +62,18 @@ function parseJob(numbers: readonly number[]): Choices[] {
 }
 
 function parseFlexibleJob(numbers: readonly number[]): Choices[] {
-  let place = 0;
-  const readNumber = (): number => numbers[place++]!;
+  let position = 0;
+  const readNumber = (): number => numbers[position++]!;
   const readChoice = () => ({ machine: readNumber(), duration: readNumber() });
   const routing = Array.from({ length: readNumber() }, () =>
     Array.from({ length: readNumber() }, readChoice),
   );
-  if (place !== numbers.length) throw new Error(`A job has ${numbers.length} numbers instead of ${place}`);
+  if (position !== numbers.length)
+    throw new Error(`A job has ${numbers.length} numbers instead of ${position}`);
   return routing;
 }
 
-interface Figures {
+interface SearchFigures {
   readonly gapPercent: number;
   readonly makespan: number;
   readonly rounds: number;
@@ -76,9 +81,9 @@ interface Figures {
 }
 
 /** Searches one instance. @throws Error if the sequence does not have the makespan that the search reports */
-function measureInstance(shop: SequenceShop, bestKnown: number): Figures {
-  const begin = process.cpuUsage();
-  const readSeconds = (): number => process.cpuUsage(begin).user / 1e6;
+function measureInstance(shop: SequenceShop, bestKnown: number): SearchFigures {
+  const cpuStart = process.cpuUsage();
+  const readSeconds = (): number => process.cpuUsage(cpuStart).user / 1e6;
   const answer = searchSequence(shop, {
     seed: SEED,
     rounds: SEARCH_ROUNDS,

@@ -25,8 +25,10 @@ const MAX_HEAP_MB = 300;
 const MAX_MEAN_RATIO = 0.8;
 const MAX_RATIO = 1;
 
-/** Returns the duration of the fastest of some runs, in milliseconds: other work on the machine only adds to it. */
-function timeFastest(run: () => unknown): number {
+/**
+ * Returns the duration of the fastest run, in milliseconds. Other work on the machine only makes runs slower.
+ */
+function measureFastest(run: () => unknown): number {
   let fastest = Infinity;
   for (let repeat = 0; repeat < REPEATS; repeat++) {
     const start = performance.now();
@@ -50,7 +52,7 @@ function measurePlacement(withPeople: boolean): void {
   };
   const placer = new Placer(compiled);
   const suffix = withPeople ? ', with people' : '';
-  const duration = timeFastest(() => placer.place(computeNeedBy(compiled).start, options));
+  const duration = measureFastest(() => placer.place(computeNeedBy(compiled).start, options));
   printResult(`need-by, list and placement of 20,000${suffix}`, duration, 'ms', MAX_PLACEMENT_MS);
 }
 
@@ -73,8 +75,9 @@ function findBestRule(input: PlanInput): Objective {
 function measureKeySearch(): void {
   const ratios = LOADS.map((load) => {
     const input = makeInput(load, false);
-    const rule = findBestRule(input).tardiness;
-    const ratio = rule === 0 ? 1 : plan(input, { seed: 1, passes: 30 }).objective.tardiness / rule;
+    const ruleTardiness = findBestRule(input).tardiness;
+    const ratio =
+      ruleTardiness === 0 ? 1 : plan(input, { seed: 1, passes: 30 }).objective.tardiness / ruleTardiness;
     printResult(`tardiness after 30 passes, load ${load}, of the best rule`, ratio, '', MAX_RATIO);
     return ratio;
   });
@@ -82,16 +85,19 @@ function measureKeySearch(): void {
   printResult('the same, mean', mean, '', MAX_MEAN_RATIO);
 }
 
-/** Plans a workshop anew after a machine has broken down for three days, in each of the three ways. */
+/**
+ * Plans a workshop again after a machine has broken down for three days: by repair, in the same order, and
+ * afresh.
+ */
 function measureReplanning(): void {
   const input = makeInput(1.05, true);
   const before = plan(input, { seed: 1, passes: 30 });
   const booking = { machine: 1, from: input.now, until: input.now + 3 * DAY };
-  const broken: PlanInput = { ...input, last: before.placed, bookings: [booking] };
+  const inputWithBreakdown: PlanInput = { ...input, last: before.placed, bookings: [booking] };
   const lastByTask = new Map(before.placed.map((placed) => [placed.task, placed]));
   for (const keep of ['repair', 'order', 'afresh'] as const) {
     const start = performance.now();
-    const after = plan({ ...broken, keep }, { seed: 1, passes: 30 });
+    const after = plan({ ...inputWithBreakdown, keep }, { seed: 1, passes: 30 });
     const duration = performance.now() - start;
     const limit = keep === 'afresh' ? null : MAX_REPLAN_MS;
     printResult(`re-planning 20,000 after a breakdown: ${keep}, with chains`, duration, 'ms', limit);
@@ -105,7 +111,7 @@ function measureReplanning(): void {
 /** Measures how long a run continues after it is abandoned: the longest time between two checks. */
 function measureCancelling(): void {
   const input = makeInput(1.05, true);
-  let heap = 0;
+  let maxHeap = 0;
   let shortest = Infinity;
   for (let repeat = 0; repeat < REPEATS; repeat++) {
     let longest = 0;
@@ -115,7 +121,7 @@ function measureCancelling(): void {
       longest = Math.max(longest, now - last);
       last = now;
       const { heapUsed, arrayBuffers } = process.memoryUsage();
-      heap = Math.max(heap, heapUsed + arrayBuffers);
+      maxHeap = Math.max(maxHeap, heapUsed + arrayBuffers);
     };
     const abandoned = (): boolean => {
       recordTime();
@@ -126,10 +132,10 @@ function measureCancelling(): void {
     shortest = Math.min(shortest, longest);
   }
   printResult('the longest time in which a run does not look whether to end', shortest, 'ms', MAX_CANCEL_MS);
-  printResult('heap at 20,000 operations', heap / MEGABYTE, 'MB', MAX_HEAP_MB);
+  printResult('heap at 20,000 operations', maxHeap / MEGABYTE, 'MB', MAX_HEAP_MB);
 }
 
-/** Measures the planning engine on made workshops. */
+/** Measures the planning engine on generated workshops. */
 export function measurePlanning(): Promise<void> {
   measurePlacement(false);
   measurePlacement(true);

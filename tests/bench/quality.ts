@@ -21,7 +21,7 @@ const CALL_COUNT = Number(process.env['MES_BENCH_CALLS'] ?? 30);
 const WARM_UP_CALLS = 100;
 const VIEW_COUNT = Number(process.env['MES_BENCH_VIEWS'] ?? 10);
 const WARM_UP_VIEWS = 2;
-/** The charts must be painted within this time after the answer that they need. */
+/** The maximum time from the answer that the charts need until they are painted, in milliseconds. */
 const MAX_CHART_MS = 300;
 const TIMEOUT_MS = 30_000;
 
@@ -43,7 +43,7 @@ const MEASURED_PAGES: readonly MeasuredCall[] = [
   },
 ];
 
-/** Further calls. Nothing sets a separate limit for them, but they must stay quick. */
+/** Other measured calls. The requirements name no limits for these calls. */
 const OTHER_CALLS: readonly MeasuredCall[] = [
   { name: 'exceptions that wait', path: '/mes/quality/overview', fields: {} },
   { name: 'parts of control charts', path: '/mes/quality/testing/spc/parts', fields: {} },
@@ -63,7 +63,8 @@ interface ChartView {
 
 /**
  * Opens the control charts of a period within the application, and measures the query and the painting.
- * @param path the address, with another period in each call, because the client keeps answers
+ * @param path the address, with another period in each call, because the client does not repeat an equal
+ * query
  */
 const openControlChart = (page: Page, path: string): Promise<ChartView> =>
   page.evaluate(
@@ -116,8 +117,8 @@ async function measureControlChart({ browser, url }: InstallationWithBrowser): P
         from,
         to: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
       });
-      const measured = await openControlChart(page, `/quality/testing/spc?${query}`);
-      if (view >= WARM_UP_VIEWS) views.push(measured);
+      const chartView = await openControlChart(page, `/quality/testing/spc?${query}`);
+      if (view >= WARM_UP_VIEWS) views.push(chartView);
       await page.evaluate(() => {
         history.pushState({}, '', '/quality/testing');
         dispatchEvent(new PopStateEvent('popstate', { state: {} }));

@@ -26,7 +26,7 @@ const SOURCE_COUNT = 8;
 const REPORTS_PER_SECOND = 50;
 const MEASURED_SECONDS = Number(process.env['MES_BENCH_SECONDS'] ?? 20);
 const WRITER_COUNT = 4;
-/** One account may have 240 sockets, and one session 120. */
+/** The number of sockets of an account. The server allows 240 sockets per account and 120 per session. */
 const SOCKETS_PER_ACCOUNT = 100;
 /** How long the server is idle before its memory is read, in milliseconds. */
 const SETTLE_MS = 6000;
@@ -112,7 +112,7 @@ async function reportSteadily(writers: readonly ReportWriter[], seconds: number)
   return (2 * pairCount) / ((performance.now() - startMs) / 1000);
 }
 
-const paramsOf = (sourceIndex: number): Record<string, string> => ({
+const makeParams = (sourceIndex: number): Record<string, string> => ({
   limit: String(10 + 5 * (sourceIndex % SOURCE_COUNT)),
 });
 
@@ -120,11 +120,11 @@ const paramsOf = (sourceIndex: number): Record<string, string> => ({
 function planSockets(tokens: readonly string[], sourcesPerSocket: number): SocketPlan[][] {
   const plans = Array.from({ length: SOCKET_COUNT }, (_, index): SocketPlan => ({
     token: tokens[Math.floor(index / SOCKETS_PER_ACCOUNT)]!,
-    paramsList: Array.from({ length: sourcesPerSocket }, (_, sourceIndex) => paramsOf(index + sourceIndex)),
+    paramsList: Array.from({ length: sourcesPerSocket }, (_, sourceIndex) => makeParams(index + sourceIndex)),
   }));
-  const perProcess = Math.ceil(SOCKET_COUNT / PROCESS_COUNT);
+  const socketsPerProcess = Math.ceil(SOCKET_COUNT / PROCESS_COUNT);
   return Array.from({ length: PROCESS_COUNT }, (_, index) =>
-    plans.slice(index * perProcess, (index + 1) * perProcess),
+    plans.slice(index * socketsPerProcess, (index + 1) * socketsPerProcess),
   );
 }
 
@@ -182,12 +182,12 @@ async function measurePlainServer(
     .sort(([a], [b]) => Number(a) - Number(b));
   const server = fork(new URL('./plain-sockets.mjs', import.meta.url), { serialization: 'advanced' });
   const [{ port }] = (await once(server, 'message')) as [{ port: number }];
-  const perProcess = Math.ceil(SOCKET_COUNT / PROCESS_COUNT);
+  const socketsPerProcess = Math.ceil(SOCKET_COUNT / PROCESS_COUNT);
   for (const child of bench.processes)
     await child.runCommand({
       kind: 'openPlain',
       url: `ws://127.0.0.1:${port}`,
-      count: perProcess,
+      count: socketsPerProcess,
     });
   const before = readProcessorSeconds(server.pid!);
   server.send({ schedule, groups: SOURCE_COUNT });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { computeBatchShares, type BatchedReport } from '#shared/ledger/batch-time.ts';
 
-/** Divides every single second in exact fractions. */
+/**
+ * Computes the share of a report exactly: divides each second by weight among the reports that are open in
+ * it.
+ */
 function computeExactShare(
   reports: readonly BatchedReport[],
   id: number,
@@ -11,14 +14,14 @@ function computeExactShare(
   let share = 0;
   for (let second = report.startedAt; second < report.endedAt; second++) {
     if (isBreak(second)) continue;
-    const open = reports.filter((other) => other.startedAt <= second && other.endedAt > second);
-    share += report.weight / open.reduce((sum, other) => sum + other.weight, 0);
+    const openReports = reports.filter((other) => other.startedAt <= second && other.endedAt > second);
+    share += report.weight / openReports.reduce((sum, other) => sum + other.weight, 0);
   }
   return share;
 }
 
 /** Makes a generator of pseudo-random whole numbers from 0 to `limit` - 1. */
-function makeNumbers(seed: number): (limit: number) => number {
+function createRandomGenerator(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -45,15 +48,21 @@ describe('the time of a batch', () => {
 
   it('adds up to the time in which reports are open, however they start and end, and leaves out breaks', () => {
     for (let seed = 1; seed <= 300; seed++) {
-      const next = makeNumbers(seed);
-      const reports = Array.from({ length: 1 + next(7) }, (_, index) => {
-        const startedAt = next(3) * 50;
-        return { id: index + 1, startedAt, endedAt: startedAt + 60 + next(400), weight: 1 + next(20) };
+      const drawNumber = createRandomGenerator(seed);
+      const reports = Array.from({ length: 1 + drawNumber(7) }, (_, index) => {
+        const startedAt = drawNumber(3) * 50;
+        return {
+          id: index + 1,
+          startedAt,
+          endedAt: startedAt + 60 + drawNumber(400),
+          weight: 1 + drawNumber(20),
+        };
       });
       const isBreak = (second: number) => second >= 150 && second < 220;
       const countSeconds = (moment: number) =>
         Array.from({ length: moment }, (_, second) => second).filter((second) => !isBreak(second)).length;
-      // When a report is closed, the reports that end later are still open.
+      // The share of a report is computed when the report is closed. The reports that end later are then
+      // still open.
       const shares = reports.map(({ id, endedAt }) => {
         const knownReports = reports.map((other) =>
           other.endedAt > endedAt || (other.endedAt === endedAt && other.id >= id)

@@ -172,17 +172,14 @@ describe('a routing', () => {
   });
 
   test('finds the previous and the last processes, including parallel processes', () => {
-    const [a, b1, b2, c] = [10, 20, 20, 30].map((seq) => makeProcess({ seq })) as [
-      LedgerProcess,
-      LedgerProcess,
-      LedgerProcess,
-      LedgerProcess,
-    ];
+    const [firstProcess, parallelProcess, otherParallelProcess, lastProcess] = [10, 20, 20, 30].map((seq) =>
+      makeProcess({ seq }),
+    ) as [LedgerProcess, LedgerProcess, LedgerProcess, LedgerProcess];
     const otherPartProcess = makeProcess({ partId: 2, seq: 25 });
-    const routing = [c, b1, otherPartProcess, a, b2];
-    expect(findPreviousProcesses(c, routing)).toEqual([b1, b2]);
-    expect(findPreviousProcesses(a, routing)).toEqual([]);
-    expect(findLastProcesses(1, routing)).toEqual([c]);
+    const routing = [lastProcess, parallelProcess, otherPartProcess, firstProcess, otherParallelProcess];
+    expect(findPreviousProcesses(lastProcess, routing)).toEqual([parallelProcess, otherParallelProcess]);
+    expect(findPreviousProcesses(firstProcess, routing)).toEqual([]);
+    expect(findLastProcesses(1, routing)).toEqual([lastProcess]);
   });
 
   test('gives the next process only as many pieces as every parallel process has delivered', () => {

@@ -73,13 +73,13 @@ const findDifference = (changes: MergeChanges, ownChanges: MergeChanges = {}) =>
 describe('orders to merge', () => {
   it('do not differ if parts and routings are the same, whatever the order of their rows', () => {
     const otherOrder = makeOrder('B', 3);
-    const turned = {
+    const reversedOrder = {
       ...otherOrder,
       parts: [...otherOrder.parts].reverse(),
       // The sequence numbers of the processes may differ if the sequence is the same.
       processes: [...otherOrder.processes].reverse().map((process) => ({ ...process, seq: process.seq + 5 })),
     };
-    expect(findMergeDifference([makeOrder('A', 4), turned])).toBeNull();
+    expect(findMergeDifference([makeOrder('A', 4), reversedOrder])).toBeNull();
     expect(findDifference({ pump: { spec: '' } })).toBeNull();
   });
 
@@ -170,19 +170,22 @@ describe('orders to merge', () => {
 
   it('differ by the sequence of their processes, and by a process that only one of them has', () => {
     const otherOrder = makeOrder('B', 3);
-    const serial = {
+    const serialOrder = {
       ...otherOrder,
       processes: otherOrder.processes.map((process) =>
         process.craftId === 3 ? { ...process, seq: 30 } : process,
       ),
     };
-    expect(findMergeDifference([makeOrder('A', 4), serial])).toMatchObject({
+    expect(findMergeDifference([makeOrder('A', 4), serialOrder])).toMatchObject({
       kind: 'process',
       field: 'seq',
       value: 20,
       otherValue: 30,
     });
-    const shorter = { ...otherOrder, processes: otherOrder.processes.filter(({ craftId }) => craftId !== 3) };
+    const orderWithoutLastProcess = {
+      ...otherOrder,
+      processes: otherOrder.processes.filter(({ craftId }) => craftId !== 3),
+    };
     const missing = {
       kind: 'processMissing',
       order: 'A',
@@ -191,8 +194,8 @@ describe('orders to merge', () => {
       name: 'Drilling',
       seq: 20,
     };
-    expect(findMergeDifference([makeOrder('A', 4), shorter])).toEqual(missing);
-    expect(findMergeDifference([shorter, makeOrder('A', 4)])).toEqual(missing);
+    expect(findMergeDifference([makeOrder('A', 4), orderWithoutLastProcess])).toEqual(missing);
+    expect(findMergeDifference([orderWithoutLastProcess, makeOrder('A', 4)])).toEqual(missing);
   });
 });
 
@@ -200,29 +203,31 @@ describe('the merge of orders', () => {
   it('adds up the quantities of the orders, of their parts and of their processes', () => {
     const survivor = makeOrder('A', 0.1);
     const otherOrder = makeOrder('B', 0.2, { wheel: { quantity: 0.7 }, process: { plannedQuantity: 1.5 } });
-    const merged = mergeOrderQuantities([
+    const mergedQuantities = mergeOrderQuantities([
       survivor,
       { ...otherOrder, parts: [...otherOrder.parts].reverse() },
       makeOrder('C', 4),
     ]);
-    expect(merged.quantity).toBe(4.3);
-    expect([...merged.parts]).toEqual(
+    expect(mergedQuantities.quantity).toBe(4.3);
+    expect([...mergedQuantities.parts]).toEqual(
       expect.arrayContaining([
         [survivor.parts[0]!.id, 4.3],
         [survivor.parts[1]!.id, 8.9],
       ]),
     );
     // A process without its own planned quantity has the planned quantity of its part.
-    expect(survivor.processes.map(({ id }) => merged.processes.get(id))).toEqual([9.7, 8.9, 8.9, 4.3]);
+    expect(survivor.processes.map(({ id }) => mergedQuantities.processes.get(id))).toEqual([
+      9.7, 8.9, 8.9, 4.3,
+    ]);
   });
 
   it('takes the earliest dates, and the customer and the project that one of the orders has', () => {
-    const merged = mergeOrderQuantities([
+    const mergedQuantities = mergeOrderQuantities([
       makeOrder('A', 1, { order: { dueDate: '2026-06-01', projectId: 7 } }),
       makeOrder('B', 1, { order: { dueDate: '2026-05-01', plannedStart: '2026-04-20', customerId: 5 } }),
       makeOrder('C', 1, { order: { plannedStart: '2026-04-25', promisedDate: '2026-05-09' } }),
     ]);
-    expect(merged).toMatchObject({
+    expect(mergedQuantities).toMatchObject({
       dueDate: '2026-05-01',
       plannedStart: '2026-04-20',
       promisedDate: '2026-05-09',

@@ -23,9 +23,10 @@ describe('quantities', () => {
   test('add up exactly, in any order', () => {
     fc.assert(
       fc.property(fc.array(arbitraryTenThousandths, { maxLength: 50 }), (tenThousandths) => {
-        const exact = Number(tenThousandths.reduce((total, amount) => total + BigInt(amount), 0n)) / 10_000;
-        expect(addQuantities(...tenThousandths.map((amount) => amount / 10_000))).toBe(exact);
-        expect(addQuantities(...tenThousandths.map((amount) => amount / 10_000).reverse())).toBe(exact);
+        const exactSum =
+          Number(tenThousandths.reduce((total, amount) => total + BigInt(amount), 0n)) / 10_000;
+        expect(addQuantities(...tenThousandths.map((amount) => amount / 10_000))).toBe(exactSum);
+        expect(addQuantities(...tenThousandths.map((amount) => amount / 10_000).reverse())).toBe(exactSum);
       }),
     );
   });
@@ -41,9 +42,9 @@ describe('quantities', () => {
   test('are rounded to four decimals', () => {
     fc.assert(
       fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), (value) => {
-        const rounded = roundQuantity(value);
-        expect(Math.abs(rounded - value)).toBeLessThanOrEqual(0.00005 + 1e-6);
-        expect(roundQuantity(rounded)).toBe(rounded);
+        const roundedValue = roundQuantity(value);
+        expect(Math.abs(roundedValue - value)).toBeLessThanOrEqual(0.00005 + 1e-6);
+        expect(roundQuantity(roundedValue)).toBe(roundedValue);
       }),
     );
   });
@@ -72,11 +73,15 @@ describe('quantities', () => {
     expect(countPiecesInSets(0.5, 2)).toBe(2);
     expect(countPiecesInSets(3, 0.5)).toBe(1.5);
     fc.assert(
-      fc.property(fc.integer({ max: 1e6, min: 0 }), fc.integer({ min: 1, max: 1e5 }), (sets, per) => {
-        const [setCount, piecesPerSet] = [sets / 10_000, per / 10_000];
-        const pieces = countPiecesInSets(setCount, piecesPerSet);
-        expect(countCompleteSets(pieces, piecesPerSet)).toBeGreaterThanOrEqual(setCount);
-      }),
+      fc.property(
+        fc.integer({ max: 1e6, min: 0 }),
+        fc.integer({ min: 1, max: 1e5 }),
+        (tenThousandthsOfSets, tenThousandthsPerSet) => {
+          const [setCount, piecesPerSet] = [tenThousandthsOfSets / 10_000, tenThousandthsPerSet / 10_000];
+          const pieces = countPiecesInSets(setCount, piecesPerSet);
+          expect(countCompleteSets(pieces, piecesPerSet)).toBeGreaterThanOrEqual(setCount);
+        },
+      ),
     );
   });
 
@@ -93,9 +98,9 @@ describe('quantities', () => {
         fc.integer({ min: 1, max: 1e5 }),
         fc.integer({ min: 1, max: 1e5 }),
         (value, from, to) => {
-          const scaled = scaleQuantity(value, from, to);
-          expect(Number.isInteger(scaled)).toBe(true);
-          expect(scaled * from).toBeGreaterThan(value * to - from);
+          const scaledQuantity = scaleQuantity(value, from, to);
+          expect(Number.isInteger(scaledQuantity)).toBe(true);
+          expect(scaledQuantity * from).toBeGreaterThan(value * to - from);
           expect(scaleQuantity(value, from, from)).toBe(value);
         },
       ),

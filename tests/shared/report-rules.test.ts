@@ -40,13 +40,13 @@ describe('work intervals of one person', () => {
     })
     .map(({ start, length, limit }): WorkInterval => ({ start, end: start + length, limit }));
 
-  /** Tells whether, at some time of `added`, more intervals run at once than one of these intervals allows. */
-  const exceedsLimit = (added: WorkInterval, others: readonly WorkInterval[]): boolean => {
-    for (let at = added.start; at < added.end; at++) {
-      const running = others.filter((interval) => interval.start <= at && at < interval.end);
+  /** Whether more intervals than allowed by one of them run at some time of `addedInterval`. */
+  const exceedsLimit = (addedInterval: WorkInterval, otherIntervals: readonly WorkInterval[]): boolean => {
+    for (let at = addedInterval.start; at < addedInterval.end; at++) {
+      const running = otherIntervals.filter((interval) => interval.start <= at && at < interval.end);
       if (
         running.length > 0 &&
-        running.length + 1 > Math.min(added.limit, ...running.map((interval) => interval.limit))
+        running.length + 1 > Math.min(addedInterval.limit, ...running.map((interval) => interval.limit))
       )
         return true;
     }
@@ -55,13 +55,17 @@ describe('work intervals of one person', () => {
 
   test('may overlap only as far as each of them allows', () => {
     fc.assert(
-      fc.property(arbitraryInterval, fc.array(arbitraryInterval, { maxLength: 6 }), (added, others) => {
-        const overlap = findForbiddenOverlap(added, others);
-        expect(overlap !== null).toBe(exceedsLimit(added, others));
-        if (!overlap) return;
-        expect(others).toContain(overlap.other);
-        expect(overlap.limit).toBe(Math.min(added.limit, overlap.limit, overlap.other.limit));
-      }),
+      fc.property(
+        arbitraryInterval,
+        fc.array(arbitraryInterval, { maxLength: 6 }),
+        (addedInterval, otherIntervals) => {
+          const overlap = findForbiddenOverlap(addedInterval, otherIntervals);
+          expect(overlap !== null).toBe(exceedsLimit(addedInterval, otherIntervals));
+          if (!overlap) return;
+          expect(otherIntervals).toContain(overlap.other);
+          expect(overlap.limit).toBe(Math.min(addedInterval.limit, overlap.limit, overlap.other.limit));
+        },
+      ),
       { numRuns: 2000 },
     );
   });

@@ -39,7 +39,7 @@ describe('the code letters of ISO 2859-1, table 1', () => {
     [150_000, 'DEGJLNP'],
     [500_000, 'DEGJMPQ'],
     [500_001, 'DEHKNQR'],
-  ])('of a lot of %i are %s for S-1 to S-4, I, II and III', (lot, letters) => {
+  ])('of a lot of %i are %s for S-1 to S-4, I, II and III', (makeLot, letters) => {
     const levels: InspectionLevel[] = [
       'levelS1',
       'levelS2',
@@ -49,7 +49,7 @@ describe('the code letters of ISO 2859-1, table 1', () => {
       'levelII',
       'levelIII',
     ];
-    expect(levels.map((level) => findCodeLetter(lot, level)).join('')).toBe(letters);
+    expect(levels.map((level) => findCodeLetter(makeLot, level)).join('')).toBe(letters);
   });
 });
 
@@ -111,9 +111,9 @@ describe('the single sampling plans of ISO 2859-1', () => {
 describe('a sample', () => {
   test('is the whole batch, a fixed number, or a share that is rounded up', () => {
     expect(planSample(planned({}), 12).sampleCount).toBe(12);
-    const fixed = planned({ sampling: 'sampleFixed', sampleCount: 5, acceptNumber: 1 });
-    expect(planSample(fixed, 12)).toEqual({ sampleCount: 5, acceptNumber: 1 });
-    expect(planSample(fixed, 3).sampleCount).toBe(3);
+    const fixedSample = planned({ sampling: 'sampleFixed', sampleCount: 5, acceptNumber: 1 });
+    expect(planSample(fixedSample, 12)).toEqual({ sampleCount: 5, acceptNumber: 1 });
+    expect(planSample(fixedSample, 3).sampleCount).toBe(3);
     const share = (samplePercent: number, batch: number) =>
       planSample(planned({ sampling: 'samplePercentage', samplePercent }), batch).sampleCount;
     expect(share(10, 101)).toBe(11);
@@ -126,7 +126,7 @@ describe('a sample', () => {
  * A lot of 2000 pieces by AQL 0.65 %, level II (code letter K). The acceptance number (Ac) is 2 on normal
  * inspection, and 1 with the next smaller AQL.
  */
-const lot = (badCount: number, isAccepted = badCount <= 2, isReleased = false): InspectedLot => ({
+const makeLot = (badCount: number, isAccepted = badCount <= 2, isReleased = false): InspectedLot => ({
   batchQuantity: 2000,
   severity: 'normalInspection',
   acceptNumber: 2,
@@ -134,32 +134,32 @@ const lot = (badCount: number, isAccepted = badCount <= 2, isReleased = false): 
   isAccepted,
   isReleased,
 });
-const repeat = (count: number, one: InspectedLot) => Array.from({ length: count }, () => one);
-const GOOD_LOT = lot(0);
-const BAD_LOT = lot(3);
-const withReducedInspection = (one: InspectedLot): InspectedLot => ({
-  ...one,
+const repeatLot = (count: number, lot: InspectedLot) => Array.from({ length: count }, () => lot);
+const GOOD_LOT = makeLot(0);
+const BAD_LOT = makeLot(3);
+const withReducedInspection = (lot: InspectedLot): InspectedLot => ({
+  ...lot,
   severity: 'reducedInspection',
 });
 
 describe('the switching rules of ISO 2859-1', () => {
   const plan = { aql: 0.65, inspectionLevel: 'levelII' as const, reducedApproved: true };
-  const severityAfter = (lots: readonly InspectedLot[], fields: Partial<typeof plan> = {}) =>
+  const findSeverityAfter = (lots: readonly InspectedLot[], fields: Partial<typeof plan> = {}) =>
     applySwitchingRules(lots, { ...plan, ...fields }).severity;
 
   test('begin with normal inspection, and tighten after two of five consecutive lots were not accepted (9.3.1)', () => {
-    expect(severityAfter([])).toBe('normalInspection');
-    expect(severityAfter([BAD_LOT, GOOD_LOT, GOOD_LOT, GOOD_LOT])).toBe('normalInspection');
-    expect(severityAfter([BAD_LOT, GOOD_LOT, GOOD_LOT, GOOD_LOT, BAD_LOT])).toBe('tightenedInspection');
-    expect(severityAfter([BAD_LOT, GOOD_LOT, GOOD_LOT, GOOD_LOT, GOOD_LOT, BAD_LOT])).toBe(
+    expect(findSeverityAfter([])).toBe('normalInspection');
+    expect(findSeverityAfter([BAD_LOT, GOOD_LOT, GOOD_LOT, GOOD_LOT])).toBe('normalInspection');
+    expect(findSeverityAfter([BAD_LOT, GOOD_LOT, GOOD_LOT, GOOD_LOT, BAD_LOT])).toBe('tightenedInspection');
+    expect(findSeverityAfter([BAD_LOT, GOOD_LOT, GOOD_LOT, GOOD_LOT, GOOD_LOT, BAD_LOT])).toBe(
       'normalInspection',
     );
   });
 
   test('return to normal inspection after five consecutive accepted lots (9.3.2)', () => {
-    expect(severityAfter([BAD_LOT, BAD_LOT, ...repeat(4, GOOD_LOT)])).toBe('tightenedInspection');
-    expect(severityAfter([BAD_LOT, BAD_LOT, ...repeat(5, GOOD_LOT)])).toBe('normalInspection');
-    expect(severityAfter([BAD_LOT, BAD_LOT, ...repeat(4, GOOD_LOT), BAD_LOT, GOOD_LOT])).toBe(
+    expect(findSeverityAfter([BAD_LOT, BAD_LOT, ...repeatLot(4, GOOD_LOT)])).toBe('tightenedInspection');
+    expect(findSeverityAfter([BAD_LOT, BAD_LOT, ...repeatLot(5, GOOD_LOT)])).toBe('normalInspection');
+    expect(findSeverityAfter([BAD_LOT, BAD_LOT, ...repeatLot(4, GOOD_LOT), BAD_LOT, GOOD_LOT])).toBe(
       'tightenedInspection',
     );
   });
@@ -167,28 +167,28 @@ describe('the switching rules of ISO 2859-1', () => {
   test('reduce at a switching score of 30, if production is steady and the responsible authority has approved it (9.3.3)', () => {
     // Ac is 2, and the lots would also be accepted with the next smaller AQL, so each lot adds 3 points to
     // the score.
-    expect(applySwitchingRules(repeat(9, GOOD_LOT), plan)).toMatchObject({
+    expect(applySwitchingRules(repeatLot(9, GOOD_LOT), plan)).toMatchObject({
       severity: 'normalInspection',
       score: 27,
     });
-    expect(severityAfter(repeat(10, GOOD_LOT))).toBe('reducedInspection');
-    expect(severityAfter(repeat(10, GOOD_LOT), { reducedApproved: false })).toBe('normalInspection');
-    // A lot with two bad pieces is accepted. With the next smaller AQL (Ac 1) it would not be, so the score
-    // begins again.
-    expect(applySwitchingRules([...repeat(9, GOOD_LOT), lot(2)], plan).score).toBe(0);
+    expect(findSeverityAfter(repeatLot(10, GOOD_LOT))).toBe('reducedInspection');
+    expect(findSeverityAfter(repeatLot(10, GOOD_LOT), { reducedApproved: false })).toBe('normalInspection');
+    // A lot with two bad pieces is accepted. With the next smaller AQL (Ac 1) it would not be accepted, so
+    // the score begins again at 0.
+    expect(applySwitchingRules([...repeatLot(9, GOOD_LOT), makeLot(2)], plan).score).toBe(0);
     // Ac is 0 or 1, so each accepted lot adds 2 points.
-    const small = { ...GOOD_LOT, acceptNumber: 1 };
-    expect(severityAfter(repeat(14, small))).toBe('normalInspection');
-    expect(severityAfter(repeat(15, small))).toBe('reducedInspection');
+    const lotWithSmallLimit = { ...GOOD_LOT, acceptNumber: 1 };
+    expect(findSeverityAfter(repeatLot(14, lotWithSmallLimit))).toBe('normalInspection');
+    expect(findSeverityAfter(repeatLot(15, lotWithSmallLimit))).toBe('reducedInspection');
   });
 
   test('return from reduced to normal inspection with the first lot that is not accepted (9.3.4)', () => {
-    expect(severityAfter([...repeat(10, GOOD_LOT), withReducedInspection(GOOD_LOT)])).toBe(
+    expect(findSeverityAfter([...repeatLot(10, GOOD_LOT), withReducedInspection(GOOD_LOT)])).toBe(
       'reducedInspection',
     );
     expect(
-      severityAfter([
-        ...repeat(10, GOOD_LOT),
+      findSeverityAfter([
+        ...repeatLot(10, GOOD_LOT),
         withReducedInspection(GOOD_LOT),
         withReducedInspection(BAD_LOT),
       ]),
@@ -196,40 +196,40 @@ describe('the switching rules of ISO 2859-1', () => {
   });
 
   test('return to normal inspection when the approval is withdrawn, and need the whole score when it is given again (9.3.4)', () => {
-    const reducing = [...repeat(10, GOOD_LOT), withReducedInspection(GOOD_LOT)];
-    expect(applySwitchingRules(reducing, { ...plan, reducedApproved: false })).toMatchObject({
+    const lotsUntilReduction = [...repeatLot(10, GOOD_LOT), withReducedInspection(GOOD_LOT)];
+    expect(applySwitchingRules(lotsUntilReduction, { ...plan, reducedApproved: false })).toMatchObject({
       severity: 'normalInspection',
       score: 0,
     });
     // The lots after the withdrawal were inspected normally. Then the approval is given again.
-    expect(applySwitchingRules([...reducing, ...repeat(9, GOOD_LOT)], plan)).toMatchObject({
+    expect(applySwitchingRules([...lotsUntilReduction, ...repeatLot(9, GOOD_LOT)], plan)).toMatchObject({
       severity: 'normalInspection',
       score: 27,
     });
-    expect(severityAfter([...reducing, ...repeat(10, GOOD_LOT)])).toBe('reducedInspection');
-    // An approval that comes after the score was reached takes effect at once.
-    expect(severityAfter(repeat(12, GOOD_LOT))).toBe('reducedInspection');
+    expect(findSeverityAfter([...lotsUntilReduction, ...repeatLot(10, GOOD_LOT)])).toBe('reducedInspection');
+    // If the approval comes after the score was reached, it takes effect at once.
+    expect(findSeverityAfter(repeatLot(12, GOOD_LOT))).toBe('reducedInspection');
   });
 
   test('discontinue after five lots were not accepted on tightened inspection, until the last one is released (9.4)', () => {
-    const failing = [BAD_LOT, BAD_LOT, ...repeat(4, BAD_LOT)];
-    expect(applySwitchingRules(failing, plan).isDiscontinued).toBe(false);
-    expect(applySwitchingRules([...failing, BAD_LOT], plan).isDiscontinued).toBe(true);
-    const released = lot(3, false, true);
-    expect(applySwitchingRules([...failing, released], plan)).toMatchObject({
+    const rejectedLots = [BAD_LOT, BAD_LOT, ...repeatLot(4, BAD_LOT)];
+    expect(applySwitchingRules(rejectedLots, plan).isDiscontinued).toBe(false);
+    expect(applySwitchingRules([...rejectedLots, BAD_LOT], plan).isDiscontinued).toBe(true);
+    const releasedLot = makeLot(3, false, true);
+    expect(applySwitchingRules([...rejectedLots, releasedLot], plan)).toMatchObject({
       severity: 'tightenedInspection',
       isDiscontinued: false,
     });
-    // Accepted lots do not resume sampling. Only the responsible authority does.
-    expect(applySwitchingRules([...failing, BAD_LOT, ...repeat(5, GOOD_LOT)], plan).isDiscontinued).toBe(
-      true,
-    );
+    // Accepted lots do not end the discontinuation. Only the responsible authority can end it.
+    expect(
+      applySwitchingRules([...rejectedLots, BAD_LOT, ...repeatLot(5, GOOD_LOT)], plan).isDiscontinued,
+    ).toBe(true);
   });
 
   test('count no lot towards reduction if the next smaller limit has another sample size (9.3.3.2)', () => {
     // Letter L at AQL 10 uses letter K (n = 125, Ac 21). At AQL 6.5, letter L itself has a plan (n = 200, Ac 21).
-    const accepted = { ...GOOD_LOT, batchQuantity: 5000, acceptNumber: 21 };
-    expect(applySwitchingRules(repeat(10, accepted), { ...plan, aql: 10 })).toMatchObject({
+    const acceptedLot = { ...GOOD_LOT, batchQuantity: 5000, acceptNumber: 21 };
+    expect(applySwitchingRules(repeatLot(10, acceptedLot), { ...plan, aql: 10 })).toMatchObject({
       severity: 'normalInspection',
       score: 0,
     });

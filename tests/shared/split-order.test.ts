@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { divideOrder, findLargestSplit, isSplitPossible } from '#shared/ledger/split-order.ts';
 
-/** A linear congruential generator: each run of the test uses the same numbers. */
+/** Creates a random generator. Each run of the test uses the same numbers. */
 function createRandom(seed: number) {
   let state = seed;
   return (max: number) => {
@@ -37,19 +37,19 @@ describe('the quantities of a split order', () => {
     for (let round = 0; round < 500; round++) {
       const order = makeOrder(random);
       const splitOff = random(order.quantity - 1);
-      const split = divideOrder(order, splitOff);
-      expect(split.order).toEqual({ remaining: order.quantity - splitOff, splitOff });
+      const splitQuantities = divideOrder(order, splitOff);
+      expect(splitQuantities.order).toEqual({ remaining: order.quantity - splitOff, splitOff });
       for (const part of order.parts) {
-        const shares = split.parts.get(part.id)!;
+        const shares = splitQuantities.parts.get(part.id)!;
         expect(shares.remaining + shares.splitOff).toBe(part.quantity);
         expect([shares.remaining, shares.splitOff].every(Number.isInteger)).toBe(true);
         if (part.parentId === null) continue;
-        const parent = split.parts.get(part.parentId)!;
+        const parent = splitQuantities.parts.get(part.parentId)!;
         expect(shares.remaining).toBeGreaterThanOrEqual(parent.remaining * part.quantityPer);
         expect(shares.splitOff).toBeGreaterThanOrEqual(parent.splitOff * part.quantityPer);
       }
       for (const { id, partId } of order.processes)
-        expect(split.processes.get(id)).toEqual(split.parts.get(partId));
+        expect(splitQuantities.processes.get(id)).toEqual(splitQuantities.parts.get(partId));
     }
   });
 
@@ -58,12 +58,12 @@ describe('the quantities of a split order', () => {
     let limitedCount = 0;
     for (let round = 0; round < 500; round++) {
       const order = makeOrder(random);
-      const largest = findLargestSplit(order);
-      const possible = Array.from({ length: order.quantity }, (_, index) => index + 1).filter((quantity) =>
-        isSplitPossible(divideOrder(order, quantity)),
+      const largestSplit = findLargestSplit(order);
+      const possibleQuantities = Array.from({ length: order.quantity }, (_, index) => index + 1).filter(
+        (quantity) => isSplitPossible(divideOrder(order, quantity)),
       );
-      expect(possible).toEqual(Array.from({ length: largest }, (_, index) => index + 1));
-      if (largest < order.quantity - 1) limitedCount += 1;
+      expect(possibleQuantities).toEqual(Array.from({ length: largestSplit }, (_, index) => index + 1));
+      if (largestSplit < order.quantity - 1) limitedCount += 1;
     }
     expect(limitedCount).toBeGreaterThan(100);
   });
@@ -74,8 +74,8 @@ describe('the quantities of a split order', () => {
       parts: [{ id: 1, parentId: null, quantity: 5, quantityPer: null }],
       processes: [{ id: 10, partId: 1, plannedQuantity: 5, received: 2 }],
     };
-    const split = divideOrder(order, 0.3);
-    expect(split.parts.get(1)).toEqual({ remaining: 4.4, splitOff: 0.6 });
+    const splitQuantities = divideOrder(order, 0.3);
+    expect(splitQuantities.parts.get(1)).toEqual({ remaining: 4.4, splitOff: 0.6 });
     expect(findLargestSplit(order)).toBe(1.5);
     expect(findLargestSplit({ ...order, processes: [] })).toBe(2.4999);
     expect(divideOrder(order, 2).blockingProcess).toBe(order.processes[0]);

@@ -93,7 +93,7 @@ export function BoardListScreen() {
   const rows = (data?.rows ?? []) as unknown as BoardRow[];
   const mayDesign = hasPermission(user, 'BOARD_DESIGN');
   const mayManage = hasPermission(user, 'SCREEN_MANAGE');
-  const actionsOf = ({ ownerId }: BoardRow): readonly BoardAction[] => {
+  const getActions = ({ ownerId }: BoardRow): readonly BoardAction[] => {
     const mayChange = mayDesign && (mayManage || (ownerId !== null && ownerId === user.employeeId));
     return [
       ...(mayDesign ? (['copy'] as const) : []),
@@ -135,7 +135,7 @@ export function BoardListScreen() {
         />
       </div>
       <div className="boards-table">
-        {rows.length > 0 && <BoardRows rows={rows} actionsOf={actionsOf} onAction={runAction} />}
+        {rows.length > 0 && <BoardRows rows={rows} getActions={getActions} onAction={runAction} />}
         {(isError || data?.rows.length === 0) && (
           <div className="boards-empty">
             <ListEmpty

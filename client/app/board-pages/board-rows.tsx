@@ -24,13 +24,13 @@ export type BoardAction =
 
 interface Props {
   rows: readonly BoardRow[];
-  /** Lists what the user may do with a board. */
-  actionsOf: (board: BoardRow) => readonly BoardAction[];
+  /** Returns the actions that the user may take on a board. */
+  getActions: (board: BoardRow) => readonly BoardAction[];
   onAction: (action: BoardAction, board: BoardRow) => void;
 }
 
 /** Lists boards, each with a link to its screen and a menu of actions. */
-export function BoardRows({ rows, actionsOf, onAction }: Props) {
+export function BoardRows({ rows, getActions, onAction }: Props) {
   const t = useT();
   const zone = useTimeZone();
   return (
@@ -61,7 +61,7 @@ export function BoardRows({ rows, actionsOf, onAction }: Props) {
               <DropDown
                 content={
                   <Menu>
-                    {actionsOf(board).map((action) =>
+                    {getActions(board).map((action) =>
                       action === 'delete' ? (
                         <div key={action}>
                           <MenuDivider />

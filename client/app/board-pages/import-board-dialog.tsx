@@ -18,7 +18,10 @@ const IMPORT_FIELDS = {
 };
 const IMPORT_FORM = { fields: IMPORT_FIELDS };
 
-/** Returns the messages of a refusal by field. An invalid board text gets the whole message. */
+/**
+ * Returns the messages of a refusal by field. All messages about the text of the board belong to the field
+ * `content`.
+ */
 const getMessagesByField = (error: CallError): Record<string, string> =>
   error.code === 'boardInvalid' || error.code === 'boardTextInvalid'
     ? { content: error.message }

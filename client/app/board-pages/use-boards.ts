@@ -12,7 +12,7 @@ export type BoardOrigin =
   | { readonly preset: BoardPreset; readonly board: Board }
   | { readonly content: string };
 
-/** Adds the sources of a board's tiles to the fields of a call that saves the board's content. */
+/** Adds the sources of a board's tiles to the fields of a call, if the call saves the board's content. */
 async function addSources(fields: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { content } = fields;
   if (typeof content !== 'string') return fields;

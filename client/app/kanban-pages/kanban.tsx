@@ -21,11 +21,11 @@ import './kanban.css';
 const REFETCH_INTERVAL_MS = 30_000;
 
 /** Shows that the orders are live. If they are not, shows a warning with the time at which they were read. */
-function LiveNote({ at, isLive }: { at: string | null; isLive: boolean }) {
+function LiveNote({ readAt, isLive }: { readAt: string | null; isLive: boolean }) {
   const t = useT();
   const zone = useTimeZone();
-  if (at === null) return null;
-  const time = formatTime(at, zone);
+  if (readAt === null) return null;
+  const time = formatTime(readAt, zone);
   return (
     <p className={isLive ? 'kanban-live' : 'kanban-live is-old'} role="status">
       <span aria-hidden="true">{isLive ? '● ' : '▲ '}</span>
@@ -74,7 +74,7 @@ function LiveKanban({
           {data?.note && <p>{data.note}</p>}
         </div>
         <div className="kanban-tools">
-          <LiveNote at={at} isLive={isLive} />
+          <LiveNote readAt={at} isLive={isLive} />
           <LanguageSelect />
           {user.kind !== 'link' && <Link to={getPathBack(user, id)}>{t('goBack')}</Link>}
         </div>

@@ -91,15 +91,15 @@ export function LoginPage() {
       ) ?? 'password',
   );
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [spoken, setSpoken] = useState(false);
+  const [isSpoken, setIsSpoken] = useState(false);
   // Whether the server asked for a code although this browser sent its key.
   const [isKeyRefused, setKeyRefused] = useState(false);
   const storedKey = readStoredText(DEVICE_KEY_STORAGE_KEY);
   const verification = useQuery({
-    queryKey: ['loginCode', spoken, isKeyRefused],
+    queryKey: ['loginCode', isSpoken, isKeyRefused],
     queryFn: () =>
       call<VerificationCode>('/mes/login/code', {
-        spoken,
+        spoken: isSpoken,
         ...(storedKey && !isKeyRefused ? { deviceKey: storedKey } : {}),
       }),
     staleTime: Infinity,
@@ -123,7 +123,7 @@ export function LoginPage() {
   const login = useMutation({
     mutationFn: () => {
       const { password, code, ...accountCodes } = values;
-      const shownElsewhere = [
+      const codesShownElsewhere = [
         'loginFailed',
         'loginLocked',
         'terminalUnknown',
@@ -144,7 +144,7 @@ export function LoginPage() {
           remember,
           ...(storedKey ? { deviceKey: storedKey } : {}),
         },
-        { codesShownElsewhere: shownElsewhere },
+        { codesShownElsewhere },
       );
     },
     onSuccess: async ({ validateKey, user, permissions, mustChangePassword, deviceKey }) => {
@@ -248,7 +248,7 @@ export function LoginPage() {
             onChange={makeSetter('code')}
             problem={getProblem('code')}
             onAnotherCode={() => void verification.refetch()}
-            onSpoken={setSpoken}
+            onSpoken={setIsSpoken}
             autoFocus={isKeyRefused}
           />
         )}
@@ -262,7 +262,7 @@ export function LoginPage() {
             {t('rememberMe')}
           </label>
         )}
-        {/* A disabled button would swallow an Enter that comes before the verification code. */}
+        {/* The button stays enabled while the code loads, because a disabled button ignores the Enter key. */}
         <button type="submit" className="public-submit" disabled={login.isPending}>
           {t(login.isPending ? 'loggingIn' : 'logIn')}
         </button>

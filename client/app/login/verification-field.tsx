@@ -12,8 +12,8 @@ interface Props {
   problem: string | undefined;
   autoFocus: boolean;
   onAnotherCode: () => void;
-  /** Fetches a spoken code if `spoken` is true, otherwise a drawn code. */
-  onSpoken: (spoken: boolean) => void;
+  /** Fetches a spoken code if `isSpoken` is true, otherwise a drawn code. */
+  onSpoken: (isSpoken: boolean) => void;
 }
 
 /**
@@ -37,7 +37,7 @@ export function VerificationField({
   return (
     <div className="verification-field">
       {isLarge && image && <div className="verification-large">{image}</div>}
-      {/* Captions would tell the code to a program. */}
+      {/* A program could read the code from captions, so there are none. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       {sound && <audio className="verification-sound" src={sound} controls autoPlay />}
       <PublicField

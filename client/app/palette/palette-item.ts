@@ -12,7 +12,7 @@ export interface PaletteItem {
   readonly soundMatchIndexes?: readonly number[];
   /** The address to open; absent for an action. */
   readonly to?: string;
-  readonly act?: () => void;
+  readonly run?: () => void;
 }
 
 /** A heading and its entries, in the order in which the palette shows them. */

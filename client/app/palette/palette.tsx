@@ -61,7 +61,7 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
       onChoose();
       onClose();
       if (item.to) void navigate(item.to);
-      else item.act?.();
+      else item.run?.();
     },
     [user.accountId, onChoose, onClose, navigate],
   );

@@ -28,11 +28,11 @@ export function useCommands(showShortcuts: () => void): PaletteItem[] {
       code: t(heading),
       to: path,
     }));
-    const makeAction = (key: string, text: string, act: () => void): PaletteItem => ({
+    const makeAction = (key: string, text: string, run: () => void): PaletteItem => ({
       key: `action ${key}`,
       group: 'actions',
       text,
-      act,
+      run,
     });
     return [
       ...pages,

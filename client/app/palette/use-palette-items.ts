@@ -69,8 +69,8 @@ const makeItemFromHit = ({ entity, id, code, name, sounded, at }: SearchHit): Pa
   key: `row ${entity} ${id}`,
   group: entity satisfies TermKey,
   text: name,
-  // The code and the name of an order or an exception are equal, so the entry shows what it is about instead of the
-  // code.
+  // An order and an exception are named by their code. The entry then shows the order's name or the
+  // exception's description instead of a second code.
   code: code === name ? String(at['name'] ?? at['description'] ?? '') || null : code,
   soundMatchIndexes: sounded,
   to:

@@ -28,8 +28,8 @@ export function getRowPagePath(name: string, row: { id: number } & Record<string
 }
 
 /**
- * Whether a user may open a row's edit page. An entity without generated pages, such as a work
- * order, needs no further permission.
+ * Whether a user may open a row's edit page. Always true for an entity without generated pages, such as a
+ * work order.
  */
 export const mayOpenEditPage = (user: PermissionHolder, entity: EntityName): boolean => {
   const { permission }: EntityDeclaration = entities[entity];

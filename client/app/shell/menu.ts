@@ -21,7 +21,7 @@ export interface MenuItem {
   /** The required permissions. A nested list requires only one of its items. */
   readonly requiredPermissions: readonly (Permission | readonly Permission[])[];
   /** The path at and below which the entry is highlighted; by default `path`. */
-  readonly under?: string;
+  readonly highlightPath?: string;
 }
 export interface MenuGroup {
   /** The heading; null for the only group of a part. */
@@ -177,7 +177,7 @@ const isAtOrBelow = (path: string, basePath: string): boolean =>
  * the entry with the longer path: `/order/group` belongs to the order groups, not to the orders.
  */
 export function isCurrentPage(item: MenuItem, pathname: string): boolean {
-  const basePath = item.under ?? item.path;
+  const basePath = item.highlightPath ?? item.path;
   if (!isAtOrBelow(pathname, basePath)) return false;
   const lowerPaths = [...menuItemsByName.values()]
     .filter((other) => other.path !== item.path && isAtOrBelow(other.path, basePath))
@@ -243,14 +243,14 @@ const makeReportItem = (
   menuPages: ReadonlySet<string | undefined>,
 ): MenuItem => {
   const path = makeReportPath(page);
-  const under = path.replace(/\/[^/]+$/, '');
+  const highlightPath = path.replace(/\/[^/]+$/, '');
   return {
     path,
     title: name,
     icon: icon ?? REPORT_ICONS_BY_AREA[page.split('/')[0]!] ?? 'report',
     requiredPermissions: [permission],
-    ...(details && !menuPages.has(details.page) && isAtOrBelow(makeReportPath(details.page), under)
-      ? { under }
+    ...(details && !menuPages.has(details.page) && isAtOrBelow(makeReportPath(details.page), highlightPath)
+      ? { highlightPath }
       : {}),
   };
 };

@@ -38,7 +38,7 @@ const MENU_COLLAPSED_KEY = 'menuCollapsed';
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const t = useT();
   const { pathname } = useLocation();
-  const [collapsed, setCollapsed] = useState(
+  const [isCollapsed, setCollapsed] = useState(
     () => browserStorage.forBrowser.get(MENU_COLLAPSED_KEY) === true,
   );
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -64,11 +64,11 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
     });
   return (
     <OverlaysProvider>
-      <div className={`shell${collapsed ? ' shell-collapsed' : ''}${isDrawerOpen ? ' shell-drawn' : ''}`}>
+      <div className={`shell${isCollapsed ? ' shell-collapsed' : ''}${isDrawerOpen ? ' shell-drawn' : ''}`}>
         <a className="skip-link" href="#content">
           {t('skipToContent')}
         </a>
-        <Navigation isCollapsed={collapsed} onCollapse={toggleCollapsed} />
+        <Navigation isCollapsed={isCollapsed} onCollapse={toggleCollapsed} />
         {isDrawerOpen && (
           <button
             type="button"

@@ -49,7 +49,7 @@ const SHORTCUT_SECTIONS: readonly {
 /** Lists the keyboard shortcuts. The switch turns single-key shortcuts on and off. */
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useT();
-  const areOn = singleKeyShortcuts.useAreEnabled();
+  const areSingleKeysOn = singleKeyShortcuts.useAreEnabled();
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('shortcuts')} className="shortcut-sheet">
       <DialogBody className="shortcut-body">
@@ -79,7 +79,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
           </section>
         ))}
         <Switch
-          checked={areOn}
+          checked={areSingleKeysOn}
           label={t('singleKeys')}
           onChange={(event) => singleKeyShortcuts.setEnabled(event.currentTarget.checked)}
         />

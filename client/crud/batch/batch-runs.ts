@@ -3,13 +3,13 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { call, send } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 
-// These functions run batches of very many rows. The server writes the rows in the background, even if this browser
-// does not wait.
+// These functions run batches of very many rows. The server processes the rows in the background, even after
+// the user has left the page.
 
 const READ_INTERVAL_MS = 500;
 const VERDICTS_PER_CALL = 1000;
 
-/** The verdict of a row, with the name of the row; null if the row has no name. */
+/** The verdict of a row. `name` is the name of the row; null if the row has none. */
 export interface NamedVerdict extends BatchRowAnswer {
   name: string | null;
 }

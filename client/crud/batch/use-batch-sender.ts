@@ -48,8 +48,9 @@ export function useBatchSender(workerToken?: string | null) {
   const [result, setResult] = useState<BatchResult | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /**
+   * Sends the rows of a batch.
    * @param verb the verb of the command, as the result shows it
-   * @returns null if another batch is running, or if the whole batch was refused, which `problem` explains
+   * @returns null if another batch is running, or if the whole batch was refused; `problem` is then the reason
    */
   const sendLines = async <T>(
     commandPath: string,

@@ -34,7 +34,7 @@ export type CellWidths = Readonly<Record<string, (t: Translate, isNarrow: boolea
 const getHeadingUnit = (field: Field | null, t: Translate): string | undefined =>
   field?.unit && field.unit !== 'seconds' ? t(field.unit) : undefined;
 
-/** Estimates the width in pixels of a column that cuts neither its heading nor its longest choice. */
+/** Estimates the minimum width in pixels at which a column shows its whole heading and its longest choice. */
 const estimateMinWidth = (title: string, field: Field | null, t: Translate): number =>
   Math.max(
     estimateHeadingWidth(title, getHeadingUnit(field, t)),

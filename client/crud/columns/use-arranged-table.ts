@@ -16,7 +16,7 @@ export interface ArrangedTableColumns extends EntityColumns {
    * rare column is visible only if at least one row has a value in the column: a number above 0 or a list
    * with lines.
    * @param rows the rows of the table
-   * @param without the columns that the table leaves out, because the page shows their values in another way
+   * @param omittedNames the columns that the table leaves out, because the page shows their values in another way
    * or the values are the same in all rows
    */
   readonly toColumns: (
@@ -42,16 +42,16 @@ export function useArrangedTableColumns(
 ): ArrangedTableColumns {
   const t = useT();
   const zone = useTimeZone();
-  const settledColumns = useEntityColumns({ entity });
+  const arrangedColumns = useEntityColumns({ entity });
   const entityColumns = useMemo(
     () => ({
-      ...settledColumns,
+      ...arrangedColumns,
       columns:
-        settledColumns.isArranged || !defaultNames
-          ? settledColumns.columns
-          : showColumns(settledColumns.columns, defaultNames),
+        arrangedColumns.isArranged || !defaultNames
+          ? arrangedColumns.columns
+          : showColumns(arrangedColumns.columns, defaultNames),
     }),
-    [settledColumns, defaultNames],
+    [arrangedColumns, defaultNames],
   );
   const toColumns = useCallback<ArrangedTableColumns['toColumns']>(
     (rows, cellRenderers, omittedNames) => {

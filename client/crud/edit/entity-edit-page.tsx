@@ -18,11 +18,11 @@ interface Props {
   /** The id of the row to edit; null for a new row. */
   id: number | null;
   /** The id of the parent of a new row, if the entity is a tree. */
-  parent?: number | null;
+  parentId?: number | null;
 }
 
 /** The generated page that adds or edits one row of an entity. */
-export function EntityEditPage({ page, id, parent: parentId = null }: Props) {
+export function EntityEditPage({ page, id, parentId = null }: Props) {
   const t = useT();
   const navigate = useNavigate();
   const { entity } = page;

@@ -42,7 +42,7 @@ function arrangeEntityFields(
   return { ...entity, fields: { ...getShownFields(arrangedFields), ...Object.fromEntries(derivedEntries) } };
 }
 
-/** A table with this many columns of its own needs a wider form. */
+/** A table in a form needs a wider form if it has at least this many columns. */
 const MIN_WIDE_TABLE_COLUMNS = 5;
 
 /** Whether a field is a table that needs a wider form. All groups of a form have the same width. */
@@ -133,7 +133,7 @@ export function EntityForm({ page, customs, row, parentId }: Props) {
   useSetPageName(singleRecordTitle ? '' : title);
 
   /** Whether a field that the user may not change shows its value in a disabled input, not as plain text. */
-  const showsDisabled = (field: string) =>
+  const isShownDisabled = (field: string) =>
     page.inputs?.[field] !== undefined || findClassificationClass(fields[field]!) !== undefined;
 
   const deleteAndLeave = async () => {
@@ -204,7 +204,7 @@ export function EntityForm({ page, customs, row, parentId }: Props) {
                         of={{ fields }}
                         name={field}
                         hideLabel={onlyField?.kind === 'lines'}
-                        readOnly={!mayChange && !showsDisabled(field) && onlyField?.kind !== 'lines'}
+                        readOnly={!mayChange && !isShownDisabled(field) && onlyField?.kind !== 'lines'}
                         disabled={!mayChange}
                         autoFocus={!base && index === 0 && group.title === 'general'}
                         chosenName={base?.labels[field]}

@@ -21,20 +21,20 @@ const MIN_FIELDS_OF_NUMBER_GROUP = 3;
  */
 export function groupFields(entity: EntityDeclaration): FieldGroup[] {
   const names = Object.keys(entity.fields);
-  const kindOf = (name: string) => entity.fields[name]!.kind;
+  const getKind = (name: string) => entity.fields[name]!.kind;
   const derivedNames = names.filter((name) => entity.derived?.includes(name));
   const editableNames = names.filter((name) => !derivedNames.includes(name));
   const numberNames = editableNames.filter(
-    (name) => kindOf(name) === 'number' && parseCustomColumnId(name) === null,
+    (name) => getKind(name) === 'number' && parseCustomColumnId(name) === null,
   );
-  const figureNames = numberNames.length >= MIN_FIELDS_OF_NUMBER_GROUP ? numberNames : [];
-  const rowListNames = editableNames.filter((name) => kindOf(name) === 'lines');
+  const numberGroupNames = numberNames.length >= MIN_FIELDS_OF_NUMBER_GROUP ? numberNames : [];
+  const rowListNames = editableNames.filter((name) => getKind(name) === 'lines');
   const customNames = editableNames.filter((name) => parseCustomColumnId(name) !== null);
-  const nonGeneralNames = [...figureNames, ...rowListNames, ...customNames];
+  const nonGeneralNames = [...numberGroupNames, ...rowListNames, ...customNames];
   const generalNames = editableNames.filter((name) => !nonGeneralNames.includes(name));
   const groups: FieldGroup[] = [
     { title: 'general', names: generalNames, isDerived: false },
-    { title: 'figures', names: figureNames, isDerived: false },
+    { title: 'figures', names: numberGroupNames, isDerived: false },
     ...rowListNames.map((name) => ({
       title: getFieldLabel(name, entity.fields[name]!),
       names: [name],

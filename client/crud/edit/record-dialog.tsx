@@ -34,7 +34,7 @@ export interface RecordDialogProps {
   /** Initial values of a new row. */
   initialValues?: RawFormValues;
   /** A field whose value follows other fields until the user types into the field. */
-  followingField?: { readonly name: string; readonly from: (values: RawFormValues) => unknown };
+  followingField?: { readonly name: string; readonly computeValue: (values: RawFormValues) => unknown };
   /**
    * Returns the initial values of the next row after a save. If set, a dialog for a new row offers to save
    * the row and add another.
@@ -42,7 +42,7 @@ export interface RecordDialogProps {
   getNextValues?: ((saved: AnyRow) => RawFormValues) | undefined;
   title: string;
   description?: ReactNode;
-  /** What stands below the fields, inside the form. */
+  /** The content below the fields, inside the form. */
   belowFields?: ReactNode;
   onSaved?: (row: AnyRow) => void;
   onClose: () => void;
@@ -117,7 +117,7 @@ function LoadedRecordDialog({
     ...fixed,
   });
   const form = useForm(fields, row ? toFormValues(availableFields, row) : makeNewRow(initialValues));
-  useComputedField(form, followingField?.name ?? '', followingField?.from(form.values));
+  useComputedField(form, followingField?.name ?? '', followingField?.computeValue(form.values));
   const isRepeating = useRef(false);
   /** The number of added rows. It is the key of the inputs, so that each new row gets new inputs. */
   const [addedCount, setAddedCount] = useState(0);

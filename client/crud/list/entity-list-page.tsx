@@ -243,13 +243,13 @@ export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
           ? { selected: selectedIds, onSelect: setSelectedIds }
           : {})}
         onDelete={mayDelete && chosenIds.length > 0 ? deleteChosenRows : undefined}
-        {...(tree ? { lead: renderIndent } : {})}
+        {...(tree ? { renderLead: renderIndent } : {})}
         total={total}
         offset={showsTree ? 0 : (state.page - 1) * ROWS_PER_PAGE}
         emptyContent={
           <EmptyEntityList
             failed={isError}
-            filtered={isFiltered}
+            isFiltered={isFiltered}
             name={entityTitle}
             entity={entity.name}
             onRetry={() => void refetch()}

@@ -49,7 +49,7 @@ export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixedFie
           field={entity.fields[name]!}
           value={state.filter[name]}
           onChange={(value) => onFilter(name, value)}
-          fresh={name === addedName}
+          isJustAdded={name === addedName}
           onClosed={() => setAddedName((now) => (now === name ? null : now))}
         />
       ))}

@@ -16,7 +16,7 @@ interface Props {
   value: FilterValue | undefined;
   onChange: (value: FilterValue | null) => void;
   /** Whether the user has just added the filter, so that its editor opens at once. */
-  fresh: boolean;
+  isJustAdded: boolean;
   onClosed: () => void;
 }
 
@@ -46,14 +46,14 @@ function useFilterDescription(field: Field, value: FilterValue | undefined): str
  * A button that shows the name and the values of a filter. A press opens the editor of the filter;
  * the cross removes the filter.
  */
-export function FilterButton({ name, field, value, onChange, fresh, onClosed }: Props) {
+export function FilterButton({ name, field, value, onChange, isJustAdded, onClosed }: Props) {
   const t = useT();
   const description = useFilterDescription(field, value);
   const label = getFieldTitle(name, field, t);
   return (
     <span className="filter-button">
       <DropDown
-        defaultIsOpen={fresh}
+        defaultIsOpen={isJustAdded}
         edge="start"
         isDialog
         onClosed={onClosed}

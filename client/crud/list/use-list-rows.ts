@@ -30,11 +30,11 @@ export async function fetchRowsUpToLimit(
   return { rows, total: first.total };
 }
 
-/** Reads one page of a list. If `all` is set, reads all rows up to `MAX_TREE_ROWS`. */
-export function useListRows(entity: EntityDeclaration, query: PageQuery, all: boolean) {
+/** Reads one page of a list. If `readsAllRows` is true, reads all rows, at most `MAX_TREE_ROWS`. */
+export function useListRows(entity: EntityDeclaration, query: PageQuery, readsAllRows: boolean) {
   return useQuery({
-    queryKey: queryKeys.entity(entity.name, 'page', { ...query, all }),
-    queryFn: ({ signal }) => (all ? fetchRowsUpToLimit : fetchPage)(entity, query, signal),
+    queryKey: queryKeys.entity(entity.name, 'page', { ...query, all: readsAllRows }),
+    queryFn: ({ signal }) => (readsAllRows ? fetchRowsUpToLimit : fetchPage)(entity, query, signal),
     placeholderData: keepPreviousData,
   });
 }

@@ -22,7 +22,7 @@ export function EntityEditRoute({ page, id: givenIdText }: Props) {
       key={`${page.entity.name} ${id}`}
       page={page}
       id={id}
-      parent={Number(params['pid'] ?? 0) || null}
+      parentId={Number(params['pid'] ?? 0) || null}
     />
   );
 }

@@ -9,7 +9,7 @@ const SingleRecordPage = fetchOnFirstRender(
 
 /** The generated list of an entity. An entity with a single record has a form instead of a list. */
 export function EntityListRoute({ page }: { page: EntityPage }) {
-  const { isSingle: single, tabs: Tabs, listPath } = page;
-  if (single) return <SingleRecordPage key={listPath} page={page} />;
+  const { isSingle, tabs: Tabs, listPath } = page;
+  if (isSingle) return <SingleRecordPage key={listPath} page={page} />;
   return <EntityListPage key={listPath} page={page} tabs={Tabs && <Tabs />} />;
 }

@@ -20,16 +20,16 @@ const sumAbsoluteGroupValues = ({ values }: ChartGroup): number =>
  * rows share a name, the largest group comes first; otherwise the groups keep the order of the report. Rows
  * without a name are omitted.
  * @param maxGroupCount the maximum number of groups
- * @returns `groups`; `all`, the number of groups before the limit; `hasMergedRows`, whether any rows share a
- * name
+ * @returns `groups`; `totalGroupCount`, the number of groups before the limit; `hasMergedRows`, whether any
+ * rows share a name
  */
 export function computeChartGroups(
   report: ReportDescriptor,
   rows: readonly ReportRow[],
   maxGroupCount: number,
-): { groups: ChartGroup[]; all: number; hasMergedRows: boolean } {
+): { groups: ChartGroup[]; totalGroupCount: number; hasMergedRows: boolean } {
   const chart = report.chart;
-  if (!chart) return { groups: [], all: 0, hasMergedRows: false };
+  if (!chart) return { groups: [], totalGroupCount: 0, hasMergedRows: false };
   const rowsByName = new Map<string, ReportRow[]>();
   for (const row of rows) {
     const name = row[chart.label];
@@ -56,7 +56,7 @@ export function computeChartGroups(
   if (hasMergedRows) groups.sort((a, b) => sumAbsoluteGroupValues(b) - sumAbsoluteGroupValues(a));
   return {
     groups: groups.slice(0, maxGroupCount),
-    all: groups.length,
+    totalGroupCount: groups.length,
     hasMergedRows,
   };
 }

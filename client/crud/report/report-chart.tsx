@@ -35,11 +35,12 @@ const CHART_THEME = {
   },
 };
 
-/** Codes differ at their ends: WO-2611-043. */
+/** Matches a code such as WO-2611-043. Similar codes differ only at their ends. */
 const CODE_PATTERN = /^[\w.-]*\d$/;
 
 /**
- * Shortens a name so that it fits below its group of bars. Of a code, the end is kept.
+ * Shortens a name so that it fits below its group of bars. Keeps the end of a code, and the beginning of
+ * another name.
  * @param groupWidthPx the width of the group, in pixels
  */
 function shortenName(name: string, groupWidthPx: number): string {
@@ -50,8 +51,8 @@ function shortenName(name: string, groupWidthPx: number): string {
     (character) => (remainingPx -= WIDE_CHARACTER_PATTERN.test(character) ? 12.5 : 7.5) < 0,
   );
   if (end < 0) return name;
-  const kept = characters.slice(0, Math.max(1, end - 1));
-  return isCode ? `…${kept.reverse().join('')}` : `${kept.join('')}…`;
+  const keptCharacters = characters.slice(0, Math.max(1, end - 1));
+  return isCode ? `…${keptCharacters.reverse().join('')}` : `${keptCharacters.join('')}…`;
 }
 
 /**
@@ -67,7 +68,7 @@ export function ReportChart({ report, rows, params }: Props) {
     4,
     Math.floor((width - CHART_MARGIN_PX.left - CHART_MARGIN_PX.right) / MIN_GROUP_WIDTH_PX),
   );
-  const { groups, all, hasMergedRows } = useMemo(
+  const { groups, totalGroupCount, hasMergedRows } = useMemo(
     () => computeChartGroups(report, rows, maxGroupCount),
     [report, rows, maxGroupCount],
   );
@@ -81,7 +82,7 @@ export function ReportChart({ report, rows, params }: Props) {
   const openDetails = (name: string) => {
     const group = groups.find((candidate) => candidate.name === name);
     if (!group) return;
-    // Rows of several days have no day in common. Their details get the period of the page.
+    // If the rows have different days, the link has no days. The details then get the period of the page.
     const href = getDetailsHref(report, { ...getCommonValues(group.rows) });
     if (!href) return;
     const [path, query] = href.split('?');
@@ -106,9 +107,9 @@ export function ReportChart({ report, rows, params }: Props) {
         <span className="chart-unit">
           {unitWords} · {labelText}
         </span>
-        {all > groups.length && (
+        {totalGroupCount > groups.length && (
           <span className="chart-note">
-            {t(hasMergedRows ? 'chartLargest' : 'chartFirst', { count: groups.length, all })}
+            {t(hasMergedRows ? 'chartLargest' : 'chartFirst', { count: groups.length, all: totalGroupCount })}
           </span>
         )}
       </figcaption>

@@ -3,7 +3,7 @@ import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
   failed: boolean;
-  /** Whether the report has a period. If so, the text advises to choose another one. */
+  /** Whether the report has a period. If it has one, the text advises the user to choose another period. */
   hasPeriod: boolean;
   hasFilters: boolean;
   onRetry: () => void;

@@ -44,7 +44,7 @@ const CHART_HIDDEN_STORAGE_KEY = 'reportChartHidden';
 
 interface Props {
   report: ReportDescriptor;
-  /** Shows the rows instead of the table, unless the user prefers the table. */
+  /** The component that shows the rows instead of the table, unless the user prefers the table. */
   matrix?: ReportMatrix | undefined;
 }
 
@@ -57,7 +57,7 @@ export function ReportPage({ report, matrix: Matrix }: Props) {
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const state = useMemo(() => readReportAddress(report, address), [report, address]);
-  const [chartHidden, setChartHidden] = useState(
+  const [isChartHidden, setIsChartHidden] = useState(
     () => browserStorage.forBrowser.get(CHART_HIDDEN_STORAGE_KEY) === true,
   );
   const { data, isError, isPlaceholderData, refetch } = useReportRows(report, state.params);
@@ -88,15 +88,15 @@ export function ReportPage({ report, matrix: Matrix }: Props) {
   const columns = useListColumns(buildReportListName(report.name), declareColumns);
   const shownColumns = columns.columns.filter((column) => column.shown);
   const title = t(report.name);
-  const hrefOf = (row: ReportRow) => getDetailsHref(report, row);
+  const getHref = (row: ReportRow) => getDetailsHref(report, row);
   const hasFailed = isError && !data;
-  // Without rows, the table says why.
+  // If there are no rows, the table shows the reason.
   const showsMatrix = Matrix !== undefined && state.shape === 'asMatrix' && rows.length > 0;
-  const showsChart = report.chart !== undefined && !showsMatrix && !chartHidden && rows.length > 0;
+  const showsChart = report.chart !== undefined && !showsMatrix && !isChartHidden && rows.length > 0;
 
   const switchChart = () => {
-    browserStorage.forBrowser.set(CHART_HIDDEN_STORAGE_KEY, chartHidden ? undefined : true);
-    setChartHidden(!chartHidden);
+    browserStorage.forBrowser.set(CHART_HIDDEN_STORAGE_KEY, isChartHidden ? undefined : true);
+    setIsChartHidden(!isChartHidden);
   };
   return (
     <section className="list-page report-page" aria-label={title} aria-busy={isPlaceholderData}>
@@ -117,8 +117,8 @@ export function ReportPage({ report, matrix: Matrix }: Props) {
             <Button
               variant="minimal"
               icon={<GroupedBarChartIcon />}
-              aria-pressed={!chartHidden}
-              text={t(chartHidden ? 'showChart' : 'hideChart')}
+              aria-pressed={!isChartHidden}
+              text={t(isChartHidden ? 'showChart' : 'hideChart')}
               onClick={switchChart}
             />
           )}
@@ -154,8 +154,8 @@ export function ReportPage({ report, matrix: Matrix }: Props) {
           onSort={(sort) => changeState({ sort })}
           {...(report.details || report.rowPage
             ? {
-                rowHref: (row: ReportRow) => hrefOf(row)!,
-                onOpen: (row: ReportRow) => void navigate(hrefOf(row)!),
+                rowHref: (row: ReportRow) => getHref(row)!,
+                onOpen: (row: ReportRow) => void navigate(getHref(row)!),
               }
             : {})}
           {...(rows.length > 0 && Object.keys(totals).length > 0 ? { totals } : {})}

@@ -19,7 +19,7 @@ export function EntityExport({ name, filter, title, isCompact = false }: Props) 
       path={`${path}/export`}
       fields={{ filter: JSON.stringify(filter), sort }}
       title={title}
-      named
+      hasTitleInLabel
       isCompact={isCompact}
     />
   );

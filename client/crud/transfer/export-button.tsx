@@ -17,15 +17,15 @@ interface Props {
   /** The title of the page. */
   title: string;
   /**
-   * Whether a screen reader reads the title with the button. This is needed if the page has several lists.
+   * Whether the label for screen readers contains the title. This is needed if the page has several lists.
    */
-  named?: boolean;
+  hasTitleInLabel?: boolean;
   /** Whether the button shows only its icon. */
   isCompact?: boolean;
 }
 
 /** The button that exports a list or a report as a workbook, with a dialog that shows the progress. */
-export function ExportButton({ path, fields, title, named = false, isCompact = false }: Props) {
+export function ExportButton({ path, fields, title, hasTitleInLabel = false, isCompact = false }: Props) {
   const t = useT();
   const { work: exportProgress, start, cancel } = useExport(path, fields);
   return (
@@ -35,7 +35,9 @@ export function ExportButton({ path, fields, title, named = false, isCompact = f
         icon={<ExportIcon />}
         text={isCompact ? undefined : t('exportList')}
         title={isCompact ? t('exportList') : undefined}
-        aria-label={named || isCompact ? t('exportTitle', { name: toMidSentence(title) }) : undefined}
+        aria-label={
+          hasTitleInLabel || isCompact ? t('exportTitle', { name: toMidSentence(title) }) : undefined
+        }
         disabled={exportProgress !== null}
         onClick={() => void start()}
       />

@@ -16,7 +16,10 @@ interface Props {
   /** The path of the calls of the import, without their verbs. */
   path: string;
   running: Pick<ReturnType<typeof useImport>, 'state' | 'check' | 'cancel' | 'restart'>;
-  /** Whether the dialog cannot be closed now. It can never be closed while a workbook is checked or written. */
+  /**
+   * Whether the caller keeps the dialog open. While a workbook is checked or written, the dialog always stays
+   * open.
+   */
   isBusy?: boolean;
   /** How to fill in the template. */
   instructions: string;

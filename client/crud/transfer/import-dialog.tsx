@@ -24,9 +24,9 @@ export function ImportDialog({ entity, title, onClose }: Props) {
   const running = useImport<WorkbookImportResult>(path, [entity.name]);
   const { state } = running;
   const key = findWorkbookKeyField(entity)!;
-  const checked = state.step === 'checked' && state.verdict.problemCount === 0 ? state : null;
-  const file = checked?.verdict.file ?? null;
-  const rowCount = checked ? checked.verdict.added + checked.verdict.changed : 0;
+  const checkedState = state.step === 'checked' && state.verdict.problemCount === 0 ? state : null;
+  const file = checkedState?.verdict.file ?? null;
+  const rowCount = checkedState ? checkedState.verdict.added + checkedState.verdict.changed : 0;
   const isCancelled = state.step === 'lost' && state.cause === 'cancelled';
   return (
     <ImportDialogFrame
@@ -37,10 +37,10 @@ export function ImportDialog({ entity, title, onClose }: Props) {
       instructions={t('importTemplateText', { key: t(getFieldLabel(key, entity.fields[key]!)) })}
       lostText={t(isCancelled ? 'importCancelledLine' : 'importLostLine')}
       write={
-        checked && file !== null && rowCount > 0
+        checkedState && file !== null && rowCount > 0
           ? {
               text: t('importWrite', { count: formatNumber(rowCount, 0) }),
-              onClick: () => void running.write(checked.name, file),
+              onClick: () => void running.write(checkedState.name, file),
             }
           : null
       }

@@ -59,7 +59,7 @@ export const routes: readonly PageRoute[] = [
     element: <CraftTypeRoute as={EntityListRoute} />,
     handle: {
       ...makeListHandle(machiningPages),
-      menu: { icon: 'craft', path: machiningPages.listPath, under: CRAFTS_PATH },
+      menu: { icon: 'craft', path: machiningPages.listPath, highlightPath: CRAFTS_PATH },
     },
   },
   {

@@ -91,7 +91,7 @@ export function RecallHead({
       <div className="page-actions">
         <Button variant="minimal" icon={<RefreshIcon />} text={t('traceAgainNow')} onClick={onRefresh} />
         <Button variant="minimal" icon={<PrintIcon />} text={t('print')} onClick={onPrint} />
-        <ExportButton path={exportPath} fields={addSpan(fields, span)} title={t(title)} named />
+        <ExportButton path={exportPath} fields={addSpan(fields, span)} title={t(title)} hasTitleInLabel />
       </div>
     </header>
   );

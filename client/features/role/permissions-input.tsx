@@ -27,7 +27,7 @@ const getGrantableCodes = ({ code, actions }: PermissionItem): PermissionCode[] 
 ];
 
 const getItemName = (t: Translate, item: PermissionItem): string =>
-  item.names.map((name) => t(name)).join(' · ');
+  item.titles.map((title) => t(title)).join(' · ');
 
 /**
  * Returns the pages whose name or code contains the search text, grouped by area.

@@ -19,7 +19,7 @@ interface Props {
  * at once, unless the focus is elsewhere by then. Blueprint's own popover waits until it has faded out, and would take
  * the focus from the first field of a dialog that a menu item has opened.
  */
-export function DropDown({ content, children, edge = 'end', isDialog = false, ...others }: Props) {
+export function DropDown({ content, children, edge = 'end', isDialog = false, ...popoverProps }: Props) {
   const opener = useRef<Element | null>(null);
   const returnFocus = (popover: HTMLElement) => {
     const { activeElement } = document;
@@ -39,7 +39,7 @@ export function DropDown({ content, children, edge = 'end', isDialog = false, ..
       }}
       onClosing={returnFocus}
       {...(isDialog ? { popupKind: PopupKind.DIALOG } : {})}
-      {...others}
+      {...popoverProps}
     >
       {children}
     </PopoverNext>

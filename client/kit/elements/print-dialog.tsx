@@ -16,7 +16,7 @@ export function PrintDialog({ title, onClose, children }: Props) {
   const t = useT();
   return (
     <Dialog isOpen title={title} className="print-dialog" onClose={onClose}>
-      {/* A sheet may be longer than the dialog, and has nothing that takes the focus, so the body itself does. */}
+      {/* A sheet may be longer than the dialog. The body must be focusable, so that the arrow keys can scroll it. */}
       <DialogBody tabIndex={0} role="region" aria-label={title}>
         {children}
       </DialogBody>

@@ -6,20 +6,24 @@ import './printed-form.css';
 function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
-    // The browser lays the paper out right after the event, so the form has to be there before.
-    const begin = () => flushSync(() => setIsPrinting(document.querySelector('.print-dialog') === null));
-    const end = () => setIsPrinting(false);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
+    // The browser lays out the pages right after this event, so the form must be rendered at once.
+    const startPrinting = () =>
+      flushSync(() => setIsPrinting(document.querySelector('.print-dialog') === null));
+    const endPrinting = () => setIsPrinting(false);
+    window.addEventListener('beforeprint', startPrinting);
+    window.addEventListener('afterprint', endPrinting);
     return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
+      window.removeEventListener('beforeprint', startPrinting);
+      window.removeEventListener('afterprint', endPrinting);
     };
   }, []);
   return isPrinting;
 }
 
-/** Prints a form instead of the page that shows it, for example after Ctrl+P. It exists only while the browser prints. */
+/**
+ * Prints a form instead of the page that shows it, for example after Ctrl+P. The form is rendered only while
+ * the browser prints.
+ */
 export function PrintedForm({ children }: { children: ReactNode }) {
   const isPrinting = useIsPrinting();
   if (!isPrinting) return null;

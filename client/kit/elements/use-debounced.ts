@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 /**
  * Returns the given text with a delay. A new text is returned only after it has stayed unchanged for some
  * time.
- * @param milliseconds how long the text must stay unchanged
+ * @param delayMs how long the text must stay unchanged
  */
-export function useDebouncedText(text: string, milliseconds: number): string {
+export function useDebouncedText(text: string, delayMs: number): string {
   const [debouncedText, setDebouncedText] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setDebouncedText(text), milliseconds);
+    const timer = setTimeout(() => setDebouncedText(text), delayMs);
     return () => clearTimeout(timer);
-  }, [text, milliseconds]);
+  }, [text, delayMs]);
   return debouncedText;
 }

@@ -35,8 +35,8 @@ export function useReorder<E extends HTMLElement>(
   const list = useRef<E>(null);
   const nameToFocus = useRef<string | null>(null);
   const [draggedName, setDraggedName] = useState<string | null>(null);
-  const latest = useRef({ onMove, onEnd });
-  latest.current = { onMove, onEnd };
+  const latestCallbacks = useRef({ onMove, onEnd });
+  latestCallbacks.current = { onMove, onEnd };
 
   // A row that moves within the document loses the focus, so its handle is focused again.
   useEffect(() => {
@@ -51,11 +51,11 @@ export function useReorder<E extends HTMLElement>(
     const onPointerMove = (event: PointerEvent) => {
       const rowElement = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-place]');
       const name = list.current?.contains(rowElement ?? null) ? rowElement?.getAttribute('data-place') : null;
-      if (name && name !== draggedName) latest.current.onMove(draggedName, name);
+      if (name && name !== draggedName) latestCallbacks.current.onMove(draggedName, name);
     };
     const endDrag = () => {
       setDraggedName(null);
-      latest.current.onEnd?.();
+      latestCallbacks.current.onEnd?.();
     };
     const endEventTypes = ['pointerup', 'pointercancel'] as const;
     window.addEventListener('pointermove', onPointerMove);

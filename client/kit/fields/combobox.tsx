@@ -36,9 +36,9 @@ export function Combobox(props: Props) {
   const zone = useTimeZone();
   const listId = useId();
   const [typedText, setTypedText] = useState<string | null>(null);
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(0);
-  const references = useReferences(entity, useDebouncedText(typedText ?? '', TYPING_PAUSE_MS), open, true);
+  const references = useReferences(entity, useDebouncedText(typedText ?? '', TYPING_PAUSE_MS), isOpen, true);
   const { isFetching, isError, staleSince } = references;
   // The rows may still belong to an earlier text. They are matched again, so that Enter cannot
   // choose a row that does not match the typed text.
@@ -60,16 +60,16 @@ export function Combobox(props: Props) {
     const { key } = event;
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();
-      if (!open) setOpen(true);
+      if (!isOpen) setOpen(true);
       else
         setActiveIndex(
           (clampedIndex + (key === 'ArrowDown' ? 1 : -1) + rows.length) % Math.max(1, rows.length),
         );
-    } else if (key === 'Enter' && open) {
+    } else if (key === 'Enter' && isOpen) {
       event.preventDefault();
       const row = rows[clampedIndex];
       if (row) pickRow(row);
-    } else if (key === 'Escape' && open) {
+    } else if (key === 'Escape' && isOpen) {
       event.stopPropagation();
       closeList();
     }
@@ -112,7 +112,7 @@ export function Combobox(props: Props) {
   );
   return (
     <PopoverNext
-      isOpen={open && !disabled}
+      isOpen={isOpen && !disabled}
       content={list}
       fill
       autoFocus={false}
@@ -137,10 +137,10 @@ export function Combobox(props: Props) {
             fill
             role="combobox"
             aria-autocomplete="list"
-            aria-expanded={open}
-            aria-controls={open ? listId : undefined}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? listId : undefined}
             aria-activedescendant={
-              open && rows[clampedIndex] ? `${listId}-${rows[clampedIndex].id}` : undefined
+              isOpen && rows[clampedIndex] ? `${listId}-${rows[clampedIndex].id}` : undefined
             }
             aria-invalid={props.invalid || undefined}
             aria-describedby={props.describedBy}
@@ -173,7 +173,7 @@ export function Combobox(props: Props) {
                   onMouseDown={(event) => {
                     event.preventDefault();
                     document.getElementById(id)?.focus();
-                    setOpen(!open);
+                    setOpen(!isOpen);
                   }}
                 />
               )

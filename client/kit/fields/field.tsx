@@ -107,5 +107,5 @@ export function Field<F extends FieldMap>({
 const isMarkedRequired = (field: DeclaredField) =>
   field.required && field.kind !== 'flag' && (field.kind !== 'refs' || (field.min ?? 0) > 0);
 
-// Whether the value is unchanged. `chosenName` is the name of the original value only.
+// Whether the chosen row is still the original one, whose name is `chosenName`.
 const isOriginalChoice = (value: unknown, originalValue: unknown) => value === originalValue;

@@ -27,7 +27,7 @@ export function TextFieldInput(props: InputProps) {
     <InputGroup
       {...sharedProps}
       fill
-      // A password is hidden. The browser must not fill in another one.
+      // A password is hidden, and the browser must not fill in a stored password.
       type={field.secret ? 'password' : 'text'}
       autoComplete={field.secret ? 'new-password' : 'off'}
       inputMode={isNumber ? 'decimal' : undefined}

@@ -97,8 +97,8 @@ export function useForm<M extends FieldMap>(fields: M, startValues?: RawFormValu
     setValues(latestValues.current);
     setProblems((before) => removeFieldProblems(before, name));
   }, []);
-  const refuse = useCallback((next: FormProblems) => {
-    setProblems(next);
+  const refuse = useCallback((newProblems: FormProblems) => {
+    setProblems(newProblems);
     setRefusalCount((count) => count + 1);
   }, []);
   const check = useCallback(() => {
@@ -110,12 +110,12 @@ export function useForm<M extends FieldMap>(fields: M, startValues?: RawFormValu
     setProblems({});
     return result.values;
   }, [fields, refuse]);
-  const rebase = useCallback((nextInitial: RawFormValues, next: RawFormValues) => {
-    setInitial(nextInitial);
-    setValues(next);
+  const rebase = useCallback((newInitial: RawFormValues, newValues: RawFormValues) => {
+    setInitial(newInitial);
+    setValues(newValues);
     setProblems({});
   }, []);
-  const reset = useCallback((next: RawFormValues) => rebase(next, next), [rebase]);
+  const reset = useCallback((newValues: RawFormValues) => rebase(newValues, newValues), [rebase]);
 
   const dirty = useMemo(
     () => Object.entries(fields).some(([name, field]) => !isSameValue(field, initial[name], values[name])),

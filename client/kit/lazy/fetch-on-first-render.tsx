@@ -27,7 +27,7 @@ export function useFetchedCode<T>(code: FetchedCode<T>): FetchState<T> {
   const state = useFetchState(code);
   if (state.failure) throw state.failure;
   // Code that is already downloaded must not suspend the component.
-  if (!state.code && !state.isLate) use(code.firstAttempt);
+  if (!state.code && !state.isRetrying) use(code.firstAttempt);
   return state;
 }
 
@@ -46,9 +46,9 @@ export function fetchOnFirstRender<K extends string, P extends object>(
 ): FetchedComponent<P> {
   const code = new FetchedCode<ComponentType<P>>(async () => (await load())[name]);
   function FetchedContent(props: P) {
-    const { code: Component, isLate } = useFetchedCode(code);
+    const { code: Component, isRetrying } = useFetchedCode(code);
     if (Component) return createElement(Component, props);
-    return isLate ? <DownloadRetryNotice /> : null;
+    return isRetrying ? <DownloadRetryNotice /> : null;
   }
   return Object.assign(FetchedContent, { preload: code.preload });
 }

@@ -6,7 +6,7 @@ export interface FetchState<T> {
   /** The downloaded code; null until a download has succeeded. */
   readonly code: T | null;
   /** Whether the download has failed and will be retried. */
-  readonly isLate: boolean;
+  readonly isRetrying: boolean;
   /** The error of code that was downloaded but failed to run. A retry would not help. */
   readonly failure: Error | null;
 }
@@ -22,11 +22,11 @@ export class FetchedCode<T> {
   private readonly load: () => Promise<T>;
   private readonly waitForRetry: (failureCount: number) => Promise<void>;
   private readonly listeners = new Set<() => void>();
-  private currentState: FetchState<T> = { code: null, isLate: false, failure: null };
+  private currentState: FetchState<T> = { code: null, isRetrying: false, failure: null };
   private download: Promise<T> | undefined;
-  private settle: () => void = () => undefined;
+  private resolveFirstAttempt: () => void = () => undefined;
   /** Resolves after the first attempt, whether it succeeded or failed. Never rejects. */
-  readonly firstAttempt = new Promise<void>((resolve) => (this.settle = resolve));
+  readonly firstAttempt = new Promise<void>((resolve) => (this.resolveFirstAttempt = resolve));
 
   /**
    * @param load imports the code; called again for each attempt
@@ -60,16 +60,16 @@ export class FetchedCode<T> {
       try {
         await fetchFailedStyles();
         const code = await this.load();
-        this.setState({ code, isLate: false, failure: null });
+        this.setState({ code, isRetrying: false, failure: null });
         return code;
       } catch (error) {
         if (!isDownloadError(error)) {
           const failure = error instanceof Error ? error : new Error(String(error));
-          this.setState({ code: null, isLate: false, failure });
+          this.setState({ code: null, isRetrying: false, failure });
           throw failure;
         }
         console.warn('Code did not come; it is fetched again', error);
-        this.setState({ code: null, isLate: true, failure: null });
+        this.setState({ code: null, isRetrying: true, failure: null });
       }
       await this.waitForRetry(failureCount);
     }
@@ -77,7 +77,7 @@ export class FetchedCode<T> {
 
   private setState(next: FetchState<T>): void {
     this.currentState = next;
-    this.settle();
+    this.resolveFirstAttempt();
     for (const listener of this.listeners) listener();
   }
 }

@@ -28,12 +28,13 @@ export async function reloadIfNewBuild(): Promise<void> {
  * the server has a new build or the download has failed too often.
  * @param failureCount the number of failed attempts, from 1
  */
-export async function waitUntilHealthyOrReload(failures: number): Promise<void> {
-  for (let retryCount = failures; ; retryCount++) {
+export async function waitUntilHealthyOrReload(failureCount: number): Promise<void> {
+  for (let retryCount = failureCount; ; retryCount++) {
     await new Promise((resume) => setTimeout(resume, getRetryDelay(retryCount)));
     const build = await fetchHealthyBuild();
     if (build === null) continue;
-    if (ownBuild !== '' && (build !== ownBuild || failures >= MAX_IMPORT_ATTEMPTS)) reloadOncePerBuild(build);
+    if (ownBuild !== '' && (build !== ownBuild || failureCount >= MAX_IMPORT_ATTEMPTS))
+      reloadOncePerBuild(build);
     return;
   }
 }

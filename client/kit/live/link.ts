@@ -153,7 +153,7 @@ export class LiveLink {
   };
 
   /**
-   * Joins a source. Must be called only while connected, because the library keeps requests for later.
+   * Joins a source. Must be called only while connected: otherwise the library would send the request later.
    * @param onAnswer receives the answer, before any later frame; null if no answer came
    */
   watch(request: WatchRequest, onAnswer: (answer: WatchAnswer | null) => void): void {
@@ -260,8 +260,8 @@ export class LiveLink {
   }
 
   private onBeat(beat: Heartbeat): void {
-    // Only a beat resets the number of failures, because a server may accept connections and then
-    // crash. The delay before each new attempt then grows.
+    // Only a beat resets the number of failures. If a server accepts connections and then crashes, the delay
+    // before each new attempt thus keeps growing.
     this.failureCount = 0;
     this.clockOffsetMs = Date.parse(beat.now) - Date.now();
     this.hasMeasuredClock = true;

@@ -58,8 +58,8 @@ const liveLink = new LiveLink('', getCurrentLang, {
       const message = t('error.notSignedIn');
       // A wall shows a new pairing code instead of an error. The page of a link shows why the link does not open.
       const { kind } = session.current.user;
-      const shownElsewhere: ErrorCode[] = kind === 'screen' || kind === 'link' ? ['notSignedIn'] : [];
-      reactToFailure(new CallError({ flag: 'LOGIN_VALIDATE', code, message }, 401), shownElsewhere);
+      const codesShownElsewhere: ErrorCode[] = kind === 'screen' || kind === 'link' ? ['notSignedIn'] : [];
+      reactToFailure(new CallError({ flag: 'LOGIN_VALIDATE', code, message }, 401), codesShownElsewhere);
     }, OWN_LOGOUT_GRACE_MS);
   },
 });
@@ -69,10 +69,10 @@ let hasLiveConnectionStarted = false;
 let connectedToken: string | null = null;
 
 function connectAsCurrentUser(): void {
-  const next = session.current?.validateKey ?? null;
-  if (next === connectedToken) return;
-  connectedToken = next;
-  liveLink.connectAs(next);
+  const newToken = session.current?.validateKey ?? null;
+  if (newToken === connectedToken) return;
+  connectedToken = newToken;
+  liveLink.connectAs(newToken);
   liveSources.clearRows();
 }
 
@@ -173,8 +173,8 @@ export function useReloadForNewBuild(): void {
 }
 
 /**
- * Calls a listener with each change, before the queries that it affects are read again, and with null if changes may have
- * been missed. @returns a function that removes the listener
+ * Calls a listener with each change, before the affected queries are read again. Calls it with null if
+ * changes may have been missed. @returns a function that removes the listener
  */
 export function addChangeListener(listener: (message: ChangeMessage | null) => void): () => void {
   startLiveConnection();

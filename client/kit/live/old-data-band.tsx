@@ -14,7 +14,10 @@ const MINUTE_MS = 60_000;
 /** How far the server's clock is ahead of this device's, in milliseconds. */
 const getClockOffset = (): number => getServerTime() - Date.now();
 
-/** Returns the time of the oldest data on the screen that may have changed since, by the server's clock; null if none. */
+/**
+ * Returns the time until which all data on the screen was current, by the server's clock; null if it still
+ * is.
+ */
 function useOldestDataTime(): number | null {
   const cache = useQueryClient().getQueryCache();
   const { state, since } = useLiveState();

@@ -7,17 +7,20 @@ const hasFailedForNow = ({ status, error }: Pick<QueryState, 'status' | 'error'>
   status === 'error' && error instanceof CallError && TEMPORARY_ERROR_CODES.includes(error.code);
 
 /**
- * Finds the time of the oldest data on the screen that may have changed since, in milliseconds; null if all data is
- * current. While the connection is live, the server tells every change, so only data that could not be read again is old.
- * @param reads the states of the queries on the screen
+ * Finds the time until which all data on the screen was current, in milliseconds; null if all data is
+ * current. While the connection is live, the server reports every change, so only data that could not be read
+ * again is old.
+ * @param queryStates the states of the queries on the screen
  * @param downSinceMs when the last live message came, if the connection is down; otherwise null
  */
 export function findOldestDataTime(
-  reads: readonly Pick<QueryState, 'status' | 'error' | 'data' | 'dataUpdatedAt'>[],
+  queryStates: readonly Pick<QueryState, 'status' | 'error' | 'data' | 'dataUpdatedAt'>[],
   downSinceMs: number | null,
 ): number | null {
-  const times = reads
-    .filter((read) => read.data !== undefined && (downSinceMs !== null || hasFailedForNow(read)))
+  const times = queryStates
+    .filter(
+      (queryState) => queryState.data !== undefined && (downSinceMs !== null || hasFailedForNow(queryState)),
+    )
     .map(({ dataUpdatedAt }) => Math.max(dataUpdatedAt, downSinceMs ?? 0));
   return times.length > 0 ? Math.min(...times) : null;
 }

@@ -41,7 +41,7 @@ export class SourceState {
   }
 
   /** Whether the server may have newer rows. */
-  get catchingUp(): boolean {
+  get isCatchingUp(): boolean {
     return this.isBehind;
   }
 

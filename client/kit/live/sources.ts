@@ -81,7 +81,7 @@ interface WatchedSource {
 export class LiveSources {
   private readonly link: LiveLinkMembers;
   private readonly sourcesByName = new Map<string, WatchedSource>();
-  private readonly painter = new PaintScheduler<WatchedSource>((watched) => this.updateView(watched));
+  private readonly painter = new PaintScheduler<WatchedSource>((source) => this.updateView(source));
   private lastJoinId = 0;
 
   constructor(link: LiveLinkMembers) {
@@ -93,14 +93,14 @@ export class LiveSources {
    * source has changed.
    */
   watch(path: string, params: Record<string, string>, listener: () => void): () => void {
-    const watched = this.findOrAdd(path, params);
-    watched.listeners.add(listener);
-    if (watched.leaveTimer) clearTimeout(watched.leaveTimer);
-    watched.leaveTimer = null;
+    const source = this.findOrAdd(path, params);
+    source.listeners.add(listener);
+    if (source.leaveTimer) clearTimeout(source.leaveTimer);
+    source.leaveTimer = null;
     return () => {
-      watched.listeners.delete(listener);
-      if (watched.listeners.size === 0)
-        watched.leaveTimer ??= setTimeout(() => this.leave(watched), LEAVE_DELAY_MS);
+      source.listeners.delete(listener);
+      if (source.listeners.size === 0)
+        source.leaveTimer ??= setTimeout(() => this.leave(source), LEAVE_DELAY_MS);
     };
   }
 
@@ -110,55 +110,55 @@ export class LiveSources {
   }
 
   onConnected(): void {
-    for (const watched of this.sourcesByName.values()) {
-      watched.failureCount = 0;
-      this.join(watched);
+    for (const source of this.sourcesByName.values()) {
+      source.failureCount = 0;
+      this.join(source);
     }
   }
 
   onDisconnected(): void {
-    for (const watched of this.sourcesByName.values()) {
-      this.stopWaiting(watched);
-      watched.state.markOutdated();
-      this.painter.paintSoon(watched);
+    for (const source of this.sourcesByName.values()) {
+      this.stopWaiting(source);
+      source.state.markOutdated();
+      this.painter.paintSoon(source);
     }
   }
 
   /** Clears the rows of all sources, because the next user must not see them. */
   clearRows(): void {
-    for (const watched of this.sourcesByName.values()) {
-      this.stopWaiting(watched);
-      this.resetSource(watched);
-      this.updateView(watched);
+    for (const source of this.sourcesByName.values()) {
+      this.stopWaiting(source);
+      this.resetSource(source);
+      this.updateView(source);
     }
   }
 
   onFrame(frame: Frame): void {
-    for (const watched of this.sourcesByName.values()) {
-      if (watched.key !== frame.source) continue;
-      const result = watched.state.receive(frame);
-      if (result === 'gap') this.repair(watched);
-      if (result !== 'known') this.painter.paintSoon(watched);
+    for (const source of this.sourcesByName.values()) {
+      if (source.key !== frame.source) continue;
+      const result = source.state.receive(frame);
+      if (result === 'gap') this.repair(source);
+      if (result !== 'known') this.painter.paintSoon(source);
     }
   }
 
   onBeat(beat: Heartbeat): void {
-    for (const watched of this.sourcesByName.values()) {
-      const at = watched.key === null ? undefined : beat.sources[watched.key];
+    for (const source of this.sourcesByName.values()) {
+      const at = source.key === null ? undefined : beat.sources[source.key];
       if (!at) continue;
-      watched.state.confirm(at);
-      if (!watched.state.catchingUp) watched.failureCount = 0;
-      this.painter.paintSoon(watched);
+      source.state.confirm(at);
+      if (!source.state.isCatchingUp) source.failureCount = 0;
+      this.painter.paintSoon(source);
     }
   }
 
-  /** Joins again after the server has dropped one source, or all of them if `source` is null. */
-  onReset(source: string | null): void {
-    for (const watched of this.sourcesByName.values()) {
-      if (source !== null && watched.key !== source) continue;
-      watched.state.markOutdated();
-      this.joinAfter(watched, source === null ? Math.random() * RESET_SPREAD_MS : 0);
-      this.painter.paintSoon(watched);
+  /** Joins again after the server has dropped one source, or all of them if `key` is null. */
+  onReset(key: string | null): void {
+    for (const source of this.sourcesByName.values()) {
+      if (key !== null && source.key !== key) continue;
+      source.state.markOutdated();
+      this.joinAfter(source, key === null ? Math.random() * RESET_SPREAD_MS : 0);
+      this.painter.paintSoon(source);
     }
   }
 
@@ -166,7 +166,7 @@ export class LiveSources {
     const name = makeSourceName(path, params);
     const knownSource = this.sourcesByName.get(name);
     if (knownSource) return knownSource;
-    const watched: WatchedSource = {
+    const source: WatchedSource = {
       name,
       path,
       params,
@@ -180,80 +180,80 @@ export class LiveSources {
       joinTimer: null,
       leaveTimer: null,
     };
-    this.sourcesByName.set(name, watched);
-    this.join(watched);
-    return watched;
+    this.sourcesByName.set(name, source);
+    this.join(source);
+    return source;
   }
 
-  private join(watched: WatchedSource): void {
-    this.stopWaiting(watched);
+  private join(source: WatchedSource): void {
+    this.stopWaiting(source);
     if (!this.link.isConnected) return;
     const joinId = ++this.lastJoinId;
-    watched.pendingJoinId = joinId;
-    watched.state.beginJoin();
-    const request = { source: watched.path, params: watched.params, ...watched.state.since };
-    this.link.watch(request, (answer) => this.onJoinAnswer(watched, joinId, answer));
+    source.pendingJoinId = joinId;
+    source.state.beginJoin();
+    const request = { source: source.path, params: source.params, ...source.state.since };
+    this.link.watch(request, (answer) => this.onJoinAnswer(source, joinId, answer));
   }
 
-  private onJoinAnswer(watched: WatchedSource, joinId: number, answer: WatchAnswer | null): void {
-    if (watched.pendingJoinId !== joinId) {
-      if (answer?.ok && !this.sourcesByName.has(watched.name)) this.unwatch(answer.key);
+  private onJoinAnswer(source: WatchedSource, joinId: number, answer: WatchAnswer | null): void {
+    if (source.pendingJoinId !== joinId) {
+      if (answer?.ok && !this.sourcesByName.has(source.name)) this.unwatch(answer.key);
       return;
     }
-    watched.pendingJoinId = 0;
+    source.pendingJoinId = 0;
     if (answer === null) {
-      this.repair(watched);
+      this.repair(source);
       return;
     }
     if (answer.ok) {
-      watched.key = answer.key;
-      watched.refusalCode = null;
-      if (watched.state.join(answer) === 'gap') this.repair(watched);
+      source.key = answer.key;
+      source.refusalCode = null;
+      if (source.state.join(answer) === 'gap') this.repair(source);
     } else {
-      this.refuse(watched, answer.code);
+      this.refuse(source, answer.code);
     }
-    this.painter.paintNow(watched);
+    this.painter.paintNow(source);
   }
 
-  private refuse(watched: WatchedSource, code: string): void {
+  private refuse(source: WatchedSource, code: string): void {
     // The user may no longer be allowed to see the rows.
-    if (LASTING_REFUSAL_CODES.has(code)) this.resetSource(watched);
-    watched.refusalCode = code;
+    if (LASTING_REFUSAL_CODES.has(code)) this.resetSource(source);
+    source.refusalCode = code;
     this.joinAfter(
-      watched,
-      LASTING_REFUSAL_CODES.has(code) ? REFUSED_RETRY_MS : getRetryDelay(++watched.failureCount),
+      source,
+      LASTING_REFUSAL_CODES.has(code) ? REFUSED_RETRY_MS : getRetryDelay(++source.failureCount),
     );
   }
 
   /** Joins again after a gap or a missing answer: at once the first time, then with growing delays. */
-  private repair(watched: WatchedSource): void {
-    this.joinAfter(watched, watched.failureCount === 0 ? 0 : getRetryDelay(watched.failureCount));
-    watched.failureCount++;
+  private repair(source: WatchedSource): void {
+    this.joinAfter(source, source.failureCount === 0 ? 0 : getRetryDelay(source.failureCount));
+    source.failureCount++;
   }
 
-  private joinAfter(watched: WatchedSource, delayMs: number): void {
-    this.stopWaiting(watched);
-    watched.joinTimer = setTimeout(() => this.join(watched), delayMs);
+  private joinAfter(source: WatchedSource, delayMs: number): void {
+    this.stopWaiting(source);
+    source.joinTimer = setTimeout(() => this.join(source), delayMs);
   }
 
   /** Cancels the pending join and the timer. */
-  private stopWaiting(watched: WatchedSource): void {
-    watched.pendingJoinId = 0;
-    if (watched.joinTimer) clearTimeout(watched.joinTimer);
-    watched.joinTimer = null;
+  private stopWaiting(source: WatchedSource): void {
+    source.pendingJoinId = 0;
+    if (source.joinTimer) clearTimeout(source.joinTimer);
+    source.joinTimer = null;
   }
 
-  private resetSource(watched: WatchedSource): void {
-    watched.state = new SourceState();
-    watched.key = null;
-    watched.refusalCode = null;
+  private resetSource(source: WatchedSource): void {
+    source.state = new SourceState();
+    source.key = null;
+    source.refusalCode = null;
   }
 
-  private leave(watched: WatchedSource): void {
-    this.stopWaiting(watched);
-    this.sourcesByName.delete(watched.name);
-    this.painter.forgetItem(watched);
-    if (watched.key !== null) this.unwatch(watched.key);
+  private leave(source: WatchedSource): void {
+    this.stopWaiting(source);
+    this.sourcesByName.delete(source.name);
+    this.painter.forgetItem(source);
+    if (source.key !== null) this.unwatch(source.key);
   }
 
   /** Leaves a source on the server, unless another watched source has the same key. */
@@ -262,16 +262,16 @@ export class LiveSources {
     this.link.unwatch(key);
   }
 
-  private updateView(watched: WatchedSource): void {
-    const { rows, rowKey, at, catchingUp } = watched.state;
-    watched.view = {
+  private updateView(source: WatchedSource): void {
+    const { rows, rowKey, at, isCatchingUp } = source.state;
+    source.view = {
       rows,
       rowKey,
       at: at === '' ? null : at,
-      isCatchingUp: catchingUp,
-      refusalCode: watched.refusalCode,
+      isCatchingUp,
+      refusalCode: source.refusalCode,
     };
-    for (const listener of watched.listeners) listener();
+    for (const listener of source.listeners) listener();
   }
 }
 

@@ -43,14 +43,15 @@ export function NumberPad({
     return match !== null && (match[1] ?? '').length <= decimals && (decimals > 0 || !text.includes('.'));
   };
   const pressKey = (key: string) => {
-    const base = replacesText ? '' : value;
-    const newText = base + key;
+    const currentText = replacesText ? '' : value;
+    const newText = currentText + key;
     if (isPin) {
       if (PIN_FORMAT.test(newText)) onChange(newText);
       return;
     }
-    const next = key === '.' && base === '' ? '0.' : base === '0' && key !== '.' ? key : newText;
-    if (isNumber(next)) onChange(next);
+    const allowedText =
+      key === '.' && currentText === '' ? '0.' : currentText === '0' && key !== '.' ? key : newText;
+    if (isNumber(allowedText)) onChange(allowedText);
   };
   return (
     <div className="number-pad" role="group" aria-label={t('numberPad')}>

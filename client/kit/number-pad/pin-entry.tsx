@@ -11,7 +11,7 @@ interface Props {
   onChange: (pin: string) => void;
 }
 
-/** Types a PIN with large keys. It shows how many digits are typed, but not which. */
+/** Shows large keys for typing a PIN. A dot stands for each typed digit. */
 export function PinEntry({ pin, onChange }: Props) {
   return (
     <>

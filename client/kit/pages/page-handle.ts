@@ -11,7 +11,7 @@ interface MenuEntry {
   /** The permission to see the entry; by default the permission of the page. */
   readonly permission?: Permission;
   /** The entry is highlighted on this path and on the paths below it; by default its own path. */
-  readonly under?: string;
+  readonly highlightPath?: string;
 }
 
 /** The metadata of a route, such as its permission, title and menu entry. */

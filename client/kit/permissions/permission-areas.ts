@@ -20,7 +20,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 export interface PermissionItem {
   readonly code: PermissionCode;
   /** The titles of the pages that the code opens, or the title of the single permission. */
-  readonly names: readonly TermKey[];
+  readonly titles: readonly TermKey[];
   /** The actions on the page that have a code of their own; none for a single permission. */
   readonly actions: readonly PageAction[];
 }
@@ -64,7 +64,7 @@ function getPageTitles(code: PageCode): readonly TermKey[] {
 
 const makeSinglePermissionItem = (code: PermissionCode): PermissionItem => ({
   code,
-  names: [`permission.${code}` as TermKey],
+  titles: [`permission.${code}` as TermKey],
   actions: [],
 });
 
@@ -73,7 +73,7 @@ const isUsedPermission = (code: PermissionCode): boolean => !UNUSED_PERMISSION_C
 const permissionItemsWithoutReports: readonly PermissionItem[] = [
   ...ALL_PAGE_CODES.map((code: PageCode) => ({
     code,
-    names: getPageTitles(code),
+    titles: getPageTitles(code),
     actions: PAGE_ACTIONS.filter((action) => isUsedPermission(`${code}_${action}`)),
   })),
   ...CODES_WITHOUT_VARIANTS.filter(isUsedPermission).map(makeSinglePermissionItem),

@@ -27,22 +27,22 @@ function activateElement(key: string): boolean {
  * Handles the shortcuts Ctrl+K and "?", and the single keys that elements of the current page declare.
  */
 export function useShortcuts(handlers: ShortcutHandlers): void {
-  const latest = useRef(handlers);
-  latest.current = handlers;
+  const latestHandlers = useRef(handlers);
+  latestHandlers.current = handlers;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey) return;
       const dialog = document.querySelector('.bp6-dialog');
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
-        if (!dialog) latest.current.onOpenPalette();
+        if (!dialog) latestHandlers.current.onOpenPalette();
         return;
       }
       const target = event.target as Element | null;
       if (event.ctrlKey || event.metaKey || event.key.length !== 1 || !singleKeyShortcuts.areEnabled())
         return;
       if (target?.closest?.(TEXT_INPUT_SELECTOR) || document.querySelector(OVERLAY_SELECTOR)) return;
-      if (event.key === '?') latest.current.onOpenShortcutSheet();
+      if (event.key === '?') latestHandlers.current.onOpenShortcutSheet();
       else if (!activateElement(event.key)) return;
       event.preventDefault();
     };

@@ -49,7 +49,7 @@ interface Props<R, K extends string | number> {
   /** Called when a column moves to the position of another column. */
   onMove?: (column: string, targetColumn: string) => void;
   /** Renders content at the beginning of a row's first cell, such as the indent of a tree. */
-  lead?: (row: R) => ReactNode;
+  renderLead?: (row: R) => ReactNode;
   /** The totals by column name. The last row shows the totals and stays visible. */
   totals?: Readonly<Record<string, ReactNode>>;
   emptyContent: ReactNode;
@@ -65,8 +65,19 @@ const INTERACTIVE_SELECTOR = 'a, button, input, select, label, textarea, [role="
  * rows near the visible part. Arrow keys move between rows.
  */
 export function DataTable<R, K extends string | number = number>(props: Props<R, K>) {
-  const { columns, rows, rowKey, sort, onSort, rowHref, onOpen, selected, onSelect, lead, emptyContent } =
-    props;
+  const {
+    columns,
+    rows,
+    rowKey,
+    sort,
+    onSort,
+    rowHref,
+    onOpen,
+    selected,
+    onSelect,
+    renderLead,
+    emptyContent,
+  } = props;
   const t = useT();
   const scrollRef = useRef<HTMLDivElement>(null);
   const browserWidths = useColumnWidths(props.name);
@@ -207,7 +218,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
                         className={`${className} first-cell`}
                         style={isSelectable ? { insetInlineStart: SELECT_COLUMN_WIDTH_PX } : undefined}
                       >
-                        {lead?.(row)}
+                        {renderLead?.(row)}
                         {rowHref ? <Link to={rowHref(row)}>{content}</Link> : content}
                       </th>
                     );

@@ -12,7 +12,7 @@ export interface AnswerKeeper {
   recall: (path: string, fields: object, options: CallOptions) => Promise<unknown>;
   /** Called when the server could not be reached. */
   noteFailure: () => void;
-  /** Whether a call has failed just before, so that it is useless to wait for the server again. */
+  /** Whether a call has just failed. It is then useless to wait for the server again. */
   isOffline: () => boolean;
 }
 

@@ -20,7 +20,7 @@ function writeValue(storage: Storage, name: string, value: unknown): boolean {
     else storage.setItem(STORAGE_KEY_PREFIX + name, JSON.stringify(value));
     return true;
   } catch (error) {
-    // What the user does must not fail because the disk is full.
+    // A full disk must not make the user's action fail.
     console.warn(`${name} is not kept in the browser's storage`, error);
     return false;
   }

@@ -29,11 +29,11 @@ const SERVER_WORDS_NAMESPACE = 'added';
 let loadTerms: ((lang: Lang) => Promise<TermTexts>) | undefined;
 
 /**
- * The texts of the current language by key, as far as they have been looked up. i18next looks up a text in ten
+ * The texts of the current language that have been looked up, by key. i18next looks up a text in ten
  * microseconds, and a page shows thousands of texts.
  */
-const foundTexts = new Map<string, string>();
-const forgetTexts = () => foundTexts.clear();
+const cachedTexts = new Map<string, string>();
+const forgetTexts = () => cachedTexts.clear();
 
 async function loadLanguage(lang: Lang): Promise<void> {
   if (!loadTerms) throw new Error('The words were never set up');
@@ -97,10 +97,10 @@ export async function changeLang(lang: Lang): Promise<void> {
 }
 
 function findText(key: string): string {
-  let text = foundTexts.get(key);
+  let text = cachedTexts.get(key);
   if (text === undefined) {
     text = i18next.t(key, { skipInterpolation: true });
-    foundTexts.set(key, text);
+    cachedTexts.set(key, text);
   }
   return text;
 }

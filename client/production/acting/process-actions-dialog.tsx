@@ -51,7 +51,7 @@ function ActionChoice({ process, routing, onChoose, onClose }: ChoiceProps) {
   const user = useUser();
   const client = useQueryClient();
   const { busy, runRequest } = useRequestSender();
-  const allowed = findProcessActions(process, user);
+  const allowedActions = findProcessActions(process, user);
   const startableQuantity = calculateStartableQuantity(process);
   const [predecessor] = routing ? findOpenPredecessors(process, routing) : [];
   const resumeProcess = async () => {
@@ -76,7 +76,7 @@ function ActionChoice({ process, routing, onChoose, onClose }: ChoiceProps) {
         <p className="acting-line">{describeWaiting(process.waiting, process.partId, t)}</p>
       )}
       <div className="acting-buttons">
-        {allowed.resume && (
+        {allowedActions.resume && (
           <Button
             size="large"
             intent="primary"
@@ -85,7 +85,7 @@ function ActionChoice({ process, routing, onChoose, onClose }: ChoiceProps) {
             onClick={() => void resumeProcess()}
           />
         )}
-        {allowed.start && startableQuantity > 0 && (
+        {allowedActions.start && startableQuantity > 0 && (
           <Button
             size="large"
             intent="primary"
@@ -94,9 +94,15 @@ function ActionChoice({ process, routing, onChoose, onClose }: ChoiceProps) {
             onClick={() => onChoose('start')}
           />
         )}
-        {allowed.receive && <Button size="large" text={t('receive')} onClick={() => onChoose('receive')} />}
-        {allowed.suspend && <Button size="large" text={t('suspend')} onClick={() => onChoose('suspend')} />}
-        {allowed.modify && <Button size="large" text={t('reassign')} onClick={() => onChoose('reassign')} />}
+        {allowedActions.receive && (
+          <Button size="large" text={t('receive')} onClick={() => onChoose('receive')} />
+        )}
+        {allowedActions.suspend && (
+          <Button size="large" text={t('suspend')} onClick={() => onChoose('suspend')} />
+        )}
+        {allowedActions.modify && (
+          <Button size="large" text={t('reassign')} onClick={() => onChoose('reassign')} />
+        )}
         {hasPermission(user, 'WORK_ORDER') && (
           <Link className="bp6-button bp6-large" to={`/order/${process.orderId}`}>
             {t('openOrder')}
@@ -113,12 +119,15 @@ function ActionChoice({ process, routing, onChoose, onClose }: ChoiceProps) {
  */
 export function ProcessActionsDialog({ processId, onClose }: Props) {
   const t = useT();
-  const [chosen, setChosen] = useState<{ action: FormAction; process: ProcessProgress } | null>(null);
+  const [chosenAction, setChosenAction] = useState<{ action: FormAction; process: ProcessProgress } | null>(
+    null,
+  );
   const { process, routing, isError } = useProcessInRouting(processId);
-  if (chosen) {
-    const ActionDialog = FORM_DIALOGS[chosen.action];
-    // The form stays open with what the user has typed, even if the process cannot be read any more.
-    return <ActionDialog process={process ?? chosen.process} onClose={onClose} />;
+  if (chosenAction) {
+    const ActionDialog = FORM_DIALOGS[chosenAction.action];
+    // If the process cannot be read any more, the form shows its earlier data, so that the typed text is not
+    // lost.
+    return <ActionDialog process={process ?? chosenAction.process} onClose={onClose} />;
   }
   return (
     <Dialog isOpen className="acting-dialog" title={process?.orderCode ?? t('process')} onClose={onClose}>
@@ -128,7 +137,7 @@ export function ProcessActionsDialog({ processId, onClose }: Props) {
             process={process}
             routing={routing}
             processId={processId}
-            onChoose={(action) => setChosen({ action, process })}
+            onChoose={(action) => setChosenAction({ action, process })}
             onClose={onClose}
           />
         ) : isError || process === null ? (

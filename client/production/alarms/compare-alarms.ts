@@ -6,9 +6,9 @@ type SortedAlarm = Pick<OpenAlarm, 'state' | 'severity' | 'escalatedAt' | 'fired
  * Compares alarms for sorting: unacknowledged alarms first, then critical, then escalated, then older alarms. The
  * server lists open alarms in the same order.
  */
-export const compareAlarms = (one: SortedAlarm, other: SortedAlarm): number =>
-  Number(other.state === 'firing') - Number(one.state === 'firing') ||
-  Number(other.severity === 'critical') - Number(one.severity === 'critical') ||
-  Number(other.escalatedAt !== null) - Number(one.escalatedAt !== null) ||
-  one.firedAt.localeCompare(other.firedAt) ||
-  one.id - other.id;
+export const compareAlarms = (a: SortedAlarm, b: SortedAlarm): number =>
+  Number(b.state === 'firing') - Number(a.state === 'firing') ||
+  Number(b.severity === 'critical') - Number(a.severity === 'critical') ||
+  Number(b.escalatedAt !== null) - Number(a.escalatedAt !== null) ||
+  a.firedAt.localeCompare(b.firedAt) ||
+  a.id - b.id;

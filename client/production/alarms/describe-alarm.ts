@@ -4,13 +4,13 @@ import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style
 import { formatNumber } from '#client/kit/words/formats.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 
-/** Percentages are shown with one decimal, durations and counts without decimals. */
-const SHARE_DECIMALS = 1;
+/** The number of decimals of a percentage. Durations and counts have no decimals. */
+const PERCENT_DECIMALS = 1;
 
 /** Formats a value of a measure with its unit, such as '130 s' or '8.3 %'. */
 export function formatAlarmValue(measure: AlarmMeasure, value: number, t: Translate): string {
   const { unit } = ALARM_MEASURE_PROPERTIES[measure];
-  const text = formatNumber(value, unit === 'percent' ? SHARE_DECIMALS : 0);
+  const text = formatNumber(value, unit === 'percent' ? PERCENT_DECIMALS : 0);
   return unit === null ? text : `${text} ${t(unit)}`;
 }
 

@@ -79,9 +79,9 @@ export function RaiseCallDialog({
     showSuccess(t('callRaised', { code: raisedCall.code }));
     onClose();
   };
-  const choices = [
-    { value: false, look: getStateStyle('raised'), words: t('workGoesOn') },
-    { value: true, look: getStateStyle('down'), words: t('workStopped') },
+  const stopChoices = [
+    { value: false, style: getStateStyle('raised'), words: t('workGoesOn') },
+    { value: true, style: getStateStyle('down'), words: t('workStopped') },
   ];
   return (
     <Dialog isOpen title={t('abnormalCall')} className="raise-call" onClose={() => !busy && onClose()}>
@@ -112,15 +112,15 @@ export function RaiseCallDialog({
           </div>
         )}
         <div className="raise-call-stops" role="group" aria-label={t('stops')}>
-          {choices.map(({ value, look, words }) => (
+          {stopChoices.map(({ value, style, words }) => (
             <button
               key={String(value)}
               type="button"
-              className={`raise-call-choice state-${look.tone}`}
+              className={`raise-call-choice state-${style.tone}`}
               aria-pressed={stops === value}
               onClick={() => setStops(value)}
             >
-              <span aria-hidden="true">{look.shape}</span> {words}
+              <span aria-hidden="true">{style.shape}</span> {words}
             </button>
           ))}
         </div>

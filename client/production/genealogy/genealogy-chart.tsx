@@ -27,8 +27,9 @@ function buildPath({ from, to }: PlacedEdge): string {
 }
 
 /**
- * Draws where pieces came from and where they went, from the left to the right. The width of a line shows its quantity;
- * a line of an unknown quantity is dashed. Each node is a button, so that the keyboard reaches it.
+ * Draws where pieces came from and where they went, from the left to the right. The width of a line shows its
+ * quantity; a line of an unknown quantity is dashed. Each node is a button, so that users can choose it by
+ * keyboard.
  */
 export function GenealogyChart({ label, genealogy, chosenKey, onChoose }: Props) {
   const layout = useMemo(() => layOutGenealogy(genealogy), [genealogy]);

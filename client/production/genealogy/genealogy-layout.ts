@@ -53,15 +53,15 @@ interface GenealogyLayout {
 export function computeLevels({ nodes, edges }: DrawnGenealogy): Map<string, number> {
   const levels = new Map(nodes.map(({ key }) => [key, 0]));
   const edgesByOrigin = groupBy(edges, ({ from }) => from);
-  const openEdgeCounts = new Map<string, number>();
-  for (const { to } of edges) openEdgeCounts.set(to, (openEdgeCounts.get(to) ?? 0) + 1);
-  // A node has its level as soon as the levels of all its origins are known.
-  const ready = nodes.filter(({ key }) => !openEdgeCounts.has(key)).map(({ key }) => key);
-  for (const key of ready)
+  const unknownOriginCounts = new Map<string, number>();
+  for (const { to } of edges) unknownOriginCounts.set(to, (unknownOriginCounts.get(to) ?? 0) + 1);
+  // The level of a node is final when the levels of all its origins are final.
+  const readyKeys = nodes.filter(({ key }) => !unknownOriginCounts.has(key)).map(({ key }) => key);
+  for (const key of readyKeys)
     for (const { to } of edgesByOrigin.get(key) ?? []) {
       levels.set(to, Math.max(levels.get(to) ?? 0, levels.get(key)! + 1));
-      openEdgeCounts.set(to, openEdgeCounts.get(to)! - 1);
-      if (openEdgeCounts.get(to) === 0) ready.push(to);
+      unknownOriginCounts.set(to, unknownOriginCounts.get(to)! - 1);
+      if (unknownOriginCounts.get(to) === 0) readyKeys.push(to);
     }
   return levels;
 }
@@ -79,11 +79,11 @@ export function layOutGenealogy(genealogy: DrawnGenealogy): GenealogyLayout {
   const rowByKey = new Map<string, number>();
   let rowCount = 0;
   for (let column = 0; column < columnCount; column++) {
-    const ranked = (nodesByColumn.get(column) ?? []).map((node) => {
+    const rankedNodes = (nodesByColumn.get(column) ?? []).map((node) => {
       const rows = (edgesByTarget.get(node.key) ?? []).map(({ from }) => rowByKey.get(from) ?? 0);
       return { node, rank: rows.length === 0 ? 0 : rows.reduce((sum, row) => sum + row, 0) / rows.length };
     });
-    const nodes = ranked.sort((a, b) => a.rank - b.rank).map(({ node }) => node);
+    const nodes = rankedNodes.sort((a, b) => a.rank - b.rank).map(({ node }) => node);
     rowCount = Math.max(rowCount, nodes.length);
     for (const [row, node] of nodes.entries()) {
       rowByKey.set(node.key, row);

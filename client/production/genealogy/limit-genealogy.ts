@@ -19,44 +19,44 @@ export const findFoldedLevel = (key: string): number | null =>
 
 /** Adds the quantities of edges between the same nodes. An unknown quantity makes the sum unknown. */
 function mergeEdges(edges: readonly DrawnEdge[]): DrawnEdge[] {
-  return [...groupBy(edges, ({ from, to }) => `${from}>${to}`)].map(([key, between]) => ({
+  return [...groupBy(edges, ({ from, to }) => `${from}>${to}`)].map(([key, parallelEdges]) => ({
     key,
-    from: between[0]!.from,
-    to: between[0]!.to,
-    quantity: between.some(({ quantity }) => quantity === null)
+    from: parallelEdges[0]!.from,
+    to: parallelEdges[0]!.to,
+    quantity: parallelEdges.some(({ quantity }) => quantity === null)
       ? null
-      : addQuantities(...between.map(({ quantity }) => quantity!)),
+      : addQuantities(...parallelEdges.map(({ quantity }) => quantity!)),
   }));
 }
 
 /**
  * Limits a genealogy to its first levels. In a level with more nodes than the maximum, folds the last nodes
  * into one node.
- * @param folded the texts of a folded node; `title` gets the number of nodes in it
+ * @param foldedTexts the texts of a folded node; `title` gets the number of nodes in it
  * @returns the limited genealogy, and the number of levels before the limit
  */
 export function limitGenealogy(
   genealogy: DrawnGenealogy,
   { levelCount, nodesPerLevel, unfoldedLevels }: GenealogyLimits,
-  folded: { title: (count: number) => string; detail: string },
+  foldedTexts: { title: (count: number) => string; detail: string },
 ): { shown: DrawnGenealogy; levelCount: number } {
   const levels = computeLevels(genealogy);
-  const keyByKey = new Map<string, string>();
+  const shownKeyByKey = new Map<string, string>();
   const nodes: DrawnNode[] = [];
   for (const [level, levelNodes] of groupBy(genealogy.nodes, ({ key }) => levels.get(key)!)) {
     if (level >= levelCount) continue;
     const isFolded = levelNodes.length > nodesPerLevel && !unfoldedLevels.has(level);
     const shownNodes = isFolded ? levelNodes.slice(0, nodesPerLevel - 1) : levelNodes;
-    for (const node of shownNodes) keyByKey.set(node.key, node.key);
+    for (const node of shownNodes) shownKeyByKey.set(node.key, node.key);
     nodes.push(...shownNodes);
     if (!isFolded) continue;
     const foldedNodes = levelNodes.slice(shownNodes.length);
     const key = `${FOLDED_PREFIX}${level}`;
-    for (const node of foldedNodes) keyByKey.set(node.key, key);
-    nodes.push({ key, title: folded.title(foldedNodes.length), detail: folded.detail });
+    for (const node of foldedNodes) shownKeyByKey.set(node.key, key);
+    nodes.push({ key, title: foldedTexts.title(foldedNodes.length), detail: foldedTexts.detail });
   }
   const edges = genealogy.edges.flatMap(({ from, to, ...edge }) => {
-    const [shownFrom, shownTo] = [keyByKey.get(from), keyByKey.get(to)];
+    const [shownFrom, shownTo] = [shownKeyByKey.get(from), shownKeyByKey.get(to)];
     return shownFrom !== undefined && shownTo !== undefined
       ? [{ ...edge, from: shownFrom, to: shownTo }]
       : [];

@@ -57,8 +57,8 @@ export function BeginInspectionDialog({
   const { sendCommand, busy, refusal } = useFormCommand(form, workerToken);
   const { processId, sipId, inspectionKind, deviceId } = due;
   const batchQuantity = Number(form.values.batchQuantity);
-  const isUsable = batchQuantity >= 1 && batchQuantity <= due.plannedQuantity;
-  const { data: sample = due } = useQuery({
+  const isQuantityValid = batchQuantity >= 1 && batchQuantity <= due.plannedQuantity;
+  const { data: sampleAnswer = due } = useQuery({
     queryKey: queryKeys.entity('inspection', 'sample', { processId, sipId, inspectionKind, batchQuantity }),
     queryFn: ({ signal }) =>
       call<ProposedSample>(
@@ -66,12 +66,12 @@ export function BeginInspectionDialog({
         { processId, sipId, inspectionKind, batchQuantity },
         { signal, workerToken },
       ),
-    enabled: isUsable,
+    enabled: isQuantityValid,
   });
   const begin = async () => {
     const values = form.check();
     if (!values) return;
-    const begun = await sendCommand<{ id: number }>('/mes/quality/testing/begin', {
+    const begunInspection = await sendCommand<{ id: number }>('/mes/quality/testing/begin', {
       processId,
       sipId,
       inspectionKind,
@@ -79,7 +79,7 @@ export function BeginInspectionDialog({
       resubmitsId: resubmits?.id ?? null,
       ...values,
     });
-    if (begun) onBegun(begun.id);
+    if (begunInspection) onBegun(begunInspection.id);
   };
   const isFromOutside = inspectionKind === 'incoming' || inspectionKind === 'returned';
   return (
@@ -89,11 +89,11 @@ export function BeginInspectionDialog({
         resubmits && `${t('resubmitsInspection')} ${resubmits.code}`,
         t('sampleOfBatch', {
           batch: formatNumber(batchQuantity || due.batchQuantity),
-          sample: sample.sampleCount,
-          accept: sample.acceptNumber,
+          sample: sampleAnswer.sampleCount,
+          accept: sampleAnswer.acceptNumber,
         }),
-        sample.severity && t(sample.severity),
-        sample.isDiscontinued && t('samplingDiscontinued'),
+        sampleAnswer.severity && t(sampleAnswer.severity),
+        sampleAnswer.isDiscontinued && t('samplingDiscontinued'),
       ]
         .filter(Boolean)
         .join(' · ')}
@@ -106,7 +106,7 @@ export function BeginInspectionDialog({
     >
       <Field of={FORM} name="batchQuantity" autoFocus />
       <Field of={FORM} name="sampleCount" />
-      <p className="field-hint">{t('sampleByProcedure', { sample: sample.sampleCount })}</p>
+      <p className="field-hint">{t('sampleByProcedure', { sample: sampleAnswer.sampleCount })}</p>
       {isFromOutside && workerToken === null && <Field of={FORM} name="supplierId" />}
       {isFromOutside && <Field of={FORM} name="lot" />}
     </FormDialog>

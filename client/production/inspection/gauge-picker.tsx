@@ -48,7 +48,7 @@ export function GaugePicker({ characteristic, gauges }: Props) {
   useEffect(() => {
     input.current?.focus();
   }, []);
-  const offered = gauges.listOfferedGauges(characteristic);
+  const offeredGauges = gauges.listOfferedGauges(characteristic);
   const kind = characteristic.gaugeKindName ?? '';
   const choose = (gauge: OfferedGauge) => {
     if (gauges.mayChoose(gauge)) gauges.choose(gauge);
@@ -61,9 +61,9 @@ export function GaugePicker({ characteristic, gauges }: Props) {
         }),
       );
   };
-  const takeScan = () => {
+  const handleScan = () => {
     if (text.trim() === '') return;
-    const gauge = gauges.findScanned(characteristic, text);
+    const gauge = gauges.findScannedGauge(characteristic, text);
     setText('');
     if (gauge) choose(gauge);
     else setProblem(t('unknownGauge', { code: text.trim(), kind }));
@@ -84,7 +84,7 @@ export function GaugePicker({ characteristic, gauges }: Props) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
-            takeScan();
+            handleScan();
           }}
         />
       </label>
@@ -93,9 +93,9 @@ export function GaugePicker({ characteristic, gauges }: Props) {
           {problem}
         </p>
       )}
-      {offered?.length === 0 && <p>{t('noGauges')}</p>}
+      {offeredGauges?.length === 0 && <p>{t('noGauges')}</p>}
       <ul>
-        {offered?.map((gauge) => (
+        {offeredGauges?.map((gauge) => (
           <li key={gauge.id}>
             <button type="button" aria-disabled={!gauges.mayChoose(gauge)} onClick={() => choose(gauge)}>
               <strong>{gauge.code}</strong>

@@ -36,9 +36,9 @@ function formatTarget({ nominal, unit, ...limits }: InspectedCharacteristic): st
 }
 
 /**
- * Enters the values of an inspection by people who wear gloves: with a number pad or two large buttons. After
- * each value, the next characteristic is shown. Keyboards and gauges that type also work, because the input
- * keeps the focus.
+ * Lets people who wear gloves enter the values of an inspection, with a number pad or with two large buttons.
+ * After each value, the next characteristic is shown. Keyboards and gauges that type also work, because the
+ * input keeps the focus.
  */
 export function InspectionEntry({ detail, workerToken = null, onConcluded }: Props) {
   const t = useT();
@@ -49,31 +49,31 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
   const [pictureId, setPictureId] = useState<number | null>(null);
   const [isUploading, setUploading] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const judgement = useRef<HTMLDivElement>(null);
-  const { place, characteristic, current } = entry;
+  const judgementGroup = useRef<HTMLDivElement>(null);
+  const { place, characteristic, current: currentValue } = entry;
   const placeKey = place ? `${place.seq} ${place.sampleNumber}` : '';
-  const needsGauge = characteristic !== null && gauges.isMissing(characteristic);
+  const needsGauge = characteristic !== null && gauges.isGaugeMissing(characteristic);
   const gauge = characteristic && gauges.findChosenGauge(characteristic);
   useEffect(() => {
     setText('');
     // A judgement has no input. The group of its buttons gets the focus, so that an Enter key sent by a gauge
     // presses no button.
-    (input.current ?? judgement.current)?.focus();
+    (input.current ?? judgementGroup.current)?.focus();
   }, [placeKey, needsGauge]);
 
-  /** Takes what was typed or what a gauge has sent. */
-  const takeReading = (reading: string) => {
+  /** Handles a typed text, or a text from a gauge: a measured value, or the code of another gauge. */
+  const handleReading = (reading: string) => {
     if (reading === '' || characteristic?.kind !== 'measured' || needsGauge) return;
     // People may scan another gauge instead of a value. The code of a gauge can end with digits, so the text
     // is compared with the codes before it is read as a number.
-    const scanned = gauges.findScanned(characteristic, reading);
+    const scannedGauge = gauges.findScannedGauge(characteristic, reading);
     const value = parseReading(reading);
-    if (scanned && gauges.mayChoose(scanned)) gauges.choose(scanned);
-    else if (scanned || value === null) entry.setProblem(t('wrongReading', { text: reading }));
+    if (scannedGauge && gauges.mayChoose(scannedGauge)) gauges.choose(scannedGauge);
+    else if (scannedGauge || value === null) entry.setProblem(t('wrongReading', { text: reading }));
     else entry.enter({ value }, gauge);
     setText('');
   };
-  const commit = () => takeReading(text);
+  const enterTypedText = () => handleReading(text);
   const isFailed = entry.badCount > detail.acceptNumber;
   const conclude = async () => {
     await entry.waitUntilSent();
@@ -89,7 +89,7 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
     onConcluded?.(answer.state);
   };
   const typedValue = parseReading(text);
-  const violated =
+  const violatedLimit =
     characteristic && typedValue !== null ? findViolatedLimit(characteristic, typedValue) : null;
   return (
     <section className="inspection-entry" aria-label={detail.code}>
@@ -98,23 +98,30 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
         <ol className="inspection-characteristics" aria-label={t('characteristics')}>
           {detail.characteristics
             .filter(({ sampleCount }) => (place?.sampleNumber ?? 1) <= sampleCount)
-            .map((each) => {
+            .map((listedCharacteristic) => {
               const sampleNumber = place?.sampleNumber ?? 1;
               const value = entry.values.find(
-                (candidate) => candidate.seq === each.seq && candidate.sampleNumber === sampleNumber,
+                (candidate) =>
+                  candidate.seq === listedCharacteristic.seq && candidate.sampleNumber === sampleNumber,
               );
               const style = value && getStateStyle(value.isOk ? 'judgedOk' : 'judgedNotOk');
               return (
-                <li key={each.seq}>
+                <li key={listedCharacteristic.seq}>
                   <button
                     type="button"
-                    aria-pressed={place?.seq === each.seq}
-                    onClick={() => entry.choose({ seq: each.seq, sampleNumber })}
+                    aria-pressed={place?.seq === listedCharacteristic.seq}
+                    onClick={() => entry.choose({ seq: listedCharacteristic.seq, sampleNumber })}
                   >
                     <span className="inbox-what">
-                      <strong>{each.name}</strong>
+                      <strong>{listedCharacteristic.name}</strong>
                       <span>
-                        {[each.kind === 'measured' ? formatTarget(each) : t('judged'), each.tool, each.method]
+                        {[
+                          listedCharacteristic.kind === 'measured'
+                            ? formatTarget(listedCharacteristic)
+                            : t('judged'),
+                          listedCharacteristic.tool,
+                          listedCharacteristic.method,
+                        ]
                           .filter(Boolean)
                           .join(' · ')}
                       </span>
@@ -151,18 +158,20 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
                 maxLength={40}
                 value={text}
                 placeholder={
-                  typeof current?.value === 'number' ? formatNumber(current.value) : t('typeOrGauge')
+                  typeof currentValue?.value === 'number'
+                    ? formatNumber(currentValue.value)
+                    : t('typeOrGauge')
                 }
                 aria-label={characteristic.name}
-                data-outside={violated !== null}
+                data-outside={violatedLimit !== null}
                 onChange={(event) => setText(event.target.value)}
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter') return;
                   event.preventDefault();
-                  commit();
+                  enterTypedText();
                 }}
               />
-              {violated && (
+              {violatedLimit && (
                 <p className="inspection-problem" role="alert">
                   <span aria-hidden="true">{'▲'}</span> {t('outsideLimits')} · {formatTarget(characteristic)}
                 </p>
@@ -174,7 +183,7 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
                   replacesText={false}
                   isSigned={(characteristic.lowerLimit ?? -1) < 0}
                   decimals={characteristic.decimals}
-                  onNext={commit}
+                  onNext={enterTypedText}
                   onChange={setText}
                 />
               </div>
@@ -182,26 +191,26 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
           )}
           {characteristic?.kind === 'judged' && !needsGauge && (
             <div
-              ref={judgement}
+              ref={judgementGroup}
               className="inspection-judgement"
               role="group"
               tabIndex={-1}
               aria-label={characteristic.name}
             >
-              {(['judgedOk', 'judgedNotOk'] as const).map((each) => (
+              {(['judgedOk', 'judgedNotOk'] as const).map((judgement) => (
                 <button
-                  key={each}
+                  key={judgement}
                   type="button"
-                  className={`state-${getStateStyle(each).tone}`}
-                  onClick={() => entry.enter({ judgement: each }, gauge)}
+                  className={`state-${getStateStyle(judgement).tone}`}
+                  onClick={() => entry.enter({ judgement }, gauge)}
                 >
-                  <span aria-hidden="true">{getStateStyle(each).shape}</span> {t(each)}
+                  <span aria-hidden="true">{getStateStyle(judgement).shape}</span> {t(judgement)}
                 </button>
               ))}
             </div>
           )}
           {detail.characteristics.some(({ kind }) => kind === 'measured') && (
-            <SerialGauge onReading={takeReading} />
+            <SerialGauge onReading={handleReading} />
           )}
           {(entry.problem ?? refusal) && (
             <p className="inspection-problem" role="alert">
@@ -212,9 +221,9 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
       </div>
       <footer className="inspection-end">
         <p role="status">
-          {entry.missing.length === 0
+          {entry.missingPlaces.length === 0
             ? t('allValuesEntered')
-            : t('valuesLeft', { count: entry.missing.length })}{' '}
+            : t('valuesLeft', { count: entry.missingPlaces.length })}{' '}
           · {t('badOfAccepted', { bad: entry.badCount, accept: detail.acceptNumber })}
         </p>
         <PictureInput workerToken={workerToken} onChange={setPictureId} onBusy={setUploading} />
@@ -222,7 +231,7 @@ export function InspectionEntry({ detail, workerToken = null, onConcluded }: Pro
           size="large"
           intent={isFailed ? 'danger' : 'primary'}
           loading={busy}
-          disabled={isUploading || (!isFailed && entry.missing.length > 0)}
+          disabled={isUploading || (!isFailed && entry.missingPlaces.length > 0)}
           text={t(isFailed ? 'concludeFailed' : 'concludePassed')}
           onClick={() => void conclude()}
         />

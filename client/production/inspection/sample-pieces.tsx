@@ -15,26 +15,32 @@ interface Props {
 export function SamplePieces({ detail, values, place, onChoose }: Props) {
   const t = useT();
   const list = useRef<HTMLDivElement>(null);
-  const active = place?.sampleNumber ?? null;
+  const shownNumber = place?.sampleNumber ?? null;
   useEffect(() => {
     list.current
       ?.querySelector('[aria-pressed="true"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [active]);
+  }, [shownNumber]);
   if (detail.sampleCount === 1) return null;
-  const missing = new Set(listMissingValues({ ...detail, values }).map(({ sampleNumber }) => sampleNumber));
-  const bad = new Set(values.filter(({ isOk }) => !isOk).map(({ sampleNumber }) => sampleNumber));
+  const incompleteNumbers = new Set(
+    listMissingValues({ ...detail, values }).map(({ sampleNumber }) => sampleNumber),
+  );
+  const badNumbers = new Set(values.filter(({ isOk }) => !isOk).map(({ sampleNumber }) => sampleNumber));
   const firstSeq = detail.characteristics[0]?.seq ?? 1;
   return (
     <div ref={list} className="inspection-pieces" role="group" aria-label={t('sampleCount')}>
       {Array.from({ length: detail.sampleCount }, (_, index) => index + 1).map((number) => {
-        const judgement = bad.has(number) ? 'judgedNotOk' : missing.has(number) ? null : 'judgedOk';
+        const judgement = badNumbers.has(number)
+          ? 'judgedNotOk'
+          : incompleteNumbers.has(number)
+            ? null
+            : 'judgedOk';
         const style = judgement && getStateStyle(judgement);
         return (
           <button
             key={number}
             type="button"
-            aria-pressed={number === active}
+            aria-pressed={number === shownNumber}
             aria-label={[t('pieceOf', { number, count: detail.sampleCount }), judgement && t(judgement)]
               .filter(Boolean)
               .join(', ')}

@@ -21,12 +21,12 @@ export const getSerial = (): Serial | null => (navigator as { serial?: Serial })
 
 /**
  * Splits what a gauge has sent into complete lines. A line ends with CR, LF or both.
- * @returns the lines that are not empty, and the rest that has no end yet
+ * @returns the lines that are not empty, and the text after the last end of a line
  */
-export function splitLines(received: string): { lines: string[]; rest: string } {
+export function splitLines(received: string): { lines: string[]; unfinishedLine: string } {
   const parts = received.split(/\r\n|\r|\n/);
-  const rest = parts.pop() ?? '';
-  return { lines: parts.filter((line) => line.trim() !== ''), rest };
+  const unfinishedLine = parts.pop() ?? '';
+  return { lines: parts.filter((line) => line.trim() !== ''), unfinishedLine };
 }
 
 /** Reads lines from an open port until the port is lost or `signal` ends the reading. */
@@ -45,8 +45,8 @@ export async function readLines(
     for (;;) {
       const { value, done } = await reader.read();
       if (done || signal.aborted) return;
-      const { lines, rest } = splitLines(received + decoder.decode(value, { stream: true }));
-      received = rest;
+      const { lines, unfinishedLine } = splitLines(received + decoder.decode(value, { stream: true }));
+      received = unfinishedLine;
       lines.forEach(onLine);
     }
   } finally {

@@ -12,7 +12,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 /** The ids of the chosen gauges, by the id of their gauge kind. */
 type ChosenGauges = Readonly<Record<string, number>>;
 
-const readRemembered = (name: string): ChosenGauges => {
+const readRememberedGauges = (name: string): ChosenGauges => {
   const stored = browserStorage.forBrowser.get(name);
   return stored && typeof stored === 'object' ? (stored as ChosenGauges) : {};
 };
@@ -25,11 +25,11 @@ export interface Gauges {
    */
   findChosenGauge: (characteristic: InspectedCharacteristic) => OfferedGauge | null;
   /** Whether a characteristic needs a gauge and none is chosen yet. */
-  isMissing: (characteristic: InspectedCharacteristic) => boolean;
+  isGaugeMissing: (characteristic: InspectedCharacteristic) => boolean;
   /** Lists the gauges of the kind that a characteristic needs; undefined until the gauges are loaded. */
   listOfferedGauges: (characteristic: InspectedCharacteristic) => OfferedGauge[] | undefined;
   /** Finds the gauge whose code was scanned or typed; undefined if no offered gauge has this code. */
-  findScanned: (characteristic: InspectedCharacteristic, text: string) => OfferedGauge | undefined;
+  findScannedGauge: (characteristic: InspectedCharacteristic, text: string) => OfferedGauge | undefined;
   /**
    * Whether the user may choose a gauge: every user may choose a fit gauge, and users with the permission
    * also an unfit gauge.
@@ -48,52 +48,52 @@ export interface Gauges {
 export function useGauges(detail: InspectionDetail, workerToken: string | null): Gauges {
   const user = useUser();
   const storageName = `gauges.${user.factoryId}.${user.accountId}`;
-  const [remembered, setRemembered] = useState(() => readRemembered(storageName));
-  const [chosenHere, setChosenHere] = useState<ChosenGauges>({});
-  const isAsked = detail.characteristics.some(({ gaugeKindId }) => gaugeKindId !== null);
+  const [rememberedGauges, setRememberedGauges] = useState(() => readRememberedGauges(storageName));
+  const [gaugesChosenHere, setGaugesChosenHere] = useState<ChosenGauges>({});
+  const needsGauges = detail.characteristics.some(({ gaugeKindId }) => gaugeKindId !== null);
   const { data: gauges } = useQuery({
     queryKey: queryKeys.entity('gauge', 'offered', { id: detail.id, workerToken }),
     queryFn: ({ signal }) =>
       call<OfferedGauge[]>('/mes/quality/testing/gauges', { id: detail.id }, { signal, workerToken }),
-    enabled: isAsked,
+    enabled: needsGauges,
     meta: { watches: ['gauge'], pace: 2000 },
   });
-  const mayUseUnfit = workerToken === null && hasPermission(user, 'QUALITY_USE_UNFIT_GAUGE');
+  const mayUseUnfitGauge = workerToken === null && hasPermission(user, 'QUALITY_USE_UNFIT_GAUGE');
 
-  const remember = (next: ChosenGauges) => {
-    setRemembered(next);
-    browserStorage.forBrowser.set(storageName, next);
+  const remember = (newGauges: ChosenGauges) => {
+    setRememberedGauges(newGauges);
+    browserStorage.forBrowser.set(storageName, newGauges);
   };
   const listOfferedGauges = ({ gaugeKindId }: InspectedCharacteristic) =>
     gauges?.filter((gauge) => gauge.gaugeKindId === gaugeKindId);
   const findChosenGauge = (characteristic: InspectedCharacteristic): OfferedGauge | null => {
     const key = String(characteristic.gaugeKindId);
-    const id = chosenHere[key] ?? remembered[key];
+    const id = gaugesChosenHere[key] ?? rememberedGauges[key];
     const gauge = listOfferedGauges(characteristic)?.find((candidate) => candidate.id === id);
-    return gauge && (gauge.problem === null || chosenHere[key] === id) ? gauge : null;
+    return gauge && (gauge.problem === null || gaugesChosenHere[key] === id) ? gauge : null;
   };
   return {
     findChosenGauge,
-    isMissing: (characteristic) =>
+    isGaugeMissing: (characteristic) =>
       characteristic.gaugeKindId !== null && findChosenGauge(characteristic) === null,
     listOfferedGauges,
-    findScanned: (characteristic, text) => {
+    findScannedGauge: (characteristic, text) => {
       const barcode = parseBarcode(text, user.factoryCode);
       if ('problem' in barcode || (barcode.type !== null && barcode.type !== 'GAUGE')) return undefined;
       return listOfferedGauges(characteristic)?.find(
         ({ code }) => code.toUpperCase() === barcode.code.toUpperCase(),
       );
     },
-    mayChoose: ({ problem }) => problem === null || mayUseUnfit,
+    mayChoose: ({ problem }) => problem === null || mayUseUnfitGauge,
     choose: ({ id, gaugeKindId }) => {
-      setChosenHere((earlier) => ({ ...earlier, [gaugeKindId]: id }));
-      remember({ ...remembered, [gaugeKindId]: id });
+      setGaugesChosenHere((previousGauges) => ({ ...previousGauges, [gaugeKindId]: id }));
+      remember({ ...rememberedGauges, [gaugeKindId]: id });
     },
     forgetGauge: ({ gaugeKindId }) => {
-      const { [String(gaugeKindId)]: _id, ...others } = remembered;
-      const { [String(gaugeKindId)]: _chosen, ...othersHere } = chosenHere;
-      setChosenHere(othersHere);
-      remember(others);
+      const { [String(gaugeKindId)]: _id, ...otherGauges } = rememberedGauges;
+      const { [String(gaugeKindId)]: _chosen, ...otherGaugesChosenHere } = gaugesChosenHere;
+      setGaugesChosenHere(otherGaugesChosenHere);
+      remember(otherGauges);
     },
   };
 }

@@ -9,8 +9,8 @@ const STORAGE_KEY = 'mes.gaugeBaudRate';
 const readBaudRate = (): number => Number(localStorage.getItem(STORAGE_KEY)) || BAUD_RATES[0];
 
 /**
- * Connects a gauge at a serial port, and passes on each line that it sends. A port that the user allowed before is
- * opened again by itself.
+ * Connects a gauge at a serial port, and passes on each line that it sends. A port that the user allowed
+ * before is opened automatically.
  * @param onReading receives a line, such as '01A+0020.013'
  */
 export function useSerialGauge(onReading: (line: string) => void) {
@@ -25,17 +25,17 @@ export function useSerialGauge(onReading: (line: string) => void) {
 
   const readPort = useCallback(async (port: SerialPort, rate: number) => {
     connection.current?.abort();
-    const abort = new AbortController();
-    connection.current = abort;
+    const abortController = new AbortController();
+    connection.current = abortController;
     try {
       await port.open({ baudRate: rate });
       setState('connected');
-      // Two values can come together. The second belongs to the next place, which the page must show first.
-      await readLines(port, abort.signal, (line) => flushSync(() => listener.current(line)));
+      // Two lines can arrive together. The page must show the next place before it gets the second line.
+      await readLines(port, abortController.signal, (line) => flushSync(() => listener.current(line)));
       setState('off');
     } catch (error) {
       console.warn('serial gauge', error);
-      if (!abort.signal.aborted) setState('failed');
+      if (!abortController.signal.aborted) setState('failed');
     } finally {
       await port.close().catch(() => undefined);
     }

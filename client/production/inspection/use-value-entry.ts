@@ -33,21 +33,21 @@ const isAcceptable = (characteristic: InspectedCharacteristic, entered: EnteredV
     : entered.judgement === 'judgedOk';
 
 /**
- * Enters the values of an inspection one after the other. A value is shown at once, and sent in the
- * background in the order of entry. Then the next place without a value becomes current.
+ * Enters the values of an inspection one after the other. A value is shown at once, and the next place
+ * without a value becomes current. Values are sent in the background, in the order of entry.
  */
 export function useValueEntry(detail: InspectionDetail, workerToken: string | null) {
   const client = useQueryClient();
-  const [pendingValues, setPending] = useState<readonly InspectedValue[]>([]);
-  const [chosen, setChosen] = useState<SamplePlace | null>(null);
+  const [pendingValues, setPendingValues] = useState<readonly InspectedValue[]>([]);
+  const [chosenPlace, setChosenPlace] = useState<SamplePlace | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const values = [
     ...detail.values.filter((value) => !pendingValues.some((candidate) => isSamePlace(candidate, value))),
     ...pendingValues,
   ];
-  const missing = listMissingValues({ ...detail, values });
-  const place = chosen ?? missing[0] ?? null;
+  const missingPlaces = listMissingValues({ ...detail, values });
+  const place = chosenPlace ?? missingPlaces[0] ?? null;
   const characteristic = detail.characteristics.find(({ seq }) => seq === place?.seq) ?? null;
   const current = place ? (values.find((value) => isSamePlace(value, place)) ?? null) : null;
 
@@ -62,9 +62,9 @@ export function useValueEntry(detail: InspectionDetail, workerToken: string | nu
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setProblem(Object.values(error.fields)[0] ?? error.message);
-      setChosen(fields);
+      setChosenPlace(fields);
     }
-    setPending((earlier) => earlier.filter((value) => !isSamePlace(value, fields)));
+    setPendingValues((previousValues) => previousValues.filter((value) => !isSamePlace(value, fields)));
   };
 
   /** Enters a value at the current place, measured with a gauge or without one, and goes to the next place. */
@@ -81,14 +81,17 @@ export function useValueEntry(detail: InspectionDetail, workerToken: string | nu
       by: null,
       at: new Date().toISOString(),
     };
-    setPending((earlier) => [...earlier.filter((candidate) => !isSamePlace(candidate, place)), value]);
+    setPendingValues((previousValues) => [
+      ...previousValues.filter((candidate) => !isSamePlace(candidate, place)),
+      value,
+    ]);
     const fields = { ...place, ...entered, gaugeId: value.gaugeId, replaces: current !== null };
     queue.current = queue.current.then(() => sendValue(fields));
-    setChosen(null);
+    setChosenPlace(null);
   };
   return {
     values,
-    missing,
+    missingPlaces,
     place,
     characteristic,
     current,
@@ -96,11 +99,11 @@ export function useValueEntry(detail: InspectionDetail, workerToken: string | nu
     setProblem,
     badCount: countBadPieces(values),
     enter,
-    choose: (next: SamplePlace) => {
+    choose: (newPlace: SamplePlace) => {
       setProblem(null);
-      setChosen(next);
+      setChosenPlace(newPlace);
     },
-    /** Waits until all entered values were sent. */
+    /** Waits until all entered values have been sent. */
     waitUntilSent: () => queue.current,
   };
 }

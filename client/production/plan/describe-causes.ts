@@ -10,14 +10,14 @@ const MAX_NAMES = 3;
 
 /** A cause of lateness with the names that people know. */
 export interface NamedCause {
-  /** `others`: several causes together. */
+  /** The kind of the cause; `others` for several causes together. */
   readonly kind: Cause['kind'] | 'others';
   readonly minutes: number;
   /** The name of the machine; '' without one. */
   readonly machineName: string;
-  /** The codes of the orders that come before this one, or only of the first of them. */
+  /** The codes of the orders for which the late order waits, or of only the first of these orders. */
   readonly orderCodes: readonly string[];
-  /** The number of all orders that come before this one; by default, the number of `orderCodes`. */
+  /** The number of all orders for which the late order waits; by default, the number of `orderCodes`. */
   readonly orderCount?: number;
 }
 
@@ -35,15 +35,15 @@ export function divideIntoTenths(minutes: readonly number[]): number[] {
   const indicesByRemainder = minutes
     .map((_, index) => index)
     .sort((a, b) => getRemainder(b) - getRemainder(a) || a - b);
-  let missing = Math.round((total * 10) / DAY_MINUTES) - tenths.reduce((sum, count) => sum + count, 0);
-  for (const index of indicesByRemainder) if (missing-- > 0) tenths[index]!++;
+  let missingTenths = Math.round((total * 10) / DAY_MINUTES) - tenths.reduce((sum, count) => sum + count, 0);
+  for (const index of indicesByRemainder) if (missingTenths-- > 0) tenths[index]!++;
   return tenths;
 }
 
 const formatTenths = (tenths: number, t: Translate): string =>
   t('daysOfLateness', { days: formatNumber(tenths / 10, 1) });
 
-/** Formats how late an order is: in hours and minutes, or from two days on in days. */
+/** Formats how late an order is: in hours and minutes if it is less than two days, otherwise in days. */
 export const formatLateness = (minutes: number, t: Translate): string =>
   minutes < MIN_MINUTES_IN_DAYS
     ? formatMinutes(minutes)
@@ -51,19 +51,20 @@ export const formatLateness = (minutes: number, t: Translate): string =>
 
 interface Phrase {
   readonly cause: Omit<NamedCause, 'minutes'>;
-  /** In tenths of days, or in minutes. */
+  /** The duration in tenths of days, or in minutes. */
   readonly amount: number;
 }
 
 /**
- * Keeps the longest phrases in their order, and adds up the others in one phrase, so that at most `maxCount` are left.
+ * Keeps the longest phrases in their order, and combines the other phrases into one. Returns at most
+ * `maxCount` phrases.
  */
 function keepLongest(phrases: readonly Phrase[], maxCount: number): readonly Phrase[] {
   if (phrases.length <= maxCount) return phrases;
-  const kept = new Set(phrases.toSorted((a, b) => b.amount - a.amount).slice(0, maxCount - 1));
-  const amount = phrases.reduce((sum, phrase) => (kept.has(phrase) ? sum : sum + phrase.amount), 0);
+  const keptPhrases = new Set(phrases.toSorted((a, b) => b.amount - a.amount).slice(0, maxCount - 1));
+  const amount = phrases.reduce((sum, phrase) => (keptPhrases.has(phrase) ? sum : sum + phrase.amount), 0);
   return [
-    ...phrases.filter((phrase) => kept.has(phrase)),
+    ...phrases.filter((phrase) => keptPhrases.has(phrase)),
     { cause: { kind: 'others', machineName: '', orderCodes: [] }, amount },
   ];
 }
@@ -85,7 +86,7 @@ export function describeNamedCauses(
   return keepLongest(phrases, maxCount).map(({ cause, amount }) => {
     const { kind, machineName, orderCodes, orderCount = orderCodes.length } = cause;
     const names = joinWords(orderCodes.slice(0, MAX_NAMES));
-    // The orders may have been deleted. The phrase of a booking names no orders.
+    // If the orders were deleted, the phrase of a booking is used, because it names no orders.
     return t(`cause.${kind === 'machine' && names === '' ? 'booking' : kind}`, {
       span: isInDays ? formatTenths(amount, t) : formatMinutes(amount),
       machine: machineName,

@@ -6,8 +6,11 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 const PATH = '/mes/plan/delays';
 const NO_NOTICES: readonly OrderDelayNotice[] = [];
-/** The interval of reads without a change, in milliseconds. It is for customers, whose browsers receive no changes. */
-const RELOAD_MS = 60_000;
+/**
+ * The time after which the notices are read again, in milliseconds. Customers need it, because the server
+ * reports no changes to their browsers.
+ */
+const RELOAD_INTERVAL_MS = 60_000;
 
 /** Reads the notices about late orders that the user has not seen, and returns a function that marks one as seen. */
 export function useDelayNotices() {
@@ -17,7 +20,7 @@ export function useDelayNotices() {
     queryKey,
     queryFn: async ({ signal }) => (await call<{ rows: OrderDelayNotice[] }>(PATH, {}, { signal })).rows,
     meta: { watches: ['orderDelay'] },
-    refetchInterval: RELOAD_MS,
+    refetchInterval: RELOAD_INTERVAL_MS,
   });
   const markSeen = async (delayId: number): Promise<void> => {
     try {

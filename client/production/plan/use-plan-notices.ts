@@ -9,7 +9,8 @@ import type { Translate } from '#client/kit/words/t.ts';
 const NO_NOTICES: readonly PlanNotice[] = [];
 
 /**
- * Reads what changed in the released plans of a person's groups and was not read yet, and keeps that it was read.
+ * Reads the unread notices of changes in the released plans of a person's groups, and returns a function that
+ * marks a plan's notices as read.
  * @param workerToken the token of the person at a terminal; undefined for the signed-in user
  */
 export function usePlanNotices(isEnabled: boolean, workerToken?: string | null) {
@@ -33,7 +34,7 @@ export function usePlanNotices(isEnabled: boolean, workerToken?: string | null) 
   return { notices: data ?? NO_NOTICES, markAsRead };
 }
 
-/** Says what changed in a plan. */
+/** Describes what has changed in a plan. */
 export const describePlanNotice = (notice: PlanNotice, t: Translate): string => {
   const { day, number, added, moved, dropped, workGroupName: group, isWithdrawn } = notice;
   return t(isWithdrawn ? 'planNoticeWithdrawn' : 'planNotice', { group, day, number, added, moved, dropped });

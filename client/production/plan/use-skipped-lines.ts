@@ -6,8 +6,8 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 const NO_LINES: readonly SkippedLine[] = [];
 
 /**
- * Reads which lines of the released plan somebody would skip who starts a process on a device now. Without network nobody
- * is asked, so that a terminal can go on.
+ * Reads the lines of the released plan that are skipped if a process starts on a device now. If the server
+ * cannot be reached, returns no lines, so that people at a terminal can go on.
  * @param workerToken the token of the person at a terminal; undefined for the signed-in user
  */
 export function useSkippedLines(

@@ -23,7 +23,7 @@ export function NewPlanDialog({ subject, name: proposedName, onClose }: Props) {
   const navigate = useNavigate();
   const form = useForm(FIELDS, { name: proposedName, direction: 'forwards' });
   const { submit, busy, refusal } = usePlanCommand(form, onClose);
-  const add = async () => {
+  const addPlan = async () => {
     const values = form.check();
     if (!values) return;
     const answer = await submit<{ id: number }>('save', { ...subject, ...values }, t('saved'));
@@ -37,7 +37,7 @@ export function NewPlanDialog({ subject, name: proposedName, onClose }: Props) {
       busy={busy}
       refusal={refusal}
       submitText={t('save')}
-      onSubmit={() => void add()}
+      onSubmit={() => void addPlan()}
       onClose={onClose}
     >
       <Field of={FORM} name="name" />

@@ -17,7 +17,9 @@ interface Props {
   name: string;
 }
 
-/** Shows the master plans of an order or project with their standing, and begins another one. */
+/**
+ * Shows the master plans of an order or project with their standing, and a button that begins another plan.
+ */
 export function SubjectPlans({ subject, name }: Props) {
   const t = useT();
   const user = useUser();

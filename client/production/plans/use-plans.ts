@@ -27,13 +27,13 @@ export const usePlan = (id: number) =>
     meta: PLAN_META,
   });
 
-/** What plans are for. Without either, all plans are meant. */
+/** The order or the project of plans. If both are absent, all plans are meant. */
 export interface PlanSubject {
   orderId?: number;
   projectId?: number;
 }
 
-/** Reads how the newest plans stand, of everything or of one order or project. */
+/** Reads the standing of the newest plans: of all plans, or of the plans of one order or project. */
 export const usePlanStandings = (subject: PlanSubject = {}) =>
   useQuery({
     queryKey: queryKeys.entity('masterPlan', 'standings', subject),
@@ -46,7 +46,7 @@ export const usePlanStandings = (subject: PlanSubject = {}) =>
     meta: PLAN_META,
   });
 
-/** Reads what waits for the user in plans, and what others have confirmed. */
+/** Reads the nodes of plans that wait for the user, and the notices about confirmations by others. */
 export const useWaitingPlans = () =>
   useQuery({
     queryKey: queryKeys.entity('masterPlan', 'waiting'),
@@ -61,7 +61,7 @@ export function usePlanCommand<M extends FieldMap>(form: Form<M>, onClose: () =>
   const { sendCommand, busy, refusal } = useFormCommand(form);
   const submit = async <A>(verb: string, fields: Record<string, unknown>, message: string) => {
     const answer = await sendCommand<A>(`${PLAN_API_PATH}/${verb}`, fields);
-    // After a refusal the page is read again too, because somebody else may have been faster.
+    // After a refusal, the data is read again too, because another user may have changed the plan.
     await client.invalidateQueries({ queryKey: queryKeys.entity('masterPlan') });
     if (!answer) return null;
     showSuccess(message);

@@ -39,7 +39,7 @@ interface Props {
   onClose: () => void;
 }
 
-const QUANTITY = quantityField({ required: true, min: 0.0001, label: 'heldQuantity' }) as Field;
+const QUANTITY_FIELD = quantityField({ required: true, min: 0.0001, label: 'heldQuantity' }) as Field;
 const MAX_DESCRIPTION_LENGTH = 1000;
 
 const getBucketKey = ({ processId, source }: HoldableBucket): string => `${processId} ${source}`;
@@ -79,9 +79,9 @@ export function RaiseExceptionDialog({
   const [isComplaint, setComplaint] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { busy, sendOnce } = useSendOnce();
-  const { arranged } = useArrangedFormFields('qualityException', qualityExceptionFields);
+  const { arranged: arrangedFields } = useArrangedFormFields('qualityException', qualityExceptionFields);
   const findField = (name: keyof typeof qualityExceptionFields) =>
-    arranged?.find((candidate) => candidate.name === name);
+    arrangedFields?.find((candidate) => candidate.name === name);
   const isShown = (name: keyof typeof qualityExceptionFields) => findField(name)?.shown ?? true;
   const isRequired = (name: keyof typeof qualityExceptionFields) => findField(name)?.required ?? false;
   const { data: holdable } = useQuery({
@@ -98,11 +98,11 @@ export function RaiseExceptionDialog({
   const buckets = holdable?.rows ?? [];
   const report = holdable?.report ?? null;
   // The pieces that the user has just reported as bad are proposed first.
-  const proposed =
+  const proposedBucket =
     buckets.find(
       (bucket) => bucket.source !== 'good' && countReportedPieces(report, bucket, processId) > 0,
     ) ?? buckets[0];
-  const bucket = buckets.find((candidate) => getBucketKey(candidate) === bucketKey) ?? proposed;
+  const bucket = buckets.find((candidate) => getBucketKey(candidate) === bucketKey) ?? proposedBucket;
   // A batch that was inspected may have more pieces than the bucket has.
   const proposedQuantity = Math.min(inspection?.quantity ?? 1, bucket?.available ?? 1);
   const quantity = typedQuantity === undefined ? proposedQuantity : typedQuantity;
@@ -190,7 +190,7 @@ export function RaiseExceptionDialog({
             onClick={() => setQuantity(count - 1)}
           />
           <CellInput
-            field={QUANTITY}
+            field={QUANTITY_FIELD}
             id={`${headingId}-quantity`}
             name="quantity"
             value={quantity}
@@ -224,7 +224,7 @@ export function RaiseExceptionDialog({
             onChange={(event) => setDescription(event.target.value)}
           />
         )}
-        {/* Complaints arrive at desks. */}
+        {/* Only people at a desk receive complaints, so a terminal has no switch for them. */}
         {workerToken === null && inspection === null && (
           <Checkbox
             label={t('customerComplaint')}

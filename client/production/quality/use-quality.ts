@@ -11,7 +11,7 @@ import { useFormCommand } from '../reporting/use-report.ts';
 const QUALITY_META = { watches: ['qualityException', 'process', 'signingDeputy'], pace: 1000 };
 
 /**
- * Reads how many exceptions are in each state, and those that wait for a person.
+ * Reads how many exceptions are in each state, and the exceptions that wait for a person.
  * @param workerToken the token of the person identified at a terminal; null for the signed-in user
  */
 export const useQualityOverview = (workerToken: string | null = null) =>
@@ -39,7 +39,7 @@ export function useQualityCommand<M extends FieldMap>(
   const { sendCommand, busy, refusal } = useFormCommand(form, workerToken);
   const submit = async (path: string, fields: Record<string, unknown>, message: string) => {
     const answer = await sendCommand(path, fields);
-    // After a refusal the page is read again too, because somebody else may have been faster.
+    // After a refusal, the data is read again too, because another user may have changed the exception.
     await client.invalidateQueries({ queryKey: queryKeys.entity('qualityException') });
     if (!answer) return;
     showSuccess(message);

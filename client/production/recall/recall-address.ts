@@ -29,7 +29,7 @@ export interface RecallAddress {
 const readMoment = (text: string | null): string | null =>
   text === null || Number.isNaN(Date.parse(text)) ? null : text;
 
-/** Reads what the page traces from its address. Invalid parameters count as missing. */
+/** Reads from the address of the page what the page traces. Invalid parameters count as missing. */
 export function readRecallAddress(address: URLSearchParams): RecallAddress {
   const direction = address.get('direction') === 'traceBackward' ? 'traceBackward' : 'traceForward';
   const origin =

@@ -10,7 +10,7 @@ interface Props {
   words?: string;
 }
 
-/** A link to the page of recalls, which traces at once. */
+/** A link to the page of recalls. The page starts the trace at once. */
 export function TraceLink({ what, words }: Props) {
   const t = useT();
   return (

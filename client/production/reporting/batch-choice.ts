@@ -10,8 +10,8 @@ interface BatchCandidate {
 }
 
 /**
- * Whether a candidate can be reported together with the chosen candidates: the processes have the same operation type, state and
- * next step, and their reports have no entries of their own.
+ * Whether a candidate can be reported together with the chosen candidates: the processes have the same
+ * operation type, state and next step, and their reports have no entries of their own.
  */
 export function fitsBatch(
   { process, openReport }: BatchCandidate,
@@ -20,12 +20,12 @@ export function fitsBatch(
   if (getReportWayRules(process.reportWay).isSingle) return false;
   // Running work can be ended, whatever its process allows next.
   if (!openReport && process.next.step === null) return false;
-  const first = chosen[0]?.process;
+  const firstProcess = chosen[0]?.process;
   return (
-    first === undefined ||
-    (process.craftId === first.craftId &&
-      process.state === first.state &&
-      (Boolean(openReport) || process.next.step === first.next.step))
+    firstProcess === undefined ||
+    (process.craftId === firstProcess.craftId &&
+      process.state === firstProcess.state &&
+      (Boolean(openReport) || process.next.step === firstProcess.next.step))
   );
 }
 

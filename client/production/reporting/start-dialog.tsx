@@ -57,24 +57,24 @@ export function StartWorkDialog({ process, isRework = false, onClose }: Props) {
     queryFn: ({ signal }) => call<TerminalPerson[]>('/mes/terminal/people', {}, { signal }),
     enabled: rules.namesTeam === true && process.workGroupId !== null,
   });
-  const [isTeamNamed, setIsTeamNamed] = useState(false);
+  const [isTeamFilledIn, setIsTeamFilledIn] = useState(false);
   // The people of the work group are filled in once. The user may remove those who do not take part.
   useEffect(() => {
-    if (!employees || isTeamNamed) return;
-    setIsTeamNamed(true);
+    if (!employees || isTeamFilledIn) return;
+    setIsTeamFilledIn(true);
     const team = employees.filter(({ workGroupId }) => workGroupId === process.workGroupId);
     if (team.length > 0)
       form.set(
         'people',
         team.map(({ employeeId, name }) => ({ employeeId, ratio: null, labels: { employeeId: name } })),
       );
-  }, [employees, isTeamNamed, process.workGroupId, form]);
+  }, [employees, isTeamFilledIn, process.workGroupId, form]);
   const { arranged } = useArrangedFormFields('workReport', ARRANGEABLE_START_FIELDS);
   const needsDevice = rules.needsDevice || (arranged?.some(({ required }) => required) ?? false);
   const { sendCommand, busy, refusal } = useFormCommand(form);
   const deviceId = form.values['deviceId'];
 
-  const skipped = useSkippedLines(
+  const skippedLines = useSkippedLines(
     process.processId,
     typeof deviceId === 'number' ? deviceId : null,
     !isRework && !process.leapfrog,
@@ -123,7 +123,7 @@ export function StartWorkDialog({ process, isRework = false, onClose }: Props) {
         )}
       </div>
       <Field of={START_FORM} name="people" as={PeopleInput} />
-      {skipped[0] && <SkipReasonFields next={skipped[0]} />}
+      {skippedLines[0] && <SkipReasonFields next={skippedLines[0]} />}
       <StartTimeButtons at={form.values['at']} onPick={(at) => form.set('at', at)} />
       <details className="more-fields" open={form.problems['at'] ? true : undefined}>
         <summary>{t('phaseAndTime')}</summary>

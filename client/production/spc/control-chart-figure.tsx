@@ -41,12 +41,13 @@ const ZONES = [-2, -1, 1, 2];
  * also the tolerance unless it is too wide.
  */
 function chooseDomain(points: readonly ChartPoint[], tolerance: readonly number[]): [number, number] {
-  const [low, high] = findExtent(
+  const [lowest, highest] = findExtent(
     points.flatMap(({ value, lower, upper }) => (value === null ? [lower, upper] : [value, lower, upper])),
   );
-  const [widerLow, widerHigh] = findExtent([low, high, ...tolerance]);
-  const isFitting = widerHigh - widerLow <= (high - low) * MAX_TOLERANCE_FACTOR;
-  const [bottom, top] = isFitting ? [widerLow, widerHigh] : [low, high];
+  const [lowestWithTolerance, highestWithTolerance] = findExtent([lowest, highest, ...tolerance]);
+  const isToleranceShown =
+    highestWithTolerance - lowestWithTolerance <= (highest - lowest) * MAX_TOLERANCE_FACTOR;
+  const [bottom, top] = isToleranceShown ? [lowestWithTolerance, highestWithTolerance] : [lowest, highest];
   if (bottom === 0 && top === 0) return [0, 1];
   const padding = (top - bottom || Math.abs(top)) * PADDING_SHARE;
   // A count or a range is never negative, so its axis does not go below zero.
@@ -59,9 +60,9 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
   const zone = useTimeZone();
   const { ref, width } = useElementWidth();
   const { statistic, points, violations, samples } = chart;
-  const last = points.at(-1)!;
+  const lastPoint = points.at(-1)!;
   const hasZones = NORMAL_STATISTICS.has(statistic);
-  const violated = violations.flatMap((rules, index) => (rules.length > 0 ? [index] : []));
+  const violatingIndexes = violations.flatMap((rules, index) => (rules.length > 0 ? [index] : []));
   const toleranceLimits = tolerance.filter((limit) => limit !== null);
   const domain = chooseDomain(points, toleranceLimits);
   const y = scaleLinear(domain, [height - MARGIN_PX.bottom, MARGIN_PX.top]);
@@ -84,9 +85,9 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
     Math.min(points.length, Math.floor((right - MARGIN_PX.left) / TIME_WIDTH_PX)),
   );
   const limits = [
-    { key: 'centerLine', value: last.center, read: (point: ChartPoint) => point.center },
-    { key: 'upperControlLimit', value: last.upper, read: (point: ChartPoint) => point.upper },
-    { key: 'lowerControlLimit', value: last.lower, read: (point: ChartPoint) => point.lower },
+    { key: 'centerLine', value: lastPoint.center, read: (point: ChartPoint) => point.center },
+    { key: 'upperControlLimit', value: lastPoint.upper, read: (point: ChartPoint) => point.upper },
+    { key: 'lowerControlLimit', value: lastPoint.lower, read: (point: ChartPoint) => point.lower },
   ] as const;
   return (
     <figure className="control-chart">
@@ -98,9 +99,11 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
             {t('tolerance')} {tolerance.map((limit) => (limit === null ? '…' : format(limit))).join(' – ')}
           </span>
         )}
-        <span className="control-signals" data-any={violated.length > 0}>
-          <span aria-hidden="true">{violated.length > 0 ? '▲' : '✓'}</span>{' '}
-          {violated.length > 0 ? t('violationCount', { count: violated.length }) : t('noViolations')}
+        <span className="control-signals" data-any={violatingIndexes.length > 0}>
+          <span aria-hidden="true">{violatingIndexes.length > 0 ? '▲' : '✓'}</span>{' '}
+          {violatingIndexes.length > 0
+            ? t('violationCount', { count: violatingIndexes.length })
+            : t('noViolations')}
         </span>
       </figcaption>
       <div ref={ref} style={{ height }}>
@@ -123,7 +126,7 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
             {limits.map(({ key, value, read }, place) => (
               <g key={key} className="control-limit" data-limit={key}>
                 <path d={drawLimit(read)} />
-                {/* Where limits meet, as on a chart without any bad piece, one of them is named. */}
+                {/* If limits have the same value, as on a chart without bad pieces, only the first one gets a text. */}
                 {limits.findIndex((limit) => limit.value === value) === place && (
                   <text x={right + 6} y={y(value)} dy="0.32em">
                     {t(key)} {format(value)}
@@ -158,7 +161,7 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
                     </circle>
                   ),
               )}
-            {violated.slice(-MAX_MARKS).map((index) => (
+            {violatingIndexes.slice(-MAX_MARKS).map((index) => (
               <path
                 key={index}
                 className="control-violation"
@@ -183,7 +186,7 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
 }
 
 /**
- * Lists the indexes at which a limit changes, together with the first index and the end. A limit that never
+ * Lists the first index, the indexes at which a limit changes, and the number of points. A limit that never
  * changes thus has two points.
  */
 function listSteps(points: readonly ChartPoint[], read: (point: ChartPoint) => number): number[] {

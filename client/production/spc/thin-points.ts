@@ -7,8 +7,8 @@ import type { ChartPoint } from '#shared/spc/control-chart.ts';
  * @returns indexes in ascending order; all indexes if there are at most two points for each column
  */
 export function thinPoints(points: readonly ChartPoint[], width: number): number[] {
-  const all = points.map((_, index) => index);
-  if (points.length <= width * 2) return all;
+  const allIndexes = points.map((_, index) => index);
+  if (points.length <= width * 2) return allIndexes;
   const keptIndexes = new Set<number>();
   const size = points.length / width;
   const read = (index: number) => points[index]!.value ?? points[index]!.center;

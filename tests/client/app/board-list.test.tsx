@@ -39,8 +39,8 @@ const host = setUpBoardPage(({ path }) => {
 });
 const typeText = (element: HTMLInputElement | HTMLTextAreaElement, value: string) =>
   act(async () => {
-    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')!;
-    set!.call(element, value);
+    const { set: setValue } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')!;
+    setValue!.call(element, value);
     element.dispatchEvent(new Event('input', { bubbles: true }));
   });
 const readMenu = async (name: string) => {

@@ -153,7 +153,7 @@ describe('the plan of today', () => {
 
 describe('a board with faulty tiles', () => {
   const orderProgress = () => import('#boards/widgets/order-progress.tsx');
-  const crashing: Widget = defineWidget({
+  const crashingWidget: Widget = defineWidget({
     type: 'crashing',
     version: 1,
     title: 'difference',
@@ -166,7 +166,7 @@ describe('a board with faulty tiles', () => {
     },
   });
   const widgetWithoutSource: Widget = {
-    ...crashing,
+    ...crashingWidget,
     type: 'sourceless',
     source: () => {
       throw new Error('This source always fails');
@@ -186,7 +186,7 @@ describe('a board with faulty tiles', () => {
     const widgetsWithFailures = registerWidgets({
       planActualToday: () => import('#boards/widgets/plan-actual-today.tsx'),
       orderProgress,
-      crashing: async () => ({ crashing }),
+      crashing: async () => ({ crashing: crashingWidget }),
       sourceless: async () => ({ sourceless: widgetWithoutSource }),
     });
     await renderNode(<BoardView board={board} widgets={widgetsWithFailures} />);
@@ -231,7 +231,7 @@ describe('a board with faulty tiles', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let shouldFail = true;
     const recovering: Widget = {
-      ...crashing,
+      ...crashingWidget,
       Component: () => {
         if (shouldFail) throw new Error('Not yet');
         return <p>here it is</p>;

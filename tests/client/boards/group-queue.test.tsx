@@ -83,13 +83,13 @@ it('turns pages of many tasks, and says that there may be more than are loaded',
 });
 
 it('asks for the group of its setting, otherwise for that of the board, otherwise for all', () => {
-  const paramsOf = (workGroupId: number | null, group?: string) =>
+  const readParams = (workGroupId: number | null, group?: string) =>
     groupQueue.source!({ workGroupId, pageSeconds: 10 } as never, group === undefined ? {} : { group })
       ?.params;
-  expect(paramsOf(7, '8')).toEqual({ workGroupId: '7', limit: '60' });
-  expect(paramsOf(null, ' 8 ')).toEqual({ workGroupId: '8', limit: '60' });
-  expect(paramsOf(null, '')).toEqual({ limit: '60' });
-  expect(paramsOf(null)).toEqual({ limit: '60' });
+  expect(readParams(7, '8')).toEqual({ workGroupId: '7', limit: '60' });
+  expect(readParams(null, ' 8 ')).toEqual({ workGroupId: '8', limit: '60' });
+  expect(readParams(null, '')).toEqual({ limit: '60' });
+  expect(readParams(null)).toEqual({ limit: '60' });
 });
 
 it('shows the queue of a machine with its planned times', async () => {

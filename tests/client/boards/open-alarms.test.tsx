@@ -101,11 +101,14 @@ describe('the open alarms', () => {
   });
 
   it('offer to act on the unacknowledged ones, to a person who may acknowledge alarms', async () => {
-    const opened: TileSubject[] = [];
+    const openedSubjects: TileSubject[] = [];
     const renderWithPermission = (mayAct: boolean) =>
       host.render(
         <TileActionsContext
-          value={{ mayActOn: (kind) => mayAct && kind === 'alarm', open: (subject) => opened.push(subject) }}
+          value={{
+            mayActOn: (kind) => mayAct && kind === 'alarm',
+            open: (subject) => openedSubjects.push(subject),
+          }}
         >
           <openAlarms.Component
             settings={{ pageSeconds: 10 }}
@@ -120,6 +123,6 @@ describe('the open alarms', () => {
     const buttons = [...host.element.querySelectorAll('button')];
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['操作：全厂 · R1']);
     await act(async () => buttons[0]!.click());
-    expect(opened).toEqual([{ kind: 'alarm', id: 1, name: '全厂 · R1' }]);
+    expect(openedSubjects).toEqual([{ kind: 'alarm', id: 1, name: '全厂 · R1' }]);
   });
 });

@@ -88,8 +88,8 @@ describe('the flow of an order', () => {
 
 describe('the lines of a flow', () => {
   const makePartSteps = (partId: string, count: number) => Array.from({ length: count }, () => ({ partId }));
-  const listLineLengths = (steps: { partId: string }[], perLine: number) =>
-    breakIntoLines(steps, perLine).map((line) => `${line.isFirst ? '' : '+'}${line.steps.length}`);
+  const listLineLengths = (steps: { partId: string }[], stepsPerLine: number) =>
+    breakIntoLines(steps, stepsPerLine).map((line) => `${line.isFirst ? '' : '+'}${line.steps.length}`);
 
   it('begin again with each part, and are about equally long', () => {
     expect(

@@ -173,12 +173,12 @@ describe('the countdown to a due date', () => {
   });
 
   it('asks for the order of its setting, otherwise of the board, otherwise for the most urgent one', async () => {
-    const paramsOf = (orderId: number | null, orderVariable?: string) =>
+    const readParams = (orderId: number | null, orderVariable?: string) =>
       dueCountdown.source!({ orderId } as never, orderVariable === undefined ? {} : { order: orderVariable })!
         .params;
-    expect(paramsOf(3, '4')).toEqual({ orderId: '3', limit: '1' });
-    expect(paramsOf(null, '4')).toEqual({ orderId: '4', limit: '1' });
-    expect(paramsOf(null)).toEqual({ limit: '1' });
+    expect(readParams(3, '4')).toEqual({ orderId: '3', limit: '1' });
+    expect(readParams(null, '4')).toEqual({ orderId: '4', limit: '1' });
+    expect(readParams(null)).toEqual({ limit: '1' });
     await host.draw(dueCountdown, [], { areRowsKnown: false });
     expect(host.element.textContent).toBe('○等待数据');
     await host.draw(dueCountdown, []);

@@ -126,9 +126,9 @@ describe('the schedule of machines', () => {
   });
 
   it('writes into a bar only text that fits', async () => {
-    const long = `W-${'2026'.repeat(20)}`;
+    const longCode = `W-${'2026'.repeat(20)}`;
     await host.draw(machineSchedule, [
-      makeWork(1, 0, 12, { orderCode: long }),
+      makeWork(1, 0, 12, { orderCode: longCode }),
       makeWork(2, 12, 12.5),
       makeWork(3, 13, 14.5),
     ]);

@@ -5,7 +5,12 @@ import { registerChartHost } from '#tests/support/chart-host.tsx';
 
 const widgets = await registry.all.fetch();
 const host = registerChartHost('2026-11-21T02:30:00Z');
-const draw = (type: string, settings: Record<string, unknown>, rows: ReportRow[], areRowsKnown = true) => {
+const drawWidget = (
+  type: string,
+  settings: Record<string, unknown>,
+  rows: ReportRow[],
+  areRowsKnown = true,
+) => {
   const { Component } = widgets.find((widget) => widget.type === type)!;
   return host.render(<Component settings={settings} rows={rows} areRowsKnown={areRowsKnown} />);
 };
@@ -20,19 +25,19 @@ describe('the first pass yield', () => {
   ];
 
   it('is that of all days together, with its target and its course by day', async () => {
-    await draw('firstPassYield', { days: 14, target: 97 }, rows);
+    await drawWidget('firstPassYield', { days: 14, target: 97 }, rows);
     expect(host.readTexts('.figure-value')).toEqual(['96.4 %']);
     expect(host.readTexts('.figure-state > *')).toEqual(['◆未达标', '目标 97 %']);
     // The day without work is a gap between the first and the last day.
     expect(host.element().querySelector('.chart-good')?.getAttribute('d')).toMatch(/^M[\d.,]+Z?M[\d.,]+Z?$/);
-    await draw('firstPassYield', { days: 14, target: 96 }, rows);
+    await drawWidget('firstPassYield', { days: 14, target: 96 }, rows);
     expect(host.readTexts('.figure-state > *')).toEqual(['✓达标', '目标 96 %']);
-    await draw('firstPassYield', { days: 14, target: null }, rows);
+    await drawWidget('firstPassYield', { days: 14, target: null }, rows);
     expect(host.readTexts('.figure-state > *')).toEqual([]);
   });
 
   it('is not 0 without work', async () => {
-    await draw('firstPassYield', { days: 14, target: 97 }, [
+    await drawWidget('firstPassYield', { days: 14, target: 97 }, [
       { dayKey: 'total', produced: 0, firstPassYield: null },
     ]);
     expect(host.element().textContent).toContain('这段时间没有产出');
@@ -50,7 +55,7 @@ describe('the bad pieces by cause', () => {
       exceptionCount: 0,
       badPieces,
     });
-    await draw('defectPareto', { by: 'errorClass', days: 30 }, [
+    await drawWidget('defectPareto', { by: 'errorClass', days: 30 }, [
       makeRow('1', '划伤', 2),
       makeRow('2', '尺寸超差', 6),
       makeRow('3', '硬度', 1),
@@ -75,12 +80,12 @@ describe('the days without a complaint', () => {
       partName: '阀体',
       customerName: '华东液压',
     };
-    await draw('daysSinceComplaint', settings, [row]);
+    await drawWidget('daysSinceComplaint', settings, [row]);
     expect(host.readTexts('.complaint-days')).toEqual(['3']);
     expect(host.readTexts('.complaint-last')[0]).toContain('华东液压 · 阀体');
-    await draw('daysSinceComplaint', settings, [{ ...row, days: 0 }]);
+    await drawWidget('daysSinceComplaint', settings, [{ ...row, days: 0 }]);
     expect(host.element().querySelector('.complaint-days.wall-late')).not.toBeNull();
-    await draw('daysSinceComplaint', settings, [{ ...row, days: null, complainedAt: null }]);
+    await drawWidget('daysSinceComplaint', settings, [{ ...row, days: null, complainedAt: null }]);
     expect(host.element().textContent).toContain('尚无客诉');
   });
 });
@@ -89,7 +94,7 @@ describe('the overdue measures', () => {
   beforeEach(() => host.layOut(500, 400));
 
   it('name what is late, whose it is and by how many days', async () => {
-    await draw('overdueMeasures', { pageSeconds: 10 }, [
+    await drawWidget('overdueMeasures', { pageSeconds: 10 }, [
       {
         ...{ id: 1, code: 'D261121-01', what: '每 50 件更换刀片', ownerName: '王磊' },
         ...{ errorClassName: '尺寸超差', dueOn: '2026-11-18', measureDaysLate: 3 },
@@ -103,9 +108,9 @@ describe('the overdue measures', () => {
   });
 
   it('say that there are none only if the rows are known', async () => {
-    await draw('overdueMeasures', { pageSeconds: 10 }, []);
+    await drawWidget('overdueMeasures', { pageSeconds: 10 }, []);
     expect(host.element().textContent).toContain('没有逾期的纠正措施');
-    await draw('overdueMeasures', { pageSeconds: 10 }, [], false);
+    await drawWidget('overdueMeasures', { pageSeconds: 10 }, [], false);
     expect(host.element().textContent).not.toContain('没有逾期的纠正措施');
   });
 });

@@ -57,12 +57,12 @@ it('turns through pages of 500 rows, and says that nothing is ranked, but not be
 });
 
 it('asks for the group of its setting or of the board, unless it ranks groups', () => {
-  const paramsOf = (rankedBy: string) =>
+  const readParams = (rankedBy: string) =>
     topBottomList.source!(
       { rankedBy, measure: 'good', order: 'highest', days: 2, places: 5, workGroupId: null } as never,
       { group: '9' },
     )!.params;
-  expect(paramsOf('device')).toEqual({
+  expect(readParams('device')).toEqual({
     rankedBy: 'device',
     measure: 'good',
     order: 'highest',
@@ -70,5 +70,5 @@ it('asks for the group of its setting or of the board, unless it ranks groups', 
     limit: '5',
     workGroupId: '9',
   });
-  expect(paramsOf('workGroup')).not.toHaveProperty('workGroupId');
+  expect(readParams('workGroup')).not.toHaveProperty('workGroupId');
 });

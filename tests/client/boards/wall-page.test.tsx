@@ -22,7 +22,7 @@ import {
 } from '../wire/wire-stub.ts';
 
 const serverKeyPair = makeServerKeyPair('k1');
-const waitUntil = (check: () => void) => vi.waitFor(check, { timeout: 8000, interval: 20 });
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 20 });
 const translate = (key: Parameters<typeof translateTerm>[1]) => translateTerm('zh_CN', key);
 
 const SCREEN_USER: UserAnswer = encodeUser({

@@ -70,9 +70,9 @@ describe('the rows of a report', () => {
 
   it('are separated from the row that contains their total', () => {
     const reportWithTotal = { ...testReport, rowKey: ['name'], totalRow: 'all' };
-    const split = separateTotalRow(reportWithTotal, [...testRows, makeRow('', 'all', 99, 7)]);
-    expect(split.rows).toHaveLength(3);
-    expect(computeTotals(reportWithTotal, split.rows, split.totalRow)).toMatchObject({
+    const separatedRows = separateTotalRow(reportWithTotal, [...testRows, makeRow('', 'all', 99, 7)]);
+    expect(separatedRows.rows).toHaveLength(3);
+    expect(computeTotals(reportWithTotal, separatedRows.rows, separatedRows.totalRow)).toMatchObject({
       seconds: 99,
       good: 7,
       efficiency: 50,
@@ -94,16 +94,16 @@ describe('the rows of a report', () => {
 
 describe('the chart of a report', () => {
   it('combines rows of one name, the largest first, in hours, and returns the number of all groups', () => {
-    const {
-      groups,
-      all,
-      hasMergedRows: gathered,
-    } = computeChartGroups(testReport, [...testRows, makeRow('3', 'An', 60)], 2);
+    const { groups, totalGroupCount, hasMergedRows } = computeChartGroups(
+      testReport,
+      [...testRows, makeRow('3', 'An', 60)],
+      2,
+    );
     expect(groups.map((group) => [group.name, group.values.seconds])).toEqual([
       ['Li He', 2.5],
       ['Wu', 1.5],
     ]);
-    expect([all, gathered]).toEqual([3, true]);
+    expect([totalGroupCount, hasMergedRows]).toEqual([3, true]);
     expect(getCommonValues(groups[1]!.rows)).toMatchObject({ name: 'Wu', employeeId: 2, day: null });
   });
 

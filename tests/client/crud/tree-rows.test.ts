@@ -3,8 +3,8 @@ import type { AnyRow } from '#client/crud/row.ts';
 import { listVisibleTreeRows } from '#client/crud/list/tree-rows.ts';
 
 const makeRow = (id: number, parentId: number | null) => ({ id, parentId, labels: {} }) as unknown as AnyRow;
-const listIndentedRowIds = (rows: AnyRow[], collapsed: number[] = []) =>
-  listVisibleTreeRows(rows, 'parentId', new Set(collapsed)).map(
+const listIndentedRowIds = (rows: AnyRow[], collapsedIds: number[] = []) =>
+  listVisibleTreeRows(rows, 'parentId', new Set(collapsedIds)).map(
     (treeRow) => `${'-'.repeat(treeRow.depth)}${treeRow.row.id}`,
   );
 

@@ -67,7 +67,7 @@ describe('the clock on the wall of a factory', () => {
       const localTime = formatLocalTime(instant, 'Europe/Berlin');
       expect(localTimeToInstant(localTime, 'Europe/Berlin')).toBe(new Date(instant).toISOString());
     }
-    const clockChangeCases: [zone: string, local: string, instant: string][] = [
+    const clockChangeCases: [zone: string, localTime: string, instant: string][] = [
       ['America/New_York', '2026-03-08T02:30', '2026-03-08T07:30:00.000Z'],
       ['America/New_York', '2026-11-01T01:30', '2026-11-01T06:30:00.000Z'],
       ['America/New_York', '2026-11-01T00:30', '2026-11-01T04:30:00.000Z'],
@@ -75,8 +75,8 @@ describe('the clock on the wall of a factory', () => {
       ['Europe/Berlin', '2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
       ['Europe/Berlin', '2026-10-25T02:30', '2026-10-25T01:30:00.000Z'],
     ];
-    for (const [zone, local, instant] of clockChangeCases)
-      expect([zone, local, localTimeToInstant(local, zone)]).toEqual([zone, local, instant]);
+    for (const [zone, localTime, instant] of clockChangeCases)
+      expect([zone, localTime, localTimeToInstant(localTime, zone)]).toEqual([zone, localTime, instant]);
     expect(localTimeToInstant('not a time', 'Europe/Berlin')).toBeNull();
   });
 });

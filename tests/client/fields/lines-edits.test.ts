@@ -48,11 +48,11 @@ describe('pasted cells', () => {
   });
 
   it('replace values from a row on, and add the rows that are missing', () => {
-    const pasted = [
+    const pastedRows = [
       { craftId: 7, labels: { craftId: 'Grinding' } },
       { craftId: null, labels: {} },
     ];
-    const rows = pasteLines(ROWS, 2, pasted, (before) => ({ seq: before.length * 10 + 10, name: null }));
+    const rows = pasteLines(ROWS, 2, pastedRows, (before) => ({ seq: before.length * 10 + 10, name: null }));
     expect(rows.slice(2)).toEqual([
       { seq: 20, craftId: 7, labels: { craftId: 'Grinding' } },
       { seq: 40, name: null, craftId: null, labels: {} },

@@ -18,6 +18,6 @@ test.each([
   [0.001, '0.001'],
   [0.9741, '0.974'],
   [null, '—'],
-])('a probability of %s is written as %s', (p, words) => {
-  expect(formatProbability(p)).toBe(words);
+])('a probability of %s is written as %s', (probability, words) => {
+  expect(formatProbability(probability)).toBe(words);
 });

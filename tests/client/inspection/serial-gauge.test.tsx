@@ -10,11 +10,11 @@ import { splitLines } from '#client/production/inspection/serial-port.ts';
 const translate = (key: TermKey) => translateTerm('zh_CN', key);
 const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 
-/** A serial port that sends what a test tells it to. */
+/** Makes a serial port. A test calls `push` to make the port send a chunk of text. */
 function makePort() {
   const chunks: (string | null)[] = [];
   const waiting: (() => void)[] = [];
-  const push = (chunk: string | null) => {
+  const sendChunk = (chunk: string | null) => {
     chunks.push(chunk);
     waiting.shift()?.();
   };
@@ -26,10 +26,10 @@ function makePort() {
       const chunk = chunks.shift()!;
       return chunk === null ? { done: true } : { done: false, value: new TextEncoder().encode(chunk) };
     },
-    cancel: async () => push(null),
+    cancel: async () => sendChunk(null),
     releaseLock: () => undefined,
   };
-  return { open, close, push, readable: { getReader: () => reader } };
+  return { open, close, push: sendChunk, readable: { getReader: () => reader } };
 }
 
 let root: Root;
@@ -48,7 +48,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serial');
 });
 
-/** Writes each reading with the number of readings before it, which the page must have shown by then. */
+/** Shows each reading with the number of readings that were on the page when it arrived. */
 function Readings() {
   const [readings, setReadings] = useState<readonly string[]>([]);
   return (
@@ -58,12 +58,12 @@ function Readings() {
     </>
   );
 }
-const render = (allowed: unknown[], requested?: unknown) => {
+const renderReadings = (allowedPorts: unknown[], requestedPort?: unknown) => {
   Object.defineProperty(navigator, 'serial', {
     configurable: true,
     value: {
-      getPorts: async () => allowed,
-      requestPort: async () => requested ?? Promise.reject(new Error('No port chosen')),
+      getPorts: async () => allowedPorts,
+      requestPort: async () => requestedPort ?? Promise.reject(new Error('No port chosen')),
     },
   });
   root.render(<Readings />);
@@ -81,7 +81,7 @@ test('a serial gauge is not offered by a browser that cannot connect one', async
 
 test('a serial gauge is connected at the chosen speed, and its lines are readings, also two that come together', async () => {
   const port = makePort();
-  render([], port);
+  renderReadings([], port);
   await waitForButton('connectSerialGauge');
   const select = host.querySelector('select')!;
   select.value = '4800';
@@ -101,7 +101,7 @@ test('a serial gauge is connected at the chosen speed, and its lines are reading
 test('a serial gauge that was allowed before is connected by itself, at the speed of the last time', async () => {
   localStorage.setItem('mes.gaugeBaudRate', '2400');
   const port = makePort();
-  render([port]);
+  renderReadings([port]);
   await waitForButton('serialGaugeConnected');
   expect(port.open).toHaveBeenCalledWith({ baudRate: 2400 });
   port.push('20.01\n');
@@ -111,7 +111,7 @@ test('a serial gauge that was allowed before is connected by itself, at the spee
 test('a serial gauge that cannot be opened is said to be silent, and can be connected again', async () => {
   const port = makePort();
   port.open.mockRejectedValueOnce(new Error('The port is in use'));
-  render([], port);
+  renderReadings([], port);
   await waitForButton('connectSerialGauge');
   press('connectSerialGauge');
   await waitForButton('serialGaugeLost');
@@ -125,5 +125,5 @@ test.each([
   ['\r\n \n', [], ''],
   ['20.', [], '20.'],
 ])('what has arrived is split into lines: %j', (received, lines, rest) => {
-  expect(splitLines(received)).toEqual({ lines, rest });
+  expect(splitLines(received)).toEqual({ lines, unfinishedLine: rest });
 });

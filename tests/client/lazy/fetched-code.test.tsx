@@ -94,7 +94,7 @@ describe('a component whose code is fetched', () => {
     importErrors = [codeError];
     const code = new FetchedCode(simulateChartImport);
     await expect(code.fetch()).rejects.toBe(codeError);
-    expect(code.getState()).toEqual({ code: null, isLate: false, failure: codeError });
+    expect(code.getState()).toEqual({ code: null, isRetrying: false, failure: codeError });
     expect(importCount).toBe(1);
   });
 });

@@ -102,10 +102,10 @@ describe('the connection to the live server', () => {
     await server.stop();
     await waitUntil(() => !link.isConnected);
     await server.start();
-    const nudgedAt = performance.now();
+    const wokenAt = performance.now();
     link.reconnectIfNeeded();
     await waitUntil(() => link.isConnected);
-    expect(performance.now() - nudgedAt).toBeLessThan(400);
+    expect(performance.now() - wokenAt).toBeLessThan(400);
   });
 
   it('reconnects if a server accepts the connection but does not answer', async () => {

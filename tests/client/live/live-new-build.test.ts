@@ -58,8 +58,8 @@ describe('a wall after a new build', () => {
     const reloaderAfterReload = makePageReloader();
     for (let beat = 0; beat < 4; beat++) await reloaderAfterReload.onBeat({ build: 'new' });
     expect(reloadCount).toBe(1);
-    const later = Date.now() + 11 * 60_000;
-    vi.spyOn(Date, 'now').mockReturnValue(later);
+    const laterMs = Date.now() + 11 * 60_000;
+    vi.spyOn(Date, 'now').mockReturnValue(laterMs);
     await reloaderAfterReload.onBeat({ build: 'new' });
     expect(reloadCount).toBe(2);
   });

@@ -58,7 +58,7 @@ describe('the rows of one source in the browser', () => {
       ]),
     );
     expect(state.at).toBe(makeIsoTime(5));
-    expect(state.catchingUp).toBe(false);
+    expect(state.isCatchingUp).toBe(false);
   });
 
   it('keep the same array until something changes', () => {
@@ -75,7 +75,7 @@ describe('the rows of one source in the browser', () => {
     const state = makeJoinedState(3, [{ id: 1, good: 1 }]);
     expect(state.receive(makeFrame(5, 6, [{ id: 1, good: 6 }]))).toBe('gap');
     expect(state.rows).toEqual([{ id: 1, good: 1 }]);
-    expect(state.catchingUp).toBe(true);
+    expect(state.isCatchingUp).toBe(true);
     expect(state.receive(makeFrame(6, 7, [{ id: 1, good: 7 }]))).toBe('waiting');
     expect(state.since).toEqual({ run: 'r', pos: 3 });
     const missedFrames: MissedFrames = {
@@ -122,7 +122,7 @@ describe('the rows of one source in the browser', () => {
     state.beginJoin();
     for (let pos = 0; pos < 600; pos++) state.receive(makeFrame(pos, pos + 1, [{ id: pos }]));
     expect(state.join(makeSnapshot(0, []))).toBe('gap');
-    expect(state.catchingUp).toBe(true);
+    expect(state.isCatchingUp).toBe(true);
   });
 });
 
@@ -229,7 +229,7 @@ describe('any sequence of events on the connection', () => {
           else if (event.kind === 'restart') connection.restart();
           else connection.rejoin(event.frameCountBeforeAnswer);
         }
-        if (connection.state.catchingUp) connection.rejoin(0);
+        if (connection.state.isCatchingUp) connection.rejoin(0);
         expect(indexByKey(connection.state.rows)).toEqual(indexByKey(connection.rows));
       }),
       { numRuns: 1500 },
@@ -255,7 +255,7 @@ describe('any sequence of events on the connection', () => {
           if (!frame || !arrives) continue;
           if (state.receive(frame) === 'gap')
             state.join(history.findMissedFrames('r', state.since.pos ?? 0)!);
-          expect(state.catchingUp).toBe(false);
+          expect(state.isCatchingUp).toBe(false);
           expect(serverStates).toContain(serializeRows(state.rows));
         }
         // If frames were lost at the end, the next frame that arrives reveals the gap.

@@ -153,12 +153,12 @@ describe('a source that is watched', () => {
   it('has the age of the server’s last confirmation', async () => {
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
-    const later = new Date(Date.now() + 60_000).toISOString();
-    server.sendBeat(later);
-    await waitUntil(() => readCurrentView().at === later);
+    const laterTime = new Date(Date.now() + 60_000).toISOString();
+    server.sendBeat(laterTime);
+    await waitUntil(() => readCurrentView().at === laterTime);
     server.sendBeat(new Date(Date.now() + 1000).toISOString());
     await pause(400);
-    expect(readCurrentView().at).toBe(later);
+    expect(readCurrentView().at).toBe(laterTime);
   });
 
   it('is painted at most four times a second, and ends with the last rows', async () => {

@@ -132,7 +132,9 @@ const answersByPath: Record<string, unknown> = {
   '/mes/andon/open': { rows: [] },
 };
 
-/** @param delayedCall a path, whose answers come only after the promise */
+/**
+ * Renders the page of an order. @param delayedCall a call, whose answer comes only after the promise `until`
+ */
 async function renderOrderPage(delayedCall?: { path: string; until: Promise<unknown> }) {
   sentCalls = stubFetch(async ({ path, form }) => {
     if (path === delayedCall?.path) await delayedCall.until;

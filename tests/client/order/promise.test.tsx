@@ -26,7 +26,7 @@ beforeEach(() => {
   answer = PROMISE;
 });
 
-async function show(): Promise<{ calls: SentCall[]; enterDueDate: (day: unknown) => void }> {
+async function showPromise(): Promise<{ calls: SentCall[]; enterDueDate: (day: unknown) => void }> {
   const { PromiseDate } = await signIn(() => import('#client/features/order/promise/promise-date.tsx'));
   const calls = stubServer(() =>
     answer
@@ -46,15 +46,15 @@ async function show(): Promise<{ calls: SentCall[]; enterDueDate: (day: unknown)
   await waitUntil(() => expect(host.element.querySelector('button')).not.toBeNull());
   return { calls, enterDueDate };
 }
-const ask = () => host.element.querySelector('button')!.click();
+const askForPromise = () => host.element.querySelector('button')!.click();
 const readAnswer = () => host.element.querySelector('[role="status"]')!.textContent;
 const findQuestions = (calls: readonly SentCall[]) =>
   calls.filter(({ path }) => path === '/mes/plan/schedule/promise').map(({ form }) => form['dueDate']);
 
 it('asks the server only after a press, and shows the date, how late it is and why', async () => {
-  const { calls } = await show();
+  const { calls } = await showPromise();
   expect(findQuestions(calls)).toEqual([]);
-  ask();
+  askForPromise();
   await waitUntil(() => expect(readAnswer()).toContain('05-21 16:30'));
   expect(readAnswer()).toContain('比交期 2026-05-20 晚 16 小时 30 分');
   expect([...host.element.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
@@ -65,8 +65,8 @@ it('asks the server only after a press, and shows the date, how late it is and w
 });
 
 it('asks again when another due date is typed, but not while the day is not complete', async () => {
-  const { calls, enterDueDate } = await show();
-  ask();
+  const { calls, enterDueDate } = await showPromise();
+  askForPromise();
   await waitUntil(() => expect(readAnswer()).toContain('05-21 16:30'));
   answer = { ...PROMISE, lateBy: 0 };
   enterDueDate('2026-05-2');
@@ -82,20 +82,20 @@ it('says what is missing if nothing can be promised', async () => {
     causes: [],
     unplaced: [{ processId: 1, name: '粗车', reason: 'noEstimate' }],
   };
-  await show();
-  ask();
+  await showPromise();
+  askForPromise();
   await waitUntil(() => expect(readAnswer()).toContain('没有标准工时：粗车'));
   answer = { ...answer, processCount: 0, unplaced: [] };
-  ask();
+  askForPromise();
   await waitUntil(() => expect(readAnswer()).toContain('工单还没有工序'));
 });
 
 it('shows that the call has failed, and asks again after a press', async () => {
   answer = null;
-  await show();
-  ask();
+  await showPromise();
+  askForPromise();
   await waitUntil(() => expect(readAnswer()).toContain('没有算出交货时间'));
   answer = PROMISE;
-  ask();
+  askForPromise();
   await waitUntil(() => expect(readAnswer()).toContain('05-21 16:30'));
 });

@@ -41,9 +41,9 @@ function makeCanvas() {
 
 let frames: (() => void)[];
 const runFrame = (): void => {
-  const waiting = frames;
+  const waitingFrames = frames;
   frames = [];
-  for (const frame of waiting) frame();
+  for (const frame of waitingFrames) frame();
 };
 const barCanvas = makeCanvas();
 const markCanvas = makeCanvas();
@@ -72,7 +72,7 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
   vi.stubGlobal('window', { devicePixelRatio: 1 });
   onDrag.mockClear();
-  // All rows fit, so that nothing scrolls.
+  // All rows fit into the window, so this element never scrolls.
   const scroller = Object.defineProperty({}, 'scrollTop', { get: () => 0, set: doNothing }) as HTMLElement;
   controller = new GanttController(barCanvas.canvas, markCanvas.canvas, scroller, {
     onHover: doNothing,
@@ -94,7 +94,7 @@ beforeEach(() => {
   for (const calls of [barCanvas.calls, markCanvas.calls]) calls.fillRect = calls.strokeRect = 0;
 });
 
-// The tests of this project share their globals.
+// The tests of this file share the global objects with other tests.
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -115,7 +115,7 @@ test('hovering and dragging draw marks, and leave the bars as they are', () => {
   controller.endDrag(false);
   runFrame();
   expect(barCanvas.calls.fillRect).toBe(0);
-  // If the view moves, all bars are drawn.
+  // When the view moves, all bars are drawn again.
   controller.pan(10, 0);
   runFrame();
   expect(barCanvas.calls.fillRect).toBeGreaterThan(BAR_COUNT / 2);

@@ -20,9 +20,9 @@ describe('the view', () => {
   test('zooms around a pixel: the instant there stays there', () => {
     for (const x of [0, 400, 1000]) {
       const before = makeScale(view, limits.width).invert(x);
-      const zoomed = zoomView(view, 0.5, x, limits);
-      expect(zoomed.minutesPerPx).toBe(2.5);
-      expect(makeScale(zoomed, limits.width).invert(x)).toBeCloseTo(before, 6);
+      const zoomedView = zoomView(view, 0.5, x, limits);
+      expect(zoomedView.minutesPerPx).toBe(2.5);
+      expect(makeScale(zoomedView, limits.width).invert(x)).toBeCloseTo(before, 6);
     }
   });
 
@@ -61,12 +61,12 @@ describe('the axis', () => {
 
   test('shows hours while they are wide enough, else days, else the days of a step and the months', () => {
     const days = listLocalDays(FROM, FROM + 60 * DAY, 'UTC');
-    const textsOf = (minutesPerPx: number) =>
+    const listTexts = (minutesPerPx: number) =>
       listTicks({ from: FROM, minutesPerPx }, 1000, days, 'UTC').map(({ text }) => text);
-    expect(textsOf(0.5).slice(0, 4)).toEqual(['03-02', '01:00', '02:00', '03:00']);
-    expect(textsOf(5).slice(0, 3)).toEqual(['03-02', '06:00', '12:00']);
-    expect(textsOf(30).slice(0, 3)).toEqual(['03-02', '03-03', '03-04']);
-    expect(textsOf(120)).toContain('04-01');
-    expect(textsOf(120).length).toBeLessThan(20);
+    expect(listTexts(0.5).slice(0, 4)).toEqual(['03-02', '01:00', '02:00', '03:00']);
+    expect(listTexts(5).slice(0, 3)).toEqual(['03-02', '06:00', '12:00']);
+    expect(listTexts(30).slice(0, 3)).toEqual(['03-02', '03-03', '03-04']);
+    expect(listTexts(120)).toContain('04-01');
+    expect(listTexts(120).length).toBeLessThan(20);
   });
 });

@@ -13,12 +13,12 @@ const change = (ids: number[] | null, entity = 'process') =>
 
 describe('The states of operations on the chart', () => {
   const rows = new Map<number, OperationState>();
-  const asked: (readonly number[])[] = [];
+  const askedIds: (readonly number[])[] = [];
   let isFailing = false;
-  const ask = (processIds: readonly number[]): Promise<OperationState[]> => {
-    asked.push(processIds);
+  const askServer = (processIds: readonly number[]): Promise<OperationState[]> => {
+    askedIds.push(processIds);
     if (isFailing) return Promise.reject(new Error('Away'));
-    // The server sends new objects each time.
+    // Each answer of the server has new objects.
     return Promise.resolve(
       [...rows.values()]
         .filter(({ processId }) => processIds.length === 0 || processIds.includes(processId))
@@ -27,25 +27,25 @@ describe('The states of operations on the chart', () => {
   };
   const reader = new OperationStateReader();
   const read = async () => {
-    asked.length = 0;
-    return reader.read(ask);
+    askedIds.length = 0;
+    return reader.read(askServer);
   };
 
   it('are read as a whole once, and then only those of the changed processes', async () => {
     rows.set(1, makeState(1)).set(2, makeState(2));
     const first = await read();
-    expect(asked).toEqual([[]]);
+    expect(askedIds).toEqual([[]]);
     expect(await read()).toBe(first);
-    expect(asked).toEqual([]);
+    expect(askedIds).toEqual([]);
     rows.set(3, makeState(3));
     rows.delete(2);
     reader.onChange(change([2]));
     reader.onChange(change([3, 2]));
     reader.onChange(change([9], 'workOrder'));
     const second = await read();
-    expect(asked).toEqual([[2, 3]]);
+    expect(askedIds).toEqual([[2, 3]]);
     expect([...second.keys()]).toEqual([1, 3]);
-    // A bar whose state is equal keeps the object, so that it is not drawn from new.
+    // An unchanged state stays the same object, so that the chart does not draw its bar again.
     expect(second.get(1)).toBe(first.get(1));
   });
 
@@ -53,7 +53,7 @@ describe('The states of operations on the chart', () => {
     const before = await read();
     reader.onChange(change([1]));
     expect(await read()).toBe(before);
-    expect(asked).toEqual([[1]]);
+    expect(askedIds).toEqual([[1]]);
   });
 
   it('are read as a whole if changes may be missing, or if there are too many', async () => {
@@ -65,19 +65,19 @@ describe('The states of operations on the chart', () => {
       reader.onChange(message);
       reader.onChange(change([1]));
       await read();
-      expect(asked).toEqual([[]]);
+      expect(askedIds).toEqual([[]]);
     }
   });
 
   it('are asked for again after a failure, also those that changed meanwhile', async () => {
     reader.onChange(change([1]));
     isFailing = true;
-    const failed = read();
+    const failedRead = read();
     reader.onChange(change([3]));
-    await expect(failed).rejects.toThrow('Away');
+    await expect(failedRead).rejects.toThrow('Away');
     isFailing = false;
     rows.set(1, makeState(1, 'completed'));
     expect((await read()).get(1)?.state).toBe('completed');
-    expect(asked.map((ids) => ids.toSorted())).toEqual([[1, 3]]);
+    expect(askedIds.map((ids) => ids.toSorted())).toEqual([[1, 3]]);
   });
 });

@@ -10,18 +10,19 @@ const input = makeSmallPlant(
 );
 const last = plan(input, { seed: 1, passes: 30 }).placed;
 const [firstTask, secondTask] = [...last].sort((a, b) => a.start - b.start).map(({ task }) => task);
-const orderOf = (task: number) => input.tasks.find(({ id }) => id === task)!.order;
+const getOrder = (task: number) => input.tasks.find(({ id }) => id === task)!.order;
 
 describe('the ripple of an appointment', () => {
   const finder = new RippleFinder(input, last);
 
   test('names the orders that get later, by how much, and which of them are newly late', () => {
-    // The second operation is put at the begin of the shift, where the first one is. It cannot end today any more.
+    // The second operation is moved to the beginning of the shift, where the first operation is. The first
+    // operation then cannot end today.
     const { end } = last.find(({ task }) => task === firstTask)!;
     const ripple = finder.try({ task: secondTask!, machine: 1, start: at(0, 6), end });
-    expect(ripple.later.map(({ id }) => id)).toEqual([orderOf(firstTask!)]);
-    const displaced = ripple.later[0]!;
-    expect(displaced.laterBy).toBeGreaterThan(0);
+    expect(ripple.later.map(({ id }) => id)).toEqual([getOrder(firstTask!)]);
+    const delayedOrder = ripple.later[0]!;
+    expect(delayedOrder.laterBy).toBeGreaterThan(0);
     expect(ripple.movedCount).toBe(1);
     expect(ripple.earlierCount).toBe(1);
   });
@@ -35,7 +36,7 @@ describe('the ripple of an appointment', () => {
   test('tells what the appointment itself breaks', () => {
     const ripple = finder.try({ task: secondTask!, machine: 1, start: at(0, 20), end: at(0, 23) });
     expect(ripple.conflicts).toMatchObject([{ task: secondTask, kind: 'closed' }]);
-    expect(ripple.later).toMatchObject([{ id: orderOf(secondTask!), isNewlyLate: true }]);
+    expect(ripple.later).toMatchObject([{ id: getOrder(secondTask!), isNewlyLate: true }]);
   });
 
   test('of one try does not depend on the tries before', () => {

@@ -30,7 +30,10 @@ const after = plan(
   { seed: 1, passes: 1 },
 );
 
-/** The answers to the calls of the page in a test, the calls, and the element in which the page is shown. */
+/**
+ * The page of cycle scheduling in a test: its element, its calls, and the data with which the calls are
+ * answered.
+ */
 interface SchedulePage {
   host: HTMLElement;
   sentCalls: SentCall[];
@@ -57,7 +60,7 @@ export const listTexts = (selector: string) =>
 export const findCalls = (verb: string) =>
   page.sentCalls.filter(({ path }) => path === `/mes/plan/schedule/${verb}`);
 
-/** Opens the page of cycle scheduling in a browser without a server. */
+/** Opens the page of cycle scheduling. A stub answers its calls instead of a server. */
 export async function openSchedulePage(address = '/plan/CycleSchedule', permissions = ['PROCESS_MODIFY']) {
   page.sentCalls = stubServer(({ path }) => {
     const verb = path.replace('/mes/plan/schedule/', '');

@@ -27,7 +27,10 @@ import {
 import { nameSchedule } from '#tests/support/made-schedule.ts';
 import { at, makeOrder, makeSmallPlant, makeTask, onMachines } from '#tests/support/small-plant.ts';
 
-/** Two orders on machine 1, the first of which is late; a pin in the way of another; a task without estimate. */
+/**
+ * Two orders on machine 1, of which the first is late. Task 4 has an appointment at night, and task 5 has no
+ * standard time.
+ */
 const input = makeSmallPlant(
   [
     makeTask(1, { need: onMachines(240, 1) }),
@@ -42,7 +45,7 @@ const input = makeSmallPlant(
 const names = new PlanNames(nameSchedule(input, plan(input, { seed: 1, passes: 30 })));
 const bars = makeBars(names);
 const findBar = (task: number) => bars.find((bar) => bar.task === task)!;
-const speak = (lang: Lang) => changeLang(lang);
+const setLanguage = (lang: Lang) => changeLang(lang);
 
 beforeAll(async () => {
   await setUpWords(async (lang) => getTermsOfLanguage(lang));
@@ -50,7 +53,7 @@ beforeAll(async () => {
 
 describe('why an order is late', () => {
   it('adds up to its lateness', async () => {
-    await speak('en_US');
+    await setLanguage('en_US');
     const order = names.orders.get(1)!;
     expect(order.lateBy).toBeGreaterThan(0);
     expect(order.causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(order.lateBy);
@@ -60,7 +63,7 @@ describe('why an order is late', () => {
   });
 
   it('is told in Chinese too', async () => {
-    await speak('zh_CN');
+    await setLanguage('zh_CN');
     expect(describeCauses(names.orders.get(1)!, names, t).join('；')).toContain('排队等CNC-1，');
   });
 
@@ -77,7 +80,7 @@ describe('why an order is late', () => {
   });
 
   it('short lateness is in hours, long lateness in days', async () => {
-    await speak('en_US');
+    await setLanguage('en_US');
     expect(formatLateness(90, t)).toBe('1 h 30');
     expect(formatLateness(3 * 1440 + 288, t)).toBe('3.2 d');
   });
@@ -85,7 +88,7 @@ describe('why an order is late', () => {
 
 describe('reasons', () => {
   it('name the operation that they are about', async () => {
-    await speak('en_US');
+    await setLanguage('en_US');
     const transfer: ScheduleBar = { ...findBar(2).source, bound: { kind: 'transfer', task: 1 } };
     expect(describeBound(transfer, names, t)).toBe(`The transfer: ${names.nameTask(1)}`);
     expect(describeBound({ ...transfer, bound: { kind: 'machine', task: null } }, names, t)).toBe(
@@ -128,7 +131,7 @@ describe('the chart of a plan', () => {
     const rows = makePlanRows('device', names, bars, [], null, 'rest');
     expect(rows.map(({ subject }) => subject.title)).toEqual(['CNC-1', 'CNC-2', 'CNC-3', 'CNC-4']);
     const orders = makePlanRows('workOrder', names, bars, [], null, 'rest');
-    // The order that is late most comes first.
+    // The order with the greatest lateness comes first.
     const [first] = [...names.orders.values()].sort((a, b) => b.lateBy - a.lateBy);
     expect(orders.map(({ subject }) => subject.id)[0]).toBe(first!.id);
     expect(makePlanRows('device', names, bars, [], 99, 'rest')).toEqual([]);
@@ -151,8 +154,8 @@ describe('the chart of a plan', () => {
     // Only the bar whose state has changed gets a new look.
     expect(waiting).toMatchObject({ tone: 'waiting', isPinned: false });
     expect(readLook(findBar(3), new Map([[1, state]]))).toBe(other);
-    const hues = [1, 3].map((task) => makeLookReader(names, 'byOrderColour')(findBar(task)).tone);
-    expect(new Set(hues).size).toBe(2);
+    const tones = [1, 3].map((task) => makeLookReader(names, 'byOrderColour')(findBar(task)).tone);
+    expect(new Set(tones).size).toBe(2);
   });
 
   it('lights the chain of a late order: its work, what it waits behind, and the links between', () => {

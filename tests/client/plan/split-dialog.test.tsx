@@ -40,7 +40,7 @@ it('proposes equal shares on the first machines, and sends no sum that is wrong'
   expect(findSubmit()?.disabled ?? true).toBe(true);
   setValue(document.querySelector('.split-tools select')!, '3', 'change');
   await waitUntil(() => expect(listInputs().map(({ value }) => value)).toEqual(['3', '3', '3']));
-  // No machine twice.
+  // A machine must not have two shares.
   const select = document.querySelectorAll<HTMLSelectElement>('.split-shares select')[1]!;
   setValue(select, '1', 'change');
   await waitUntil(() =>
@@ -58,7 +58,7 @@ it('proposes equal shares on the first machines, and sends no sum that is wrong'
     [null, 2, 3],
     [null, 3, 3],
   ]);
-  // Undone like a drag.
+  // A split can be undone like a drag.
   await waitUntil(() => expect(findButton(t('undo'))).toBeDefined());
   page.split = { ...page.split, version: 4 };
   findButton(t('undo'))!.click();

@@ -86,8 +86,8 @@ it('shows the quantity of each line that has one, and a button for each card', a
     '40',
   ]);
   expect(host.querySelectorAll('g[data-unknown="true"]')).toHaveLength(1);
-  const pressed = [...host.querySelectorAll('button[aria-pressed="true"]')];
-  expect(pressed.map((button) => button.textContent)).toEqual(['W-1-06']);
+  const pressedButtons = [...host.querySelectorAll('button[aria-pressed="true"]')];
+  expect(pressedButtons.map((button) => button.textContent)).toEqual(['W-1-06']);
   host.querySelectorAll('button')[0]!.click();
   expect(chosenKeys).toHaveLength(1);
 });
@@ -112,10 +112,12 @@ it('folds the cards beyond the maximum of a level into one, which carries their 
   const { shown, levelCount } = limit(9);
   expect(levelCount).toBe(3);
   expect(shown.nodes).toHaveLength(1 + 12 + 1);
-  const folded = shown.nodes.find(({ title }) => title === '19 more')!;
-  expect(findFoldedLevel(folded.key)).toBe(1);
+  const foldedNode = shown.nodes.find(({ title }) => title === '19 more')!;
+  expect(findFoldedLevel(foldedNode.key)).toBe(1);
   expect(findFoldedLevel('card 7')).toBeNull();
-  expect(shown.edges.filter(({ from, to }) => from === folded.key || to === folded.key)).toMatchObject([
+  expect(
+    shown.edges.filter(({ from, to }) => from === foldedNode.key || to === foldedNode.key),
+  ).toMatchObject([
     { from: 'D', quantity: 38 },
     { to: 'A', quantity: null },
   ]);

@@ -50,11 +50,11 @@ const makeCorrective = (fields: Partial<CorrectiveDetail> = {}): CorrectiveDetai
   ...fields,
 });
 
-const signedIn = registerSignedInHost();
+const signedInHost = registerSignedInHost();
 afterEach(() => vi.restoreAllMocks());
 
-/** Shows something to a person. `answer` makes the replies to commands. */
-async function show(
+/** Renders components for a signed-in person. `answer` makes the replies to commands. */
+async function renderForPerson(
   children: ReactNode,
   permissions: PermissionCode[],
   answer: (call: SentCall) => ReturnType<typeof makeRefusedReply> = () => makeSuccessReply({ id: 5 }),
@@ -67,21 +67,21 @@ async function show(
       ? makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey })
       : answer(call),
   );
-  signedIn.root.render(
+  signedInHost.root.render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>{children}</MemoryRouter>
     </QueryClientProvider>,
   );
-  await waitUntil(() => expect(signedIn.element.textContent).not.toBe(''));
+  await waitUntil(() => expect(signedInHost.element.textContent).not.toBe(''));
   return { listSent: (path: string) => sentCalls.filter((call) => call.path === path) };
 }
 const showPage = (
   corrective: CorrectiveDetail,
   permissions: PermissionCode[] = ['QUALITY_CORRECT'],
-  answer?: Parameters<typeof show>[2],
-) => show(<CorrectivePage corrective={corrective} />, permissions, answer);
-const findButtons = (text: string, within: ParentNode = signedIn.element) =>
-  [...within.querySelectorAll('button')].filter((button) => button.textContent === text);
+  answer?: Parameters<typeof renderForPerson>[2],
+) => renderForPerson(<CorrectivePage corrective={corrective} />, permissions, answer);
+const findButtons = (text: string, container: ParentNode = signedInHost.element) =>
+  [...container.querySelectorAll('button')].filter((button) => button.textContent === text);
 const findDialog = () => document.querySelector('[role="dialog"]')!;
 const openDialog = async (buttonText: string) => {
   findButtons(buttonText)[0]!.click();
@@ -91,12 +91,12 @@ const submit = (text: string) => findButtons(text, findDialog()).at(-1)!.click()
 
 it('the head tells which of the eight steps are done', async () => {
   await showPage(makeCorrective({ containment: '库存全检', members: ['王磊'] }));
-  const steps = [...signedIn.element.querySelectorAll('.corrective-progress li')];
+  const steps = [...signedInHost.element.querySelectorAll('.corrective-progress li')];
   expect(steps.map((step) => step.textContent.slice(2, 4))).toEqual([
     ...['D1', 'D2', 'D3', 'D4', 'D5', 'D6', 'D7', 'D8'],
   ]);
   expect(steps.filter((step) => step.getAttribute('data-done') === 'true')).toHaveLength(5);
-  expect(signedIn.element.querySelector('.corrective-progress')?.getAttribute('aria-label')).toBe(
+  expect(signedInHost.element.querySelector('.corrective-progress')?.getAttribute('aria-label')).toBe(
     translate('stepsDone', { done: 5, count: 8 }),
   );
 });
@@ -122,8 +122,8 @@ it('without the permission only an own measure can be completed, and nothing edi
 
 it('a corrective measure is planned only after the root cause is written', async () => {
   await showPage(makeCorrective({ rootCause: null, measures: [] }));
-  expect(signedIn.element.querySelector('#stepPlan')!.textContent).toContain(translate('rootCauseFirst'));
-  // Containment and prevention need no cause.
+  expect(signedInHost.element.querySelector('#stepPlan')!.textContent).toContain(translate('rootCauseFirst'));
+  // Measures of containment and prevention can be added without a root cause.
   expect(findButtons(translate('addMeasure')).map((button) => button.closest('section')!.id)).toEqual([
     'stepContainment',
     'stepPrevention',
@@ -137,7 +137,7 @@ it('an open measure says how late it is, a done one does not', async () => {
       measures: [makeMeasure({ dueOn }), makeMeasure({ id: 22, dueOn, state: 'measureDone', doneOn: TODAY })],
     }),
   );
-  const late = [...signedIn.element.querySelectorAll('.corrective-late')].map((element) =>
+  const late = [...signedInHost.element.querySelectorAll('.corrective-late')].map((element) =>
     element.textContent.trim(),
   );
   expect(late).toEqual([translate('daysLate', { days: 3 })]);
@@ -174,8 +174,8 @@ const WAITING: WaitingCorrective = {
 };
 
 it('an own measure is completed from the list of what waits, as done today', async () => {
-  const { listSent } = await show(<WaitingCorrectives rows={[WAITING]} />, []);
-  expect(signedIn.element.textContent).toContain(translate('daysLate', { days: 1 }));
+  const { listSent } = await renderForPerson(<WaitingCorrectives rows={[WAITING]} />, []);
+  expect(signedInHost.element.textContent).toContain(translate('daysLate', { days: 1 }));
   await openDialog(translate('completeMeasure'));
   expect(findDialog().textContent).toContain('每 50 件更换刀片');
   submit(translate('completeMeasure'));
@@ -192,8 +192,8 @@ it('a check that is due leads to its page', async () => {
     measureId: null,
     measureVersion: null,
   };
-  await show(<WaitingCorrectives rows={[check]} />, []);
-  const link = [...signedIn.element.querySelectorAll('a')].find(
+  await renderForPerson(<WaitingCorrectives rows={[check]} />, []);
+  const link = [...signedInHost.element.querySelectorAll('a')].find(
     ({ textContent }) => textContent === translate('judgeEffect'),
   );
   expect(link?.getAttribute('href')).toBe('/quality/corrective/5');
@@ -207,9 +207,9 @@ it('printing the page prints the 8D report instead, unless its dialog prints it'
   expect(listSheets()).toHaveLength(1);
   window.dispatchEvent(new Event('afterprint'));
   await waitUntil(() => expect(listSheets()).toHaveLength(0));
-  signedIn.element.querySelector<HTMLElement>(`[aria-label="${translate('printCorrective')}"]`)!.click();
+  signedInHost.element.querySelector<HTMLElement>(`[aria-label="${translate('printCorrective')}"]`)!.click();
   await waitUntil(() => expect(document.querySelector('.print-dialog')).not.toBeNull());
-  // A long sheet scrolls by keyboard.
+  // The sheet is focusable, so that the keyboard can scroll a long sheet.
   expect(document.querySelector<HTMLElement>('.print-dialog .bp6-dialog-body')!.tabIndex).toBe(0);
   window.dispatchEvent(new Event('beforeprint'));
   expect(listSheets()).toHaveLength(0);

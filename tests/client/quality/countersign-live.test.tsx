@@ -30,17 +30,17 @@ const makeRound = (fields: Partial<CountersignRound> = {}): CountersignRound => 
 const makeException = (round: CountersignRound) =>
   ({ id: 5, rounds: [round], state: 'remediesInCountersign' }) as unknown as QualityDetail;
 
-const signedIn = registerSignedInHost();
-let showCount = 0;
+const signedInHost = registerSignedInHost();
+let renderCount = 0;
 afterEach(() => {
-  // Without a session, the page does not say that the person has left.
+  // Without a session, the page does not report that the person has left.
   session.clear();
-  signedIn.root.unmount();
+  signedInHost.root.unmount();
   vi.restoreAllMocks();
 });
 
-/** Shows something to a person. @param answers the data of the answers, by path */
-async function show(
+/** Renders components for a signed-in person. @param answers the data of the answers, by path */
+async function renderForPerson(
   children: ReactNode,
   answers: Record<string, unknown>,
   permissions: PermissionCode[] = [],
@@ -61,15 +61,15 @@ async function show(
       ? makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey })
       : makeSuccessReply(answers[call.path] ?? { rows: [] }),
   );
-  showCount += 1;
-  signedIn.root.render(
-    <QueryClientProvider key={showCount} client={new QueryClient()}>
+  renderCount += 1;
+  signedInHost.root.render(
+    <QueryClientProvider key={renderCount} client={new QueryClient()}>
       <MemoryRouter>{children}</MemoryRouter>
     </QueryClientProvider>,
   );
   return { listSent: (path: string) => sentCalls.filter((call) => call.path === path) };
 }
-/** Types a text as a person does: React notices only what the setter of the browser writes. */
+/** Types a text as a person does. React notices only a value that the browser's own setter writes. */
 function typeInto(input: HTMLInputElement | HTMLTextAreaElement, text: string) {
   const prototype =
     input instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
@@ -85,27 +85,27 @@ it('an open round shows who else looks at it and who was reminded, and says that
     { employeeId: 9, name: '王磊' },
     { employeeId: 11, name: '陈静' },
   ];
-  const { listSent } = await show(<QualityRounds exception={makeException(makeRound())} />, {
+  const { listSent } = await renderForPerson(<QualityRounds exception={makeException(makeRound())} />, {
     '/mes/quality/look': { rows: viewers },
   });
   await waitUntil(() =>
-    expect(signedIn.element.querySelector('[role="status"]')?.textContent).toBe(
+    expect(signedInHost.element.querySelector('[role="status"]')?.textContent).toBe(
       translate('viewersNow', { names: '王磊、陈静' }),
     ),
   );
-  expect(signedIn.element.textContent).toContain(translate('remindedAt', { at: '11-20 11:05' }));
+  expect(signedInHost.element.textContent).toContain(translate('remindedAt', { at: '11-20 11:05' }));
   expect(listSent('/mes/quality/look')).toHaveLength(1);
-  signedIn.root.render(null);
+  signedInHost.root.render(null);
   await waitUntil(() => expect(listSent('/mes/quality/look')).toHaveLength(2));
 });
 
 it('a round that is over is looked at by nobody, and reminds nobody', async () => {
-  const { listSent } = await show(
+  const { listSent } = await renderForPerson(
     <QualityRounds exception={makeException(makeRound({ isOpen: false }))} />,
     {},
     ['QUALITY_DETERMINE'],
   );
-  await waitUntil(() => expect(signedIn.element.textContent).toContain('王磊'));
+  await waitUntil(() => expect(signedInHost.element.textContent).toContain('王磊'));
   expect(findButton(translate('remindSigners'))).toBeUndefined();
   expect(listSent('/mes/quality/look')).toEqual([]);
 });
@@ -118,10 +118,10 @@ it('the signers of a round and those who determine can remind, others cannot', a
     [makeRound(), ['QUALITY_DETERMINE'], true],
     [makeRound({ signers: [ownSigner] }), [], true],
   ] as const) {
-    const { listSent } = await show(<QualityRounds exception={makeException(round)} />, answers, [
+    const { listSent } = await renderForPerson(<QualityRounds exception={makeException(round)} />, answers, [
       ...permissions,
     ]);
-    await waitUntil(() => expect(signedIn.element.textContent).toContain(round.signers[0]!.name));
+    await waitUntil(() => expect(signedInHost.element.textContent).toContain(round.signers[0]!.name));
     expect(findButton(translate('remindSigners')) !== undefined).toBe(mayRemind);
     if (!mayRemind) continue;
     findButton(translate('remindSigners'))!.click();
@@ -131,22 +131,24 @@ it('the signers of a round and those who determine can remind, others cannot', a
 
 it('the top bar leads a reminded person to the first exception, and shows nothing otherwise', async () => {
   const reminder: SigningReminder = { exceptionId: 5, code: 'Q-1', by: '高飞', at: '2026-11-20T02:00:00Z' };
-  await show(<ReminderMark />, {
+  await renderForPerson(<ReminderMark />, {
     '/mes/quality/reminders': { rows: [reminder, { ...reminder, exceptionId: 6 }] },
   });
-  await waitUntil(() => expect(signedIn.element.querySelector('a')?.getAttribute('href')).toBe('/quality/5'));
-  expect(signedIn.element.querySelector('.visually-hidden')!.textContent).toBe(
+  await waitUntil(() =>
+    expect(signedInHost.element.querySelector('a')?.getAttribute('href')).toBe('/quality/5'),
+  );
+  expect(signedInHost.element.querySelector('.visually-hidden')!.textContent).toBe(
     translate('remindersBadge', { count: 2 }),
   );
-  const { listSent } = await show(<ReminderMark />, {});
+  const { listSent } = await renderForPerson(<ReminderMark />, {});
   await waitUntil(() => expect(listSent('/mes/quality/reminders')).toHaveLength(1));
-  await waitUntil(() => expect(signedIn.element.querySelector('a')).toBeNull());
+  await waitUntil(() => expect(signedInHost.element.querySelector('a')).toBeNull());
 });
 
 it('a result signs at once if the password is entered, and waits for what is missing otherwise', async () => {
   const round = makeRound({ signers: [{ employeeId: OWN_ID, name: '我', remindedAt: null }] });
   const exception = { ...makeException(round), code: 'Q-1', signFor: [{ employeeId: OWN_ID, name: '我' }] };
-  const { listSent } = await show(
+  const { listSent } = await renderForPerson(
     <SignDialog exception={exception} round={round} onClose={() => undefined} />,
     { '/mes/quality/sign': { id: 5 } },
   );
@@ -160,7 +162,7 @@ it('a result signs at once if the password is entered, and waits for what is mis
     expect(findButton(translate('signAs', { result: translate('passed') }))).toBeDefined(),
   );
   typeInto(document.querySelector('input[type="password"]')!, 'Better123');
-  // Whoever does not pass it has to say why.
+  // A signer who rejects the document must give a reason.
   findResult('notPassed').click();
   await waitUntil(() =>
     expect(findButton(translate('signAs', { result: translate('notPassed') }))).toBeDefined(),
@@ -176,7 +178,7 @@ it('an exception is raised by the form settings: without what is hidden, and onl
     { field: 'description', shown: true, required: true, initial: null },
     { field: 'errorClassId', shown: true, required: true, initial: null },
   ];
-  await show(<RaiseExceptionDialog processId={4} name="粗车" onClose={() => undefined} />, {
+  await renderForPerson(<RaiseExceptionDialog processId={4} name="粗车" onClose={() => undefined} />, {
     '/mes/system/params/form/page': { rows: [{ form: 'qualityException', fields }], total: 1 },
     '/mes/quality/holdable': { rows: [{ processId: 4, source: 'good', available: 2 }], report: null },
     '/mes/system/classify/list': [{ id: 1, label: '尺寸超差' }],

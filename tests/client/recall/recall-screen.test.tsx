@@ -141,7 +141,7 @@ it('a link traces at once, the timer stops with the complete table, and a bar na
   expect(findButton(translate('holdEverything', { count: 1 }))).toBeDefined();
   findButton(`${translate('scrapped')}1`)!.click();
   await waitUntil(() => expect(listPlaces()).toEqual([translate('scrapped')]));
-  // Scrap needs no hold.
+  // Scrapped pieces cannot be put on hold.
   expect(findButton(translate('holdSelected', { count: 0 }))!.disabled).toBe(true);
 });
 

@@ -43,13 +43,13 @@ describe('lines that are reported together at a desk', () => {
       makeLine(6, { processId: 6 }),
       makeLine(7, { processId: 7 }),
     ];
-    const idsOf = (line: DeskLine) => findSynchronised(line, lines).map(({ id }) => id);
-    expect(idsOf(lines[0]!)).toEqual([2]);
-    expect(idsOf(lines[2]!)).toEqual([]);
+    const listSynchronisedIds = (line: DeskLine) => findSynchronised(line, lines).map(({ id }) => id);
+    expect(listSynchronisedIds(lines[0]!)).toEqual([2]);
+    expect(listSynchronisedIds(lines[2]!)).toEqual([]);
     // Processes without a group are not synchronised with each other.
-    expect(idsOf(lines[5]!)).toEqual([]);
-    const single = makeLine(8, { processId: 8, syncKey: 'S', reportWay: 'byProductionParameters' });
-    expect(findSynchronised(single, lines)).toEqual([]);
+    expect(listSynchronisedIds(lines[5]!)).toEqual([]);
+    const singleLine = makeLine(8, { processId: 8, syncKey: 'S', reportWay: 'byProductionParameters' });
+    expect(findSynchronised(singleLine, lines)).toEqual([]);
   });
 
   it('are chosen all at once, like the first one', () => {

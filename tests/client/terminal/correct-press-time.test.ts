@@ -31,9 +31,9 @@ describe('The time of a report that a device sends later', () => {
     });
   });
 
-  it.each([3 * HOUR, -3 * HOUR])('is corrected if the clock is %d ms ahead all the time', (ahead) => {
-    const press = makePress({ deviceMs: PRESSED_MS + ahead, offsetMs: -ahead });
-    expect(correctPressTime(press, makeMeasuredClock(ahead), 0)).toEqual({
+  it.each([3 * HOUR, -3 * HOUR])('is corrected if the clock is %d ms ahead all the time', (aheadMs) => {
+    const press = makePress({ deviceMs: PRESSED_MS + aheadMs, offsetMs: -aheadMs });
+    expect(correctPressTime(press, makeMeasuredClock(aheadMs), 0)).toEqual({
       pressedMs: PRESSED_MS,
       isCorrected: true,
     });
@@ -58,8 +58,8 @@ describe('The time of a report that a device sends later', () => {
 
   it('follows the monotonic clock of the page, if no other clock is possible', () => {
     const press = makePress({ deviceMs: PRESSED_MS - 400 * HOUR, page: 'same', monotonicMs: 1000 });
-    const measured = makeMeasuredClock(0, 'same', 1000 + 2 * HOUR);
-    expect(correctPressTime(press, measured, 0)).toEqual({ pressedMs: PRESSED_MS, isCorrected: true });
+    const measuredClock = makeMeasuredClock(0, 'same', 1000 + 2 * HOUR);
+    expect(correctPressTime(press, measuredClock, 0)).toEqual({ pressedMs: PRESSED_MS, isCorrected: true });
   });
 
   it('never lies ahead, before the last answer of the server, or before the report before it', () => {
@@ -68,7 +68,7 @@ describe('The time of a report that a device sends later', () => {
     expect(correctPressTime(lostPress, makeMeasuredClock(), PRESSED_MS + MINUTE).pressedMs).toBe(
       PRESSED_MS + MINUTE,
     );
-    const ahead = makePress({ deviceMs: PRESSED_MS + 900 * HOUR });
-    expect(correctPressTime(ahead, makeMeasuredClock(), 0).pressedMs).toBe(SENT_MS);
+    const aheadMs = makePress({ deviceMs: PRESSED_MS + 900 * HOUR });
+    expect(correctPressTime(aheadMs, makeMeasuredClock(), 0).pressedMs).toBe(SENT_MS);
   });
 });

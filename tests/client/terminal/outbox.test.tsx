@@ -119,9 +119,9 @@ describe('what is reported at a terminal', () => {
     const before = await loadTerminalPage();
     before.identifiedPeople.add('token-1', makeUser(1));
     const closePage = () => {
-      const closing = new Event('beforeunload', { cancelable: true });
-      window.dispatchEvent(closing);
-      return closing.defaultPrevented ? 'asks' : 'closes';
+      const closingEvent = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(closingEvent);
+      return closingEvent.defaultPrevented ? 'asks' : 'closes';
     };
     const makeRoom = fillBrowserStorage();
     submitWithoutWaiting(before.outbox, { ...makeStartCommand(7), placeholderId: -5 });

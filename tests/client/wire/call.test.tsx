@@ -119,14 +119,14 @@ describe('a call on the wire', () => {
         : makeSuccessReply('done');
     });
     expect(await api.send('/mes/report/start', { processId: 7, quantity: 1 })).toBe('done');
-    const tries = sentCalls.filter((call) => call.path === '/mes/report/start');
+    const attempts = sentCalls.filter((call) => call.path === '/mes/report/start');
     expect(
-      tries.map((call) => isHeaderValid(call, call === tries[0] ? serverKeyPair : nextServerKeyPair)),
+      attempts.map((call) => isHeaderValid(call, call === attempts[0] ? serverKeyPair : nextServerKeyPair)),
     ).toEqual([true, true]);
-    expect(tries[0]!.form['requestId']).toMatch(
+    expect(attempts[0]!.form['requestId']).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     );
-    expect(tries[1]!.form['requestId']).toBe(tries[0]!.form['requestId']);
+    expect(attempts[1]!.form['requestId']).toBe(attempts[0]!.form['requestId']);
     expect(readToasts()).toEqual([]);
   });
 

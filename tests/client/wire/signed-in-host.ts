@@ -13,7 +13,7 @@ export const waitUntil = (assertion: () => void): Promise<void> =>
   vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 
 /**
- * Replaces `fetch` by a server with a key.
+ * Replaces `fetch` by a stub of a server that has a public key.
  * @param answer makes the replies to the other calls
  * @returns the list of sent calls, which grows with every call
  */
@@ -30,7 +30,7 @@ export interface SignedInHost {
   readonly element: HTMLElement;
 }
 
-/** Registers the set-up and clean-up of an element that is new for each test. */
+/** Registers the set-up and clean-up of an element. Each test gets a new element. */
 export function registerSignedInHost(): SignedInHost {
   let root: Root;
   let element: HTMLElement;
@@ -56,9 +56,9 @@ export function registerSignedInHost(): SignedInHost {
 }
 
 /**
- * Signs a person in, in modules that no other test has used.
- * @param importModules imports the modules that the test needs, after the others are forgotten
- * @param user what differs from a person of Shanghai without permissions
+ * Loads the modules of a test anew, and signs a person in.
+ * @param importModules imports the modules that the test needs
+ * @param user the data that differ from a person in Shanghai without permissions
  */
 export async function signIn<T>(
   importModules: () => Promise<T>,

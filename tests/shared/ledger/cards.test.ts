@@ -100,13 +100,13 @@ test('no share has more at a process than its quantity, and nothing is lost', ()
       fc.array(fc.tuple(fc.nat(30), fc.nat(4), fc.nat(3)), { minLength: 1, maxLength: 4 }),
       fc.nat(30),
       (quantity, wishes, wanted) => {
-        let arrived = quantity;
+        let arrivedQuantity = quantity;
         const pieces = wishes.map(([good, scrap, rework]): [number, number, number] => {
-          const lostQuantity = Math.min(scrap, arrived);
-          const reworked = Math.min(rework, arrived - lostQuantity);
-          const passed = Math.min(good, arrived - lostQuantity - reworked);
-          arrived = passed;
-          return [passed, lostQuantity, reworked];
+          const lostQuantity = Math.min(scrap, arrivedQuantity);
+          const reworkedQuantity = Math.min(rework, arrivedQuantity - lostQuantity);
+          const passedQuantity = Math.min(good, arrivedQuantity - lostQuantity - reworkedQuantity);
+          arrivedQuantity = passedQuantity;
+          return [passedQuantity, lostQuantity, reworkedQuantity];
         });
         const splitQuantity = 1 + (wanted % (quantity - 1));
         const card = makeCard(quantity, pieces);
@@ -118,8 +118,8 @@ test('no share has more at a process than its quantity, and nothing is lost', ()
         ] as const) {
           let limit: number = share;
           for (const process of processes) {
-            const holder = { ...card, pieces: shares };
-            expect(countTakenPieces(holder, process.id)).toBeLessThanOrEqual(limit);
+            const changedCard = { ...card, pieces: shares };
+            expect(countTakenPieces(changedCard, process.id)).toBeLessThanOrEqual(limit);
             for (const value of Object.values(shares.get(process.id)!))
               expect(value).toBeGreaterThanOrEqual(0);
             limit = shares.get(process.id)!.good;
@@ -143,9 +143,13 @@ test('equal shares add up to the quantity', () => {
   expect(divideEqually(10, 3)).toEqual([4, 3, 3]);
   expect(divideEqually(2.5, 2)).toEqual([1.25, 1.25]);
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 2, max: 100 }), (scaled, count) => {
-      const quantity = scaled / 100;
-      expect(addQuantities(...divideEqually(quantity, count))).toBe(quantity);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.integer({ min: 2, max: 100 }),
+      (hundredths, count) => {
+        const quantity = hundredths / 100;
+        expect(addQuantities(...divideEqually(quantity, count))).toBe(quantity);
+      },
+    ),
   );
 });

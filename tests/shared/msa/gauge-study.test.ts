@@ -15,11 +15,11 @@ const MAIN_COMPONENTS = [
   'totalVariation',
 ] as const satisfies VariationComponent[];
 
-const find = ({ shares }: GrrResult, wanted: VariationComponent) =>
+const findShare = ({ shares }: GrrResult, wanted: VariationComponent) =>
   shares.find(({ component }) => component === wanted)!;
-const print = (result: GrrResult, measure: 'deviation' | 'ofStudy' | 'ofVariance', decimals: number) =>
-  MAIN_COMPONENTS.map((component) => find(result, component)[measure]!.toFixed(decimals));
-const printRows = ({ rows }: AnovaResult) =>
+const formatShares = (result: GrrResult, measure: 'deviation' | 'ofStudy' | 'ofVariance', decimals: number) =>
+  MAIN_COMPONENTS.map((component) => findShare(result, component)[measure]!.toFixed(decimals));
+const formatRows = ({ rows }: AnovaResult) =>
   rows.map(({ source, freedom, sumOfSquares, meanSquare, f, p }) => [
     source,
     freedom,
@@ -52,7 +52,7 @@ describe('the example of the MSA manual (AIAG, 4th edition)', () => {
     const result = analyseByAverageRange(AIAG_STUDY, NO_TOLERANCE);
     expect(result.meanRange.toFixed(4)).toBe('0.3417');
     expect(result.partRange.toFixed(3)).toBe('3.511');
-    expect(print(result, 'deviation', 3)).toEqual(['0.306', '0.202', '0.230', '1.104', '1.146']);
+    expect(formatShares(result, 'deviation', 3)).toEqual(['0.306', '0.202', '0.230', '1.104', '1.146']);
     for (const [component, printed] of [
       ['equipmentVariation', 0.20188],
       ['appraiserVariation', 0.22963],
@@ -60,15 +60,15 @@ describe('the example of the MSA manual (AIAG, 4th edition)', () => {
       ['partVariation', 1.10456],
       ['totalVariation', 1.1461],
     ] as const)
-      expect(Math.abs(find(result, component).deviation - printed)).toBeLessThan(0.0002);
-    expect(print(result, 'ofStudy', 1)).toEqual(['26.7', '17.6', '20.0', '96.4', '100.0']);
+      expect(Math.abs(findShare(result, component).deviation - printed)).toBeLessThan(0.0002);
+    expect(formatShares(result, 'ofStudy', 1)).toEqual(['26.7', '17.6', '20.0', '96.4', '100.0']);
     expect(result.ndc).toBe(5);
   });
 
   test('has its table of the analysis of variance without interaction, and the pooled repeatability', () => {
     const result = analyseByAnova(AIAG_STUDY, NO_TOLERANCE);
     expect(result.hasInteraction).toBe(false);
-    expect(printRows(result)).toEqual([
+    expect(formatRows(result)).toEqual([
       ['appraiser', 2, '3.1673', '1.58363', '39.617', '0.000'],
       ['part', 9, '88.3619', '9.81799', '245.614', '0.000'],
       ['equipment', 78, '3.1179', '0.03997', '', ''],
@@ -78,25 +78,25 @@ describe('the example of the MSA manual (AIAG, 4th edition)', () => {
 
   test('has its components by the analysis of variance (table III-B 8), and those that Minitab prints', () => {
     const result = analyseByAnova(AIAG_STUDY, NO_TOLERANCE);
-    expect(find(result, 'equipmentVariation').deviation.toFixed(6)).toBe('0.199933');
-    expect(find(result, 'appraiserVariation').deviation.toFixed(5)).toBe('0.22684');
-    expect(find(result, 'totalGrr').deviation.toFixed(5)).toBe('0.30237');
-    expect(find(result, 'partVariation').deviation.toFixed(5)).toBe('1.04233');
-    expect(print(result, 'ofStudy', 2)).toEqual(['27.86', '18.42', '20.90', '96.04', '100.00']);
-    expect(print(result, 'ofVariance', 2)).toEqual(['7.76', '3.39', '4.37', '92.24', '100.00']);
+    expect(findShare(result, 'equipmentVariation').deviation.toFixed(6)).toBe('0.199933');
+    expect(findShare(result, 'appraiserVariation').deviation.toFixed(5)).toBe('0.22684');
+    expect(findShare(result, 'totalGrr').deviation.toFixed(5)).toBe('0.30237');
+    expect(findShare(result, 'partVariation').deviation.toFixed(5)).toBe('1.04233');
+    expect(formatShares(result, 'ofStudy', 2)).toEqual(['27.86', '18.42', '20.90', '96.04', '100.00']);
+    expect(formatShares(result, 'ofVariance', 2)).toEqual(['7.76', '3.39', '4.37', '92.24', '100.00']);
     expect(result.ndc).toBe(4);
   });
 
   test('has the F and p of Minitab where the interaction is kept', () => {
     const result = analyseByAnova(AIAG_STUDY, NO_TOLERANCE, true);
-    expect(printRows(result)).toEqual([
+    expect(formatRows(result)).toEqual([
       ['appraiser', 2, '3.1673', '1.58363', '79.406', '0.000'],
       ['part', 9, '88.3619', '9.81799', '492.291', '0.000'],
       ['interaction', 18, '0.3590', '0.01994', '0.434', '0.974'],
       ['equipment', 60, '2.7589', '0.04598', '', ''],
       ['total', 89, '94.6471', '', '', ''],
     ]);
-    expect(find(result, 'interactionVariation').deviation).toBe(0);
+    expect(findShare(result, 'interactionVariation').deviation).toBe(0);
   });
 });
 
@@ -113,15 +113,15 @@ describe('a study', () => {
     );
     const result = analyseByAnova(study, NO_TOLERANCE);
     expect(result.hasInteraction).toBe(true);
-    expect(find(result, 'interactionVariation').deviation).toBeGreaterThan(1);
+    expect(findShare(result, 'interactionVariation').deviation).toBeGreaterThan(1);
     expect(result.rows.find(({ source }) => source === 'interaction')!.p).toBeLessThan(0.001);
   });
 
   test('compares six standard deviations with the tolerance, and with twice the distance to a single limit', () => {
     const study = makeStudy((_, part, trial) => 10 + part + trial * 0.1);
-    const { deviation } = find(analyseByAverageRange(study, NO_TOLERANCE), 'totalGrr');
+    const { deviation } = findShare(analyseByAverageRange(study, NO_TOLERANCE), 'totalGrr');
     const share = (tolerance: { lower: number | null; upper: number | null }) =>
-      find(analyseByAverageRange(study, tolerance), 'totalGrr').ofTolerance;
+      findShare(analyseByAverageRange(study, tolerance), 'totalGrr').ofTolerance;
     expect(share({ lower: 8, upper: 14 })).toBeCloseTo((600 * deviation) / 6, 10);
     // The mean of the values is 11.55.
     expect(share({ lower: null, upper: 14.55 })).toBeCloseTo((600 * deviation) / 6, 10);
@@ -132,7 +132,7 @@ describe('a study', () => {
     const study = makeStudy(() => 5);
     for (const result of [analyseByAnova(study, NO_TOLERANCE), analyseByAverageRange(study, NO_TOLERANCE)]) {
       expect(result.ndc).toBeNull();
-      expect(find(result, 'totalGrr').ofStudy).toBeNull();
+      expect(findShare(result, 'totalGrr').ofStudy).toBeNull();
     }
   });
 
@@ -148,18 +148,22 @@ describe('a study', () => {
 
   test('has each part once in each trial of each appraiser, in an order that is drawn', () => {
     const random = [0.9, 0.1, 0.5, 0.7, 0.3];
-    let draws = 0;
+    let drawCount = 0;
     const runs = planStudyRuns(
       { appraiserCount: 2, partCount: 5, trialCount: 3 },
-      () => random[draws++ % random.length]!,
+      () => random[drawCount++ % random.length]!,
     );
     expect(runs).toHaveLength(30);
     for (const appraiser of [1, 2]) {
-      const own = runs.filter((run) => run.appraiser === appraiser);
-      expect(own.map(({ runOrder }) => runOrder)).toEqual(own.map((_, index) => index + 1));
+      const runsOfAppraiser = runs.filter((run) => run.appraiser === appraiser);
+      expect(runsOfAppraiser.map(({ runOrder }) => runOrder)).toEqual(
+        runsOfAppraiser.map((_, index) => index + 1),
+      );
       for (const trial of [1, 2, 3])
-        expect(own.filter((run) => run.trial === trial).map(({ part }) => part)).not.toEqual([1, 2, 3, 4, 5]);
-      expect(new Set(own.map(({ trial, part }) => `${trial} ${part}`)).size).toBe(15);
+        expect(runsOfAppraiser.filter((run) => run.trial === trial).map(({ part }) => part)).not.toEqual([
+          1, 2, 3, 4, 5,
+        ]);
+      expect(new Set(runsOfAppraiser.map(({ trial, part }) => `${trial} ${part}`)).size).toBe(15);
     }
   });
 

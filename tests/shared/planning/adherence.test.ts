@@ -9,7 +9,9 @@ import {
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const DAY_START = 1000 * 24 * HOUR;
-/** The instant at an hour of the day. */
+/**
+ * Returns the instant at an hour of the tested day, in milliseconds. The hours after 24 are on the next day.
+ */
 const at = (hour: number): number => DAY_START + hour * HOUR;
 const makeLine = (values: Partial<ReleasedWork> = {}): ReleasedWork => ({
   processId: 1,
@@ -27,7 +29,7 @@ const makeWork = (values: Partial<DoneWork> = {}): DoneWork => ({
   good: 4,
   ...values,
 });
-const judge = (lines: readonly ReleasedWork[], work: readonly DoneWork[]) =>
+const judgeFirstLine = (lines: readonly ReleasedWork[], work: readonly DoneWork[]) =>
   judgeDay({
     dayStart: DAY_START,
     dayEnd: at(24),
@@ -36,7 +38,7 @@ const judge = (lines: readonly ReleasedWork[], work: readonly DoneWork[]) =>
     toleranceMs: 30 * MINUTE,
   })[0]!;
 const readVerdict = (line: Partial<ReleasedWork>, work: readonly Partial<DoneWork>[]) => {
-  const { isStartedInTime, isFinished } = judge([makeLine(line)], work.map(makeWork));
+  const { isStartedInTime, isFinished } = judgeFirstLine([makeLine(line)], work.map(makeWork));
   return [isStartedInTime, isFinished];
 };
 
@@ -75,7 +77,9 @@ describe('the adherence to a released plan', () => {
     expect(readVerdict({}, [{ endedAt: null, good: 0 }])).toEqual([true, false]);
     expect(readVerdict({}, [{ startedAt: at(32), endedAt: at(34) }])).toEqual([false, false]);
     expect(readVerdict({}, [{ startedAt: at(-5), endedAt: at(-4) }])).toEqual([false, false]);
-    expect(judge([makeLine()], [makeWork({ processId: 2 })])).toMatchObject({ isStartedInTime: false });
+    expect(judgeFirstLine([makeLine()], [makeWork({ processId: 2 })])).toMatchObject({
+      isStartedInTime: false,
+    });
   });
 
   it('lets work begin at any time of a day whose time is not planned', () => {
@@ -90,9 +94,9 @@ describe('the adherence to a released plan', () => {
   });
 
   it('judges a night shift to its planned end after midnight', () => {
-    const night = { startsAt: at(22), endsAt: at(28) };
-    expect(readVerdict(night, [{ startedAt: at(22), endedAt: at(28.4) }])).toEqual([true, true]);
-    expect(readVerdict(night, [{ startedAt: at(22), endedAt: at(28.6) }])).toEqual([true, false]);
+    const nightShift = { startsAt: at(22), endsAt: at(28) };
+    expect(readVerdict(nightShift, [{ startedAt: at(22), endedAt: at(28.4) }])).toEqual([true, true]);
+    expect(readVerdict(nightShift, [{ startedAt: at(22), endedAt: at(28.6) }])).toEqual([true, false]);
     expect(
       readVerdict({ startsAt: at(25), endsAt: at(27) }, [{ startedAt: at(25.2), endedAt: at(27) }]),
     ).toEqual([true, true]);
@@ -100,27 +104,27 @@ describe('the adherence to a released plan', () => {
 
   it('follows a release before the planned start, but not a later one', () => {
     const line = makeLine();
-    const later = makeLine({ startsAt: at(14) });
-    const listStarts = (releasedAt: number, second: readonly ReleasedWork[]) =>
+    const laterLine = makeLine({ startsAt: at(14) });
+    const listStarts = (releasedAt: number, secondLines: readonly ReleasedWork[]) =>
       listCountedLines([
         { releasedAt: at(-10), lines: [line] },
-        { releasedAt, lines: second },
+        { releasedAt, lines: secondLines },
       ]).map(({ startsAt }) => startsAt);
-    expect(listStarts(at(9), [later])).toEqual([at(8)]);
+    expect(listStarts(at(9), [laterLine])).toEqual([at(8)]);
     expect(listStarts(at(9), [])).toEqual([at(8)]);
-    expect(listStarts(at(7), [later])).toEqual([at(14)]);
+    expect(listStarts(at(7), [laterLine])).toEqual([at(14)]);
     expect(listStarts(at(7), [])).toEqual([]);
   });
 
   it('counts a line without a time as long as the last release has it, with its first quantity', () => {
-    const untimed = makeLine({ startsAt: null, endsAt: null });
-    const rest = { ...untimed, quantity: 1 };
+    const untimedLine = makeLine({ startsAt: null, endsAt: null });
+    const remainingLine = { ...untimedLine, quantity: 1 };
     const list = (lines: readonly ReleasedWork[]) =>
       listCountedLines([
-        { releasedAt: at(7), lines: [untimed] },
+        { releasedAt: at(7), lines: [untimedLine] },
         { releasedAt: at(12), lines },
       ]).map(({ quantity }) => quantity);
-    expect(list([rest])).toEqual([4]);
+    expect(list([remainingLine])).toEqual([4]);
     expect(list([])).toEqual([]);
   });
 });

@@ -5,7 +5,10 @@ import { checkPlan } from '#tests/support/check-plan.ts';
 import { at, makeOrder, makeSmallPlant, makeTask, onMachines } from '#tests/support/small-plant.ts';
 
 const crew = { group: 1, manMinutes: null, ratio: 1 };
-/** A workshop whose plan has a late order (1), conflicts, an unplaced task, crews, a booking and a fence. */
+/**
+ * A workshop whose plan has a late order (order 1), conflicts, an unplaced task, crews, a booking and a
+ * fence.
+ */
 const input = makeSmallPlant(
   [
     makeTask(1, { need: onMachines(300, 1) }),
@@ -29,19 +32,19 @@ const input = makeSmallPlant(
 );
 const proposal = plan(input, { seed: 1, passes: 10 });
 
-const change = (task: number, changes: Partial<Placed>): Proposal => ({
+const changePlaced = (task: number, changes: Partial<Placed>): Proposal => ({
   ...proposal,
   placed: proposal.placed.map((placed) => (placed.task === task ? { ...placed, ...changes } : placed)),
 });
-const find = (task: number): Placed => proposal.placed.find((placed) => placed.task === task)!;
-const shift = (task: number, minutes: number): Proposal =>
-  change(task, { start: find(task).start + minutes, end: find(task).end + minutes });
+const findPlaced = (task: number): Placed => proposal.placed.find((placed) => placed.task === task)!;
+const shiftTask = (task: number, minutes: number): Proposal =>
+  changePlaced(task, { start: findPlaced(task).start + minutes, end: findPlaced(task).end + minutes });
 
 test('the checker accepts the plan of the workshop', () => {
   expect(checkPlan(input, proposal)).toEqual([]);
 });
 
-test.each<[fault: string, faulty: Proposal, reported: string]>([
+test.each<[fault: string, faultyProposal: Proposal, reportedFault: string]>([
   [
     'an operation is left out',
     { ...proposal, placed: proposal.placed.slice(1) },
@@ -49,39 +52,39 @@ test.each<[fault: string, faulty: Proposal, reported: string]>([
   ],
   [
     'an operation is placed twice',
-    { ...proposal, placed: [...proposal.placed, find(3)] },
+    { ...proposal, placed: [...proposal.placed, findPlaced(3)] },
     'task 3 is reported 2 times',
   ],
   [
     'two operations have one machine at once',
-    shift(4, find(3).start + 60 - find(4).start),
+    shiftTask(4, findPlaced(3).start + 60 - findPlaced(4).start),
     'have one lane at the same time',
   ],
-  ['a successor starts during the transfer', shift(2, -30), 'task 2 starts before 1 is there'],
+  ['a successor starts during the transfer', shiftTask(2, -30), 'task 2 starts before 1 is there'],
   [
     'an operation works for too short a time',
-    change(3, { end: find(3).end - 10 }),
+    changePlaced(3, { end: findPlaced(3).end - 10 }),
     'task 3 works too long or too short',
   ],
-  ['an operation starts at night', shift(3, 12 * 60), 'task 3 starts while closed'],
+  ['an operation starts at night', shiftTask(3, 12 * 60), 'task 3 starts while closed'],
   [
     'an operation is on a machine that cannot do it',
-    change(3, { machine: 3 }),
+    changePlaced(3, { machine: 3 }),
     'task 3 is placed without an estimate',
   ],
-  ['an operation starts before its material is there', shift(8, -60), 'task 8 starts before it may'],
+  ['an operation starts before its material is there', shiftTask(8, -60), 'task 8 starts before it may'],
   [
     'an operation works while its machine is booked',
-    change(8, { start: at(2, 5), end: at(2, 6) }),
+    changePlaced(8, { start: at(2, 5), end: at(2, 6) }),
     'task 8 works while its machine is booked',
   ],
   [
     'an operation newly starts before the fence',
-    change(3, { start: at(0, 6), end: at(0, 8) }),
+    changePlaced(3, { start: at(0, 6), end: at(0, 8) }),
     'task 3 newly starts before the fence',
   ],
-  ['a pin is moved', shift(5, 60), 'task 5 is held, but moved'],
-  ['a started operation is moved', change(6, { start: at(0, 4) }), 'task 6 is held, but moved'],
+  ['a pin is moved', shiftTask(5, 60), 'task 5 is held, but moved'],
+  ['a started operation is moved', changePlaced(6, { start: at(0, 4) }), 'task 6 is held, but moved'],
   ['a group has more work than people', moveToDay(0), 'overfills day 0 of group 1'],
   [
     'an overlap is reported on one side only',
@@ -134,18 +137,18 @@ test.each<[fault: string, faulty: Proposal, reported: string]>([
     },
     'the load of machine 1 on day 0 is',
   ],
-])('the checker rejects a plan in which %s', (_, faulty, reported) => {
-  expect(checkPlan(input, faulty).join('\n')).toContain(reported);
+])('the checker rejects a plan in which %s', (_, faultyProposal, reportedFault) => {
+  expect(checkPlan(input, faultyProposal).join('\n')).toContain(reportedFault);
 });
 
-/** Puts both crew tasks onto a day. */
+/** Moves both tasks with a crew to a day. */
 function moveToDay(day: number): Proposal {
-  const extra = { ...find(4), task: 3, machine: 2, start: at(day, 10), end: at(day, 12) };
+  const movedTask = { ...findPlaced(4), task: 3, machine: 2, start: at(day, 10), end: at(day, 12) };
   return {
     ...proposal,
     placed: proposal.placed.map((placed) =>
       placed.task === 3
-        ? extra
+        ? movedTask
         : placed.task === 4
           ? { ...placed, start: at(day, 12), end: at(day, 14) }
           : placed,

@@ -13,12 +13,12 @@ function planSmall(tasks: readonly Task[], change: Partial<PlanInput> = {}): Pro
 }
 
 const findPlaced = ({ placed }: Proposal, task: number): Placed => {
-  const found = placed.find((candidate) => candidate.task === task);
-  if (!found) throw new Error(`Task ${task} is not placed`);
-  return found;
+  const foundTask = placed.find((candidate) => candidate.task === task);
+  if (!foundTask) throw new Error(`Task ${task} is not placed`);
+  return foundTask;
 };
 
-/** Expects when a task runs and what bound its start. */
+/** Expects that a task runs from `start` to `end`, and that `kind` and `behind` have bound its start. */
 function expectPlaced(
   proposal: Proposal,
   task: number,
@@ -93,7 +93,7 @@ describe('what bounds the start of an operation', () => {
     const tasks = [makeTask(1, { crew }), makeTask(2, { crew, need: onMachines(60, 2) })];
     const proposal = planSmall(tasks, { people });
     expectPlaced(proposal, 1, at(0, 6), at(0, 7), 'now');
-    // 10 man minutes are left on Monday: 7 work minutes at the end of the shift.
+    // 10 man minutes are left on Monday. They are enough for 7 minutes of work at the end of the shift.
     expectPlaced(proposal, 2, at(0, 14) - 7, at(1, 7) - 7, 'people');
     expect(proposal.peopleLoad[0]!.planned.slice(0, 3)).toEqual([100, 80, 0]);
   });
@@ -104,11 +104,11 @@ describe('what bounds the start of an operation', () => {
       makeTask(2, { notBefore: at(0, 20) }),
     ]);
     expectPlaced(proposal, 1, at(0, 6), at(1, 8), 'now');
-    const closed = planSmall([
+    const proposalWithClosedTime = planSmall([
       makeTask(1, { after: [{ task: 2, transfer: 0 }] }),
       makeTask(2, { need: onMachines(600, 3) }),
     ]);
-    expectPlaced(closed, 1, at(1, 6), at(1, 7), 'closed');
+    expectPlaced(proposalWithClosedTime, 1, at(1, 6), at(1, 7), 'closed');
   });
 
   test('that it is running; its remaining work continues from now', () => {
@@ -170,33 +170,33 @@ describe('machines', () => {
 });
 
 describe('why an operation is not placed', () => {
-  const reasonsOf = (tasks: readonly Task[], change: Partial<PlanInput> = {}): unknown[] =>
+  const listReasons = (tasks: readonly Task[], change: Partial<PlanInput> = {}): unknown[] =>
     planSmall(tasks, change).unplaced.map(({ task, reason, predecessor }) => [task, reason, predecessor]);
 
   test('it has no standard time, or an unusable one', () => {
     for (const minutes of [null, Number.NaN, -5, Infinity])
-      expect(reasonsOf([makeTask(1, { need: onMachines(minutes, 1) })])).toEqual([[1, 'noEstimate', null]]);
+      expect(listReasons([makeTask(1, { need: onMachines(minutes, 1) })])).toEqual([[1, 'noEstimate', null]]);
   });
 
   test('no machine can do it', () => {
-    expect(reasonsOf([makeTask(1, { need: onMachines(60, 77) })])).toEqual([[1, 'noResource', null]]);
-    expect(reasonsOf([makeTask(1, { need: onMachines(60) })])).toEqual([[1, 'noResource', null]]);
+    expect(listReasons([makeTask(1, { need: onMachines(60, 77) })])).toEqual([[1, 'noResource', null]]);
+    expect(listReasons([makeTask(1, { need: onMachines(60) })])).toEqual([[1, 'noResource', null]]);
   });
 
   test('its machine is never open', () => {
-    expect(reasonsOf([makeTask(1, { need: onMachines(60, 4) })])).toEqual([[1, 'noCalendar', null]]);
+    expect(listReasons([makeTask(1, { need: onMachines(60, 4) })])).toEqual([[1, 'noCalendar', null]]);
   });
 
   test('its group never has enough people', () => {
     const people = [{ id: 1, minutes: [] }];
     const task = makeTask(1, { crew: { group: 1, manMinutes: 60, ratio: 0 } });
-    expect(reasonsOf([task], { people })).toEqual([[1, 'noPeople', null]]);
+    expect(listReasons([task], { people })).toEqual([[1, 'noPeople', null]]);
   });
 
   test('it is longer than the horizon, or its machine is taken until then', () => {
-    expect(reasonsOf([makeTask(1, { need: onMachines(1e12, 1) })])).toEqual([[1, 'beyondHorizon', null]]);
+    expect(listReasons([makeTask(1, { need: onMachines(1e12, 1) })])).toEqual([[1, 'beyondHorizon', null]]);
     const tasks = [makeTask(1, { need: onMachines(4200, 1) }), makeTask(2, { need: onMachines(4200, 1) })];
-    expect(reasonsOf(tasks)).toEqual([[2, 'beyondHorizon', null]]);
+    expect(listReasons(tasks)).toEqual([[2, 'beyondHorizon', null]]);
   });
 
   test('the routing has a cycle; operations after the cycle wait for it', () => {
@@ -206,7 +206,7 @@ describe('why an operation is not placed', () => {
       makeTask(3, { after: [{ task: 2, transfer: 0 }] }),
       makeTask(4),
     ];
-    expect(reasonsOf(tasks)).toEqual([
+    expect(listReasons(tasks)).toEqual([
       [1, 'cycle', null],
       [2, 'cycle', null],
       [3, 'predecessorUnplaced', 2],
@@ -218,7 +218,7 @@ describe('why an operation is not placed', () => {
       makeTask(1, { need: onMachines(null, 1) }),
       makeTask(2, { after: [{ task: 1, transfer: 0 }] }),
     ];
-    expect(reasonsOf(tasks)).toEqual([
+    expect(listReasons(tasks)).toEqual([
       [1, 'noEstimate', null],
       [2, 'predecessorUnplaced', 1],
     ]);

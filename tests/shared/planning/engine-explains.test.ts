@@ -8,8 +8,11 @@ import { at, makeOrder, makeSmallPlant, makeTask, onMachines } from '#tests/supp
 
 const planSmall = (input: PlanInput): Proposal => plan(input, { seed: 1, passes: 5 });
 
-/** Order 1 waits for machine 1 behind order 2, has a transfer, and two nights interrupt its work. */
-const lateOrder = makeSmallPlant(
+/**
+ * A plant whose order 1 is late: it waits for machine 1 behind order 2, has a transfer, and two nights
+ * interrupt its work.
+ */
+const lateOrderInput = makeSmallPlant(
   [
     makeTask(1, { need: onMachines(360, 1) }),
     makeTask(2, { need: onMachines(300, 2), after: [{ task: 1, transfer: 120 }] }),
@@ -19,7 +22,7 @@ const lateOrder = makeSmallPlant(
 );
 
 test('the chain of a late order has each wait from now to its end', () => {
-  const order = planSmall(lateOrder).orders[0]!;
+  const order = planSmall(lateOrderInput).orders[0]!;
   expect(order.chain).toEqual([
     { kind: 'machine', task: 1, from: at(0, 6), until: at(0, 10), closed: 0, machine: 1, behind: [3] },
     { kind: 'work', task: 1, from: at(0, 10), until: at(1, 8), closed: 960, machine: 1, behind: [] },
@@ -30,7 +33,7 @@ test('the chain of a late order has each wait from now to its end', () => {
 });
 
 test('the causes of lateness are waits first, then closed time, transfer and work, and they add up', () => {
-  const { causes, lateBy } = planSmall(lateOrder).orders[0]!;
+  const { causes, lateBy } = planSmall(lateOrderInput).orders[0]!;
   expect(causes).toEqual([
     { kind: 'machine', minutes: 240, machine: 1, behind: [3] },
     { kind: 'closed', minutes: 1920, machine: null, behind: [] },
@@ -41,11 +44,12 @@ test('the causes of lateness are waits first, then closed time, transfer and wor
 });
 
 test('the time in which its machine is broken down is a cause of its own, apart from other closed time', () => {
-  // Machine 1 works from 6:00 to 14:00. It is down for the first two hours, and its calendar is closed then.
+  // Machine 1 works from 6:00 to 14:00. It is down during the first two hours, so its calendar is closed in
+  // that time.
   const plant = makeSmallPlant([makeTask(1, { need: onMachines(420, 1) })], {
     orders: [makeOrder(1, { due: at(0, 14) })],
   });
-  const down = {
+  const plantWithDowntime = {
     ...plant,
     calendars: plant.calendars.map(({ id, windows }) => ({
       id,
@@ -57,7 +61,7 @@ test('the time in which its machine is broken down is a cause of its own, apart 
     ],
   };
   expect(planSmall(plant).orders[0]).toMatchObject({ lateBy: 0 });
-  const { causes, lateBy } = planSmall(down).orders[0]!;
+  const { causes, lateBy } = planSmall(plantWithDowntime).orders[0]!;
   expect(causes).toEqual([
     { kind: 'down', minutes: 120, machine: 1, behind: [] },
     { kind: 'closed', minutes: 900, machine: null, behind: [] },
@@ -75,7 +79,7 @@ test('the first cause of an order that was due before now is that it is overdue'
 });
 
 test('an operation has to end early enough for the operations after it', () => {
-  const { placed } = planSmall(lateOrder);
+  const { placed } = planSmall(lateOrderInput);
   // Task 2 needs 300 minutes before Monday 14:00, so it starts at 9:00. The transfer before it takes two hours.
   expect(placed.map(({ needBy }) => needBy)).toEqual([at(0, 7), at(0, 14), at(0, 10)]);
 });
@@ -84,10 +88,10 @@ test('two plans, without and with a rush order, differ in late orders, moved ope
   const before = makeSmallPlant([makeTask(1, { need: onMachines(420, 1) })], {
     orders: [makeOrder(1, { due: at(0, 14) }), makeOrder(2, { due: at(0, 8), weight: 10 })],
   });
-  const rush = makeTask(2, { need: onMachines(120, 1), order: 2 });
+  const rushTask = makeTask(2, { need: onMachines(120, 1), order: 2 });
   const difference = comparePlans(
     planSmall(before),
-    planSmall({ ...before, tasks: [...before.tasks, rush] }),
+    planSmall({ ...before, tasks: [...before.tasks, rushTask] }),
   );
   expect(difference).toEqual({
     newlyLate: [1],
@@ -105,18 +109,18 @@ test('two plans, without and with a rush order, differ in late orders, moved ope
 });
 
 test('the hash of an input changes with every fact, but not with the clock', () => {
-  const hashOf = (input: PlanInput): string => planSmall(input).inputHash;
+  const computeHash = (input: PlanInput): string => planSmall(input).inputHash;
   const clock = { now: at(0, 7), fenceEnd: at(0, 8), horizonEnd: at(13, 0) };
-  expect(hashOf({ ...lateOrder, ...clock })).toBe(hashOf(lateOrder));
-  const [first, ...others] = lateOrder.tasks;
+  expect(computeHash({ ...lateOrderInput, ...clock })).toBe(computeHash(lateOrderInput));
+  const [firstTask, ...otherTasks] = lateOrderInput.tasks;
   const hashes = [
-    lateOrder,
-    { ...lateOrder, tasks: [{ ...first!, preparation: 1 }, ...others] },
-    { ...lateOrder, tasks: [{ ...first!, notBefore: 0 }, ...others] },
-    { ...lateOrder, orders: [makeOrder(1), makeOrder(2)] },
-    { ...lateOrder, bookings: [{ machine: 1, from: at(9, 0), until: at(9, 1) }] },
-    { ...lateOrder, rule: ['byAge'] as const },
-  ].map(hashOf);
+    lateOrderInput,
+    { ...lateOrderInput, tasks: [{ ...firstTask!, preparation: 1 }, ...otherTasks] },
+    { ...lateOrderInput, tasks: [{ ...firstTask!, notBefore: 0 }, ...otherTasks] },
+    { ...lateOrderInput, orders: [makeOrder(1), makeOrder(2)] },
+    { ...lateOrderInput, bookings: [{ machine: 1, from: at(9, 0), until: at(9, 1) }] },
+    { ...lateOrderInput, rule: ['byAge'] as const },
+  ].map(computeHash);
   expect(new Set(hashes).size).toBe(hashes.length);
 });
 
@@ -124,24 +128,28 @@ test('after a breakdown, `repair` moves only operations that it hits; `order` de
   const tasks = [1, 2, 3].map((id) => makeTask(id, { need: onMachines(120, 1) }));
   const plant = makeSmallPlant(tasks);
   const last = planSmall(plant).placed;
-  const broken: PlanInput = { ...plant, last, bookings: [{ machine: 1, from: at(0, 6), until: at(0, 7) }] };
-  const startsOf = (keep: PlanInput['keep']): number[] =>
-    planSmall({ ...broken, keep }).placed.map(({ start }) => start);
-  expect(startsOf('repair')).toEqual([at(0, 12), at(0, 8), at(0, 10)]);
-  expect(startsOf('order')).toEqual([at(0, 7), at(0, 9), at(0, 11)]);
+  const inputWithBreakdown: PlanInput = {
+    ...plant,
+    last,
+    bookings: [{ machine: 1, from: at(0, 6), until: at(0, 7) }],
+  };
+  const listStarts = (keep: PlanInput['keep']): number[] =>
+    planSmall({ ...inputWithBreakdown, keep }).placed.map(({ start }) => start);
+  expect(listStarts('repair')).toEqual([at(0, 12), at(0, 8), at(0, 10)]);
+  expect(listStarts('order')).toEqual([at(0, 7), at(0, 9), at(0, 11)]);
 });
 
 test('with `order`, an operation changes its machine only if it is over 4 h late there and saves over 4 h', () => {
   const plant = makeSmallPlant([makeTask(1, { need: onMachines(60, 1, 2) })], { keep: 'order' });
   const last = [{ task: 1, machine: 1, start: at(0, 6), end: at(0, 7) }];
-  const machineAfter = (hours1: number, hours2: number): number | null => {
+  const findMachine = (bookedHours1: number, bookedHours2: number): number | null => {
     const bookings = [
-      { machine: 1, from: at(0, 6), until: at(0, 6 + hours1) },
-      { machine: 2, from: at(0, 6), until: at(0, 6 + hours2) },
+      { machine: 1, from: at(0, 6), until: at(0, 6 + bookedHours1) },
+      { machine: 2, from: at(0, 6), until: at(0, 6 + bookedHours2) },
     ];
     return planSmall({ ...plant, last, bookings }).placed[0]!.machine;
   };
-  expect([machineAfter(3, 0), machineAfter(6, 0), machineAfter(6, 4)]).toEqual([1, 2, 1]);
+  expect([findMachine(3, 0), findMachine(6, 0), findMachine(6, 4)]).toEqual([1, 2, 1]);
 });
 
 test('with `order`, an operation that is on time does not change to a machine that is free earlier', () => {
@@ -168,11 +176,11 @@ test('when an operation is done early, `order` starts the later ones earlier; `r
   const tasks = [1, 2, 3].map((id) => makeTask(id, { need: onMachines(120, 1) }));
   const plant = makeSmallPlant(tasks);
   const last = planSmall(plant).placed;
-  const later: PlanInput = { ...plant, now: at(0, 7), fenceEnd: at(0, 7), last, tasks: tasks.slice(1) };
-  const startsOf = (keep: PlanInput['keep']): number[] =>
-    planSmall({ ...later, keep }).placed.map(({ start }) => start);
-  expect(startsOf('repair')).toEqual([at(0, 8), at(0, 10)]);
-  expect(startsOf('order')).toEqual([at(0, 7), at(0, 9)]);
+  const laterInput: PlanInput = { ...plant, now: at(0, 7), fenceEnd: at(0, 7), last, tasks: tasks.slice(1) };
+  const listStarts = (keep: PlanInput['keep']): number[] =>
+    planSmall({ ...laterInput, keep }).placed.map(({ start }) => start);
+  expect(listStarts('repair')).toEqual([at(0, 8), at(0, 10)]);
+  expect(listStarts('order')).toEqual([at(0, 7), at(0, 9)]);
 });
 
 test('for the goal `makespan`, the plan follows the sequence that the search finds', () => {
@@ -189,7 +197,8 @@ test('for the goal `makespan`, the plan follows the sequence that the search fin
   const shops: SequenceShop[] = [];
   const searchSequence: SearchSequence = (shop) => {
     shops.push(shop);
-    // Operations are numbered by their starts in the plan so far: order 2 first. The search puts order 1 first.
+    // Operations are numbered by their starts in the present plan, which begins with order 2. The search puts
+    // order 1 first.
     return {
       operations: Int32Array.of(1, 0, 3, 2),
       choice: shop.initialOrder!.choice,
@@ -197,9 +206,9 @@ test('for the goal `makespan`, the plan follows the sequence that the search fin
       rounds: 1,
     };
   };
-  const makespanOf = (run: Partial<PlanRun>): number =>
+  const computeMakespan = (run: Partial<PlanRun>): number =>
     plan(plant, { seed: 1, passes: 0, ...run }).objective.makespan;
-  expect([makespanOf({}), makespanOf({ searchSequence })]).toEqual([1620, 420]);
+  expect([computeMakespan({}), computeMakespan({ searchSequence })]).toEqual([1620, 420]);
   expect(shops[0]).toMatchObject({
     operationCount: 4,
     choiceMachine: Int32Array.of(0, 0, 1, 1),
@@ -209,27 +218,27 @@ test('for the goal `makespan`, the plan follows the sequence that the search fin
 });
 
 test('an order on time is explained on request: its causes cover the time from now to its end', () => {
-  const onTime = {
-    ...lateOrder,
+  const onTimeInput = {
+    ...lateOrderInput,
     orders: [makeOrder(1, { due: at(5, 14) }), makeOrder(2, { due: at(0, 10), weight: 10 })],
   };
-  expect(planSmall(onTime).orders[0]).toMatchObject({ lateBy: 0, chain: [], causes: [] });
-  const explained = plan(onTime, { seed: 1, passes: 5, explainedOrder: 1 }).orders;
+  expect(planSmall(onTimeInput).orders[0]).toMatchObject({ lateBy: 0, chain: [], causes: [] });
+  const explained = plan(onTimeInput, { seed: 1, passes: 5, explainedOrder: 1 }).orders;
   const { end, lateBy, causes } = explained[0]!;
   expect([end, lateBy]).toEqual([at(2, 7), 0]);
-  expect(causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(end! - onTime.now);
+  expect(causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(end! - onTimeInput.now);
   expect(causes[0]).toEqual({ kind: 'machine', minutes: 240, machine: 1, behind: [3] });
-  expect(explained[1]).toEqual(planSmall(onTime).orders[1]);
-  // A late order is explained as without the request.
-  expect(plan(lateOrder, { seed: 1, passes: 5, explainedOrder: 1 }).orders).toEqual(
-    planSmall(lateOrder).orders,
+  expect(explained[1]).toEqual(planSmall(onTimeInput).orders[1]);
+  // The request does not change the explanation of a late order.
+  expect(plan(lateOrderInput, { seed: 1, passes: 5, explainedOrder: 1 }).orders).toEqual(
+    planSmall(lateOrderInput).orders,
   );
 });
 
 test('the hash of the input is left out on request', () => {
-  const { inputHash, ...proposal } = planSmall(lateOrder);
+  const { inputHash, ...proposal } = planSmall(lateOrderInput);
   expect(inputHash).not.toBe('');
-  expect(plan(lateOrder, { seed: 1, passes: 5, skipsInputHash: true })).toEqual({
+  expect(plan(lateOrderInput, { seed: 1, passes: 5, skipsInputHash: true })).toEqual({
     ...proposal,
     inputHash: '',
   });

@@ -17,11 +17,12 @@ import { findLeastLateness } from '#tests/support/least-lateness.ts';
 const HARD_SEEDS = [5615, 6558, 7491, 12_702, 14_864, 16_029];
 
 /**
- * Lists the seeds: 500 and the hard ones; 20,000 with MES_TEST_LONG=on; some of these with MES_TEST_LONG=5000-10000.
+ * Lists the seeds: 500 seeds and HARD_SEEDS. With MES_TEST_LONG=on, lists 20,000 seeds; with
+ * MES_TEST_LONG=5000-10000, the seeds from 5,000 to 9,999.
  */
 function listSeeds(): number[] {
-  const long = process.env['MES_TEST_LONG'] ?? '';
-  const range = long === 'on' ? [0, 20_000] : long.split('-').map(Number);
+  const testLong = process.env['MES_TEST_LONG'] ?? '';
+  const range = testLong === 'on' ? [0, 20_000] : testLong.split('-').map(Number);
   const [from = 0, until = 0] = range.length === 2 ? range : [0, 500];
   const seeds = Array.from({ length: until - from }, (_, index) => from + index);
   return range.length === 2 ? seeds : [...seeds, ...HARD_SEEDS];
@@ -39,8 +40,11 @@ const getProposal = (seed: number): Proposal => (proposals[seed] ??= planAgain(m
 const toPlacements = ({ placed }: Proposal): Placement[] =>
   placed.map(({ task, machine, lane, start, end }) => ({ task, machine, lane, start, end }));
 
-/** Checks every plant. @param findFault returns what is wrong with a plant, or null */
-function expectOfEveryPlant(
+/**
+ * Expects that no plant has a fault. @param findFault returns the fault of the plan of a plant; null if there
+ * is none
+ */
+function expectNoFaults(
   findFault: (input: PlanInput, proposal: Proposal, seed: number) => unknown,
   seeds = SEEDS,
 ): void {
@@ -52,15 +56,15 @@ function expectOfEveryPlant(
   expect(faults).toEqual([]);
 }
 
-const isWorse = (input: PlanInput, objective: Objective, than: Objective): boolean =>
-  compareObjectives(input.goal, objective, than) > 0;
+const isWorse = (input: PlanInput, objective: Objective, otherObjective: Objective): boolean =>
+  compareObjectives(input.goal, objective, otherObjective) > 0;
 
-/** Returns both objectives if the first is worse; null if it is not. */
-const findWorse = (input: PlanInput, objective: Objective, than: Objective): unknown =>
-  isWorse(input, objective, than) ? { objective, than } : null;
+/** Returns both objectives if `objective` is worse than `than`; null otherwise. */
+const findWorse = (input: PlanInput, objective: Objective, otherObjective: Objective): unknown =>
+  isWorse(input, objective, otherObjective) ? { objective, than: otherObjective } : null;
 
 test('the independent checker finds no fault in any plan', { timeout: LIMIT_MS }, () => {
-  expectOfEveryPlant((input, proposal) => {
+  expectNoFaults((input, proposal) => {
     const faults = checkPlan(input, proposal);
     return faults.length > 0 ? faults : null;
   });
@@ -103,9 +107,9 @@ test('the made plants have every reason, every conflict, and every bound of a fi
 });
 
 test('a plan made after a disturbance has no fault either, whatever is kept', { timeout: LIMIT_MS }, () => {
-  expectOfEveryPlant((input, proposal, seed) => {
+  expectNoFaults((input, proposal, seed) => {
     const random = createRandomGenerator(seed);
-    const disturbed: PlanInput = {
+    const disturbedInput: PlanInput = {
       ...input,
       now: input.now + Math.floor(random() * 2000),
       fenceEnd: input.now + Math.floor(random() * 4000),
@@ -115,20 +119,20 @@ test('a plan made after a disturbance has no fault either, whatever is kept', { 
       keep: (['repair', 'order', 'afresh'] as const)[seed % 3]!,
       goal: seed % 2 === 0 ? 'tardiness' : 'makespan',
     };
-    const faults = checkPlan(disturbed, planAgain(disturbed));
+    const faults = checkPlan(disturbedInput, planAgain(disturbedInput));
     return faults.length > 0 ? faults : null;
   });
 });
 
 test('the order of the rows in the input does not matter', { timeout: LIMIT_MS }, () => {
-  expectOfEveryPlant((input, proposal, seed) => {
+  expectNoFaults((input, proposal, seed) => {
     const random = createRandomGenerator(seed);
     const shuffle = <T>(rows: readonly T[]): T[] =>
       rows
         .map((row) => ({ row, key: random() }))
         .sort((a, b) => a.key - b.key)
         .map(({ row }) => row);
-    const shuffled: PlanInput = {
+    const shuffledInput: PlanInput = {
       ...input,
       tasks: shuffle(input.tasks).map((task) => ({ ...task, after: shuffle(task.after) })),
       orders: shuffle(input.orders),
@@ -137,36 +141,39 @@ test('the order of the rows in the input does not matter', { timeout: LIMIT_MS }
       calendars: shuffle(input.calendars),
       bookings: shuffle(input.bookings),
     };
-    return JSON.stringify(planAgain(shuffled)) === JSON.stringify(proposal) ? null : 'differs';
+    return JSON.stringify(planAgain(shuffledInput)) === JSON.stringify(proposal) ? null : 'differs';
   });
 });
 
 test('the same input, seed and number of passes give the same bytes', { timeout: LIMIT_MS }, () => {
-  expectOfEveryPlant((input, proposal) =>
+  expectNoFaults((input, proposal) =>
     JSON.stringify(planAgain(structuredClone(input))) === JSON.stringify(proposal) ? null : 'differs',
   );
 });
 
 test('more passes never make a plan worse', { timeout: LIMIT_MS }, () => {
-  expectOfEveryPlant((input, proposal) => {
-    const fewer = planAgain(input, 4).objective;
-    const more = planAgain(input, 14).objective;
-    return findWorse(input, proposal.objective, fewer) ?? findWorse(input, more, proposal.objective);
+  expectNoFaults((input, proposal) => {
+    const objectiveOfFewerPasses = planAgain(input, 4).objective;
+    const objectiveOfMorePasses = planAgain(input, 14).objective;
+    return (
+      findWorse(input, proposal.objective, objectiveOfFewerPasses) ??
+      findWorse(input, objectiveOfMorePasses, proposal.objective)
+    );
   });
 });
 
 test('a plan that is applied and planned again with `order` moves nothing', { timeout: LIMIT_MS }, () => {
-  expectOfEveryPlant((input, proposal) => {
-    const again = planAgain({ ...input, last: toPlacements(proposal), keep: 'order' });
-    const moved = toPlacements(again).filter(
+  expectNoFaults((input, proposal) => {
+    const secondProposal = planAgain({ ...input, last: toPlacements(proposal), keep: 'order' });
+    const movedPlacements = toPlacements(secondProposal).filter(
       (placement, index) => JSON.stringify(placement) !== JSON.stringify(toPlacements(proposal)[index]),
     );
-    return moved.length > 0 ? moved : null;
+    return movedPlacements.length > 0 ? movedPlacements : null;
   });
 });
 
 test('more machines, people or time never make a plan worse', { timeout: LIMIT_MS }, () => {
-  expectOfEveryPlant((input, proposal, seed) => {
+  expectNoFaults((input, proposal, seed) => {
     const usableMinutes = input.tasks.flatMap(({ need }) =>
       need.kind === 'machines' ? need.machines.flatMap(({ minutes }) => minutes ?? []) : [],
     );
@@ -182,7 +189,7 @@ test('more machines, people or time never make a plan worse', { timeout: LIMIT_M
             : task,
         ),
       },
-      // A pin that overlaps a booking may take another lane once the booking is gone.
+      // If a pin overlaps a booking, the bookings stay: without them, the pin could take another lane.
       { bookings: hasOverlap ? input.bookings : [] },
       {
         orders: input.orders.map((order) => ({
@@ -191,27 +198,27 @@ test('more machines, people or time never make a plan worse', { timeout: LIMIT_M
         })),
       },
       {
-        people: input.people.map(({ id, minutes: free }) => ({
+        people: input.people.map(({ id, minutes: availableMinutes }) => ({
           id,
-          minutes: free.map((value) => value + 480),
+          minutes: availableMinutes.map((value) => value + 480),
         })),
       },
     ];
-    const easier: PlanInput = {
+    const easierInput: PlanInput = {
       ...input,
       ...easierChanges[seed % easierChanges.length],
       last: toPlacements(proposal),
       keep: seed % 8 < 4 ? 'order' : 'afresh',
     };
-    return findWorse(input, planAgain(easier).objective, proposal.objective);
+    return findWorse(input, planAgain(easierInput).objective, proposal.objective);
   });
 });
 
 test('a plan that is shifted by whole weeks is the same plan', { timeout: LIMIT_MS }, () => {
   const shift = (value: number): number => value + 3 * WEEK;
   const shiftOrNull = (value: number | null): number | null => (value === null ? null : shift(value));
-  expectOfEveryPlant((input, proposal) => {
-    const shifted: PlanInput = {
+  expectNoFaults((input, proposal) => {
+    const shiftedInput: PlanInput = {
       ...input,
       now: shift(input.now),
       horizonEnd: shift(input.horizonEnd),
@@ -243,22 +250,22 @@ test('a plan that is shifted by whole weeks is the same plan', { timeout: LIMIT_
         started: task.started && { ...task.started, at: shift(task.started.at) },
       })),
     };
-    const expected = toPlacements(proposal).map(({ start, end, ...rest }) => ({
+    const expectedPlacements = toPlacements(proposal).map(({ start, end, ...rest }) => ({
       ...rest,
       start: shift(start),
       end: shift(end),
     }));
-    const found = toPlacements(planAgain(shifted)).map(({ start, end, ...rest }) => ({
+    const foundPlacements = toPlacements(planAgain(shiftedInput)).map(({ start, end, ...rest }) => ({
       ...rest,
       start,
       end,
     }));
-    return JSON.stringify(found) === JSON.stringify(expected) ? null : 'differs';
+    return JSON.stringify(foundPlacements) === JSON.stringify(expectedPlacements) ? null : 'differs';
   });
 });
 
 test('no plan is worse than the plan of a single rule', { timeout: LIMIT_MS }, () => {
-  expectOfEveryPlant((input, proposal) => {
+  expectNoFaults((input, proposal) => {
     const compiled = compile(input);
     const initialState = makeInitialState(compiled, null);
     const placer = new Placer(compiled);
@@ -269,17 +276,17 @@ test('no plan is worse than the plan of a single rule', { timeout: LIMIT_MS }, (
         keepsMachines: false,
         fixedChoices: null,
       });
-      const worse = findWorse(input, proposal.objective, computeObjective(compiled, schedule));
-      if (worse !== null) return worse;
+      const worseResult = findWorse(input, proposal.objective, computeObjective(compiled, schedule));
+      if (worseResult !== null) return worseResult;
     }
     return null;
   });
 });
 
 test('no order ends earlier than its work takes', { timeout: LIMIT_MS }, () => {
-  expectOfEveryPlant((input, proposal) => {
-    const least = findLeastLateness(input, proposal);
-    const impossible = proposal.orders.filter(({ id, lateBy }) => lateBy < least.get(id)!);
-    return impossible.length > 0 ? impossible : null;
+  expectNoFaults((input, proposal) => {
+    const leastLateness = findLeastLateness(input, proposal);
+    const impossibleOrders = proposal.orders.filter(({ id, lateBy }) => lateBy < leastLateness.get(id)!);
+    return impossibleOrders.length > 0 ? impossibleOrders : null;
   });
 });

@@ -10,13 +10,14 @@ it('takes what a machine makes from its own share', () => {
 });
 
 it('divides what else changes in proportion to the rests', () => {
-  // A machine without a share has made 5 of 10, or one has made 5 more than its share.
+  // First, a machine without a share has made 5 of 10 pieces. Then, a machine has made 5 pieces more than its
+  // share.
   expect(divideRemaining(5, [share(6), share(4)])).toEqual([3, 2]);
   expect(divideRemaining(1, [share(6), share(4, 9)])).toEqual([1, 0]);
-  // The order has grown by 5, or a report from before the split was reversed.
+  // First, the order has grown by 5 pieces. Then, a report from before the split was reversed.
   expect(divideRemaining(15, [share(6), share(4)])).toEqual([9, 6]);
   expect(divideRemaining(12, [share(6, -2), share(4)])).toEqual([8, 4]);
-  // All shares are made, but a piece was scrapped.
+  // All shares are made, but one piece was scrapped.
   expect(divideRemaining(1, [share(6, 6), share(4, 4)])).toEqual([1, 0]);
 });
 

@@ -65,7 +65,10 @@ function packKacem(): SequenceShop {
   return packShop(5, operations);
 }
 
-/** Makes a small shop with assemblies, transfers, releases, several machines, no machine, and durations of zero. */
+/**
+ * Makes a small random shop with assemblies, transfers, releases, machine choices, operations without a
+ * machine, and durations of zero.
+ */
 function makeRandomShop(seed: number, operationCount: number, machineCount: number): SequenceShop {
   const random = createRandomGenerator(seed);
   const drawBelow = (count: number): number => Math.floor(random() * count);
@@ -91,41 +94,41 @@ function makeRandomShop(seed: number, operationCount: number, machineCount: numb
 
 /** Tries all sequences of a shop. @returns the smallest makespan */
 function tryAllSequences(shop: SequenceShop): number {
-  const ends = Array.from({ length: shop.operationCount }, () => -1);
-  const free = Array.from({ length: shop.machineCount }, () => 0);
-  let best = Infinity;
-  const extend = (plannedCount: number, makespan: number): void => {
-    if (makespan >= best) return;
+  const endByOperation = Array.from({ length: shop.operationCount }, () => -1);
+  const freeAtByMachine = Array.from({ length: shop.machineCount }, () => 0);
+  let bestMakespan = Infinity;
+  const extendSequence = (plannedCount: number, makespan: number): void => {
+    if (makespan >= bestMakespan) return;
     if (plannedCount === shop.operationCount) {
-      best = makespan;
+      bestMakespan = makespan;
       return;
     }
     for (let operation = 0; operation < shop.operationCount; operation++) {
-      if (ends[operation]! >= 0) continue;
-      let ready = shop.release[operation]!;
+      if (endByOperation[operation]! >= 0) continue;
+      let readyAt = shop.release[operation]!;
       for (
         let entry = shop.predecessorFrom[operation]!;
         entry < shop.predecessorFrom[operation + 1]!;
         entry++
       ) {
-        const end = ends[shop.predecessor[entry]!]!;
-        ready = end < 0 ? Infinity : Math.max(ready, end + shop.transfer[entry]!);
+        const end = endByOperation[shop.predecessor[entry]!]!;
+        readyAt = end < 0 ? Infinity : Math.max(readyAt, end + shop.transfer[entry]!);
       }
-      if (ready === Infinity) continue;
+      if (readyAt === Infinity) continue;
       for (let choice = shop.choiceFrom[operation]!; choice < shop.choiceFrom[operation + 1]!; choice++) {
         const machine = shop.choiceMachine[choice]!;
-        const freeBefore = machine < 0 ? 0 : free[machine]!;
-        const end = Math.max(ready, freeBefore) + shop.choiceDuration[choice]!;
-        ends[operation] = end;
-        if (machine >= 0) free[machine] = end;
-        extend(plannedCount + 1, Math.max(makespan, end));
-        if (machine >= 0) free[machine] = freeBefore;
-        ends[operation] = -1;
+        const freeBefore = machine < 0 ? 0 : freeAtByMachine[machine]!;
+        const end = Math.max(readyAt, freeBefore) + shop.choiceDuration[choice]!;
+        endByOperation[operation] = end;
+        if (machine >= 0) freeAtByMachine[machine] = end;
+        extendSequence(plannedCount + 1, Math.max(makespan, end));
+        if (machine >= 0) freeAtByMachine[machine] = freeBefore;
+        endByOperation[operation] = -1;
       }
     }
   };
-  extend(0, 0);
-  return best;
+  extendSequence(0, 0);
+  return bestMakespan;
 }
 
 describe('the search for a sequence', () => {
@@ -171,9 +174,13 @@ describe('the search for a sequence', () => {
       const parents = [0, 1].map(() => dispatchRandomly(compileShop(shop), random));
       const child = combineSequences(parents[0]!, parents[1]!, random);
       replaySequence(shop, child);
-      const placesOf = ({ operations }: SequenceOrder): number[] =>
+      const listPositions = ({ operations }: SequenceOrder): number[] =>
         Array.from(operations, (_, operation) => operations.indexOf(operation));
-      const [first, second, places] = [...parents, child].map(placesOf) as [number[], number[], number[]];
+      const [first, second, places] = [...parents, child].map(listPositions) as [
+        number[],
+        number[],
+        number[],
+      ];
       for (let a = 0; a < 40; a++) {
         expect(parents.map(({ choice }) => choice[a])).toContain(child.choice[a]);
         for (let b = 0; b < 40; b++)
@@ -185,15 +192,15 @@ describe('the search for a sequence', () => {
 
   it('answers the same for the same seed, and reports each better makespan once', () => {
     const shop = makeRandomShop(7, 60, 3);
-    const reported: number[] = [];
+    const reportedMakespans: number[] = [];
     const first = searchSequence(shop, {
       seed: 3,
       rounds: 12,
-      onBetter: (makespan) => reported.push(makespan),
+      onBetter: (makespan) => reportedMakespans.push(makespan),
     });
     expect(searchSequence(shop, { seed: 3, rounds: 12 })).toEqual(first);
-    expect(reported.at(-1)).toBe(first.makespan);
-    expect(reported).toEqual([...new Set(reported)].sort((a, b) => b - a));
+    expect(reportedMakespans.at(-1)).toBe(first.makespan);
+    expect(reportedMakespans).toEqual([...new Set(reportedMakespans)].sort((a, b) => b - a));
   });
 
   it('ends at once when it is cancelled, with the best sequence so far', () => {

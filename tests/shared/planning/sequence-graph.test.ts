@@ -31,7 +31,10 @@ function loadRandomGraph(random: () => number): SequenceGraph {
   return graph;
 }
 
-/** Lists the arcs from an operation: to the next one of its machine, and to its successors with their transfer. */
+/**
+ * Lists the arcs from an operation: to the next operation of its machine, and to its successors with the
+ * transfer times.
+ */
 function listArcs({ shop, next }: SequenceGraph, operation: number): { to: number; transfer: number }[] {
   const { first, firstTransfer, moreFrom, more, moreTransfer } = shop.successors;
   const arcs = [
@@ -44,11 +47,11 @@ function listArcs({ shop, next }: SequenceGraph, operation: number): { to: numbe
 }
 
 /** Says whether a path leads from one operation to another, by depth-first search. */
-function searchPath(graph: SequenceGraph, from: number, to: number, seen = new Set<number>()): boolean {
+function searchPath(graph: SequenceGraph, from: number, to: number, visited = new Set<number>()): boolean {
   if (from === to) return true;
-  if (seen.has(from)) return false;
-  seen.add(from);
-  return listArcs(graph, from).some((arc) => searchPath(graph, arc.to, to, seen));
+  if (visited.has(from)) return false;
+  visited.add(from);
+  return listArcs(graph, from).some((arc) => searchPath(graph, arc.to, to, visited));
 }
 
 /** Computes the earliest start of each operation by relaxing all arcs again and again. */
@@ -71,7 +74,10 @@ function computeTails(graph: SequenceGraph): number[] {
   return tails;
 }
 
-/** Picks a random place for an operation on a random machine. `behind` is the operation before that place. */
+/**
+ * Picks a random position for an operation on a random machine. `behind` is the operation before that
+ * position.
+ */
 function pickPlace(graph: SequenceGraph, operation: number, random: () => number) {
   const choice = operation * MACHINE_COUNT + Math.floor(random() * MACHINE_COUNT);
   const places = [OPERATION_COUNT];
@@ -97,7 +103,8 @@ it('the graph knows each path, and refuses exactly the moves that close a cycle'
       const operation = Math.floor(random() * OPERATION_COUNT);
       const { choice, behind } = pickPlace(graph, operation, random);
       const after = behind === OPERATION_COUNT ? graph.firstOf[choice % MACHINE_COUNT]! : graph.next[behind]!;
-      // Without the operation's own arcs on its machine, a cycle would lead through its routing.
+      // The arcs of the operation on its machine are removed by the move, so only the arcs of its routing can
+      // close a cycle.
       const closesCycle =
         (behind !== OPERATION_COUNT && graph.successorReaches(operation, behind)) ||
         (after !== OPERATION_COUNT && after !== operation && graph.reachesPredecessor(after, operation));

@@ -43,8 +43,8 @@ describe('capability', () => {
   });
 
   test('of a tolerance with one limit has only Cpk, and without limits nothing', () => {
-    const oneSided = computeCapability([1, 2, 3], 1, { lower: null, upper: 5 });
-    expect([oneSided.cp, oneSided.cpk!.value]).toEqual([null, 1]);
+    const oneSidedCapability = computeCapability([1, 2, 3], 1, { lower: null, upper: 5 });
+    expect([oneSidedCapability.cp, oneSidedCapability.cpk!.value]).toEqual([null, 1]);
     const open = computeCapability([1, 2, 3], 1, { lower: null, upper: null });
     expect([open.cp, open.cpk, open.pp, open.ppk]).toEqual([null, null, null, null]);
   });
@@ -66,8 +66,8 @@ describe('capability', () => {
     [0.975, 100, '129.561'],
   ])(
     'takes the chi-squared quantile %f of %i degrees of freedom from the published table',
-    (p, freedom, printed) => {
-      expect(findChiSquaredQuantile(p, freedom).toFixed(3)).toBe(printed);
+    (probability, freedom, printed) => {
+      expect(findChiSquaredQuantile(probability, freedom).toFixed(3)).toBe(printed);
     },
   );
 });

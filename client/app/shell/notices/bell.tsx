@@ -32,7 +32,7 @@ export function Bell() {
   return (
     <Link to="/andon" className="bell" title={label}>
       <NotificationsIcon />
-      {/* The name also contains the numbers that are seen: a person who speaks to the computer says them. */}
+      {/* The label contains the visible numbers, because a user of speech input says what the link shows. */}
       <span className="visually-hidden">{label}</span>
       {count > 0 && (
         <span className={`bell-count bell-${tone}`}>

@@ -2,15 +2,17 @@ import { Link } from 'react-router-dom';
 import { useT } from '#client/kit/words/t.ts';
 import { usePlanNotices } from '#client/production/plan/use-plan-notices.ts';
 
-/** Links to the plan of a day that has changed for the user's groups, as long as the change is unread. */
+/**
+ * Links to the first daily plan with an unread change for the user's groups. Shows nothing if there is none.
+ */
 export function PlanNoticeMark() {
   const t = useT();
   const { notices } = usePlanNotices(true);
-  const [first] = notices;
-  if (!first) return null;
+  const [firstNotice] = notices;
+  if (!firstNotice) return null;
   const label = t('planNoticeBadge', { count: notices.length });
   return (
-    <Link to={`/plan?day=${first.day}`} className="bell" title={label}>
+    <Link to={`/plan?day=${firstNotice.day}`} className="bell" title={label}>
       <span className="bell-words">{t('dailyPlan')}</span>
       <span className="visually-hidden">{label}</span>
       <span className="bell-count bell-call">

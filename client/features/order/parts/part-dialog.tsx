@@ -51,7 +51,7 @@ export function PartDialog({ order, part, parent, onSaved, onClose }: Props) {
         ? {
             followingField: {
               name: 'quantity',
-              from: ({ quantityPer }) => computePartQuantity(parent.quantity, quantityPer),
+              computeValue: ({ quantityPer }) => computePartQuantity(parent.quantity, quantityPer),
             },
           }
         : {})}

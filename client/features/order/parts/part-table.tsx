@@ -67,7 +67,7 @@ export function PartTable({
         onOpen={(row) => onChoose(row.id)}
         onWidth={arrangedColumns.setWidth}
         onMove={arrangedColumns.move}
-        lead={renderIndent}
+        renderLead={renderIndent}
         emptyContent={null}
       />
     </div>

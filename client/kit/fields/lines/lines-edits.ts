@@ -6,15 +6,15 @@ export type OwnedRow = Record<string, unknown> & { labels?: Record<string, strin
 const dropLabel = (labels: OwnedRow['labels'] = {}, column: string): Record<string, string> =>
   Object.fromEntries(Object.entries(labels).filter(([name]) => name !== column));
 
-/** Changes a value of a row. The name that belongs to the old value is dropped. */
+/** Changes a value of a row. Also removes the name that belongs to the old value. */
 export const changeLine = (
   rows: readonly OwnedRow[],
   index: number,
   column: string,
-  next: unknown,
+  newValue: unknown,
 ): OwnedRow[] =>
   rows.map((row, rowIndex) =>
-    rowIndex === index ? { ...row, [column]: next, labels: dropLabel(row.labels, column) } : row,
+    rowIndex === index ? { ...row, [column]: newValue, labels: dropLabel(row.labels, column) } : row,
   );
 
 /** Copies a value from the row above. */
@@ -34,8 +34,8 @@ export function copyLineValue(rows: readonly OwnedRow[], index: number, column: 
 }
 
 /**
- * Moves a row to another position. The sequence numbers stay at their positions. Positions with equal numbers
- * are parallel, also after the move.
+ * Moves a row to another position. The sequence numbers stay at their positions, so the same positions are
+ * parallel after the move.
  */
 export function moveLine(rows: readonly OwnedRow[], index: number, targetIndex: number): OwnedRow[] {
   const movedRows = rows.filter((_, rowIndex) => rowIndex !== index);
@@ -54,13 +54,13 @@ export function pasteLines(
   makeRow: (precedingRows: readonly OwnedRow[]) => OwnedRow,
 ): OwnedRow[] {
   const result = [...rows];
-  pastedRows.forEach((pasted, offset) => {
+  pastedRows.forEach((pastedRow, offset) => {
     const target = result[index + offset] ?? makeRow(result);
-    const pastedLabels = pasted['labels'] as Record<string, string>;
+    const pastedLabels = pastedRow['labels'] as Record<string, string>;
     const keptLabels = Object.fromEntries(
-      Object.entries(target.labels ?? {}).filter(([column]) => !(column in pasted)),
+      Object.entries(target.labels ?? {}).filter(([column]) => !(column in pastedRow)),
     );
-    result[index + offset] = { ...target, ...pasted, labels: { ...keptLabels, ...pastedLabels } };
+    result[index + offset] = { ...target, ...pastedRow, labels: { ...keptLabels, ...pastedLabels } };
   });
   return result;
 }

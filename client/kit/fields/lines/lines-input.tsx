@@ -41,8 +41,8 @@ function makeSeqOfNewRow(field: Field, rows: readonly OwnedRow[]): { seq?: numbe
 
 let lastLineKey = 0;
 /**
- * Returns the keys of the rows, which have no id. Code that moves or removes a row must do the same with the key. Keys
- * for new rows are added at the end.
+ * Returns the keys of the rows, which have no id. Code that moves or removes a row must also move or remove
+ * its key. Keys for new rows are added at the end.
  */
 function useLineKeys(rowCount: number): string[] {
   const keys = useRef<string[]>([]).current;
@@ -79,8 +79,8 @@ export function LinesInput({
   const columns = Object.entries(field.of ?? {});
   const isFull = rows.length >= (field.max ?? DEFAULT_MAX_LIST_ENTRIES);
 
-  const changeCell = (index: number, column: string, next: unknown) =>
-    onChange(changeLine(rows, index, column, next));
+  const changeCell = (index: number, column: string, newValue: unknown) =>
+    onChange(changeLine(rows, index, column, newValue));
   const makeRow = (precedingRows: readonly OwnedRow[]): OwnedRow => ({
     ...makeInitialValues(field.of ?? {}),
     ...makeSeqOfNewRow(field, precedingRows),
@@ -144,7 +144,8 @@ export function LinesInput({
   return (
     <div className="lines-input">
       {rows.length > 0 && (
-        // Without inputs, the keyboard scrolls the table itself.
+        // A disabled table has no input that takes the focus. The table itself must take it, so that keys can
+        // scroll.
         <div
           className="lines-scroll"
           {...(disabled ? { tabIndex: 0, role: 'group', 'aria-label': ariaLabel } : {})}

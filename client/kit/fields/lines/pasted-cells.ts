@@ -17,14 +17,14 @@ export interface PastedRows {
   readonly unknownCells: readonly string[];
 }
 
-/** How many rows the server searches for one pasted name. */
+/** The maximum number of rows that the server returns for one pasted name. */
 const SEARCH_LIMIT = 30;
 const TRUE_TEXTS: readonly string[] = ['true', 'y', '1', '√', '✓'];
 const FALSE_TEXTS: readonly string[] = ['false', 'n', '0', '×', ''];
 
 /**
- * Splits copied cells into rows of texts. A spreadsheet program puts a tab between cells, a line break after each
- * row, and quotes around a cell that contains one of them.
+ * Splits copied cells into rows of texts. A spreadsheet program puts a tab between cells, a line break after
+ * each row, and quotes around a cell that contains a tab or a line break.
  */
 export function splitCopiedCells(text: string): string[][] {
   const rows = tsvParseRows(text.replace(/\r\n?/g, '\n'));
@@ -33,7 +33,10 @@ export function splitCopiedCells(text: string): string[][] {
 
 const normalizeText = (text: string): string => toHalfWidth(text).trim().toLowerCase();
 
-/** Finds the only row whose code or name equals the text; null if there is no such row or if there are several. */
+/**
+ * Finds the only row whose code, name or label equals the text; null if there is no such row or if there are
+ * several.
+ */
 async function findReference(entity: string, text: string): Promise<Reference | null> {
   const search = toHalfWidth(text).trim();
   const candidates = await call<Reference[]>(`${getEntity(entity).path}/list`, {
@@ -41,10 +44,10 @@ async function findReference(entity: string, text: string): Promise<Reference | 
     limit: SEARCH_LIMIT,
   });
   const normalizedText = normalizeText(text);
-  const matchesColumn = (column: 'code' | 'name' | 'label') =>
+  const findMatches = (column: 'code' | 'name' | 'label') =>
     candidates.filter((row) => row[column] && normalizeText(row[column]) === normalizedText);
   for (const column of ['code', 'name', 'label'] as const) {
-    const matches = matchesColumn(column);
+    const matches = findMatches(column);
     if (matches.length > 0) return matches.length === 1 ? matches[0]! : null;
   }
   return null;
@@ -52,24 +55,24 @@ async function findReference(entity: string, text: string): Promise<Reference | 
 
 /** Converts a text to the value of a field that is not a reference; undefined if the text is not a valid value. */
 function parsePastedText(field: Field, text: string, t: Translate, zone: string): unknown {
-  const normalized = normalizeText(text);
+  const normalizedText = normalizeText(text);
   switch (field.kind) {
     case 'number':
-      return normalized === '' ? null : normalizeNumberText(text);
+      return normalizedText === '' ? null : normalizeNumberText(text);
     case 'date': {
-      if (normalized === '') return null;
+      if (normalizedText === '') return null;
       const dateTime = parseDateTime(text);
       if (dateTime === null) return undefined;
       return field.time ? (localTimeToInstant(dateTime, zone) ?? undefined) : dateTime.slice(0, 10);
     }
     case 'flag':
-      if (TRUE_TEXTS.includes(normalized) || normalized === t('yes').toLowerCase()) return true;
-      if (FALSE_TEXTS.includes(normalized) || normalized === t('no').toLowerCase()) return false;
+      if (TRUE_TEXTS.includes(normalizedText) || normalizedText === t('yes').toLowerCase()) return true;
+      if (FALSE_TEXTS.includes(normalizedText) || normalizedText === t('no').toLowerCase()) return false;
       return undefined;
     case 'choice':
-      if (normalized === '') return null;
+      if (normalizedText === '') return null;
       return field.choices?.find(
-        (choice) => choice.toLowerCase() === normalized || normalizeText(t(choice)) === normalized,
+        (choice) => choice.toLowerCase() === normalizedText || normalizeText(t(choice)) === normalizedText,
       );
     case 'text':
       return text.trim();
@@ -79,25 +82,25 @@ function parsePastedText(field: Field, text: string, t: Translate, zone: string)
 }
 
 /**
- * Converts copied cells to values. The first cell belongs to the given column. Cells beyond the last column are left
- * out. References are found by code or name. Times belong to the given zone.
+ * Converts copied cells to values. The first cell of a row belongs to the first of `columns`. Cells beyond
+ * the last column are left out. References are found by code or name. Times are read in the time zone `zone`.
  */
 export async function parsePastedRows(
-  cells: readonly (readonly string[])[],
+  copiedRows: readonly (readonly string[])[],
   columns: readonly LinesColumn[],
   t: Translate,
   zone: string,
 ): Promise<PastedRows> {
   const references = new Map<string, Promise<Reference | null>>();
-  const lookUp = (entity: string, text: string) => {
+  const findReferenceOnce = (entity: string, text: string) => {
     const key = `${entity} ${normalizeText(text)}`;
-    const cachedReference = references.get(key) ?? findReference(entity, text);
-    references.set(key, cachedReference);
-    return cachedReference;
+    const referencePromise = references.get(key) ?? findReference(entity, text);
+    references.set(key, referencePromise);
+    return referencePromise;
   };
   const unknownCells: string[] = [];
   const rows: PastedRow[] = [];
-  for (const texts of cells) {
+  for (const texts of copiedRows) {
     const row: PastedRow = {};
     const labels: Record<string, string> = {};
     for (const [index, [name, field]] of columns.entries()) {
@@ -105,7 +108,7 @@ export async function parsePastedRows(
       if (text === undefined) break;
       const isReference = field.kind === 'ref' && !field.classId;
       if (isReference && text.trim() !== '') {
-        const reference = await lookUp(field.to!, text);
+        const reference = await findReferenceOnce(field.to!, text);
         if (reference) {
           row[name] = reference.id;
           labels[name] = reference.label;

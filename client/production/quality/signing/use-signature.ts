@@ -7,8 +7,8 @@ import { useUser } from '#client/kit/wire/session.ts';
 export const RESULTS: readonly SignatureResult[] = ['passed', 'notPassed'];
 
 /**
- * Holds what is signed and for whom. The document stays as it was opened: if it changes meanwhile, the server refuses
- * the signature and says what changed.
+ * Holds the round that is signed, and the signer for whom a person signs. The round stays as it was opened:
+ * if it changes meanwhile, the server refuses the signature and names the changes.
  * @param employeeId the person who signs; by default the signed-in user
  */
 export function useSignature(exception: QualityDetail, shownRound: CountersignRound, employeeId?: number) {

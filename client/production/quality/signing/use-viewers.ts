@@ -12,7 +12,8 @@ const HIDDEN_CODES: ErrorCode[] = ['rowNotFound', 'requestFailed', 'timedOut'];
 const NOBODY: readonly QualityViewer[] = [];
 
 /**
- * Says again and again that a person looks at an exception, while the page is visible. Returns everybody who looks at it.
+ * Reports regularly that a person looks at an exception, while the page is visible. Returns everybody who
+ * looks at the exception.
  * @param workerToken the token of the person identified at a terminal; null for the signed-in user
  */
 export function useViewers(id: number, workerToken: string | null = null): readonly QualityViewer[] {
@@ -30,7 +31,7 @@ export function useViewers(id: number, workerToken: string | null = null): reado
   useEffect(
     () => () => {
       if (workerToken === null && session.current === null) return;
-      // If this call fails, the others see soon that the page does not report any more.
+      // If this call fails, the server notices soon that the page no longer reports.
       call(PATH, { id, leaves: true }, { workerToken, codesShownElsewhere: HIDDEN_CODES }).catch(
         () => undefined,
       );

@@ -5,7 +5,7 @@ import './signing.css';
 
 interface Props {
   exceptionId: number;
-  /** The employee who looks at this page, who is left out. */
+  /** The id of the employee who looks at this page. The text leaves out this employee. */
   ownId: number | null;
   workerToken?: string | null;
 }
@@ -13,10 +13,10 @@ interface Props {
 /** Shows who else looks at an exception now. */
 export function Viewers({ exceptionId, ownId, workerToken = null }: Props) {
   const t = useT();
-  const others = useViewers(exceptionId, workerToken).filter(({ employeeId }) => employeeId !== ownId);
+  const otherViewers = useViewers(exceptionId, workerToken).filter(({ employeeId }) => employeeId !== ownId);
   return (
     <p className="round-viewers" role="status">
-      {others.length > 0 && t('viewersNow', { names: joinWords(others.map(({ name }) => name)) })}
+      {otherViewers.length > 0 && t('viewersNow', { names: joinWords(otherViewers.map(({ name }) => name)) })}
     </p>
   );
 }

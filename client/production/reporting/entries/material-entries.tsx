@@ -36,7 +36,9 @@ export function MaterialEntries({ entries, planned, onWrongScan }: Props) {
           <tbody>
             {planned.map((material) => {
               const { materialId, code, name, unit, issued } = material;
-              const scannedMaterial = entries.materials.find((one) => one.material.materialId === materialId);
+              const scannedMaterial = entries.materials.find(
+                (entry) => entry.material.materialId === materialId,
+              );
               const isBeyond = scannedMaterial && isBeyondPlan(material, Number(scannedMaterial.text) || 0);
               return (
                 <tr key={materialId} data-taken={scannedMaterial !== undefined}>

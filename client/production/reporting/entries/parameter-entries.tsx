@@ -37,12 +37,12 @@ function focusNextOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   const inputs = [
     ...(event.currentTarget.closest('.parameter-entries')?.querySelectorAll<HTMLElement>('input') ?? []),
   ];
-  const next =
+  const nextElement =
     inputs[inputs.indexOf(event.currentTarget) + 1] ??
     event.currentTarget.form?.querySelector<HTMLElement>('button[type="submit"]');
-  if (!next) return;
+  if (!nextElement) return;
   event.preventDefault();
-  next.focus();
+  nextElement.focus();
 }
 
 /** Asks for the measured values. A value outside its limits is marked at once, but accepted. */
@@ -56,15 +56,15 @@ export function ParameterEntries({ entries, parameters, workerToken, pad }: Prop
         const { code, name, unit, required } = parameter;
         const text = entries.texts[code] ?? '';
         const value = Number(text);
-        const violated = text === '' || Number.isNaN(value) ? null : findViolatedLimit(parameter, value);
+        const violatedLimit = text === '' || Number.isNaN(value) ? null : findViolatedLimit(parameter, value);
         const limits = formatLimits(parameter);
-        const last = trends?.find((trend) => trend.code === code)?.points.at(-1);
+        const lastPoint = trends?.find((trend) => trend.code === code)?.points.at(-1);
         const warning =
-          violated &&
-          t(violated.limit === 'upperLimit' ? 'valueAboveLimit' : 'valueBelowLimit', {
+          violatedLimit &&
+          t(violatedLimit.limit === 'upperLimit' ? 'valueAboveLimit' : 'valueBelowLimit', {
             name,
             value: formatNumber(value),
-            limit: [formatNumber(violated.value), unit].filter(Boolean).join(' '),
+            limit: [formatNumber(violatedLimit.value), unit].filter(Boolean).join(' '),
           });
         const label = (
           <>
@@ -74,14 +74,14 @@ export function ParameterEntries({ entries, parameters, workerToken, pad }: Prop
               {unit && <span className="parameter-unit">{unit}</span>}
             </span>
             <span className="parameter-limits">
-              {[limits, last && t('lastValue', { value: formatNumber(last.value) })]
+              {[limits, lastPoint && t('lastValue', { value: formatNumber(lastPoint.value) })]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
           </>
         );
         return (
-          <div key={code} className="parameter-entry" data-outside={violated !== null}>
+          <div key={code} className="parameter-entry" data-outside={violatedLimit !== null}>
             {pad ? (
               <button
                 type="button"

@@ -38,20 +38,20 @@ export function ParameterTrendChart({ trend: { name, unit, points }, processId }
   const t = useT();
   const zone = useTimeZone();
   const { ref, width } = useElementWidth();
-  const [low, high] = extent(
+  const [lowest, highest] = extent(
     points.flatMap(({ value, lowerLimit, upperLimit }) =>
       [value, lowerLimit, upperLimit].filter((number) => number !== null),
     ),
   ) as [number, number];
-  const padding = (high - low || Math.abs(high) || 1) * PADDING_SHARE;
-  const y = scaleLinear([low - padding, high + padding], [HEIGHT_PX - MARGIN_PX.bottom, MARGIN_PX.top]);
+  const padding = (highest - lowest || Math.abs(highest) || 1) * PADDING_SHARE;
+  const y = scaleLinear([lowest - padding, highest + padding], [HEIGHT_PX - MARGIN_PX.bottom, MARGIN_PX.top]);
   const scale = scalePoint(
     points.map((_, index) => index),
     [MARGIN_PX.left, Math.max(MARGIN_PX.left + 1, width - MARGIN_PX.right)],
   ).padding(0.5);
   const computeX = (index: number) => scale(index) ?? MARGIN_PX.left;
   const outsideCount = points.filter(({ outsideLimits }) => outsideLimits).length;
-  const last = points.at(-1)!;
+  const lastPoint = points.at(-1)!;
   const describePoint = (point: TrendPoint) =>
     joinWords([
       `${formatMoment(point.at, zone)} ${point.orderCode}`,
@@ -64,7 +64,7 @@ export function ParameterTrendChart({ trend: { name, unit, points }, processId }
       <figcaption>
         <strong>{name}</strong>
         {unit && <span>{unit}</span>}
-        <span>{formatLimits(last)}</span>
+        <span>{formatLimits(lastPoint)}</span>
         {outsideCount > 0 && (
           <span className="trend-outside">
             <span aria-hidden="true">{'▲'}</span> {t('outsideCount', { count: outsideCount })}
@@ -85,9 +85,9 @@ export function ParameterTrendChart({ trend: { name, unit, points }, processId }
             {(['lowerLimit', 'upperLimit'] as const).map((limit) => (
               <path key={limit} className="trend-limit" d={drawLimit(points, limit, computeX, y)} />
             ))}
-            {/* A limit of a single point is drawn over the whole width. */}
+            {/* If there is only one point, its limits are drawn over the whole width. */}
             {points.length === 1 &&
-              [last.lowerLimit, last.upperLimit].map(
+              [lastPoint.lowerLimit, lastPoint.upperLimit].map(
                 (limit, index) =>
                   limit !== null && (
                     <line

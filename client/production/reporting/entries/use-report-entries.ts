@@ -52,8 +52,8 @@ export function useReportEntries(
   const [materials, setMaterials] = useState<readonly ScannedMaterial[]>([]);
 
   /**
-   * Asks the server whether another report contains the piece. Without a network, the server checks this when it
-   * receives the report.
+   * Asks the server whether another report contains the piece. If the server cannot be reached, it checks the
+   * piece when it receives the report.
    */
   const checkBarcode = async (barcode: string): Promise<void> => {
     try {
@@ -73,7 +73,7 @@ export function useReportEntries(
       );
     } catch (problem) {
       if (!(problem instanceof CallError) || !problem.code.startsWith('pieceBarcode')) return;
-      setBarcodes((before) => before.filter((other) => other !== barcode));
+      setBarcodes((before) => before.filter((otherBarcode) => otherBarcode !== barcode));
       const { at } = problem.params;
       onWrongScan(
         t(`error.${problem.code}`, {
@@ -84,8 +84,8 @@ export function useReportEntries(
     }
   };
 
-  /** Takes the barcode of a piece. @returns the problem of the barcode; null if there is none */
-  const takeBarcode = (
+  /** Adds the barcode of a piece. @returns the problem of the barcode; null if there is none */
+  const addBarcode = (
     text: string,
     { pattern, required }: Extract<ReportEntryRequest, { kind: 'barcodes' }>,
   ): string | null => {
@@ -100,18 +100,18 @@ export function useReportEntries(
     return null;
   };
 
-  /** Takes the label of a material. A material that is scanned again is counted once. */
-  const takeMaterial = (text: string, planned: readonly PlannedMaterial[]): string | null => {
-    const parsed = parseBarcode(text, user.factoryCode);
-    if ('problem' in parsed)
-      return parsed.problem === 'otherFactory'
-        ? t('error.barcodeOtherFactory', { factory: parsed.factory })
+  /** Adds the material of a scanned label. A repeated scan of a material has no effect. */
+  const addMaterial = (text: string, planned: readonly PlannedMaterial[]): string | null => {
+    const parsedBarcode = parseBarcode(text, user.factoryCode);
+    if ('problem' in parsedBarcode)
+      return parsedBarcode.problem === 'otherFactory'
+        ? t('error.barcodeOtherFactory', { factory: parsedBarcode.factory })
         : t('error.barcodeFormat');
-    const code = parsed.code.toLowerCase();
+    const code = parsedBarcode.code.toLowerCase();
     const material = planned.find((candidate) => candidate.code.toLowerCase() === code);
     if (!material)
       return t('error.materialNotPlanned', {
-        name: parsed.code,
+        name: parsedBarcode.code,
         part: partName,
         planned: joinWords(planned.map((candidate) => candidate.name)) || '—',
       });
@@ -125,8 +125,8 @@ export function useReportEntries(
 
   /** Takes a scanned or typed text. @returns the problem of the text; null if there is none */
   const takeText = (text: string): string | null => {
-    if (request?.kind === 'barcodes') return takeBarcode(text, request);
-    if (request?.kind === 'materials') return takeMaterial(text, request.materials);
+    if (request?.kind === 'barcodes') return addBarcode(text, request);
+    if (request?.kind === 'materials') return addMaterial(text, request.materials);
     return null;
   };
 
@@ -148,9 +148,12 @@ export function useReportEntries(
     if (request?.kind === 'materials') {
       const wrongMaterial = materials.find(({ text }) => !isNumber(text, 4) || Number(text) <= 0);
       if (wrongMaterial) return t('materialQuantityMissing', { name: wrongMaterial.material.name });
-      const isFirst = request.materials.length > 0 && request.materials.every(({ issued }) => issued <= 0);
-      return isFirst && materials.length === 0 && pieces > 0
-        ? t('error.materialScanMissing', { planned: joinWords(request.materials.map((one) => one.name)) })
+      const isFirstIssue =
+        request.materials.length > 0 && request.materials.every(({ issued }) => issued <= 0);
+      return isFirstIssue && materials.length === 0 && pieces > 0
+        ? t('error.materialScanMissing', {
+            planned: joinWords(request.materials.map((material) => material.name)),
+          })
         : null;
     }
     return null;
@@ -188,7 +191,8 @@ export function useReportEntries(
           scanned.material.materialId === materialId ? { ...scanned, text } : scanned,
         ),
       ),
-    removeBarcode: (barcode: string) => setBarcodes((before) => before.filter((other) => other !== barcode)),
+    removeBarcode: (barcode: string) =>
+      setBarcodes((before) => before.filter((otherBarcode) => otherBarcode !== barcode)),
     removeMaterial: (materialId: number) =>
       setMaterials((before) => before.filter((scanned) => scanned.material.materialId !== materialId)),
     take: takeText,

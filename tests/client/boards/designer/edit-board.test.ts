@@ -30,7 +30,7 @@ import { parseTiles, serializeTiles } from '#boards/designer/state/tile-clipboar
 import { makeBoard, makeTile } from '#tests/support/board-maker.ts';
 
 const TILE_SIZE = { w: 9, h: 11, minW: 8, minH: 5 };
-const minSizeOf = () => TILE_SIZE;
+const getMinSize = () => TILE_SIZE;
 const NEW_TILE = { type: 'openCalls', version: 1, settings: {} };
 const makeIdSet = (...tileIds: number[]) => new Set(tileIds);
 const makeDesign = (...tiles: Parameters<typeof makeTile>[0][]): Design =>
@@ -61,12 +61,12 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc.tuple(anyIds, anyStep, anyStep).map(
     ([tileIds, dw, dh]): Change =>
       (design) =>
-        resizeTiles(design, tileIds, dw, dh, minSizeOf),
+        resizeTiles(design, tileIds, dw, dh, getMinSize),
   ),
   fc.tuple(fc.integer({ min: 1, max: 9 }), fc.record({ x: anyStep, y: anyStep, w: anyStep, h: anyStep })).map(
     ([id, place]): Change =>
       (design) =>
-        placeTile(design, id, place, minSizeOf),
+        placeTile(design, id, place, getMinSize),
   ),
   fc.tuple(anyIds, fc.constantFrom(...ALIGNMENTS)).map(
     ([tileIds, alignment]): Change =>
@@ -188,7 +188,7 @@ describe('adding a tile', () => {
 describe('arranging tiles', () => {
   it('does not shrink a tile below the minimum size, and does not resize a tile that is already smaller', () => {
     const design = makeDesign({ x: 0, y: 0, w: 10, h: 10 }, { x: 10, y: 0, w: 3, h: 3 });
-    const [largeTile, smallTile] = resizeTiles(design, makeIdSet(1, 2), -20, -20, minSizeOf).tiles;
+    const [largeTile, smallTile] = resizeTiles(design, makeIdSet(1, 2), -20, -20, getMinSize).tiles;
     expect(largeTile).toMatchObject({ w: 8, h: 5 });
     expect(smallTile).toMatchObject({ w: 3, h: 3 });
   });

@@ -125,12 +125,12 @@ describe('A player', () => {
           upsert: [{ id: 1, minute }],
         })),
       };
-      const postponed = { spans: [], tooLarge: [], isPostponed: true } as const;
+      const postponedAnswer = { spans: [], tooLarge: [], isPostponed: true } as const;
       return {
         from,
         until,
         sources: sources.map((_source, index) =>
-          index < maxSources.perCall ? { spans: [span], tooLarge: [] } : postponed,
+          index < maxSources.perCall ? { spans: [span], tooLarge: [] } : postponedAnswer,
         ),
       };
     };

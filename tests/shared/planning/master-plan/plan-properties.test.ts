@@ -50,7 +50,7 @@ function makeCalendar(restDays: ReadonlySet<string>) {
     !restDays.has(day) && getWeekday(day) !== 'saturday' && getWeekday(day) !== 'sunday';
   const workdays = DAYS.filter(isWorkday);
   const indexByDay = new Map(workdays.map((day, index) => [day, index]));
-  return { isWorkday, workdays, indexOf: (day: string): number => indexByDay.get(day) ?? Number.NaN };
+  return { isWorkday, workdays, findDayIndex: (day: string): number => indexByDay.get(day) ?? Number.NaN };
 }
 
 const makeDraft = (nodes: readonly PlanNode[], change: Partial<PlanDraft>): PlanDraft => ({
@@ -73,15 +73,18 @@ type ReadSpan = (node: NodeDays) => readonly [start: string, end: string];
 const readPlanned: ReadSpan = ({ plannedStart, plannedEnd }) => [plannedStart, plannedEnd];
 const readProjected: ReadSpan = ({ projectedStart, projectedEnd }) => [projectedStart, projectedEnd];
 
-/** Returns the working days between a node and the limit of its link; below 0 if the link is broken. */
+/**
+ * Returns the number of working days between the limit of a link and its node; below 0 if the node breaks the
+ * link.
+ */
 function measureLink(
   { relation, lagDays }: PlanLink,
   predecessor: readonly [number, number],
   node: readonly [number, number],
 ): number {
   const from = relation.startsWith('finish') ? predecessor[1] + 1 : predecessor[0];
-  const limited = relation.endsWith('Start') ? node[0] : node[1] + 1;
-  return limited - from - lagDays;
+  const limitedDay = relation.endsWith('Start') ? node[0] : node[1] + 1;
+  return limitedDay - from - lagDays;
 }
 
 /** Expects that nodes have their planned length in working days, and keep their links. */
@@ -89,12 +92,12 @@ function expectSound(
   nodes: readonly PlanNode[],
   days: readonly NodeDays[],
   readSpan: ReadSpan,
-  indexOf: (day: string) => number,
+  findDayIndex: (day: string) => number,
 ): void {
   const spanBySeq = new Map(
     days.map((node) => {
       const [start, end] = readSpan(node);
-      return [node.seq, [indexOf(start), indexOf(end)] as const];
+      return [node.seq, [findDayIndex(start), findDayIndex(end)] as const];
     }),
   );
   for (const { seq, hours, links } of nodes) {
@@ -108,13 +111,13 @@ function expectSound(
 test('forwards, each node keeps its links on working days, and could not start a day earlier', () => {
   fc.assert(
     fc.property(arbitrarySituation, ({ nodes, restDays, start }) => {
-      const { isWorkday, workdays, indexOf } = makeCalendar(restDays);
+      const { isWorkday, workdays, findDayIndex } = makeCalendar(restDays);
       const startsOn = addDays(FIRST_DAY, start);
       const { nodes: days } = compute(makeDraft(nodes, { startsOn }), isWorkday, startsOn);
-      expectSound(nodes, days, readPlanned, indexOf);
+      expectSound(nodes, days, readPlanned, findDayIndex);
       const first = workdays.findIndex((day) => day >= startsOn);
       const spans = new Map(
-        days.map((node) => [node.seq, readPlanned(node).map(indexOf) as [number, number]]),
+        days.map((node) => [node.seq, readPlanned(node).map(findDayIndex) as [number, number]]),
       );
       for (const { seq, links } of nodes) {
         const span = spans.get(seq)!;
@@ -129,14 +132,14 @@ test('forwards, each node keeps its links on working days, and could not start a
 test('backwards, each node keeps its links, ends by the due day, and could not end a day later', () => {
   fc.assert(
     fc.property(arbitrarySituation, ({ nodes, restDays, start, today }) => {
-      const { isWorkday, workdays, indexOf } = makeCalendar(restDays);
+      const { isWorkday, workdays, findDayIndex } = makeCalendar(restDays);
       const dueOn = addDays(FIRST_DAY, start + 60);
       const draft = makeDraft(nodes, { direction: 'backwards', dueOn });
       const { nodes: days } = compute(draft, isWorkday, addDays(FIRST_DAY, today));
-      expectSound(nodes, days, readPlanned, indexOf);
+      expectSound(nodes, days, readPlanned, findDayIndex);
       const last = workdays.findLastIndex((day) => day <= dueOn);
       const spans = new Map(
-        days.map((node) => [node.seq, readPlanned(node).map(indexOf) as [number, number]]),
+        days.map((node) => [node.seq, readPlanned(node).map(findDayIndex) as [number, number]]),
       );
       for (const { seq } of nodes) {
         const isHeld = nodes.some(({ seq: laterSeq, links }) =>
@@ -170,7 +173,7 @@ test('a node that has not started is expected today or later, and keeps its link
   const arbitrary = fc.record({ situation: arbitrarySituation, doneCount: fc.integer({ min: 0, max: 10 }) });
   fc.assert(
     fc.property(arbitrary, ({ situation: { nodes, restDays, start, today: offset }, doneCount }) => {
-      const { isWorkday, indexOf } = makeCalendar(restDays);
+      const { isWorkday, findDayIndex } = makeCalendar(restDays);
       const today = addDays(FIRST_DAY, offset);
       const endedOn = addDays(today, -1);
       const done = nodes.slice(0, doneCount);
@@ -187,7 +190,7 @@ test('a node that has not started is expected today or later, and keeps its link
         ...node,
         links: node.links.filter(({ afterSeq }) => openSeqs.has(afterSeq)),
       }));
-      expectSound(withOpenLinks, openDays, readProjected, indexOf);
+      expectSound(withOpenLinks, openDays, readProjected, findDayIndex);
       for (const { projectedEnd, light } of days.slice(0, doneCount)) {
         expect(projectedEnd).toBe(endedOn);
         expect(light).not.toBe('planProjectedLate');
@@ -201,13 +204,13 @@ test('any cycle is refused, with exactly the nodes of the cycle', () => {
   fc.assert(
     fc.property(arbitraryNodes, fc.integer({ min: 1, max: 5 }), (nodes, length) => {
       const seqs = Array.from({ length }, (_, index) => 1000 + index);
-      const ring = seqs.map((seq, index): PlanNode => ({
+      const cyclicNodes = seqs.map((seq, index): PlanNode => ({
         seq,
         hours: 8,
         links: [{ afterSeq: seqs[(index + 1) % length]!, relation: 'finishToStart', lagDays: 0 }],
       }));
       const answer = computePlan(
-        makeDraft([...nodes, ...ring], { startsOn: FIRST_DAY }),
+        makeDraft([...nodes, ...cyclicNodes], { startsOn: FIRST_DAY }),
         () => true,
         FIRST_DAY,
       );
