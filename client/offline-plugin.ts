@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 const WORKER_SOURCE = new URL('./offline-worker.js', import.meta.url);
 /** The path of the service worker in the build. */
 const WORKER_FILE = 'offline-worker.js';
-/** The modules whose chunks the terminal needs, besides those of index.html. */
+/** The modules whose chunks the terminal needs in addition to the modules of index.html. */
 const TERMINAL_MODULES: readonly RegExp[] = [
   /client\/app\/routes\/inner-routes\.tsx$/,
   /client\/features\/terminal\/terminal-screen\.tsx$/,

@@ -3,7 +3,10 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import '#client/kit/elements/state-mark.css';
 
-/** Marks beside the state of a process how many of its pieces are at a supplier. Nothing is shown if there are none. */
+/**
+ * Shows beside the state of a process how many of its pieces are at a supplier. Shows nothing if there are
+ * none.
+ */
 export function OutsourcedMark({ quantity }: { quantity: number }) {
   const t = useT();
   if (quantity <= 0) return null;

@@ -143,7 +143,10 @@ async function measureBesideRun(
   }
 }
 
-/** Compares the reports per second of batches of 1,000 with those of single reports, in turns. */
+/**
+ * Compares the reports per second of batches of 1,000 reports with the reports per second of single reports.
+ * Measures both in turns.
+ */
 export async function measureBatches(): Promise<void> {
   await runWithInstallation(async (installation) => {
     const { dataDir } = installation;

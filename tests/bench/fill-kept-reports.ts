@@ -72,8 +72,8 @@ const FILL_SNAPSHOTS_STATEMENTS = [
 ];
 
 /**
- * Fills a new factory with closed reports and what is kept about them. The database does not check the foreign keys of
- * these millions of rows, which are right by construction.
+ * Fills a new factory with closed reports and their snapshots. The database does not check the foreign keys
+ * of these millions of rows, because the statements insert only valid keys.
  */
 export async function fillKeptReports(
   database: { query: (text: string) => Promise<unknown> },
@@ -87,8 +87,9 @@ export async function fillKeptReports(
 }
 
 /**
- * A hand-written query for the monthly figures of people, which answers the same rows as the report. It divides the time
- * of reports that overlap. It knows only what this factory has: closed reports with processes, of one person each.
+ * A hand-written query for the monthly figures of people, which returns the same rows as the report. It
+ * divides the time of reports that overlap. It supports only the reports of this factory: closed reports of
+ * one process and one person each.
  */
 export const HAND_WRITTEN_MONTH_SQL = `
   with work as (

@@ -9,15 +9,16 @@ export const EXCEPTION_COUNT = 5000;
 export const VALUE_COUNT = 2_000_000;
 
 const PARTS = 200;
-/** Inspections of the charted part have one characteristic; those of other parts have OTHER_CHARACTERISTICS. */
+/** The number of measured pieces of each inspection. */
 const PIECES_PER_SAMPLE = 5;
+/** The number of characteristics of an inspection of another part. The charted part has one characteristic. */
 const OTHER_CHARACTERISTICS = 10;
 const CHARTED_INSPECTIONS = CHART_VALUES / PIECES_PER_SAMPLE;
 const OTHER_INSPECTIONS = (VALUE_COUNT - CHART_VALUES) / (PIECES_PER_SAMPLE * OTHER_CHARACTERISTICS);
 
 const FACTORY_SQL = `(select id from factory where code = '${BENCH_LOGIN.factoryCode}')`;
 
-/** A value around 20 that spreads like the sum of three even random numbers. */
+/** A random value around 20: the sum of three uniformly distributed random numbers. */
 const MEASURED_SQL = `round((19.97 + 0.02 * (random() + random() + random()))::numeric, 4)`;
 
 const FILL_SQL = [
@@ -65,7 +66,7 @@ const FILL_SQL = [
     join (select *, row_number() over (order by id) as place from process) p on p.place = 1 + n % ${PARTS}`,
 ];
 
-/** Fills a factory with EXCEPTION_COUNT exceptions and VALUE_COUNT measured values, which many inspections have given. */
+/** Fills a factory with EXCEPTION_COUNT exceptions and VALUE_COUNT measured values of many inspections. */
 export async function fillQuality(database: Client): Promise<void> {
   // Foreign keys are not checked while the rows are inserted, because that would take most of the time.
   await database.query('set statement_timeout = 0; set session_replication_role = replica');

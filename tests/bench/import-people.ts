@@ -16,8 +16,8 @@ const LIMIT_SECONDS = { check: 15, write: 60, export: 15 } as const;
 /** Makes a workbook of people, each in one of five departments. */
 function makePeopleWorkbook(): Buffer {
   const rows: SheetRows = [['Code', 'Name', 'Department', 'Working status', 'Phone']];
-  for (let n = 0; n < PEOPLE_COUNT; n++)
-    rows.push([`E${n}`, `员工 ${n}`, `D${n % 5}`, 'Active', String(13_900_000_000 + n)]);
+  for (let number = 0; number < PEOPLE_COUNT; number++)
+    rows.push([`E${number}`, `员工 ${number}`, `D${number % 5}`, 'Active', String(13_900_000_000 + number)]);
   return makeWorkbook({ Employee: rows });
 }
 
@@ -46,8 +46,8 @@ export async function measurePeopleImportAndExport(url: string | undefined, data
   try {
     const client = new WireClient(server.url);
     await client.logIn(BENCH_LOGIN);
-    for (let n = 0; n < 5; n++)
-      await client.call('/mes/system/basic/department/save', { code: `D${n}`, name: `Shop ${n}` });
+    for (let number = 0; number < 5; number++)
+      await client.call('/mes/system/basic/department/save', { code: `D${number}`, name: `Shop ${number}` });
     const workbookClient = new WorkbookClient(server.url, client.token!);
     const content = makePeopleWorkbook();
     const { file } = requireCompleteImport(

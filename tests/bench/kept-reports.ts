@@ -37,7 +37,8 @@ const DAY_SOURCES: readonly [string, Record<string, unknown>][] = [
 ];
 
 /**
- * Runs functions in turns, each time in the opposite order, so that none of them always comes after the same one.
+ * Runs functions in turns and reverses their order each time, so that no function always runs after the same
+ * other function.
  * @returns the median duration of each, in milliseconds
  */
 async function measureInTurns(

@@ -27,7 +27,7 @@ const MAX_TIME_RATIO = 1.5;
 const MAX_EXTRA_MS = 100;
 const TIMEOUT_MS = 30_000;
 
-/** Inserts orders with PART_COUNT parts each, one for each view. It answers their ids and codes. */
+/** Inserts orders with PART_COUNT parts each, one for each view. It returns their ids and codes. */
 const FILL_SQL = `
   with f as (select id from factory where code = '${BENCH_LOGIN.factoryCode}'),
     crafts as (insert into craft (factory_id, code, name)
@@ -81,7 +81,7 @@ async function openOrderPage(page: Page, { id, code }: BigOrder): Promise<number
   );
 }
 
-/** Records the statements of the calls of the page: those that it makes first, and that for the shown part. */
+/** Records the statements of the first calls of the page, and of the call for the shown part. */
 async function recordPageStatements(
   installation: InstallationWithBrowser,
   databaseUrl: string,

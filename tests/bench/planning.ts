@@ -29,13 +29,13 @@ const MAX_RATIO = 1;
  * Returns the duration of the fastest run, in milliseconds. Other work on the machine only makes runs slower.
  */
 function measureFastest(run: () => unknown): number {
-  let fastest = Infinity;
+  let fastestMs = Infinity;
   for (let repeat = 0; repeat < REPEATS; repeat++) {
     const start = performance.now();
     run();
-    fastest = Math.min(fastest, performance.now() - start);
+    fastestMs = Math.min(fastestMs, performance.now() - start);
   }
-  return fastest;
+  return fastestMs;
 }
 
 const makeInput = (load: number, withPeople: boolean): PlanInput =>
@@ -112,13 +112,13 @@ function measureReplanning(): void {
 function measureCancelling(): void {
   const input = makeInput(1.05, true);
   let maxHeap = 0;
-  let shortest = Infinity;
+  let shortestMs = Infinity;
   for (let repeat = 0; repeat < REPEATS; repeat++) {
-    let longest = 0;
+    let longestMs = 0;
     let last = performance.now();
     const recordTime = (): void => {
       const now = performance.now();
-      longest = Math.max(longest, now - last);
+      longestMs = Math.max(longestMs, now - last);
       last = now;
       const { heapUsed, arrayBuffers } = process.memoryUsage();
       maxHeap = Math.max(maxHeap, heapUsed + arrayBuffers);
@@ -129,9 +129,14 @@ function measureCancelling(): void {
     };
     plan(input, { seed: 1, passes: 10, abandoned });
     recordTime();
-    shortest = Math.min(shortest, longest);
+    shortestMs = Math.min(shortestMs, longestMs);
   }
-  printResult('the longest time in which a run does not look whether to end', shortest, 'ms', MAX_CANCEL_MS);
+  printResult(
+    'the longest time in which a run does not look whether to end',
+    shortestMs,
+    'ms',
+    MAX_CANCEL_MS,
+  );
   printResult('heap at 20,000 operations', maxHeap / MEGABYTE, 'MB', MAX_HEAP_MB);
 }
 

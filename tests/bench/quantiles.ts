@@ -4,8 +4,10 @@
  * @returns NaN if there are no values
  */
 export function computeQuantile(values: readonly number[], quantile: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * quantile))] ?? Number.NaN;
+  const sortedValues = values.toSorted((a, b) => a - b);
+  return (
+    sortedValues[Math.min(sortedValues.length - 1, Math.floor(sortedValues.length * quantile))] ?? Number.NaN
+  );
 }
 
 export const computeMedian = (values: readonly number[]): number => computeQuantile(values, 0.5);

@@ -24,7 +24,10 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> =
   gantt: async () => (await import('./gantt.ts')).measureGantt,
   soak: async () => (await import('./soak.ts')).measureSoak,
 };
-/** The benchmarks that run only if they are named, because they take very long or read files that are not here. */
+/**
+ * The benchmarks that run only if they are named, because they take very long or read files that are not part
+ * of this project.
+ */
 const BENCHMARKS_ON_REQUEST: ReadonlySet<string> = new Set(['soak', 'planning-instances']);
 
 async function main(names: readonly string[]): Promise<void> {

@@ -6,7 +6,7 @@ export interface Statement {
   text: string;
   values: unknown[];
   rows: Record<string, unknown>[];
-  /** True if the server sent it while it waited for the answer to another one. */
+  /** Whether the server sent the statement while it waited for the answer to another statement. */
   isSentInParallel: boolean;
 }
 

@@ -174,7 +174,7 @@ describe('every record', () => {
     );
   });
 
-  let triedCount = 0;
+  let checkedCount = 0;
   test.each(entityEntries)(
     '%s: every wrong value of every field is refused at that field, with the reason',
     (_, entity) => {
@@ -188,7 +188,7 @@ describe('every record', () => {
           expect(problems, `${name} = ${JSON.stringify(value)?.slice(0, 60)}`).toEqual({
             [name]: expect.objectContaining({ reason }),
           });
-          triedCount += 1;
+          checkedCount += 1;
         }
         for (const [column, columnField] of Object.entries(field.of ?? {})) {
           for (const { value, reason } of listWrongValues(columnField)) {
@@ -200,7 +200,7 @@ describe('every record', () => {
             expect(problems, `${name}[0].${column} = ${JSON.stringify(value)?.slice(0, 60)}`).toEqual({
               [`${name}[0].${column}`]: expect.objectContaining({ reason }),
             });
-            triedCount += 1;
+            checkedCount += 1;
           }
         }
       }
@@ -215,5 +215,5 @@ describe('every record', () => {
     expect(problems).toEqual({ noSuchField: { reason: 'unknown' } });
   });
 
-  test('counts what it tried', () => expectItemsChecked('wrong values', triedCount));
+  test('counts what it tried', () => expectItemsChecked('wrong values', checkedCount));
 });

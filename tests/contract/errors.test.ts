@@ -98,10 +98,10 @@ describe('the catalogue of errors', () => {
   test('has a message in every language for every error, and no message without an error', () => {
     for (const code of errorCodes)
       for (const lang of LANGS) expect(buildErrorMessage(lang, code)).not.toBe(`error.${code}`);
-    const orphans = Object.keys(terms).filter(
+    const unusedTermKeys = Object.keys(terms).filter(
       (key) => /^error\.(?!field\.)/.test(key) && !(key.slice('error.'.length) in ERRORS),
     );
-    expect(orphans).toEqual([]);
+    expect(unusedTermKeys).toEqual([]);
   });
 
   test('uses exactly the flags of the specification', () => {

@@ -19,7 +19,7 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 /** Lists the fields that a person fills in on the generated edit page of an entity. */
 const listEditPageFields = (name: EntityName): string[] =>
   groupFields(entities[name] as EntityDeclaration)
-    .filter(({ isDerived: derived }) => !derived)
+    .filter(({ isDerived }) => !isDerived)
     .flatMap(({ names }) => names);
 
 /** The fields that the screens of each form ask for. */

@@ -51,7 +51,8 @@ describe.each(HOME_PRESETS)('the home page %s', (name) => {
     for (const { type, version, w, h } of board.tiles) {
       const { size, version: currentVersion } = findWidget(type);
       expect([type, w >= size.minW, h >= size.minH]).toEqual([type, true, true]);
-      // Settings of an older version would be upgraded, although they are written for the current one.
+      // The settings are written for the current version. With an older version number, they would be
+      // upgraded wrongly.
       expect([type, version]).toEqual([type, currentVersion]);
     }
     expect(board.variables).toEqual({ group: '7' });

@@ -41,7 +41,10 @@ const allPermissionCodes: readonly string[] = [...grantableCodes, ...UNUSED_PERM
 const LISTING_FILE_PATTERN =
   /^shared\/(kernel\/permissions|entities\/permission-codes)\.ts$|^shared\/terms\/|^server\/demo\//;
 
-/** Finds the codes that endpoints require, and the codes in quotes in the sources. Files that match LISTING_FILE_PATTERN are left out. */
+/**
+ * Finds the codes that endpoints require, and the codes that sources contain in quotes. Files that match
+ * LISTING_FILE_PATTERN are left out.
+ */
 function findRequiredCodes(): Set<string> {
   const requiredCodes = new Set<string>(
     [...formCallRoutes, ...rawRoutes].flatMap(({ permission }) => [permission].flat()),
@@ -87,7 +90,7 @@ describe('the permissions', () => {
       (code) =>
         !ALL_PAGE_CODES.some((pageCode) => PAGE_ACTIONS.some((action) => code === `${pageCode}_${action}`)),
     );
-    // These codes are for what acts on pages that have no permission code: processes and plans.
+    // These codes are for actions on processes and plans, whose pages have no permission code.
     expect(strayCodes).toEqual(['PROCESS_MODIFY', 'WORK_PLAN_MODIFY']);
   });
 

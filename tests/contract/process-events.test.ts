@@ -172,10 +172,10 @@ const GUARDED_PAIRS = [
 
 describe('the process', () => {
   test('accepts an event only in the states that its declaration allows', () => {
-    const guarded = pairs.filter(
+    const guardedPairs = pairs.filter(
       ({ state, event }) => isEventAllowed(state, event) !== isState(EXPECTED_OUTCOMES[state][event]),
     );
-    expect(guarded.map(({ state, event }) => `${state} × ${event}`)).toEqual(GUARDED_PAIRS);
+    expect(guardedPairs.map(({ state, event }) => `${state} × ${event}`)).toEqual(GUARDED_PAIRS);
     expect(
       pairs.filter(({ state, event }) => {
         const outcome = EXPECTED_OUTCOMES[state][event];

@@ -62,35 +62,35 @@ test('the events of every declared machine are tested', () => {
 async function prepareCalls(
   factory: TestFactory,
 ): Promise<StateEventCalls<CallState, CallEvent, RaisedCall>> {
-  const andon = await createAndonFactory(factory);
-  const raiseCall = () => andon.raiseCall();
+  const andonFactory = await createAndonFactory(factory);
+  const raiseCall = () => andonFactory.raiseCall();
   /**
    * Makes a function that fires an event for a call with its current version, so that only the state can forbid the
    * event.
    */
   const makeCallMove = (event: CallEvent, fields: Record<string, unknown> = {}) => {
     return async (call: RaisedCall) => {
-      const person = event === 'cancel' ? andon.worker : andon.fitter;
-      Object.assign(call, await andon.moveCall(person, event, call, fields));
+      const person = event === 'cancel' ? andonFactory.worker : andonFactory.fitter;
+      Object.assign(call, await andonFactory.moveCall(person, event, call, fields));
     };
   };
-  const fire: Record<CallEvent, (call: RaisedCall) => Promise<unknown>> = {
+  const fireByEvent: Record<CallEvent, (call: RaisedCall) => Promise<unknown>> = {
     acknowledge: makeCallMove('acknowledge'),
     arrive: makeCallMove('arrive'),
     solve: makeCallMove('solve', { solution: 'New tool' }),
     cancel: makeCallMove('cancel', { reason: 'Wrong device' }),
   };
-  const addAcknowledgedCall = thenRun(raiseCall, fire.acknowledge);
-  const addCallOnSite = thenRun(addAcknowledgedCall, fire.arrive);
+  const addAcknowledgedCall = thenRun(raiseCall, fireByEvent.acknowledge);
+  const addCallOnSite = thenRun(addAcknowledgedCall, fireByEvent.arrive);
   return {
     enter: {
       raised: raiseCall,
       acknowledged: addAcknowledgedCall,
       onSite: addCallOnSite,
-      solved: thenRun(addCallOnSite, fire.solve),
-      cancelled: thenRun(raiseCall, fire.cancel),
+      solved: thenRun(addCallOnSite, fireByEvent.solve),
+      cancelled: thenRun(raiseCall, fireByEvent.cancel),
     },
-    fire,
+    fire: fireByEvent,
     readState: async ({ id }) =>
       (await factory.call<{ state: CallState }>('/mes/andon/call/get', { id })).state,
     getIllegalOutcome: () => 'callState',

@@ -65,7 +65,7 @@ function findProblems(css: string, tokens: ReadonlySet<string>): string[] {
 /** Finds the font sizes that a component sets without tokens. */
 const findSizesInCode = (source: string, tokens: ReadonlySet<string>): string[] =>
   [...source.matchAll(/\b(?:fontSize|font-size)['"]?\s*[:=]\s*\{?\s*(?:(['"`])(.*?)\1|([^\s,;})]+))/g)]
-    .map(([, , quoted, unquoted]) => quoted ?? unquoted!)
+    .map(([, , quotedValue, unquotedValue]) => quotedValue ?? unquotedValue!)
     .filter((value) => value !== 'inherit' && !usesSizeToken(value, tokens));
 
 const stylesheets = readClientAndBoardFiles(/\.css$/);

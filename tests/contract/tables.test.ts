@@ -114,9 +114,9 @@ describeForEachDatabase('the database', (database) => {
 
   test.each(expectedTables)(
     '$table has exactly the declared columns, of their types',
-    ({ table, baseColumns: base, fields }) => {
+    ({ table, baseColumns, fields }) => {
       const expectedColumns = new Map(
-        Object.entries(base).map(([name, [type, nullable]]) => [
+        Object.entries(baseColumns).map(([name, [type, nullable]]) => [
           name,
           `${type}${nullable ? '' : ' not null'}`,
         ]),

@@ -108,7 +108,7 @@ describe('the vocabulary', () => {
         return (
           countNames.some((name) => !text.includes(`{{${name}}}`)) ||
           (countNames.length > 0 && LANGS[langIndex] !== 'en_US') ||
-          // A brace outside a placeholder and outside a pair of singular and plural is a mistake.
+          // A brace is a mistake unless it belongs to a placeholder or to a pair of singular and plural.
           /[{}]/.test(text.replaceAll(/\{\{\w+\}\}|\{\w+:[^{}|]+\|[^{}|]+\}/g, ''))
         );
       }),
@@ -196,8 +196,11 @@ describe('the vocabulary', () => {
 
   test('Chinese has no kana, English no Han', () => {
     const wrongTerms = allTerms.filter(
-      ([, [cn, en, tw]]) =>
-        KANA_PATTERN.test(cn) || KANA_PATTERN.test(tw) || HAN_PATTERN.test(en) || KANA_PATTERN.test(en),
+      ([, [simplified, english, traditional]]) =>
+        KANA_PATTERN.test(simplified) ||
+        KANA_PATTERN.test(traditional) ||
+        HAN_PATTERN.test(english) ||
+        KANA_PATTERN.test(english),
     );
     expect(wrongTerms.map(([key]) => key)).toEqual([]);
     expectItemsChecked('terms', allTerms.length);
@@ -205,12 +208,14 @@ describe('the vocabulary', () => {
 
   test('simplified and traditional Chinese differ where their characters do', () => {
     const equalTerms = allTerms.filter(
-      ([, [cn, , tw]]) => cn === tw && findForeignHanCharacters(cn, CHARACTERS_BY_LANG.zh_TW).length > 0,
+      ([, [simplified, , traditional]]) =>
+        simplified === traditional &&
+        findForeignHanCharacters(simplified, CHARACTERS_BY_LANG.zh_TW).length > 0,
     );
     expect(equalTerms.map(([key]) => key)).toEqual([]);
     expectItemsChecked(
       'terms that differ between them',
-      allTerms.filter(([, [cn, , tw]]) => cn !== tw).length,
+      allTerms.filter(([, [simplified, , traditional]]) => simplified !== traditional).length,
     );
   });
 });

@@ -23,11 +23,11 @@ const findFiringBand = (page: Page) => page.locator('.wall-alarm.is-firing');
 /** Starts to count the sounds of a page, each of three tones. Call it before the page is opened. */
 async function countSounds(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const counter = window as unknown as { toneCount: number };
-    counter.toneCount = 0;
+    const countingWindow = window as unknown as { toneCount: number };
+    countingWindow.toneCount = 0;
     const makeTone = AudioContext.prototype.createOscillator;
     AudioContext.prototype.createOscillator = function createCountedOscillator() {
-      counter.toneCount += 1;
+      countingWindow.toneCount += 1;
       return makeTone.call(this);
     };
     AudioContext.prototype.resume = () => Promise.resolve();

@@ -3,8 +3,9 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
 /**
- * Ends the animations of a page, and lets no new one begin: an element that is fading in has a lower contrast. The
- * style sheet is made by a script, because the security policy of the pages forbids other ones.
+ * Ends the animations of a page and prevents new ones, because an element that is fading in has a lower
+ * contrast. A script makes the style sheet, because the security policy of the pages forbids inline style
+ * sheets.
  */
 function stopAnimations(): void {
   const stillStyles = new CSSStyleSheet();

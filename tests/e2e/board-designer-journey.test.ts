@@ -241,15 +241,15 @@ describeJourneys('The board designer', (windows, database) => {
   });
 
   test('shows what somebody else has saved meanwhile, and lets the user choose', async () => {
-    const added = await addBoard(admin, [makeTile({ type: 'openCalls', w: 9, h: 11 })]);
-    const { designer, expects } = await openDesigner(added.id);
+    const addedBoard = await addBoard(admin, [makeTile({ type: 'openCalls', w: 9, h: 11 })]);
+    const { designer, expects } = await openDesigner(addedBoard.id);
     const { page, keys } = designer;
     expects(REFUSED_CALL_PATTERN);
     const dialog = page.getByRole('dialog');
 
     // Without unsaved changes, the designer shows what another user saves.
     const movedTile = makeTile({ type: 'openCalls', x: 3, w: 9, h: 11 });
-    const secondEdition = await writeBoard(admin, added, [movedTile]);
+    const secondEdition = await writeBoard(admin, addedBoard, [movedTile]);
     await designer.waitForTiles([formatTilePlace('openCalls', 4, 1, 9, 11)]);
 
     await designer.findTiles().first().click();
@@ -280,19 +280,21 @@ describeJourneys('The board designer', (windows, database) => {
     await keys.press('Control+s');
     await dialog.getByRole('button', { name: say('keepMine') }).click();
     await designer.waitUntilSaved();
-    const { board, edition, version } = await readBoard(added.id);
+    const { board, edition, version } = await readBoard(addedBoard.id);
     expect([board.tiles.length, board.tiles[0]!.y, edition]).toEqual([2, 1, 5]);
 
     // The version of this user becomes a new board.
     await keys.press('ArrowDown');
-    await writeBoard(admin, { id: added.id, version }, [movedTile]);
+    await writeBoard(admin, { id: addedBoard.id, version }, [movedTile]);
     await page.getByText(say('boardSavedElsewhere')).waitFor();
     await keys.press('Control+s');
     await dialog.getByRole('button', { name: say('keepAsCopy') }).click();
-    await page.waitForURL((url) => url.pathname !== `/board/${added.id}/edit`);
+    await page.waitForURL((url) => url.pathname !== `/board/${addedBoard.id}/edit`);
     const copyId = Number(/\/board\/(\d+)\/edit/.exec(page.url())![1]);
-    await page.getByRole('heading', { level: 1, name: say('copyOfBoard', { name: added.name }) }).waitFor();
+    await page
+      .getByRole('heading', { level: 1, name: say('copyOfBoard', { name: addedBoard.name }) })
+      .waitFor();
     expect((await readBoard(copyId)).board.tiles[0]!.y).toBe(2);
-    expect((await readBoard(added.id)).board.tiles).toHaveLength(1);
+    expect((await readBoard(addedBoard.id)).board.tiles).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /**
- * Changes a widget of the built client, as a later or a faulty build would have it.
+ * Changes a widget of the built client, to simulate a later or a faulty build.
  * @param file the name of the widget's file, such as 'latest-reports'
  * @param type the type of the widget
  * @param members JavaScript: members of an object that replace those of the widget `original`

@@ -50,7 +50,7 @@ describeJourneys('A corrective action', (windows, database) => {
   });
   afterAll(() => server?.close());
 
-  const raise = () =>
+  const raiseException = () =>
     admin.send<{ id: number; code: string }>('/mes/quality/raise', {
       ...{ processId, source: 'machinable', quantity: 1, errorClassId, description: '外径偏小' },
     });
@@ -58,8 +58,8 @@ describeJourneys('A corrective action', (windows, database) => {
     page.getByRole('button', { name: translate(key), exact: true });
   const waitForState = (page: Page, state: TermKey) =>
     page.locator('.record-head .state-mark', { hasText: translate(state) }).waitFor();
-  /** Looks for obstacles on a page in light and dark mode. */
-  const check = async (page: Page, name: string) => {
+  /** Collects the accessibility violations of a page in light mode and in dark mode. */
+  const collectProblems = async (page: Page, name: string) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       for (const violation of await findViolations(page, colorScheme))
@@ -67,20 +67,20 @@ describeJourneys('A corrective action', (windows, database) => {
     }
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   };
-  const fill = (page: Page, key: TermKey, text: string) =>
+  const fillInDialog = (page: Page, key: TermKey, text: string) =>
     page
       .getByRole('dialog')
       .getByRole('textbox', { name: translate(key) })
       .first()
       .fill(text);
-  const save = async (page: Page, key: TermKey) => {
+  const saveDialog = async (page: Page, key: TermKey) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: translate(key), exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
   };
 
   test('begins with an exception, is planned, done on a phone and judged, and opens again when the defect comes back', async () => {
-    const { id } = await raise();
+    const { id } = await raiseException();
     const { page } = await windows.open(`${server.url}/login`, DESKTOP_SIZE);
     await logIn(page, DEFAULT_LANG, { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
     await page.waitForURL((url) => !url.pathname.startsWith('/login'));
@@ -91,27 +91,27 @@ describeJourneys('A corrective action', (windows, database) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText(translate('scopeHint')).waitFor();
     await dialog.getByRole('textbox', { name: translate('checkAfterDays') }).fill('0');
-    await check(page, 'begin');
-    await save(page, 'startCorrective');
+    await collectProblems(page, 'begin');
+    await saveDialog(page, 'startCorrective');
     await waitForState(page, 'correctiveOpen');
     await page
       .getByText(translate('stepsDone', { done: 1, count: 8 }))
       .or(page.getByRole('list', { name: translate('stepsDone', { done: 1, count: 8 }) }))
       .waitFor();
-    await check(page, 'open');
+    await collectProblems(page, 'open');
 
-    // The root cause comes before the measures against it.
+    // The root cause must be written before corrective measures can be planned.
     await page.getByText(translate('rootCauseFirst')).waitFor();
     await page.getByRole('button', { name: `${translate('edit')}: ${translate('stepRootCause')}` }).click();
-    await fill(page, 'rootCause', '刀片磨损');
-    await check(page, 'root cause');
-    await save(page, 'save');
+    await fillInDialog(page, 'rootCause', '刀片磨损');
+    await collectProblems(page, 'root cause');
+    await saveDialog(page, 'save');
     await page.getByText('刀片磨损').first().waitFor();
     await page
       .locator('#stepPlan')
       .getByRole('button', { name: translate('addMeasure') })
       .click();
-    await fill(page, 'correctiveMeasure', MEASURE);
+    await fillInDialog(page, 'correctiveMeasure', MEASURE);
     const ownerInput = dialog.getByRole('combobox', { name: translate('measureOwner') });
     await ownerInput.fill(owner.name);
     await page
@@ -119,10 +119,10 @@ describeJourneys('A corrective action', (windows, database) => {
       .last()
       .click();
     await dialog.getByLabel(translate('measureDueOn')).fill(toLocalDay('Asia/Shanghai'));
-    await save(page, 'save');
+    await saveDialog(page, 'save');
     await page.getByText(MEASURE).waitFor();
 
-    // The owner completes it on a phone. The leader sees the check begin without a reload.
+    // The owner completes the measure on a phone. The leader sees the check begin without a reload.
     const { page: phone } = await windows.open(`${server.url}/login`, PHONE_SIZE);
     await logIn(phone, DEFAULT_LANG, {
       ...{ ...TEST_ADMIN, employeeCode: owner.code, password: OWNER_PASSWORD, code: TEST_VERIFICATION_CODE },
@@ -130,23 +130,23 @@ describeJourneys('A corrective action', (windows, database) => {
     await phone.waitForURL((url) => !url.pathname.startsWith('/login'));
     await phone.goto(`${server.url}/quality/corrective`);
     await phone.getByText(MEASURE).waitFor();
-    await check(phone, 'waiting on a phone');
+    await collectProblems(phone, 'waiting on a phone');
     await findButton(phone, 'completeMeasure').click();
-    await fill(phone, 'measureResult', '已写入换刀表');
-    await save(phone, 'completeMeasure');
+    await fillInDialog(phone, 'measureResult', '已写入换刀表');
+    await saveDialog(phone, 'completeMeasure');
     await phone.getByText(translate('nothingCorrectiveWaits')).waitFor();
     await waitForState(page, 'correctiveChecking');
     await page.getByText('已写入换刀表').waitFor();
 
     await findButton(page, 'judgeEffect').click();
     await dialog.getByRole('combobox', { name: translate('effectVerdict') }).selectOption('judgeEffective');
-    await fill(page, 'reason', '没有再发');
-    await check(page, 'verdict');
-    await save(page, 'judgeEffect');
+    await fillInDialog(page, 'reason', '没有再发');
+    await collectProblems(page, 'verdict');
+    await saveDialog(page, 'judgeEffect');
     await waitForState(page, 'correctiveEffective');
-    await check(page, 'closed');
+    await collectProblems(page, 'closed');
 
-    // On paper it is the report without the rest of the page.
+    // The printed page contains only the report.
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     await page.emulateMedia({ media: 'print' });
     await page.locator('.printed-form').getByText(translate('correctiveSheet')).waitFor();
@@ -156,10 +156,10 @@ describeJourneys('A corrective action', (windows, database) => {
     await page.emulateMedia({ media: null });
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 
-    // The same defect comes back: it is open again, and names the exception.
-    const again = await raise();
+    // The same defect occurs again. The corrective action opens again, and links to the new exception.
+    const secondException = await raiseException();
     await waitForState(page, 'correctiveOpen');
-    await page.locator('.quality-events').getByRole('link', { name: again.code }).waitFor();
+    await page.locator('.quality-events').getByRole('link', { name: secondException.code }).waitFor();
     await page.getByText(`${translate('correctiveRound')} 2`).waitFor();
     for (const path of ['/quality/corrective/all', '/quality/corrective/measure']) {
       await page.goto(`${server.url}${path}`);
@@ -167,7 +167,7 @@ describeJourneys('A corrective action', (windows, database) => {
         .getByText(path.endsWith('all') ? '外径偏小' : MEASURE)
         .first()
         .waitFor();
-      await check(page, path);
+      await collectProblems(page, path);
     }
     expect(problems).toEqual([]);
   });

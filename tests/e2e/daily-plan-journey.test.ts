@@ -88,7 +88,7 @@ describeJourneys('A released day', (windows, database) => {
     expect(await rows.nth(0).innerText()).toContain('甲单-01');
     expect(await rows.nth(1).innerText()).toContain(translate('afterNextTurn'));
 
-    // The person takes the last one first, and has to say why.
+    // The person starts the last line of the plan first, and must give a reason.
     await findListedProcess(terminal, /丙单-01/).click();
     const reason = terminal.getByRole('group', { name: translate('skipReason'), exact: true }).first();
     await reason.getByText(/甲单/).waitFor();
@@ -103,7 +103,7 @@ describeJourneys('A released day', (windows, database) => {
     await startButton.click();
     await terminal.getByText(new RegExp(translate('startedDone', { quantity: 4 }))).waitFor();
 
-    // The page of the plan moves by itself.
+    // The page of the plan shows the started work without a reload.
     const row = page.getByRole('row', { name: /丙单/ });
     await row.getByText('王建国').waitFor({ timeout: 5000 });
     const { rows: skips } = await server.connection.pool.query<{ reason: string }>(
@@ -113,7 +113,7 @@ describeJourneys('A released day', (windows, database) => {
     const plan = await readPlan();
     expect(plan.lines.find(({ orderCode }) => orderCode === '丙单')).toMatchObject({ state: 'processing' });
 
-    // A later release tells the people of the group, also at the terminal.
+    // A later release notifies the people of the group, also at the terminal.
     const { processIds } = await createAndReleaseOrder(admin as never, '丁单', 2, ['粗车']);
     const { version } = await admin.call<{ version: number }>('/mes/process/get', { id: processIds[0] });
     const line = plan.lines[0]!;

@@ -34,7 +34,7 @@ interface System {
   /** The MES; the same process as the node, unless the node is in front of an upstream MES. */
   mes: ServerProcess;
   mesClient: WireClient;
-  /** A connection to the database of the MES, and one to that of the node. */
+  /** Connections to the database of the MES and to the database of the node. */
   mesDatabase: pg.Client;
   nodeDatabase: pg.Client;
   /** Reports work. @returns the text of its quantity on the wall */
@@ -126,10 +126,10 @@ describeJourneys('A wall', (windows) => {
     waitUntilGone: () => Promise<unknown>,
   ): Promise<number> {
     const brokenAtMs = performance.now();
-    const repair = await breakHop();
+    const repairHop = await breakHop();
     await waitForMark();
     const delayMs = performance.now() - brokenAtMs;
-    await repair();
+    await repairHop();
     await waitUntilGone();
     const text = await report();
     await wall.findTile('latestReports').getByText(text, { exact: true }).waitFor();
@@ -214,14 +214,23 @@ describeJourneys('A wall', (windows) => {
 
   test('marks its data as old when any hop on the way of the data fails, and removes the mark afterwards', async (context) => {
     if (inject('postgres') === null) return context.skip();
-    const [ownSystem, upstreamSystem] = await Promise.all([startSystem(false), startSystem(true)]);
+    const [systemWithoutUpstream, systemWithUpstream] = await Promise.all([
+      startSystem(false),
+      startSystem(true),
+    ]);
     const hops: Record<string, () => Promise<number[]>> = {
-      source: () => Promise.all([ownSystem, upstreamSystem].map(killSource)),
+      source: () => Promise.all([systemWithoutUpstream, systemWithUpstream].map(killSource)),
       'poller and render': () =>
-        Promise.all([breakWidget(ownSystem), stopProcess(upstreamSystem, upstreamSystem.mes)]),
-      feed: () => Promise.all([ownSystem, upstreamSystem].map(killFeed)),
-      relay: () => Promise.all([ownSystem, upstreamSystem].map((system) => stopProcess(system, system.node))),
-      socket: () => Promise.all([ownSystem, upstreamSystem].map(silenceSocket)),
+        Promise.all([
+          breakWidget(systemWithoutUpstream),
+          stopProcess(systemWithUpstream, systemWithUpstream.mes),
+        ]),
+      feed: () => Promise.all([systemWithoutUpstream, systemWithUpstream].map(killFeed)),
+      relay: () =>
+        Promise.all(
+          [systemWithoutUpstream, systemWithUpstream].map((system) => stopProcess(system, system.node)),
+        ),
+      socket: () => Promise.all([systemWithoutUpstream, systemWithUpstream].map(silenceSocket)),
     };
     for (const [name, killHop] of Object.entries(hops)) {
       const delaysMs = await killHop();

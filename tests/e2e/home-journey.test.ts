@@ -109,7 +109,10 @@ describeJourneys('The home page', (windows, database) => {
     await page.locator('.desk-board .tile').first().waitFor();
     return page;
   };
-  /** Reads which tiles the home page shows: the type of each widget, and what a tile with a count counts. */
+  /**
+   * Reads the tiles of the home page: the type of each widget. For a tile with a count, reads its heading
+   * instead.
+   */
   const readTiles = (page: Page) =>
     page.locator('.desk-board .tile').evaluateAll((tiles) =>
       tiles.map((tile) => {
@@ -151,7 +154,7 @@ describeJourneys('The home page', (windows, database) => {
     const designer = new DesignerPage(page);
     const tileCount = TILES_BY_PERSON[PLANNER].length;
     expect(await designer.findTiles().count()).toBe(tileCount);
-    // The page is full, so it grows for the new tile.
+    // The page has no free place, so it grows for the new tile.
     await designer.findPaletteButton('openCalls').click();
     await expect.poll(() => designer.findTiles().count()).toBe(tileCount + 1);
     await designer.save();

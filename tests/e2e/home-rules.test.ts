@@ -59,7 +59,7 @@ describeJourneys('The rules for home pages', (windows, database) => {
       });
       const checkRules = async (size: (typeof SCREEN_SIZES)[number], colorScheme: 'light' | 'dark') => {
         const result = await checkWallRules(page, HOME_LIMITS);
-        checkedTextCount += result.checked;
+        checkedTextCount += result.checkedTextCount;
         const place = `${preset} ${size.width} × ${size.height} ${colorScheme}`;
         violations.push(...result.violations.map((violation) => `${place}: ${violation}`));
         if (process.env['MES_PICTURES'])

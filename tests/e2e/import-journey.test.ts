@@ -15,7 +15,7 @@ import { translate } from './translate.ts';
 const PEOPLE_COUNT = process.env.MES_TEST_LONG === 'on' ? 20_000 : 5000;
 /** The test fails if the dialog shows the same progress for this long, in milliseconds. */
 const MAX_STALL_MS = 60_000;
-/** The time limit of the test, in milliseconds. It is large, for busy machines. */
+/** The time limit of the test, in milliseconds. It is large, because the machine may be busy. */
 const TEST_TIMEOUT_MS = 900_000;
 /** The number of heading rows in an exported workbook. */
 const HEADING_ROW_COUNT = 1;
@@ -45,15 +45,15 @@ async function waitForTextUnlessStalled(dialog: Locator, text: string): Promise<
 /** Makes a workbook of employees. With `hasWrongRows`, three employees have an unknown department. */
 function makeEmployeeWorkbook(hasWrongRows: boolean): Buffer {
   const rows: SheetRows = [['编码', '名称', '部门', '在职状态', '手机']];
-  for (let n = 0; n < PEOPLE_COUNT; n++)
+  for (let index = 0; index < PEOPLE_COUNT; index++)
     rows.push([
-      `E${String(n).padStart(5, '0')}`,
-      `员工${n}`,
-      `D${n % 5}`,
+      `E${String(index).padStart(5, '0')}`,
+      `员工${index}`,
+      `D${index % 5}`,
       translate('onJob'),
-      `139${String(n).padStart(8, '0')}`,
+      `139${String(index).padStart(8, '0')}`,
     ]);
-  if (hasWrongRows) for (const n of WRONG_ROW_INDEXES) rows[n + 1]![2] = '没有的部门';
+  if (hasWrongRows) for (const index of WRONG_ROW_INDEXES) rows[index + 1]![2] = '没有的部门';
   return makeWorkbook({ 员工: rows });
 }
 
@@ -61,8 +61,11 @@ describeJourneys('Workbooks', (windows, database) => {
   let server: AdminServer;
   beforeAll(async () => {
     server = await startAdminServer(database);
-    for (let n = 0; n < 5; n++)
-      await server.admin.call('/mes/system/basic/department/save', { code: `D${n}`, name: `车间${n}` });
+    for (let index = 0; index < 5; index++)
+      await server.admin.call('/mes/system/basic/department/save', {
+        code: `D${index}`,
+        name: `车间${index}`,
+      });
   });
   afterAll(() => server?.close());
 
@@ -89,7 +92,7 @@ describeJourneys('Workbooks', (windows, database) => {
       await waitForTextUnlessStalled(dialog, translate('importWrong', { count: WRONG_ROW_INDEXES.length }));
       const wrongLines = await dialog.locator('tbody tr').allInnerTexts();
       expect(wrongLines.map((line) => line.split('\t')[1])).toEqual(
-        WRONG_ROW_INDEXES.map((n) => String(n + 2)),
+        WRONG_ROW_INDEXES.map((index) => String(index + 2)),
       );
       expect(wrongLines[0]).toContain('没有的部门');
       expect(await countEmployees()).toBe(before);

@@ -113,8 +113,8 @@ describeJourneys('An inspection', (windows, database) => {
     ).toMatch(/^检验 I\d{6}-01：外径 20\.06 \(19\.95 – 20\.05\)$/);
     await terminal.keyboard.press('Escape');
     await terminal.getByText(/首件 I\d{6}-01 不合格：放行前不能完工/).waitFor();
-    const finish = terminal.getByRole('button', { name: translate('finishNow', { quantity: 5 }) });
-    await finish.click();
+    const finishButton = terminal.getByRole('button', { name: translate('finishNow', { quantity: 5 }) });
+    await finishButton.click();
     await terminal
       .getByText(/首件检验“I\d{6}-01”不合格，放行前不能完工/)
       .first()
@@ -145,7 +145,7 @@ describeJourneys('An inspection', (windows, database) => {
       .getByText(/放行前不能完工/)
       .first()
       .waitFor({ state: 'detached' });
-    await finish.click();
+    await finishButton.click();
     await expect
       .poll(
         async () => (await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]?.good,
@@ -166,8 +166,8 @@ describeJourneys('An inspection', (windows, database) => {
     });
     await admin.send('/mes/system/params/sip/publish', { id: sip.id, version: sip.version });
     const measure = async (first: number, second: number) => {
-      const begun = { processId, sipId: sip.id, inspectionKind: 'inProcess', batchQuantity: 2 };
-      const { id } = await admin.send<{ id: number }>('/mes/quality/testing/begin', begun);
+      const beginFields = { processId, sipId: sip.id, inspectionKind: 'inProcess', batchQuantity: 2 };
+      const { id } = await admin.send<{ id: number }>('/mes/quality/testing/begin', beginFields);
       const values = [first, second].map((value, index) => ({ seq: 10, sampleNumber: index + 1, value }));
       const { version } = await admin.send<{ version: number }>('/mes/quality/testing/enter', { id, values });
       await admin.send('/mes/quality/testing/conclude', { id, version });

@@ -22,17 +22,19 @@ import { translate } from './translate.ts';
 const HOUR_MS = 3_600_000;
 
 /** Waits until the service worker has stored the page, so that the page opens without network. */
-const waitUntilPageIsKept = (page: Page) =>
+const waitUntilPageIsStored = (page: Page) =>
   page.waitForFunction(
     async () => (await navigator.serviceWorker.getRegistration('/terminal'))?.active?.state === 'activated',
   );
 
-/** Lets the database of the browser take no more data, as on a full disk. @returns a function that makes room again */
+/**
+ * Makes the browser's database refuse more data, as on a full disk. @returns a function that makes room again
+ */
 async function fillDisk(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { add } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.add = function addAndAbort(...given) {
-      const request = add.apply(this, given);
+    IDBObjectStore.prototype.add = function addAndAbort(...args) {
+      const request = add.apply(this, args);
       this.transaction.abort();
       return request;
     };
@@ -105,7 +107,7 @@ describeJourneys('A terminal without network', (windows, database) => {
     const finishButton = (quantity: number) =>
       page.getByRole('button', { name: translate('finishNow', { quantity }) });
     await startButton(12).waitFor();
-    await waitUntilPageIsKept(page);
+    await waitUntilPageIsStored(page);
 
     // A wall with a network watches the order.
     const { page: wallPage } = await windows.open(server.url + Wall.path, Wall.size);
@@ -135,7 +137,7 @@ describeJourneys('A terminal without network', (windows, database) => {
     const unsentReports = page.getByRole('list', { name: translate('unsentList') }).getByRole('listitem');
     expect(await unsentReports.count()).toBe(2);
     expect(await unsentReports.first().innerText()).toContain(translate('startNow', { quantity: 12 }));
-    // The next process can begin, because the device knows its own unsent reports.
+    // The next process can begin, because the terminal takes its own unsent reports into account.
     await page.getByRole('button', { name: worker.name, exact: true }).click();
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'OFF-01');
     await page.getByRole('button', { name: /精车/ }).first().click();
@@ -179,7 +181,7 @@ describeJourneys('A terminal without network', (windows, database) => {
     let page = await tablet.open(CLOCK_AHEAD_MS);
     await setUp(page);
     for (const person of people) await identifyWorker(page, person);
-    await waitUntilPageIsKept(page);
+    await waitUntilPageIsStored(page);
     await proxy.cut();
 
     // The reports that the terminal stores during this hour. Each person starts and finishes one piece after the other.
@@ -246,10 +248,10 @@ describeJourneys('A terminal without network', (windows, database) => {
       return Number(rows[0]!.count);
     };
     await proxy.restore();
-    for (const minSent of [20, 90]) {
+    for (const minFiledCount of [20, 90]) {
       page = await tablet.open(CLOCK_AHEAD_MS);
       await page.goto(`${proxy.url}/terminal`);
-      await expect.poll(countFiledReports).toBeGreaterThanOrEqual(minSent);
+      await expect.poll(countFiledReports).toBeGreaterThanOrEqual(minFiledCount);
       await tablet.close();
     }
     page = await tablet.open(CLOCK_AHEAD_MS);
@@ -260,13 +262,13 @@ describeJourneys('A terminal without network', (windows, database) => {
     await notice.getByText(translate('whatToDoRefused')).waitFor();
     await expect.poll(() => notice.getByRole('listitem').count()).toBe(10);
 
-    const booked = (await readReports(processIds)).filter(({ source }) => source === 'offline');
-    expect(booked).toHaveLength(95);
-    expect(booked.every((report) => report.kind === 'finish' && report.time_corrected)).toBe(true);
-    const latest = booked.at(-1)!;
-    expect(Math.abs(Date.parse(latest.started_at) - (beganMs + (PIECE_COUNT - 1) * 170_000))).toBeLessThan(
-      5 * 60_000,
-    );
+    const bookedReports = (await readReports(processIds)).filter(({ source }) => source === 'offline');
+    expect(bookedReports).toHaveLength(95);
+    expect(bookedReports.every((report) => report.kind === 'finish' && report.time_corrected)).toBe(true);
+    const latestReport = bookedReports.at(-1)!;
+    expect(
+      Math.abs(Date.parse(latestReport.started_at) - (beganMs + (PIECE_COUNT - 1) * 170_000)),
+    ).toBeLessThan(5 * 60_000);
     for (const processId of processIds)
       expect(await readProgress(processId)).toMatchObject({ state: 'completed', good: PIECE_COUNT });
     const remainingReports = await page.evaluate(async () => {

@@ -107,21 +107,21 @@ describeJourneys('A plan file', (windows, database) => {
         .first()
         .getByRole('button', { name: translate(action), exact: true })
         .click();
-    const confirm = (verb: TermKey) =>
+    const confirmDialog = (verb: TermKey) =>
       dialog.getByRole('button', { name: translate(verb), exact: true }).click();
 
     await open(FLANGES, 'splitCardShort');
     await dialog.getByRole('textbox', { name: translate('splitQuantity') }).fill('8');
-    await confirm('splitCard');
+    await confirmDialog('splitCard');
     await rowsWith(8).waitFor();
     await open(12, 'unpackCardShort');
-    await confirm('unpackCard');
+    await confirmDialog('unpackCard');
     await rowsWith(6).nth(1).waitFor();
     await open(8, 'combineCardsShort');
     const otherCards = dialog.getByRole('checkbox');
     await otherCards.nth(1).waitFor();
     for (const other of await otherCards.all()) await other.press('Space');
-    await confirm('combineCards');
+    await confirmDialog('combineCards');
     await rowsWith(FLANGES).waitFor();
     await open(FLANGES, 'genealogy');
     const movements = dialog.getByRole('table').filter({ hasText: translate('cardMovementKind') });
@@ -132,7 +132,7 @@ describeJourneys('A plan file', (windows, database) => {
     const cardCode = (await rowsWith(FLANGES).getByRole('rowheader').innerText()).trim();
     await page.getByRole('button', { name: translate('printCard'), exact: true }).click();
     await dialog.getByRole('heading', { name: cardCode }).waitFor();
-    await confirm('print');
+    await confirmDialog('print');
     await rowsWith(FLANGES).getByRole('cell', { name: '1', exact: true }).waitFor();
     return cardCode;
   }
@@ -147,67 +147,67 @@ describeJourneys('A plan file', (windows, database) => {
       wall.watchRow('latestReports', [code, worker.name, what]);
     const watchOrder = (code: string, what: string) => wall.watchRow('orderProgress', [code, what]);
     const outputFigure = wall.findTile('outputToday').getByRole('definition').nth(1);
-    const expectShown = async (...watches: (() => Promise<number>)[]) => {
-      for (const waitForRow of watches) expect(await waitForRow()).not.toBeNaN();
+    const expectRowsShown = async (...waits: (() => Promise<number>)[]) => {
+      for (const waitForRow of waits) expect(await waitForRow()).not.toBeNaN();
     };
 
-    const released = await watchOrder(codes[0], `0/${FLANGES}`);
+    const waitForReleasedRow = await watchOrder(codes[0], `0/${FLANGES}`);
     await importPlan(desk, codes);
-    await expectShown(released);
+    await expectRowsShown(waitForReleasedRow);
     const cardCode = await divideAndPrintCard(desk, codes[0]);
 
     const { page: tablet } = await windows.open(`${floor.server.url}/login`, TABLET_SIZE);
-    const press = (name: string) => tablet.getByRole('button', { name, exact: true }).click();
+    const pressButton = (name: string) => tablet.getByRole('button', { name, exact: true }).click();
     await setUpTablet(tablet, 'T-1', TEST_ADMIN);
     await typeBarcode(tablet, TEST_ADMIN.factoryCode, 'PERSON', worker.badge);
     await tablet.getByRole('button', { name: worker.name, exact: true }).waitFor();
     await typeBarcode(tablet, TEST_ADMIN.factoryCode, 'CARD', cardCode);
-    await press(translate('minutesAgo', { minutes: 30 }));
-    const started = await watchReport(codes[0], translate('start'));
-    await press(translate('startNow', { quantity: FLANGES }));
-    await expectShown(started);
-    const turned = await watchReport(codes[0], formatSignedFigure(FLANGES, DEFAULT_LANG));
-    await press(translate('finishNow', { quantity: FLANGES }));
-    await expectShown(turned);
+    await pressButton(translate('minutesAgo', { minutes: 30 }));
+    const waitForStartedRow = await watchReport(codes[0], translate('start'));
+    await pressButton(translate('startNow', { quantity: FLANGES }));
+    await expectRowsShown(waitForStartedRow);
+    const waitForFinishedRow = await watchReport(codes[0], formatSignedFigure(FLANGES, DEFAULT_LANG));
+    await pressButton(translate('finishNow', { quantity: FLANGES }));
+    await expectRowsShown(waitForFinishedRow);
 
     // Both orders are milled together.
-    await press(translate('reportSeveral'));
+    await pressButton(translate('reportSeveral'));
     await tablet.getByRole('button', { name: new RegExp(`^${translate('groupQueue')}`) }).click();
     for (const part of ['法兰', '端盖']) await findListedProcess(tablet, new RegExp(`铣.*${part}`)).click();
-    const coversStarted = await watchReport(codes[1], translate('start'));
+    const waitForCoverRow = await watchReport(codes[1], translate('start'));
     await findBatchButton(tablet, 'start', FLANGES + COVER_COUNT).click();
-    await expectShown(coversStarted);
+    await expectRowsShown(waitForCoverRow);
     await floor.server.connection.pool.query(
       `update work_report set started_at = started_at - interval '10 minutes' where ended_at is null`,
     );
     await tablet.getByRole('button', { name: new RegExp(`^${translate('myWork')}`) }).click();
     for (const part of ['法兰', '端盖']) await findListedProcess(tablet, new RegExp(part)).click();
     const outputBefore = await outputFigure.textContent();
-    const completed = await Promise.all([
+    const waitForCompletedRows = await Promise.all([
       watchOrder(codes[0], translate('completed')),
       watchOrder(codes[1], translate('completed')),
     ]);
     await findBatchButton(tablet, 'finish', FLANGES + COVER_COUNT).click();
-    await expectShown(...completed);
+    await expectRowsShown(...waitForCompletedRows);
     expect(await outputFigure.textContent()).not.toBe(outputBefore);
 
     // One order is put into the warehouse at the terminal, the other at the desk.
     await typeBarcode(tablet, TEST_ADMIN.factoryCode, 'CARD', `${codes[1]}-01`);
-    await press(`${translate('warehouseIn')} ${COVER_COUNT}`);
+    await pressButton(`${translate('warehouseIn')} ${COVER_COUNT}`);
     await tablet
       .getByRole('dialog')
       .getByRole('button', { name: translate('warehouseIn'), exact: true })
       .click();
     await desk.getByRole('link', { name: translate('deskReporting'), exact: true }).click();
-    const waiting = desk.getByRole('region', { name: translate('warehouseWaiting') });
-    await waiting
+    const waitingRegion = desk.getByRole('region', { name: translate('warehouseWaiting') });
+    await waitingRegion
       .getByRole('button', { name: translate('warehouseInOf', { name: `法兰 · ${codes[0]}` }) })
       .click();
     await desk
       .getByRole('dialog')
       .getByRole('button', { name: translate('warehouseIn'), exact: true })
       .click();
-    await waiting.waitFor({ state: 'detached' });
+    await waitingRegion.waitFor({ state: 'detached' });
     for (const [code, warehoused] of [
       [codes[0], FLANGES],
       [codes[1], COVER_COUNT],

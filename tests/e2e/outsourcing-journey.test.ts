@@ -40,10 +40,10 @@ describeJourneys('Outsourcing', (windows, database) => {
       code: 'hans',
       name: 'Hans',
     });
-    const outsider = await server
+    const supplierCaller = await server
       .caller()
       .logIn({ employeeCode: 'hans', supplierCode: 'HEAT', password: DEFAULT_PASSWORD });
-    await outsider.send('/mes/user/password/modify', {
+    await supplierCaller.send('/mes/user/password/modify', {
       oldPassword: DEFAULT_PASSWORD,
       newPassword: CHOSEN_PASSWORD,
       newPasswordAgain: CHOSEN_PASSWORD,
@@ -152,7 +152,7 @@ describeJourneys('Outsourcing', (windows, database) => {
     await day.press('Enter');
     await page.getByText(`${translate('confirmedReturn')}: 2031-05-06`).waitFor();
 
-    // The rest goes out and comes back, and the order is completed.
+    // The remaining pieces go out and come back, and the order is completed.
     await movePieces('sendPieces', {});
     await watcher
       .getByText(`${translate('outsourced')} 6`)

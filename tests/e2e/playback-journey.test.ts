@@ -153,7 +153,7 @@ describeJourneys('A recorded board', (windows, database) => {
     await goTo(page, toLocalTime(14).slice(11, 16));
     await waitForText(page, getOrderCode(14));
     expect(Date.now() - beganAtMs).toBeLessThan(2000);
-    // The address contains the time, so somebody who opens the address sees the same.
+    // The address contains the time, so everybody who opens the address sees the same moment.
     await page.waitForURL((url) => url.searchParams.get('at') === toTime(14));
 
     await goTo(page, 'later');

@@ -97,9 +97,9 @@ describeJourneys('The processes of all orders', (windows, database) => {
 
     await page.getByRole('link', { name: translate('deskReporting'), exact: true }).click();
     const workToDo = page.getByRole('region', { name: translate('workToDo'), exact: true });
-    const choose = workToDo.getByRole('checkbox', { name: translate('chooseAllFitting') });
+    const chooseAllCheckbox = workToDo.getByRole('checkbox', { name: translate('chooseAllFitting') });
     await workToDo.getByRole('row', { name: /锯料/ }).nth(2).waitFor();
-    await setCheckbox(choose, true);
+    await setCheckbox(chooseAllCheckbox, true);
     const startText = translate('verbWithQuantity', { verb: translate('start'), quantity: 3 });
     await workToDo.getByRole('button', { name: startText, exact: true }).click();
     await page

@@ -53,7 +53,7 @@ describeJourneys('A bad piece', (windows, database) => {
   });
   afterAll(() => server?.close());
 
-  /** Logs a person in for the first time, who then chooses a password. */
+  /** Logs a person in for the first time, and replaces the initial password. */
   async function choosePassword({ code }: TestWorker): Promise<void> {
     const caller = await server.caller().logIn({ employeeCode: code, password: DEFAULT_PASSWORD });
     await caller.send('/mes/user/password/modify', {
@@ -83,7 +83,7 @@ describeJourneys('A bad piece', (windows, database) => {
       .last()
       .click();
   };
-  /** Logs a signer in on a phone, who opens the exception that waits for the signature. */
+  /** Logs a signer in on a phone, and opens the exception that waits for the signature. */
   const openOnPhone = async ({ code }: TestWorker, lang: Lang = DEFAULT_LANG): Promise<Page> => {
     const { page } = await windows.open(`${server.url}/login`, PHONE_SIZE);
     if (lang !== DEFAULT_LANG) await chooseLang(page, lang);
@@ -112,7 +112,7 @@ describeJourneys('A bad piece', (windows, database) => {
     await dialog.getByRole('button', { name: word('signAs', { result: word(result) }) }).click();
     await dialog.waitFor({ state: 'detached' });
   };
-  /** Opens the wall of the quality room. @returns a function that waits until it shows a text, and returns when it did */
+  /** Opens the wall of the quality room. @returns a function that waits for a text, and returns when it appeared */
   const watchWall = async (text: string): Promise<() => Promise<number>> => {
     const { page } = await windows.open(`${server.url}/board/qualityRoom`, Wall.size);
     await logIn(page, DEFAULT_LANG, { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
@@ -145,8 +145,8 @@ describeJourneys('A bad piece', (windows, database) => {
     await admin.send('/mes/report/finish', { reportId, good: 3, scrap: 2, at: endedAt });
 
     const waitForWall = await watchWall('尺寸超差 2');
-    // The worker raises the pieces that were just reported as scrap: two touches and the quantity.
-    // The server refuses the wrong PIN of a signer.
+    // The worker raises an exception for the pieces that were just reported as scrap, with two touches and
+    // the quantity. The server refuses the wrong PIN of a signer.
     const terminal = await openTestTerminal(windows, server.url, TABLET_SIZE, /422/);
     await typeBarcode(terminal, TEST_ADMIN.factoryCode, 'PERSON', worker.badge);
     await terminal.getByRole('button', { name: worker.name, exact: true }).waitFor();
@@ -159,11 +159,13 @@ describeJourneys('A bad piece', (windows, database) => {
     await terminal.getByText(/已提报 Q\d{6}-01，冻结 2 件/).waitFor();
     expect(await readProcess(processId)).toMatchObject({ scrap: 0, hold: 2, good: 3 });
 
-    const { rows: raised } = await admin.call<{ rows: { raisedAt: string }[] }>(
+    const { rows: raisedExceptions } = await admin.call<{ rows: { raisedAt: string }[] }>(
       '/mes/quality/exception/page',
       {},
     );
-    expect((await waitForWall()) - Date.parse(raised[0]!.raisedAt)).toBeLessThanOrEqual(MAX_WALL_DELAY_MS);
+    expect((await waitForWall()) - Date.parse(raisedExceptions[0]!.raisedAt)).toBeLessThanOrEqual(
+      MAX_WALL_DELAY_MS,
+    );
 
     // The exception waits for the decision of the engineer. The dialog proposes the people of the report as
     // responsible.
@@ -233,7 +235,7 @@ describeJourneys('A bad piece', (windows, database) => {
     await dialog.waitFor({ state: 'detached' });
     await phone.getByText('刀片磨损').first().waitFor();
     await signOnPhone(phone, 'passed');
-    // The other signer signs at the terminal on the shop floor: two touches after the badge and the PIN.
+    // The other signer signs at the terminal on the shop floor, with two touches after the badge and the PIN.
     await typeBarcode(terminal, TEST_ADMIN.factoryCode, 'PERSON', otherSigner.badge);
     await terminal
       .getByRole('region', { name: translate('waitsForSignature') })

@@ -72,9 +72,9 @@ describeJourneys('What a craft asks for', (windows, database) => {
       ],
     });
     const page = await openCard('HEAT-01', worker);
-    const finish = page.getByRole('button', { name: translate('finishNow', { quantity: 3 }) });
-    await finish.waitFor();
-    expect(await finish.isDisabled()).toBe(true);
+    const finishButton = page.getByRole('button', { name: translate('finishNow', { quantity: 3 }) });
+    await finishButton.waitFor();
+    expect(await finishButton.isDisabled()).toBe(true);
     await page.getByText(translate('error.parameterMissing', { name: '炉温' })).waitFor();
     const pad = page.getByRole('group', { name: translate('numberPad') });
     const typeKeys = async (...keys: string[]) => {
@@ -92,7 +92,7 @@ describeJourneys('What a craft asks for', (windows, database) => {
     await pad.getByRole('button', { name: translate('changeSign') }).click();
     await page.getByText(translate('entriesComplete')).waitFor();
     expect(await findCutText(page.getByRole('main').getByRole('button'))).toEqual([]);
-    await finish.click();
+    await finishButton.click();
     await page.getByText(new RegExp(`^${translate('finishedDone', { quantity: 3 })}`)).waitFor();
     expect((await readReport(reportId)).parameters).toMatchObject([
       { code: 'T', value: 875, outsideLimits: true },
@@ -108,7 +108,7 @@ describeJourneys('What a craft asks for', (windows, database) => {
       barcodeRequired: true,
     });
     const page = await openCard('LEAK-01', worker);
-    const finish = page.getByRole('button', { name: translate('finishNow', { quantity: 3 }) });
+    const finishButton = page.getByRole('button', { name: translate('finishNow', { quantity: 3 }) });
     await page.getByText('0 / 3', { exact: true }).waitFor();
     const band = page.getByRole('alert');
     for (const [text, count] of [
@@ -125,12 +125,12 @@ describeJourneys('What a craft asks for', (windows, database) => {
       await scanText(page, text);
       await band.getByText(problem).waitFor();
       await page.getByText('2 / 3', { exact: true }).waitFor();
-      expect(await finish.isDisabled()).toBe(true);
+      expect(await finishButton.isDisabled()).toBe(true);
     }
     await scanText(page, 'FT-003');
     await page.getByText('3 / 3', { exact: true }).waitFor();
     await band.waitFor({ state: 'detached' });
-    await finish.click();
+    await finishButton.click();
     await page.getByText(new RegExp(`^${translate('finishedDone', { quantity: 3 })}`)).waitFor();
     expect((await readReport(reportId)).barcodes.map(({ barcode }) => barcode)).toEqual([
       'FT-001',

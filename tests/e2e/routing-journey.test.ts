@@ -69,9 +69,9 @@ describeJourneys('A routing', (windows, database) => {
     findTable(page).getByLabel(`${translate(column)} ${row}`, { exact: true });
   /** Pastes a text into the focused input, as the browser does it. */
   const pasteText = (page: Page, text: string) =>
-    page.evaluate((copied) => {
+    page.evaluate((copiedText) => {
       const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', copied);
+      clipboardData.setData('text/plain', copiedText);
       const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
       document.activeElement!.dispatchEvent(event);
     }, text);

@@ -24,7 +24,10 @@ import { findListedProcess, openTestTerminal, TABLET_SIZE, typeBarcode } from '.
 import { translate } from './translate.ts';
 
 const TODAY = toLocalDay('Asia/Shanghai');
-/** On an idle machine, the wall follows an applied plan within a second. Beside other tests it takes longer. */
+/**
+ * The maximum time until the wall shows an applied plan, in milliseconds. On an idle machine it takes less
+ * than a second; while other tests run, it takes longer.
+ */
 const MAX_WALL_DELAY_MS = 8000;
 const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
 
@@ -73,7 +76,7 @@ describeJourneys('A planner of cycles', (windows, database) => {
     const craftIds: number[] = [];
     for (const craft of crafts)
       craftIds.push(await save('/system/basic/crafts', { ...craft, manMachineRatio: 1 }));
-    // The order cannot be ready tomorrow: 60 pieces of 90 minutes.
+    // The order cannot be ready tomorrow, because it has 60 pieces of 90 minutes each.
     urgentOrderId = await addOrder('W-急', 60, addDays(TODAY, 1), craftIds, groupId);
     await addOrder('W-缓', 8, addDays(TODAY, 20), craftIds, groupId);
   });
@@ -105,14 +108,16 @@ describeJourneys('A planner of cycles', (windows, database) => {
     const chart = page.getByRole('application', { name: translate('ganttChart') });
     await chart.waitFor();
 
-    // The late order is listed with its causes. Its chain can be lit.
-    const late = page.locator('.side-list > li', { hasText: 'W-急' });
-    await late.waitFor();
-    expect(await late.locator('.side-causes').textContent()).toContain('加工');
-    await late.getByRole('button', { name: `${translate('showChain')}: W-急` }).click();
-    await late.getByRole('button', { name: `${translate('hideChain')}: W-急`, pressed: true }).waitFor();
+    // The late order is listed with its causes. The chart can highlight its chain.
+    const lateOrderItem = page.locator('.side-list > li', { hasText: 'W-急' });
+    await lateOrderItem.waitFor();
+    expect(await lateOrderItem.locator('.side-causes').textContent()).toContain('加工');
+    await lateOrderItem.getByRole('button', { name: `${translate('showChain')}: W-急` }).click();
+    await lateOrderItem
+      .getByRole('button', { name: `${translate('hideChain')}: W-急`, pressed: true })
+      .waitFor();
 
-    // By keys alone: the first bar, its neighbour in the row, and its details.
+    // Keys alone choose the first bar and its neighbour in the row, and open its details.
     await chart.focus();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('status').filter({ hasText: '车床' }).waitFor();
@@ -129,7 +134,8 @@ describeJourneys('A planner of cycles', (windows, database) => {
     }
     await page.emulateMedia({ colorScheme: 'light' });
 
-    // In the table, an operation gets a time, which is undone, given again, and kept by the next plan.
+    // In the table, an operation gets an appointment. It is undone and made again, and the next plan keeps
+    // it.
     await page.getByText(translate('planAsTable'), { exact: true }).click();
     const pinButton = page.getByRole('button', { name: `${translate('pinOperation')}: W-缓 · 10 粗车` });
     const setTime = async () => {
@@ -161,7 +167,7 @@ describeJourneys('A planner of cycles', (windows, database) => {
     await page.getByText(translate('planApplied')).waitFor();
     await page.getByText(translate('presentSchedule'), { exact: true }).first().waitFor();
 
-    // A proposal that does not know the factory as it is now is refused, with what changed.
+    // The server refuses a proposal that was computed before the factory changed, and names the changes.
     await press(page, 'computePlan');
     await page.getByRole('button', { name: translate('applyPlan'), exact: true }).waitFor();
     const { version } = await admin.call<Entity<'workOrder'>>('/mes/order/get', { id: urgentOrderId });
@@ -216,7 +222,7 @@ describeJourneys('A planner of cycles', (windows, database) => {
     await press(page.getByRole('dialog'), 'delete');
     await page.getByRole('radio', { name: '晚上加班', exact: true }).waitFor({ state: 'detached' });
 
-    // A bar is dragged. What it does to other orders is shown before it is dropped.
+    // A bar is dragged. Before it is dropped, the page shows the effects on other orders.
     await page.getByText(translate('scheduleRuns'), { exact: true }).click();
     await page.getByRole('application', { name: translate('ganttChart') }).waitFor();
     await page.mouse.move(0, 0);
@@ -242,7 +248,7 @@ describeJourneys('A planner of cycles', (windows, database) => {
     await notice.waitFor({ state: 'detached' });
     expect(await readAppointment()).toBeNull();
 
-    // The promise is asked while the order is edited: the draft fits into gaps of the plan.
+    // The user asks for a promise while editing an order. The draft fits into gaps of the plan.
     const draftId = await save('/order', { code: 'W-新', name: '端盖', quantity: 4 });
     const partId = await save('/order/part', { orderId: draftId, code: 'W-新-P', name: '端盖', quantity: 4 });
     const { craftId } = await admin.call<Entity<'process'>>('/mes/process/get', { id: processId });
@@ -262,7 +268,8 @@ describeJourneys('A planner of cycles', (windows, database) => {
     await press(orderDialog, 'cancel');
     await press(page.getByRole('dialog').last(), 'leave');
 
-    // The applied plan changes the load on the wall board. The released day gives turns to the work at the terminal.
+    // The applied plan changes the load on the wall. After the day is released, the terminal shows which work
+    // is next.
     const terminal = await openTestTerminal(windows, server.url, TABLET_SIZE);
     await typeBarcode(terminal, TEST_ADMIN.factoryCode, 'PERSON', worker.badge);
     await findListedProcess(terminal, /W-急/).first().waitFor();

@@ -3,7 +3,10 @@ import type { ScenarioKind } from '#shared/answers/schedule.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { translate } from './translate.ts';
 
-/** Sizes in the chart: the heights of its axis and of a row with one lane, and the width of the names. */
+/**
+ * Sizes in the chart, in pixels: the heights of its axis and of a row with one lane, and the width of the
+ * names.
+ */
 const HEAD_PX = 32;
 const ROW_PX = 36;
 const NAMES_PX = 200;
@@ -50,7 +53,8 @@ export async function addScenario(
 }
 
 /**
- * Waits until the text of an element changes. The page notes the time, so that the test measures no wait of its own.
+ * Waits until the text of an element changes. The page records the time, so that delays of the test do not
+ * count.
  * @returns the time of the change in milliseconds since 1970, by the clock of the browser
  */
 export const waitForTextChange = (locator: Locator): Promise<number> =>

@@ -52,23 +52,23 @@ describeJourneys('Scrap', (windows, database) => {
     await page.getByRole('navigation', { name: translate('navigation'), exact: true }).waitFor();
     await page.goto(`${server.url}/order/${orderId}`);
     await page.getByRole('heading', { level: 1, name: /W-7/ }).waitFor();
-    const losses = page.getByRole('list', { name: translate('answerScrap'), exact: true });
+    const lossList = page.getByRole('list', { name: translate('answerScrap'), exact: true });
     const startRework = translate('actOf', { what: translate('startRework'), name: '铣键槽' });
-    expect(await losses.count()).toBe(0);
+    expect(await lossList.count()).toBe(0);
 
     // A terminal reports bad pieces. The open order page shows them without a reload.
     await report(turning, { good: 5 });
     await report(milling, { good: 3, scrap: 1, rework: 1 });
-    await losses.getByText(translate('scrapWithoutAnswer', { quantity: '1' })).waitFor();
+    await lossList.getByText(translate('scrapWithoutAnswer', { quantity: '1' })).waitFor();
     expect(await findViolations(page, 'light')).toEqual([]);
-    const replenish = translate('actOf', { what: translate('replenish'), name: '铣键槽 · 轴' });
-    await losses.getByRole('button', { name: replenish, exact: true }).click();
+    const replenishName = translate('actOf', { what: translate('replenish'), name: '铣键槽 · 轴' });
+    await lossList.getByRole('button', { name: replenishName, exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: translate('answerReason') }).fill('键槽铣偏');
     expect(await findViolations(page, 'light')).toEqual([]);
     await dialog.getByRole('button', { name: translate('replenish'), exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    await losses.waitFor({ state: 'detached' });
+    await lossList.waitFor({ state: 'detached' });
     await page.getByRole('rowheader', { name: 'W-7-02', exact: true }).waitFor();
     const answers = page.getByRole('region', { name: translate('lossAnswers'), exact: true });
     await answers.getByRole('row', { name: /键槽铣偏/ }).waitFor();
@@ -95,16 +95,19 @@ describeJourneys('Scrap', (windows, database) => {
     // The scrapped piece is made again, and all five pieces go into the warehouse.
     await report(turning, { good: 1 });
     await report(milling, { good: 1 });
-    const putIn = page.getByRole('button', { name: translate('warehouseInOf', { name: '轴' }), exact: true });
+    const putInButton = page.getByRole('button', {
+      name: translate('warehouseInOf', { name: '轴' }),
+      exact: true,
+    });
     const warehouse = page.getByRole('region', { name: translate('warehouseStatus'), exact: true });
     await warehouse.getByText('5', { exact: true }).first().waitFor();
-    await putIn.click();
+    await putInButton.click();
     await dialog.getByRole('combobox', { name: translate('shelf'), exact: true }).fill('成品架');
     await page.getByRole('option', { name: /成品架 1/ }).click();
     await dialog.getByRole('button', { name: translate('warehouseIn'), exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await warehouse.getByText('成品架 1').waitFor();
-    await putIn.waitFor({ state: 'detached' });
+    await putInButton.waitFor({ state: 'detached' });
     expect(await findViolations(page, 'dark')).toEqual([]);
     const order = await admin.call<Record<string, unknown>>('/mes/order/get', { id: orderId });
     expect(order).toMatchObject({ state: 'completed', quantity: 5, completedQuantity: 5 });

@@ -2,8 +2,8 @@ import type { Locator } from 'playwright';
 import { expect } from 'vitest';
 
 /**
- * Checks or unchecks a checkbox by the keyboard. The drawn box covers the real one, so a click must be forced, and a
- * forced click misses a box that still moves.
+ * Checks or unchecks a checkbox by the keyboard. A click would have to be forced, because the drawn box
+ * covers the checkbox. A forced click can miss a box that still moves.
  */
 export async function setCheckbox(checkbox: Locator, isChecked: boolean): Promise<void> {
   if ((await checkbox.isChecked()) === isChecked) return;

@@ -194,9 +194,9 @@ describeJourneys('A page on a wall', (windows, database) => {
         const metrics = { width, height, deviceScaleFactor: zoom, mobile: false };
         await devTools.send('Emulation.setDeviceMetricsOverride', metrics);
         await wait(LAYOUT_WAIT_MS);
-        const { violations, checked } = await checkWallRules(page);
+        const { violations, checkedTextCount } = await checkWallRules(page);
         expect(violations, `zoom ${zoom}`).toEqual([]);
-        expectItemsChecked('texts of walls', checked);
+        expectItemsChecked('texts of walls', checkedTextCount);
       }
       // With a wrong clock, ages would be wrong from the second heartbeat on.
       await wait(2 * HEARTBEAT_INTERVAL_MS);

@@ -50,12 +50,12 @@ describeJourneys('At a terminal', (windows, database) => {
     openTestTerminal(windows, server.url, size, expectedErrors);
   const startCountingTouches = (page: Page) =>
     page.evaluate(() => {
-      const counted = { touches: 0 };
-      window.addEventListener('pointerdown', () => (counted.touches += 1), true);
-      Object.assign(window, { counted });
+      const counter = { touches: 0 };
+      window.addEventListener('pointerdown', () => (counter.touches += 1), true);
+      Object.assign(window, { counter });
     });
   const readTouchCount = (page: Page) =>
-    page.evaluate(() => (window as unknown as { counted: { touches: number } }).counted.touches);
+    page.evaluate(() => (window as unknown as { counter: { touches: number } }).counter.touches);
   const readProgress = async (processId: number) =>
     (await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;
   /**

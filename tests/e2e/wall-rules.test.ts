@@ -49,7 +49,7 @@ describeJourneys('The rules for walls', (windows, database) => {
         for (const size of SCREEN_SIZES) {
           await resizeAndSettle(page, size, '.wall');
           const result = await checkWallRules(page);
-          checkedTextCount += result.checked;
+          checkedTextCount += result.checkedTextCount;
           violations.push(
             ...result.violations.map((violation) => `${preset} ${size.width} × ${size.height}: ${violation}`),
           );

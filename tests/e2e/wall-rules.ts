@@ -48,7 +48,7 @@ export const HOME_LIMITS: BoardLimits = {
 export const checkWallRules = (
   page: Page,
   boardLimits = WALL_LIMITS,
-): Promise<{ violations: string[]; checked: number }> =>
+): Promise<{ violations: string[]; checkedTextCount: number }> =>
   page.evaluate((limits) => {
     const wall = document.querySelector(limits.root)!;
     const stage = wall.querySelector<HTMLElement>(limits.stage)!;
@@ -200,5 +200,5 @@ export const checkWallRules = (
       if (shape === '' || word === '')
         violations.push(`The mark “${mark.textContent}” lacks a shape or a word`);
     }
-    return { violations: [...new Set(violations)], checked: checkedCount };
+    return { violations: [...new Set(violations)], checkedTextCount: checkedCount };
   }, boardLimits);

@@ -103,10 +103,10 @@ export class Wall {
    */
   async watchRow(tile: WallTile, texts: readonly string[]): Promise<() => Promise<number>> {
     const watchHandle = await this.findTile(tile).evaluateHandle(
-      (region, { wanted, timeoutMs }) => {
-        const hasAllTexts = (row: Element) => wanted.every((text) => row.textContent.includes(text));
+      (region, { wanted: wantedTexts, timeoutMs }) => {
+        const hasAllTexts = (row: Element) => wantedTexts.every((text) => row.textContent.includes(text));
         const isRowShown = () => [...region.querySelectorAll('[data-row]')].some(hasAllTexts);
-        if (isRowShown()) throw new Error(`A row shows ${wanted.join(', ')} already`);
+        if (isRowShown()) throw new Error(`A row shows ${wantedTexts.join(', ')} already`);
         const moment = new Promise<number>((resolve) => {
           const observer = new MutationObserver(() => {
             if (!isRowShown()) return;

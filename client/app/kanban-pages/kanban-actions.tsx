@@ -19,7 +19,7 @@ export function KanbanActions({ row }: RowActionsProps) {
         text={t('seeAsCustomer')}
         href={`/kanban/${row.id}`}
         target="_blank"
-        // Only a new tab with an opener gets a copy of this tab's session storage.
+        // Without an opener, the new tab would get no copy of this tab's session storage.
         rel="opener"
       />
       {hasPermission(user, 'CUSTOMER_KANBAN_MANAGE') && (

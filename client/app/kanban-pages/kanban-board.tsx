@@ -53,7 +53,7 @@ function renderValue(field: KanbanField, row: ReportRow, progressLabel: string):
   return typeof value === 'number' ? formatNumber(value) : String(value);
 }
 
-/** Shows the days until the due day, or by how many days it has passed. */
+/** Shows the number of days until the due day, or since the due day if it has passed. */
 function DaysLeft({ days }: { days: number }) {
   const t = useT();
   if (days < 0)

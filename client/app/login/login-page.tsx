@@ -104,7 +104,7 @@ export function LoginPage() {
       }),
     staleTime: Infinity,
     gcTime: 0,
-    // The field of the code stays visible while the other kind of code is fetched.
+    // While another code is fetched, the field of the code stays visible.
     placeholderData: keepPreviousData,
   });
   const needsCode = verification.data?.required ?? false;

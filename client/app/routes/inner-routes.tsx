@@ -16,7 +16,7 @@ const Shell = fetchOnFirstRender('Shell', () => import('../shell/shell.tsx'));
 const allPageRoutes: readonly PageRoute[] = [...screenRoutes, ...entityPages.flatMap(makeEntityRoutes)];
 const routesInShell = allPageRoutes.filter(({ handle }) => !handle.isWhole);
 
-/** The routes that need a sign-in, without those of walls. */
+/** The routes that need a sign-in, except the routes of walls. */
 export const signedInRoutes: RouteObject[] = [
   ...allPageRoutes
     .filter((route) => route.handle.isWhole && !wallRoutes.includes(route))

@@ -139,7 +139,7 @@ const getRequiredPermissions = (
 ): MenuItem['requiredPermissions'] =>
   isBasicDataPath(path) ? [BASIC_DATA_AREA.permission, pagePermission] : [pagePermission];
 
-/** The menu entries of screens by address, and those of generated pages by entity. */
+/** The menu entries of screens by address, and the menu entries of generated pages by entity. */
 const menuItemsByName: ReadonlyMap<string, MenuItem> = new Map([
   ...screenRoutes.flatMap(({ path: routePath, handle }): [string, MenuItem][] => {
     const { menu, title, permission = [] } = handle;

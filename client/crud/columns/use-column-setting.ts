@@ -89,10 +89,10 @@ export function useOwnColumnSetting(listName: string) {
     const { columns, timer } = pendingSave.current;
     clearTimeout(timer);
     pendingSave.current = null;
-    const saved = await saveColumnSetting('saveOwn', { list: listName, columns });
+    const savedSettings = await saveColumnSetting('saveOwn', { list: listName, columns });
     // The user made another change during this save. The next save sends that change.
     if (pendingSave.current) return;
-    if (saved) client.setQueryData(getSettingQueryKey(listName), saved);
+    if (savedSettings) client.setQueryData(getSettingQueryKey(listName), savedSettings);
     setDraft(null);
   }, [client, listName]);
   const setColumns = useCallback(
@@ -121,10 +121,10 @@ export function useSaveDefaultColumns(listName: string) {
   const client = useQueryClient();
   return useCallback(
     async (version: number, columns: readonly ColumnSetting[]): Promise<boolean> => {
-      const saved = await saveColumnSetting('saveDefault', { list: listName, version, columns });
-      if (saved) client.setQueryData(getSettingQueryKey(listName), saved);
+      const savedSettings = await saveColumnSetting('saveDefault', { list: listName, version, columns });
+      if (savedSettings) client.setQueryData(getSettingQueryKey(listName), savedSettings);
       else await client.invalidateQueries({ queryKey: getSettingQueryKey(listName) });
-      return saved !== null;
+      return savedSettings !== null;
     },
     [client, listName],
   );

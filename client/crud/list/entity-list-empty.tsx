@@ -3,7 +3,7 @@ import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import { isTerm, useT } from '#client/kit/words/t.ts';
 
 interface Props {
-  failed: boolean;
+  hasFailed: boolean;
   isFiltered: boolean;
   /** The name of the listed entity in the user's language. */
   name: string;
@@ -19,11 +19,11 @@ interface Props {
 }
 
 /** Shows in an empty list what the user can do next. */
-export function EmptyEntityList({ failed, isFiltered, name, entity, onRetry, onClear, onAdd }: Props) {
+export function EmptyEntityList({ hasFailed, isFiltered, name, entity, onRetry, onClear, onAdd }: Props) {
   const t = useT();
   const term = `empty.${entity}`;
   return (
-    <ListEmpty failed={failed} onRetry={onRetry} onClear={isFiltered ? onClear : undefined}>
+    <ListEmpty failed={hasFailed} onRetry={onRetry} onClear={isFiltered ? onClear : undefined}>
       <p className="empty-title">{t('noneYet', { name })}</p>
       {isTerm(term) && <p className="empty-words">{t(term)}</p>}
       {onAdd && <Button intent="primary" text={t('addNamed', { name })} onClick={onAdd} />}

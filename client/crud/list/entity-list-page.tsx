@@ -117,7 +117,8 @@ export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
     );
     // The first column of a tree needs extra width for the indents.
     const needsIndentWidth = showsTree && visibleColumns[0]?.width === null;
-    // The column of long names gets the width that is left over, unless somebody has arranged the columns.
+    // The column of names takes the free width of the table, unless the user or the factory has arranged the
+    // columns.
     const growingName = isArranged ? null : 'name' in entity.fields ? 'name' : entity.shownAs;
     return tableColumns.map((column, index) => ({
       ...column,
@@ -248,7 +249,7 @@ export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
         offset={showsTree ? 0 : (state.page - 1) * ROWS_PER_PAGE}
         emptyContent={
           <EmptyEntityList
-            failed={isError}
+            hasFailed={isError}
             isFiltered={isFiltered}
             name={entityTitle}
             entity={entity.name}

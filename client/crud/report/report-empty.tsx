@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
-  failed: boolean;
+  hasFailed: boolean;
   /** Whether the report has a period. If it has one, the text advises the user to choose another period. */
   hasPeriod: boolean;
   hasFilters: boolean;
@@ -11,12 +11,12 @@ interface Props {
 }
 
 /** Shows why a report has no rows, and buttons for the next step. */
-export function EmptyReport({ failed, hasPeriod, hasFilters, onRetry, onClear }: Props) {
+export function EmptyReport({ hasFailed, hasPeriod, hasFilters, onRetry, onClear }: Props) {
   const t = useT();
   return (
     <>
-      <p>{t(failed ? 'error.requestFailed' : hasPeriod ? 'noReportRows' : 'nothingHere')}</p>
-      {failed && <Button text={t('retry')} onClick={onRetry} />}
+      <p>{t(hasFailed ? 'error.requestFailed' : hasPeriod ? 'noReportRows' : 'nothingHere')}</p>
+      {hasFailed && <Button text={t('retry')} onClick={onRetry} />}
       {hasFilters && <Button text={t('clearFilters')} onClick={onClear} />}
     </>
   );

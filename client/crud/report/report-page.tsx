@@ -161,7 +161,7 @@ export function ReportPage({ report, matrix: Matrix }: Props) {
           {...(rows.length > 0 && Object.keys(totals).length > 0 ? { totals } : {})}
           emptyContent={
             <EmptyReport
-              failed={hasFailed}
+              hasFailed={hasFailed}
               hasPeriod={report.period !== undefined}
               hasFilters={Object.keys(state.params).length > 0}
               onRetry={() => void refetch()}

@@ -27,8 +27,8 @@ export function encodeCode128(text: string): number[] | null {
 }
 
 /**
- * Renders a text as a barcode Code 128, with a label below it that people can type. A text that cannot be encoded renders
- * nothing.
+ * Renders a text as a barcode Code 128, with a label below it that people can type. If the text cannot be
+ * encoded, nothing is rendered.
  */
 export function Code128({ text, label }: { text: string; label: string }) {
   const widths = encodeCode128(text);

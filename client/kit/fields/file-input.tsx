@@ -24,9 +24,9 @@ export function FileInput({ id, value, onChange, invalid, describedBy, disabled,
     }
     setBusy(true);
     try {
-      const uploaded = await upload<StoredFile>(FILE_PATHS.upload, pickedFile);
-      setUploadedFile(uploaded);
-      onChange(uploaded.id);
+      const storedFile = await upload<StoredFile>(FILE_PATHS.upload, pickedFile);
+      setUploadedFile(storedFile);
+      onChange(storedFile.id);
     } catch (error) {
       // The error was already shown; the field keeps its value.
       console.warn('upload', error);

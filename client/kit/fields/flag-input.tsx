@@ -5,19 +5,19 @@ import type { InputProps } from './input-props.ts';
 /** A checkbox with its value as a word, "yes" or "no". */
 export function FlagInput({ id, value, onChange, describedBy, disabled, autoFocus, ariaLabel }: InputProps) {
   const t = useT();
-  const checked = value === true || value === 'true';
+  const isChecked = value === true || value === 'true';
   return (
     <Checkbox
       id={id}
       className="flag-input"
-      checked={checked}
+      checked={isChecked}
       disabled={disabled ?? false}
       autoFocus={autoFocus ?? false}
       aria-describedby={describedBy}
       aria-label={ariaLabel}
       onChange={(event) => onChange(event.target.checked)}
     >
-      {t(checked ? 'yes' : 'no')}
+      {t(isChecked ? 'yes' : 'no')}
     </Checkbox>
   );
 }

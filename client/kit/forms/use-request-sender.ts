@@ -9,7 +9,7 @@ interface RequestSender {
 }
 
 /**
- * Runs one request at a time. While a request is running, further requests are ignored.
+ * Runs one request at a time. While a request is running, other requests are ignored.
  * @param onFailure handles a failed call
  */
 export function useRequestSender(onFailure?: (error: CallError) => void): RequestSender {

@@ -27,10 +27,10 @@ export interface LiveState {
 
 /** Receives the events of the link. */
 export interface LiveLinkListener {
-  onChange: (changed: ChangeMessage) => void;
+  onChange: (message: ChangeMessage) => void;
   onPatch: (frame: Frame) => void;
   onBeat: (beat: Heartbeat) => void;
-  onReset: (source: string | null) => void;
+  onReset: (sourceKey: string | null) => void;
   /** Called when the server has accepted the connection. All sources must then be joined. */
   onConnected: () => void;
   onDisconnected: () => void;
@@ -124,7 +124,7 @@ export class LiveLink {
     return this.hasMeasuredClock;
   }
 
-  /** Sets how far the server's clock is ahead, until the server tells its time. */
+  /** Sets how far the server's clock is ahead of this device's, until the server tells its time. */
   assumeClockOffset(offsetMs: number): void {
     if (!this.hasMeasuredClock) this.clockOffsetMs = offsetMs;
   }

@@ -14,8 +14,8 @@ const runInNextFrame: (run: () => void) => void =
 
 /**
  * Refetches the queries that a changed entity affects. It recognises these queries by the keys of
- * `queryKeys`. A query can name further entities in `meta: { watches }`. A report query without
- * `watches` depends on all entities.
+ * `queryKeys`. A query can name more entities in `meta: { watches }`. A report query without `watches`
+ * depends on all entities.
  */
 export class QueryInvalidator {
   private readonly client: QueryClient;

@@ -81,7 +81,7 @@ export class SourceState {
     return 'applied';
   }
 
-  /** Handles a frame from the server. After the result 'gap', further frames wait for a join. */
+  /** Handles a frame from the server. After the result 'gap', later frames wait for a join. */
   receive(frame: Frame): FrameResult {
     if (this.isBehind) {
       if (this.earlyFrames.length < MAX_WAITING_FRAMES) this.earlyFrames.push(frame);

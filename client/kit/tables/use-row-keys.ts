@@ -46,8 +46,9 @@ function getTargetIndex(key: string, index: number, rowCount: number, pageRowCou
  * @returns whether there was a button to click
  */
 function foldOrUnfoldRow(row: Element, key: string): boolean {
-  const expanded = key === 'ArrowRight' ? 'false' : key === 'ArrowLeft' ? 'true' : null;
-  const foldButton = expanded && row.querySelector<HTMLElement>(`button[aria-expanded="${expanded}"]`);
+  const expandedBefore = key === 'ArrowRight' ? 'false' : key === 'ArrowLeft' ? 'true' : null;
+  const foldButton =
+    expandedBefore && row.querySelector<HTMLElement>(`button[aria-expanded="${expandedBefore}"]`);
   foldButton?.click?.();
   return Boolean(foldButton);
 }

@@ -15,8 +15,8 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { browserStorage } from '../wire/browser-storage.ts';
 
 /**
- * Translates a term into the current language. Replaces placeholders such as `{{name}}` by `params`.
- * `W` contains the keys of further terms, see `useT`.
+ * Translates a term into the current language. Replaces placeholders such as `{{name}}` by `params`. `W`
+ * contains the keys of additional terms, see `useT`.
  */
 export type Translate<W = never> = (key: TermKey | W, params?: Record<string, unknown>) => string;
 

@@ -10,7 +10,8 @@ interface SeenAlarm {
 
 /**
  * Returns a function that acknowledges an alarm in the version that the user has seen, and returns whether it
- * succeeded. If the server refuses, for example because somebody else was first, a message appears.
+ * succeeded. If the server refuses, for example because another user has already acknowledged the alarm, a
+ * message appears.
  */
 export function useAcknowledgeAlarm() {
   const client = useQueryClient();

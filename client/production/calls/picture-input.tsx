@@ -38,13 +38,13 @@ export function PictureInput({ onChange, onBusy, workerToken = null }: Props) {
         showError(t('error.tooLarge', { max: formatBytes(MAX_FILE_BYTES) }));
         return;
       }
-      const uploaded = await upload<StoredFile>(FILE_PATHS.upload, picture, {}, { workerToken });
-      if (!uploaded.mediaType.startsWith('image/')) {
+      const storedPicture = await upload<StoredFile>(FILE_PATHS.upload, picture, {}, { workerToken });
+      if (!storedPicture.mediaType.startsWith('image/')) {
         showError(t('error.fileType'));
         return;
       }
       setPreviewUrl(URL.createObjectURL(picture));
-      onChange(uploaded.id);
+      onChange(storedPicture.id);
     } catch (error) {
       // The error was already shown. The call can still be sent without a picture.
       console.warn('upload', error);

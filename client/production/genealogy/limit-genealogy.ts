@@ -6,7 +6,10 @@ import { computeLevels, type DrawnEdge, type DrawnGenealogy, type DrawnNode } fr
 export interface GenealogyLimits {
   /** The number of levels to draw, counted from the first level. */
   levelCount: number;
-  /** The maximum number of nodes in a level that is not unfolded. One node stands for all others of the level. */
+  /**
+   * The maximum number of nodes in a level that is not unfolded. If there are more, the last drawn node
+   * stands for the rest.
+   */
   nodesPerLevel: number;
   unfoldedLevels: ReadonlySet<number>;
 }

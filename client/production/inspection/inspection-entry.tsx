@@ -28,7 +28,7 @@ interface Props {
   onConcluded?: (state: InspectionState) => void;
 }
 
-/** Formats what a measured value should be, such as '20 (19.95 – 20.05) mm'. */
+/** Formats the target and the limits of a measured value, such as '20 (19.95 – 20.05) mm'. */
 function formatTarget({ nominal, unit, ...limits }: InspectedCharacteristic): string {
   const range = formatLimits(limits);
   const target = nominal === null ? range : [formatNumber(nominal), range && `(${range})`].join(' ');

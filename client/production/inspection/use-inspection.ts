@@ -7,7 +7,9 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { ERRORS_IN_FORM } from '../reporting/use-report.ts';
 
 const INSPECTION_META = { watches: ['inspection', 'workReport', 'process', 'sip'], pace: 1000 };
-/** Some inspections become due as time passes, so the list is read again in this interval, in milliseconds. */
+/**
+ * Some inspections become due as time passes, so the list is read again at this interval, in milliseconds.
+ */
 const DUE_INTERVAL_MS = 60_000;
 
 /** Reads the open and the due inspections of one process, or of the whole factory if `processId` is null. */

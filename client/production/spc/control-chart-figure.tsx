@@ -27,7 +27,7 @@ const MAX_CIRCLES = 400;
 const MAX_MARKS = 1000;
 /**
  * If the tolerance makes the drawn range of values wider by more than this factor, the tolerance is left out,
- * because it would squash the points.
+ * because the points would be too close together.
  */
 const MAX_TOLERANCE_FACTOR = 2;
 /** The distance between the times on the axis, in pixels. */

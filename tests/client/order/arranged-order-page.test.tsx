@@ -133,7 +133,8 @@ const answersByPath: Record<string, unknown> = {
 };
 
 /**
- * Renders the page of an order. @param delayedCall a call, whose answer comes only after the promise `until`
+ * Renders the page of an order. @param delayedCall the path of a call, and a promise for which the answer
+ * waits
  */
 async function renderOrderPage(delayedCall?: { path: string; until: Promise<unknown> }) {
   sentCalls = stubFetch(async ({ path, form }) => {

@@ -182,8 +182,8 @@ it('says before a release what it changes, and releases what was seen', async ()
   const submit = document.querySelector<HTMLButtonElement>('.bp6-dialog .bp6-intent-primary')!;
   submit.click();
   await waitUntil(() => {
-    const sent = sentCalls.find(({ path }) => path === '/mes/plan/day/release');
-    expect(sent?.form).toMatchObject({ day: DAY, number: '2' });
+    const sentCall = sentCalls.find(({ path }) => path === '/mes/plan/day/release');
+    expect(sentCall?.form).toMatchObject({ day: DAY, number: '2' });
   });
 });
 

@@ -94,7 +94,7 @@ beforeEach(() => {
   for (const calls of [barCanvas.calls, markCanvas.calls]) calls.fillRect = calls.strokeRect = 0;
 });
 
-// The tests of this file share the global objects with other tests.
+// Other tests use the same global objects, so the stubs are removed.
 afterEach(() => {
   vi.unstubAllGlobals();
 });

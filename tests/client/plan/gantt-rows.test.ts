@@ -128,16 +128,16 @@ describe('rows', () => {
 
 describe('arrow keys', () => {
   const [first, second] = [makeBar(0, 10), makeBar(20, 30)];
-  const [early, late] = [makeBar(1, 5, { machine: 3 }), makeBar(22, 40, { machine: 3 })];
-  const rows = makeRows('device', [1, 2, 3].map(makeSubject), [second, first, late, early], []);
-  const placeOf = (bar: GanttBar) => findPlaceOf(rows, bar.task)!;
+  const [earlyBar, lateBar] = [makeBar(1, 5, { machine: 3 }), makeBar(22, 40, { machine: 3 })];
+  const rows = makeRows('device', [1, 2, 3].map(makeSubject), [second, first, lateBar, earlyBar], []);
+  const findBarPlace = (bar: GanttBar) => findPlaceOf(rows, bar.task)!;
 
   test('lead along the row, and over an empty row to the nearest bar', () => {
-    expect(findNeighbour(rows, placeOf(first), 'next')).toBe(second);
-    expect(findNeighbour(rows, placeOf(first), 'previous')).toBeNull();
-    expect(findNeighbour(rows, placeOf(second), 'down')).toBe(late);
-    expect(findNeighbour(rows, placeOf(early), 'up')).toBe(first);
-    expect(findNeighbour(rows, placeOf(first), 'up')).toBeNull();
+    expect(findNeighbour(rows, findBarPlace(first), 'next')).toBe(second);
+    expect(findNeighbour(rows, findBarPlace(first), 'previous')).toBeNull();
+    expect(findNeighbour(rows, findBarPlace(second), 'down')).toBe(lateBar);
+    expect(findNeighbour(rows, findBarPlace(earlyBar), 'up')).toBe(first);
+    expect(findNeighbour(rows, findBarPlace(first), 'up')).toBeNull();
     expect(findPlaceOf(rows, -1)).toBeNull();
   });
 });

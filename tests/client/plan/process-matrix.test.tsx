@@ -44,7 +44,7 @@ const makeRow = (partId: number, seq: number, fields: Partial<ReportRow> = {}): 
     ...fields,
   }) as ReportRow;
 
-async function show(rows: readonly ReportRow[]): Promise<string[][]> {
+async function renderMatrix(rows: readonly ReportRow[]): Promise<string[][]> {
   root.render(
     <MemoryRouter>
       <ProcessMatrix rows={rows} />
@@ -57,7 +57,7 @@ async function show(rows: readonly ReportRow[]): Promise<string[][]> {
 }
 
 it('puts the processes of each part into one line, in the order of the routing', async () => {
-  const lines = await show([makeRow(1, 20), makeRow(1, 10), makeRow(2, 5)]);
+  const lines = await renderMatrix([makeRow(1, 20), makeRow(1, 10), makeRow(2, 5)]);
   expect(lines.map((cells) => cells.map((text) => /\d+ Turning/.exec(text)?.[0]))).toEqual([
     ['10 Turning', '20 Turning'],
     ['5 Turning', undefined],
@@ -67,7 +67,7 @@ it('puts the processes of each part into one line, in the order of the routing',
 });
 
 it('shows the state, progress, days and delay of each process in words', async () => {
-  const [[text]] = (await show([
+  const [[text]] = (await renderMatrix([
     makeRow(1, 10, {
       state: 'processing',
       progress: 99.6,
@@ -84,7 +84,7 @@ it('shows the state, progress, days and delay of each process in words', async (
 });
 
 it('draws a few hundred parts, and says how many are left out', async () => {
-  const lines = await show(Array.from({ length: 305 }, (_, index) => makeRow(index + 1, 10)));
+  const lines = await renderMatrix(Array.from({ length: 305 }, (_, index) => makeRow(index + 1, 10)));
   expect(lines).toHaveLength(300);
   expect(host.querySelector('.matrix-more')!.textContent).toContain('5 more parts');
 });

@@ -152,14 +152,14 @@ it('a verdict needs a choice and a reason, and an early one shows why it was ref
   submit(translate('judgeEffect'));
   await waitUntil(() => expect(findDialog().querySelectorAll('[aria-invalid="true"]')).toHaveLength(2));
   expect(listSent('/mes/quality/corrective/judge')).toEqual([]);
-  const enter = (selector: string, value: string, kind: 'change' | 'input') => {
+  const enterValue = (selector: string, value: string, kind: 'change' | 'input') => {
     const input = findDialog().querySelector<HTMLInputElement>(selector)!;
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')!;
     set!.call(input, value);
     input.dispatchEvent(new Event(kind, { bubbles: true }));
   };
-  enter('select', 'judgeEffective', 'change');
-  enter('textarea', '两周没有再发', 'input');
+  enterValue('select', 'judgeEffective', 'change');
+  enterValue('textarea', '两周没有再发', 'input');
   submit(translate('judgeEffect'));
   await waitUntil(() => expect(findDialog().textContent).toContain('还不能判定为有效'));
   expect(listSent('/mes/quality/corrective/judge')[0]!.form).toMatchObject({
@@ -186,13 +186,13 @@ it('an own measure is completed from the list of what waits, as done today', asy
 });
 
 it('a check that is due leads to its page', async () => {
-  const check: WaitingCorrective = {
+  const dueCheck: WaitingCorrective = {
     ...WAITING,
     waitsFor: 'judgeEffect',
     measureId: null,
     measureVersion: null,
   };
-  await renderForPerson(<WaitingCorrectives rows={[check]} />, []);
+  await renderForPerson(<WaitingCorrectives rows={[dueCheck]} />, []);
   const link = [...signedInHost.element.querySelectorAll('a')].find(
     ({ textContent }) => textContent === translate('judgeEffect'),
   );

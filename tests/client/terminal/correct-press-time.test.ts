@@ -32,16 +32,16 @@ describe('The time of a report that a device sends later', () => {
   });
 
   it.each([3 * HOUR, -3 * HOUR])('is corrected if the clock is %d ms ahead all the time', (aheadMs) => {
-    const press = makePress({ deviceMs: PRESSED_MS + aheadMs, offsetMs: -aheadMs });
-    expect(correctPressTime(press, makeMeasuredClock(aheadMs), 0)).toEqual({
+    const recordedPress = makePress({ deviceMs: PRESSED_MS + aheadMs, offsetMs: -aheadMs });
+    expect(correctPressTime(recordedPress, makeMeasuredClock(aheadMs), 0)).toEqual({
       pressedMs: PRESSED_MS,
       isCorrected: true,
     });
   });
 
   it('is that of the known clock, if the clock is set right only after the press', () => {
-    const press = makePress({ deviceMs: PRESSED_MS + 3 * HOUR, offsetMs: -3 * HOUR });
-    expect(correctPressTime(press, makeMeasuredClock(), 0)).toEqual({
+    const recordedPress = makePress({ deviceMs: PRESSED_MS + 3 * HOUR, offsetMs: -3 * HOUR });
+    expect(correctPressTime(recordedPress, makeMeasuredClock(), 0)).toEqual({
       pressedMs: PRESSED_MS,
       isCorrected: true,
     });
@@ -49,17 +49,20 @@ describe('The time of a report that a device sends later', () => {
 
   it('is that of the clock now, if the clock fell back to its first day before the press', () => {
     const fellBackMs = PRESSED_MS - Date.parse('2020-01-01T00:00:00Z');
-    const press = makePress({ deviceMs: PRESSED_MS - fellBackMs, isOffsetTrusted: false });
-    expect(correctPressTime(press, makeMeasuredClock(-fellBackMs), 0)).toEqual({
+    const recordedPress = makePress({ deviceMs: PRESSED_MS - fellBackMs, isOffsetTrusted: false });
+    expect(correctPressTime(recordedPress, makeMeasuredClock(-fellBackMs), 0)).toEqual({
       pressedMs: PRESSED_MS,
       isCorrected: true,
     });
   });
 
   it('follows the monotonic clock of the page, if no other clock is possible', () => {
-    const press = makePress({ deviceMs: PRESSED_MS - 400 * HOUR, page: 'same', monotonicMs: 1000 });
+    const recordedPress = makePress({ deviceMs: PRESSED_MS - 400 * HOUR, page: 'same', monotonicMs: 1000 });
     const measuredClock = makeMeasuredClock(0, 'same', 1000 + 2 * HOUR);
-    expect(correctPressTime(press, measuredClock, 0)).toEqual({ pressedMs: PRESSED_MS, isCorrected: true });
+    expect(correctPressTime(recordedPress, measuredClock, 0)).toEqual({
+      pressedMs: PRESSED_MS,
+      isCorrected: true,
+    });
   });
 
   it('never lies ahead, before the last answer of the server, or before the report before it', () => {

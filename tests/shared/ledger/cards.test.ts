@@ -99,7 +99,7 @@ test('no share has more at a process than its quantity, and nothing is lost', ()
       fc.integer({ min: 2, max: 30 }),
       fc.array(fc.tuple(fc.nat(30), fc.nat(4), fc.nat(3)), { minLength: 1, maxLength: 4 }),
       fc.nat(30),
-      (quantity, wishes, wanted) => {
+      (quantity, wishes, wantedQuantity) => {
         let arrivedQuantity = quantity;
         const pieces = wishes.map(([good, scrap, rework]): [number, number, number] => {
           const lostQuantity = Math.min(scrap, arrivedQuantity);
@@ -108,7 +108,7 @@ test('no share has more at a process than its quantity, and nothing is lost', ()
           arrivedQuantity = passedQuantity;
           return [passedQuantity, lostQuantity, reworkedQuantity];
         });
-        const splitQuantity = 1 + (wanted % (quantity - 1));
+        const splitQuantity = 1 + (wantedQuantity % (quantity - 1));
         const card = makeCard(quantity, pieces);
         const processes = pieces.map((_, index) => makeProcess(index + 1, quantity));
         const { splitOff, rest } = divideCardPieces(card, processes, splitQuantity);

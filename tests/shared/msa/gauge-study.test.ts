@@ -15,8 +15,8 @@ const MAIN_COMPONENTS = [
   'totalVariation',
 ] as const satisfies VariationComponent[];
 
-const findShare = ({ shares }: GrrResult, wanted: VariationComponent) =>
-  shares.find(({ component }) => component === wanted)!;
+const findShare = ({ shares }: GrrResult, wantedComponent: VariationComponent) =>
+  shares.find(({ component }) => component === wantedComponent)!;
 const formatShares = (result: GrrResult, measure: 'deviation' | 'ofStudy' | 'ofVariance', decimals: number) =>
   MAIN_COMPONENTS.map((component) => findShare(result, component)[measure]!.toFixed(decimals));
 const formatRows = ({ rows }: AnovaResult) =>
@@ -193,6 +193,9 @@ test.each([
   [2.348, 10, 20, 0.05],
   [7.56, 1, 30, 0.01],
   [5.05, 5, 5, 0.05],
-])('a value of F above %s with %s and %s degrees of freedom has the probability %s', (f, n, m, p) => {
-  expect(findFProbabilityAbove(f, n, m)).toBeCloseTo(p, 3);
-});
+])(
+  'a value of F above %s with %s and %s degrees of freedom has the probability %s',
+  (f, numeratorFreedom, denominatorFreedom, probability) => {
+    expect(findFProbabilityAbove(f, numeratorFreedom, denominatorFreedom)).toBeCloseTo(probability, 3);
+  },
+);

@@ -83,9 +83,9 @@ describe('the adherence to a released plan', () => {
   });
 
   it('lets work begin at any time of a day whose time is not planned', () => {
-    const untimed = { startsAt: null, endsAt: null };
-    expect(readVerdict(untimed, [{ startedAt: at(23), endedAt: at(23.5) }])).toEqual([true, true]);
-    expect(readVerdict(untimed, [{ startedAt: at(25), endedAt: at(26) }])).toEqual([false, false]);
+    const untimedFields = { startsAt: null, endsAt: null };
+    expect(readVerdict(untimedFields, [{ startedAt: at(23), endedAt: at(23.5) }])).toEqual([true, true]);
+    expect(readVerdict(untimedFields, [{ startedAt: at(25), endedAt: at(26) }])).toEqual([false, false]);
   });
 
   it('counts work that goes on from the day before as started', () => {

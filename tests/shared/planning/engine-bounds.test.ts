@@ -226,12 +226,12 @@ describe('why an operation is not placed', () => {
 });
 
 describe('what pins break', () => {
-  const conflictsOf = (tasks: readonly Task[], change: Partial<PlanInput> = {}): unknown[] =>
+  const listConflicts = (tasks: readonly Task[], change: Partial<PlanInput> = {}): unknown[] =>
     planSmall(tasks, change).conflicts.map(({ task, kind, other }) => [task, kind, other]);
   const pin = (start: number, machine = 1): Partial<Task> => ({ pinned: { machine, start, end: null } });
 
   test('two appointments at the same time are listed for both', () => {
-    expect(conflictsOf([makeTask(1, pin(at(0, 7))), makeTask(2, pin(at(0, 7.5)))])).toEqual([
+    expect(listConflicts([makeTask(1, pin(at(0, 7))), makeTask(2, pin(at(0, 7.5)))])).toEqual([
       [1, 'overlap', 2],
       [2, 'overlap', 1],
     ]);
@@ -243,18 +243,20 @@ describe('what pins break', () => {
       makeTask(2, { ...pin(at(0, 7)), after: [{ task: 1, transfer: 0 }] }),
       makeTask(3, { need: onMachines(60, 3), after: [{ task: 2, transfer: 0 }] }),
     ];
-    expect(conflictsOf(tasks)).toEqual([[2, 'predecessor', 1]]);
+    expect(listConflicts(tasks)).toEqual([[2, 'predecessor', 1]]);
     expect(findPlaced(planSmall(tasks), 3).start).toBe(at(0, 8));
   });
 
   test('an appointment in the past, at night, over a booking, on a wrong machine, without people', () => {
-    expect(conflictsOf([makeTask(1, pin(at(0, 5)))])).toEqual([[1, 'early', null]]);
-    expect(conflictsOf([makeTask(1, pin(at(0, 20)))])).toEqual([[1, 'closed', null]]);
+    expect(listConflicts([makeTask(1, pin(at(0, 5)))])).toEqual([[1, 'early', null]]);
+    expect(listConflicts([makeTask(1, pin(at(0, 20)))])).toEqual([[1, 'closed', null]]);
     const bookings = [{ machine: 1, from: at(0, 6), until: at(0, 8) }];
-    expect(conflictsOf([makeTask(1, pin(at(0, 7)))], { bookings })).toEqual([[1, 'overlap', null]]);
-    expect(conflictsOf([makeTask(1, pin(at(0, 7), 2))])).toEqual([[1, 'machine', null]]);
+    expect(listConflicts([makeTask(1, pin(at(0, 7)))], { bookings })).toEqual([[1, 'overlap', null]]);
+    expect(listConflicts([makeTask(1, pin(at(0, 7), 2))])).toEqual([[1, 'machine', null]]);
     const people = [{ id: 1, minutes: [] }];
     const crew = { group: 1, manMinutes: 60, ratio: 0 };
-    expect(conflictsOf([makeTask(1, { ...pin(at(0, 7)), crew })], { people })).toEqual([[1, 'people', null]]);
+    expect(listConflicts([makeTask(1, { ...pin(at(0, 7)), crew })], { people })).toEqual([
+      [1, 'people', null],
+    ]);
   });
 });

@@ -82,6 +82,6 @@ it('a quantity is divided into parts that add up, and a whole quantity into whol
   expect(share(7, 3)).toEqual([2, 2, 3]);
   expect(share(1, 3)).toEqual([0, 0, 1]);
   expect(share(0.5, 2)).toEqual([0.25, 0.25]);
-  const weighted = { kind: 'planned', days: [0, 1], dayCount: 2, weights: [30, 60] } as const;
-  expect([0, 1].map((position) => sharePlacedQuantity(7, weighted, position))).toEqual([2, 5]);
+  const weightedPlacement = { kind: 'planned', days: [0, 1], dayCount: 2, weights: [30, 60] } as const;
+  expect([0, 1].map((position) => sharePlacedQuantity(7, weightedPlacement, position))).toEqual([2, 5]);
 });

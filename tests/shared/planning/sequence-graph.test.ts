@@ -54,7 +54,7 @@ function searchPath(graph: SequenceGraph, from: number, to: number, visited = ne
   return listArcs(graph, from).some((arc) => searchPath(graph, arc.to, to, visited));
 }
 
-/** Computes the earliest start of each operation by relaxing all arcs again and again. */
+/** Computes the earliest start of each operation by relaxing all arcs OPERATION_COUNT times. */
 function computeStarts(graph: SequenceGraph): number[] {
   const starts = [...graph.shop.release];
   for (let pass = 0; pass < OPERATION_COUNT; pass++)
@@ -64,7 +64,10 @@ function computeStarts(graph: SequenceGraph): number[] {
   return starts;
 }
 
-/** Computes the longest path from the start of each operation to the end by relaxing all arcs again and again. */
+/**
+ * Computes the longest path from the start of each operation to the end by relaxing all arcs OPERATION_COUNT
+ * times.
+ */
 function computeTails(graph: SequenceGraph): number[] {
   const tails = [...graph.duration.subarray(0, OPERATION_COUNT)];
   for (let pass = 0; pass < OPERATION_COUNT; pass++)

@@ -36,7 +36,7 @@ const makeIdSet = (...tileIds: number[]) => new Set(tileIds);
 const makeDesign = (...tiles: Parameters<typeof makeTile>[0][]): Design =>
   openDesign(makeBoard(tiles.map((tile) => makeTile(tile))));
 
-const anyTile = fc
+const arbitraryTile = fc
   .record({
     type: fc.constantFrom('openCalls', 'deviceStates'),
     x: fc.integer({ min: 0, max: 12 }),
@@ -45,46 +45,53 @@ const anyTile = fc
     h: fc.integer({ min: 1, max: 12 }),
   })
   .map(makeTile);
-const anyDesign = fc.array(anyTile, { maxLength: 8 }).map((tiles) => openDesign(makeBoard(tiles)));
-const anyIds = fc
+const arbitraryDesign = fc
+  .array(arbitraryTile, { maxLength: 8 })
+  .map((tiles) => openDesign(makeBoard(tiles)));
+const arbitraryIds = fc
   .uniqueArray(fc.integer({ min: 1, max: 10 }), { maxLength: 5 })
   .map((tileIds) => new Set(tileIds));
-const anyStep = fc.integer({ min: -30, max: 30 });
+const arbitraryStep = fc.integer({ min: -30, max: 30 });
 
 type Change = (design: Design) => Design;
-const anyChange: fc.Arbitrary<Change> = fc.oneof(
-  fc.tuple(anyIds, anyStep, anyStep).map(
+const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
+  fc.tuple(arbitraryIds, arbitraryStep, arbitraryStep).map(
     ([tileIds, dx, dy]): Change =>
       (design) =>
         moveTiles(design, tileIds, dx, dy),
   ),
-  fc.tuple(anyIds, anyStep, anyStep).map(
+  fc.tuple(arbitraryIds, arbitraryStep, arbitraryStep).map(
     ([tileIds, dw, dh]): Change =>
       (design) =>
         resizeTiles(design, tileIds, dw, dh, getMinSize),
   ),
-  fc.tuple(fc.integer({ min: 1, max: 9 }), fc.record({ x: anyStep, y: anyStep, w: anyStep, h: anyStep })).map(
-    ([id, place]): Change =>
-      (design) =>
-        placeTile(design, id, place, getMinSize),
-  ),
-  fc.tuple(anyIds, fc.constantFrom(...ALIGNMENTS)).map(
+  fc
+    .tuple(
+      fc.integer({ min: 1, max: 9 }),
+      fc.record({ x: arbitraryStep, y: arbitraryStep, w: arbitraryStep, h: arbitraryStep }),
+    )
+    .map(
+      ([id, place]): Change =>
+        (design) =>
+          placeTile(design, id, place, getMinSize),
+    ),
+  fc.tuple(arbitraryIds, fc.constantFrom(...ALIGNMENTS)).map(
     ([tileIds, alignment]): Change =>
       (design) =>
         alignTiles(design, tileIds, alignment),
   ),
-  fc.tuple(anyIds, fc.constantFrom(...DISTRIBUTIONS)).map(
+  fc.tuple(arbitraryIds, fc.constantFrom(...DISTRIBUTIONS)).map(
     ([tileIds, distribution]): Change =>
       (design) =>
         distributeTiles(design, tileIds, distribution),
   ),
-  fc.tuple(anyStep, anyStep).map(
+  fc.tuple(arbitraryStep, arbitraryStep).map(
     ([x, y]): Change =>
       (design) =>
         addTileAt(design, NEW_TILE, TILE_SIZE, { x, y })?.design ?? design,
   ),
   fc.constant<Change>((design) => addTile(design, NEW_TILE, TILE_SIZE)?.design ?? design),
-  anyIds.map(
+  arbitraryIds.map(
     (tileIds): Change =>
       (design) =>
         addCopies(
@@ -92,12 +99,12 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
           design.tiles.filter(({ id }) => tileIds.has(id)),
         )?.design ?? design,
   ),
-  fc.array(anyTile, { maxLength: 3 }).map(
+  fc.array(arbitraryTile, { maxLength: 3 }).map(
     (tiles): Change =>
       (design) =>
         addCopies(design, tiles)?.design ?? design,
   ),
-  anyIds.map(
+  arbitraryIds.map(
     (tileIds): Change =>
       (design) =>
         removeTiles(design, tileIds),
@@ -119,7 +126,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
 describe('editing a board', () => {
   it('keeps every tile on the stage, and never makes a board that the server would refuse', () => {
     fc.assert(
-      fc.property(anyDesign, fc.array(anyChange, { maxLength: 12 }), (firstDesign, changes) => {
+      fc.property(arbitraryDesign, fc.array(arbitraryChange, { maxLength: 12 }), (firstDesign, changes) => {
         const design = changes.reduce((current, change) => change(current), firstDesign);
         expect(boardSchema.safeParse(toBoard(design)).error).toBeUndefined();
         expect(new Set(design.tiles.map(({ id }) => id)).size).toBe(design.tiles.length);
@@ -130,7 +137,7 @@ describe('editing a board', () => {
 
   it('can be undone step by step to the first board, and redone to the last board', () => {
     fc.assert(
-      fc.property(anyDesign, fc.array(anyChange, { maxLength: 12 }), (firstDesign, changes) => {
+      fc.property(arbitraryDesign, fc.array(arbitraryChange, { maxLength: 12 }), (firstDesign, changes) => {
         let history = beginHistory(firstDesign);
         for (const change of changes) history = recordStep(history, change(history.present));
         const lastDesign = history.present;
@@ -144,7 +151,7 @@ describe('editing a board', () => {
 
   it('keeps the positions of moved tiles relative to each other', () => {
     fc.assert(
-      fc.property(anyDesign, anyIds, anyStep, anyStep, (design, tileIds, dx, dy) => {
+      fc.property(arbitraryDesign, arbitraryIds, arbitraryStep, arbitraryStep, (design, tileIds, dx, dy) => {
         const movedDesign = moveTiles(design, tileIds, dx, dy);
         const limitedMove = limitMove(design, tileIds, dx, dy);
         for (const [index, tile] of design.tiles.entries()) {

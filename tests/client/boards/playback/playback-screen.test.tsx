@@ -22,7 +22,7 @@ let root: Root;
 let host: HTMLElement;
 let makeBoardReply: () => ReturnType<typeof makeSuccessReply>;
 
-/** Answers with a board that looked like this only until a minute after the start of the playback. */
+/** Makes the answer with a board that was the same from `fromMs` until `untilMs`. */
 const makeAnswer = (name: string, fromMs: number, untilMs: number) =>
   makeSuccessReply({
     name,
