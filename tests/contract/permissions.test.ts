@@ -106,7 +106,7 @@ describe('the permissions', () => {
     expect([...codes].sort()).toEqual([...grantableCodes].sort());
     expect(
       items
-        .filter(({ names }) => names.some((name) => !(name in terms) && !titleKeys.has(name)))
+        .filter(({ titles }) => titles.some((title) => !(title in terms) && !titleKeys.has(title)))
         .map(({ code }) => code),
     ).toEqual([]);
     expectItemsChecked('permissions in the tree of a role', items.length);

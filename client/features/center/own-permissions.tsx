@@ -21,13 +21,13 @@ export function OwnPermissions() {
         <div key={area.title} className="center-area">
           <h3>{t(area.title)}</h3>
           <ul>
-            {area.items.map(({ code, names, actions }) => {
+            {area.items.map(({ code, titles, actions }) => {
               const permittedActions = actions.filter((act) =>
                 hasPermission(user, `${code as PageCode}_${act}`),
               );
               return (
                 <li key={code}>
-                  {names.map((name) => t(name)).join(' · ')}
+                  {titles.map((title) => t(title)).join(' · ')}
                   {permittedActions.length > 0 && (
                     <span className="center-acts">
                       {permittedActions.map((act) => t(ACTION_TERMS[act])).join(' · ')}

@@ -77,7 +77,9 @@ describe('the navigation of a person', () => {
     const parts = buildMenu({ permissions: ['REPORT_FORM_EMPLOYEE_DAILY_DETAILS'] }, [report]);
     expect(parts[1]).toMatchObject({
       title: 'reports',
-      groups: [{ items: [{ path: '/forms/employee/daily/details', under: '/forms/employee/daily' }] }],
+      groups: [
+        { items: [{ path: '/forms/employee/daily/details', highlightPath: '/forms/employee/daily' }] },
+      ],
     });
     expect(buildMenu({ permissions: [] }, [report])).toHaveLength(1);
   });

@@ -156,7 +156,7 @@ describe('the output by hour', () => {
     expect(fourthBar![3]).toBe(0);
     const scrap = readBars('.chart-scrap-bar')[1]!;
     expect(scrap[1]! + scrap[3]!).toBe(secondBar![1]);
-    expect(scrap[3]! / second![3]!).toBeCloseTo(10 / 50, 1);
+    expect(scrap[3]! / secondBar![3]!).toBeCloseTo(10 / 50, 1);
     expect(host.element().querySelectorAll('.chart-plan')).toHaveLength(4);
     expect(host.readTexts('.chart-value')).toEqual(['30', '50', '10']);
     expect(host.readTexts('.chart-figures > *')).toEqual(['良品90/160', '■报废 10']);
