@@ -30,13 +30,13 @@ async function answerFromGeneratedPlan(page: Page): Promise<void> {
     }),
     Math.floor(Date.now() / 60_000),
   );
-  const before = plan(input, { seed: 1, passes: 3 });
+  const firstPlan = plan(input, { seed: 1, passes: 3 });
   const booking = { machine: 1, from: input.now, until: input.now + 3 * 1440 };
-  const after = plan(
-    { ...input, last: before.placed, keep: 'order', bookings: [booking] },
+  const secondPlan = plan(
+    { ...input, last: firstPlan.placed, keep: 'order', bookings: [booking] },
     { seed: 1, passes: 3 },
   );
-  const { list, present, proposal } = makeScheduleAnswers(input, before, after);
+  const { list, present, proposal } = makeScheduleAnswers(input, firstPlan, secondPlan);
   for (const [verb, data] of Object.entries({ list, present, get: proposal }))
     await page.route(`**/mes/plan/schedule/${verb}`, (route: Route) =>
       route.fulfill({ contentType: 'application/json', body: JSON.stringify({ success: true, data }) }),
@@ -57,8 +57,8 @@ const measureMovedGantt = (): Promise<void> =>
       const chart = page.getByRole('application', { name: translateTerm(DEFAULT_LANG, 'ganttChart') });
       await chart.waitFor();
       await page.waitForTimeout(2000);
-      const area = (await chart.boundingBox())!;
-      const middle = { x: area.x + area.width * 0.6, y: area.y + area.height / 2 };
+      const chartBox = (await chart.boundingBox())!;
+      const middle = { x: chartBox.x + chartBox.width * 0.6, y: chartBox.y + chartBox.height / 2 };
 
       const measure = async (label: string, doStep: (step: number) => Promise<void>): Promise<void> => {
         await page.mouse.move(middle.x, middle.y);

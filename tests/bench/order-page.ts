@@ -101,7 +101,7 @@ async function recordPageStatements(
           origin: { ip: '127.0.0.1', agent: 'bench', token: client.token },
         }),
       );
-    const first = [
+    const firstCallStatements = [
       await recordCall('/mes/order/get', { id }),
       await recordCall('/mes/order/part/page', {
         filter: JSON.stringify({ orderId: id }),
@@ -115,7 +115,10 @@ async function recordPageStatements(
       'select min(id) as id from part where order_id = $1',
       [id],
     );
-    return { first, shownPart: await recordCall('/mes/process/progress', { partId: Number(rows[0]!.id) }) };
+    return {
+      first: firstCallStatements,
+      shownPart: await recordCall('/mes/process/progress', { partId: Number(rows[0]!.id) }),
+    };
   } finally {
     await server.close();
   }
@@ -131,10 +134,14 @@ export async function measureOrderPage(): Promise<void> {
     const { rows } = await database.query<{ id: string; code: string }>(FILL_SQL);
     const orders = rows.map(({ id, code }) => ({ id: Number(id), code }));
     await database.query('vacuum analyze');
-    const { first, shownPart } = await recordPageStatements(installation, databaseUrl, orders[0]!);
+    const { first: firstCallStatements, shownPart } = await recordPageStatements(
+      installation,
+      databaseUrl,
+      orders[0]!,
+    );
     // Like the server, the bench sends statements at the same time, so each statement has a connection of its own.
     const sqlClients = await Promise.all(
-      [...first.flat(), ...shownPart].map(async () => {
+      [...firstCallStatements.flat(), ...shownPart].map(async () => {
         const sqlClient = new Client({ connectionString: databaseUrl });
         await sqlClient.connect();
         return sqlClient;
@@ -146,7 +153,7 @@ export async function measureOrderPage(): Promise<void> {
         sqlClients.slice(clientCount, (clientCount += callStatements.length)),
         callStatements,
       );
-    const firstCalls = first.map(makeCall);
+    const firstCalls = firstCallStatements.map(makeCall);
     const sendShownPart = makeCall(shownPart);
     const page = await browser.newPage();
     try {

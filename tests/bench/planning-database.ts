@@ -57,7 +57,7 @@ export async function measurePlanningDatabase(): Promise<void> {
         await askForPromise();
         const durationsMs: number[] = [];
         const cpuDurationsMs: number[] = [];
-        for (let count = 0; count < PROMISE_COUNT; count++) {
+        for (let callIndex = 0; callIndex < PROMISE_COUNT; callIndex++) {
           const { ms, cpuMs, result } = await measureTime(askForPromise);
           if (result.end === null || result.processCount === 0) throw new Error('The promise is empty');
           durationsMs.push(ms);

@@ -91,19 +91,21 @@ function measureKeySearch(): void {
  */
 function measureReplanning(): void {
   const input = makeInput(1.05, true);
-  const before = plan(input, { seed: 1, passes: 30 });
+  const firstProposal = plan(input, { seed: 1, passes: 30 });
   const booking = { machine: 1, from: input.now, until: input.now + 3 * DAY };
-  const inputWithBreakdown: PlanInput = { ...input, last: before.placed, bookings: [booking] };
-  const lastByTask = new Map(before.placed.map((placed) => [placed.task, placed]));
+  const inputWithBreakdown: PlanInput = { ...input, last: firstProposal.placed, bookings: [booking] };
+  const lastByTask = new Map(firstProposal.placed.map((placed) => [placed.task, placed]));
   for (const keep of ['repair', 'order', 'afresh'] as const) {
     const start = performance.now();
-    const after = plan({ ...inputWithBreakdown, keep }, { seed: 1, passes: 30 });
+    const newProposal = plan({ ...inputWithBreakdown, keep }, { seed: 1, passes: 30 });
     const duration = performance.now() - start;
     const limit = keep === 'afresh' ? null : MAX_REPLAN_MS;
     printResult(`re-planning 20,000 after a breakdown: ${keep}, with chains`, duration, 'ms', limit);
-    const ratio = after.objective.tardiness / before.objective.tardiness;
+    const ratio = newProposal.objective.tardiness / firstProposal.objective.tardiness;
     printResult('  its tardiness, of that before', ratio, '', null);
-    const changed = after.placed.filter(({ task, machine }) => machine !== lastByTask.get(task)?.machine);
+    const changed = newProposal.placed.filter(
+      ({ task, machine }) => machine !== lastByTask.get(task)?.machine,
+    );
     printResult('  operations on another machine', (100 * changed.length) / TASK_COUNT, '%', null);
   }
 }
@@ -115,11 +117,11 @@ function measureCancelling(): void {
   let shortestMs = Infinity;
   for (let repeat = 0; repeat < REPEATS; repeat++) {
     let longestMs = 0;
-    let last = performance.now();
+    let lastTime = performance.now();
     const recordTime = (): void => {
       const now = performance.now();
-      longestMs = Math.max(longestMs, now - last);
-      last = now;
+      longestMs = Math.max(longestMs, now - lastTime);
+      lastTime = now;
       const { heapUsed, arrayBuffers } = process.memoryUsage();
       maxHeap = Math.max(maxHeap, heapUsed + arrayBuffers);
     };

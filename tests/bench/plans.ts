@@ -73,8 +73,8 @@ interface StatementSummary {
 
 /** Returns the largest factor between estimated and actual rows of a plan. Nodes that never ran are left out. */
 function findWorstEstimate(node: QueryPlanNode): number {
-  const actual = node['Actual Rows'] ?? 0;
-  const ratio = Math.max(node['Plan Rows'], 1) / Math.max(actual, 1);
+  const actualRows = node['Actual Rows'] ?? 0;
+  const ratio = Math.max(node['Plan Rows'], 1) / Math.max(actualRows, 1);
   const ownRatio = (node['Actual Loops'] ?? 0) === 0 ? 1 : Math.max(ratio, 1 / ratio);
   return Math.max(ownRatio, ...(node.Plans ?? []).map(findWorstEstimate));
 }

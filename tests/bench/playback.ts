@@ -54,8 +54,8 @@ async function fillRecordings(pool: pg.Pool, factoryId: number): Promise<void> {
   );
   for (const { path, params: sourceParams } of PRESET_SOURCES.mainHall) {
     const report = reportDescriptors.find((candidate) => candidate.path === path)!;
-    const parsed = readSourceParams(report.parameters, sourceParams);
-    const source = buildSourceKey(factoryId, path, 'params' in parsed ? parsed.params : {});
+    const parsedParams = readSourceParams(report.parameters, sourceParams);
+    const source = buildSourceKey(factoryId, path, 'params' in parsedParams ? parsedParams.params : {});
     const { rows } = await pool.query<{ id: string }>(
       `insert into board_recording (factory_id, source, started_at, recorded_until)
        values ($1, $2, now() - make_interval(days => $3), now()) returning id`,

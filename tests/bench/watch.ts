@@ -145,9 +145,9 @@ interface Bench {
 async function measureLoad(bench: Bench): Promise<{ processorSeconds: number; collected: CollectedData[] }> {
   const { server, writers, processes } = bench;
   await Promise.all(processes.map((child) => child.runCommand<CollectedData>({ kind: 'collect' })));
-  const before = readProcessorSeconds(server.child.pid!);
+  const startSeconds = readProcessorSeconds(server.child.pid!);
   const reportsPerSecond = await reportSteadily(writers, MEASURED_SECONDS);
-  const usedSeconds = readProcessorSeconds(server.child.pid!) - before;
+  const usedSeconds = readProcessorSeconds(server.child.pid!) - startSeconds;
   printResult('reports', reportsPerSecond, '/s', null);
   await wait(1000);
   return {
@@ -189,10 +189,10 @@ async function measurePlainServer(
       url: `ws://127.0.0.1:${port}`,
       count: socketsPerProcess,
     });
-  const before = readProcessorSeconds(server.pid!);
+  const startSeconds = readProcessorSeconds(server.pid!);
   server.send({ schedule, groups: SOURCE_COUNT });
   await once(server, 'message');
-  const usedSeconds = readProcessorSeconds(server.pid!) - before;
+  const usedSeconds = readProcessorSeconds(server.pid!) - startSeconds;
   await wait(1000);
   const received = listReceivedFrames(
     await Promise.all(bench.processes.map((child) => child.runCommand<CollectedData>({ kind: 'collect' }))),

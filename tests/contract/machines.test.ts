@@ -39,9 +39,9 @@ describe.each(stateMachines.map((machine) => [machine.name, machine] as const))(
       for (const state of machine.states) {
         const allowedEvents = new Set(listAllowedEvents(machine, state));
         for (const event of machine.events) {
-          const next = findNextState(machine, state, event);
-          expect(next !== null, `${state} × ${event}`).toBe(allowedEvents.has(event));
-          if (next !== null) expect(machine.states).toContain(next);
+          const nextState = findNextState(machine, state, event);
+          expect(nextState !== null, `${state} × ${event}`).toBe(allowedEvents.has(event));
+          if (nextState !== null) expect(machine.states).toContain(nextState);
           checkedCount += 1;
         }
         expect(Object.keys(machine.moves[state]!).filter((event) => !machine.events.includes(event))).toEqual(
@@ -55,7 +55,7 @@ describe.each(stateMachines.map((machine) => [machine.name, machine] as const))(
     test('reaches every state, and uses every event', () => {
       const reachedStates = new Set([machine.initial]);
       for (const state of reachedStates)
-        for (const next of Object.values(machine.moves[state]!)) reachedStates.add(next!);
+        for (const nextState of Object.values(machine.moves[state]!)) reachedStates.add(nextState!);
       expect(machine.states.filter((state) => !reachedStates.has(state))).toEqual([]);
       const usedEvents = new Set(machine.states.flatMap((state) => Object.keys(machine.moves[state]!)));
       expect(machine.events.filter((event) => !usedEvents.has(event))).toEqual([]);

@@ -61,12 +61,12 @@ function findRequiredCodes(): Set<string> {
 
 describe('the permissions', () => {
   test('include every code of the specification, in the same spelling', () => {
-    const missing = SPECIFIED_CODES.filter((code) =>
+    const missingCodes = SPECIFIED_CODES.filter((code) =>
       code.endsWith('*')
         ? !allPermissionCodes.some((knownCode) => knownCode.startsWith(code.slice(0, -1)))
         : !allPermissionCodes.includes(code),
     );
-    expect(missing).toEqual([]);
+    expect(missingCodes).toEqual([]);
     expectItemsChecked('codes of the specification', SPECIFIED_CODES.length);
   });
 

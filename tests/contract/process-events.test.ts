@@ -208,16 +208,16 @@ describeForEachDatabase('the events of the process', (database) => {
   test.each(pairs)('$state × $event', async ({ state, event }) => {
     const row = await calls.enter[state]();
     expect(await readState(row.id)).toBe(state);
-    const before = await readVersions();
+    const versionsBefore = await readVersions();
     const code = await readRefusalCode(calls.fire[event](row));
-    const after = await readVersions();
+    const versionsAfter = await readVersions();
     const outcome = EXPECTED_OUTCOMES[state][event];
     expect(code).toBe(isState(outcome) ? 'accepted' : outcome);
     expect(await readState(row.id)).toBe(isState(outcome) ? outcome : state);
     if (isState(outcome)) {
-      expect(after['log']).not.toBe(before['log']);
-      expect(after['feed']).not.toBe(before['feed']);
-    } else expect(after).toEqual(before);
+      expect(versionsAfter['log']).not.toBe(versionsBefore['log']);
+      expect(versionsAfter['feed']).not.toBe(versionsBefore['feed']);
+    } else expect(versionsAfter).toEqual(versionsBefore);
     checkedCount += 1;
   });
 

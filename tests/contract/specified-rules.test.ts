@@ -273,11 +273,11 @@ test('every rule of the list has tests that exist, or a reason why it is missing
 test('no rule is listed twice, and the missing ones are counted', () => {
   const rules = SPECIFIED_RULES.map(({ rule }) => rule);
   expect(rules.filter((rule, index) => rules.indexOf(rule) !== index)).toEqual([]);
-  const missing = SPECIFIED_RULES.filter((entry) => entry.missing !== undefined);
+  const missingRules = SPECIFIED_RULES.filter((entry) => entry.missing !== undefined);
   console.log(
     [
-      `${missing.length} of ${rules.length} specified rules are missing:`,
-      ...missing.map(({ rule }) => rule),
+      `${missingRules.length} of ${rules.length} specified rules are missing:`,
+      ...missingRules.map(({ rule }) => rule),
     ].join('\n  '),
   );
 });

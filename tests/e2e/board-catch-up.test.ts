@@ -34,7 +34,7 @@ describeJourneys('A wall whose server is killed', (windows, database) => {
     const { page, allowErrors: expects } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
     const wall = await Wall.open(page, LANG, TEST_ADMIN);
     await wall.findTile('latestReports').getByText('+8').waitFor();
-    const before = await wall.readTexts();
+    const textsBefore = await wall.readTexts();
     expect(await wall.findBanner().count()).toBe(0);
 
     expects(/WebSocket connection to 'ws:.*' failed/);
@@ -54,7 +54,7 @@ describeJourneys('A wall whose server is killed', (windows, database) => {
     ).toBe(true);
     await wall.waitUntilOld();
     await wait(DOWNTIME_MS);
-    expect(await wall.readTexts()).toEqual(before);
+    expect(await wall.readTexts()).toEqual(textsBefore);
     expect(await wall.hasPageStayedOpen()).toBe(true);
 
     server = await startChildServer(database, port);

@@ -155,11 +155,11 @@ describeJourneys('The board designer', (windows, database) => {
     expect(await page.locator('[role="option"][aria-selected="true"]').count()).toBe(0);
     // The copy is removed again.
     await keys.tabTo(new RegExp(`^${say('currentShift')}.*`));
-    const before = await designer.readTiles();
+    const tilesBefore = await designer.readTiles();
     await keys.press('Delete');
     await expect.poll(() => designer.findTiles().count()).toBe(1);
     await keys.press('Control+z');
-    await designer.waitForTiles(before as string[]);
+    await designer.waitForTiles(tilesBefore as string[]);
     await keys.press('Control+s');
     await designer.waitUntilSaved();
     expect((await readBoard(id)).board.tiles).toHaveLength(2);

@@ -35,7 +35,7 @@ describeJourneys('The capacity load', (windows, database) => {
     const { groups } = await admin.call<CapacityLoad>('/mes/plan/capacityLoad', { from: today, to: today });
     const groupIndex = groups.findIndex(({ deviceHours }) => deviceHours.normal[0]! > 0);
     const todayCell = grid.locator(`[role="row"][aria-rowindex="${groupIndex + 2}"] .load-today`);
-    const before = await todayCell.textContent();
+    const capacityBefore = await todayCell.textContent();
     const devices = await admin.call<
       PageAnswer<{ id: number; version: number; workGroupId: number; normalCapacity: number }>
     >('/mes/system/basic/device/page', { limit: 200 });
@@ -45,7 +45,7 @@ describeJourneys('The capacity load', (windows, database) => {
       version: device.version,
       normalCapacity: 1,
     });
-    await expect.poll(() => todayCell.textContent()).not.toBe(before);
+    await expect.poll(() => todayCell.textContent()).not.toBe(capacityBefore);
 
     await cell.click();
     const drawer = page.locator('.load-drawer');

@@ -85,7 +85,7 @@ describeJourneys('Workbooks', (windows, database) => {
       const { page } = await windows.open(`${server.url}/system/basic/employee`);
       page.setDefaultTimeout(60_000);
       await logIn(page, DEFAULT_LANG, TEST_ADMIN);
-      const before = await countEmployees();
+      const countBefore = await countEmployees();
       await page.getByRole('button', { name: translate('importList'), exact: true }).click();
       const dialog = page.getByRole('dialog');
       await chooseFile(page, '员工.xlsx', makeEmployeeWorkbook(true));
@@ -95,14 +95,14 @@ describeJourneys('Workbooks', (windows, database) => {
         WRONG_ROW_INDEXES.map((index) => String(index + 2)),
       );
       expect(wrongLines[0]).toContain('没有的部门');
-      expect(await countEmployees()).toBe(before);
+      expect(await countEmployees()).toBe(countBefore);
 
       await dialog.getByRole('button', { name: translate('importAnother') }).click();
       await chooseFile(page, '员工.xlsx', makeEmployeeWorkbook(false));
       await waitForTextUnlessStalled(dialog, translate('importFine'));
       const verdict = await dialog.locator('dl').innerText();
       expect(verdict).toContain(formatCount(PEOPLE_COUNT));
-      expect(await countEmployees()).toBe(before);
+      expect(await countEmployees()).toBe(countBefore);
       await dialog
         .getByRole('button', { name: translate('importWrite', { count: formatCount(PEOPLE_COUNT) }) })
         .click();
@@ -110,7 +110,7 @@ describeJourneys('Workbooks', (windows, database) => {
         dialog,
         translate('importWritten', { added: formatCount(PEOPLE_COUNT), changed: formatCount(0) }),
       );
-      expect(await countEmployees()).toBe(before + PEOPLE_COUNT);
+      expect(await countEmployees()).toBe(countBefore + PEOPLE_COUNT);
       await dialog.getByRole('button', { name: translate('done') }).click();
       await page.getByText('E00000', { exact: true }).waitFor();
 
@@ -119,7 +119,7 @@ describeJourneys('Workbooks', (windows, database) => {
       const download = await downloadPromise;
       expect(download.suggestedFilename()).toMatch(/^员工 \d{4}-\d{2}-\d{2}\.xlsx$/);
       const [exportedRows] = Object.values(readWorkbookTexts(readFileSync(await download.path())));
-      expect(exportedRows!.length - HEADING_ROW_COUNT).toBe(before + PEOPLE_COUNT);
+      expect(exportedRows!.length - HEADING_ROW_COUNT).toBe(countBefore + PEOPLE_COUNT);
     },
     TEST_TIMEOUT_MS,
   );

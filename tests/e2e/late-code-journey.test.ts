@@ -57,11 +57,11 @@ describeJourneys('Code that fails to load', (windows, database) => {
     const tile = wall.findTile('outputByGroup');
     await tile.getByText(translate('waitingForServer')).waitFor();
     await wall.findTile('latestReports').getByText('+8').waitFor();
-    const before = await wall.readTexts();
+    const textsBefore = await wall.readTexts();
     await unblockRequests();
     await tile.locator('canvas').waitFor();
     expect(await tile.getByText(translate('waitingForServer')).count()).toBe(0);
-    expect(await wall.readTexts()).toEqual(before);
+    expect(await wall.readTexts()).toEqual(textsBefore);
     expect(await wall.hasPageStayedOpen()).toBe(true);
   });
 

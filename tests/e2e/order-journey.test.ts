@@ -102,7 +102,7 @@ describeJourneys('A plan file', (windows, database) => {
     const dialog = page.getByRole('dialog');
     const rowsWith = (quantity: number) =>
       cards.getByRole('row').filter({ has: page.getByRole('cell', { name: String(quantity), exact: true }) });
-    const open = (quantity: number, action: TermKey) =>
+    const openDialog = (quantity: number, action: TermKey) =>
       rowsWith(quantity)
         .first()
         .getByRole('button', { name: translate(action), exact: true })
@@ -110,7 +110,7 @@ describeJourneys('A plan file', (windows, database) => {
     const confirmDialog = (verb: TermKey) =>
       dialog.getByRole('button', { name: translate(verb), exact: true }).click();
 
-    await open(FLANGES, 'splitCardShort');
+    await openDialog(FLANGES, 'splitCardShort');
     await dialog.getByRole('textbox', { name: translate('splitQuantity') }).fill('8');
     await confirmDialog('splitCard');
     await rowsWith(8).waitFor();

@@ -108,10 +108,10 @@ describeJourneys('The processes of all orders', (windows, database) => {
         name: translate('verbWithQuantity', { verb: translate('start'), quantity: 15 }),
       })
       .click();
-    const running = page.getByRole('region', { name: translate('runningWork'), exact: true });
-    await running.getByRole('row', { name: /锯料/ }).nth(2).waitFor();
+    const runningRegion = page.getByRole('region', { name: translate('runningWork'), exact: true });
+    await runningRegion.getByRole('row', { name: /锯料/ }).nth(2).waitFor();
     await page.getByRole('button', { name: translate('undo') }).click();
-    await running.getByText(translate('nothingRuns')).waitFor();
+    await runningRegion.getByText(translate('nothingRuns')).waitFor();
     const [process] = await admin.call<ProcessProgress[]>('/mes/process/progress', { orderId: orderIds[0] });
     expect(process).toMatchObject({ inWork: 0, open: [] });
   });

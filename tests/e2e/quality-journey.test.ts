@@ -118,7 +118,7 @@ describeJourneys('A bad piece', (windows, database) => {
     await logIn(page, DEFAULT_LANG, { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
     const tile = page.getByRole('region', { name: translate('exceptionsWaiting'), exact: true });
     await tile.getByText('没有待处理的质量异常').waitFor();
-    const shown = tile.evaluateHandle((region, expected) => {
+    const watchHandlePromise = tile.evaluateHandle((region, expected) => {
       const moment = new Promise<number>((resolve) => {
         new MutationObserver((_, observer) => {
           if (!region.textContent.includes(expected)) return;
@@ -128,7 +128,7 @@ describeJourneys('A bad piece', (windows, database) => {
       });
       return { moment };
     }, text);
-    const handle = await shown;
+    const handle = await watchHandlePromise;
     return () => handle.evaluate(({ moment }) => moment);
   };
 

@@ -80,14 +80,14 @@ describeJourneys('What a craft asks for', (windows, database) => {
     const typeKeys = async (...keys: string[]) => {
       for (const key of keys) await pad.getByRole('button', { name: key, exact: true }).click();
     };
-    const next = pad.getByRole('button', { name: translate('nextValue') });
-    await next.click();
+    const nextButton = pad.getByRole('button', { name: translate('nextValue') });
+    await nextButton.click();
     await typeKeys('8', '7', '5');
     await page
       .getByRole('alert')
       .getByText(translate('valueAboveLimit', { name: '炉温', value: '875', limit: '860 ℃' }))
       .waitFor();
-    await next.click();
+    await nextButton.click();
     await typeKeys('0', '.', '2', '5');
     await pad.getByRole('button', { name: translate('changeSign') }).click();
     await page.getByText(translate('entriesComplete')).waitFor();

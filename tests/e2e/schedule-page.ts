@@ -14,11 +14,11 @@ const STEP_PX = 10;
 
 /** Finds a bar in the first two rows of the chart by the text of its hint. @returns a point on the bar */
 export async function findBar(page: Page, words: RegExp): Promise<{ x: number; y: number }> {
-  const area = (await page.getByRole('application', { name: translate('ganttChart') }).boundingBox())!;
+  const chartBox = (await page.getByRole('application', { name: translate('ganttChart') }).boundingBox())!;
   const hint = page.locator('.gantt-hint');
   for (const row of [0, 1])
-    for (let x = area.x + NAMES_PX; x < area.x + area.width - STEP_PX; x += STEP_PX) {
-      const y = area.y + HEAD_PX + row * ROW_PX + ROW_PX / 2;
+    for (let x = chartBox.x + NAMES_PX; x < chartBox.x + chartBox.width - STEP_PX; x += STEP_PX) {
+      const y = chartBox.y + HEAD_PX + row * ROW_PX + ROW_PX / 2;
       await page.mouse.move(x, y);
       if ((await hint.count()) > 0 && words.test(await hint.innerText())) return { x, y };
     }
@@ -59,10 +59,10 @@ export async function addScenario(
  */
 export const waitForTextChange = (locator: Locator): Promise<number> =>
   locator.evaluate((element) => {
-    const before = element.textContent;
+    const textBefore = element.textContent;
     return new Promise<number>((resolve) => {
       const observer = new MutationObserver(() => {
-        if (element.textContent === before) return;
+        if (element.textContent === textBefore) return;
         observer.disconnect();
         requestAnimationFrame(() => resolve(Date.now()));
       });

@@ -84,12 +84,12 @@ describeJourneys('What a terminal shows', (windows, database) => {
     const overview = page.getByRole('region', { name: translate('madeToday') });
     const search = page.getByRole('textbox', { name: translate('scanOrType') });
     await overview.getByRole('button', { name: translate('unplannedWork') }).waitFor();
-    const before = [await readBox(overview), await readBox(search)];
+    const boxesBefore = [await readBox(overview), await readBox(search)];
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'NOWHERE');
     const band = page.getByRole('alert').filter({ hasText: 'NOWHERE' });
     await band.waitFor();
     expect((await readBox(band)).width).toBe(TABLET_SIZE.width);
-    expect([await readBox(overview), await readBox(search)]).toEqual(before);
+    expect([await readBox(overview), await readBox(search)]).toEqual(boxesBefore);
     await band.getByRole('button').click();
     await band.waitFor({ state: 'detached' });
   });

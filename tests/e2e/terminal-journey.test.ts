@@ -92,8 +92,14 @@ describeJourneys('At a terminal', (windows, database) => {
     expect(await readProgress(processIds[0]!)).toMatchObject({ state: 'completed', good: 12 });
 
     const { processIds: badIds } = await createAndReleaseOrder(admin as never, 'BAD', 3, ['粗车']);
-    const found = { processId: badIds[0]!, good: 2, rework: 1, minutes: 1, endedAt: getIsoTimeAgo(30) };
-    await admin.send('/mes/report/record', found);
+    const reportFields = {
+      processId: badIds[0]!,
+      good: 2,
+      rework: 1,
+      minutes: 1,
+      endedAt: getIsoTimeAgo(30),
+    };
+    await admin.send('/mes/report/record', reportFields);
     await scanTestBarcode(page, 'CARD', 'BAD-01');
     await page.getByRole('button', { name: translate('startReworkNow', { quantity: 1 }) }).click();
     const finishReworkButton = page.getByRole('button', { name: translate('finishNow', { quantity: 1 }) });
@@ -122,14 +128,14 @@ describeJourneys('At a terminal', (windows, database) => {
     const findReasonGroup = (title: TermKey) =>
       page.getByRole('group', { name: translate(title), exact: true });
     await page.getByText(translate('tooShortYet')).waitFor();
-    const before = await pad.boundingBox();
+    const boxBefore = await pad.boundingBox();
     await moveStartBack(processIds[0]!);
     await page.getByText(translate('tooShortYet')).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: new RegExp(`^${translate('scrap')}`) }).click();
     await pad.getByRole('button', { name: '1', exact: true }).click();
     await findReasonGroup('errorClass').getByRole('button', { name: '甲' }).waitFor();
     await findReasonGroup('scrapReason').getByRole('button', { name: '甲' }).waitFor();
-    expect(await pad.boundingBox()).toEqual(before);
+    expect(await pad.boundingBox()).toEqual(boxBefore);
     for (const size of [TABLET_SIZE, { width: 1280, height: 720 }, PORTRAIT_TABLET_SIZE]) {
       await page.setViewportSize(size);
       expect(await findUnusableButtons(pad), `${size.height} high`).toEqual([]);

@@ -57,7 +57,7 @@ describeJourneys('A relay in front of an existing MES', (windows, database) => {
     const firstReportDelayMs = await measureReportDelay(7, 30, 20);
     const goodFigure = orders.findCard(10, '车削').getByRole('strong');
     await goodFigure.filter({ hasText: /^7$/ }).waitFor();
-    const before = await wall.readSettledTexts();
+    const textsBefore = await wall.readSettledTexts();
 
     // While the MES is down, the order page's calls fail with 502, which the browser reports in its console.
     expects(/status of 502 .*\/mes\//);
@@ -67,8 +67,8 @@ describeJourneys('A relay in front of an existing MES', (windows, database) => {
     const oldNoticeMs = Date.now() - diedAt;
     expect(oldNoticeMs).toBeLessThan(MAX_OLD_DATA_NOTICE_MS);
     // The wall goes on counting durations, so their numbers are not compared.
-    expect((await wall.readTexts()).map(maskDurations)).toEqual(before.map(maskDurations));
-    expect(before.join()).toContain('+7');
+    expect((await wall.readTexts()).map(maskDurations)).toEqual(textsBefore.map(maskDurations));
+    expect(textsBefore.join()).toContain('+7');
 
     mes = await startChildServer(mesDatabase, port);
     const restartedAt = Date.now();

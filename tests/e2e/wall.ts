@@ -64,9 +64,9 @@ export class Wall {
   async readSettledTexts(): Promise<string[]> {
     for (let texts = await this.readTexts(); ;) {
       await this.page.waitForTimeout(SETTLE_MS);
-      const next = await this.readTexts();
-      if (next.join('\n') === texts.join('\n')) return next;
-      texts = next;
+      const nextTexts = await this.readTexts();
+      if (nextTexts.join('\n') === texts.join('\n')) return nextTexts;
+      texts = nextTexts;
     }
   }
 

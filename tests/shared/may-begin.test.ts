@@ -78,8 +78,8 @@ it('the offered start, the text on the screen and the refusal follow one rule', 
 
         const isAlive =
           !hasProcessEnded(second.state) && second.openReports === 0 && second.state !== 'suspended';
-        const waiting = makeWaitFinder(routing)(second);
-        expect(waiting?.for === 'start').toBe(isAlive && blocker === null);
+        const wait = makeWaitFinder(routing)(second);
+        expect(wait?.for === 'start').toBe(isAlive && blocker === null);
       },
     ),
     { numRuns: 3000 },

@@ -122,10 +122,10 @@ describe('orders to merge', () => {
     const order = makeOrder('A', 4);
     const [pump] = order.parts;
     const withBolt = { ...order, parts: [...order.parts, { ...pump!, id: nextId(), code: 'BOLT' }] };
-    const missing = { kind: 'partMissing', order: 'A', other: 'B', part: 'BOLT' };
-    expect(findMergeDifference([withBolt, makeOrder('B', 2)])).toEqual(missing);
+    const missingPart = { kind: 'partMissing', order: 'A', other: 'B', part: 'BOLT' };
+    expect(findMergeDifference([withBolt, makeOrder('B', 2)])).toEqual(missingPart);
     const withoutBolt = makeOrder('B', 2);
-    expect(findMergeDifference([withoutBolt, withBolt])).toEqual(missing);
+    expect(findMergeDifference([withoutBolt, withBolt])).toEqual(missingPart);
     expect(findDifference({ wheel: { code: 'WHEEL-2' } })).toMatchObject({
       kind: 'partMissing',
       part: 'WHEEL',
@@ -186,7 +186,7 @@ describe('orders to merge', () => {
       ...otherOrder,
       processes: otherOrder.processes.filter(({ craftId }) => craftId !== 3),
     };
-    const missing = {
+    const missingProcess = {
       kind: 'processMissing',
       order: 'A',
       other: 'B',
@@ -194,8 +194,8 @@ describe('orders to merge', () => {
       name: 'Drilling',
       seq: 20,
     };
-    expect(findMergeDifference([makeOrder('A', 4), orderWithoutLastProcess])).toEqual(missing);
-    expect(findMergeDifference([orderWithoutLastProcess, makeOrder('A', 4)])).toEqual(missing);
+    expect(findMergeDifference([makeOrder('A', 4), orderWithoutLastProcess])).toEqual(missingProcess);
+    expect(findMergeDifference([orderWithoutLastProcess, makeOrder('A', 4)])).toEqual(missingProcess);
   });
 });
 

@@ -46,8 +46,8 @@ function* generateDistributions(
     return;
   }
   for (let firstQuantity = 0; firstQuantity <= quantity; firstQuantity++)
-    for (const rest of generateDistributions(quantity - firstQuantity, others))
-      yield { [first]: firstQuantity, ...rest };
+    for (const otherQuantities of generateDistributions(quantity - firstQuantity, others))
+      yield { [first]: firstQuantity, ...otherQuantities };
 }
 
 /** Generates small ledgers, with a planned quantity of at most 4 and no more received than arrived. */

@@ -43,10 +43,11 @@ describe('work intervals of one person', () => {
   /** Whether more intervals than allowed by one of them run at some time of `addedInterval`. */
   const exceedsLimit = (addedInterval: WorkInterval, otherIntervals: readonly WorkInterval[]): boolean => {
     for (let at = addedInterval.start; at < addedInterval.end; at++) {
-      const running = otherIntervals.filter((interval) => interval.start <= at && at < interval.end);
+      const runningIntervals = otherIntervals.filter((interval) => interval.start <= at && at < interval.end);
       if (
-        running.length > 0 &&
-        running.length + 1 > Math.min(addedInterval.limit, ...running.map((interval) => interval.limit))
+        runningIntervals.length > 0 &&
+        runningIntervals.length + 1 >
+          Math.min(addedInterval.limit, ...runningIntervals.map((interval) => interval.limit))
       )
         return true;
     }

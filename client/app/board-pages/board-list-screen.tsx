@@ -49,12 +49,12 @@ function useBoardList() {
   const [address, setAddress] = useSearchParams();
   const changeParameter = (name: string, value: string) =>
     setAddress(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (name !== 'page') next.delete('page');
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
+      (currentAddress) => {
+        const newAddress = new URLSearchParams(currentAddress);
+        if (name !== 'page') newAddress.delete('page');
+        if (value === '') newAddress.delete(name);
+        else newAddress.set(name, value);
+        return newAddress;
       },
       { replace: true },
     );

@@ -108,7 +108,8 @@ export function Kanban({ id }: { id: number }) {
       call<KanbanAnswer>(
         '/mes/kanban/shown',
         { kanbanId: id },
-        // A visitor with a link has no log-in. The page opens the link again instead of asking for one.
+        // A visitor with a link has no log-in. The page opens the link again instead of showing the log-in
+        // page.
         {
           signal,
           codesShownElsewhere: user.kind === 'link' ? ['rowNotFound', 'notSignedIn'] : ['rowNotFound'],

@@ -114,7 +114,7 @@ export function LoginPage() {
   const getProblem = (name: LoginFieldName) =>
     hasTriedToSubmit && missingFields.includes(name) ? t('error.field.required') : undefined;
   const makeSetter = (name: LoginFieldName) => (value: string) => {
-    setValues((now) => ({ ...now, [name]: value }));
+    setValues((currentValues) => ({ ...currentValues, [name]: value }));
     setRefusal(null);
   };
   const focusField = (name: LoginFieldName) =>
@@ -172,7 +172,7 @@ export function LoginPage() {
       setRefusal(error.message);
       setTriedToSubmit(false);
       // Each verification code is valid for one attempt.
-      setValues((now) => ({ ...now, code: '' }));
+      setValues((currentValues) => ({ ...currentValues, code: '' }));
       if (error.code === 'verificationCodeNeeded' && !isKeyRefused) setKeyRefused(true);
       else void verification.refetch();
       focusField(error.code?.startsWith('verificationCode') ? 'code' : 'password');

@@ -46,7 +46,7 @@ export function PasswordForm({ onChanged }: Props) {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problems]);
   const makeSetter = (name: PasswordFieldName) => (value: string) => {
-    setValues((now) => ({ ...now, [name]: value }));
+    setValues((currentValues) => ({ ...currentValues, [name]: value }));
     setProblems({});
   };
   const changePassword = useMutation({

@@ -59,7 +59,7 @@ export function VerificationField({
           type="button"
           className="public-other"
           aria-pressed={isLarge}
-          onClick={() => setLarge((before) => !before)}
+          onClick={() => setLarge((wasLarge) => !wasLarge)}
         >
           {t('largerPicture')}
         </button>

@@ -31,8 +31,8 @@ export function MarkedText({ text, typedText, soundMatchIndexes = [] }: Props) {
   const pieces: { text: string; isMarked: boolean }[] = [];
   for (let index = 0; index < text.length; index++) {
     const isMarked = markedIndexes.has(index);
-    const last = pieces.at(-1);
-    if (last?.isMarked === isMarked) last.text += text[index];
+    const lastPiece = pieces.at(-1);
+    if (lastPiece?.isMarked === isMarked) lastPiece.text += text[index];
     else pieces.push({ text: text[index]!, isMarked });
   }
   return (

@@ -66,10 +66,10 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
     [user.accountId, onChoose, onClose, navigate],
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = findNextIndex(event.key, selectedIndex, items.length);
-    if (next !== null) {
+    const nextIndex = findNextIndex(event.key, selectedIndex, items.length);
+    if (nextIndex !== null) {
       event.preventDefault();
-      setActiveIndex(next);
+      setActiveIndex(nextIndex);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       const item = items[selectedIndex];

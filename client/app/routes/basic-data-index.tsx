@@ -10,6 +10,6 @@ import { isBasicDataPath } from './basic-data.ts';
  */
 export function BasicDataIndex() {
   const user = useUser();
-  const first = listMenuItems(buildMenu(user)).find((item) => isBasicDataPath(item.path));
-  return <Navigate to={first?.path ?? FORBIDDEN_PATH} replace />;
+  const firstItem = listMenuItems(buildMenu(user)).find((item) => isBasicDataPath(item.path));
+  return <Navigate to={firstItem?.path ?? FORBIDDEN_PATH} replace />;
 }

@@ -30,8 +30,8 @@ export function ReportRoute() {
   const { data: reports } = useReportDescriptors();
   if (!reports) return <ScreenWaiting />;
   if (page === '') {
-    const first = findReportsInMenu(reports)[0];
-    return <Navigate to={first ? makeReportPath(first.page!) : FORBIDDEN_PATH} replace />;
+    const firstReport = findReportsInMenu(reports)[0];
+    return <Navigate to={firstReport ? makeReportPath(firstReport.page!) : FORBIDDEN_PATH} replace />;
   }
   const report = reports.find((candidate) => candidate.page === page);
   return report ? (

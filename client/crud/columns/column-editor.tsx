@@ -94,7 +94,8 @@ export function ColumnEditor<C extends TitledColumn>({
     <ul ref={reorder.list} className="column-editor" aria-label={label}>
       {columns.map(({ name, title, shown, align, width }) => {
         const { Icon, term } = ICON_AND_TERM_BY_ALIGN[align];
-        const next = COLUMN_ALIGNMENTS[(COLUMN_ALIGNMENTS.indexOf(align) + 1) % COLUMN_ALIGNMENTS.length]!;
+        const nextAlign =
+          COLUMN_ALIGNMENTS[(COLUMN_ALIGNMENTS.indexOf(align) + 1) % COLUMN_ALIGNMENTS.length]!;
         const alignWords = t('alignOf', { column: title, align: t(term) });
         return (
           <li
@@ -127,7 +128,7 @@ export function ColumnEditor<C extends TitledColumn>({
               aria-label={alignWords}
               title={alignWords}
               disabled={disabled}
-              onClick={() => changeColumn(name, { align: next })}
+              onClick={() => changeColumn(name, { align: nextAlign })}
             />
           </li>
         );

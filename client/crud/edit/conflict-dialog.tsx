@@ -40,11 +40,11 @@ export function ConflictDialog({ fields, before, mine, theirs, onCancel, onChoos
     () => new Set(differences.map(({ name }) => name)),
   );
   const chooseValue = (name: string, shouldKeepOwn: boolean) =>
-    setOwnFieldNames((now) => {
-      const next = new Set(now);
-      if (shouldKeepOwn) next.add(name);
-      else next.delete(name);
-      return next;
+    setOwnFieldNames((currentNames) => {
+      const newNames = new Set(currentNames);
+      if (shouldKeepOwn) newNames.add(name);
+      else newNames.delete(name);
+      return newNames;
     });
   return (
     <Dialog

@@ -132,7 +132,7 @@ export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
     hasPermission(user, getActionPermission(entity.permission, 'ADD'));
   const mayDelete =
     verbs.includes('delete') && hasPermission(user, getActionPermission(entity.permission, 'DELETE'));
-  const nameOf = useCallback(
+  const getRowName = useCallback(
     (row: AnyRow) => String(row.labels[entity.shownAs] ?? row[entity.shownAs] ?? row.id),
     [entity],
   );
@@ -149,20 +149,20 @@ export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
 
   const addRow = onAdd ?? (() => void navigate(page.editPath(null)));
   const deleteChosenRows = () =>
-    void remove(chosenIds, singleChosenRow && nameOf(singleChosenRow)).then(
+    void remove(chosenIds, singleChosenRow && getRowName(singleChosenRow)).then(
       (isDeleted) => isDeleted && setSelectedIds(NO_ROW_IDS),
     );
   const toggleFolded = (id: number) =>
-    setCollapsedIds((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next;
+    setCollapsedIds((currentIds) => {
+      const newIds = new Set(currentIds);
+      if (!newIds.delete(id)) newIds.add(id);
+      return newIds;
     });
   const renderIndent = (row: AnyRow) => (
     <TreeRowIndent
       treeRow={treeRowsById.get(row.id)}
       isFolded={collapsedIds.has(row.id)}
-      name={nameOf(row)}
+      name={getRowName(row)}
       onFold={toggleFolded}
     />
   );
@@ -235,7 +235,7 @@ export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
         onWidth={entityColumns.setWidth}
         onMove={entityColumns.move}
         rowKey={(row) => row.id}
-        rowName={nameOf}
+        rowName={getRowName}
         sort={state.sort}
         onSort={(sort) => changeState({ sort })}
         rowHref={(row) => page.editPath(row)}

@@ -50,7 +50,7 @@ export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixedFie
           value={state.filter[name]}
           onChange={(value) => onFilter(name, value)}
           isJustAdded={name === addedName}
-          onClosed={() => setAddedName((now) => (now === name ? null : now))}
+          onClosed={() => setAddedName((currentName) => (currentName === name ? null : currentName))}
         />
       ))}
       {hiddenNames.length > 0 && (

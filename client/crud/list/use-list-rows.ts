@@ -20,14 +20,18 @@ export async function fetchRowsUpToLimit(
   query: PageQuery,
   signal: AbortSignal,
 ): Promise<PageAnswer<AnyRow>> {
-  const first = await fetchPage(entity, { ...query, offset: 0, limit: MAX_ROWS_PER_CALL }, signal);
-  const rows = [...first.rows];
-  while (rows.length < Math.min(first.total, MAX_TREE_ROWS)) {
-    const next = await fetchPage(entity, { ...query, offset: rows.length, limit: MAX_ROWS_PER_CALL }, signal);
-    if (next.rows.length === 0) break;
-    rows.push(...next.rows);
+  const firstPage = await fetchPage(entity, { ...query, offset: 0, limit: MAX_ROWS_PER_CALL }, signal);
+  const rows = [...firstPage.rows];
+  while (rows.length < Math.min(firstPage.total, MAX_TREE_ROWS)) {
+    const nextPage = await fetchPage(
+      entity,
+      { ...query, offset: rows.length, limit: MAX_ROWS_PER_CALL },
+      signal,
+    );
+    if (nextPage.rows.length === 0) break;
+    rows.push(...nextPage.rows);
   }
-  return { rows, total: first.total };
+  return { rows, total: firstPage.total };
 }
 
 /** Reads one page of a list. If `readsAllRows` is true, reads all rows, at most `MAX_TREE_ROWS`. */

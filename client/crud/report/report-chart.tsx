@@ -73,7 +73,7 @@ export function ReportChart({ report, rows, params }: Props) {
     [report, rows, maxGroupCount],
   );
   const colours = assignChartColours(chart.bars);
-  const nameOf = (bar: string) => t(report.columns[bar]!.label);
+  const getBarName = (bar: string) => t(report.columns[bar]!.label);
   const unit: TermKey | undefined = report.columns[chart.bars[0]!]!.field.unit;
   const unitWords =
     unit === 'seconds' ? t('hoursUnit') : unit ? t(unit) : t(chart.isMoney ? 'amount' : 'quantity');
@@ -94,14 +94,14 @@ export function ReportChart({ report, rows, params }: Props) {
     void navigate(`${path}?${address.toString()}`);
   };
   const labelText = t(report.columns[chart.label]!.label);
-  const subject = chart.bars.map(nameOf).join(', ');
+  const subject = chart.bars.map(getBarName).join(', ');
   return (
     <figure className="report-chart">
       <figcaption>
         {chart.bars.map((bar) => (
           <span key={bar} className="chart-name">
             <span className="chart-swatch" style={{ background: colours[bar] }} aria-hidden="true" />
-            {nameOf(bar)}
+            {getBarName(bar)}
           </span>
         ))}
         <span className="chart-unit">
@@ -146,7 +146,7 @@ export function ReportChart({ report, rows, params }: Props) {
               tickPadding: 8,
               format: (name) => shortenName(String(name), groupWidthPx),
             }}
-            tooltipLabel={({ id, indexValue }) => `${indexValue} · ${nameOf(String(id))}`}
+            tooltipLabel={({ id, indexValue }) => `${indexValue} · ${getBarName(String(id))}`}
             onClick={({ indexValue }) => openDetails(String(indexValue))}
             animate={false}
             theme={CHART_THEME}

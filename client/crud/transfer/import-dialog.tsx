@@ -21,8 +21,8 @@ interface Props {
 export function ImportDialog({ entity, title, onClose }: Props) {
   const t = useT();
   const path = `${entity.path}/import`;
-  const running = useImport<WorkbookImportResult>(path, [entity.name]);
-  const { state } = running;
+  const importRun = useImport<WorkbookImportResult>(path, [entity.name]);
+  const { state } = importRun;
   const key = findWorkbookKeyField(entity)!;
   const checkedState = state.step === 'checked' && state.verdict.problemCount === 0 ? state : null;
   const file = checkedState?.verdict.file ?? null;
@@ -33,14 +33,14 @@ export function ImportDialog({ entity, title, onClose }: Props) {
       title={t('importTitle', { name: toMidSentence(title) })}
       templateTitle={title}
       path={path}
-      running={running}
+      running={importRun}
       instructions={t('importTemplateText', { key: t(getFieldLabel(key, entity.fields[key]!)) })}
       lostText={t(isCancelled ? 'importCancelledLine' : 'importLostLine')}
       write={
         checkedState && file !== null && rowCount > 0
           ? {
               text: t('importWrite', { count: formatNumber(rowCount, 0) }),
-              onClick: () => void running.write(checkedState.name, file),
+              onClick: () => void importRun.write(checkedState.name, file),
             }
           : null
       }

@@ -25,8 +25,8 @@ function DayInput(props: InputProps) {
   useEffect(() => setTypedText(currentText), [currentText]);
   // `onChange` is called only for a change, because each call removes the error of the field.
   const commitText = () => {
-    const next = parseDay(typedText, today) ?? typedText.trim();
-    if (next !== currentText) onChange(next === '' ? null : next);
+    const newDay = parseDay(typedText, today) ?? typedText.trim();
+    if (newDay !== currentText) onChange(newDay === '' ? null : newDay);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) commitText();

@@ -31,8 +31,8 @@ export function FormArea({ form, onSubmit, children, className, label }: Props) 
   useEffect(() => {
     if (form.refusalCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [form.refusalCount]);
-  const latest = useRef(onSubmit);
-  latest.current = onSubmit;
+  const latestOnSubmit = useRef(onSubmit);
+  latestOnSubmit.current = onSubmit;
   useEffect(() => {
     const submitOnShortcut = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey)) return;
@@ -45,7 +45,7 @@ export function FormArea({ form, onSubmit, children, className, label }: Props) 
       const focusedForm = document.activeElement?.closest('form');
       if ((dialog && !dialog.contains(element.current)) || (focusedForm && focusedForm !== element.current))
         return;
-      latest.current();
+      latestOnSubmit.current();
     };
     window.addEventListener('keydown', submitOnShortcut);
     return () => window.removeEventListener('keydown', submitOnShortcut);

@@ -95,7 +95,7 @@ export function useForm<M extends FieldMap>(fields: M, startValues?: RawFormValu
   const set = useCallback((name: string, value: unknown) => {
     latestValues.current = { ...latestValues.current, [name]: value };
     setValues(latestValues.current);
-    setProblems((before) => removeFieldProblems(before, name));
+    setProblems((currentProblems) => removeFieldProblems(currentProblems, name));
   }, []);
   const refuse = useCallback((newProblems: FormProblems) => {
     setProblems(newProblems);

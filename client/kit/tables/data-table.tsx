@@ -112,9 +112,9 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
   const isEverySelected = allKeys.length > 0 && allKeys.every((key) => selected?.has(key));
 
   const toggleSelection = (key: K) => {
-    const next = new Set(selected);
-    if (!next.delete(key)) next.add(key);
-    onSelect?.(next);
+    const newSelection = new Set(selected);
+    if (!newSelection.delete(key)) newSelection.add(key);
+    onSelect?.(newSelection);
   };
   const openRowOnClick = (event: MouseEvent, row: R) => {
     if ((event.target as Element).closest(INTERACTIVE_SELECTOR) || window.getSelection()?.toString()) return;

@@ -21,11 +21,12 @@ export function useColumnWidths(table: string): {
   });
   const setWidth = useCallback(
     (column: string, width: number | null) =>
-      setWidths((before) => {
-        const { [column]: _old, ...others } = before;
-        const next = width === null ? others : { ...others, [column]: clampColumnWidth(width) };
-        browserStorage.forBrowser.set(storageKey, next);
-        return next;
+      setWidths((currentWidths) => {
+        const { [column]: _old, ...otherWidths } = currentWidths;
+        const newWidths =
+          width === null ? otherWidths : { ...otherWidths, [column]: clampColumnWidth(width) };
+        browserStorage.forBrowser.set(storageKey, newWidths);
+        return newWidths;
       }),
     [storageKey],
   );

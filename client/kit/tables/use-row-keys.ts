@@ -82,10 +82,10 @@ export function useRowKeyboard({
     const index = Number(row.dataset['index']);
     const isOnCheckbox = focusedElement.matches('.select-cell input');
     const pageRowCount = Math.max(1, Math.floor((scrollRef.current?.clientHeight ?? 0) / rowHeightPx) - 2);
-    const next = getTargetIndex(event.key, index, rowCount, pageRowCount);
-    if (next !== null) {
+    const targetIndex = getTargetIndex(event.key, index, rowCount, pageRowCount);
+    if (targetIndex !== null) {
       event.preventDefault();
-      if (next >= 0 && next < rowCount) focusRow(next, isOnCheckbox);
+      if (targetIndex >= 0 && targetIndex < rowCount) focusRow(targetIndex, isOnCheckbox);
     } else if (event.key === ' ' && onToggle && !isOnCheckbox) {
       event.preventDefault();
       onToggle(index);

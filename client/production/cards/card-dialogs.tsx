@@ -150,14 +150,14 @@ export function CombineCardsDialog({
   const [chosenIds, setChosenIds] = useState<readonly number[]>(
     otherCards.length === 1 ? [otherCards[0]!.cardId] : [],
   );
-  const chosen = [card, ...otherCards.filter(({ cardId }) => chosenIds.includes(cardId))];
-  const total = addQuantities(...chosen.map((one) => one.quantity));
+  const chosenCards = [card, ...otherCards.filter(({ cardId }) => chosenIds.includes(cardId))];
+  const total = addQuantities(...chosenCards.map((one) => one.quantity));
   const submit = async () => {
     const answer = await sendCommand<{ cards: ReplacingCard[] }>(`${CARD_PATH}/combine`, {
-      cards: chosen.map(({ cardId, version }) => ({ cardId, version })),
+      cards: chosenCards.map(({ cardId, version }) => ({ cardId, version })),
     });
     if (!answer) return;
-    const names = joinWords(chosen.map(({ code }) => code));
+    const names = joinWords(chosenCards.map(({ code }) => code));
     showSuccess(t('cardReplaced', { name: names, cards: describeCards(answer.cards) }));
     onDone(answer.cards);
   };
@@ -169,7 +169,7 @@ export function CombineCardsDialog({
       busy={busy}
       refusal={refusal}
       submitText={t('combineCards')}
-      onSubmit={() => chosen.length > 1 && void submit()}
+      onSubmit={() => chosenCards.length > 1 && void submit()}
       onClose={onClose}
     >
       <fieldset className="card-choice field-across">
@@ -191,8 +191,8 @@ export function CombineCardsDialog({
         ))}
       </fieldset>
       <p className="field-hint field-across" role="status">
-        {chosen.length > 1
-          ? t('combinePreview', { count: chosen.length, quantity: formatNumber(total) })
+        {chosenCards.length > 1
+          ? t('combinePreview', { count: chosenCards.length, quantity: formatNumber(total) })
           : t('combineChoose')}
       </p>
     </FormDialog>

@@ -49,7 +49,7 @@ export function useValueEntry(detail: InspectionDetail, workerToken: string | nu
   const missingPlaces = listMissingValues({ ...detail, values });
   const place = chosenPlace ?? missingPlaces[0] ?? null;
   const characteristic = detail.characteristics.find(({ seq }) => seq === place?.seq) ?? null;
-  const current = place ? (values.find((value) => isSamePlace(value, place)) ?? null) : null;
+  const currentValue = place ? (values.find((value) => isSamePlace(value, place)) ?? null) : null;
 
   const sendValue = async (fields: SamplePlace & Record<string, unknown>) => {
     try {
@@ -85,7 +85,7 @@ export function useValueEntry(detail: InspectionDetail, workerToken: string | nu
       ...previousValues.filter((candidate) => !isSamePlace(candidate, place)),
       value,
     ]);
-    const fields = { ...place, ...entered, gaugeId: value.gaugeId, replaces: current !== null };
+    const fields = { ...place, ...entered, gaugeId: value.gaugeId, replaces: currentValue !== null };
     queue.current = queue.current.then(() => sendValue(fields));
     setChosenPlace(null);
   };
@@ -94,7 +94,7 @@ export function useValueEntry(detail: InspectionDetail, workerToken: string | nu
     missingPlaces,
     place,
     characteristic,
-    current,
+    current: currentValue,
     problem,
     setProblem,
     badCount: countBadPieces(values),

@@ -26,7 +26,7 @@ export function PeopleInput({ id, value, onChange, invalid, describedBy, disable
     .filter((person) => !person.labels?.employeeId)
     .map((person) => person.employeeId);
   const { data } = useReferencesById('employee', employeeIdsWithoutName);
-  const nameOf = (person: ReportPerson) =>
+  const getPersonName = (person: ReportPerson) =>
     person.labels?.employeeId ?? data?.find((row) => row.id === person.employeeId)?.label ?? '…';
   const ratios = people.map((person) => Number(person.ratio ?? 0) || 0);
   const hasRatios = people.length > 1 && ratios.some((ratio) => ratio > 0);
@@ -40,7 +40,7 @@ export function PeopleInput({ id, value, onChange, invalid, describedBy, disable
         {people.map((person, index) => (
           <li key={person.employeeId}>
             <Chip
-              text={nameOf(person)}
+              text={getPersonName(person)}
               onRemove={
                 mayRemove(person) ? () => onChange(people.filter((other) => other !== person)) : undefined
               }
@@ -50,7 +50,7 @@ export function PeopleInput({ id, value, onChange, invalid, describedBy, disable
                 className="number-input ratio-input"
                 inputMode="decimal"
                 placeholder={t('equalPart')}
-                aria-label={t('ratioOf', { name: nameOf(person) })}
+                aria-label={t('ratioOf', { name: getPersonName(person) })}
                 value={person.ratio === null || person.ratio === undefined ? '' : String(person.ratio)}
                 disabled={disabled ?? false}
                 rightElement={<span className="ratio-unit">%</span>}

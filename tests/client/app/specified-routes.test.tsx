@@ -40,10 +40,10 @@ const findRedirect = (path: string, permissions: readonly string[] | null) =>
 
 describe('the settings of the specification', () => {
   it('all have a page', () => {
-    const missing = SPECIFIED_SETTINGS_PATHS.filter(
+    const missingPaths = SPECIFIED_SETTINGS_PATHS.filter(
       ({ path }) => findRequiredPermissions(makeSampleAddress(path)) === null,
     );
-    expect(missing.map(({ path }) => path)).toEqual([]);
+    expect(missingPaths.map(({ path }) => path)).toEqual([]);
     expectItemsChecked('addresses of the specification', SPECIFIED_SETTINGS_PATHS.length);
   });
 
@@ -51,14 +51,16 @@ describe('the settings of the specification', () => {
     '%s opens with its permission and not without',
     (path, codes) => {
       const address = makeSampleAddress(path);
-      const area = path.startsWith('/system/basic/') ? ['SYSTEM_BASIC'] : [];
-      const otherCodes = PERMISSION_CODES.filter((code) => !codes.includes(code) && !area.includes(code));
+      const areaPermissions = path.startsWith('/system/basic/') ? ['SYSTEM_BASIC'] : [];
+      const otherCodes = PERMISSION_CODES.filter(
+        (code) => !codes.includes(code) && !areaPermissions.includes(code),
+      );
       for (const code of codes) {
         // Each code must be sufficient without the other codes of the path, for example each of the two codes of an edit page.
-        expect([code, findRedirect(address, [...area, code])]).toEqual([code, null]);
+        expect([code, findRedirect(address, [...areaPermissions, code])]).toEqual([code, null]);
       }
-      expect(findRedirect(address, [...area, ...otherCodes])).toBe(FORBIDDEN_PATH);
-      if (area.length > 0) expect(findRedirect(address, codes)).toBe(FORBIDDEN_PATH);
+      expect(findRedirect(address, [...areaPermissions, ...otherCodes])).toBe(FORBIDDEN_PATH);
+      if (areaPermissions.length > 0) expect(findRedirect(address, codes)).toBe(FORBIDDEN_PATH);
       expect(findRedirect(address, null)).toBe(LOGIN_PATH);
     },
   );
@@ -84,10 +86,10 @@ describe('the settings of the specification', () => {
     expect(listedPaths.length).toBeGreaterThan(30);
     const knownPaths = SPECIFIED_SETTINGS_PATHS.map(({ path }) => path);
     // An address counts as known if a page below it is known.
-    const missing = listedPaths.filter(
+    const missingPaths = listedPaths.filter(
       (path) => !knownPaths.some((knownPath) => knownPath === path || knownPath.startsWith(`${path}/`)),
     );
-    expect(missing).toEqual([]);
+    expect(missingPaths).toEqual([]);
     expectItemsChecked('addresses in the specification itself', listedPaths.length);
   });
 

@@ -13,16 +13,16 @@ const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 80
 /** Makes a serial port. A test calls `push` to make the port send a chunk of text. */
 function makePort() {
   const chunks: (string | null)[] = [];
-  const waiting: (() => void)[] = [];
+  const waitingReads: (() => void)[] = [];
   const sendChunk = (chunk: string | null) => {
     chunks.push(chunk);
-    waiting.shift()?.();
+    waitingReads.shift()?.();
   };
   const open = vi.fn<(options?: { baudRate: number }) => Promise<void>>(async () => undefined);
   const close = vi.fn<(options?: { baudRate: number }) => Promise<void>>(async () => undefined);
   const reader = {
     read: async () => {
-      while (chunks.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+      while (chunks.length === 0) await new Promise<void>((resolve) => waitingReads.push(resolve));
       const chunk = chunks.shift()!;
       return chunk === null ? { done: true } : { done: false, value: new TextEncoder().encode(chunk) };
     },

@@ -206,9 +206,9 @@ class SourceConnection {
   rejoin(frameCountBeforeAnswer: number): void {
     this.state.beginJoin();
     this.isDisconnected = false;
-    for (let count = 0; count < frameCountBeforeAnswer; count++) {
+    for (let frameIndex = 0; frameIndex < frameCountBeforeAnswer; frameIndex++) {
       const rows = this.rows.map((row) => ({ ...row, good: Number(row['good']) + 1 }));
-      this.change(rows, count % 2 === 0);
+      this.change(rows, frameIndex % 2 === 0);
     }
     const { run, pos } = this.state.since;
     const missedFrames =

@@ -18,8 +18,10 @@ describe('the progress of an order', () => {
       { id: 1, parentId: 8 },
       { id: 8, parentId: null },
     ];
-    const current = { kind: 'running', total: 1, processes: [makeProcess({ partId: 1 })] } as const;
-    expect(choosePartToShow({ ...current, processes: [...current.processes] }, parts)).toBe(1);
+    const currentProgress = { kind: 'running', total: 1, processes: [makeProcess({ partId: 1 })] } as const;
+    expect(choosePartToShow({ ...currentProgress, processes: [...currentProgress.processes] }, parts)).toBe(
+      1,
+    );
     expect(choosePartToShow(null, parts)).toBe(8);
     expect(choosePartToShow(null, [])).toBeNull();
   });

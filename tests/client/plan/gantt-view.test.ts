@@ -19,10 +19,10 @@ const view = { from: FROM + 5 * DAY, minutesPerPx: 5 };
 describe('the view', () => {
   test('zooms around a pixel: the instant there stays there', () => {
     for (const x of [0, 400, 1000]) {
-      const before = makeScale(view, limits.width).invert(x);
+      const minuteAtPoint = makeScale(view, limits.width).invert(x);
       const zoomedView = zoomView(view, 0.5, x, limits);
       expect(zoomedView.minutesPerPx).toBe(2.5);
-      expect(makeScale(zoomedView, limits.width).invert(x)).toBeCloseTo(before, 6);
+      expect(makeScale(zoomedView, limits.width).invert(x)).toBeCloseTo(minuteAtPoint, 6);
     }
   });
 

@@ -33,26 +33,26 @@ describe('The states of operations on the chart', () => {
 
   it('are read as a whole once, and then only those of the changed processes', async () => {
     rows.set(1, makeState(1)).set(2, makeState(2));
-    const first = await read();
+    const firstStates = await read();
     expect(askedIds).toEqual([[]]);
-    expect(await read()).toBe(first);
+    expect(await read()).toBe(firstStates);
     expect(askedIds).toEqual([]);
     rows.set(3, makeState(3));
     rows.delete(2);
     reader.onChange(change([2]));
     reader.onChange(change([3, 2]));
     reader.onChange(change([9], 'workOrder'));
-    const second = await read();
+    const secondStates = await read();
     expect(askedIds).toEqual([[2, 3]]);
-    expect([...second.keys()]).toEqual([1, 3]);
+    expect([...secondStates.keys()]).toEqual([1, 3]);
     // An unchanged state stays the same object, so that the chart does not draw its bar again.
-    expect(second.get(1)).toBe(first.get(1));
+    expect(secondStates.get(1)).toBe(firstStates.get(1));
   });
 
   it('stay the same object if nothing differs', async () => {
-    const before = await read();
+    const statesBefore = await read();
     reader.onChange(change([1]));
-    expect(await read()).toBe(before);
+    expect(await read()).toBe(statesBefore);
     expect(askedIds).toEqual([[1]]);
   });
 

@@ -8,17 +8,17 @@ const input = makeSmallPlant(
   [makeTask(1, { need: onMachines(240, 1) }), makeTask(2, { order: 2, need: onMachines(180, 1) })],
   { orders: [makeOrder(1, { due: at(0, 14) }), makeOrder(2, { due: at(0, 14) })] },
 );
-const last = plan(input, { seed: 1, passes: 30 }).placed;
-const [firstTask, secondTask] = [...last].sort((a, b) => a.start - b.start).map(({ task }) => task);
+const lastPlaced = plan(input, { seed: 1, passes: 30 }).placed;
+const [firstTask, secondTask] = [...lastPlaced].sort((a, b) => a.start - b.start).map(({ task }) => task);
 const getOrder = (task: number) => input.tasks.find(({ id }) => id === task)!.order;
 
 describe('the ripple of an appointment', () => {
-  const finder = new RippleFinder(input, last);
+  const finder = new RippleFinder(input, lastPlaced);
 
   test('names the orders that get later, by how much, and which of them are newly late', () => {
     // The second operation is moved to the beginning of the shift, where the first operation is. The first
     // operation then cannot end today.
-    const { end } = last.find(({ task }) => task === firstTask)!;
+    const { end } = lastPlaced.find(({ task }) => task === firstTask)!;
     const ripple = finder.try({ task: secondTask!, machine: 1, start: at(0, 6), end });
     expect(ripple.later.map(({ id }) => id)).toEqual([getOrder(firstTask!)]);
     const delayedOrder = ripple.later[0]!;
@@ -28,7 +28,7 @@ describe('the ripple of an appointment', () => {
   });
 
   test('of an appointment where the operation is already, is nothing', () => {
-    const { start, end } = last.find(({ task }) => task === secondTask)!;
+    const { start, end } = lastPlaced.find(({ task }) => task === secondTask)!;
     const ripple = finder.try({ task: secondTask!, machine: 1, start, end });
     expect(ripple).toMatchObject({ later: [], earlierCount: 0, movedCount: 0, conflicts: [] });
   });
@@ -41,8 +41,8 @@ describe('the ripple of an appointment', () => {
 
   test('of one try does not depend on the tries before', () => {
     const pin = { task: secondTask!, machine: 1, start: at(0, 20), end: at(0, 23) };
-    const expected = new RippleFinder(input, last).try(pin);
+    const expectedRipple = new RippleFinder(input, lastPlaced).try(pin);
     finder.try({ task: firstTask!, machine: 1, start: at(3, 6), end: at(3, 10) });
-    expect(finder.try(pin)).toEqual(expected);
+    expect(finder.try(pin)).toEqual(expectedRipple);
   });
 });

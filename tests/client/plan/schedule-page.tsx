@@ -23,10 +23,10 @@ const input = makeSmallPlant(
   ],
   { orders: [makeOrder(1, { due: at(1, 14) }), makeOrder(2, { due: at(4, 14) })] },
 );
-const before = plan(input, { seed: 1, passes: 30 });
+const firstPlan = plan(input, { seed: 1, passes: 30 });
 const booking = { machine: 1, from: at(0, 6), until: at(1, 6) };
-const after = plan(
-  { ...input, last: before.placed, keep: 'order', bookings: [booking] },
+const secondPlan = plan(
+  { ...input, last: firstPlan.placed, keep: 'order', bookings: [booking] },
   { seed: 1, passes: 1 },
 );
 
@@ -125,7 +125,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   localStorage.clear();
-  page.answers = makeScheduleAnswers(input, before, after);
+  page.answers = makeScheduleAnswers(input, firstPlan, secondPlan);
   page.runs = page.answers.list.rows;
   page.present = page.answers.present;
   page.isOutdated = false;

@@ -15,14 +15,14 @@ const makeLine = (id: number, process: Record<string, unknown> = {}, isRunning =
 
 describe('lines that are reported together at a desk', () => {
   it('have the same craft, the same state and the same next step', () => {
-    const first = makeLine(1);
-    expect(fitsBatch(first, [])).toBe(true);
-    expect(fitsBatch(makeLine(2), [first])).toBe(true);
-    expect(fitsBatch(makeLine(3, { craftId: 2 }), [first])).toBe(false);
-    expect(fitsBatch(makeLine(4, { state: 'unfinished' }), [first])).toBe(false);
-    expect(fitsBatch(makeLine(5, { next: { step: 'receive' } }), [first])).toBe(false);
+    const firstLine = makeLine(1);
+    expect(fitsBatch(firstLine, [])).toBe(true);
+    expect(fitsBatch(makeLine(2), [firstLine])).toBe(true);
+    expect(fitsBatch(makeLine(3, { craftId: 2 }), [firstLine])).toBe(false);
+    expect(fitsBatch(makeLine(4, { state: 'unfinished' }), [firstLine])).toBe(false);
+    expect(fitsBatch(makeLine(5, { next: { step: 'receive' } }), [firstLine])).toBe(false);
     const rework = makeLine(6, { next: { step: 'rework' } });
-    expect(fitsBatch(rework, [first])).toBe(false);
+    expect(fitsBatch(rework, [firstLine])).toBe(false);
     expect(fitsBatch(makeLine(7, { next: { step: 'rework' } }), [rework])).toBe(true);
   });
 

@@ -102,43 +102,43 @@ describe('what is reported at a terminal', () => {
     const sentCalls = stubServer(() =>
       isOnline ? makeSuccessReply({ reportId: 3 }) : (new TypeError('offline') as never),
     );
-    const before = await loadTerminalPage();
-    before.identifiedPeople.add('token-1', makeUser(1));
-    submitWithoutWaiting(before.outbox, makeStartCommand(7));
+    const pageBefore = await loadTerminalPage();
+    pageBefore.identifiedPeople.add('token-1', makeUser(1));
+    submitWithoutWaiting(pageBefore.outbox, makeStartCommand(7));
     await waitUntil(() => expect(listStartCalls(sentCalls)).toHaveLength(1));
     isOnline = true;
-    const after = await loadTerminalPage();
-    after.outbox.retryNow();
-    await waitUntil(() => expect(after.outbox.hasReportFor(7)).toBe(false));
+    const pageAfter = await loadTerminalPage();
+    pageAfter.outbox.retryNow();
+    await waitUntil(() => expect(pageAfter.outbox.hasReportFor(7)).toBe(false));
     const requestIds = new Set(listStartCalls(sentCalls).map((call) => call.form['requestId']));
     expect(requestIds.size).toBe(1);
   });
 
   it('is not kept while the disk is full, and is kept with its end as soon as there is room', async () => {
     stubServer(() => new TypeError('offline') as never);
-    const before = await loadTerminalPage();
-    before.identifiedPeople.add('token-1', makeUser(1));
+    const pageBefore = await loadTerminalPage();
+    pageBefore.identifiedPeople.add('token-1', makeUser(1));
     const closePage = () => {
       const closingEvent = new Event('beforeunload', { cancelable: true });
       window.dispatchEvent(closingEvent);
       return closingEvent.defaultPrevented ? 'asks' : 'closes';
     };
     const makeRoom = fillBrowserStorage();
-    submitWithoutWaiting(before.outbox, { ...makeStartCommand(7), placeholderId: -5 });
-    submitWithoutWaiting(before.outbox, {
+    submitWithoutWaiting(pageBefore.outbox, { ...makeStartCommand(7), placeholderId: -5 });
+    submitWithoutWaiting(pageBefore.outbox, {
       ...makeStartCommand(7),
       path: '/mes/report/finish',
       fields: { reportId: -5, good: 1 },
     });
-    await waitUntil(() => expect(before.keptReports.state.unkeptIds).toHaveLength(2));
-    expect(before.outbox.hasReportFor(7)).toBe(true);
+    await waitUntil(() => expect(pageBefore.keptReports.state.unkeptIds).toHaveLength(2));
+    expect(pageBefore.outbox.hasReportFor(7)).toBe(true);
     expect(closePage()).toBe('asks');
     makeRoom();
-    before.outbox.retryNow();
-    await waitUntil(() => expect(before.keptReports.state.unkeptIds).toEqual([]));
+    pageBefore.outbox.retryNow();
+    await waitUntil(() => expect(pageBefore.keptReports.state.unkeptIds).toEqual([]));
     expect(closePage()).toBe('closes');
-    const after = await loadTerminalPage();
-    expect(after.keptReports.state.queued.map(({ path }) => path)).toEqual([
+    const pageAfter = await loadTerminalPage();
+    expect(pageAfter.keptReports.state.queued.map(({ path }) => path)).toEqual([
       START_PATH,
       '/mes/report/finish',
     ]);
@@ -235,9 +235,9 @@ describe('what is reported at a terminal', () => {
         fields: { quantity: 'at most 3' },
       }),
     );
-    const before = await loadTerminalPage();
-    before.identifiedPeople.add('token-1', makeUser(1));
-    await expect(before.outbox.submit(makeStartCommand(7))).rejects.toMatchObject({ status: 409 });
+    const pageBefore = await loadTerminalPage();
+    pageBefore.identifiedPeople.add('token-1', makeUser(1));
+    await expect(pageBefore.outbox.submit(makeStartCommand(7))).rejects.toMatchObject({ status: 409 });
     const refusedReport = {
       employeeId: 1,
       pressed: 'Start 1',
@@ -245,12 +245,12 @@ describe('what is reported at a terminal', () => {
       at: '2026-11-21T00:00:00.000Z',
       reason: 'The previous process is open at most 3',
     };
-    expect(before.refusedReports.all).toMatchObject([refusedReport]);
-    const after = await loadTerminalPage();
-    expect(after.refusedReports.all).toMatchObject([refusedReport]);
-    await after.refusedReports.markAsRead(2);
-    expect(after.refusedReports.all).toHaveLength(1);
-    await after.refusedReports.markAsRead(1);
+    expect(pageBefore.refusedReports.all).toMatchObject([refusedReport]);
+    const pageAfter = await loadTerminalPage();
+    expect(pageAfter.refusedReports.all).toMatchObject([refusedReport]);
+    await pageAfter.refusedReports.markAsRead(2);
+    expect(pageAfter.refusedReports.all).toHaveLength(1);
+    await pageAfter.refusedReports.markAsRead(1);
     expect((await loadTerminalPage()).refusedReports.all).toEqual([]);
   });
 
@@ -261,14 +261,14 @@ describe('what is reported at a terminal', () => {
         ? makeRefusedReply(409, { code: 'processState', message: 'suspended meanwhile' })
         : (new TypeError('offline') as never),
     );
-    const before = await loadTerminalPage();
-    before.identifiedPeople.add('token-1', makeUser(1));
-    submitWithoutWaiting(before.outbox, makeStartCommand(7));
-    await waitUntil(() => expect(before.outbox.isStuck).toBe(true));
+    const pageBefore = await loadTerminalPage();
+    pageBefore.identifiedPeople.add('token-1', makeUser(1));
+    submitWithoutWaiting(pageBefore.outbox, makeStartCommand(7));
+    await waitUntil(() => expect(pageBefore.outbox.isStuck).toBe(true));
     isOnline = true;
-    const after = await loadTerminalPage();
+    const pageAfter = await loadTerminalPage();
     await waitUntil(() =>
-      expect(after.refusedReports.all).toMatchObject([{ reason: 'suspended meanwhile' }]),
+      expect(pageAfter.refusedReports.all).toMatchObject([{ reason: 'suspended meanwhile' }]),
     );
   });
 });

@@ -84,8 +84,8 @@ describe('the text of a board', () => {
           fc.anything().map((raw) => JSON.stringify({ raw })),
         ),
         (text) => {
-          const parsed = parseBoard(text);
-          expect('board' in parsed || typeof parsed.problem.reason === 'string').toBe(true);
+          const parsedBoard = parseBoard(text);
+          expect('board' in parsedBoard || typeof parsedBoard.problem.reason === 'string').toBe(true);
         },
       ),
       { numRuns: 500 },

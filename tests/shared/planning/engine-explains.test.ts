@@ -85,13 +85,13 @@ test('an operation has to end early enough for the operations after it', () => {
 });
 
 test('two plans, without and with a rush order, differ in late orders, moved operations and loads', () => {
-  const before = makeSmallPlant([makeTask(1, { need: onMachines(420, 1) })], {
+  const inputBefore = makeSmallPlant([makeTask(1, { need: onMachines(420, 1) })], {
     orders: [makeOrder(1, { due: at(0, 14) }), makeOrder(2, { due: at(0, 8), weight: 10 })],
   });
   const rushTask = makeTask(2, { need: onMachines(120, 1), order: 2 });
   const difference = comparePlans(
-    planSmall(before),
-    planSmall({ ...before, tasks: [...before.tasks, rushTask] }),
+    planSmall(inputBefore),
+    planSmall({ ...inputBefore, tasks: [...inputBefore.tasks, rushTask] }),
   );
   expect(difference).toEqual({
     newlyLate: [1],
@@ -127,10 +127,10 @@ test('the hash of an input changes with every fact, but not with the clock', () 
 test('after a breakdown, `repair` moves only operations that it hits; `order` delays the later ones too', () => {
   const tasks = [1, 2, 3].map((id) => makeTask(id, { need: onMachines(120, 1) }));
   const plant = makeSmallPlant(tasks);
-  const last = planSmall(plant).placed;
+  const lastPlaced = planSmall(plant).placed;
   const inputWithBreakdown: PlanInput = {
     ...plant,
-    last,
+    last: lastPlaced,
     bookings: [{ machine: 1, from: at(0, 6), until: at(0, 7) }],
   };
   const listStarts = (keep: PlanInput['keep']): number[] =>
@@ -141,13 +141,13 @@ test('after a breakdown, `repair` moves only operations that it hits; `order` de
 
 test('with `order`, an operation changes its machine only if it is over 4 h late there and saves over 4 h', () => {
   const plant = makeSmallPlant([makeTask(1, { need: onMachines(60, 1, 2) })], { keep: 'order' });
-  const last = [{ task: 1, machine: 1, start: at(0, 6), end: at(0, 7) }];
+  const lastPlaced = [{ task: 1, machine: 1, start: at(0, 6), end: at(0, 7) }];
   const findMachine = (bookedHours1: number, bookedHours2: number): number | null => {
     const bookings = [
       { machine: 1, from: at(0, 6), until: at(0, 6 + bookedHours1) },
       { machine: 2, from: at(0, 6), until: at(0, 6 + bookedHours2) },
     ];
-    return planSmall({ ...plant, last, bookings }).placed[0]!.machine;
+    return planSmall({ ...plant, last: lastPlaced, bookings }).placed[0]!.machine;
   };
   expect([findMachine(3, 0), findMachine(6, 0), findMachine(6, 4)]).toEqual([1, 2, 1]);
 });
@@ -158,13 +158,13 @@ test('with `order`, an operation that is on time does not change to a machine th
     makeTask(2, { need: onMachines(60, 1, 2) }),
     makeTask(3, { need: onMachines(60, 3) }),
   ];
-  const last = [
+  const lastPlaced = [
     { task: 1, machine: 1, start: at(0, 6), end: at(0, 12) },
     { task: 2, machine: 1, start: at(0, 12), end: at(0, 13) },
     { task: 3, machine: 3, start: at(0, 6), end: at(0, 7) },
   ];
   const bookings = [{ machine: 3, from: at(0, 6), until: at(0, 7) }];
-  const { placed } = planSmall(makeSmallPlant(tasks, { last, bookings, keep: 'order' }));
+  const { placed } = planSmall(makeSmallPlant(tasks, { last: lastPlaced, bookings, keep: 'order' }));
   expect(placed.map(({ machine, start }) => [machine, start])).toEqual([
     [1, at(0, 6)],
     [1, at(0, 12)],
@@ -175,8 +175,14 @@ test('with `order`, an operation that is on time does not change to a machine th
 test('when an operation is done early, `order` starts the later ones earlier; `repair` leaves them', () => {
   const tasks = [1, 2, 3].map((id) => makeTask(id, { need: onMachines(120, 1) }));
   const plant = makeSmallPlant(tasks);
-  const last = planSmall(plant).placed;
-  const laterInput: PlanInput = { ...plant, now: at(0, 7), fenceEnd: at(0, 7), last, tasks: tasks.slice(1) };
+  const lastPlaced = planSmall(plant).placed;
+  const laterInput: PlanInput = {
+    ...plant,
+    now: at(0, 7),
+    fenceEnd: at(0, 7),
+    last: lastPlaced,
+    tasks: tasks.slice(1),
+  };
   const listStarts = (keep: PlanInput['keep']): number[] =>
     planSmall({ ...laterInput, keep }).placed.map(({ start }) => start);
   expect(listStarts('repair')).toEqual([at(0, 8), at(0, 10)]);

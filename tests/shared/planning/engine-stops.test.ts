@@ -26,10 +26,10 @@ test('a run can be abandoned at each check, also while it compiles the input and
   let checkCount = 0;
   plan(input, { seed: 7, passes: 3, abandoned: () => ++checkCount < 0 });
   expect(checkCount).toBeGreaterThan(20);
-  for (let last = 1; last <= checkCount; last++) {
+  for (let lastCheck = 1; lastCheck <= checkCount; lastCheck++) {
     let checkedCount = 0;
-    const run = { seed: 7, passes: 3, abandoned: () => ++checkedCount >= last };
+    const run = { seed: 7, passes: 3, abandoned: () => ++checkedCount >= lastCheck };
     expect(() => plan(input, run)).toThrow(PlanAbandoned);
-    expect(checkedCount).toBe(last);
+    expect(checkedCount).toBe(lastCheck);
   }
 });

@@ -85,11 +85,11 @@ function pickPlace(graph: SequenceGraph, operation: number, random: () => number
   const choice = operation * MACHINE_COUNT + Math.floor(random() * MACHINE_COUNT);
   const places = [OPERATION_COUNT];
   for (
-    let other = graph.firstOf[choice % MACHINE_COUNT]!;
-    other !== OPERATION_COUNT;
-    other = graph.next[other]!
+    let otherOperation = graph.firstOf[choice % MACHINE_COUNT]!;
+    otherOperation !== OPERATION_COUNT;
+    otherOperation = graph.next[otherOperation]!
   )
-    if (other !== operation) places.push(other);
+    if (otherOperation !== operation) places.push(otherOperation);
   return { choice, behind: places[Math.floor(random() * places.length)]! };
 }
 

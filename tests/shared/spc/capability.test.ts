@@ -45,8 +45,13 @@ describe('capability', () => {
   test('of a tolerance with one limit has only Cpk, and without limits nothing', () => {
     const oneSidedCapability = computeCapability([1, 2, 3], 1, { lower: null, upper: 5 });
     expect([oneSidedCapability.cp, oneSidedCapability.cpk!.value]).toEqual([null, 1]);
-    const open = computeCapability([1, 2, 3], 1, { lower: null, upper: null });
-    expect([open.cp, open.cpk, open.pp, open.ppk]).toEqual([null, null, null, null]);
+    const unlimitedCapability = computeCapability([1, 2, 3], 1, { lower: null, upper: null });
+    expect([
+      unlimitedCapability.cp,
+      unlimitedCapability.cpk,
+      unlimitedCapability.pp,
+      unlimitedCapability.ppk,
+    ]).toEqual([null, null, null, null]);
   });
 
   test('counts the values outside the limits; a value on a limit is inside', () => {

@@ -30,7 +30,10 @@ export function FirstSteps() {
     mutationFn: (isHidden: boolean) =>
       send('/mes/home/firstSteps/hide', { action: isHidden ? 'hideFirstSteps' : 'showFirstSteps' }),
     onSuccess: (_, isHidden) =>
-      client.setQueryData<FirstStepsAnswer>(FIRST_STEPS_KEY, (now) => now && { ...now, isHidden }),
+      client.setQueryData<FirstStepsAnswer>(
+        FIRST_STEPS_KEY,
+        (currentAnswer) => currentAnswer && { ...currentAnswer, isHidden },
+      ),
   });
   if (!data || !(data.demo || data.setUp)) return null;
   if (data.isHidden) {

@@ -73,7 +73,7 @@ export function useReportEntries(
       );
     } catch (problem) {
       if (!(problem instanceof CallError) || !problem.code.startsWith('pieceBarcode')) return;
-      setBarcodes((before) => before.filter((otherBarcode) => otherBarcode !== barcode));
+      setBarcodes((currentBarcodes) => currentBarcodes.filter((otherBarcode) => otherBarcode !== barcode));
       const { at } = problem.params;
       onWrongScan(
         t(`error.${problem.code}`, {
@@ -184,17 +184,19 @@ export function useReportEntries(
     texts,
     barcodes,
     materials,
-    setText: (code: string, text: string) => setTexts((before) => ({ ...before, [code]: text })),
+    setText: (code: string, text: string) => setTexts((currentTexts) => ({ ...currentTexts, [code]: text })),
     setMaterialText: (materialId: number, text: string) =>
-      setMaterials((before) =>
-        before.map((scanned) =>
+      setMaterials((currentMaterials) =>
+        currentMaterials.map((scanned) =>
           scanned.material.materialId === materialId ? { ...scanned, text } : scanned,
         ),
       ),
     removeBarcode: (barcode: string) =>
-      setBarcodes((before) => before.filter((otherBarcode) => otherBarcode !== barcode)),
+      setBarcodes((currentBarcodes) => currentBarcodes.filter((otherBarcode) => otherBarcode !== barcode)),
     removeMaterial: (materialId: number) =>
-      setMaterials((before) => before.filter((scanned) => scanned.material.materialId !== materialId)),
+      setMaterials((currentMaterials) =>
+        currentMaterials.filter((scanned) => scanned.material.materialId !== materialId),
+      ),
     take: takeText,
     /** A text about the first missing value; null if the report can be sent. */
     missing: findMissingEntry(),

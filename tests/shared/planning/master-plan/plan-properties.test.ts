@@ -115,14 +115,14 @@ test('forwards, each node keeps its links on working days, and could not start a
       const startsOn = addDays(FIRST_DAY, start);
       const { nodes: days } = compute(makeDraft(nodes, { startsOn }), isWorkday, startsOn);
       expectSound(nodes, days, readPlanned, findDayIndex);
-      const first = workdays.findIndex((day) => day >= startsOn);
+      const firstIndex = workdays.findIndex((day) => day >= startsOn);
       const spans = new Map(
         days.map((node) => [node.seq, readPlanned(node).map(findDayIndex) as [number, number]]),
       );
       for (const { seq, links } of nodes) {
         const span = spans.get(seq)!;
         const isHeld = links.some((link) => measureLink(link, spans.get(link.afterSeq)!, span) === 0);
-        expect(isHeld || span[0] === first).toBe(true);
+        expect(isHeld || span[0] === firstIndex).toBe(true);
       }
     }),
     { numRuns: 200 },
@@ -137,7 +137,7 @@ test('backwards, each node keeps its links, ends by the due day, and could not e
       const draft = makeDraft(nodes, { direction: 'backwards', dueOn });
       const { nodes: days } = compute(draft, isWorkday, addDays(FIRST_DAY, today));
       expectSound(nodes, days, readPlanned, findDayIndex);
-      const last = workdays.findLastIndex((day) => day <= dueOn);
+      const lastIndex = workdays.findLastIndex((day) => day <= dueOn);
       const spans = new Map(
         days.map((node) => [node.seq, readPlanned(node).map(findDayIndex) as [number, number]]),
       );
@@ -147,7 +147,7 @@ test('backwards, each node keeps its links, ends by the due day, and could not e
             (link) => link.afterSeq === seq && measureLink(link, spans.get(seq)!, spans.get(laterSeq)!) === 0,
           ),
         );
-        expect(isHeld || spans.get(seq)![1] === last).toBe(true);
+        expect(isHeld || spans.get(seq)![1] === lastIndex).toBe(true);
       }
     }),
     { numRuns: 200 },
@@ -182,11 +182,11 @@ test('a node that has not started is expected today or later, and keeps its link
         actual: new Map(done.map(({ seq }) => [seq, { startedOn: endedOn, endedOn }])),
       });
       const { nodes: days } = compute(draft, isWorkday, today);
-      const open = nodes.slice(doneCount);
+      const openNodes = nodes.slice(doneCount);
       const openDays = days.slice(doneCount);
       for (const { projectedStart } of openDays) expect(projectedStart >= today).toBe(true);
-      const openSeqs = new Set(open.map(({ seq }) => seq));
-      const withOpenLinks = open.map((node) => ({
+      const openSeqs = new Set(openNodes.map(({ seq }) => seq));
+      const withOpenLinks = openNodes.map((node) => ({
         ...node,
         links: node.links.filter(({ afterSeq }) => openSeqs.has(afterSeq)),
       }));
