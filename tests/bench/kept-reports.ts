@@ -19,7 +19,10 @@ const REPORT_COUNT = Number(process.env['MES_BENCH_REPORTS'] ?? 1_000_000);
 /** The number of reports of the factory with little history. */
 const FEW_REPORTS = 10_000;
 const MONTH_CALLS = Number(process.env['MES_BENCH_CALLS'] ?? 15);
-/** The sources of a day answer within milliseconds, so many calls are needed to compare them. */
+/**
+ * The number of calls to the sources of the present day. Each call takes only milliseconds, so many are
+ * measured.
+ */
 const DAY_CALLS = 10 * MONTH_CALLS;
 const WARM_UP_CALLS = 5;
 /** The maximum time of the report of a month, as a multiple of the time of hand-written SQL. */

@@ -171,12 +171,10 @@ describe('every endpoint', () => {
   });
 
   test('is open to the visitors of links only if it is on their list', () => {
-    const unprotectedRoutes = allRoutes.filter((route) =>
+    const linkRoutes = allRoutes.filter((route) =>
       hasPermission({ kind: 'link', permissions: [...GRANTABLE_PERMISSION_CODES] }, route.permission),
     );
-    expect(unprotectedRoutes.map((route) => route.path).sort()).toEqual(
-      [...PUBLIC_PATHS, ...LINK_PATHS].sort(),
-    );
+    expect(linkRoutes.map((route) => route.path).sort()).toEqual([...PUBLIC_PATHS, ...LINK_PATHS].sort());
   });
 
   test('labels every input field with a term, so that refusals are readable', () => {

@@ -100,40 +100,40 @@ describeJourneys('A plan file', (windows, database) => {
     await page.getByRole('link', { name: code, exact: true }).click();
     const cards = page.getByRole('region', { name: new RegExp(`^${translate('processCards')}`) });
     const dialog = page.getByRole('dialog');
-    const rowsWith = (quantity: number) =>
+    const findRows = (quantity: number) =>
       cards.getByRole('row').filter({ has: page.getByRole('cell', { name: String(quantity), exact: true }) });
-    const openDialog = (quantity: number, action: TermKey) =>
-      rowsWith(quantity)
+    const openCardDialog = (quantity: number, action: TermKey) =>
+      findRows(quantity)
         .first()
         .getByRole('button', { name: translate(action), exact: true })
         .click();
-    const confirmDialog = (verb: TermKey) =>
+    const submitDialog = (verb: TermKey) =>
       dialog.getByRole('button', { name: translate(verb), exact: true }).click();
 
-    await openDialog(FLANGES, 'splitCardShort');
+    await openCardDialog(FLANGES, 'splitCardShort');
     await dialog.getByRole('textbox', { name: translate('splitQuantity') }).fill('8');
-    await confirmDialog('splitCard');
-    await rowsWith(8).waitFor();
-    await open(12, 'unpackCardShort');
-    await confirmDialog('unpackCard');
-    await rowsWith(6).nth(1).waitFor();
-    await open(8, 'combineCardsShort');
+    await submitDialog('splitCard');
+    await findRows(8).waitFor();
+    await openCardDialog(12, 'unpackCardShort');
+    await submitDialog('unpackCard');
+    await findRows(6).nth(1).waitFor();
+    await openCardDialog(8, 'combineCardsShort');
     const otherCards = dialog.getByRole('checkbox');
     await otherCards.nth(1).waitFor();
     for (const other of await otherCards.all()) await other.press('Space');
-    await confirmDialog('combineCards');
-    await rowsWith(FLANGES).waitFor();
-    await open(FLANGES, 'genealogy');
+    await submitDialog('combineCards');
+    await findRows(FLANGES).waitFor();
+    await openCardDialog(FLANGES, 'genealogy');
     const movements = dialog.getByRole('table').filter({ hasText: translate('cardMovementKind') });
     // Two cards came from the split, two from the unpacking, and three went into the combined card.
     await expect.poll(() => movements.getByRole('row').count()).toBe(1 + 2 + 2 + 3);
     await dialog.getByRole('button', { name: translate('dismiss'), exact: true }).click();
 
-    const cardCode = (await rowsWith(FLANGES).getByRole('rowheader').innerText()).trim();
+    const cardCode = (await findRows(FLANGES).getByRole('rowheader').innerText()).trim();
     await page.getByRole('button', { name: translate('printCard'), exact: true }).click();
     await dialog.getByRole('heading', { name: cardCode }).waitFor();
-    await confirmDialog('print');
-    await rowsWith(FLANGES).getByRole('cell', { name: '1', exact: true }).waitFor();
+    await submitDialog('print');
+    await findRows(FLANGES).getByRole('cell', { name: '1', exact: true }).waitFor();
     return cardCode;
   }
 

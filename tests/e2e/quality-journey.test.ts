@@ -168,7 +168,7 @@ describeJourneys('A bad piece', (windows, database) => {
     );
 
     // The exception waits for the decision of the engineer. The dialog proposes the people of the report as
-    // responsible.
+    // the responsible people.
     const { page } = await windows.open(`${server.url}/login`, DESKTOP_SIZE);
     await logIn(page, DEFAULT_LANG, { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
     await page.getByRole('link', { name: translate('qualityExceptions'), exact: true }).click();

@@ -3,14 +3,17 @@ import { matchesBarcodePattern } from '#shared/reporting/barcode-pattern.ts';
 import { countDecimals } from '#shared/ledger/quantity.ts';
 
 test('in a pattern, # is one digit, * is one or more letters and digits, and everything else is itself', () => {
-  for (const [pattern, fitting, wrongCode] of [
+  for (const [pattern, fittingTexts, wrongCode] of [
     ['SN-####', ['SN-0001', 'SN-9999'], ['SN-001', 'SN-00001', 'SN-000A', 'sn-0001', 'SN-0001 ', 'XSN-0001']],
     ['A*', ['AB', 'A1', 'A图7'], ['A', 'A-1', 'A B']],
     ['*-*', ['a-b', 'A1-22'], ['a-', '-b', 'a-b-c']],
     ['*#', ['a1', '12', 'abc9'], ['1', 'a', '1a']],
     ['[.](#)', ['[.](4)'], ['[x](4)', '.4']],
   ] as const) {
-    expect([pattern, fitting.filter((text) => !matchesBarcodePattern(text, pattern))]).toEqual([pattern, []]);
+    expect([pattern, fittingTexts.filter((text) => !matchesBarcodePattern(text, pattern))]).toEqual([
+      pattern,
+      [],
+    ]);
     expect([pattern, wrongCode.filter((text) => matchesBarcodePattern(text, pattern))]).toEqual([
       pattern,
       [],

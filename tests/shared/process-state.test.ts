@@ -40,14 +40,14 @@ function* generateDistributions(
   quantity: number,
   buckets: readonly LedgerBucket[] = LEDGER_BUCKETS,
 ): Generator<Partial<Record<LedgerBucket, number>>> {
-  const [first, ...others] = buckets as readonly [LedgerBucket, ...LedgerBucket[]];
-  if (others.length === 0) {
-    yield { [first]: quantity };
+  const [firstBucket, ...otherBuckets] = buckets as readonly [LedgerBucket, ...LedgerBucket[]];
+  if (otherBuckets.length === 0) {
+    yield { [firstBucket]: quantity };
     return;
   }
   for (let firstQuantity = 0; firstQuantity <= quantity; firstQuantity++)
-    for (const otherQuantities of generateDistributions(quantity - firstQuantity, others))
-      yield { [first]: firstQuantity, ...otherQuantities };
+    for (const otherQuantities of generateDistributions(quantity - firstQuantity, otherBuckets))
+      yield { [firstBucket]: firstQuantity, ...otherQuantities };
 }
 
 /** Generates small ledgers, with a planned quantity of at most 4 and no more received than arrived. */

@@ -33,9 +33,15 @@ describe('quantities', () => {
 
   test('are the same again after others are added and subtracted', () => {
     fc.assert(
-      fc.property(arbitraryQuantity, fc.array(arbitraryQuantity, { maxLength: 20 }), (first, others) => {
-        expect(subtractQuantities(addQuantities(first, ...others), ...others)).toBe(first);
-      }),
+      fc.property(
+        arbitraryQuantity,
+        fc.array(arbitraryQuantity, { maxLength: 20 }),
+        (first, otherQuantities) => {
+          expect(subtractQuantities(addQuantities(first, ...otherQuantities), ...otherQuantities)).toBe(
+            first,
+          );
+        },
+      ),
     );
   });
 

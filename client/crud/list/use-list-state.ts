@@ -32,8 +32,10 @@ export function useListState(entity: Pick<EntityDeclaration, 'fields' | 'sort'>)
   );
   const setFilter = useCallback(
     (name: string, value: FilterValue | null) => {
-      const { [name]: _oldValue, ...others } = state.filter;
-      changeState({ filter: value && !isEmptyFilter(value) ? { ...others, [name]: value } : others });
+      const { [name]: _oldValue, ...otherFilters } = state.filter;
+      changeState({
+        filter: value && !isEmptyFilter(value) ? { ...otherFilters, [name]: value } : otherFilters,
+      });
     },
     [changeState, state.filter],
   );

@@ -7,12 +7,12 @@ const PROCEDURE_KINDS = ['sop', 'sip'] as const;
 
 /** Returns the crafts and part codes for which procedures exist. Reads them again after a change. */
 export function useProcedureScopes(): readonly ProcedureScope[] {
-  const results = useQueries({
+  const queryResults = useQueries({
     queries: PROCEDURE_KINDS.map((kind) => ({
       queryKey: queryKeys.entity(kind, 'procedures'),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call<ProcedureScope[]>('/mes/process/procedures', { kind }, { signal }),
     })),
   });
-  return results.flatMap(({ data }) => data ?? []);
+  return queryResults.flatMap(({ data }) => data ?? []);
 }

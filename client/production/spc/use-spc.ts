@@ -35,7 +35,7 @@ export const useInspectedFeatures = (partCode: string) =>
     meta: { watches: ['sip', 'inspection'], pace: 10_000 },
   });
 
-/** Reads the samples of a chart, and reads them again while people measure. */
+/** Reads the samples of a chart, and reads them again when people have measured new values. */
 export const useSpcSeries = (query: SpcQuery) =>
   useQuery({
     queryKey: queryKeys.entity('inspection', 'spc', query),

@@ -202,7 +202,7 @@ describe('a board with faulty tiles', () => {
 
   it('waits for a widget whose code does not arrive, and draws it once it is there', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const { byType, ...others } = registerWidgets({ orderProgress });
+    const { byType, ...otherRegistries } = registerWidgets({ orderProgress });
     let isServerUp = false;
     let retry = () => undefined as void;
     const delayedCode = new FetchedCode<Widget>(
@@ -212,7 +212,7 @@ describe('a board with faulty tiles', () => {
       },
       () => new Promise((resolve) => (retry = resolve)),
     );
-    const codes = { ...others, byType: new Map([...byType, ['latestReports', delayedCode]]) };
+    const codes = { ...otherRegistries, byType: new Map([...byType, ['latestReports', delayedCode]]) };
     await renderNode(
       <BoardView
         board={makeBoard([makeTile('orderProgress'), makeTile('latestReports', {}, 6)])}

@@ -22,7 +22,7 @@ describe('the schedule of machines', () => {
     processId: number,
     from: number,
     until: number,
-    others: Partial<ReportRow> = {},
+    overrides: Partial<ReportRow> = {},
   ): ReportRow => ({
     deviceId: 1,
     processId,
@@ -38,9 +38,9 @@ describe('the schedule of machines', () => {
     endsAt: toIso(until),
     orderLateDays: 0,
     plannedAt: PLANNED_AT,
-    ...others,
+    ...overrides,
   });
-  const makeIdle = (deviceId: number, others: Partial<ReportRow> = {}) =>
+  const makeIdle = (deviceId: number, overrides: Partial<ReportRow> = {}) =>
     makeWork(0, 0, 0, {
       deviceId,
       deviceCode: `L-${deviceId}`,
@@ -49,7 +49,7 @@ describe('the schedule of machines', () => {
       workState: null,
       startsAt: null,
       endsAt: null,
-      ...others,
+      ...overrides,
     });
   /** Reads from each bar its state, whether its order is late, and its begin and end in hours from now. */
   const readBars = () =>
@@ -145,7 +145,7 @@ describe('the schedule of machines', () => {
 
 describe('the widget of late orders', () => {
   const DAY = 1440;
-  const makeCause = (id: number, causePosition: number, others: Partial<ReportRow>): ReportRow => ({
+  const makeCause = (id: number, causePosition: number, overrides: Partial<ReportRow>): ReportRow => ({
     id,
     position: id,
     causePosition,
@@ -161,7 +161,7 @@ describe('the widget of late orders', () => {
     behindOrders: null,
     behindCount: 0,
     plannedAt: PLANNED_AT,
-    ...others,
+    ...overrides,
   });
   const rows = [
     makeCause(2, 1, { cause: 'people', causeMinutes: 90, lateMinutes: 90, dueDate: '2027-01-04' }),

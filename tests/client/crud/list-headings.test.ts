@@ -14,7 +14,7 @@ it('no heading and no choice is cut off in any language, unless somebody narrows
   for (const lang of LANGS) {
     const t: Translate = (key, params) => translateTerm(lang, key as TermKey, params);
     for (const entity of Object.values<EntityDeclaration>(entities)) {
-      // The headings of these lists wrap instead.
+      // The headings of these lists wrap, so they are never cut.
       if (LIST_LAYOUT_BY_ENTITY[entity.name]?.wraps) continue;
       const shownColumns = toTableColumns(getTitledColumns(entity, [], t), {}, t, 'UTC');
       const cutColumns = shownColumns.filter(

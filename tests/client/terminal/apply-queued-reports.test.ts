@@ -49,7 +49,7 @@ const makeReport = (verb: string, fields: object, overrides: Partial<QueuedRepor
 const turning = makeProcess(1, 10, 12);
 const milling = makeProcess(2, 20, 0);
 const start = makeReport('start', { processId: 1, quantity: 12 }, { placeholderId: -5 });
-const finish = makeReport('finish', { reportId: -5, good: 8, scrap: 1, rework: 0 });
+const finishReport = makeReport('finish', { reportId: -5, good: 8, scrap: 1, rework: 0 });
 
 describe('The reports that wait on a device', () => {
   it('offer the finish of a start to its person only', () => {
@@ -61,7 +61,7 @@ describe('The reports that wait on a device', () => {
   });
 
   it('pass the finished pieces on, and leave the others to be started', () => {
-    const [process, next] = applyQueuedReports([turning, milling], [start, finish], 7);
+    const [process, next] = applyQueuedReports([turning, milling], [start, finishReport], 7);
     expect(process).toMatchObject({ good: 8, scrap: 1, inWork: 0, machinable: 3, open: [] });
     expect(process!.next).toMatchObject({ step: 'start', quantity: 3 });
     expect(next).toMatchObject({ arrived: 8, receivable: 8 });

@@ -7,7 +7,7 @@ import { LATER_PISTON_RINGS, PISTON_RINGS } from './published-data.ts';
 const makePointsAt = (distances: readonly (number | null)[]): ChartPoint[] =>
   distances.map((value) => ({ value, center: 0, lower: -3, upper: 3, sigma: 1 }));
 
-/** Lists the violated rules, each after the number of its point, counted from 1. */
+/** Lists the violations as texts: the number of the point, counted from 1, and the rule. */
 const listViolationsAt = (
   distances: readonly (number | null)[],
   ruleSet: RuleSet = 'nelsonRules',

@@ -99,14 +99,14 @@ describe('a template of a master plan', () => {
     fc.assert(
       fc.property(arbitraryPlan, (lines) => {
         const plan = scheduleTemplate(lines, 8)!;
-        const lineBySeq = new Map(plan.nodes.map((line) => [line.seq, line]));
-        expect(plan.hours).toBe(Math.max(...plan.nodes.map((line) => line.end)));
-        expect(plan.nodes.some((line) => line.isCritical)).toBe(true);
-        for (const line of lines) {
-          const scheduledLine = lineBySeq.get(line.seq)!;
+        const lineBySeq = new Map(plan.nodes.map((node) => [node.seq, node]));
+        expect(plan.hours).toBe(Math.max(...plan.nodes.map((node) => node.end)));
+        expect(plan.nodes.some((node) => node.isCritical)).toBe(true);
+        for (const node of lines) {
+          const scheduledLine = lineBySeq.get(node.seq)!;
           expect(scheduledLine.start).toBeGreaterThanOrEqual(0);
           expect(scheduledLine.slack).toBeGreaterThanOrEqual(0);
-          for (const { afterSeq, relation, lagDays } of line.links) {
+          for (const { afterSeq, relation, lagDays } of node.links) {
             const predecessor = lineBySeq.get(afterSeq)!;
             const waitingHour = relation.endsWith('Start') ? scheduledLine.start : scheduledLine.end;
             const predecessorHour = relation.startsWith('finish') ? predecessor.end : predecessor.start;
