@@ -139,8 +139,8 @@ describeJourneys('A released day', (windows, database) => {
     await page.waitForURL(({ pathname }) => pathname !== '/login');
     await page.goto(`${server.url}/plan?by=device`);
     await page.getByRole('link', { name: /乙单/ }).waitFor();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflowPx).toBeLessThanOrEqual(0);
     expect(await findViolations(page, 'light')).toEqual([]);
     await pressButton(page, 'print');
     await page.getByRole('heading', { name: `${translate('dailyPlan')} · 车床 1` }).waitFor();

@@ -52,9 +52,9 @@ describeJourneys('From an address with many wrong passwords', (windows, database
     const { page } = await windows.open('about:blank');
     let logIns = 0;
     let answerCode = () => {};
-    const isCodeAnswered = new Promise<void>((resolve) => (answerCode = resolve));
+    const codeAnsweredPromise = new Promise<void>((resolve) => (answerCode = resolve));
     await page.route('**/mes/login/code', async (route) => {
-      await isCodeAnswered;
+      await codeAnsweredPromise;
       await route.continue();
     });
     page.on('request', (request) => (logIns += request.url().endsWith('/mes/login/login') ? 1 : 0));

@@ -182,9 +182,9 @@ describeJourneys('A recorded board', (windows, database) => {
     const bars = page.locator('.playback-change');
     await expect.poll(() => bars.count()).toBeGreaterThan(20);
     expect(await page.locator('.playback-recorded').count()).toBe(2);
-    const overflow = await page.evaluate(
+    const overflowPx = await page.evaluate(
       () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
     );
-    expect(overflow).toBe(0);
+    expect(overflowPx).toBe(0);
   });
 });

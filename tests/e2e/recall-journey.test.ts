@@ -33,10 +33,10 @@ describeJourneys('A recall', (windows, database) => {
     });
     await admin.send('/mes/system/classify/save', { classId: 'errorClass', code: 'DIM', name: '尺寸超差' });
     const firstOrder = await createAndReleaseOrder(admin as never, 'RC1', 6, ['粗车', '精车']);
-    const second = await createAndReleaseOrder(admin as never, 'RC2', 4, ['粗车']);
+    const secondOrder = await createAndReleaseOrder(admin as never, 'RC2', 4, ['粗车']);
     for (const [{ processIds }, good, scrap] of [
       [firstOrder, 5, 1],
-      [second, 4, 0],
+      [secondOrder, 4, 0],
     ] as const) {
       const worker = await hireWorker(admin, '王建国');
       const { reportId } = await admin.send<{ reportId: number }>('/mes/report/start', {
@@ -93,7 +93,7 @@ describeJourneys('A recall', (windows, database) => {
     const readHeldPieces = async (processId: number) =>
       (await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!.hold;
     expect(
-      await Promise.all([firstOrder, second].map(({ processIds }) => readHeldPieces(processIds[0]!))),
+      await Promise.all([firstOrder, secondOrder].map(({ processIds }) => readHeldPieces(processIds[0]!))),
     ).toEqual([5, 4]);
     await dialog
       .getByRole('button', { name: translate('dismiss') })

@@ -148,10 +148,12 @@ describeJourneys('Unplanned work', (windows, database) => {
     await bar.waitFor({ state: 'detached' });
 
     expect(await readFlow()).toEqual(flow);
-    const [extra] = await admin.call<ExtraProcessWork[]>('/mes/report/extraProcess/ofPart', { partId });
-    expect(extra).toMatchObject({ reason: '运输变形', isOpen: false });
-    expect(extra!.seconds).toBeGreaterThanOrEqual(600);
-    expect(extra!.cost).toBeCloseTo(extra!.seconds / 60, 1);
+    const [extraProcess] = await admin.call<ExtraProcessWork[]>('/mes/report/extraProcess/ofPart', {
+      partId,
+    });
+    expect(extraProcess).toMatchObject({ reason: '运输变形', isOpen: false });
+    expect(extraProcess!.seconds).toBeGreaterThanOrEqual(600);
+    expect(extraProcess!.cost).toBeCloseTo(extraProcess!.seconds / 60, 1);
     const today = toLocalDay('Asia/Shanghai');
     // The work began on the day before if it is shortly after midnight.
     const period = { from: addDays(today, -1), to: today };

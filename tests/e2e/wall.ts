@@ -103,7 +103,7 @@ export class Wall {
    */
   async watchRow(tile: WallTile, texts: readonly string[]): Promise<() => Promise<number>> {
     const watchHandle = await this.findTile(tile).evaluateHandle(
-      (region, { wanted: wantedTexts, timeoutMs }) => {
+      (region, { wantedTexts, timeoutMs }) => {
         const hasAllTexts = (row: Element) => wantedTexts.every((text) => row.textContent.includes(text));
         const isRowShown = () => [...region.querySelectorAll('[data-row]')].some(hasAllTexts);
         if (isRowShown()) throw new Error(`A row shows ${wantedTexts.join(', ')} already`);
@@ -118,7 +118,7 @@ export class Wall {
         });
         return { moment };
       },
-      { wanted: texts, timeoutMs: MAX_CHANGE_WAIT_MS },
+      { wantedTexts: texts, timeoutMs: MAX_CHANGE_WAIT_MS },
     );
     return () => watchHandle.evaluate(({ moment }) => moment);
   }

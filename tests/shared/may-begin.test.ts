@@ -36,7 +36,7 @@ const arbitraryProcess = (id: number) =>
     })
     .map((ledger) => {
       const fullLedger = { ...emptyLedger, plannedQuantity: PLANNED_QUANTITY, ...ledger };
-      const identity = {
+      const identityFields = {
         id,
         processId: id,
         partId: 1,
@@ -47,7 +47,7 @@ const arbitraryProcess = (id: number) =>
         quantityPer: 1,
         warehoused: 0,
       };
-      return { ...fullLedger, ...identity, state: deriveProcessState(fullLedger), open: [] };
+      return { ...fullLedger, ...identityFields, state: deriveProcessState(fullLedger), open: [] };
     });
 
 it('the offered start, the text on the screen and the refusal follow one rule', () => {

@@ -89,7 +89,7 @@ export function EntityForm({ page, customs, row, parentId }: Props) {
           ...(entity.tree && parentId ? { [entity.tree]: parentId } : {}),
         },
   );
-  const remove = useDeleteRows(entity);
+  const deleteRows = useDeleteRows(entity);
   const allowLeaving = useLeaveGuard(form.dirty);
   const { base, setBase, isSaving, submit, compare, dialog } = useRecordEditor(
     entity,
@@ -137,7 +137,7 @@ export function EntityForm({ page, customs, row, parentId }: Props) {
     page.inputs?.[field] !== undefined || findClassificationClass(fields[field]!) !== undefined;
 
   const deleteAndLeave = async () => {
-    if (!base || !(await remove([base.id], name))) return;
+    if (!base || !(await deleteRows([base.id], name))) return;
     allowLeaving();
     await navigate(page.listPath);
   };

@@ -73,7 +73,7 @@ export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
   const { state, put: changeState, setFilter } = useListState(entityWithCustoms);
   const [selectedIds, setSelectedIds] = useState(NO_ROW_IDS);
   const [collapsedIds, setCollapsedIds] = useState(NO_ROW_IDS);
-  const remove = useDeleteRows(entity);
+  const deleteRows = useDeleteRows(entity);
 
   const isFiltered = state.search !== '' || Object.keys(state.filter).length > 0;
   const showsTree = entity.tree !== undefined && !isFiltered;
@@ -149,7 +149,7 @@ export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
 
   const addRow = onAdd ?? (() => void navigate(page.editPath(null)));
   const deleteChosenRows = () =>
-    void remove(chosenIds, singleChosenRow && getRowName(singleChosenRow)).then(
+    void deleteRows(chosenIds, singleChosenRow && getRowName(singleChosenRow)).then(
       (isDeleted) => isDeleted && setSelectedIds(NO_ROW_IDS),
     );
   const toggleFolded = (id: number) =>

@@ -73,11 +73,11 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
       (index) => x(index - 0.5),
       (index) => y(read(points[Math.min(index, points.length - 1)]!)),
     ).curve(curveStepAfter)(listSteps(points, read)) ?? '';
-  const format = (value: number) => formatStatistic(statistic, value);
+  const formatValue = (value: number) => formatStatistic(statistic, value);
   const describeChartPoint = (index: number) =>
     joinWords([
       `${index + 1}: ${formatMoment(samples[index]!.at, zone)}`,
-      format(points[index]!.value!),
+      formatValue(points[index]!.value!),
       ...violations[index]!.map((rule) => t(rule)),
     ]);
   const timeCount = Math.max(
@@ -96,7 +96,8 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
         {unit && <span>{unit}</span>}
         {toleranceLimits.length > 0 && (
           <span>
-            {t('tolerance')} {tolerance.map((limit) => (limit === null ? '…' : format(limit))).join(' – ')}
+            {t('tolerance')}{' '}
+            {tolerance.map((limit) => (limit === null ? '…' : formatValue(limit))).join(' – ')}
           </span>
         )}
         <span className="control-signals" data-any={violatingIndexes.length > 0}>
@@ -112,7 +113,7 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
             {y.ticks(5).map((tick) => (
               <g key={tick} className="control-tick" transform={`translate(0 ${y(tick)})`}>
                 <text x={MARGIN_PX.left - 8} dy="0.32em">
-                  {format(tick)}
+                  {formatValue(tick)}
                 </text>
               </g>
             ))}
@@ -129,7 +130,7 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
                 {/* If limits have the same value, as on a chart without bad pieces, only the first one gets a text. */}
                 {limits.findIndex((limit) => limit.value === value) === place && (
                   <text x={right + 6} y={y(value)} dy="0.32em">
-                    {t(key)} {format(value)}
+                    {t(key)} {formatValue(value)}
                   </text>
                 )}
               </g>
@@ -140,7 +141,7 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
                 <g key={limit} className="control-tolerance">
                   <line x1={MARGIN_PX.left} x2={right} y1={y(limit)} y2={y(limit)} />
                   <text x={MARGIN_PX.left + 4} y={y(limit)} dy="-0.3em">
-                    {t('tolerance')} {format(limit)}
+                    {t('tolerance')} {formatValue(limit)}
                   </text>
                 </g>
               ))}

@@ -94,9 +94,9 @@ describe('reasons', () => {
     expect(describeBound({ ...transfer, bound: { kind: 'machine', task: null } }, names, t)).toBe(
       'Its machine is taken',
     );
-    const [closed] = names.plan.conflicts;
-    expect(closed).toMatchObject({ task: 4, kind: 'closed' });
-    expect(describeConflict(closed!, names, t)).toBe('Its machine is closed when it starts');
+    const [closedConflict] = names.plan.conflicts;
+    expect(closedConflict).toMatchObject({ task: 4, kind: 'closed' });
+    expect(describeConflict(closedConflict!, names, t)).toBe('Its machine is closed when it starts');
     expect(names.plan.unplaced.map((row) => describeUnplaced(row, names, t))).toEqual([
       'No standard time',
       `The operation before it is not in the plan: ${names.nameTask(5)}`,

@@ -120,12 +120,12 @@ describe('a study', () => {
   test('compares six standard deviations with the tolerance, and with twice the distance to a single limit', () => {
     const study = makeStudy((_, part, trial) => 10 + part + trial * 0.1);
     const { deviation } = findShare(analyseByAverageRange(study, NO_TOLERANCE), 'totalGrr');
-    const share = (tolerance: { lower: number | null; upper: number | null }) =>
+    const computeShare = (tolerance: { lower: number | null; upper: number | null }) =>
       findShare(analyseByAverageRange(study, tolerance), 'totalGrr').ofTolerance;
-    expect(share({ lower: 8, upper: 14 })).toBeCloseTo((600 * deviation) / 6, 10);
+    expect(computeShare({ lower: 8, upper: 14 })).toBeCloseTo((600 * deviation) / 6, 10);
     // The mean of the values is 11.55.
-    expect(share({ lower: null, upper: 14.55 })).toBeCloseTo((600 * deviation) / 6, 10);
-    expect(share(NO_TOLERANCE)).toBeNull();
+    expect(computeShare({ lower: null, upper: 14.55 })).toBeCloseTo((600 * deviation) / 6, 10);
+    expect(computeShare(NO_TOLERANCE)).toBeNull();
   });
 
   test('in which nothing varies has no shares, and no verdict about them', () => {

@@ -82,9 +82,9 @@ function measureLink(
   predecessor: readonly [number, number],
   node: readonly [number, number],
 ): number {
-  const from = relation.startsWith('finish') ? predecessor[1] + 1 : predecessor[0];
+  const startDay = relation.startsWith('finish') ? predecessor[1] + 1 : predecessor[0];
   const limitedDay = relation.endsWith('Start') ? node[0] : node[1] + 1;
-  return limitedDay - from - lagDays;
+  return limitedDay - startDay - lagDays;
 }
 
 /** Expects that nodes have their planned length in working days, and keep their links. */
