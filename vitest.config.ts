@@ -35,6 +35,9 @@ const serverWorkers = {
 
 export default defineConfig({
   test: {
+    // Later suites and runs take the compiled modules of earlier ones. Vitest compiles a module with `import.meta.glob(`
+    // each time; it does not recognise a call with type arguments.
+    experimental: { fsModuleCache: true },
     pool: 'forks',
     // Three workers keep two processors busy, even while one of them waits.
     maxWorkers: 3,

@@ -11,9 +11,10 @@ import {
 import { terms } from '#shared/terms/index.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
-const stateMachineModules = import.meta.glob<Record<string, unknown>>('../../shared/machines/*.ts', {
-  eager: true,
-});
+const stateMachineModules = import.meta.glob('../../shared/machines/*.ts', { eager: true }) as Record<
+  string,
+  Record<string, unknown>
+>;
 const isStateMachine = (value: unknown): value is StateMachine =>
   typeof value === 'object' && value !== null && 'moves' in value && 'initial' in value;
 const stateMachines = Object.values(stateMachineModules)

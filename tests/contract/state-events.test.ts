@@ -33,9 +33,10 @@ import {
   type StateEventCalls,
 } from '#tests/support/state-event-tests.ts';
 
-const machineModules = import.meta.glob<Record<string, unknown>>('../../shared/machines/*.ts', {
-  eager: true,
-});
+const machineModules = import.meta.glob('../../shared/machines/*.ts', { eager: true }) as Record<
+  string,
+  Record<string, unknown>
+>;
 const isStateMachine = (value: unknown): value is StateMachine =>
   typeof value === 'object' && value !== null && 'moves' in value;
 

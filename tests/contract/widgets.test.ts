@@ -20,7 +20,7 @@ import { listWrongValues } from '#tests/support/makers.ts';
 const widgets = await registry.all.fetch();
 const widgetFiles = Object.keys(import.meta.glob('../../boards/widgets/*.tsx'));
 const presetEntries = Object.entries(
-  import.meta.glob<Record<string, unknown>>('../../boards/presets/*.ts', { eager: true }),
+  import.meta.glob('../../boards/presets/*.ts', { eager: true }) as Record<string, Record<string, unknown>>,
 ).flatMap(([file, module]) =>
   Object.values(module)
     .filter((value): value is Preset => typeof value === 'object' && value !== null && 'board' in value)
@@ -51,11 +51,11 @@ test('every file of a widget is registered', () => {
 });
 
 test('no widget reads the clock itself, because a playback has another time', () => {
-  const codeByFile = import.meta.glob<string>('../../boards/{widgets,kit}/**/*.{ts,tsx}', {
+  const codeByFile = import.meta.glob('../../boards/{widgets,kit}/**/*.{ts,tsx}', {
     eager: true,
     query: '?raw',
     import: 'default',
-  });
+  }) as Record<string, string>;
   const clockPattern = /getServerTime\(|Date\.now\(|new Date\(\)/;
   const offendingEntries = Object.entries(codeByFile).filter(
     ([file, code]) => clockPattern.test(code) && !FILES_WITH_CLOCK.some((name) => file.endsWith(name)),

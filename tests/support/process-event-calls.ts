@@ -13,7 +13,8 @@ export const CALLED_EVENTS = PROCESS_EVENTS.filter(
 
 const PLANNED_QUANTITY = 4;
 
-interface ProcessRow {
+/** A process that is brought into a state. */
+export interface ProcessRow {
   id: number;
   /** The report that the events end or reverse. */
   reportId: number;

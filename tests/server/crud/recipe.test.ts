@@ -100,6 +100,8 @@ describeForEachDatabase(
         'run',
         // More workers would load the declarations and the embedded database once more each.
         '--maxWorkers=1',
+        // No later run uses the modules of this copy.
+        '--experimental.fsModuleCache=false',
         ...CONTRACT_TEST_PATHS,
         'tests/client/app/menu.test.ts',
         'tests/client/boards/board-widgets.test.tsx',
