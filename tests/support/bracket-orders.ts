@@ -58,13 +58,13 @@ export async function createBracketOrders(factory: TestFactory) {
   }
   const toSeen = async ({ id }: { id: number }) => ({ id, version: (await readPart(id)).version });
   const combine = async (
-    kept: { id: number },
-    others: readonly { id: number }[],
+    keptPart: { id: number },
+    otherParts: readonly { id: number }[],
     call: CallFunction = factory.call,
   ) =>
     call<{ id: number; quantity: number }>('/mes/order/part/combine', {
-      ...(await toSeen(kept)),
-      parts: JSON.stringify(await Promise.all(others.map(toSeen))),
+      ...(await toSeen(keptPart)),
+      parts: JSON.stringify(await Promise.all(otherParts.map(toSeen))),
     });
   const separate = ({ id }: { id: number }, call: CallFunction = factory.call) =>
     call('/mes/order/part/separate', { id });

@@ -34,9 +34,10 @@ function checkOrders({ input, proposal, placedByTask }: CheckedPlan): string[] {
     }
   }
   const makespan = Math.max(0, ...proposal.placed.map(({ end }) => end - input.now));
-  const counted = { unplaced: proposal.unplaced.length, tardiness, makespan, flow };
-  for (const [name, value] of Object.entries(counted))
-    if (proposal.objective[name as keyof typeof counted] !== value) faults.push(`${name} is not ${value}`);
+  const expectedObjective = { unplaced: proposal.unplaced.length, tardiness, makespan, flow };
+  for (const [name, value] of Object.entries(expectedObjective))
+    if (proposal.objective[name as keyof typeof expectedObjective] !== value)
+      faults.push(`${name} is not ${value}`);
   return faults;
 }
 
@@ -49,18 +50,18 @@ function countWork(
 ): [done: number, all: number] {
   const windows = checkedPlan.listWindows(task, placed.machine);
   const [from, until] = checkedPlan.findBusySpan(placed);
-  const all = countOpen(windows, from, until);
-  return [countOpen(windows, from, Math.min(instant, until)), all];
+  const totalMinutes = countOpen(windows, from, until);
+  return [countOpen(windows, from, Math.min(instant, until)), totalMinutes];
 }
 
 /** Returns the man minutes of a placed task on each day: whole numbers that add up to all. */
 function spreadManMinutes(checkedPlan: CheckedPlan, task: Task, placed: Placed): number[] {
   const { days } = checkedPlan.input;
   const countAt = (day: number): number => {
-    const [done, all] = countWork(checkedPlan, task, placed, days[day]!);
-    if (all === 0) return 0;
-    const manMinutes = task.crew!.manMinutes ?? Math.round(all * task.crew!.ratio);
-    return Math.floor((manMinutes * done) / all);
+    const [doneMinutes, totalMinutes] = countWork(checkedPlan, task, placed, days[day]!);
+    if (totalMinutes === 0) return 0;
+    const manMinutes = task.crew!.manMinutes ?? Math.round(totalMinutes * task.crew!.ratio);
+    return Math.floor((manMinutes * doneMinutes) / totalMinutes);
   };
   return days.slice(1).map((_, day) => countAt(day + 1) - countAt(day));
 }
@@ -80,8 +81,8 @@ function checkPeople(checkedPlan: CheckedPlan): string[] {
       if (load?.planned[day] !== total || load.available[day] !== available)
         faults.push(`the load of group ${group.id} on day ${day} is ${total} of ${available}`);
       if (total <= available) continue;
-      const held = shares.filter(({ placed }) => checkedPlan.isHeld(placed.task));
-      const heldMinutes = sum(held.map(({ minutes }) => minutes[day]!));
+      const heldShares = shares.filter(({ placed }) => checkedPlan.isHeld(placed.task));
+      const heldMinutes = sum(heldShares.map(({ minutes }) => minutes[day]!));
       for (const { placed, minutes } of shares.filter((share) => share.minutes[day]! > 0))
         if (checkedPlan.isHeld(placed.task))
           faults.push(...expectPeopleConflict(checkedPlan, placed.task, available, heldMinutes));
@@ -113,10 +114,11 @@ function checkMachineLoad(checkedPlan: CheckedPlan): string[] {
     return input.days.slice(1).flatMap((dayEnd, day) => {
       const dayStart = input.days[day]!;
       const planned = sum(
-        placed.map((one) => {
-          const task = taskById.get(one.task)!;
+        placed.map((placedTask) => {
+          const task = taskById.get(placedTask.task)!;
           return (
-            countWork(checkedPlan, task, one, dayEnd)[0] - countWork(checkedPlan, task, one, dayStart)[0]
+            countWork(checkedPlan, task, placedTask, dayEnd)[0] -
+            countWork(checkedPlan, task, placedTask, dayStart)[0]
           );
         }),
       );

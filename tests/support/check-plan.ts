@@ -16,7 +16,7 @@ function checkPlacedOnce({ input, proposal }: CheckedPlan): string[] {
 }
 
 function isOnCycle(checkedPlan: CheckedPlan, task: Task): boolean {
-  const seen = new Set<number>();
+  const seenIds = new Set<number>();
   const open = [task];
   while (open.length > 0) {
     const current = open.pop()!;
@@ -24,8 +24,8 @@ function isOnCycle(checkedPlan: CheckedPlan, task: Task): boolean {
     for (const { task: id } of current.after) {
       if (id === task.id) return true;
       const next = checkedPlan.taskById.get(id);
-      if (!next || seen.has(id)) continue;
-      seen.add(id);
+      if (!next || seenIds.has(id)) continue;
+      seenIds.add(id);
       open.push(next);
     }
   }
@@ -37,17 +37,18 @@ function checkReasons(checkedPlan: CheckedPlan): string[] {
   for (const { task: id, reason, predecessor } of checkedPlan.proposal.unplaced) {
     const task = checkedPlan.taskById.get(id)!;
     const machines = task.need.kind === 'machines' ? task.need.machines : [];
-    const known = machines.filter((machine) => checkedPlan.machineById.has(machine.id));
+    const knownMachines = machines.filter((machine) => checkedPlan.machineById.has(machine.id));
     const estimates =
       task.started || task.need.kind !== 'machines'
         ? [readDuration(task, null)]
-        : known.map((machine) => readDuration(task, machine.id));
-    const estimated = known
+        : knownMachines.map((machine) => readDuration(task, machine.id));
+    const estimated = knownMachines
       .map((machine) => machine.id)
       .filter((machine) => task.started !== null || readDuration(task, machine) !== null);
     const isTrue = {
       noEstimate: () => estimates.every((minutes) => minutes === null) || task.pinned !== null,
-      noResource: () => task.need.kind === 'machines' && (known.length === 0 || checkedPlan.isHeld(id)),
+      noResource: () =>
+        task.need.kind === 'machines' && (knownMachines.length === 0 || checkedPlan.isHeld(id)),
       noCalendar: () =>
         (task.started?.machine ? [task.started.machine] : estimated).every(
           (machine) => countOpen(checkedPlan.listWindows(task, machine), -Infinity, Infinity) === 0,
@@ -107,14 +108,14 @@ function checkHeldTask({ proposal, input }: CheckedPlan, task: Task, placed: Pla
   if (!started && pinned!.end !== null && placed.end !== Math.max(pinned!.end, pinned!.start))
     faults.push(`task ${task.id} is pinned, but ends at another time`);
   if (started) return faults;
-  const reported = proposal.conflicts.filter((conflict) => conflict.task === task.id);
+  const reportedConflicts = proposal.conflicts.filter((conflict) => conflict.task === task.id);
   const expectReported = (kind: string, isBroken: boolean): void => {
-    if (reported.some((conflict) => conflict.kind === kind) !== isBroken)
+    if (reportedConflicts.some((conflict) => conflict.kind === kind) !== isBroken)
       faults.push(
         `conflict ${kind} of task ${task.id} is ${isBroken ? 'not reported' : 'reported without need'}`,
       );
   };
-  const placedByTask = new Map(proposal.placed.map((other) => [other.task, other]));
+  const placedByTask = new Map(proposal.placed.map((candidate) => [candidate.task, candidate]));
   const known = new Set(input.tasks.map(({ id }) => id));
   expectReported(
     'predecessor',
@@ -148,19 +149,19 @@ function checkLanes(checkedPlan: CheckedPlan): string[] {
   );
   for (const [machine, placed] of byMachine) {
     const windows = checkedPlan.listWindowsOfMachine(machine);
-    for (const [index, one] of placed.entries()) {
-      if (one.lane < 0 || one.lane >= checkedPlan.machineById.get(machine)!.lanes)
-        faults.push(`task ${one.task} has an unknown lane`);
-      for (const other of placed.slice(index + 1)) {
-        if (one.lane !== other.lane) continue;
-        const [from, until] = checkedPlan.findBusySpan(one);
-        const [otherFrom, otherUntil] = checkedPlan.findBusySpan(other);
+    for (const [index, placedTask] of placed.entries()) {
+      if (placedTask.lane < 0 || placedTask.lane >= checkedPlan.machineById.get(machine)!.lanes)
+        faults.push(`task ${placedTask.task} has an unknown lane`);
+      for (const otherTask of placed.slice(index + 1)) {
+        if (placedTask.lane !== otherTask.lane) continue;
+        const [from, until] = checkedPlan.findBusySpan(placedTask);
+        const [otherFrom, otherUntil] = checkedPlan.findBusySpan(otherTask);
         if (countOpen(windows, Math.max(from, otherFrom), Math.min(until, otherUntil)) === 0) continue;
-        const isReported = [one.task, other.task].some((task) =>
+        const isReported = [placedTask.task, otherTask.task].some((task) =>
           [...reported].some((pair) => pair.startsWith(`${task} `)),
         );
-        if (!checkedPlan.isHeld(one.task) || !checkedPlan.isHeld(other.task) || !isReported)
-          faults.push(`tasks ${one.task} and ${other.task} have one lane at the same time`);
+        if (!checkedPlan.isHeld(placedTask.task) || !checkedPlan.isHeld(otherTask.task) || !isReported)
+          faults.push(`tasks ${placedTask.task} and ${otherTask.task} have one lane at the same time`);
       }
     }
   }

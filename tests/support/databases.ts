@@ -106,10 +106,10 @@ export async function makeDatabase(
     cpSync(join(inject('embeddedTemplate'), 'pg'), join(dataDir, 'pg'), { recursive: true });
   let openedDatabase: Promise<OpenedDatabase> | null = null;
   const close = async () => {
-    const opened = await openedDatabase;
+    const databaseToClose = await openedDatabase;
     openedDatabase = null;
-    await opened?.stopMaintenance();
-    await opened?.connection.close();
+    await databaseToClose?.stopMaintenance();
+    await databaseToClose?.connection.close();
   };
   return {
     kind,

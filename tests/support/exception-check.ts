@@ -40,15 +40,18 @@ function listExpectedMovements({
   concession,
   scrap,
 }: CheckedException): string[] {
-  const held = `${source}>hold:${quantity}`;
-  if (state === 'cancelled') return [held, `hold>${source}:${quantity}`];
-  if (state !== 'tracingCountersign' && state !== 'finished') return [held];
+  const holdMovement = `${source}>hold:${quantity}`;
+  if (state === 'cancelled') return [holdMovement, `hold>${source}:${quantity}`];
+  if (state !== 'tracingCountersign' && state !== 'finished') return [holdMovement];
   const posted = [
     ['reworkOpen', rework],
     [source === 'machinable' ? 'machinable' : 'concession', concession],
     ['scrap', scrap],
   ] as const;
-  return [held, ...posted.filter(([, moved]) => moved > 0).map(([to, moved]) => `hold>${to}:${moved}`)];
+  return [
+    holdMovement,
+    ...posted.filter(([, moved]) => moved > 0).map(([to, moved]) => `hold>${to}:${moved}`),
+  ];
 }
 
 /** What the caller knows about exceptions from the calls that were accepted, by the code of the exception. */
@@ -74,13 +77,14 @@ export async function findWrongExceptions(
   const wrongExceptions = exceptions.filter((exception) => {
     const { code, state, movements, penalties } = exception;
     const { determined, traced, penalty } = knownExceptions.get(code)!;
-    const [stored] = penalties;
+    const [storedPenalty] = penalties;
     return (
       movements.sort().join() !== listExpectedMovements(exception).sort().join() ||
       exception.remedyRounds !== determined ||
       exception.tracingRounds !== traced ||
       penalties.length !== (state === 'finished' ? 1 : 0) ||
-      (penalty !== null && (stored?.amount !== penalty.amount || stored.state !== penalty.state))
+      (penalty !== null &&
+        (storedPenalty?.amount !== penalty.amount || storedPenalty.state !== penalty.state))
     );
   });
   return [

@@ -31,7 +31,7 @@ export function createExceptionWalk(factory: TestFactory, quality: QualityFactor
   /** The reports of rework that run, with the started quantities. */
   const runningReworks: { reportId: number; quantity: number }[] = [];
 
-  const findKnown = ({ id }: Exception) => [...exceptions.values()].find((known) => known.id === id);
+  const findKnown = ({ id }: Exception) => [...exceptions.values()].find((candidate) => candidate.id === id);
   const start = async (processId: number, quantity: number, fields: Fields = {}) => {
     // A person who has not worked yet, so that no other report of the person forbids this one.
     const { employeeId } = await factory.createPerson('Somebody', []);

@@ -60,7 +60,7 @@ export function makeInspectionCalls(factory: TestFactory) {
     const order = await factory.createOrder(quantity, ['Turn', 'Grind']);
     const processId = order.processIds[0]!;
     const { craftId } = await call<{ craftId: number }>('/mes/process/get', { id: processId });
-    const saved = await call<{ id: number; version: number }>('/mes/system/params/sip/save', {
+    const savedSip = await call<{ id: number; version: number }>('/mes/system/params/sip/save', {
       code: makeUniqueText('SIP'),
       name: 'Shaft',
       craftId,
@@ -68,8 +68,9 @@ export function makeInspectionCalls(factory: TestFactory) {
       characteristics: CHARACTERISTICS,
       ...sip,
     });
-    if (isPublished) await call('/mes/system/params/sip/publish', { id: saved.id, version: saved.version });
-    return { processId, sipId: saved.id, partId: order.partId };
+    if (isPublished)
+      await call('/mes/system/params/sip/publish', { id: savedSip.id, version: savedSip.version });
+    return { processId, sipId: savedSip.id, partId: order.partId };
   };
   const begin = (
     { processId, sipId }: InspectedProcess,

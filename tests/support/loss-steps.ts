@@ -38,7 +38,7 @@ export function beginLossSteps({ db, call }: { db: Db; call: CallFunction }, fac
     ids,
     undo,
     answerScrap: async ({ process, seq, quantity }, processIds) => {
-      const scrapped = await db
+      const processesWithScrap = await db
         .selectFrom('process')
         .select(['id', 'scrap', 'acceptedLoss'])
         .where('factoryId', '=', factoryId)
@@ -47,7 +47,7 @@ export function beginLossSteps({ db, call }: { db: Db; call: CallFunction }, fac
         .where('scrap', '>', 0)
         .orderBy('id')
         .execute();
-      const chosen = scrapped[process % scrapped.length];
+      const chosen = processesWithScrap[process % processesWithScrap.length];
       if (!chosen) return null;
       const unanswered = (chosen.scrap ?? 0) - (chosen.acceptedLoss ?? 0);
       const { answerId } = await call<{ answerId: number }>('/mes/process/loss/answer', {
@@ -73,8 +73,8 @@ export function beginLossSteps({ db, call }: { db: Db; call: CallFunction }, fac
           ...(await call<{ waiting: number }>('/mes/warehouse/part', { partId })),
         })),
       );
-      const finished = parts.filter(({ waiting }) => waiting > 0);
-      const chosen = finished[report % finished.length];
+      const partsWithFinishedPieces = parts.filter(({ waiting }) => waiting > 0);
+      const chosen = partsWithFinishedPieces[report % partsWithFinishedPieces.length];
       if (!chosen) return null;
       const { partId, waiting } = chosen;
       const { receiptId } = await call<{ receiptId: number }>('/mes/warehouse/receive', {

@@ -83,9 +83,9 @@ class PlantMaker {
     if (kind < 0.2)
       return { kind: 'fixedDays', days: this.drawBoolean(0.05) ? null : this.pickOne([1, 2, 0.5, 3]) };
     if (kind < 0.21) return { kind: 'machines', machines: [] };
-    const chosen = machines.filter(() => this.drawBoolean(0.4));
-    if (chosen.length === 0) chosen.push(this.pickOne(machines));
-    return { kind: 'machines', machines: chosen.map(({ id }) => ({ id, minutes: makeMinutes() })) };
+    const chosenMachines = machines.filter(() => this.drawBoolean(0.4));
+    if (chosenMachines.length === 0) chosenMachines.push(this.pickOne(machines));
+    return { kind: 'machines', machines: chosenMachines.map(({ id }) => ({ id, minutes: makeMinutes() })) };
   }
 
   private makeCrew(people: readonly PeopleGroup[]): Crew | null {
@@ -188,9 +188,9 @@ class PlantMaker {
   /** Adds a later task to the predecessors of a task, so that there may be a cycle. */
   private addLaterPredecessor(tasks: readonly Task[]): Task[] {
     const waiting = this.drawInteger(0, tasks.length - 1);
-    const later = this.pickOne(tasks.slice(waiting));
+    const laterTask = this.pickOne(tasks.slice(waiting));
     return tasks.map((task, index) =>
-      index === waiting ? { ...task, after: [...task.after, { task: later.id, transfer: 0 }] } : task,
+      index === waiting ? { ...task, after: [...task.after, { task: laterTask.id, transfer: 0 }] } : task,
     );
   }
 }

@@ -69,7 +69,7 @@ const groupOf = (input: PlanInput, machineId: number): number => ((machineId - 1
 /** Gives names to what a plan of the engine consists of, as the server does. */
 export function nameSchedule(input: PlanInput, proposal: Proposal): SchedulePlan {
   const tasks = new Map(input.tasks.map((task) => [task.id, task]));
-  const single = (processId: number): ScheduleOperation =>
+  const nameOperation = (processId: number): ScheduleOperation =>
     makeOperation({ ...input, tasks: [tasks.get(processId)!] }, processId);
   const calendarIds = input.calendars.map(({ id }) => id);
   const toDay = (instant: number): string => new Date(instant * MINUTE_MS).toISOString().slice(0, 10);
@@ -108,8 +108,11 @@ export function nameSchedule(input: PlanInput, proposal: Proposal): SchedulePlan
         causes,
       };
     }),
-    bars: proposal.placed.map(({ task, ...placed }): ScheduleBar => ({ ...single(task), ...placed })),
-    unplaced: proposal.unplaced.map(({ task, ...why }) => ({ ...single(task), ...why })),
+    bars: proposal.placed.map(({ task, ...placed }): ScheduleBar => ({ ...nameOperation(task), ...placed })),
+    unplaced: proposal.unplaced.map(({ task, ...reasonFields }) => ({
+      ...nameOperation(task),
+      ...reasonFields,
+    })),
     conflicts: proposal.conflicts,
     machineLoad: proposal.machineLoad,
     peopleLoad: proposal.peopleLoad,

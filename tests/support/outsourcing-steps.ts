@@ -47,10 +47,10 @@ export function beginOutsourcingSteps(call: CallFunction, supplierId: number): O
       movementIds.set((await calls.send(id, { [processId]: quantity })).movementId, id);
     },
     takeInPieces: async ({ report, quantity, scrap, rework, phase }) => {
-      const sent = [...orderByProcess];
-      const picked = sent[report % sent.length];
-      if (!picked) return false;
-      const [processId, id] = picked;
+      const sentProcesses = [...orderByProcess];
+      const pickedProcess = sentProcesses[report % sentProcesses.length];
+      if (!pickedProcess) return false;
+      const [processId, id] = pickedProcess;
       const { movementId } =
         phase === 'stop'
           ? await calls.takeBack(id, { [processId]: quantity })

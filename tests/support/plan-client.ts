@@ -40,9 +40,9 @@ export class PlanClient {
 
   /** Imports a workbook. @throws Error if it has problems */
   async import(book: SheetsByName | Buffer, release = false): Promise<PlanImportResult> {
-    const checked = await this.check(book);
-    if (checked.file === null) throw new Error(JSON.stringify(checked.problems));
-    const answer = await this.postWrite(checked.file, '计划.xlsx', release);
+    const checkResult = await this.check(book);
+    if (checkResult.file === null) throw new Error(JSON.stringify(checkResult.problems));
+    const answer = await this.postWrite(checkResult.file, '计划.xlsx', release);
     if (!answer.success || !answer.data.written) throw new Error(JSON.stringify(answer));
     return answer.data;
   }

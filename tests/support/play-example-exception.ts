@@ -24,40 +24,40 @@ export async function raiseExampleException(
     employeeId: idOf(employee),
     ratio,
   }));
-  const found = {
+  const discoveryFields = {
     discoveryProcessId: idOf(exception.discoveryProcess),
     discovererId: idOf(exception.discoverer),
     errorClassId: idOf(exception.errorClass),
   };
-  const raised = await quality.raise(
+  const raisedException = await quality.raise(
     { processId: idOf(exception.process) },
-    { source: exception.from, quantity: exception.quantity, ...found },
+    { source: exception.from, quantity: exception.quantity, ...discoveryFields },
   );
   return async () => {
-    await quality.determine(raised, {
-      ...{ ...found, rework, concession, scrap, people },
+    await quality.determine(raisedException, {
+      ...{ ...discoveryFields, rework, concession, scrap, people },
       responsibleProcessId: idOf(exception.responsibleProcess),
     });
-    await quality.sign(raised);
+    await quality.sign(raisedException);
     const proposedLoss = await quality.engineer.call<ProposedLoss>('/mes/quality/proposedLoss', {
-      id: raised.id,
+      id: raisedException.id,
     });
-    await quality.trace(raised, {
+    await quality.trace(raisedException, {
       ...{ lostHours, lostMaterialCost, lostManufacturingCost, people },
       lossReason: 'given in the example',
     });
-    await quality.sign(raised);
+    await quality.sign(raisedException);
     const [raisedAt, postedAt] = [toInstant(exception.raisedAt), toInstant(exception.postedAt)];
     await factory.connection.db.transaction().execute(async (transaction) => {
       await sql`set local session_replication_role = 'replica'`.execute(transaction);
       await sql`update quality_exception set raised_at = ${raisedAt}, determined_at = ${toInstant(exception.determinedAt)},
-      posted_at = ${postedAt}, finished_at = ${toInstant(exception.finishedAt)} where id = ${raised.id}`.execute(
+      posted_at = ${postedAt}, finished_at = ${toInstant(exception.finishedAt)} where id = ${raisedException.id}`.execute(
         transaction,
       );
       await sql`update ledger_entry set at = case when from_account = 'hold' then ${postedAt}::timestamptz
-      else ${raisedAt}::timestamptz end where exception_id = ${raised.id}`.execute(transaction);
+      else ${raisedAt}::timestamptz end where exception_id = ${raisedException.id}`.execute(transaction);
     });
-    const { code } = await factory.call<QualityDetail>('/mes/quality/detail', { id: raised.id });
+    const { code } = await factory.call<QualityDetail>('/mes/quality/detail', { id: raisedException.id });
     return { code, proposedLoss };
   };
 }

@@ -216,9 +216,9 @@ export function beginSequenceRun(
     const { kind, quantity, scrap, rework } = step;
     const reportId = pickItem(openReportIds, step.report);
     if (reportId === undefined) return callByKind.start({ ...step, kind: 'start' }, 0);
-    const rest = Math.max(0, startedByReport.get(reportId)! - scrap - rework);
+    const remainingPieces = Math.max(0, startedByReport.get(reportId)! - scrap - rework);
     // A quantity of 5 is more than was started.
-    const good = quantity === 5 ? rest + 1 : Math.min(quantity, rest);
+    const good = quantity === 5 ? remainingPieces + 1 : Math.min(quantity, remainingPieces);
     await call(`/mes/report/${kind}`, { reportId, good, scrap, rework });
     recordReport(reportId, processByReport.get(reportId)!);
   }

@@ -34,8 +34,8 @@ export async function reverseAll({
       await reverseOther(id).catch(noteError);
     }
     await reverseReports(reportIds, noteError);
-    const left = listPostedIds();
-    if (left.length === ids.length) throw lastError;
-    ids = left;
+    const remainingIds = listPostedIds();
+    if (remainingIds.length === ids.length) throw lastError;
+    ids = remainingIds;
   }
 }

@@ -63,7 +63,7 @@ export async function measureMonitoredSample(
   call: CallFunction,
   ids: Record<'craft' | 'process' | 'part' | 'gauge' | 'gaugeKind', number>,
 ): Promise<string> {
-  const saved = await call<{ id: number; version: number }>(`${entities.sip.path}/save`, {
+  const savedSip = await call<{ id: number; version: number }>(`${entities.sip.path}/save`, {
     code: makeUniqueText('SIP'),
     name: 'Monitored',
     craftId: ids.craft,
@@ -72,11 +72,11 @@ export async function measureMonitoredSample(
       { seq: 1, name: MONITORED_CHARACTERISTIC, nominal: 20, unit: 'mm', gaugeKindId: ids.gaugeKind },
     ],
   });
-  await call(`${entities.sip.path}/publish`, { id: saved.id, version: saved.version });
+  await call(`${entities.sip.path}/publish`, { id: savedSip.id, version: savedSip.version });
   for (const value of [20, 20.02, 20.01]) {
     const { id } = await call<{ id: number }>('/mes/quality/testing/begin', {
       processId: ids.process,
-      sipId: saved.id,
+      sipId: savedSip.id,
       inspectionKind: 'inProcess',
       batchQuantity: 1,
     });

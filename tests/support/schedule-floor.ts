@@ -101,12 +101,12 @@ export async function createScheduleFloor(connection: Connection): Promise<Sched
       await factory.call('/mes/process/save', { id, version: process.version, workGroupId: groupId });
     }
     if (dueInDays === undefined) return order;
-    const saved = await factory.call<{ version: number }>('/mes/order/save', {
+    const savedOrder = await factory.call<{ version: number }>('/mes/order/save', {
       id: order.id,
       version: order.version,
       dueDate: dayIn(dueInDays),
     });
-    return { ...order, version: saved.version };
+    return { ...order, version: savedOrder.version };
   };
   const compute: ScheduleFloor['compute'] = async (fields = {}) =>
     (

@@ -74,17 +74,17 @@ describeForEachDatabase(
   'The embedded database',
   (database) => {
     test('runs no statement of a connection that was lost before the end of its messages', async () => {
-      const embedded = await openEmbeddedDatabase(database.dataDir);
-      const path = join(embedded.host, '.s.PGSQL.5432');
+      const embeddedDatabase = await openEmbeddedDatabase(database.dataDir);
+      const path = join(embeddedDatabase.host, '.s.PGSQL.5432');
       try {
         const lostSocket = connect(path);
-        const startup = Buffer.from('\0\x03\0\0user\0postgres\0database\0postgres\0\0', 'latin1');
-        lostSocket.write(encodeMessage('', startup));
+        const startupMessage = Buffer.from('\0\x03\0\0user\0postgres\0database\0postgres\0\0', 'latin1');
+        lostSocket.write(encodeMessage('', startupMessage));
         await once(lostSocket, 'data');
         lostSocket.write(encodeStatement('create table lost_statement ()'));
         lostSocket.end();
         await once(lostSocket, 'close');
-        const client = new pg.Client({ host: embedded.host, user: 'postgres', database: 'postgres' });
+        const client = new pg.Client({ host: embeddedDatabase.host, user: 'postgres', database: 'postgres' });
         await client.connect();
         const { rows } = await client.query(
           `select $1::text as value, to_regclass('lost_statement') as lost`,
@@ -93,7 +93,7 @@ describeForEachDatabase(
         expect(rows).toEqual([{ value: 'sent together', lost: null }]);
         await client.end();
       } finally {
-        await embedded.close();
+        await embeddedDatabase.close();
       }
     });
   },

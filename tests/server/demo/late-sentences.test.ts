@@ -25,7 +25,7 @@ function sumTimes(sentence: string): number {
   const sum = (pattern: RegExp, minutes: number) =>
     [...sentence.matchAll(pattern)].reduce((total, [, digits]) => total + Number(digits) * minutes, 0);
   const hours = [...sentence.matchAll(/(?<![\w.-])(\d+) h(?: (\d{1,2})(?![\w.-]))?(?!\w)/g)].reduce(
-    (total, [, whole, minutes = '0']) => total + Number(whole) * 60 + Number(minutes),
+    (total, [, wholeHours, minutes = '0']) => total + Number(wholeHours) * 60 + Number(minutes),
     0,
   );
   return Math.round(
@@ -76,8 +76,8 @@ describe('the sentences about late orders', () => {
       test.each(LANGS)('add up to the lateness of the order: in %s', async (lang) => {
         await changeLang(lang);
         for (const { code, lateBy, causes } of orders) {
-          for (const most of [1, 2, 3, causes.length]) {
-            const reasons = describeNamedCauses(causes, t, most).join('; ');
+          for (const maxCauseCount of [1, 2, 3, causes.length]) {
+            const reasons = describeNamedCauses(causes, t, maxCauseCount).join('; ');
             expect([code, reasons, sumTimes(reasons)]).toEqual([
               code,
               reasons,

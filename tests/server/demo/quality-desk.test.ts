@@ -24,7 +24,7 @@ async function workOnce(state: 'finished' | 'tracingCountersign', raisedById: nu
     sign: { state },
     'punish/page': { rows: [{ id: 7, version: 1, kind: 'reward' }] },
   };
-  let passes = 0;
+  let readCount = 0;
   const desk = new QualityDesk({
     factory: { masterData: { people } } as unknown as FactoryCopy,
     crew: {
@@ -37,8 +37,8 @@ async function workOnce(state: 'finished' | 'tracingCountersign', raisedById: nu
     clock: {
       toRealMs: () => 0,
       passMs: async () => {
-        passes += 1;
-        if (passes > 1) throw new Error('Stopped');
+        readCount += 1;
+        if (readCount > 1) throw new Error('Stopped');
       },
     } as unknown as SimulatorClock,
     // Whatever is as likely as a reward happens.

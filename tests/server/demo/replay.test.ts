@@ -119,7 +119,7 @@ describe.skipIf(productionLogFolder === null)('the first quarter of a real machi
         const ends = reports.map((report) => report.endedAt).sort();
         expect({
           order: orderCode,
-          ordered: figures.orders.find((one) => one.code === orderCode)?.quantity,
+          ordered: figures.orders.find((order) => order.code === orderCode)?.quantity,
           events: reports.length,
           operations: processes.length,
           completed: sumQuantities(processes, 'good'),
@@ -127,7 +127,7 @@ describe.skipIf(productionLogFolder === null)('the first quarter of a real machi
           hold: sumQuantities(processes, 'hold'),
           firstStart: figures.formatLocalTime(starts[0]!),
           orderStart: figures.formatLocalTime(
-            figures.orders.find((one) => one.code === orderCode)!.startedAt!,
+            figures.orders.find((order) => order.code === orderCode)!.startedAt!,
           ),
           lastComplete: figures.formatLocalTime(ends.at(-1)!),
           touchHours: formatHours(sumSeconds(reports)),
@@ -217,8 +217,8 @@ describe.skipIf(productionLogFolder === null)('the first quarter of a real machi
         for (const warning of warnings as string[])
           countByWarning.set(warning, (countByWarning.get(warning) ?? 0) + 1);
       console.log('warnings', Object.fromEntries(countByWarning));
-      const countReports = (matches: (report: ProductionLog['reports'][number]) => boolean) =>
-        log.reports.filter(matches).length;
+      const countReports = (isCounted: (report: ProductionLog['reports'][number]) => boolean) =>
+        log.reports.filter(isCounted).length;
       const sumPieces = (report: ProductionLog['reports'][number]) =>
         report.good + report.scrap + report.hold;
       expect(countByWarning.get('quantityOutsideRun')).toBe(

@@ -62,7 +62,7 @@ describe('a formula', () => {
   });
 
   test('never runs as a program, and reads nothing but its inputs', () => {
-    const hostile = [
+    const hostileExpressions = [
       'constructor',
       'this',
       'this.constructor',
@@ -95,7 +95,7 @@ describe('a formula', () => {
       '\\u0061',
       'n\u0000',
     ];
-    for (const expression of hostile)
+    for (const expression of hostileExpressions)
       expect([expression, evaluateOrFindProblem(expression)]).toEqual([
         expression,
         [expect.any(String), expect.any(Number)],
@@ -116,7 +116,7 @@ describe('a formula', () => {
   });
 
   test('is tried with several sets of values; a set without a result gives null', () => {
-    const tries = [new Map([['n', 2]]), new Map([['n', 0]]), new Map()];
-    expect(evaluateFormula('12 / n', formulaInputs, tries)).toEqual({ result: 4, tries: [6, null, 4] });
+    const triedInputs = [new Map([['n', 2]]), new Map([['n', 0]]), new Map()];
+    expect(evaluateFormula('12 / n', formulaInputs, triedInputs)).toEqual({ result: 4, tries: [6, null, 4] });
   });
 });

@@ -51,10 +51,10 @@ describeForEachDatabase('The master data of planning', (database) => {
     const nodeTypeChange = { id, version, nodeType: 'departmentTask', departmentId: department.id };
     expect(await readRefusal(save('/mes/orderPlan', nodeTypeChange))).toEqual(['nodeTypeFixed', 'nodeType']);
     expect(await readRefusal(factory.call('/mes/orderPlan/delete', { ids: [id] }))).toEqual(['inUse']);
-    const renamed = await save('/mes/orderPlan', { id, version, name: 'Casting and cleaning' });
+    const renamedNode = await save('/mes/orderPlan', { id, version, name: 'Casting and cleaning' });
     await factory.call('/mes/system/masterPlanTemplate/delete', { ids: [templateId] });
     expect(
-      await readRefusal(save('/mes/orderPlan', { ...nodeTypeChange, version: renamed.version })),
+      await readRefusal(save('/mes/orderPlan', { ...nodeTypeChange, version: renamedNode.version })),
     ).toEqual(['accepted']);
   });
 

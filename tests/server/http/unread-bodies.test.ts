@@ -18,7 +18,7 @@ function callWithPartialBody(
   bodyStart: string,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: Answer }> {
-  return new Promise((resolve, failed) => {
+  return new Promise((resolve, reject) => {
     const clientRequest: ClientRequest = request(`${url}${path}`, {
       method: 'POST',
       agent: false,
@@ -28,12 +28,12 @@ function callWithPartialBody(
         ...headers,
       },
     });
-    clientRequest.once('error', failed);
+    clientRequest.once('error', reject);
     clientRequest.once('response', (response) => {
       text(response).then((body) => {
         clientRequest.destroy();
         resolve({ status: response.statusCode!, body: JSON.parse(body) as Answer });
-      }, failed);
+      }, reject);
     });
     clientRequest.write(bodyStart);
   });

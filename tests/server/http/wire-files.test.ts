@@ -49,17 +49,17 @@ describeForEachDatabase('a file', (database) => {
   it('is stored outside the served folders, and is downloaded unchanged as an attachment', async () => {
     const { status, body } = await uploadFile('图纸 A-1 “final”.png', PNG_FILE);
     expect(status).toBe(200);
-    const stored = (body as { data: StoredFile }).data;
-    expect(stored).toMatchObject({
+    const storedFile = (body as { data: StoredFile }).data;
+    expect(storedFile).toMatchObject({
       name: '图纸 A-1 “final”.png',
       mediaType: 'image/png',
       bytes: PNG_FILE.length,
     });
     const user = await suite.admin.call<{ factoryId: number }>('/mes/login/current');
-    expect(readFileSync(join(database.dataDir, 'files', String(user.factoryId), String(stored.id)))).toEqual(
-      PNG_FILE,
-    );
-    const response = await downloadFile(stored.id);
+    expect(
+      readFileSync(join(database.dataDir, 'files', String(user.factoryId), String(storedFile.id))),
+    ).toEqual(PNG_FILE);
+    const response = await downloadFile(storedFile.id);
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(PNG_FILE);
     expect(response.headers.get('content-type')).toBe('image/png');

@@ -129,10 +129,10 @@ describeForEachDatabase(
     ): Record<string, unknown> => {
       const processId = order.processIds[process]!;
       const cardId = isOfCard && process < 2 ? cardIds[card % cardIds.length] : null;
-      const fits = reports.filter(({ isOpen, isReversed }) =>
+      const suitableReports = reports.filter(({ isOpen, isReversed }) =>
         command === 'reverse' ? !isReversed : isOpen && !isReversed,
       );
-      const choice = fits.length > 0 && report > 0 ? fits : reports;
+      const choice = suitableReports.length > 0 && report > 0 ? suitableReports : reports;
       const reportId = choice[report % Math.max(1, choice.length)]?.id ?? 1;
       if (command === 'receive') return { processId, quantity: good, cardId };
       if (command === 'start') return { processId, quantity: good, cardId, at, isRework };

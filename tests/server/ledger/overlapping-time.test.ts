@@ -52,13 +52,13 @@ const getEnd = ({ start, length, kind }: RandomReport): number =>
 /** Counts the minutes of a closed report that are the person's own: it looks at each minute of the report. */
 function countOwnMinutes(report: RandomReport, reports: readonly RandomReport[]): number {
   if (report.kind === 'imported') return report.length;
-  const jobs = reports.map((other, index) => ({
-    ...other,
-    job: other.batch === 0 ? `report ${index}` : `batch ${other.batch}`,
+  const reportsWithJobs = reports.map((candidate, index) => ({
+    ...candidate,
+    job: candidate.batch === 0 ? `report ${index}` : `batch ${candidate.batch}`,
   }));
   let ownMinutes = 0;
   for (let minute = report.start; minute < getEnd(report); minute++) {
-    const running = jobs.filter(
+    const running = reportsWithJobs.filter(
       (other) =>
         other.person === report.person &&
         (other.kind === 'closed' || other.kind === 'open') &&
@@ -84,16 +84,16 @@ describeForEachDatabase('the time of a person with several reports at once', (da
    * the order of `reports`
    */
   const writeReports = async (db: Db, reports: readonly RandomReport[]): Promise<number[]> => {
-    const given = reports.map(({ person, start, length, ...others }) => ({
-      ...others,
+    const inputRows = reports.map(({ person, start, length, ...fields }) => ({
+      ...fields,
       employee: employeeIds[person],
       begins: start,
-      ends: others.kind === 'open' ? null : start + length,
+      ends: fields.kind === 'open' ? null : start + length,
     }));
     const { rows } = await sql<{ id: number; isClosed: boolean }>`
       with given as materialized (
         select g.*, nextval('id_sequence') as id, ${FIRST_DAY}::timestamp at time zone f.zone as midnight
-        from factory f, jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        from factory f, jsonb_to_recordset(${JSON.stringify(inputRows)}::jsonb)
           as g (employee bigint, begins integer, ends integer, batch integer, kind text)
         where f.id = ${factory.factoryId}
       ), written as (

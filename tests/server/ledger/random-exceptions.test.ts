@@ -71,17 +71,19 @@ describeForEachDatabase('random exceptions among ordinary reports', (database) =
     await accept('report', () => walk.report(turning!.processId, 12, 1));
     await accept('report', () => walk.report(milling!.processId, 4));
 
-    const cancelled = { id: 0 };
+    const cancelledException = { id: 0 };
     for (const isDetermined of [false, true]) {
       const quantities = await readQuantities(walk);
       await accept('raise', async () =>
-        Object.assign(cancelled, await walk.raise(turning!.processId, 'good', 2)),
+        Object.assign(cancelledException, await walk.raise(turning!.processId, 'good', 2)),
       );
       if (isDetermined)
-        await accept('determine', () => walk.determine(cancelled, { rework: 1, concession: 0, scrap: 1 }));
-      await accept('cancel', () => walk.cancel(cancelled));
+        await accept('determine', () =>
+          walk.determine(cancelledException, { rework: 1, concession: 0, scrap: 1 }),
+        );
+      await accept('cancel', () => walk.cancel(cancelledException));
       expect(await readQuantities(walk), 'a cancelled exception leaves no trace').toBe(quantities);
-      await refuse('cancel again', 'qualityState', () => walk.cancel(cancelled));
+      await refuse('cancel again', 'qualityState', () => walk.cancel(cancelledException));
     }
 
     const exception = { id: 0 };

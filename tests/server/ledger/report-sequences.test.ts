@@ -62,9 +62,9 @@ function makeRepeatingCall({ call, connection, factoryId }: TestFactory): CallFu
   return async <T>(path: string, fields: Record<string, unknown>) => {
     const requestId = randomUUID();
     const answer = await call<T>(path, fields, requestId);
-    const written = await readLastWrites(connection.db, factoryId);
+    const lastWrites = await readLastWrites(connection.db, factoryId);
     expect(await call(path, fields, requestId)).toEqual(answer);
-    expect(await readLastWrites(connection.db, factoryId)).toEqual(written);
+    expect(await readLastWrites(connection.db, factoryId)).toEqual(lastWrites);
     return answer;
   };
 }

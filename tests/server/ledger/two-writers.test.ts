@@ -35,14 +35,19 @@ describeForEachDatabase('two writers', (database) => {
     for (let round = 0; round < rounds; round++) {
       const order = await factory.createOrder(10, ['Turning']);
       const [id] = order.processIds as [number];
-      const [a, b] = [
+      const [firstEmployeeId, secondEmployeeId] = [
         (await factory.createPerson('A', [])).employeeId,
         (await factory.createPerson('B', [])).employeeId,
       ];
       const startPiece = (call: TestFactory['call'], employeeId: number) =>
         call('/mes/report/start', { processId: id, quantity: 10, people: [{ employeeId }] });
       expect(
-        (await awaitBothOutcomes(startPiece(factory.call, a), startPiece(callOnSecondNode, b))).sort(),
+        (
+          await awaitBothOutcomes(
+            startPiece(factory.call, firstEmployeeId),
+            startPiece(callOnSecondNode, secondEmployeeId),
+          )
+        ).sort(),
       ).toEqual(['accepted', 'quantityExceedsMachinable']);
       expect(await readProgress(id)).toMatchObject({ inWork: 10, machinable: 0, openReports: 1 });
     }

@@ -18,27 +18,31 @@ describeForEachDatabase('The rows of boards', (database) => {
 
   it('are sent when a screen joins; then only changed rows are sent', async () => {
     const { connection, factoryId, node } = await setUp();
-    const [a, b] = [
+    const [firstId, secondId] = [
       await addCustomer(connection, factoryId, 'A'),
       await addCustomer(connection, factoryId, 'B'),
     ];
     const screen = await open(node, 'li');
     const first = expectSnapshot(await screen.watch(REPORT_PATH));
-    expect(first.rows.map((row) => row.id)).toEqual([a, b]);
+    expect(first.rows.map((row) => row.id)).toEqual([firstId, secondId]);
     expect(first.rowKey).toEqual(['id']);
 
-    await renameCustomer(connection, factoryId, b, 'Bee');
+    await renameCustomer(connection, factoryId, secondId, 'Bee');
     await waitUntil('the frame', () => screen.frames.length === 1);
     const [frame] = screen.frames;
     expect(frame).toMatchObject({ source: first.key, run: first.run, prev: first.pos, remove: [] });
-    expect(frame!.upsert).toEqual([{ id: b, code: 'B', shortName: 'Bee' }]);
+    expect(frame!.upsert).toEqual([{ id: secondId, code: 'B', shortName: 'Bee' }]);
 
     await runInTransaction(connection, factoryId, async (tx) => {
-      await tx.db.deleteFrom('customer').where('factoryId', '=', factoryId).where('id', '=', a).execute();
-      tx.announce('setting', 'customer', [a]);
+      await tx.db
+        .deleteFrom('customer')
+        .where('factoryId', '=', factoryId)
+        .where('id', '=', firstId)
+        .execute();
+      tx.announce('setting', 'customer', [firstId]);
     });
     await waitUntil('the second frame', () => screen.frames.length === 2);
-    expect(screen.frames[1]).toMatchObject({ prev: frame!.pos, upsert: [], remove: [String(a)] });
+    expect(screen.frames[1]).toMatchObject({ prev: frame!.pos, upsert: [], remove: [String(firstId)] });
   });
 
   it('are not sent if a change does not alter them, or belongs to another factory or entity', async () => {

@@ -105,10 +105,10 @@ describeForEachDatabase('The limits of one person', (database) => {
     const { backend, factoryId, node } = await setUp();
     backend.addUser('han', { factoryId });
     const gate = createGate();
-    const callers: (string | null)[] = [];
+    const callerTokens: (string | null)[] = [];
     const callBackend = backend.call.bind(backend);
     backend.call = async (call) => {
-      callers.push(call.origin.token);
+      callerTokens.push(call.origin.token);
       await gate.opened;
       return callBackend(call);
     };
@@ -116,7 +116,7 @@ describeForEachDatabase('The limits of one person', (database) => {
     const pendingAnswers = listConsecutiveNumbers(1, 60).map((limit) =>
       greedyScreen.watch(REPORT_PATH, { limit: String(limit) }),
     );
-    await waitUntil('the sources of one person are computed', () => callers.length > 0);
+    await waitUntil('the sources of one person are computed', () => callerTokens.length > 0);
     const wallAnswer = wall.watch(REPORT_PATH, { limit: '500' });
     await new Promise((resolve) =>
       wall.socket.timeout(10_000).emit('watch', null as never, resolve as never),
@@ -124,7 +124,7 @@ describeForEachDatabase('The limits of one person', (database) => {
     gate.open();
     expectSnapshot(await wallAnswer);
     await Promise.all(pendingAnswers);
-    expect(callers.indexOf('han')).toBeLessThan(10);
+    expect(callerTokens.indexOf('han')).toBeLessThan(10);
   });
 });
 
@@ -161,9 +161,9 @@ describe('A fair task limiter', () => {
     const second = limiter.run(() => Promise.reject(new Error('it ran')), 'a', leaveController.signal);
     leaveController.abort(new Error('left'));
     await expect(second).rejects.toThrow('left');
-    const third = limiter.run(async () => 'done', 'a');
+    const thirdRun = limiter.run(async () => 'done', 'a');
     gate.open();
     await first;
-    expect(await third).toBe('done');
+    expect(await thirdRun).toBe('done');
   });
 });

@@ -121,13 +121,13 @@ describe('The history of a source', () => {
       const snapshot = history.makeSnapshot('');
       pastStates.push({ pos: snapshot.pos, rows: indexById(snapshot.rows) });
       const pastState = pastStates[Math.max(0, pastStates.length - 1 - pickNumberBelow(60))]!;
-      const missed = history.findMissedFrames('run', pastState.pos);
-      if (!missed) throw new Error('the history does not reach back to the position');
+      const missedFrames = history.findMissedFrames('run', pastState.pos);
+      if (!missedFrames) throw new Error('the history does not reach back to the position');
       const screenRows = new Map(pastState.rows);
-      for (const frame of missed.frames) applyFrame(screenRows, frame);
+      for (const frame of missedFrames.frames) applyFrame(screenRows, frame);
       expect(screenRows).toEqual(indexById(rows));
-      expect(missed.frames.slice(1).map((frame) => frame.prev)).toEqual(
-        missed.frames.slice(0, -1).map((frame) => frame.pos),
+      expect(missedFrames.frames.slice(1).map((frame) => frame.prev)).toEqual(
+        missedFrames.frames.slice(0, -1).map((frame) => frame.pos),
       );
     }
     // The history keeps only the last 200 frames, so it has no frames since the first position.
@@ -140,12 +140,14 @@ describe('The history of a source', () => {
       history.storeRows(rows, 1, 'at');
       return history.getDigest();
     };
-    const [a, b] = [
+    const [firstRow, secondRow] = [
       { id: 1, name: 'a' },
       { id: 2, name: 'b' },
     ];
-    expect(computeDigest([a, b])).toBe(computeDigest([b, a]));
-    expect(computeDigest([a, b])).not.toBe(computeDigest([a, { ...b, name: 'c' }]));
+    expect(computeDigest([firstRow, secondRow])).toBe(computeDigest([secondRow, firstRow]));
+    expect(computeDigest([firstRow, secondRow])).not.toBe(
+      computeDigest([firstRow, { ...secondRow, name: 'c' }]),
+    );
     expect(new SourceHistory('k', ['id'], 'run').getDigest()).toBeNull();
   });
 });

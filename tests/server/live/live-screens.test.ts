@@ -92,7 +92,7 @@ describeForEachDatabase('A live node', (database) => {
     const otherFactoryId = await makeFactory(connection, `ELSE${factoryCount}`);
     backend.addUser('far', { factoryId: otherFactoryId });
     backend.addUser('acme', { factoryId, kind: 'customer' });
-    const [li, far, acme] = [
+    const [liScreen, farScreen, acmeScreen] = [
       await openWatchingScreen(node, 'li'),
       await openWatchingScreen(node, 'far'),
       await openWatchingScreen(node, 'acme'),
@@ -101,10 +101,10 @@ describeForEachDatabase('A live node', (database) => {
       tx.announce('setting', 'session', null, { tokenHashes: [hashToken('nobody')] });
       tx.announce('setting', 'customer', [1]);
     });
-    await waitUntil('the customer', () => li.changed.length === 1);
+    await waitUntil('the customer', () => liScreen.changed.length === 1);
     await wait(400);
-    expect(li.changed.map((message) => message.entity)).toEqual(['customer']);
-    expect([far.changed, acme.changed]).toEqual([[], []]);
+    expect(liScreen.changed.map((message) => message.entity)).toEqual(['customer']);
+    expect([farScreen.changed, acmeScreen.changed]).toEqual([[], []]);
   });
 
   it('closes the sockets of a session at once when the session ends, and no others', async () => {

@@ -91,10 +91,10 @@ describe('The recording of a source', () => {
       if (take()!.isKey) keyFrameSeconds.push(second);
     }
     expect(keyFrameSeconds).toEqual([3600, 7200, 10_800]);
-    const large = 'x'.repeat(9000);
+    const longText = 'x'.repeat(9000);
     const keyFrameFlags = Array.from({ length: 12 }, (_, index) => {
       source.advanceTime(20_000);
-      source.setRows([{ id: 1, n: index, large }]);
+      source.setRows([{ id: 1, n: index, large: longText }]);
       return take()!.isKey;
     });
     expect(keyFrameFlags.filter(Boolean).length).toBe(1);

@@ -98,22 +98,22 @@ describeForEachDatabase('a batch in the background', (database) => {
     expect(await countStartedProcesses(processIds)).toBe(ROW_COUNT - 1);
 
     const reportIds = verdicts.flatMap(({ answer }) => (answer.success ? [answer.data.reportId] : []));
-    const finished = await beginBatch(
+    const finishRun = await beginBatch(
       'finish',
       reportIds.map((reportId) => ({ id: reportId, reportId, good: 2 })),
       call,
     );
-    expect(await waitForEnd(finished.id, call)).toMatchObject({ doneCount: ROW_COUNT - 1, refusedCount: 0 });
-    const reversed = await beginBatch(
+    expect(await waitForEnd(finishRun.id, call)).toMatchObject({ doneCount: ROW_COUNT - 1, refusedCount: 0 });
+    const reverseRun = await beginBatch(
       'reverse',
       reportIds.map((reportId) => ({ id: reportId, reportId, reason: 'Wrong furnace' })),
       call,
     );
-    expect(await waitForEnd(reversed.id, call)).toMatchObject({ doneCount: ROW_COUNT - 1 });
+    expect(await waitForEnd(reverseRun.id, call)).toMatchObject({ doneCount: ROW_COUNT - 1 });
     expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
     expect((await call<{ rows: BatchRun[] }>('/mes/batch/list', {})).rows.map((run) => run.id)).toEqual([
-      reversed.id,
-      finished.id,
+      reverseRun.id,
+      finishRun.id,
       id,
     ]);
   });
@@ -143,11 +143,11 @@ describeForEachDatabase('a batch in the background', (database) => {
     const { call } = await hireWorker('Twice');
     const processIds = await makeProcesses();
     const [rows, requestId] = [makeStartRows(processIds), randomUUID()];
-    const [first, again] = await Promise.all([
+    const [first, repeatedRun] = await Promise.all([
       beginBatch('start', rows, call, requestId),
       beginBatch('start', rows, call, requestId),
     ]);
-    expect(again).toEqual(first);
+    expect(repeatedRun).toEqual(first);
     expect(await waitForEnd(first.id, call)).toMatchObject({ doneCount: ROW_COUNT, refusedCount: 0 });
     expect(await beginBatch('start', rows, call, requestId)).toEqual(first);
     expect(await countStartedProcesses(processIds)).toBe(ROW_COUNT);

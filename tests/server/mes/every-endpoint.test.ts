@@ -80,7 +80,7 @@ describeForEachDatabase('every endpoint', (database) => {
         if (await trySendingValues(route, fields)) counts.accepted += roundTexts.length;
         else for (const { name, value } of roundTexts) await tryValues(route, { [name]: value });
       }
-      for (const { name, value } of hostileValues.filter((hostile) => !isSentTogether(hostile)))
+      for (const { name, value } of hostileValues.filter((candidate) => !isSentTogether(candidate)))
         await tryValues(route, { [name]: value });
     }
     expectItemsChecked(`hostile values, ${counts.refused} of them refused`, counts.refused + counts.accepted);
@@ -121,10 +121,15 @@ describeForEachDatabase('every endpoint', (database) => {
       const entity = findEntityOfPath(route.path);
       const input = { ...makeValidInput(route, freshIds), ...extraFieldsByPath[route.path] };
       const version = 'version' in route.input ? { version: getVersion(route.path) } : {};
-      for (const { name, input: given } of makeOtherFactoryIdInputs(route, freshIds, floor.otherIds, input)) {
+      for (const { name, input: fieldsWithOtherId } of makeOtherFactoryIdInputs(
+        route,
+        freshIds,
+        floor.otherIds,
+        input,
+      )) {
         const label = `${route.path} ${name}`;
         const fields = name === 'id' && entity && route.path.endsWith('/save') ? { name: 'Mine now' } : input;
-        const reply = await floor.caller.ask(route.path, { ...fields, ...version, ...given });
+        const reply = await floor.caller.ask(route.path, { ...fields, ...version, ...fieldsWithOtherId });
         expectAnyRefusalIsSpecified(label, reply);
         const code = (findRefusal(reply) ?? findRowRefusal(reply))?.code ?? 'accepted';
         // A plan for an order and a project at once is refused before its references are read.
@@ -149,7 +154,7 @@ describeForEachDatabase('every endpoint', (database) => {
       { processId: floor.otherIds.process },
       { deviceId: floor.otherIds.device },
       { people: [{ employeeId: floor.otherIds.employee, ratio: 100 }] },
-    ].map((given, line) => ({ ...row, ...given, line }));
+    ].map((fieldsWithOtherId, line) => ({ ...row, ...fieldsWithOtherId, line }));
     const { verdicts } = await floor.server.admin.call<{ verdicts: { ok: boolean }[] }>(
       '/mes/report/import',
       {

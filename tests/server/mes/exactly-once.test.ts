@@ -37,12 +37,12 @@ describeForEachDatabase('a call with a request id', (database) => {
 
   it('is executed once if it comes five times at the same time', async () => {
     const id = randomUUID();
-    const all = await Promise.all(
+    const savedDepartments = await Promise.all(
       Array.from({ length: 5 }, () =>
         suite.admin.call<DepartmentRow>(`${DEPARTMENT_PATH}/save`, { code: 'BURST', name: 'Burst' }, id),
       ),
     );
-    expect(new Set(all.map((department) => department.id)).size).toBe(1);
+    expect(new Set(savedDepartments.map((department) => department.id)).size).toBe(1);
     expect(await countDepartments('BURST')).toBe(1);
   });
 

@@ -45,13 +45,13 @@ describeForEachDatabase('kill -9 while reports come in at full speed', (database
     const waitForMore = () => waitForMoreReports(load, MIN_ACKNOWLEDGED_LINES, MIN_ACKNOWLEDGED_REPORTS);
     await waitForMore();
     for (let kill = 1; kill <= KILL_COUNT; kill++) {
-      const { interruptedCallCount: interrupted } = load;
+      const { interruptedCallCount: interruptedCountBefore } = load;
       // Kill the server at a random moment during a call.
       await wait(Math.random() * 50);
       await server.end('SIGKILL');
       server = await startChildServer(database, port);
       await waitForMore();
-      expect(load.interruptedCallCount, 'Nobody was interrupted').toBeGreaterThan(interrupted);
+      expect(load.interruptedCallCount, 'Nobody was interrupted').toBeGreaterThan(interruptedCountBefore);
       // A screen waits longer after each failed reconnect, so wait until it is back before the next kill.
       const isScreenBack = () => screen.getConnectionCount() === kill + 1 && screen.hasHeartbeat();
       await waitUntil('the screen is back', isScreenBack, 30_000);

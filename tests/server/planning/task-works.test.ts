@@ -65,8 +65,8 @@ it('makes a task of each share, with its machine, its quantity and its preparati
 it('leaves out shares that are made, and does not divide what is outside', () => {
   const shares = [makeShare(91, 6, { made: 6 }), makeShare(92, 4)];
   expect(listWorks(makeWork(1, { shares, good: 8 })).map(({ task }) => task)).toEqual([92]);
-  const outside = listWorks(makeWork(1, { shares, outsourced: 10 }));
-  expect(outside.map(({ task, share }) => [task, share])).toEqual([[1, null]]);
+  const worksAtSupplier = listWorks(makeWork(1, { shares, outsourced: 10 }));
+  expect(worksAtSupplier.map(({ task, share }) => [task, share])).toEqual([[1, null]]);
 });
 
 it('gives a report to the share of its machine, and one from elsewhere to a share at which nobody works', () => {
@@ -90,8 +90,8 @@ it('gives a report to the share of its machine, and one from elsewhere to a shar
 });
 
 it('lets shares and joined operations start where the present plan has what they come from', () => {
-  const split = makeWork(1, { shares: [makeShare(91, 6), makeShare(92, 4)] });
-  const joined = makeWork(2);
+  const splitWork = makeWork(1, { shares: [makeShare(91, 6), makeShare(92, 4)] });
+  const joinedWork = makeWork(2);
   const place = (processId: number, task: number, machine: number, start: number) => ({
     processId,
     task,
@@ -101,12 +101,12 @@ it('lets shares and joined operations start where the present plan has what they
     lane: 0,
   });
   const rows = [place(1, 1, 8, 100), place(2, 81, 3, 300), place(2, 82, 4, 200)];
-  const places = inheritPlaces(listWorks(split, joined), rows);
+  const places = inheritPlaces(listWorks(splitWork, joinedWork), rows);
   expect(places.slice(3)).toEqual([
     { task: 91, machine: 1, start: 100, end: 150 },
     { task: 92, machine: 2, start: 100, end: 150 },
     { task: 2, machine: 4, start: 200, end: 250 },
   ]);
   // What the plan knows stays as it is.
-  expect(inheritPlaces(listWorks(split), [place(1, 91, 1, 5), place(1, 92, 2, 6)])).toHaveLength(2);
+  expect(inheritPlaces(listWorks(splitWork), [place(1, 91, 1, 5), place(1, 92, 2, 6)])).toHaveLength(2);
 });

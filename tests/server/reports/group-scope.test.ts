@@ -130,9 +130,9 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
         expect([report, await readColumn(report, 'groupName', fields)]).toEqual([report, groupNames]);
       const byGroup = await readReportRows('ranking', { ...fields, rankedBy: 'workGroup' });
       expect(byGroup.map(({ name }) => name).toSorted()).toEqual(groupNames);
-      const loaded = await readColumn('capacityLoad', 'groupName', fields);
+      const loadedGroups = await readColumn('capacityLoad', 'groupName', fields);
       // A factory without restriction also has the group that was created for calls.
-      expect(loaded.filter((name) => name !== 'Lathes')).toEqual(groupNames);
+      expect(loadedGroups.filter((name) => name !== 'Lathes')).toEqual(groupNames);
     });
 
     test('adds up the pieces of their processes', async () => {

@@ -28,14 +28,14 @@ describeForEachDatabase('The output of each group and day', (database) => {
   test('counts a report on the day of the factory on which it ended', async () => {
     const turningGroupId = await noonFloor.save('/mes/system/basic/group', { name: 'Turning' });
     const { processIds } = await noonFloor.factory.createOrder(100, ['a', 'b']);
-    const [a, b] = processIds as [number, number];
+    const [firstProcessId, secondProcessId] = processIds as [number, number];
     await noonFloor.factory.connection.db.updateTable('process').set({ leapfrog: true }).execute();
-    await noonFloor.planProcess(a, turningGroupId);
-    await noonFloor.reportWork(a, 9, 5, 1);
-    await noonFloor.reportWork(a, 0, 3);
-    await noonFloor.reportWork(a, -0.01, 7);
-    await noonFloor.reportWork(b, 9, 2);
-    const reportId = await noonFloor.reportWork(a, 10, 4);
+    await noonFloor.planProcess(firstProcessId, turningGroupId);
+    await noonFloor.reportWork(firstProcessId, 9, 5, 1);
+    await noonFloor.reportWork(firstProcessId, 0, 3);
+    await noonFloor.reportWork(firstProcessId, -0.01, 7);
+    await noonFloor.reportWork(secondProcessId, 9, 2);
+    const reportId = await noonFloor.reportWork(firstProcessId, 10, 4);
     await noonFloor.factory.call('/mes/report/reverse', { reportId, reason: 'Counted twice' });
     const [today, yesterday] = [noonFloor.noon.today(), addDays(noonFloor.noon.today(), -1)];
     expect(await readDays()).toEqual([

@@ -68,13 +68,13 @@ describeForEachDatabase('The boards of planners', (database) => {
     plan = proposal.plan!;
     await floor.apply(proposal.run.id);
     const rows = await read<WorkRow>('machineSchedule', { hours: 24 });
-    const shown = plan.bars.filter(({ start }) => start * MINUTE_MS < Date.now() + 24 * 3_600_000);
-    expect(shown.length).toBeLessThan(plan.bars.length);
-    expect(shown.length).toBeGreaterThanOrEqual(2);
+    const shownBars = plan.bars.filter(({ start }) => start * MINUTE_MS < Date.now() + 24 * 3_600_000);
+    expect(shownBars.length).toBeLessThan(plan.bars.length);
+    expect(shownBars.length).toBeGreaterThanOrEqual(2);
     expect(
       rows.map(({ processId, deviceId, startsAt, endsAt }) => [processId, deviceId, startsAt, endsAt]),
     ).toEqual(
-      shown
+      shownBars
         .toSorted((a, b) => a.machine! - b.machine! || a.start - b.start)
         .map((bar) => [bar.processId, bar.machine, toIso(bar.start), toIso(bar.end)]),
     );
@@ -103,9 +103,9 @@ describeForEachDatabase('The boards of planners', (database) => {
       expect(orderRows[0]!.lateMinutes).toBe(lateBy);
     }
     expect(await read('lateOrders', { limit: 1 })).toEqual(rows.filter(({ position }) => position === 1));
-    const other = await createTestFactory(await database.open());
+    const otherFactory = await createTestFactory(await database.open());
     for (const report of ['lateOrders', 'machineSchedule'])
-      expect(await other.call(`/mes/form/${report}`, {})).toMatchObject({ rows: [] });
+      expect(await otherFactory.call(`/mes/form/${report}`, {})).toMatchObject({ rows: [] });
   });
 
   it('show the queue of a machine in the order of its plan', async () => {
@@ -120,15 +120,15 @@ describeForEachDatabase('The boards of planners', (database) => {
     );
     expect(queue[0]).toMatchObject({ section: 'machinable', deviceName: 'Lathe L1' });
     // Work that runs on this machine comes first, although the plan has it on another machine.
-    const other = plan.bars.find(({ machine }) => machine !== deviceId)!;
-    await startWorkByNewPerson(floor.factory, other.processId, 1, { deviceId });
-    const [first, ...others] = await read<QueueRow>('groupQueue', { deviceId });
-    expect(first).toMatchObject({ id: other.processId, section: 'processing', plannedStart: null });
-    expect(others.map(({ id }) => id)).toEqual(expected.map(({ processId }) => processId));
+    const barElsewhere = plan.bars.find(({ machine }) => machine !== deviceId)!;
+    await startWorkByNewPerson(floor.factory, barElsewhere.processId, 1, { deviceId });
+    const [first, ...otherRows] = await read<QueueRow>('groupQueue', { deviceId });
+    expect(first).toMatchObject({ id: barElsewhere.processId, section: 'processing', plannedStart: null });
+    expect(otherRows.map(({ id }) => id)).toEqual(expected.map(({ processId }) => processId));
     const work = (await read<WorkRow>('machineSchedule')).find(
-      ({ processId }) => processId === other.processId,
+      ({ processId }) => processId === barElsewhere.processId,
     );
-    expect(work).toMatchObject({ workState: 'processing', deviceId: other.machine });
+    expect(work).toMatchObject({ workState: 'processing', deviceId: barElsewhere.machine });
   });
 
   it('show the planned downtimes of a machine from the last hour on', async () => {
@@ -172,19 +172,21 @@ describeForEachDatabase('The boards of planners', (database) => {
     await planStart(31);
     expect(await readState()).toBe('behindPlan');
     const lateBefore = await read<CauseRow>('lateOrders');
-    const idle = await floor.save('/mes/system/basic/device', {
+    const deviceInRepairId = await floor.save('/mes/system/basic/device', {
       code: 'L9',
       name: 'Lathe L9',
       workGroupId: floor.groupId,
       status: 'repair',
     });
     expect(
-      (await read<WorkRow>('machineSchedule')).filter(({ deviceId }) => deviceId === idle),
+      (await read<WorkRow>('machineSchedule')).filter(({ deviceId }) => deviceId === deviceInRepairId),
     ).toMatchObject([{ processId: 0, workState: null, inRepair: true, orderCode: null }]);
-    const closed = orders.find(({ id }) => id === lateBefore.at(-1)!.id)!;
-    const { version } = await floor.factory.call<{ version: number }>('/mes/order/get', { id: closed.id });
-    await floor.factory.call('/mes/order/close', { id: closed.id, version });
+    const lastLateOrder = orders.find(({ id }) => id === lateBefore.at(-1)!.id)!;
+    const { version } = await floor.factory.call<{ version: number }>('/mes/order/get', {
+      id: lastLateOrder.id,
+    });
+    await floor.factory.call('/mes/order/close', { id: lastLateOrder.id, version });
     const lateAfter = await read<CauseRow>('lateOrders');
-    expect(lateAfter).toEqual(lateBefore.filter(({ id }) => id !== closed.id));
+    expect(lateAfter).toEqual(lateBefore.filter(({ id }) => id !== lastLateOrder.id));
   });
 });

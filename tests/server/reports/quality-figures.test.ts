@@ -98,10 +98,10 @@ describeForEachDatabase('The monthly figures of quality', (database) => {
     expect(await readScrap(turners, grinders)).toEqual([2, 2]);
     expect(await readMonth(turners)).toMatchObject({ raised: 1, openAtEnd: 1 });
     // What is cancelled goes back to where it was taken from.
-    const cancelled = await raise();
-    await quality.determine(cancelled, { responsibleProcessId: turning });
+    const exceptionToCancel = await raise();
+    await quality.determine(exceptionToCancel, { responsibleProcessId: turning });
     expect(await readScrap(turners, grinders)).toEqual([2, 0]);
-    await quality.cancel(cancelled);
+    await quality.cancel(exceptionToCancel);
     expect(await readScrap(turners, grinders)).toEqual([2, 2]);
   });
 
@@ -135,9 +135,9 @@ describeForEachDatabase('The monthly figures of quality', (database) => {
     await quality.sign(exception);
     const figures = { lostHours: 2, lostMaterialCost: 60, lostManufacturingCost: 40, finished: 1 };
     expect(await readMonth(shop)).toMatchObject({ ...figures, penalty: 100 });
-    const [large] = await listPenalties(exception);
+    const [largePenalty] = await listPenalties(exception);
     await factory.call('/mes/quality/punish/refuse', {
-      ...{ id: large!.id, version: large!.version, reason: 'The drawing was wrong' },
+      ...{ id: largePenalty!.id, version: largePenalty!.version, reason: 'The drawing was wrong' },
     });
     // Rewards have their own sum, apart from penalties.
     await factory.call('/mes/quality/punish/reward', {

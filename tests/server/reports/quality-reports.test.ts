@@ -48,8 +48,8 @@ describeForEachDatabase('The reports of quality', (database) => {
     expect(await readMonth()).toMatchObject({ scrap: 0, raised: 1, openAtEnd: 1 });
     await quality.determine(exception, { scrap: 1, rework: 1 });
     await quality.sign(exception);
-    const decided = { produced: 8, scrap: 1, rework: 1, firstPassYield: 75 };
-    expect(await readMonth()).toMatchObject(decided);
+    const expectedFigures = { produced: 8, scrap: 1, rework: 1, firstPassYield: 75 };
+    expect(await readMonth()).toMatchObject(expectedFigures);
     // The pieces of rework were produced before.
     const { reportId } = await quality.factory.call<{ reportId: number }>('/mes/report/start', {
       ...{ processId: order.processId, quantity: 1, isRework: true },
@@ -57,15 +57,18 @@ describeForEachDatabase('The reports of quality', (database) => {
       at: new Date(Date.now() - 5 * 60_000).toISOString(),
     });
     await finishWork(quality.factory.call, reportId, 1);
-    expect(await readMonth()).toMatchObject(decided);
+    expect(await readMonth()).toMatchObject(expectedFigures);
   });
 
   test('count bad pieces under the exception that holds them, until it is cancelled', async () => {
     const order = await quality.work({ good: 6, scrap: 2 });
     const [[reportedBefore, heldBefore] = []] = await readPieces('part');
     const exception = await quality.raise(order, { source: 'scrap', reportId: order.reportId });
-    const add = (one: unknown, other: number) => Number(one) + other;
-    expect((await readPieces('part'))[0]).toEqual([add(reportedBefore, -2), add(heldBefore, 2)]);
+    const addToFigure = (figure: unknown, difference: number) => Number(figure) + difference;
+    expect((await readPieces('part'))[0]).toEqual([
+      addToFigure(reportedBefore, -2),
+      addToFigure(heldBefore, 2),
+    ]);
     await quality.cancel(exception);
     expect((await readPieces('part'))[0]).toEqual([reportedBefore, heldBefore]);
     // The exception on these scrapped pieces names no report, so the pieces still count under the reports
@@ -151,8 +154,12 @@ describeForEachDatabase('The reports of quality', (database) => {
       for (const row of rows.filter(({ valueKey }) => valueKey !== '')) {
         const query = new URLSearchParams(getDetailsHref(report, row)!.split('?')[1]);
         const exceptions = await readRows('qualityReportForm', Object.fromEntries(query));
-        const living = exceptions.filter(({ state }) => state !== 'cancelled');
-        expect([by, row['valueName'], living.length]).toEqual([by, row['valueName'], row['exceptionCount']]);
+        const uncancelledExceptions = exceptions.filter(({ state }) => state !== 'cancelled');
+        expect([by, row['valueName'], uncancelledExceptions.length]).toEqual([
+          by,
+          row['valueName'],
+          row['exceptionCount'],
+        ]);
       }
       expect(by === 'customer' || rows.some(({ exceptionCount }) => Number(exceptionCount) > 0)).toBe(true);
     },
@@ -198,15 +205,15 @@ describeForEachDatabase('The reports of quality', (database) => {
 
   test('score a supplier by failed lots, exceptions and late returns', async () => {
     const { call } = quality.factory;
-    const [scored] = await readRows('supplierScorecard');
-    expect(scored).toMatchObject({
+    const [scorecard] = await readRows('supplierScorecard');
+    expect(scorecard).toMatchObject({
       supplierName: 'Foundry',
       exceptionCount: 1,
       badPieces: 2,
       inspectedLots: 0,
     });
-    expect(scored).toMatchObject({ lotPassRate: null, ordersDue: 0, onTimeRate: null });
-    const { supplierId } = scored!;
+    expect(scorecard).toMatchObject({ lotPassRate: null, ordersDue: 0, onTimeRate: null });
+    const { supplierId } = scorecard!;
     const { addInspectedProcess, begin, enter, conclude } = makeInspectionCalls(quality.factory);
     const process = await addInspectedProcess([{ inspectionKind: 'incoming', sampling: 'sampleAll' }]);
     for (const values of [GOOD_VALUES, GOOD_VALUES, BAD_VALUES]) {

@@ -23,10 +23,10 @@ const DATE_COLUMNS = ['plannedStart', 'plannedEnd', 'actualStart', 'actualEnd', 
 
 /** Moves the dates of a row. The days of delay count up to today, so they are left out. */
 function moveDates({ lateDays: _lateDays, ...row }: Row): Row {
-  const moved: Row = { ...row };
+  const movedRow: Row = { ...row };
   for (const column of DATE_COLUMNS)
-    if (typeof row[column] === 'string') moved[column] = moveExampleDay(row[column]);
-  return moved;
+    if (typeof row[column] === 'string') movedRow[column] = moveExampleDay(row[column]);
+  return movedRow;
 }
 if (!example)
   console.warn(
@@ -37,14 +37,14 @@ describe.skipIf(!example)('The example of the reports', () => {
   describeForEachDatabase('played through the calls', (database) => {
     const { input, expected } = example ?? ({} as ReportExample);
     let factory: TestFactory;
-    let played: PlayedExample;
+    let playedExample: PlayedExample;
     let middlePages: Record<string, Row[]> = {};
-    const idOf = (code: string) => played.idOf(code);
+    const idOf = (code: string) => playedExample.idOf(code);
 
     beforeAll(async () => {
       if (!example) return;
       factory = await createTestFactory(await database.open());
-      played = await playReportExample(factory, example, async (findId) => {
+      playedExample = await playReportExample(factory, example, async (findId) => {
         middlePages = await readSchedulePages(findId(input.order.code));
       });
     });
@@ -106,7 +106,8 @@ describe.skipIf(!example)('The example of the reports', () => {
       );
       for (const [column, value] of Object.entries(total)) {
         if (!(column in rows[0]!) || ['efficiency', 'utilisation'].includes(column)) continue;
-        const sum = rows.reduce((rest, row) => rest + Math.round(Number(row[column]) * 10_000), 0) / 10_000;
+        const sum =
+          rows.reduce((partialSum, row) => partialSum + Math.round(Number(row[column]) * 10_000), 0) / 10_000;
         expect([column, sum]).toEqual([column, value]);
       }
       expectItemsChecked(`figures of ${page}`, count);
@@ -124,7 +125,7 @@ describe.skipIf(!example)('The example of the reports', () => {
         rows,
         expectedRows,
         (row) => String(row['reportId']),
-        (row) => String(played.reportIds.get(row['report'] as string)),
+        (row) => String(playedExample.reportIds.get(row['report'] as string)),
       );
       for (const column of ['labour', 'device', 'cost'] as const)
         expect([column, rows.reduce((sum, row) => sum + Number(row[column]), 0)]).toEqual([
@@ -195,7 +196,7 @@ describe.skipIf(!example)('The example of the reports', () => {
     });
 
     it('proposes the loss of the exception', () => {
-      expect(played.exception.proposedLoss).toMatchObject(expected.exceptionProposal);
+      expect(playedExample.exception.proposedLoss).toMatchObject(expected.exceptionProposal);
     });
 
     it('gives the monthly summary of quality by responsible department, and its total', async () => {
@@ -218,15 +219,15 @@ describe.skipIf(!example)('The example of the reports', () => {
     it('gives the exception with its loss and penalties', async () => {
       const [expectedRow] = expected.reports['quality/report/form'].rows;
       const { people, exception: _code, ...figures } = expectedRow!;
-      const [row, ...others] = await readPage('qualityReportForm', { to: addDays(EXAMPLE_MONDAY, 2) });
-      expect(others).toEqual([]);
+      const [row, ...otherRows] = await readPage('qualityReportForm', { to: addDays(EXAMPLE_MONDAY, 2) });
+      expect(otherRows).toEqual([]);
       expect({
         ...row,
         foundAt: row!['processName'],
         discoveryProcess: row!['discoveryProcessName'],
         responsibleProcess: row!['responsibleProcessName'],
         held: row!['heldQuantity'],
-      }).toMatchObject({ ...figures, code: played.exception.code });
+      }).toMatchObject({ ...figures, code: playedExample.exception.code });
       const penalties = await factory.call<PageAnswer<{ employeeId: number; amount: number }>>(
         '/mes/quality/punish/page',
         {},
@@ -264,11 +265,13 @@ describe.skipIf(!example)('The example of the reports', () => {
         const snapshots = await db
           .selectFrom('workReportPersonSnapshot')
           .selectAll()
-          .where('reportId', '=', played.reportIds.get(report)!)
+          .where('reportId', '=', playedExample.reportIds.get(report)!)
           .execute();
-        expect(snapshots.map(({ employeeId, seconds: own }) => [employeeId, own]).sort()).toEqual(
+        expect(
+          snapshots.map(({ employeeId, seconds: personSeconds }) => [employeeId, personSeconds]).sort(),
+        ).toEqual(
           Object.entries(people)
-            .map(([code, own]) => [idOf(code), own])
+            .map(([code, personSeconds]) => [idOf(code), personSeconds])
             .sort(),
         );
         for (const snapshot of snapshots)

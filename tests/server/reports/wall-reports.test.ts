@@ -100,16 +100,21 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
     const turningGroupId = await saveRecord('/mes/system/basic/group', { name: 'Turning' });
     const millingGroupId = await saveRecord('/mes/system/basic/group', { name: 'Milling' });
     const { processIds } = await factory.createOrder(20, ['a', 'b', 'c', 'd']);
-    const [a, b, c, d] = processIds as [number, number, number, number];
+    const [firstProcessId, secondProcessId, thirdProcessId, fourthProcessId] = processIds as [
+      number,
+      number,
+      number,
+      number,
+    ];
     await factory.connection.db.updateTable('process').set({ leapfrog: true }).execute();
-    await planProcess(a, turningGroupId, noon.today());
-    await planProcess(b, millingGroupId, noon.today());
-    await planProcess(c, millingGroupId, '2099-01-01');
-    await planProcess(d, null, '2099-01-01');
-    await reportPieces(a, 12, 3);
-    await reportPieces(b, 5);
-    await reportPieces(c, 4, 1);
-    const reversedReportId = await reportPieces(b, 1);
+    await planProcess(firstProcessId, turningGroupId, noon.today());
+    await planProcess(secondProcessId, millingGroupId, noon.today());
+    await planProcess(thirdProcessId, millingGroupId, '2099-01-01');
+    await planProcess(fourthProcessId, null, '2099-01-01');
+    await reportPieces(firstProcessId, 12, 3);
+    await reportPieces(secondProcessId, 5);
+    await reportPieces(thirdProcessId, 4, 1);
+    const reversedReportId = await reportPieces(secondProcessId, 1);
     await factory.call('/mes/report/reverse', { reportId: reversedReportId, reason: 'Counted twice' });
     // Turning had 20 pieces to make and scrapped three, so 17 remain for milling.
     expect(

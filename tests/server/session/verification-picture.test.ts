@@ -161,12 +161,12 @@ const readCodeByColumns = (bitmap: Bitmap): string =>
 
 /** Finds the dark and the light lines of a picture, without the thicker background. */
 function findLines(picture: Raster): Bitmap {
-  const smooth = blurPicture(picture);
-  const [dark, light] = [
-    removeBackground(markInkPixels(smooth, (value) => value < 0.6)),
-    removeBackground(markInkPixels(smooth, (value) => value >= 0.6)),
+  const blurredPicture = blurPicture(picture);
+  const [darkLines, lightLines] = [
+    removeBackground(markInkPixels(blurredPicture, (value) => value < 0.6)),
+    removeBackground(markInkPixels(blurredPicture, (value) => value >= 0.6)),
   ];
-  return { ...dark, ink: dark.ink.map((value, pixel) => value | light.ink[pixel]!) };
+  return { ...darkLines, ink: darkLines.ink.map((value, pixel) => value | lightLines.ink[pixel]!) };
 }
 
 /** The programs that try to read a picture. Each name tells what the program compares with the characters. */

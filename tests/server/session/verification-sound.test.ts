@@ -55,10 +55,10 @@ const digitTemplatesByLang = new Map<Lang, Sound[]>(
 function computeSoundSimilarity(sound: Sound, from: number, template: Sound): number {
   let [product, soundPower, templatePower] = [0, 0, 0];
   for (let index = 0; index < template.length; index++) {
-    const [a, b] = [sound[from + index] ?? 0, template[index]!];
-    product += a * b;
-    soundPower += a * a;
-    templatePower += b * b;
+    const [soundSample, templateSample] = [sound[from + index] ?? 0, template[index]!];
+    product += soundSample * templateSample;
+    soundPower += soundSample * soundSample;
+    templatePower += templateSample * templateSample;
   }
   return Math.abs(product) / Math.sqrt(soundPower * templatePower || 1);
 }

@@ -41,14 +41,16 @@ describeForEachDatabase(
           .count;
       const expectNoHalfState = async () => {
         const openAlarms = `alarm a where a.factory_id = ${factoryId} and a.state <> 'resolved'`;
-        const conditions = `alarm_condition c where c.factory_id = ${factoryId}`;
-        const joined = `c.factory_id = a.factory_id and c.alarm_id = a.id`;
+        const conditionsOfFactory = `alarm_condition c where c.factory_id = ${factoryId}`;
+        const joinCondition = `c.factory_id = a.factory_id and c.alarm_id = a.id`;
         expect(
-          await countRows(`${openAlarms} and not exists (select 1 from alarm_condition c where ${joined})`),
+          await countRows(
+            `${openAlarms} and not exists (select 1 from alarm_condition c where ${joinCondition})`,
+          ),
         ).toBe(0);
         expect(
           await countRows(
-            `${conditions} and not exists (select 1 from alarm a where ${joined} and a.state <> 'resolved')`,
+            `${conditionsOfFactory} and not exists (select 1 from alarm a where ${joinCondition} and a.state <> 'resolved')`,
           ),
         ).toBe(0);
         expect(

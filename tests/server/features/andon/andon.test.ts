@@ -71,9 +71,9 @@ describeForEachDatabase('Calls for help from the shop floor', (database) => {
   test('calls are numbered within a day, also when many are raised at once', async () => {
     const deviceIds = await Promise.all(Array.from({ length: 6 }, () => andon.addDevice('Press')));
     const raisedCalls = await Promise.all(deviceIds.map((deviceId) => andon.raiseCall({ deviceId })));
-    const numbers = raisedCalls.map((call) => Number(call.code.split('-')[1])).sort((a, b) => a - b);
+    const callNumbers = raisedCalls.map((call) => Number(call.code.split('-')[1])).sort((a, b) => a - b);
     expect(new Set(raisedCalls.map((call) => call.code.split('-')[0])).size).toBe(1);
-    expect(numbers.map((number) => number - numbers[0]!)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(callNumbers.map((number) => number - callNumbers[0]!)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
   test('a call without a place, with a wrong type, or with a picture that is no image is refused by field', async () => {

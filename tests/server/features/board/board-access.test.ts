@@ -113,10 +113,10 @@ describeForEachDatabase('A board', (database) => {
       share: 'boardNotYours',
       remove: 'boardNotYours',
     });
-    const copies = await designer.caller.call<{ rows: BoardRow[] }>('/mes/board/page', {
+    const copiedBoards = await designer.caller.call<{ rows: BoardRow[] }>('/mes/board/page', {
       filter: JSON.stringify({ ownerId: designer.id }),
     });
-    expect(copies.rows).toMatchObject([{ name: 'Copy', sharing: 'ownerOnly', tileCount: 1 }]);
+    expect(copiedBoards.rows).toMatchObject([{ name: 'Copy', sharing: 'ownerOnly', tileCount: 1 }]);
   });
 
   it('is shared only by somebody who may share boards, and with at least one role', async () => {

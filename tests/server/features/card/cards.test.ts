@@ -19,9 +19,9 @@ describeForEachDatabase('process cards', (database) => {
     const { listCards, split, start, scan, readRefusal, createOrder, getOnlyCard } = floor;
     const order = await createOrder(100);
     const card = await getOnlyCard(order);
-    const [first, next] = await split(card.id, 40);
-    expect([first!.quantity, next!.quantity]).toEqual([40, 60]);
-    expect([first!.code, next!.code]).toEqual([
+    const [first, second] = await split(card.id, 40);
+    expect([first!.quantity, second!.quantity]).toEqual([40, 60]);
+    expect([first!.code, second!.code]).toEqual([
       card.code.replace('-01', '-02'),
       card.code.replace('-01', '-03'),
     ]);
@@ -32,7 +32,7 @@ describeForEachDatabase('process cards', (database) => {
     ]);
     const refusal = await readRefusal(start(order.processIds[0]!, 10, card.id));
     expect(refusal).toMatchObject({ code: 'cardEnded', params: { code: card.code } });
-    expect(refusal.params['cards']).toBe(`${first!.code}, ${next!.code}`);
+    expect(refusal.params['cards']).toBe(`${first!.code}, ${second!.code}`);
     expect(await scan(card.code)).toMatchObject({ processId: null, state: 'split' });
     expect((await scan(card.code)).why).toContain(first!.code);
   });
@@ -46,28 +46,28 @@ describeForEachDatabase('process cards', (database) => {
     await work(milling, 40, card.id);
     // The previous process is not finished for all pieces of the card.
     expect(await readRefusalCode(start(grinding, 40, card.id))).toBe('previousProcessOpen');
-    const [ahead, behind] = await split(card.id, 40);
-    expect(await readNext(ahead!.code)).toEqual([
+    const [firstCard, secondCard] = await split(card.id, 40);
+    expect(await readNext(firstCard!.code)).toEqual([
       [null, 0],
       [null, 0],
       ['start', 40],
     ]);
-    expect(await readNext(behind!.code)).toEqual([
+    expect(await readNext(secondCard!.code)).toEqual([
       [null, 0],
       ['start', 60],
       [null, 0],
     ]);
-    const refusal = await readRefusal(start(milling, 1, ahead!.id));
+    const refusal = await readRefusal(start(milling, 1, firstCard!.id));
     expect(refusal).toMatchObject({ code: 'quantityExceedsCard', params: { available: 0, quantity: 1 } });
-    expect(refusal.params['code']).toBe(ahead!.code);
+    expect(refusal.params['code']).toBe(firstCard!.code);
     expect(Object.keys(refusal.fields)).toEqual(['quantity']);
-    expect((await readRefusal(start(milling, 61, behind!.id))).code).toBe('quantityExceedsMachinable');
-    await work(grinding, 40, ahead!.id);
-    expect(await readCard(ahead!.id)).toMatchObject({ state: 'completed' });
-    expect(await readCard(behind!.id)).toMatchObject({ state: 'active' });
-    await work(milling, 60, behind!.id);
-    await work(grinding, 60, behind!.id);
-    expect(await readCard(behind!.id)).toMatchObject({ state: 'completed' });
+    expect((await readRefusal(start(milling, 61, secondCard!.id))).code).toBe('quantityExceedsMachinable');
+    await work(grinding, 40, firstCard!.id);
+    expect(await readCard(firstCard!.id)).toMatchObject({ state: 'completed' });
+    expect(await readCard(secondCard!.id)).toMatchObject({ state: 'active' });
+    await work(milling, 60, secondCard!.id);
+    await work(grinding, 60, secondCard!.id);
+    expect(await readCard(secondCard!.id)).toMatchObject({ state: 'completed' });
     expect(await call('/mes/order/get', { id: order.id })).toMatchObject({ state: 'completed' });
   });
 
@@ -76,16 +76,16 @@ describeForEachDatabase('process cards', (database) => {
     const order = await createOrder(10, ['Turning']);
     const card = await getOnlyCard(order);
     await work(order.processIds[0]!, 3, card.id, { scrap: 2 });
-    const [first, next] = await split(card.id, 4);
+    const [first, second] = await split(card.id, 4);
     expect(await scan(first!.code)).toMatchObject({
       cardId: first!.id,
       quantity: 4,
       state: 'active',
-      otherCards: [{ cardId: next!.id, code: next!.code, quantity: 6 }],
+      otherCards: [{ cardId: second!.id, code: second!.code, quantity: 6 }],
       processes: [{ plannedQuantity: 4, good: 3, scrap: 0, next: { step: 'start', quantity: 1 } }],
     });
     // The bad pieces stay on the second card.
-    expect((await scan(next!.code)).processes).toMatchObject([
+    expect((await scan(second!.code)).processes).toMatchObject([
       { plannedQuantity: 6, good: 0, scrap: 2, next: { step: 'start', quantity: 4 } },
     ]);
   });
@@ -132,26 +132,26 @@ describeForEachDatabase('process cards', (database) => {
     const { call, readCard, unpack, combine, work, scan, readNext, createOrder, getOnlyCard } = floor;
     const order = await createOrder(10, ['Turning', 'Milling']);
     const card = await getOnlyCard(order);
-    const [a, b, c] = await unpack(card.id, 3);
-    await work(order.processIds[0]!, 4, a!.id);
-    await work(order.processIds[0]!, 1, b!.id, { scrap: 1 });
-    const combined = await combine(a!.id, b!.id);
-    expect(combined.quantity).toBe(7);
-    expect((await scan(combined.code)).processes).toMatchObject([{ good: 5, scrap: 1 }, { good: 0 }]);
-    expect(await readCard(a!.id)).toMatchObject({ state: 'combined' });
-    const onlyCard = await combine(combined.id, c!.id);
+    const [firstCard, secondCard, thirdCard] = await unpack(card.id, 3);
+    await work(order.processIds[0]!, 4, firstCard!.id);
+    await work(order.processIds[0]!, 1, secondCard!.id, { scrap: 1 });
+    const combinedCard = await combine(firstCard!.id, secondCard!.id);
+    expect(combinedCard.quantity).toBe(7);
+    expect((await scan(combinedCard.code)).processes).toMatchObject([{ good: 5, scrap: 1 }, { good: 0 }]);
+    expect(await readCard(firstCard!.id)).toMatchObject({ state: 'combined' });
+    const onlyCard = await combine(combinedCard.id, thirdCard!.id);
     expect(onlyCard.quantity).toBe(10);
     expect(await readNext(onlyCard.code)).toEqual([
       ['start', 4],
       [null, 0],
     ]);
-    const genealogy = await call<CardGenealogy>('/mes/process/card/genealogy', { cardId: a!.id });
+    const genealogy = await call<CardGenealogy>('/mes/process/card/genealogy', { cardId: firstCard!.id });
     expect(genealogy.cards.map(({ id }) => id)).toEqual([
       card.id,
-      a!.id,
-      b!.id,
-      c!.id,
-      combined.id,
+      firstCard!.id,
+      secondCard!.id,
+      thirdCard!.id,
+      combinedCard.id,
       onlyCard.id,
     ]);
     expect(
@@ -162,13 +162,13 @@ describeForEachDatabase('process cards', (database) => {
         quantity,
       ]),
     ).toEqual([
-      [card.id, a!.id, 'unpacked', 4],
-      [card.id, b!.id, 'unpacked', 3],
-      [card.id, c!.id, 'unpacked', 3],
-      [a!.id, combined.id, 'combined', 4],
-      [b!.id, combined.id, 'combined', 3],
-      [combined.id, onlyCard.id, 'combined', 7],
-      [c!.id, onlyCard.id, 'combined', 3],
+      [card.id, firstCard!.id, 'unpacked', 4],
+      [card.id, secondCard!.id, 'unpacked', 3],
+      [card.id, thirdCard!.id, 'unpacked', 3],
+      [firstCard!.id, combinedCard.id, 'combined', 4],
+      [secondCard!.id, combinedCard.id, 'combined', 3],
+      [combinedCard.id, onlyCard.id, 'combined', 7],
+      [thirdCard!.id, onlyCard.id, 'combined', 3],
     ]);
     expect(genealogy.cards.map(({ reportCount }) => reportCount)).toEqual([0, 1, 1, 0, 0, 0]);
     expect(genealogy.edges[0]).toMatchObject({ byName: 'Admin' });
@@ -240,18 +240,18 @@ describeForEachDatabase('process cards', (database) => {
     const { split, createOrder, getOnlyCard } = floor;
     const order = await createOrder(10, ['Turning']);
     const card = await getOnlyCard(order);
-    const [a] = await split(card.id, 4);
+    const [newCard] = await split(card.id, 4);
     const entries = await factory.connection.db
       .selectFrom('log')
       .select(['entityId', 'before', 'after'])
       .where('factoryId', '=', factory.factoryId)
       .where('action', '=', 'splitCard')
-      .where('entityId', 'in', [card.id, a!.id])
+      .where('entityId', 'in', [card.id, newCard!.id])
       .orderBy('entityId')
       .execute();
     expect(entries).toMatchObject([
       { before: { state: 'active' }, after: { state: 'split', into: [{ quantity: 4 }, { quantity: 6 }] } },
-      { after: { code: a!.code, quantity: 4, from: [card.code] } },
+      { after: { code: newCard!.code, quantity: 4, from: [card.code] } },
     ]);
   });
 

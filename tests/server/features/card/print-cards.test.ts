@@ -19,12 +19,12 @@ describeForEachDatabase('the printing of process cards', (database) => {
   test('shows what is on the sheets of the cards that hold pieces', async () => {
     const order = await floor.createOrder(10, ['Turning', 'Milling']);
     const card = await floor.getOnlyCard(order);
-    const [a, b] = await floor.split(card.id, 4);
+    const [firstCard, secondCard] = await floor.split(card.id, 4);
     const { sheets, total } = await readSheets({ orderIds: [order.id] });
     expect(total).toBe(2);
-    expect(sheets.map(({ id }) => id)).toEqual([a!.id, b!.id]);
+    expect(sheets.map(({ id }) => id)).toEqual([firstCard!.id, secondCard!.id]);
     expect(sheets[0]).toMatchObject({
-      code: a!.code,
+      code: firstCard!.code,
       quantity: 4,
       printCount: 0,
       originCodes: [card.code],
@@ -35,8 +35,10 @@ describeForEachDatabase('the printing of process cards', (database) => {
         { seq: 20, name: 'Milling' },
       ],
     });
-    expect((await readSheets({ partId: order.partId, cardIds: [b!.id] })).sheets).toHaveLength(1);
-    expect((await readSheets({ search: a!.code.toLowerCase() })).sheets.map(({ id }) => id)).toEqual([a!.id]);
+    expect((await readSheets({ partId: order.partId, cardIds: [secondCard!.id] })).sheets).toHaveLength(1);
+    expect((await readSheets({ search: firstCard!.code.toLowerCase() })).sheets.map(({ id }) => id)).toEqual([
+      firstCard!.id,
+    ]);
     expect(await readSheets({ search: '%' })).toEqual({ sheets: [], total: 0 });
     expect(
       (await readSheets({ orderIds: [order.id] }, await createTestFactory(factory.connection))).total,
@@ -45,15 +47,15 @@ describeForEachDatabase('the printing of process cards', (database) => {
 
   test('counts the prints of each card, also of two people at once', async () => {
     const order = await floor.createOrder(10, ['Turning']);
-    const [a, b] = await floor.split((await floor.getOnlyCard(order)).id, 4);
-    expect(await printCards([a!.id, b!.id])).toEqual([
-      { id: a!.id, printCount: 1 },
-      { id: b!.id, printCount: 1 },
+    const [firstCard, secondCard] = await floor.split((await floor.getOnlyCard(order)).id, 4);
+    expect(await printCards([firstCard!.id, secondCard!.id])).toEqual([
+      { id: firstCard!.id, printCount: 1 },
+      { id: secondCard!.id, printCount: 1 },
     ]);
-    await Promise.all([printCards([a!.id]), printCards([a!.id])]);
-    expect((await floor.readCard(a!.id)).printCount).toBe(3);
+    await Promise.all([printCards([firstCard!.id]), printCards([firstCard!.id])]);
+    expect((await floor.readCard(firstCard!.id)).printCount).toBe(3);
     // A print does not change the version of the card, so a split with the earlier version is accepted.
-    await floor.split(a!.id, 1);
+    await floor.split(firstCard!.id, 1);
   });
 
   test('is refused without the permission, for cards that were replaced and for those of another factory', async () => {

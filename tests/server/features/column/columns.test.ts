@@ -178,29 +178,32 @@ describeForEachDatabase('the columns of lists', (database) => {
     const makeValues = (text: string | null, number: unknown, date: string | null) => ({
       custom: JSON.stringify({ [alloy.id]: text, [weight.id]: number, [audit.id]: date }),
     });
-    const heavy = await addProject(makeValues('Brass 12%_', '12.5', '2026-03-02'));
-    const light = await addProject(makeValues('Steel', 9, '2026-04-01'));
-    const empty = await addProject();
-    expect(heavy.custom).toEqual({
+    const heavyProject = await addProject(makeValues('Brass 12%_', '12.5', '2026-03-02'));
+    const lightProject = await addProject(makeValues('Steel', 9, '2026-04-01'));
+    const emptyProject = await addProject();
+    expect(heavyProject.custom).toEqual({
       [alloy.id]: 'Brass 12%_',
       [weight.id]: 12.5,
       [audit.id]: '2026-03-02',
     });
-    expect(empty.custom).toEqual({});
+    expect(emptyProject.custom).toEqual({});
     const getFieldName = (row: RowWithCustomValues) => `custom.${row.id}`;
-    expect(await searchProjects({ [getFieldName(alloy)]: '12%_' })).toEqual([heavy.id]);
-    expect(await searchProjects({ [getFieldName(weight)]: { from: 9.5 } })).toEqual([heavy.id]);
+    expect(await searchProjects({ [getFieldName(alloy)]: '12%_' })).toEqual([heavyProject.id]);
+    expect(await searchProjects({ [getFieldName(weight)]: { from: 9.5 } })).toEqual([heavyProject.id]);
     expect(await searchProjects({ [getFieldName(audit)]: { from: '2026-03-15', to: '2026-04-01' } })).toEqual(
-      [light.id],
+      [lightProject.id],
     );
-    const idFilter = { id: [heavy.id, light.id] };
-    expect(await searchProjects(idFilter, getFieldName(weight))).toEqual([light.id, heavy.id]);
-    expect(await searchProjects(idFilter, `-${getFieldName(weight)}`)).toEqual([heavy.id, light.id]);
+    const idFilter = { id: [heavyProject.id, lightProject.id] };
+    expect(await searchProjects(idFilter, getFieldName(weight))).toEqual([lightProject.id, heavyProject.id]);
+    expect(await searchProjects(idFilter, `-${getFieldName(weight)}`)).toEqual([
+      heavyProject.id,
+      lightProject.id,
+    ]);
     expect(await readRefusedFieldNames(searchProjects({ 'custom.999999': 'x' }))).toEqual([
       'filter.custom.999999',
     ]);
     // An omitted value is kept; null clears a value.
-    const clearedProject = await changeProject(heavy, { [alloy.id]: null });
+    const clearedProject = await changeProject(heavyProject, { [alloy.id]: null });
     expect(clearedProject.custom).toEqual({ [weight.id]: 12.5, [audit.id]: '2026-03-02' });
     const renamedProject = await factory.call<RowWithCustomValues>('/mes/project/save', {
       id: clearedProject.id,

@@ -240,18 +240,18 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
     const { caller: owner } = await fixture.createPerson('TASK_REPORT');
     const { caller: reader } = await fixture.createPerson();
     const { processIds } = await createAndReleaseOrder(fixture.admin as never, 'BAD', 5, ['粗车']);
-    const held = { processId: processIds[0]!, quantity: 1 };
-    await fixture.admin.send('/mes/report/receive', held);
-    const raised = await fixture.admin.send<SavedRow>('/mes/quality/raise', {
-      ...held,
+    const pieceOnHold = { processId: processIds[0]!, quantity: 1 };
+    await fixture.admin.send('/mes/report/receive', pieceOnHold);
+    const raisedException = await fixture.admin.send<SavedRow>('/mes/quality/raise', {
+      ...pieceOnHold,
       source: 'machinable',
     });
     const picture = await uploadFile(owner);
-    const comment = { id: raised.id, comment: 'See', picture };
+    const comment = { id: raisedException.id, comment: 'See', picture };
     expect(await fixture.refusalOf(reader, '/mes/quality/comment', comment)).toBe('referenceMissing');
     expect(await canReadFile(reader, picture)).toBe(false);
     await owner.send('/mes/quality/comment', comment);
-    expect(await reader.call('/mes/quality/detail', { id: raised.id })).toMatchObject({
+    expect(await reader.call('/mes/quality/detail', { id: raisedException.id })).toMatchObject({
       comments: [{ text: 'See', picture }],
     });
     expect(await canReadFile(reader, picture)).toBe(true);

@@ -53,11 +53,11 @@ describeForEachDatabase('a study of a measurement system', (database) => {
       version: (await read(study)).version,
     });
   /** Enters the published values of an appraiser in the drawn order. */
-  const enterAppraiser = (study: { id: number }, runs: readonly StudyRun[], wanted: number) =>
+  const enterAppraiser = (study: { id: number }, runs: readonly StudyRun[], wantedAppraiser: number) =>
     enter(
       study,
       runs
-        .filter(({ appraiser }) => appraiser === wanted)
+        .filter(({ appraiser }) => appraiser === wantedAppraiser)
         .map(({ appraiser, trial, part }) => ({
           appraiser,
           trial,
@@ -85,8 +85,8 @@ describeForEachDatabase('a study of a measurement system', (database) => {
     expect(await readRefusal(() => conclude(study))).toBe('studyRunsMissing');
     await enterAppraiser(study, runs, 3);
     expect(await conclude(study)).toMatchObject({ grrPercent: 27.86, tolerancePercent: 22.68, ndc: 4 });
-    const concluded = await read(study);
-    const first = concluded.runs.find((run) => run.appraiser === 2 && run.part === 4 && run.trial === 2);
+    const concludedStudy = await read(study);
+    const first = concludedStudy.runs.find((run) => run.appraiser === 2 && run.part === 4 && run.trial === 2);
     expect(first!.value).toBe(1.03);
     expect(await readRefusal(() => enterAppraiser(study, runs, 1))).toBe('studyState');
   });
@@ -109,20 +109,20 @@ describeForEachDatabase('a study of a measurement system', (database) => {
   });
 
   test('needs different appraisers and limits in their order', async () => {
-    const [anna, boris] = appraiserIds as [number, number];
-    expect(await readRefusal(() => begin({ appraiserIds: [anna, anna] }))).toBe('fieldsInvalid');
-    expect(await readRefusal(() => begin({ appraiserIds: [anna] }))).toBe('fieldsInvalid');
+    const [annaId, borisId] = appraiserIds as [number, number];
+    expect(await readRefusal(() => begin({ appraiserIds: [annaId, annaId] }))).toBe('fieldsInvalid');
+    expect(await readRefusal(() => begin({ appraiserIds: [annaId] }))).toBe('fieldsInvalid');
     expect(await readRefusal(() => begin({ lowerLimit: 4, upperLimit: 4 }))).toBe('fieldsInvalid');
-    const begun = await Promise.all([1, 2].map(() => begin({ appraiserIds: [anna, boris] })));
-    expect(new Set(begun.map(({ code }) => code)).size).toBe(2);
+    const begunStudies = await Promise.all([1, 2].map(() => begin({ appraiserIds: [annaId, borisId] })));
+    expect(new Set(begunStudies.map(({ code }) => code)).size).toBe(2);
   });
 
   test('that is cancelled takes no values, and shows none', async () => {
     const study = await begin({ partCount: 2, trialCount: 2 });
     const { runs, version } = await read(study);
     await enter(study, [{ ...pickPlace(runs[0]!), value: 1 }]);
-    const cancel = (outdated: number) =>
-      factory.call(`${PATH}/cancel`, { id: study.id, version: outdated, reason: 'Part 2 is lost' });
+    const cancel = (studyVersion: number) =>
+      factory.call(`${PATH}/cancel`, { id: study.id, version: studyVersion, reason: 'Part 2 is lost' });
     expect(await readRefusal(() => cancel(version))).toBe('stale');
     await cancel(version + 1);
     expect(await readRefusal(() => enter(study, [{ ...pickPlace(runs[1]!), value: 1 }]))).toBe('studyState');

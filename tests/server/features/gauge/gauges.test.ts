@@ -160,9 +160,9 @@ describeForEachDatabase('a gauge', (database) => {
 
     test('are recorded once each, also by two people at once', async () => {
       const { id } = await save();
-      const recorded = await Promise.allSettled([calibrate(id), calibrate(id)]);
+      const outcomes = await Promise.allSettled([calibrate(id), calibrate(id)]);
       const { total } = await listCalibrations(id);
-      expect(total).toBe(recorded.filter(({ status }) => status === 'fulfilled').length);
+      expect(total).toBe(outcomes.filter(({ status }) => status === 'fulfilled').length);
     });
   });
 
@@ -177,20 +177,20 @@ describeForEachDatabase('a gauge', (database) => {
     });
 
     test('is refused with the reason if it is not fit, and marked where somebody may use it', async () => {
-      const unfit: Record<GaugeProblem, Record<string, unknown>> = {
+      const fieldsByProblem: Record<GaugeProblem, Record<string, unknown>> = {
         gaugeOverdue: { lastCalibratedOn: addDays(TODAY, -400) },
         gaugeNotCalibrated: { lastCalibratedOn: null },
         gaugeInCalibration: { state: 'gaugeInCalibration' },
         gaugeBlocked: { state: 'gaugeBlocked' },
         gaugeScrapped: { state: 'gaugeScrapped' },
       };
-      const problems = Object.keys(unfit) as GaugeProblem[];
+      const problems = Object.keys(fieldsByProblem) as GaugeProblem[];
       const inspection = await beginInspection(problems.length);
       for (const [index, problem] of problems.entries()) {
-        const gauge = await save(unfit[problem]);
+        const gauge = await save(fieldsByProblem[problem]);
         const place = { sampleNumber: index + 1 };
-        const refused = measureWith(inspection, gauge.id, inspectWithoutPermission, place);
-        expect(await readRefusalCode(refused)).toBe('gaugeUnfit');
+        const refusedCall = measureWith(inspection, gauge.id, inspectWithoutPermission, place);
+        expect(await readRefusalCode(refusedCall)).toBe('gaugeUnfit');
         await measureWith(inspection, gauge.id, undefined, place);
       }
       const { values } = await calls.read(inspection);
@@ -207,8 +207,8 @@ describeForEachDatabase('a gauge', (database) => {
       const other = await save({ gaugeKindId: await addGaugeKind(factory.call) });
       const inspection = await beginInspection();
       expect(await readRefusal(() => measureWith(inspection, other.id))).toBe('fieldsInvalid');
-      const judged = { seq: 20, value: null, judgement: 'judgedOk' };
-      expect(await readRefusal(() => measureWith(inspection, other.id, undefined, judged))).toBe(
+      const judgedValue = { seq: 20, value: null, judgement: 'judgedOk' };
+      expect(await readRefusal(() => measureWith(inspection, other.id, undefined, judgedValue))).toBe(
         'fieldsInvalid',
       );
     });
@@ -223,24 +223,24 @@ describeForEachDatabase('a gauge', (database) => {
 
     test('is offered with what is wrong about it, those that are fit first', async () => {
       const inspection = await beginInspection();
-      const fit = await save();
-      const overdue = await save({ lastCalibratedOn: addDays(TODAY, -400) });
-      const offered = await factory.call<OfferedGauge[]>('/mes/quality/testing/gauges', {
+      const fitGauge = await save();
+      const overdueGauge = await save({ lastCalibratedOn: addDays(TODAY, -400) });
+      const offers = await factory.call<OfferedGauge[]>('/mes/quality/testing/gauges', {
         id: inspection.id,
       });
-      const places = [fit, overdue].map(({ id }) => offered.findIndex((gauge) => gauge.id === id));
-      expect(places.map((place) => offered[place]!.problem)).toEqual([null, 'gaugeOverdue']);
-      const firstProblem = offered.findIndex(({ problem }) => problem !== null);
-      expect(offered.slice(firstProblem).every(({ problem }) => problem !== null)).toBe(true);
+      const places = [fitGauge, overdueGauge].map(({ id }) => offers.findIndex((gauge) => gauge.id === id));
+      expect(places.map((place) => offers[place]!.problem)).toEqual([null, 'gaugeOverdue']);
+      const firstProblem = offers.findIndex(({ problem }) => problem !== null);
+      expect(offers.slice(firstProblem).every(({ problem }) => problem !== null)).toBe(true);
     });
 
     test('with values cannot be deleted', async () => {
-      const [used, unused] = [await save(), await save()];
-      await measureWith(await beginInspection(), used.id);
-      expect(await readRefusal(() => factory.call(`${PATH}/delete`, { ids: [used.id] }))).toBe(
+      const [usedGauge, unusedGauge] = [await save(), await save()];
+      await measureWith(await beginInspection(), usedGauge.id);
+      expect(await readRefusal(() => factory.call(`${PATH}/delete`, { ids: [usedGauge.id] }))).toBe(
         'gaugeHasValues',
       );
-      await factory.call(`${PATH}/delete`, { ids: [unused.id] });
+      await factory.call(`${PATH}/delete`, { ids: [unusedGauge.id] });
     });
   });
 
@@ -255,18 +255,18 @@ describeForEachDatabase('a gauge', (database) => {
       return gauge.code;
     };
     const [late, soon, later] = [await addGaugeDueIn(-3), await addGaugeDueIn(10), await addGaugeDueIn(31)];
-    const { code: blank } = await save({ gaugeKindId: kind, lastCalibratedOn: null });
+    const { code: uncalibratedCode } = await save({ gaugeKindId: kind, lastCalibratedOn: null });
     await save({ gaugeKindId: kind, lastCalibratedOn: null, state: 'gaugeScrapped' });
     const rows = await runReport('gaugesDue', { gaugeKindId: kind });
     expect(
       rows.map(({ code, daysLeft, daysOverdue, problem }) => [code, daysLeft, daysOverdue, problem]),
     ).toEqual([
-      [blank, null, null, 'gaugeNotCalibrated'],
+      [uncalibratedCode, null, null, 'gaugeNotCalibrated'],
       [late, null, 3, 'gaugeOverdue'],
       [soon, 10, null, null],
     ]);
-    const wider = await runReport('gaugesDue', { gaugeKindId: kind, withinDays: 31 });
-    expect(wider.map(({ code }) => code)).toContain(later);
+    const rowsOfLongerPeriod = await runReport('gaugesDue', { gaugeKindId: kind, withinDays: 31 });
+    expect(rowsOfLongerPeriod.map(({ code }) => code)).toContain(later);
   });
 
   test('that was out of tolerance calls back the inspections since it was last fit', async () => {
@@ -280,18 +280,18 @@ describeForEachDatabase('a gauge', (database) => {
       .set({ at: `${addDays(TODAY, -2)}T04:00:00Z` } as never)
       .where('inspectionId' as never, '=', before.id as never)
       .execute();
-    const doubtful = await beginInspection();
-    await measureWith(doubtful, gauge.id);
-    const cancelled = await beginInspection();
-    await measureWith(cancelled, gauge.id);
-    await calls.move(cancelled, 'cancel', { reason: 'Wrong process' });
+    const doubtfulInspection = await beginInspection();
+    await measureWith(doubtfulInspection, gauge.id);
+    const cancelledInspection = await beginInspection();
+    await measureWith(cancelledInspection, gauge.id);
+    await calls.move(cancelledInspection, 'cancel', { reason: 'Wrong process' });
     expect(await runReport('gaugeRecall', { gaugeId: gauge.id })).toEqual([]);
     const { id } = await calibrate(gauge.id, { calibrationResult: 'calibrationAdjusted' });
     const rows = await runReport('gaugeRecall', { gaugeId: gauge.id });
     expect(rows).toEqual([
       expect.objectContaining({
         calibrationId: id,
-        inspectionCode: doubtful.code,
+        inspectionCode: doubtfulInspection.code,
         valueCount: 1,
         fitOn: TODAY,
       }),

@@ -72,11 +72,11 @@ describeForEachDatabase('The home page', (database) => {
     });
     // A refused change is not logged.
     await fixture.refusalOf(planner.caller, '/mes/home/board/reset', { version });
-    const again = await fixture.admin.call<{ rows: unknown[] }>('/mes/log/page', {
+    const logAfterRefusal = await fixture.admin.call<{ rows: unknown[] }>('/mes/log/page', {
       entity: 'homeBoard',
       rowId: accountId,
     });
-    expect(again.rows.length).toBe(rows.length);
+    expect(logAfterRefusal.rows.length).toBe(rows.length);
   });
 
   test('is not in the list of boards, not even for those who see all boards', async () => {

@@ -53,11 +53,11 @@ describeForEachDatabase('an inspection counts only', (database) => {
   test('one that is open at the same device', async () => {
     const inspected = await calls.addInspectedProcess();
     const addDevice = () => save('system/basic/device', { code: makeUniqueText('D'), name: 'Lathe' });
-    const [one, other] = [await addDevice(), await addDevice()];
-    await calls.begin(inspected, { deviceId: one.id });
-    const code = await readRefusalCode(calls.begin(inspected, { deviceId: one.id }));
+    const [firstDevice, secondDevice] = [await addDevice(), await addDevice()];
+    await calls.begin(inspected, { deviceId: firstDevice.id });
+    const code = await readRefusalCode(calls.begin(inspected, { deviceId: firstDevice.id }));
     expect(code).toBe('inspectionOpen');
-    await calls.begin(inspected, { deviceId: other.id });
+    await calls.begin(inspected, { deviceId: secondDevice.id });
   });
 
   test('pieces of an order that was released', async () => {
@@ -130,14 +130,20 @@ describeForEachDatabase('an inspection counts only', (database) => {
     const inspected = await calls.addInspectedProcess(AQL_PLAN);
     const { processId } = inspected;
     await work(processId, 60);
-    const failed = await failLot(inspected, { batchQuantity: 60 });
+    const failedInspection = await failLot(inspected, { batchQuantity: 60 });
     expect(await listDue(processId)).toEqual([]);
-    const again = await failLot(inspected, { batchQuantity: 60, resubmitsId: failed.id });
-    expect(await calls.read(again)).toMatchObject({
-      resubmits: { id: failed.id },
+    const secondInspection = await failLot(inspected, {
+      batchQuantity: 60,
+      resubmitsId: failedInspection.id,
+    });
+    expect(await calls.read(secondInspection)).toMatchObject({
+      resubmits: { id: failedInspection.id },
       severity: 'normalInspection',
     });
-    expect(await calls.read(failed)).toMatchObject({ resubmittedBy: [{ id: again.id }], resubmission: null });
+    expect(await calls.read(failedInspection)).toMatchObject({
+      resubmittedBy: [{ id: secondInspection.id }],
+      resubmission: null,
+    });
     await work(processId, 20);
     expect(await listDue(processId)).toEqual([['finalInspection', 20]]);
     const second = await calls.begin(inspected, AQL_LOT);
@@ -161,11 +167,11 @@ describeForEachDatabase('an inspection counts only', (database) => {
     );
     const other = await calls.addInspectedProcess(AQL_PLAN);
     expect(await readRefusalCode(begin(open.id, {}, other))).toBe('inspectionNotFailed');
-    const small = await failLot(inspected, { batchQuantity: 50 });
-    expect(await readRefusalCode(begin(small.id, { batchQuantity: 51 }))).toBe('fieldsInvalid');
-    const again = await begin(open.id);
+    const smallLot = await failLot(inspected, { batchQuantity: 50 });
+    expect(await readRefusalCode(begin(smallLot.id, { batchQuantity: 51 }))).toBe('fieldsInvalid');
+    const nextInspection = await begin(open.id);
     expect(await readRefusalCode(begin(open.id))).toBe('resubmittedAlready');
-    await calls.move(again, 'cancel', { reason: 'Not sorted yet' });
+    await calls.move(nextInspection, 'cancel', { reason: 'Not sorted yet' });
     await begin(open.id);
   });
 

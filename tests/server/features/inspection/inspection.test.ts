@@ -56,13 +56,13 @@ describeForEachDatabase('an inspection', (database) => {
     ]);
     const inspection = await calls.begin(inspected, { inspectionKind: 'finalInspection', batchQuantity: 20 });
     expect(inspection).toMatchObject({ sampleCount: 3, acceptNumber: 1 });
-    const piece = (sampleNumber: number, value: number) => [
+    const makePieceValues = (sampleNumber: number, value: number) => [
       { seq: 10, sampleNumber, value },
       { seq: 20, sampleNumber, judgement: 'judgedOk' },
     ];
-    await calls.enter(inspection, [...piece(1, 20), ...piece(2, 20.06)]);
+    await calls.enter(inspection, [...makePieceValues(1, 20), ...makePieceValues(2, 20.06)]);
     expect(await readRefusal(() => calls.conclude(inspection))).toBe('inspectionValuesMissing');
-    expect((await calls.enter(inspection, piece(3, 19.95))).badCount).toBe(1);
+    expect((await calls.enter(inspection, makePieceValues(3, 19.95))).badCount).toBe(1);
     expect(await calls.conclude(inspection)).toMatchObject({ state: 'inspectionPassed', badCount: 1 });
   });
 
@@ -130,8 +130,8 @@ describeForEachDatabase('an inspection', (database) => {
     expect(await readRefusal(() => calls.begin(ofOtherPart))).toBe('inspectionNotPlanned');
     const draft = await calls.addInspectedProcess(undefined, { isPublished: false });
     expect(await readRefusal(() => calls.begin(draft))).toBe('inspectionNotPlanned');
-    const begun = await Promise.allSettled([calls.begin(inspected), calls.begin(inspected)]);
-    expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const outcomes = await Promise.allSettled([calls.begin(inspected), calls.begin(inspected)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await readRefusal(() => calls.begin(inspected))).toBe('inspectionOpen');
   });
 
@@ -142,20 +142,20 @@ describeForEachDatabase('an inspection', (database) => {
     test('that failed blocks the finish of the process until a person with the permission releases it', async () => {
       const inspected = await calls.addInspectedProcess();
       const reportId = await startWork(inspected.processId);
-      const failed = await calls.failFirstArticle(inspected);
+      const failedInspection = await calls.failFirstArticle(inspected);
       expect(await readRefusal(() => finishWork(factory.call, reportId, 5))).toBe('firstArticleFailed');
       expect((await calls.listDue(inspected.processId)).open).toMatchObject([
-        { id: failed.id, state: 'inspectionFailed' },
+        { id: failedInspection.id, state: 'inspectionFailed' },
       ]);
       // A further first article that passes does not release the process.
-      const repeated = await calls.begin(inspected);
-      await calls.enter(repeated, GOOD_VALUES);
-      await calls.conclude(repeated);
+      const secondInspection = await calls.begin(inspected);
+      await calls.enter(secondInspection, GOOD_VALUES);
+      await calls.conclude(secondInspection);
       expect(await readRefusal(() => finishWork(factory.call, reportId, 5))).toBe('firstArticleFailed');
       const inspector = await factory.createPerson('Inspector', ['QUALITY_INSPECT']);
-      expect(await readRefusal(() => calls.release(failed, inspector.call))).toBe('noPermission');
+      expect(await readRefusal(() => calls.release(failedInspection, inspector.call))).toBe('noPermission');
       const head = await factory.createPerson('Head of quality', ['QUALITY_RELEASE']);
-      await calls.release(failed, head.call);
+      await calls.release(failedInspection, head.call);
       expect((await finishWork(factory.call, reportId, 5)).process.good).toBe(5);
     });
 
@@ -173,7 +173,7 @@ describeForEachDatabase('an inspection', (database) => {
       const reportId = await startWork(inspected.processId);
       const inspection = await calls.begin(inspected);
       await calls.enter(inspection, BAD_VALUES);
-      const [finished] = await Promise.allSettled([
+      const [finishOutcome] = await Promise.allSettled([
         finishWork(factory.call, reportId, 5),
         calls.conclude(inspection),
       ]);
@@ -181,8 +181,8 @@ describeForEachDatabase('an inspection', (database) => {
         filter: JSON.stringify({ processId: inspected.processId }),
       });
       const { concludedAt } = await calls.read(inspection);
-      if (finished.status === 'fulfilled') expect(concludedAt! >= rows[0]!.endedAt).toBe(true);
-      else expect((finished.reason as { code: string }).code).toBe('firstArticleFailed');
+      if (finishOutcome.status === 'fulfilled') expect(concludedAt! >= rows[0]!.endedAt).toBe(true);
+      else expect((finishOutcome.reason as { code: string }).code).toBe('firstArticleFailed');
     });
   });
 
@@ -190,9 +190,9 @@ describeForEachDatabase('an inspection', (database) => {
     const inspected = await calls.addInspectedProcess([
       { inspectionKind: 'finalInspection', sampling: 'sampleAql', aql: 4, inspectionLevel: 'levelII' },
     ]);
-    const lot = { inspectionKind: 'finalInspection' as const, batchQuantity: 100 };
+    const lotFields = { inspectionKind: 'finalInspection' as const, batchQuantity: 100 };
     for (let count = 0; count < 2; count++) {
-      const inspection = await calls.begin(inspected, lot);
+      const inspection = await calls.begin(inspected, lotFields);
       expect(await calls.read(inspection)).toMatchObject({
         sampleCount: 20,
         acceptNumber: 2,
@@ -204,7 +204,7 @@ describeForEachDatabase('an inspection', (database) => {
       );
       await calls.conclude(inspection);
     }
-    const next = await calls.read(await calls.begin(inspected, lot));
+    const next = await calls.read(await calls.begin(inspected, lotFields));
     expect(next).toMatchObject({ sampleCount: 20, acceptNumber: 1, severity: 'tightenedInspection' });
   });
 
@@ -220,8 +220,8 @@ describeForEachDatabase('an inspection', (database) => {
         inspectionId,
       });
     await factory.call('/mes/report/receive', { processId, quantity: 10 });
-    const passed = await calls.begin(inspected);
-    expect(await readRefusal(() => raiseException(passed.id))).toBe('inspectionNotFailed');
+    const openInspection = await calls.begin(inspected);
+    expect(await readRefusal(() => raiseException(openInspection.id))).toBe('inspectionNotFailed');
     const { rows } = await factory.call<HoldableAnswer>('/mes/quality/holdable', { processId });
     expect(rows).toMatchObject([{ source: 'machinable', available: 10 }]);
     const { code } = await raiseException(failed.id);

@@ -127,17 +127,17 @@ describeForEachDatabase('A customer kanban', (database) => {
     });
 
     it('lets its visitor call no other endpoint', async () => {
-      const closed = formCallRoutes.filter(
+      const closedRoutes = formCallRoutes.filter(
         ({ permission }) => ![PUBLIC_PERMISSION, VISITOR_PERMISSION].includes(permission as string),
       );
       const before = await countRowsAndVersions(fixture.server.connection);
-      for (const { path } of closed)
+      for (const { path } of closedRoutes)
         expect([path, await fixture.refusalOf(visitor, path)]).toEqual([path, 'noPermission']);
       for (const { path, permission } of rawRoutes)
         if (permission !== VISITOR_PERMISSION)
           expect([path, (await fixture.postRaw(visitor, path)).status]).toEqual([path, 403]);
       expect(await countRowsAndVersions(fixture.server.connection)).toEqual(before);
-      expectItemsChecked('endpoints closed to visitors', closed.length + rawRoutes.length);
+      expectItemsChecked('endpoints closed to visitors', closedRoutes.length + rawRoutes.length);
     });
 
     it('counts each opening, and is found by its token alone', async () => {
@@ -172,10 +172,10 @@ describeForEachDatabase('A customer kanban', (database) => {
     it('is lost at once when the link is revoked while it is open', async () => {
       const { id, token } = await makeKanbanLink(fixture.admin, kanban.id);
       const { screen } = await watchKanban(await openLink(token), kanban.id);
-      const ends: unknown[] = [];
-      screen.socket.on('revoked', (end) => ends.push(end));
+      const endMessages: unknown[] = [];
+      screen.socket.on('revoked', (end) => endMessages.push(end));
       await fixture.admin.send('/mes/customerKanban/link/revoke', { id });
-      await expect.poll(() => ends).toEqual([{ code: 'notSignedIn' }]);
+      await expect.poll(() => endMessages).toEqual([{ code: 'notSignedIn' }]);
       expect(await readOpeningRefusal(token)).toBe('linkNotValid');
       expect(await fixture.refusalOf(fixture.admin, '/mes/customerKanban/link/revoke', { id })).toBe(
         'rowNotFound',

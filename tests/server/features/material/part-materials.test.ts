@@ -258,8 +258,8 @@ describeForEachDatabase('the materials of a part', (database) => {
 
     const reverseIssue = (issueId: number) =>
       storekeeper.call<PartMaterials>('/mes/order/part/reverseIssue', { issueId, reason: 'Counted wrongly' });
-    const both = await Promise.all([1, 2].map(() => readRefusalCode(reverseIssue(issues[0]!.id))));
-    expect(both.sort()).toEqual(['accepted', 'issueReversed']);
+    const codes = await Promise.all([1, 2].map(() => readRefusalCode(reverseIssue(issues[0]!.id))));
+    expect(codes.sort()).toEqual(['accepted', 'issueReversed']);
     await finishReport(await startProcess(processId), [{ barcode: steel.code, quantity: 1 }]);
     const reportIssue = (await readMaterials(partId)).issues[0]!;
     expect(await readRefusalCode(reverseIssue(reportIssue.id))).toBe('issueOfReport');

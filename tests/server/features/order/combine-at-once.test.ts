@@ -18,11 +18,11 @@ const ROUNDS_PER_PAIR = 2;
 const TOTAL_QUANTITY = 30;
 
 /** A combination of new parts, which nobody has changed before. */
-const combine = (call: CallFunction, kept: { id: number }, ended: { id: number }) =>
+const combine = (call: CallFunction, keptPart: { id: number }, endedPart: { id: number }) =>
   call('/mes/order/part/combine', {
-    id: kept.id,
+    id: keptPart.id,
     version: 1,
-    parts: JSON.stringify([{ id: ended.id, version: 1 }]),
+    parts: JSON.stringify([{ id: endedPart.id, version: 1 }]),
   });
 const receive = (call: CallFunction, processId: number) =>
   call('/mes/report/receive', { processId, quantity: 10 });
@@ -55,40 +55,46 @@ const ACTIONS: Record<
   }
 > = {
   'the same combination': {
-    run: (call, { brackets: [kept, ended] }) => combine(call, kept, ended),
+    run: (call, { brackets: [keptPart, endedPart] }) => combine(call, keptPart, endedPart),
     refusals: COMBINE_REFUSALS,
   },
   'the opposite combination': {
-    run: (call, { brackets: [kept, ended] }) => combine(call, ended, kept),
+    run: (call, { brackets: [keptPart, endedPart] }) => combine(call, endedPart, keptPart),
     refusals: [...COMBINE_REFUSALS, 'rowNotFound'],
   },
   'a report on the kept part': {
-    run: (call, { brackets: [kept] }) => receive(call, kept.processIds[0]),
+    run: (call, { brackets: [keptPart] }) => receive(call, keptPart.processIds[0]),
     refusals: [],
   },
   'a report on the part that ends': {
-    run: (call, { brackets: [, ended] }) => receive(call, ended.processIds[0]),
+    run: (call, { brackets: [, endedPart] }) => receive(call, endedPart.processIds[0]),
     refusals: ['rowNotFound'],
   },
   'a split of the card of the part that ends': {
-    run: (call, { brackets: [, ended] }, factory) => splitCard(call, factory, ended.id),
+    run: (call, { brackets: [, endedPart] }, factory) => splitCard(call, factory, endedPart.id),
     refusals: ['rowNotFound', 'stale'],
   },
   'a split of the card of the kept part': {
-    run: (call, { brackets: [kept] }, factory) => splitCard(call, factory, kept.id),
+    run: (call, { brackets: [keptPart] }, factory) => splitCard(call, factory, keptPart.id),
     refusals: ['stale'],
   },
   'a new process of the part that ends': {
-    run: (call, { brackets: [, ended] }) => insertProcess(call, ended),
+    run: (call, { brackets: [, endedPart] }) => insertProcess(call, endedPart),
     refusals: ['rowNotFound', 'fieldsInvalid', 'referenceMissing'],
   },
   'a new process of the kept part': {
-    run: (call, { brackets: [kept] }) => insertProcess(call, kept),
+    run: (call, { brackets: [keptPart] }) => insertProcess(call, keptPart),
     refusals: [],
   },
   'a sub-part of the part that ends': {
-    run: (call, { id, brackets: [, ended] }) =>
-      call('/mes/order/part/save', { orderId: id, parentId: ended.id, code: 'R', name: 'Ring', quantity: 1 }),
+    run: (call, { id, brackets: [, endedPart] }) =>
+      call('/mes/order/part/save', {
+        orderId: id,
+        parentId: endedPart.id,
+        code: 'R',
+        name: 'Ring',
+        quantity: 1,
+      }),
     refusals: ['fieldsInvalid', 'referenceMissing'],
   },
   'a split of the order': {
@@ -143,9 +149,9 @@ describeForEachDatabase('combining parts at the same time as another change', (d
     it(`and ${next} at once lose and double nothing`, async () => {
       for (let round = 0; round < ROUNDS_PER_PAIR; round++) {
         const order = await orders.createBracketOrder();
-        const [kept, ended] = order.brackets;
+        const [keptPart, endedPart] = order.brackets;
         // Each of the two is sent first in half of the rounds.
-        const sendCombine = () => readRefusalCode(combine(factory.call, kept, ended));
+        const sendCombine = () => readRefusalCode(combine(factory.call, keptPart, endedPart));
         const sendNext = () => readRefusalCode(run(callOnSecondNode, order, factory));
         const [combineCode, nextCode] =
           round % 2 === 0

@@ -32,37 +32,37 @@ describeForEachDatabase('parts that are combined', (database) => {
     const { createBracketOrder, combine, readParts, readRouting, readCards, save } = orders;
     const material = await save('system/basic/material', { code: 'STEEL', name: 'Steel' });
     const order = await createBracketOrder();
-    const [kept, ended] = order.brackets;
+    const [keptPart, endedPart] = order.brackets;
     for (const [{ id }, plannedQuantity] of [
-      [kept, 4],
-      [ended, 1.5],
+      [keptPart, 4],
+      [endedPart, 1.5],
     ] as const)
       await save('order/part', {
         id,
         version: 1,
         materials: [{ materialId: material.id, plannedQuantity }],
       });
-    const [endedCard] = await readCards(ended.id);
-    expect(await combine(kept, [ended])).toEqual({ id: kept.id, quantity: 30 });
+    const [endedCard] = await readCards(endedPart.id);
+    expect(await combine(keptPart, [endedPart])).toEqual({ id: keptPart.id, quantity: 30 });
     expect(await readParts(order.id)).toMatchObject([
       { code: 'FRAME' },
-      { id: kept.id, quantity: 30, quantityPer: 3, combinedIntoId: null },
+      { id: keptPart.id, quantity: 30, quantityPer: 3, combinedIntoId: null },
     ]);
-    expect((await orders.readPart(kept.id)).materials).toMatchObject([
+    expect((await orders.readPart(keptPart.id)).materials).toMatchObject([
       { materialId: material.id, plannedQuantity: 5.5 },
     ]);
-    expect(await readRouting(kept.id)).toMatchObject([
+    expect(await readRouting(keptPart.id)).toMatchObject([
       { plannedQuantity: 30, arrived: 30 },
       { plannedQuantity: 30, arrived: 0 },
     ]);
-    const [card] = await readCards(kept.id);
+    const [card] = await readCards(keptPart.id);
     expect(card).toMatchObject({ quantity: 30, state: 'active' });
-    const scanned = await readRefusal(scan(endedCard!.code));
-    expect([scanned.code, scanned.params['cards']]).toEqual(['cardEnded', card!.code]);
+    const scanRefusal = await readRefusal(scan(endedCard!.code));
+    expect([scanRefusal.code, scanRefusal.params['cards']]).toEqual(['cardEnded', card!.code]);
     expect(await scan(card!.code)).toMatchObject({ cardId: card!.id, quantity: 30 });
 
     // Ten frames take three brackets each.
-    for (const processId of kept.processIds) {
+    for (const processId of keptPart.processIds) {
       await receive(processId, 30);
       const { employeeId } = await factory.createPerson('Worker', []);
       await factory.call('/mes/report/record', {
@@ -78,45 +78,45 @@ describeForEachDatabase('parts that are combined', (database) => {
       .select(['entityId', 'after'])
       .where('factoryId', '=', factory.factoryId)
       .where('action', '=', 'combineParts')
-      .where('entityId', 'in', [kept.id, ended.id])
+      .where('entityId', 'in', [keptPart.id, endedPart.id])
       .orderBy('entityId')
       .execute();
     expect(history).toMatchObject([
-      { entityId: kept.id, after: { quantity: 30 } },
-      { entityId: ended.id, after: { combinedIntoId: kept.id } },
+      { entityId: keptPart.id, after: { quantity: 30 } },
+      { entityId: endedPart.id, after: { combinedIntoId: keptPart.id } },
     ]);
   });
 
   test('are parts of their own again when they are taken out', async () => {
     const { createBracketOrder, combine, separate, readParts, readRouting, readCards } = orders;
     const order = await createBracketOrder();
-    const [kept, ended] = order.brackets;
+    const [keptPart, endedPart] = order.brackets;
     const readAll = async () => ({
       quantities: (await readParts(order.id)).map(({ id, quantity, quantityPer }) => ({
         id,
         quantity,
         quantityPer,
       })),
-      routings: (await Promise.all([kept, ended].map(({ id }) => readRouting(id))))
+      routings: (await Promise.all([keptPart, endedPart].map(({ id }) => readRouting(id))))
         .flat()
         .map(({ id, plannedQuantity, arrived }) => ({ id, plannedQuantity, arrived })),
-      cards: (await Promise.all([kept, ended].map(({ id }) => readCards(id))))
+      cards: (await Promise.all([keptPart, endedPart].map(({ id }) => readCards(id))))
         .flat()
         .map(({ id, code, quantity }) => ({ id, code, quantity })),
     });
     const before = await readAll();
-    await combine(kept, [ended]);
+    await combine(keptPart, [endedPart]);
     const combined = await factory.call<CombinedPart[]>('/mes/order/part/combined', { id: order.id });
-    expect(combined).toMatchObject([{ id: ended.id, combinedIntoId: kept.id, quantity: 10 }]);
-    expect(await separate(ended)).toEqual({ id: ended.id, combinedIntoId: kept.id });
+    expect(combined).toMatchObject([{ id: endedPart.id, combinedIntoId: keptPart.id, quantity: 10 }]);
+    expect(await separate(endedPart)).toEqual({ id: endedPart.id, combinedIntoId: keptPart.id });
     expect(await readAll()).toEqual(before);
     expect(await factory.call('/mes/order/part/combined', { id: order.id })).toEqual([]);
-    expect(await readRefusalCode(separate(ended))).toBe('partNotCombined');
+    expect(await readRefusalCode(separate(endedPart))).toBe('partNotCombined');
     // A part that was taken out can be combined again, and now the other part is the one that is kept.
-    expect(await combine(ended, [kept])).toMatchObject({ quantity: 30 });
+    expect(await combine(endedPart, [keptPart])).toMatchObject({ quantity: 30 });
     // Restoring a combined part among the deleted data takes it out as well.
     await factory.call('/mes/system/deleted/restore', {
-      rows: JSON.stringify([{ entity: 'part', id: kept.id }]),
+      rows: JSON.stringify([{ entity: 'part', id: keptPart.id }]),
     });
     expect(await readAll()).toEqual(before);
   });
@@ -124,44 +124,44 @@ describeForEachDatabase('parts that are combined', (database) => {
   test('are taken out only while enough remains, and while the parts are still the same', async () => {
     const { createBracketOrder, combine, separate, readPart, save, turningId } = orders;
     const order = await createBracketOrder();
-    const [kept, ended] = order.brackets;
-    await combine(kept, [ended]);
-    await receive(kept.processIds[0], 21);
-    const below = await readRefusal(separate(ended));
-    expect([below.code, below.params]).toEqual([
+    const [keptPart, endedPart] = order.brackets;
+    await combine(keptPart, [endedPart]);
+    await receive(keptPart.processIds[0], 21);
+    const belowRefusal = await readRefusal(separate(endedPart));
+    expect([belowRefusal.code, belowRefusal.params]).toEqual([
       'separateBelowReceived',
       { part: 'Bracket 20', received: 21, remaining: 20 },
     ]);
-    const other = await createBracketOrder();
-    await combine(other.brackets[0], [other.brackets[1]]);
-    await save('process', { partId: other.brackets[0].id, seq: 30, craftId: turningId });
-    const changed = await readRefusal(separate(other.brackets[1]));
-    expect([changed.code, changed.params]).toEqual(['separateChanged', { part: 'Bracket 20' }]);
-    expect(await readPart(other.brackets[0].id)).toMatchObject({ quantity: 30 });
+    const otherOrder = await createBracketOrder();
+    await combine(otherOrder.brackets[0], [otherOrder.brackets[1]]);
+    await save('process', { partId: otherOrder.brackets[0].id, seq: 30, craftId: turningId });
+    const changeRefusal = await readRefusal(separate(otherOrder.brackets[1]));
+    expect([changeRefusal.code, changeRefusal.params]).toEqual(['separateChanged', { part: 'Bracket 20' }]);
+    expect(await readPart(otherOrder.brackets[0].id)).toMatchObject({ quantity: 30 });
   });
 
   test('the same parts cannot be combined: neither a part with itself, nor twice', async () => {
     const { createBracketOrder, combine } = orders;
     const order = await createBracketOrder();
-    const [kept, ended] = order.brackets;
-    for (const others of [[kept], [ended, ended]]) {
-      const refusal = await readRefusal(combine(kept, others));
+    const [keptPart, endedPart] = order.brackets;
+    for (const chosenParts of [[keptPart], [endedPart, endedPart]]) {
+      const refusal = await readRefusal(combine(keptPart, chosenParts));
       expect([refusal.code, refusal.message]).toEqual([
         'samePartsCombined',
         expect.stringMatching(/The same parts cannot be combined: “Bracket \d+” is chosen twice/),
       ]);
     }
-    expect((await readRefusal(combine(kept, []))).fields).toHaveProperty('parts');
-    const seen = { id: ended.id, version: 1 };
-    await combine(kept, [ended]);
-    const again = await readRefusal(
+    expect((await readRefusal(combine(keptPart, []))).fields).toHaveProperty('parts');
+    const partAtFirstVersion = { id: endedPart.id, version: 1 };
+    await combine(keptPart, [endedPart]);
+    const repeatedRefusal = await readRefusal(
       factory.call('/mes/order/part/combine', {
-        id: kept.id,
-        version: (await orders.readPart(kept.id)).version,
-        parts: JSON.stringify([seen]),
+        id: keptPart.id,
+        version: (await orders.readPart(keptPart.id)).version,
+        parts: JSON.stringify([partAtFirstVersion]),
       }),
     );
-    expect([again.code, again.params]).toEqual([
+    expect([repeatedRefusal.code, repeatedRefusal.params]).toEqual([
       'partAlreadyCombined',
       { part: 'Bracket 10', into: 'Bracket 20' },
     ]);
@@ -170,9 +170,9 @@ describeForEachDatabase('parts that are combined', (database) => {
   test('have the same code, material and routing at the same place of one order', async () => {
     const { createBracketOrder, addBracket, combine, readParts, save, turningId } = orders;
     const base = await createBracketOrder();
-    const atTop = await addBracket(base.id, null, 10);
+    const topBracket = await addBracket(base.id, null, 10);
     const frame = { orderId: base.id, code: 'FRAME', name: 'Spare frame', quantity: 1 };
-    const inOtherFrame = await addBracket(base.id, (await save('order/part', frame)).id, 10);
+    const bracketInOtherFrame = await addBracket(base.id, (await save('order/part', frame)).id, 10);
     const longer = await createBracketOrder();
     await save('process', { partId: longer.brackets[1].id, seq: 30, craftId: turningId });
     const otherCraft = await createBracketOrder();
@@ -189,10 +189,15 @@ describeForEachDatabase('parts that are combined', (database) => {
       await createBracketOrder({ size: '20×30' }),
     ];
     for (const [order, other, code, words] of [
-      [base, atTop, 'combinePartsDiffer', /Parent.* of “BRACKET” is “Frame”, and that of the other “—”/i],
       [
         base,
-        inOtherFrame,
+        topBracket,
+        'combinePartsDiffer',
+        /Parent.* of “BRACKET” is “Frame”, and that of the other “—”/i,
+      ],
+      [
+        base,
+        bracketInOtherFrame,
         'combinePartsDiffer',
         /of “BRACKET” is “Frame”, and that of the other “Spare frame”/,
       ],
@@ -218,62 +223,68 @@ describeForEachDatabase('parts that are combined', (database) => {
 
   test('end only if nothing of them is received or issued, and only in an open order', async () => {
     const { createBracketOrder, combine, readParts, save } = orders;
-    const begun = await createBracketOrder();
-    await receive(begun.brackets[1].processIds[0], 1);
-    const refusal = await readRefusal(combine(begun.brackets[0], [begun.brackets[1]]));
+    const begunOrder = await createBracketOrder();
+    await receive(begunOrder.brackets[1].processIds[0], 1);
+    const refusal = await readRefusal(combine(begunOrder.brackets[0], [begunOrder.brackets[1]]));
     expect([refusal.code, refusal.params, refusal.rows.map(({ id }) => id)]).toEqual([
       'combineBegun',
       { part: 'Bracket 10', name: 'Turning' },
-      [begun.brackets[1].processIds[0]],
+      [begunOrder.brackets[1].processIds[0]],
     ]);
     // The part that is kept may have begun.
-    expect(await combine(begun.brackets[1], [begun.brackets[0]])).toMatchObject({ quantity: 30 });
+    expect(await combine(begunOrder.brackets[1], [begunOrder.brackets[0]])).toMatchObject({ quantity: 30 });
 
-    const issued = await createBracketOrder();
+    const issuedOrder = await createBracketOrder();
     const material = await save('system/basic/material', { code: 'BRASS', name: 'Brass' });
     await save('order/part', {
-      id: issued.brackets[1].id,
+      id: issuedOrder.brackets[1].id,
       version: 1,
       materials: [{ materialId: material.id, plannedQuantity: 2 }],
     });
     await factory.call('/mes/order/part/issueMaterial', {
-      partId: issued.brackets[1].id,
+      partId: issuedOrder.brackets[1].id,
       materialId: material.id,
       quantity: 2,
     });
-    const afterIssue = await readRefusal(combine(issued.brackets[0], [issued.brackets[1]]));
+    const afterIssue = await readRefusal(combine(issuedOrder.brackets[0], [issuedOrder.brackets[1]]));
     expect([afterIssue.code, afterIssue.params]).toEqual([
       'combineIssued',
       { part: 'Bracket 10', material: 'Brass' },
     ]);
 
-    const cancelled = await createBracketOrder();
-    const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: cancelled.id });
-    await factory.call('/mes/order/cancel', { id: cancelled.id, version });
-    const ended = await readRefusal(combine(cancelled.brackets[0], [cancelled.brackets[1]]));
-    expect([ended.code, ended.message]).toEqual([
+    const cancelledOrder = await createBracketOrder();
+    const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: cancelledOrder.id });
+    await factory.call('/mes/order/cancel', { id: cancelledOrder.id, version });
+    const cancelledRefusal = await readRefusal(
+      combine(cancelledOrder.brackets[0], [cancelledOrder.brackets[1]]),
+    );
+    expect([cancelledRefusal.code, cancelledRefusal.message]).toEqual([
       'orderState',
       expect.stringMatching(/Cancelled.*combine the parts/i),
     ]);
-    expect(await readParts(cancelled.id)).toHaveLength(3);
+    expect(await readParts(cancelledOrder.id)).toHaveLength(3);
   });
 
   test('need the permissions to change orders and processes, a current version and this factory', async () => {
     const { createBracketOrder, combine, separate } = orders;
-    const [kept, ended] = (await createBracketOrder()).brackets;
+    const [keptPart, endedPart] = (await createBracketOrder()).brackets;
     for (const permissions of [
       ['WORK_ORDER', 'PROCESS_MODIFY'],
       ['WORK_ORDER', 'WORK_ORDER_MODIFY'],
     ] as const) {
       const { call } = await factory.createPerson('Planner', permissions);
-      expect(await readRefusalCode(combine(kept, [ended], call))).toBe('noPermission');
-      expect(await readRefusalCode(separate(ended, call))).toBe('noPermission');
+      expect(await readRefusalCode(combine(keptPart, [endedPart], call))).toBe('noPermission');
+      expect(await readRefusalCode(separate(endedPart, call))).toBe('noPermission');
     }
-    const stale = { id: kept.id, version: 99, parts: JSON.stringify([{ id: ended.id, version: 1 }]) };
-    expect(await readRefusalCode(factory.call('/mes/order/part/combine', stale))).toBe('stale');
+    const staleFields = {
+      id: keptPart.id,
+      version: 99,
+      parts: JSON.stringify([{ id: endedPart.id, version: 1 }]),
+    };
+    expect(await readRefusalCode(factory.call('/mes/order/part/combine', staleFields))).toBe('stale');
     const { call: callElsewhere } = await createTestFactory(factory.connection);
-    expect(await readRefusalCode(combine(kept, [ended], callElsewhere))).toBe('rowNotFound');
-    expect(await readRefusalCode(separate(ended, callElsewhere))).toBe('rowNotFound');
+    expect(await readRefusalCode(combine(keptPart, [endedPart], callElsewhere))).toBe('rowNotFound');
+    expect(await readRefusalCode(separate(endedPart, callElsewhere))).toBe('rowNotFound');
   });
 
   test('leave ledgers that agree with their entries', async () => {

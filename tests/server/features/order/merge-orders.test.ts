@@ -61,9 +61,9 @@ describeForEachDatabase('a merge of orders', (database) => {
       { ...secondOrder, quantity: 5 },
       { ...thirdOrder, quantity: 2 },
     ]) {
-      const merged = await readOrder(id);
-      expect(merged).toMatchObject({ state: 'cancelled', mergedIntoId: keptOrder.id, quantity });
-      expect(merged.labels.mergedIntoId).toBe(keptOrder.code);
+      const mergedOrder = await readOrder(id);
+      expect(mergedOrder).toMatchObject({ state: 'cancelled', mergedIntoId: keptOrder.id, quantity });
+      expect(mergedOrder.labels.mergedIntoId).toBe(keptOrder.code);
     }
     const mergedOrders = await readRows<Entity<'workOrder'>>('/mes/order', { mergedIntoId: keptOrder.id });
     expect(mergedOrders.map(({ id }) => id)).toEqual([secondOrder.id, thirdOrder.id]);

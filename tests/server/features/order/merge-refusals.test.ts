@@ -73,8 +73,8 @@ describeForEachDatabase('a merge that is refused', (database) => {
     });
     const longerOrder = await createReleasedOrder(1);
     await save('process', { partId: longerOrder.partIds[0], seq: 20, craftId: turningId, name: 'Painting' });
-    const missing = await readRefusal(merge(keptOrder.id, [longerOrder.id]));
-    expect([missing.code, missing.message]).toEqual([
+    const missingProcessRefusal = await readRefusal(merge(keptOrder.id, [longerOrder.id]));
+    expect([missingProcessRefusal.code, missingProcessRefusal.message]).toEqual([
       'mergeProcessMissing',
       expect.stringMatching(/has process 20 “Painting” of part “PUMP”/),
     ]);
@@ -87,29 +87,29 @@ describeForEachDatabase('a merge that is refused', (database) => {
     expect((await readRefusal(merge(keptOrder.id, [receivedOrder.id]))).code).toBe('orderState');
     expect((await readRefusal(merge(receivedOrder.id, [keptOrder.id]))).code).toBe('orderState');
     // A closed order that is opened again may have reports although its state is released.
-    const started = await createReleasedOrder(4);
+    const startedOrder = await createReleasedOrder(4);
     await factory.connection.db
       .updateTable('process')
       .set({ hasRun: true, state: 'unfinished' })
-      .where('id', '=', started.processIds[1]!)
+      .where('id', '=', startedOrder.processIds[1]!)
       .execute();
-    const begun = await readRefusal(merge(keptOrder.id, [started.id]));
-    expect([begun.code, begun.params, begun.rows.map(({ id }) => id)]).toEqual([
+    const begunRefusal = await readRefusal(merge(keptOrder.id, [startedOrder.id]));
+    expect([begunRefusal.code, begunRefusal.params, begunRefusal.rows.map(({ id }) => id)]).toEqual([
       'mergeBegun',
-      { order: started.code, part: 'Wheel', name: 'Milling' },
-      [started.processIds[1]],
+      { order: startedOrder.code, part: 'Wheel', name: 'Milling' },
+      [startedOrder.processIds[1]],
     ]);
     await factory.connection.db
       .updateTable('process')
       .set({ hasRun: false, state: 'notStarted' })
-      .where('id', '=', started.processIds[1]!)
+      .where('id', '=', startedOrder.processIds[1]!)
       .execute();
     const suspendedOrder = await createReleasedOrder(4);
     await move(suspendedOrder.id, 'suspend');
     expect((await readRefusal(merge(keptOrder.id, [suspendedOrder.id]))).code).toBe('orderState');
-    const merged = await createReleasedOrder(1);
-    await merge(keptOrder.id, [merged.id]);
-    expect((await readRefusal(merge(keptOrder.id, [merged.id]))).code).toBe('orderState');
+    const mergedOrder = await createReleasedOrder(1);
+    await merge(keptOrder.id, [mergedOrder.id]);
+    expect((await readRefusal(merge(keptOrder.id, [mergedOrder.id]))).code).toBe('orderState');
     expect(await readOrder(keptOrder.id)).toMatchObject({ quantity: 11 });
   });
 

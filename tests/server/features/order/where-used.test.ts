@@ -25,9 +25,9 @@ describeForEachDatabase('where a part code is used', (database) => {
   };
 
   test('is told with its orders, assemblies, documents and reported times', async () => {
-    const older = await floor.addProcess({ part: { code: 'AX-1', name: 'Axle' } });
-    await floor.saveProcess(older, { deviceMinutes: 8, manMachineRatio: 1 });
-    for (const minutes of [4, 30, 6]) await makePieceReport(older, minutes);
+    const olderProcessId = await floor.addProcess({ part: { code: 'AX-1', name: 'Axle' } });
+    await floor.saveProcess(olderProcessId, { deviceMinutes: 8, manMachineRatio: 1 });
+    for (const minutes of [4, 30, 6]) await makePieceReport(olderProcessId, minutes);
     const cart = await readPart(await floor.addProcess({ part: { code: 'CART', name: 'Cart' } }));
     await floor.call('/mes/order/part/save', {
       orderId: cart.orderId,
@@ -37,7 +37,7 @@ describeForEachDatabase('where a part code is used', (database) => {
       quantity: 10,
       quantityPer: 2,
     });
-    const { id: partId } = await readPart(older);
+    const { id: partId } = await readPart(olderProcessId);
     await floor.call('/mes/process/library/saveFromPart', { partId, code: 'STD-AX', name: 'Axles' });
     await floor.call('/mes/system/params/sop/save', {
       code: 'SOP-AX',

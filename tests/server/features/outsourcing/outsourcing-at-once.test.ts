@@ -96,10 +96,13 @@ describeForEachDatabase('outsourcing at the same time as another change', (datab
   it.each(pairs)('%s and %s of the same pieces have one order of events', async (first, next) => {
     for (let round = 0; round < rounds; round++) {
       const row = await createRow(factory);
-      const [a, b] = [await factory.createPerson('Idle', []), await factory.createPerson('Idle', [])];
+      const [firstPerson, secondPerson] = [
+        await factory.createPerson('Idle', []),
+        await factory.createPerson('Idle', []),
+      ];
       const codes = await Promise.all([
-        readRefusalCode(ACTIONS[first]!.run(factory.call, row, a.employeeId)),
-        readRefusalCode(ACTIONS[next]!.run(callOnSecondNode, row, b.employeeId)),
+        readRefusalCode(ACTIONS[first]!.run(factory.call, row, firstPerson.employeeId)),
+        readRefusalCode(ACTIONS[next]!.run(callOnSecondNode, row, secondPerson.employeeId)),
       ]);
       expect(['accepted', ...ACTIONS[first]!.refusals]).toContain(codes[0]);
       expect(['accepted', ...ACTIONS[next]!.refusals]).toContain(codes[1]);

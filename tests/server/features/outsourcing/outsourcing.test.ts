@@ -43,13 +43,13 @@ describeForEachDatabase('an outsourcing order', (database) => {
       deliveryNote: 'DN-77',
     });
     expect(await readProcess(nextProcessId)).toMatchObject({ arrived: 0 });
-    const back = await calls.return(
+    const returnAnswer = await calls.return(
       id,
       processId,
       { good: 5, hold: 1, unmachined: 1 },
       { deliveryNote: 'R1' },
     );
-    expect(back).toMatchObject({ state: 'partlyReturned', deliveryNote: 'R1' });
+    expect(returnAnswer).toMatchObject({ state: 'partlyReturned', deliveryNote: 'R1' });
     expect(await readProcess(processId)).toMatchObject({ good: 5, hold: 1, machinable: 1, outsourced: 3 });
     expect(await readProcess(nextProcessId)).toMatchObject({ arrived: 5 });
     // Pieces that were returned unmachined can be sent again or machined in the factory.
@@ -80,21 +80,31 @@ describeForEachDatabase('an outsourcing order', (database) => {
   });
 
   test('holds processes of several orders, and one shipment takes pieces of each', async () => {
-    const [a, b] = [
+    const [firstOrder, secondOrder] = [
       await factory.createOrder(4, ['Harden', 'Grind']),
       await factory.createOrder(7, ['Harden']),
     ];
     const supplierId = (await calls.addSupplier()).id;
-    const { id } = await calls.order(supplierId, { [a.processIds[0]!]: 4, [b.processIds[0]!]: 5 });
-    await calls.send(id, { [a.processIds[0]!]: 4, [b.processIds[0]!]: 3 });
-    expect(await readProcess(a.processIds[0]!)).toMatchObject({ outsourced: 4 });
-    expect(await readProcess(b.processIds[0]!)).toMatchObject({ outsourced: 3, state: 'unfinished' });
+    const { id } = await calls.order(supplierId, {
+      [firstOrder.processIds[0]!]: 4,
+      [secondOrder.processIds[0]!]: 5,
+    });
+    await calls.send(id, { [firstOrder.processIds[0]!]: 4, [secondOrder.processIds[0]!]: 3 });
+    expect(await readProcess(firstOrder.processIds[0]!)).toMatchObject({ outsourced: 4 });
+    expect(await readProcess(secondOrder.processIds[0]!)).toMatchObject({
+      outsourced: 3,
+      state: 'unfinished',
+    });
     // Both processes of one part can be in the same order.
-    const added = calls.makeItems({ [a.processIds[0]!]: 4, [b.processIds[0]!]: 5, [a.processIds[1]!]: 4 });
-    expect(await calls.change(id, { items: added })).toMatchObject({ state: 'partlySent' });
-    await calls.return(id, a.processIds[0]!, { good: 4 });
-    await calls.send(id, { [a.processIds[1]!]: 4 });
-    expect(await readProcess(a.processIds[1]!)).toMatchObject({ outsourced: 4, arrived: 4 });
+    const newItems = calls.makeItems({
+      [firstOrder.processIds[0]!]: 4,
+      [secondOrder.processIds[0]!]: 5,
+      [firstOrder.processIds[1]!]: 4,
+    });
+    expect(await calls.change(id, { items: newItems })).toMatchObject({ state: 'partlySent' });
+    await calls.return(id, firstOrder.processIds[0]!, { good: 4 });
+    await calls.send(id, { [firstOrder.processIds[1]!]: 4 });
+    expect(await readProcess(firstOrder.processIds[1]!)).toMatchObject({ outsourced: 4, arrived: 4 });
   });
 
   test('posts no receive where the craft needs one, and sends only what was received', async () => {
@@ -120,8 +130,8 @@ describeForEachDatabase('an outsourcing order', (database) => {
     expect(await calls.readOrder(id)).toMatchObject({ state: 'partlyReturned' });
     expect(await calls.end(id)).toMatchObject({ state: 'completed' });
     // The processes of a completed order can be ordered again.
-    const again = await createOutsourcedOrder(factory, 3);
-    expect(await calls.readOrder(again.id)).toMatchObject({ state: 'draft' });
+    const nextOrder = await createOutsourcedOrder(factory, 3);
+    expect(await calls.readOrder(nextOrder.id)).toMatchObject({ state: 'draft' });
   });
 
   test('takes pieces back unmachined, and is a draft again if all came back like this', async () => {

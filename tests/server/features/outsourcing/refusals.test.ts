@@ -67,10 +67,10 @@ describeForEachDatabase('outsourcing is refused', (database) => {
   });
 
   test('when the state of the process or of its work order disallows it', async () => {
-    const running = await createProcess();
-    const runningOrder = await calls.order(supplierId, { [running.processId]: 5 });
-    const { reportId } = await startWorkByNewPerson(factory, running.processId, 1);
-    const sendPiece = () => calls.send(runningOrder.id, { [running.processId]: 1 });
+    const runningProcess = await createProcess();
+    const runningOrder = await calls.order(supplierId, { [runningProcess.processId]: 5 });
+    const { reportId } = await startWorkByNewPerson(factory, runningProcess.processId, 1);
+    const sendPiece = () => calls.send(runningOrder.id, { [runningProcess.processId]: 1 });
     expect(await readRefusal(sendPiece)).toMatchObject({
       code: 'outsourcingForbidden',
       params: { name: 'Harden', state: expect.stringContaining('processing') as unknown },
@@ -82,27 +82,31 @@ describeForEachDatabase('outsourcing is refused', (database) => {
     );
     await finishWork(factory.call, reportId, 1);
     await factory.call('/mes/process/suspend', {
-      processId: running.processId,
+      processId: runningProcess.processId,
       reason: 'no gas',
       seenReportIds: [],
     });
     expect((await readRefusal(sendPiece)).code).toBe('outsourcingForbidden');
-    await factory.call('/mes/process/resume', { processId: running.processId });
+    await factory.call('/mes/process/resume', { processId: runningProcess.processId });
     await sendPiece();
     await factory.call('/mes/process/suspend', {
-      processId: running.processId,
+      processId: runningProcess.processId,
       reason: 'no gas',
       seenReportIds: [],
     });
     for (const run of [
-      () => calls.return(runningOrder.id, running.processId, { good: 1 }),
-      () => calls.takeBack(runningOrder.id, { [running.processId]: 1 }),
+      () => calls.return(runningOrder.id, runningProcess.processId, { good: 1 }),
+      () => calls.takeBack(runningOrder.id, { [runningProcess.processId]: 1 }),
     ])
       expect((await readRefusal(run)).code).toBe('outsourcingForbidden');
 
-    const completed = await createProcess(1);
-    await finishWork(factory.call, (await startWorkByNewPerson(factory, completed.processId, 1)).reportId, 1);
-    expect((await readRefusal(() => calls.order(supplierId, { [completed.processId]: 1 }))).code).toBe(
+    const completedProcess = await createProcess(1);
+    await finishWork(
+      factory.call,
+      (await startWorkByNewPerson(factory, completedProcess.processId, 1)).reportId,
+      1,
+    );
+    expect((await readRefusal(() => calls.order(supplierId, { [completedProcess.processId]: 1 }))).code).toBe(
       'outsourcingForbidden',
     );
 
@@ -150,7 +154,10 @@ describeForEachDatabase('outsourcing is refused', (database) => {
       'processAddedTwice',
     );
     await calls.send(id, { [processId]: 5 });
-    const repeatedGoodItems = repeatedItems.map(({ processId: same }) => ({ processId: same, good: 1 }));
+    const repeatedGoodItems = repeatedItems.map(({ processId: repeatedProcessId }) => ({
+      processId: repeatedProcessId,
+      good: 1,
+    }));
     expect((await readRefusal(() => calls.return(id, 0, {}, { items: repeatedGoodItems }))).code).toBe(
       'processAddedTwice',
     );

@@ -42,19 +42,19 @@ describeForEachDatabase('a call of an outsourcing order is refused', (database) 
     const otherFactory = await createTestFactory(factory.connection);
     const otherFactoryCalls = makeOutsourcingCalls(otherFactory.call);
     const otherFactoryOrder = await createOutsourcedOrder(otherFactory, 5);
-    const current = (await calls.readOrder(id)).version;
+    const currentVersion = (await calls.readOrder(id)).version;
     const { movementId } = await otherFactoryCalls.send(otherFactoryOrder.id, {
       [otherFactoryOrder.processId]: 1,
     });
     for (const run of [
       () => otherFactoryCalls.readOrder(id),
       () => otherFactoryCalls.readDetail(id),
-      () => otherFactoryCalls.send(id, { [processId]: 1 }, { version: current }),
+      () => otherFactoryCalls.send(id, { [processId]: 1 }, { version: currentVersion }),
       () => otherFactoryCalls.send(otherFactoryOrder.id, { [processId]: 1 }),
       () => otherFactoryCalls.return(otherFactoryOrder.id, processId, { good: 1 }),
       () => otherFactoryCalls.order(otherFactoryOrder.supplierId, { [processId]: 1 }),
       () => calls.reverse(id, movementId),
-      () => otherFactoryCalls.cancel(id, { version: current }),
+      () => otherFactoryCalls.cancel(id, { version: currentVersion }),
     ])
       expect((await readRefusal(run)).code).toBe('rowNotFound');
     expect(
@@ -78,11 +78,11 @@ describeForEachDatabase('a call of an outsourcing order is refused', (database) 
       'referenceMissing',
     );
     const { id } = await calls.order(supplierId, { [processId]: 1 });
-    for (const [path, used] of [
+    for (const [path, usedId] of [
       ['/mes/system/basic/supplier/delete', supplierId],
       ['/mes/process/delete', processId],
     ] as const)
-      expect(await readRefusal(() => factory.call(path, { ids: [used] }))).toMatchObject({ code: 'inUse' });
+      expect(await readRefusal(() => factory.call(path, { ids: [usedId] }))).toMatchObject({ code: 'inUse' });
     await factory.call('/mes/outsourcing/delete', { ids: [id] });
     // Restoring a deleted order runs the checks for a new order.
     await factory.call('/mes/system/deleted/restore', { rows: [{ entity: 'outsourcingOrder', id }] });

@@ -12,12 +12,12 @@ describeForEachDatabase('The plan of a day', (database) => {
 
   it('lists the work of the day with its quantity, and carries over what was not finished', async () => {
     const today = await floor.plan();
-    const overdue = await floor.plan({ plannedStart: floor.day(-3), plannedEnd: floor.day(-1) });
-    const tomorrow = await floor.plan({ plannedStart: floor.day(1), plannedEnd: floor.day(1) });
+    const overdueProcess = await floor.plan({ plannedStart: floor.day(-3), plannedEnd: floor.day(-1) });
+    const tomorrowProcess = await floor.plan({ plannedStart: floor.day(1), plannedEnd: floor.day(1) });
     const { lines, release, lastNumber } = await floor.read();
     expect([release, lastNumber]).toEqual([null, 0]);
     expect(lines[0]).toMatchObject({
-      processId: overdue.processId,
+      processId: overdueProcess.processId,
       carriedFrom: floor.day(-1),
       quantity: 4,
       deviceMinutes: 40,
@@ -29,8 +29,10 @@ describeForEachDatabase('The plan of a day', (database) => {
     });
     const ids = lines.map(({ processId }) => processId);
     expect(ids).toContain(today.processId);
-    expect(ids).not.toContain(tomorrow.processId);
-    expect(await floor.readLine(tomorrow.processId, floor.day(1))).toMatchObject({ carriedFrom: null });
+    expect(ids).not.toContain(tomorrowProcess.processId);
+    expect(await floor.readLine(tomorrowProcess.processId, floor.day(1))).toMatchObject({
+      carriedFrom: null,
+    });
   });
 
   it('has the minutes of each group that the capacity load has, on every day of a week', async () => {
@@ -39,7 +41,7 @@ describeForEachDatabase('The plan of a day', (database) => {
     await floor.plan({ workGroupId: null, deviceId: null });
     const [from, to] = [floor.day(0), floor.day(6)];
     const { groups } = await floor.call<CapacityLoad>('/mes/plan/capacityLoad', { from, to });
-    let checked = 0;
+    let checkedCount = 0;
     for (let index = 0; index <= 6; index++) {
       const { lines } = await floor.read(floor.day(index));
       for (const group of groups) {
@@ -50,10 +52,10 @@ describeForEachDatabase('The plan of a day', (database) => {
           group.deviceHours.load[index],
           group.manHours.load[index],
         ]);
-        checked += group.deviceHours.load[index]!;
+        checkedCount += group.deviceHours.load[index]!;
       }
     }
-    expect(checked).toBeGreaterThan(0);
+    expect(checkedCount).toBeGreaterThan(0);
   });
 
   it('divides a quantity over the days of its work into whole pieces', async () => {
@@ -104,7 +106,7 @@ describeForEachDatabase('The plan of a day', (database) => {
   it('says that a drawing is missing only in a factory that keeps drawings in this system', async () => {
     const { processId, partId } = await floor.plan();
     expect((await floor.readLine(processId))!.missing).toEqual([]);
-    const other = await floor.plan();
+    const otherProcess = await floor.plan();
     const { db } = floor.factory.connection;
     const file = await db
       .insertInto('storedFile')
@@ -127,7 +129,7 @@ describeForEachDatabase('The plan of a day', (database) => {
         .execute();
     await setDrawing(file.id);
     expect((await floor.readLine(processId))!.missing).toEqual([]);
-    expect((await floor.readLine(other.processId))!.missing).toEqual([{ kind: 'missingDrawing' }]);
+    expect((await floor.readLine(otherProcess.processId))!.missing).toEqual([{ kind: 'missingDrawing' }]);
     await setDrawing(null);
   });
 
@@ -150,7 +152,7 @@ describeForEachDatabase('The plan of a day', (database) => {
       appointmentStart: `${floor.today}T03:00:00Z`,
       appointmentEnd: `${floor.today}T04:00:00Z`,
     });
-    const others = await floor.plan({ deviceId: null });
+    const processWithoutDevice = await floor.plan({ deviceId: null });
     const employeeId = await floor.save('/mes/system/basic/employee', { code: 'P1', name: 'Turner' });
     const group = await floor.call<{ version: number }>('/mes/system/basic/group/get', { id: floor.groupId });
     await floor.call('/mes/system/basic/group/save', {
@@ -162,15 +164,15 @@ describeForEachDatabase('The plan of a day', (database) => {
     const listIds = async (filter: Record<string, unknown>) =>
       (await floor.read(floor.today, filter)).lines.map(({ processId }) => processId);
     expect(await listIds({ workGroupId: floor.groupId })).toEqual(
-      expect.arrayContaining([plannedForPerson.processId, others.processId]),
+      expect.arrayContaining([plannedForPerson.processId, processWithoutDevice.processId]),
     );
     const idsOfDevice = await listIds({ deviceId: floor.deviceId });
     expect([
       idsOfDevice.includes(plannedForPerson.processId),
-      idsOfDevice.includes(others.processId),
+      idsOfDevice.includes(processWithoutDevice.processId),
     ]).toEqual([true, false]);
     expect(await listIds({ employeeId })).toEqual([plannedForPerson.processId]);
     expect(await listIds({ shift: 'No such shift' })).not.toContain(plannedForPerson.processId);
-    expect(await listIds({ shift: 'No such shift' })).toContain(others.processId);
+    expect(await listIds({ shift: 'No such shift' })).toContain(processWithoutDevice.processId);
   });
 });

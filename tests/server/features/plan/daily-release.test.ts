@@ -21,26 +21,26 @@ describeForEachDatabase('The release of a day', (database) => {
     const planned = { plannedStart: day, plannedEnd: day };
     const [first, second] = [await floor.plan(planned), await floor.plan(planned)];
     expect(await releaseAs(floor.call, day, 0)).toMatchObject({ number: 1, lineCount: 2 });
-    const released = await floor.read(day);
-    expect(released.release).toMatchObject({ number: 1, releasedBy: 'Admin', lineCount: 2 });
-    expect(released.lines.map(({ position, change }) => [position, change])).toEqual([
+    const releasedDay = await floor.read(day);
+    expect(releasedDay.release).toMatchObject({ number: 1, releasedBy: 'Admin', lineCount: 2 });
+    expect(releasedDay.lines.map(({ position, change }) => [position, change])).toEqual([
       [0, null],
       [1, null],
     ]);
-    const third = await floor.plan(planned);
+    const thirdProcess = await floor.plan(planned);
     await floor.change(second.processId, { plannedStart: floor.day(2), plannedEnd: floor.day(2) });
     await floor.change(first.processId, { deviceId: null });
-    const changed = await floor.read(day);
+    const changedDay = await floor.read(day);
     const findChange = (processId: number) =>
-      changed.lines.find((line) => line.processId === processId)?.change;
-    expect([first, second, third].map(({ processId }) => findChange(processId))).toEqual([
+      changedDay.lines.find((line) => line.processId === processId)?.change;
+    expect([first, second, thirdProcess].map(({ processId }) => findChange(processId))).toEqual([
       'lineMoved',
       'lineDropped',
       'lineAdded',
     ]);
     expect(await releaseAs(floor.call, day, 1)).toMatchObject({ number: 2, lineCount: 2 });
-    const again = await floor.read(day);
-    expect(again.lines.map(({ change }) => change)).toEqual([null, null]);
+    const dayAfterRelease = await floor.read(day);
+    expect(dayAfterRelease.lines.map(({ change }) => change)).toEqual([null, null]);
     expect(await readRefusalCode(releaseAs(floor.call, day, 2))).toBe('planUnchanged');
   });
 
@@ -76,8 +76,8 @@ describeForEachDatabase('The release of a day', (database) => {
   it('refuses a release by somebody who has not seen the last one, and accepts one of two at once', async () => {
     const day = floor.day(5);
     await floor.plan({ plannedStart: day, plannedEnd: day });
-    const results = await Promise.all([1, 2, 3].map(() => readRefusalCode(releaseAs(floor.call, day, 0))));
-    expect(results.toSorted()).toEqual(['accepted', 'planReleasedMeanwhile', 'planReleasedMeanwhile']);
+    const codes = await Promise.all([1, 2, 3].map(() => readRefusalCode(releaseAs(floor.call, day, 0))));
+    expect(codes.toSorted()).toEqual(['accepted', 'planReleasedMeanwhile', 'planReleasedMeanwhile']);
     await floor.plan({ plannedStart: day, plannedEnd: day });
     expect(await readRefusalCode(releaseAs(floor.call, day, 0))).toBe('planReleasedMeanwhile');
     expect(await readRefusalCode(releaseAs(floor.call, day, 1))).toBe('accepted');
@@ -86,11 +86,11 @@ describeForEachDatabase('The release of a day', (database) => {
   it('shows nothing of another factory, and takes none of its groups', async () => {
     await floor.plan();
     const { call } = otherFactory;
-    const other = await call<{ lines: unknown[]; release: unknown }>('/mes/plan/day', {
+    const otherPlan = await call<{ lines: unknown[]; release: unknown }>('/mes/plan/day', {
       day: floor.today,
       workGroupId: floor.groupId,
     }).catch(() => ({ lines: [], release: null }));
-    expect([other.lines, other.release]).toEqual([[], null]);
+    expect([otherPlan.lines, otherPlan.release]).toEqual([[], null]);
     const { planId } = await floor.release();
     expect(await readRefusalCode(call('/mes/plan/day/notices/read', { planId }))).toBe('rowNotFound');
   });

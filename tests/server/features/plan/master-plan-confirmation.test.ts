@@ -49,8 +49,8 @@ describeForEachDatabase('The nodes of a master plan', (database) => {
   it('withdraws a confirmation, keeps both, and keeps confirmed nodes in the plan', async () => {
     const { factory, stranger, addDesignPlan, read, confirm } = plans;
     const { id, version } = await addDesignPlan();
-    const begun = await confirm(id, 10, { kind: 'beginNode' });
-    const ended = await confirm(id, 10);
+    const begunAnswer = await confirm(id, 10, { kind: 'beginNode' });
+    const endedAnswer = await confirm(id, 10);
     const withdraw = (confirmationId: number, call = factory.call) =>
       readRefusalCode(call(`${PATH}/withdraw`, { id, confirmationId, reason: 'A mistake' }));
     const { nodes } = await factory.call<{ nodes: { seq: number; nodeId: number }[] }>(`${PATH}/get`, { id });
@@ -59,11 +59,11 @@ describeForEachDatabase('The nodes of a master plan', (database) => {
       .map(({ seq, nodeId }) => ({ seq, nodeId }));
     const removal = { id, version, nodes: nodesWithoutFirst, links: [] };
     expect(await readRefusalCode(factory.call(`${PATH}/save`, removal))).toBe('planNodeConfirmed');
-    expect(await withdraw(begun.confirmationId)).toBe('planNodeState');
-    expect(await withdraw(ended.confirmationId, stranger.call)).toBe('notYourPlanNode');
-    expect(await withdraw(ended.confirmationId)).toBe('accepted');
-    expect(await withdraw(ended.confirmationId)).toBe('rowNotFound');
-    expect(await withdraw(begun.confirmationId)).toBe('accepted');
+    expect(await withdraw(begunAnswer.confirmationId)).toBe('planNodeState');
+    expect(await withdraw(endedAnswer.confirmationId, stranger.call)).toBe('notYourPlanNode');
+    expect(await withdraw(endedAnswer.confirmationId)).toBe('accepted');
+    expect(await withdraw(endedAnswer.confirmationId)).toBe('rowNotFound');
+    expect(await withdraw(begunAnswer.confirmationId)).toBe('accepted');
     expect((await read(id)).nodes[0]).toMatchObject({
       confirmations: [],
       days: { startedOn: null, endedOn: null },
@@ -84,9 +84,9 @@ describeForEachDatabase('The nodes of a master plan', (database) => {
       { kind: 'finishNode', nextName: null, byName: 'Admin' },
     ]);
     expect((await listWaiting(designer.call, id)).notices).toEqual([]);
-    const seen = { noticeId: notices[0]!.noticeId };
-    expect(await readRefusalCode(designer.call(`${PATH}/seen`, seen))).toBe('rowNotFound');
-    await head.call(`${PATH}/seen`, seen);
+    const seenFields = { noticeId: notices[0]!.noticeId };
+    expect(await readRefusalCode(designer.call(`${PATH}/seen`, seenFields))).toBe('rowNotFound');
+    await head.call(`${PATH}/seen`, seenFields);
     expect((await listWaiting(head.call, id)).notices).toEqual([]);
   });
 
@@ -96,8 +96,8 @@ describeForEachDatabase('The nodes of a master plan', (database) => {
     const { craftId } = await factory.call<{ craftId: number }>('/mes/process/get', {
       id: order.processIds[0],
     });
-    const bound = await addNode('Milling', { nodeType: 'boundToCrafts', craftIds: [craftId] });
-    const nodes = [{ seq: 10, nodeId: bound }];
+    const boundNodeId = await addNode('Milling', { nodeType: 'boundToCrafts', craftIds: [craftId] });
+    const nodes = [{ seq: 10, nodeId: boundNodeId }];
     const { id } = await addPlan({ orderId: order.id, nodes, startsOn: addDays(today, -5) });
     const readNode = async () => (await read(id)).nodes[0]!;
     expect(await readNode()).toMatchObject({

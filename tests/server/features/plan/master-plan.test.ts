@@ -45,22 +45,30 @@ describeForEachDatabase('A master plan', (database) => {
     });
     const dueOn = addDays(today, 9);
     await factory.call(`${PATH}/save`, { id, version, direction: 'backwards', dueOn });
-    const backwards = await read(id);
-    expect(backwards.nodes.map(({ days }) => days!.plannedEnd)).toEqual(
+    const backwardsPlan = await read(id);
+    expect(backwardsPlan.nodes.map(({ days }) => days!.plannedEnd)).toEqual(
       [-3, 0, 0, 0].map((offset) => addDays(dueOn, offset)),
     );
   });
 
   it('skips the days of rest of the factory', async () => {
     const { factory, today } = plans;
-    const other = await createTestFactory(factory.connection);
-    await setZoneToNoon(other);
-    await other.call('/mes/system/holiday/save', { kind: 'rest', name: 'Feast', date: addDays(today, 1) });
-    const node = await other.call<Row>('/mes/orderPlan/save', { code: 'N', name: 'N', estimatedHours: 16 });
-    const project = await other.call<Row>('/mes/project/save', { code: 'P', name: 'P' });
+    const otherFactory = await createTestFactory(factory.connection);
+    await setZoneToNoon(otherFactory);
+    await otherFactory.call('/mes/system/holiday/save', {
+      kind: 'rest',
+      name: 'Feast',
+      date: addDays(today, 1),
+    });
+    const node = await otherFactory.call<Row>('/mes/orderPlan/save', {
+      code: 'N',
+      name: 'N',
+      estimatedHours: 16,
+    });
+    const project = await otherFactory.call<Row>('/mes/project/save', { code: 'P', name: 'P' });
     const nodes = [{ seq: 1, nodeId: node.id }];
-    const plan = await other.call<Row>(`${PATH}/save`, { name: 'A', projectId: project.id, nodes });
-    const detail = await other.call<MasterPlanDetail>(`${PATH}/detail`, { id: plan.id });
+    const plan = await otherFactory.call<Row>(`${PATH}/save`, { name: 'A', projectId: project.id, nodes });
+    const detail = await otherFactory.call<MasterPlanDetail>(`${PATH}/detail`, { id: plan.id });
     expect(detail.nodes[0]!.days).toMatchObject({ plannedStart: today, plannedEnd: addDays(today, 2) });
     await expect(factory.call(`${PATH}/detail`, { id: plan.id })).rejects.toMatchObject({
       code: 'rowNotFound',
@@ -79,9 +87,9 @@ describeForEachDatabase('A master plan', (database) => {
       const { code, fields: wrongFields } = await readFailure(addPlan({ projectId, nodes, ...fields }));
       return [code, ...Object.keys(wrongFields)];
     };
-    const cycle = await readFailure(addPlan({ projectId, nodes, links: [{ seq: 10, afterSeq: 30 }] }));
-    expect(cycle.code).toBe('planNodesCycle');
-    expect(cycle.message).toContain('Milling → Eroding → Polishing → Milling');
+    const cycleRefusal = await readFailure(addPlan({ projectId, nodes, links: [{ seq: 10, afterSeq: 30 }] }));
+    expect(cycleRefusal.code).toBe('planNodesCycle');
+    expect(cycleRefusal.message).toContain('Milling → Eroding → Polishing → Milling');
     expect(await refuse({ projectId: null })).toEqual(['planSubject', 'orderId']);
     expect(await refuse({ direction: 'backwards' })).toEqual(['fieldsInvalid', 'dueOn']);
     expect(await refuse({ dueOn: addDays(today, -1) })).toEqual(['startAfterEnd', 'dueOn']);

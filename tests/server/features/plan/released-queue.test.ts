@@ -53,17 +53,17 @@ describeForEachDatabase('Work that follows the released plan', (database) => {
   it('is queued in its order, with the next and the one after next', async () => {
     const planned = await planOnNewDevice([{}, {}, {}]);
     const queue = await floor.call<QueuedProcess[]>('/mes/floor/queue', { workGroupId: floor.groupId });
-    const turns = queue
+    const linesWithTurns = queue
       .filter(({ processId }) => planned.some((line) => line.processId === processId))
       .map(({ processId, turn }) => [processId, turn]);
-    expect(turns).toEqual([
+    expect(linesWithTurns).toEqual([
       [planned[0]!.processId, 'nextTurn'],
       [planned[1]!.processId, 'afterNextTurn'],
       [planned[2]!.processId, 'laterTurn'],
     ]);
     await start(planned[0]!.processId);
-    const later = await floor.call<QueuedProcess[]>('/mes/floor/queue', { workGroupId: floor.groupId });
-    expect(later.find(({ processId }) => processId === planned[1]!.processId)?.turn).toBe('nextTurn');
+    const laterQueue = await floor.call<QueuedProcess[]>('/mes/floor/queue', { workGroupId: floor.groupId });
+    expect(laterQueue.find(({ processId }) => processId === planned[1]!.processId)?.turn).toBe('nextTurn');
   });
 
   it('refuses to skip the next line without a reason, and names the line', async () => {
@@ -116,12 +116,15 @@ describeForEachDatabase('Work that follows the released plan', (database) => {
     await floor
       .call('/mes/process/suspend', { id: third!.processId, version, reason: 'No tool' })
       .catch(() => null);
-    const other = await planOnNewDevice([{}, {}]);
-    await floor.change(other[0]!.processId, { state: 'suspended', suspendedAt: new Date().toISOString() });
-    await start(other[1]!.processId);
-    expect((await readSkips()).some(({ skippedProcessId }) => skippedProcessId === other[0]!.processId)).toBe(
-      false,
-    );
+    const otherProcesses = await planOnNewDevice([{}, {}]);
+    await floor.change(otherProcesses[0]!.processId, {
+      state: 'suspended',
+      suspendedAt: new Date().toISOString(),
+    });
+    await start(otherProcesses[1]!.processId);
+    expect(
+      (await readSkips()).some(({ skippedProcessId }) => skippedProcessId === otherProcesses[0]!.processId),
+    ).toBe(false);
   });
 
   it('lets a process skip freely whose operation type may skip its sequence', async () => {
@@ -134,9 +137,11 @@ describeForEachDatabase('Work that follows the released plan', (database) => {
 
   it('asks for a reason for work that the plan does not have at this device', async () => {
     await planOnNewDevice([{}]);
-    const unplanned = await floor.plan({ plannedStart: null, plannedEnd: null, deviceId: null });
-    expect(await readRefusalCode(start(unplanned.processId))).toBe('planSkipNeedsReason');
-    expect(await readRefusalCode(start(unplanned.processId, { skipReason: 'Sample' }))).toBe('accepted');
+    const unplannedProcess = await floor.plan({ plannedStart: null, plannedEnd: null, deviceId: null });
+    expect(await readRefusalCode(start(unplannedProcess.processId))).toBe('planSkipNeedsReason');
+    expect(await readRefusalCode(start(unplannedProcess.processId, { skipReason: 'Sample' }))).toBe(
+      'accepted',
+    );
   });
 
   it('books a report that was made without network, as a skip whose reason nobody knows', async () => {

@@ -60,16 +60,16 @@ describeForEachDatabase('Work on a task that counts as load', (database) => {
       tasks: [{ taskId: cleaningId, name: 'Cleaning', people: 2, minutes: taskMinutes * 2 }],
     });
     expect((await readDetails({ ...request, axis: 'deviceHours' })).tasks).toEqual([]);
-    const later = { ...request, from: addDays(today, 1), to: addDays(today, 6) };
-    expect((await readDetails(later)).tasks).toEqual([]);
+    const laterRequest = { ...request, from: addDays(today, 1), to: addDays(today, 6) };
+    expect((await readDetails(laterRequest)).tasks).toEqual([]);
     // Work that goes on counts until now.
     await factory.call('/mes/report/task/start', {
       taskId: cleaningId,
       people: [{ employeeId: (await factory.createPerson('Late', [])).employeeId }],
       at: getIsoTimeAgo(taskMinutes),
     });
-    const ungrouped = await readDetails({ ...request, workGroupId: null });
-    expect(ungrouped.tasks).toMatchObject([{ taskId: cleaningId, people: 1, minutes: taskMinutes }]);
-    expect((await readGroupLoad(null)).manHours.load).toEqual([ungrouped.minutes]);
+    const loadWithoutGroup = await readDetails({ ...request, workGroupId: null });
+    expect(loadWithoutGroup.tasks).toMatchObject([{ taskId: cleaningId, people: 1, minutes: taskMinutes }]);
+    expect((await readGroupLoad(null)).manHours.load).toEqual([loadWithoutGroup.minutes]);
   });
 });

@@ -35,10 +35,12 @@ describeForEachDatabase('an appointment of a process', (database) => {
 
   test('must not start later than it ends, and needs a place, a start and an end', async () => {
     const id = await floor.addProcess();
-    const reversed = await readRefusal(bookDevice(id, PERIOD_END, PERIOD_START, { deviceId: latheId }));
-    expect(reversed.code).toBe('appointmentStartAfterEnd');
-    expect(reversed.message).toContain('appointment start must not be later than its end');
-    expect(Object.keys(reversed.fields)).toEqual(['appointmentEnd']);
+    const reversedRefusal = await readRefusal(
+      bookDevice(id, PERIOD_END, PERIOD_START, { deviceId: latheId }),
+    );
+    expect(reversedRefusal.code).toBe('appointmentStartAfterEnd');
+    expect(reversedRefusal.message).toContain('appointment start must not be later than its end');
+    expect(Object.keys(reversedRefusal.fields)).toEqual(['appointmentEnd']);
     expect((await readRefusal(bookDevice(id, PERIOD_START, PERIOD_END))).code).toBe('appointmentNeedsPlace');
     expect((await readRefusal(bookDevice(id, PERIOD_START, null, { deviceId: latheId }))).fields).toEqual({
       appointmentEnd: expect.anything(),

@@ -69,9 +69,9 @@ describeForEachDatabase('hours from formulas', (database) => {
       before: { deviceMinutes: 12 },
       after: { deviceMinutes: 14.5 },
     });
-    const unsized = await addMillingProcess({});
-    await floor.savePart((await floor.readProcess(unsized)).partId, { size: '50×40', quantity: 6 });
-    expect(await readMinutes(unsized)).toEqual([4, 10]);
+    const unsizedProcessId = await addMillingProcess({});
+    await floor.savePart((await floor.readProcess(unsizedProcessId)).partId, { size: '50×40', quantity: 6 });
+    expect(await readMinutes(unsizedProcessId)).toEqual([4, 10]);
   });
 
   test('stay where they were typed by hand, until they are cleared', async () => {
@@ -109,7 +109,7 @@ describeForEachDatabase('hours from formulas', (database) => {
 
     const { orderId } = await floor.call<{ orderId: number }>('/mes/order/part/get', { id: fromPartId });
     const { version } = await floor.call<{ version: number }>('/mes/order/get', { id: orderId });
-    const split = await floor.call<{ id: number }>('/mes/order/split', {
+    const splitOrder = await floor.call<{ id: number }>('/mes/order/split', {
       id: orderId,
       version,
       code: 'SPLIT',
@@ -120,8 +120,10 @@ describeForEachDatabase('hours from formulas', (database) => {
       filter: JSON.stringify({ craftId: millingId }),
     });
     expect(parts.rows.length).toBeGreaterThan(0);
-    const copies = await floor.call<{ processId: number }[]>('/mes/process/progress', { orderId: split.id });
-    expect(await readMinutes(copies[0]!.processId)).toEqual([12, 30]);
+    const copiedProcesses = await floor.call<{ processId: number }[]>('/mes/process/progress', {
+      orderId: splitOrder.id,
+    });
+    expect(await readMinutes(copiedProcesses[0]!.processId)).toEqual([12, 30]);
   });
 
   test('use only what a part has', async () => {
@@ -133,7 +135,7 @@ describeForEachDatabase('hours from formulas', (database) => {
     const { version } = await floor.call<{ version: number }>('/mes/system/basic/formula/get', {
       id: areaFormulaId,
     });
-    const renamed = saveFormula('By area', 'colour', ['colour'], { id: areaFormulaId, version });
-    expect(await readRefusalCode(renamed)).toBe('formulaInputUnknown');
+    const renameCall = saveFormula('By area', 'colour', ['colour'], { id: areaFormulaId, version });
+    expect(await readRefusalCode(renameCall)).toBe('formulaInputUnknown');
   });
 });

@@ -54,13 +54,13 @@ describeForEachDatabase('Planning many processes at once', (database) => {
   it('sets and empties group, device, people and dates, and leaves what is not named', async () => {
     const deviceId = await planner.add('system/basic/device', { code: 'L1', name: 'Lathe 1' });
     const ids = await makeRouting(['2030-01-01', null]);
-    const set = await planProcesses(ids, {
+    const planAnswer = await planProcesses(ids, {
       workGroupId: groupId,
       deviceId,
       plannedPeople: 2,
       plannedEnd: '2030-02-01',
     });
-    expect(listVerdicts(set)).toEqual(['changed', 'changed']);
+    expect(listVerdicts(planAnswer)).toEqual(['changed', 'changed']);
     expect(await getProcess(ids[0]!)).toMatchObject({
       workGroupId: groupId,
       deviceId,

@@ -140,9 +140,9 @@ describeForEachDatabase('a routing as a table', (database) => {
     expect(earlyRefusal.code).toBe('startsBeforePrevious');
     expect(earlyRefusal.fields).toEqual({ plannedStart: expect.anything() });
     await saveStart(1, '2026-05-04');
-    const late = await readRefusal(saveStart(0, '2026-05-05'));
-    expect(late.code).toBe('startsAfterNext');
-    expect(late.message).toContain('Turning');
+    const lateStartRefusal = await readRefusal(saveStart(0, '2026-05-05'));
+    expect(lateStartRefusal.code).toBe('startsAfterNext');
+    expect(lateStartRefusal.message).toContain('Turning');
     // Parallel processes are not compared with each other. A process may change its number and its date together.
     await saveStart(1, '2026-05-02', 10);
     expect(await readRefusalCode(saveStart(2, '2026-05-01'))).toBe('startsBeforePrevious');

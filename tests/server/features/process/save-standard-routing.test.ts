@@ -88,10 +88,10 @@ describeForEachDatabase('the routing of a part', (database) => {
       name: 'Empty',
       quantity: 1,
     });
-    const empty = await readRefusal(
+    const emptyPartRefusal = await readRefusal(
       saveStandardRouting({ partId: emptyPartId, code: 'STD-5', name: 'Empty' }),
     );
-    expect(empty.fields).toEqual({ processes: expect.anything() });
+    expect(emptyPartRefusal.fields).toEqual({ processes: expect.anything() });
     const worker = await floor.createPerson('Worker', ['PROCESS_MODIFY']);
     expect(await readRefusalCode(saveStandardRouting({ code: 'STD-6', name: 'No' }, worker.call))).toBe(
       'noPermission',

@@ -54,8 +54,8 @@ describeForEachDatabase('synchronised processes', (database) => {
         pinned: true,
       });
     // A save with the version from before the synchronisation is refused.
-    const outdated = floor.call('/mes/process/save', { id: first, version: before.version, name: 'Old' });
-    expect(await readRefusalCode(outdated)).toBe('stale');
+    const staleSave = floor.call('/mes/process/save', { id: first, version: before.version, name: 'Old' });
+    expect(await readRefusalCode(staleSave)).toBe('stale');
     await leaveProcesses(second);
     await floor.saveProcess(first, {
       appointmentStart: null,
@@ -142,9 +142,12 @@ describeForEachDatabase('synchronised processes', (database) => {
         ),
       ]);
       expect(outcomes.filter((code) => code !== 'stale')).toContain('accepted');
-      const [a, b] = [await floor.readProcess(first), await floor.readProcess(second)];
-      expect([a.plannedStart, a.plannedEnd]).toEqual([b.plannedStart, b.plannedEnd]);
-      expect(a.plannedStart!.slice(0, 7)).toBe(a.plannedEnd!.slice(0, 7));
+      const [firstProcess, secondProcess] = [await floor.readProcess(first), await floor.readProcess(second)];
+      expect([firstProcess.plannedStart, firstProcess.plannedEnd]).toEqual([
+        secondProcess.plannedStart,
+        secondProcess.plannedEnd,
+      ]);
+      expect(firstProcess.plannedStart!.slice(0, 7)).toBe(firstProcess.plannedEnd!.slice(0, 7));
 
       const syncKey = `R${round}`;
       const [turning, milling] = [await floor.addProcess(), await floor.addProcess({ craftId: millingId })];

@@ -48,11 +48,11 @@ describeForEachDatabase('The progress of one order', (database) => {
     const partId = pump.partIds[1]!;
     const processes = await factory.call<ProcessWithWait[]>('/mes/process/progress', { partId });
     expect(processes.map(({ name }) => name)).toEqual(['Casting', 'Milling']);
-    const asked = await factory.call<OrderProgress>('/mes/process/progress/summary', {
+    const progressWithShownPart = await factory.call<OrderProgress>('/mes/process/progress/summary', {
       orderId: pump.id,
       withShownPart: true,
     });
-    expect(asked.shownPart).toEqual({ partId, processes });
+    expect(progressWithShownPart.shownPart).toEqual({ partId, processes });
     expect((await readProgress(pump.id)).shownPart).toBeNull();
   });
 

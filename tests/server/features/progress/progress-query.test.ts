@@ -13,12 +13,12 @@ const getDayFromToday = (offset: number): string =>
 describeForEachDatabase('The progress query', (database) => {
   let factory: TestFactory;
   let planner: OrderFunctions;
-  const order: OrderFunctions['order'] = (...given) => planner.order(...given);
-  const reportFinishedWork: OrderFunctions['make'] = (...given) => planner.make(...given);
-  const query: OrderFunctions['query'] = (...given) => planner.query(...given);
-  const groups: OrderFunctions['groups'] = (...given) => planner.groups(...given);
-  const queryProcesses: OrderFunctions['processes'] = (...given) => planner.processes(...given);
-  const findCodes: OrderFunctions['found'] = (...given) => planner.found(...given);
+  const order: OrderFunctions['order'] = (...input) => planner.order(...input);
+  const reportFinishedWork: OrderFunctions['make'] = (...input) => planner.make(...input);
+  const query: OrderFunctions['query'] = (...input) => planner.query(...input);
+  const groups: OrderFunctions['groups'] = (...input) => planner.groups(...input);
+  const queryProcesses: OrderFunctions['processes'] = (...input) => planner.processes(...input);
+  const findCodes: OrderFunctions['found'] = (...input) => planner.found(...input);
 
   let sawingGroupId: number;
   let millingGroupId: number;

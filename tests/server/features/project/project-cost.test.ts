@@ -91,12 +91,17 @@ describeForEachDatabase('The cost of a project', (database) => {
     ]);
     const subprojectOrder = await addOrder(lowest, [milling]);
     const otherProjectOrder = await addOrder(await saveProject({}), [milling]);
-    const both = [{ employeeId: ids['wang'] }, { employeeId: ids['li'] }];
+    const bothPeople = [{ employeeId: ids['wang'] }, { employeeId: ids['li'] }];
     await importReports([
-      { processId: ownOrder.processIds[0], deviceId: ids['mill'], people: both, ...makeTimeSpan(8, 30) },
+      {
+        processId: ownOrder.processIds[0],
+        deviceId: ids['mill'],
+        people: bothPeople,
+        ...makeTimeSpan(8, 30),
+      },
       { processId: ownOrder.processIds[1], deviceId: ids['mill'], ...makeTimeSpan(9, 30) },
-      { processId: ownOrder.processIds[2], people: both.slice(0, 1), ...makeTimeSpan(10, 10), good: 4 },
-      { processId: ownOrder.processIds[3], people: both.slice(1), ...makeTimeSpan(11, 30) },
+      { processId: ownOrder.processIds[2], people: bothPeople.slice(0, 1), ...makeTimeSpan(10, 10), good: 4 },
+      { processId: ownOrder.processIds[3], people: bothPeople.slice(1), ...makeTimeSpan(11, 30) },
       { processId: subprojectOrder.processIds[0], deviceId: ids['lathe'], ...makeTimeSpan(9, 20) },
       { processId: otherProjectOrder.processIds[0], deviceId: ids['lathe'], ...makeTimeSpan(12, 30) },
     ]);
@@ -131,8 +136,8 @@ describeForEachDatabase('The cost of a project', (database) => {
     expect(await readCost(lowest)).toMatchObject({
       own: { contractAmount: null, budget: null, undividedBudget: 0, actualCost: 20 },
     });
-    const empty = await readCost(await saveProject({}));
-    expect(empty.own).toEqual({
+    const emptyCost = await readCost(await saveProject({}));
+    expect(emptyCost.own).toEqual({
       contractAmount: null,
       budget: null,
       undividedBudget: 0,
@@ -142,7 +147,7 @@ describeForEachDatabase('The cost of a project', (database) => {
       unpricedReports: 0,
       lines: [],
     });
-    expect(empty.withSubprojects).toEqual(empty.own);
+    expect(emptyCost.withSubprojects).toEqual(emptyCost.own);
   });
 
   it('divides the time of a person on several machines as the report of costs does, and loses reversed reports', async () => {

@@ -52,17 +52,17 @@ describeForEachDatabase('The page of a project', (database) => {
     const coreProject = await saveProject({ parentId: frontProject });
     const doneOrder = await addOrder(project, 4, 5);
     const halfDoneOrder = await addOrder(coreProject, 10, 2, { dueDate: addDays(TODAY, -2) });
-    const begun = await addOrder(frontProject, 4, 10, {
+    const begunOrder = await addOrder(frontProject, 4, 10, {
       plannedStart: addDays(TODAY, -30),
       dueDate: addDays(TODAY, 1),
     });
     await addOrder(frontProject, 5, null, { dueDate: addDays(TODAY, 60) });
-    const cancelled = await addOrder(frontProject, 7, 9);
-    const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: cancelled.id });
-    await factory.call('/mes/order/cancel', { id: cancelled.id, version });
+    const cancelledOrder = await addOrder(frontProject, 7, 9);
+    const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: cancelledOrder.id });
+    await factory.call('/mes/order/cancel', { id: cancelledOrder.id, version });
     await reportPieces(doneOrder.processIds[0]!, 4);
     await reportPieces(halfDoneOrder.processIds[0]!, 5);
-    await reportPieces(begun.processIds[0]!, 1);
+    await reportPieces(begunOrder.processIds[0]!, 1);
     const { projects, orders, orderCount } = await readOverview(project);
     // Standard minutes: 20 of 20 done, 10 of 20, 10 of 40; the order without a standard time weighs the average.
     const round = (value: number) => Math.round(value * 10_000) / 10_000;
@@ -80,7 +80,7 @@ describeForEachDatabase('The page of a project', (database) => {
       null,
     ]);
     const late = orders.filter((order) => (calculateExpectedDelayDays(order, Date.now(), ZONE) ?? 0) > 0);
-    expect(late.map(({ id }) => id)).toEqual([halfDoneOrder.id, begun.id]);
+    expect(late.map(({ id }) => id)).toEqual([halfDoneOrder.id, begunOrder.id]);
     expect(listFigures((await readOverview(frontProject)).projects)).toEqual([
       [frontProject, 0, 3, 0, 2, round((100 * 20) / (60 + 30))],
       [coreProject, 1, 1, 0, 1, 50],

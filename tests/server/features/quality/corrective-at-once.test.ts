@@ -112,8 +112,8 @@ describeForEachDatabase('two changes of a corrective action at once', (database)
       );
       expect(codes[1]).toBe('accepted');
       expect(['accepted', ...TOO_LATE]).toContain(codes[0]);
-      const { state, round: worked, exceptions, closedAt } = await floor.read(corrective);
-      expect([state, worked, exceptions.length, closedAt]).toEqual(['correctiveOpen', 2, 1, null]);
+      const { state, round: roundNumber, exceptions, closedAt } = await floor.read(corrective);
+      expect([state, roundNumber, exceptions.length, closedAt]).toEqual(['correctiveOpen', 2, 1, null]);
     }
   });
 
@@ -143,9 +143,10 @@ describeForEachDatabase('two changes of a corrective action at once', (database)
       }),
     );
     for (let round = 0; round < 2 * rounds; round++) {
-      const [one, other] = [await floor.begin(), await floor.begin()];
+      const [firstCorrective, secondCorrective] = [await floor.begin(), await floor.begin()];
       const measureIds: number[] = [];
-      for (const corrective of [one, other, other, one]) measureIds.push(await floor.plan(corrective));
+      for (const corrective of [firstCorrective, secondCorrective, secondCorrective, firstCorrective])
+        measureIds.push(await floor.plan(corrective));
       const deleteMeasures = (ids: number[]) => call('/mes/quality/correctiveMeasure/delete', { ids });
       const codes = await runBoth(
         deleteMeasures(measureIds.slice(0, 2)),

@@ -64,10 +64,10 @@ describeForEachDatabase('a corrective action', (database) => {
     const corrective = await floor.begin({ checkAfterDays: 14 });
     expect(await listWaiting(corrective)).toEqual(['planMeasure']);
     const owner = await floor.quality.addPerson('Ma Li');
-    const deleted = await floor.plan(corrective, { ownerId: owner.employeeId });
+    const deletedMeasureId = await floor.plan(corrective, { ownerId: owner.employeeId });
     expect(await listWaiting(corrective)).toEqual([]);
     expect(await listWaiting(corrective, owner.call)).toEqual(['completeMeasure']);
-    await floor.leader.call('/mes/quality/correctiveMeasure/delete', { ids: [deleted] });
+    await floor.leader.call('/mes/quality/correctiveMeasure/delete', { ids: [deletedMeasureId] });
     expect(await listWaiting(corrective, owner.call)).toEqual([]);
     await floor.plan(corrective, { kind: 'containing' });
     await floor.complete(corrective);
@@ -91,12 +91,12 @@ describeForEachDatabase('a corrective action', (database) => {
   test('is on the board with each open measure that is past due, the latest first', async () => {
     const corrective = await floor.begin();
     const dueOn = (days: number) => addDays(floor.today, -days);
-    const owned = { ownerId: floor.leader.employeeId };
+    const leaderFields = { ownerId: floor.leader.employeeId };
     await floor.plan(corrective, { what: 'Due today', dueOn: floor.today });
-    await floor.plan(corrective, { what: 'Two days late', dueOn: dueOn(2), ...owned });
+    await floor.plan(corrective, { what: 'Two days late', dueOn: dueOn(2), ...leaderFields });
     await floor.plan(corrective, { what: 'Five days late', dueOn: dueOn(5) });
-    const done = await floor.plan(corrective, { what: 'Done', dueOn: dueOn(9) });
-    await floor.complete(corrective, done);
+    const doneMeasureId = await floor.plan(corrective, { what: 'Done', dueOn: dueOn(9) });
+    await floor.complete(corrective, doneMeasureId);
     const readLate = async () =>
       (await factory.call<{ rows: Record<string, unknown>[] }>('/mes/form/lateMeasures', {})).rows.map(
         ({ what, ownerName, measureDaysLate }) => [what, ownerName, measureDaysLate],

@@ -20,8 +20,8 @@ describeForEachDatabase('a corrective action', (database) => {
   test('is checked some days after its last measure was done, by itself, and only once the cause is removed', async () => {
     const corrective = await floor.begin({ checkAfterDays: 14 });
     const { today } = floor;
-    const sorting = await floor.plan(corrective, { kind: 'containing', what: 'Sort the stock' });
-    await floor.complete(corrective, sorting, { doneOn: addDays(today, -3) });
+    const sortingMeasureId = await floor.plan(corrective, { kind: 'containing', what: 'Sort the stock' });
+    await floor.complete(corrective, sortingMeasureId, { doneOn: addDays(today, -3) });
     expect((await floor.read(corrective)).state).toBe('correctiveOpen');
     await floor.plan(corrective, { what: 'Change the insert earlier' });
     await floor.plan(corrective, { what: 'Tell the other shift' });
@@ -55,72 +55,75 @@ describeForEachDatabase('a corrective action', (database) => {
 
   test('lets the owner of a measure complete it, once, and nobody else without the permission', async () => {
     const corrective = await floor.begin();
-    const measure = await floor.plan(corrective);
+    const measureId = await floor.plan(corrective);
     await floor.plan(corrective);
     const { signer } = floor.quality;
-    expect(await readRefusalCode(floor.complete(corrective, measure, {}, signer.call))).toBe(
+    expect(await readRefusalCode(floor.complete(corrective, measureId, {}, signer.call))).toBe(
       'notYourMeasure',
     );
     const tomorrow = addDays(floor.today, 1);
-    expect(await readRefusalCode(floor.complete(corrective, measure, { doneOn: tomorrow }))).toBe(
+    expect(await readRefusalCode(floor.complete(corrective, measureId, { doneOn: tomorrow }))).toBe(
       'fieldsInvalid',
     );
-    await floor.complete(corrective, measure, {}, floor.leader.call);
-    expect(await readRefusalCode(floor.complete(corrective, measure))).toBe('measureIsDone');
+    await floor.complete(corrective, measureId, {}, floor.leader.call);
+    expect(await readRefusalCode(floor.complete(corrective, measureId))).toBe('measureIsDone');
     expect(await readRefusalCode(floor.edit(corrective, { problem: 'X' }, signer.call))).toBe('noPermission');
   });
 
   test('waits for its owner, the longest overdue measure first, and for its leader when the check is due', async () => {
     const corrective = await floor.begin();
     const owner = await floor.quality.addPerson('Ma Li');
-    const later = await floor.plan(corrective, { ownerId: owner.employeeId });
-    const overdue = await floor.plan(corrective, {
+    const laterMeasureId = await floor.plan(corrective, { ownerId: owner.employeeId });
+    const overdueMeasureId = await floor.plan(corrective, {
       ownerId: owner.employeeId,
       dueOn: addDays(floor.today, -5),
     });
     const waiting = await floor.listWaiting(owner.call);
     expect(waiting.map(({ measureId, isOverdue }) => [measureId, isOverdue])).toEqual([
-      [overdue, true],
-      [later, false],
+      [overdueMeasureId, true],
+      [laterMeasureId, false],
     ]);
     const listForLeader = async () =>
       (await floor.listWaiting(floor.leader.call)).filter(
         ({ correctiveId }) => correctiveId === corrective.id,
       );
     expect(await listForLeader()).toEqual([]);
-    await floor.complete(corrective, later, {}, owner.call);
-    await floor.complete(corrective, overdue, {}, owner.call);
+    await floor.complete(corrective, laterMeasureId, {}, owner.call);
+    await floor.complete(corrective, overdueMeasureId, {}, owner.call);
     expect(await listForLeader()).toMatchObject([{ waitsFor: 'judgeEffect' }]);
     expect(await floor.listWaiting(owner.call)).toEqual([]);
   });
 
   test('is opened again by an exception of its error class or a class below it, which it then names', async () => {
     const errorClassId = await floor.addErrorClass('Surface');
-    const below = await floor.addErrorClass('Scratch', errorClassId);
+    const classBelowId = await floor.addErrorClass('Scratch', errorClassId);
     const corrective = await beginChecked({ errorClassId });
     await floor.send('judge', corrective, { verdict: 'judgeEffective' });
     await floor.raiseDefect(floor.quality.errorClassId);
     expect((await floor.read(corrective)).state).toBe('correctiveEffective');
-    const exception = await floor.raiseDefect(below);
-    const reopened = await floor.read(corrective);
-    expect(reopened).toMatchObject({
+    const exception = await floor.raiseDefect(classBelowId);
+    const reopenedCorrective = await floor.read(corrective);
+    expect(reopenedCorrective).toMatchObject({
       state: 'correctiveOpen',
       round: 2,
       errorClass: 'Surface',
       closedAt: null,
     });
-    expect(reopened.events.at(-1)).toMatchObject({ kind: 'recurDefect', exceptionId: exception.id });
-    expect(reopened.exceptions.map(({ id }) => id)).toEqual([exception.id]);
-    expect(reopened.trend.at(-1)!.exceptions).toBe(1);
+    expect(reopenedCorrective.events.at(-1)).toMatchObject({
+      kind: 'recurDefect',
+      exceptionId: exception.id,
+    });
+    expect(reopenedCorrective.exceptions.map(({ id }) => id)).toEqual([exception.id]);
+    expect(reopenedCorrective.trend.at(-1)!.exceptions).toBe(1);
     await floor.send('beginCheck', corrective);
     expect((await floor.read(corrective)).state).toBe('correctiveChecking');
   });
 
   test('is opened again once the error class is determined, and not by what was raised before or is linked', async () => {
     const errorClassId = await floor.addErrorClass('Crack');
-    const earlier = await floor.raiseDefect(errorClassId);
+    const earlierException = await floor.raiseDefect(errorClassId);
     const corrective = await beginChecked({ errorClassId });
-    await floor.quality.determine(earlier, { errorClassId });
+    await floor.quality.determine(earlierException, { errorClassId });
     expect((await floor.read(corrective)).state).toBe('correctiveChecking');
     const later = await floor.raiseDefect(null);
     expect((await floor.read(corrective)).state).toBe('correctiveChecking');
@@ -134,16 +137,16 @@ describeForEachDatabase('a corrective action', (database) => {
 
   test('is not opened again by the same defect at another operation type or of another part code', async () => {
     const errorClassId = await floor.addErrorClass('Chatter marks');
-    const elsewhere = await floor.raiseDefect(null);
+    const otherException = await floor.raiseDefect(null);
     const { call } = floor.quality.factory;
-    const { craftId } = await call<{ craftId: number }>('/mes/process/get', { id: elsewhere.processId });
-    const here = await beginChecked({ errorClassId, craftId });
-    const ofPart = await beginChecked({ errorClassId, partCode: 'ANOTHER-PART' });
+    const { craftId } = await call<{ craftId: number }>('/mes/process/get', { id: otherException.processId });
+    const correctiveOfCraft = await beginChecked({ errorClassId, craftId });
+    const correctiveOfPart = await beginChecked({ errorClassId, partCode: 'ANOTHER-PART' });
     await floor.raiseDefect(errorClassId);
-    expect((await floor.read(here)).state).toBe('correctiveChecking');
-    expect((await floor.read(ofPart)).state).toBe('correctiveChecking');
-    await floor.quality.raise(elsewhere, { errorClassId, quantity: 1 });
-    expect((await floor.read(here)).state).toBe('correctiveOpen');
+    expect((await floor.read(correctiveOfCraft)).state).toBe('correctiveChecking');
+    expect((await floor.read(correctiveOfPart)).state).toBe('correctiveChecking');
+    await floor.quality.raise(otherException, { errorClassId, quantity: 1 });
+    expect((await floor.read(correctiveOfCraft)).state).toBe('correctiveOpen');
   });
 
   test('takes one of two people who complete its last two measures at once into the check, and only once', async () => {

@@ -129,26 +129,28 @@ describeForEachDatabase('a countersign', (database) => {
 
   test('can be signed by a deputy on the days for which the deputy is named', async () => {
     const { signer } = quality;
-    const [early, now, late] = [
+    const [earlyDeputy, currentDeputy, lateDeputy] = [
       await quality.addPerson('Early'),
       await quality.addPerson('Now'),
       await quality.addPerson('Late'),
     ];
-    await nameDeputy(signer, early, -9, -1);
-    await nameDeputy(signer, now, 0, 0);
-    await nameDeputy(signer, late, 1, 9);
+    await nameDeputy(signer, earlyDeputy, -9, -1);
+    await nameDeputy(signer, currentDeputy, 0, 0);
+    await nameDeputy(signer, lateDeputy, 1, 9);
     const exception = await raiseAndDetermine();
-    for (const person of [early, late])
+    for (const person of [earlyDeputy, lateDeputy])
       expect([
         person.name,
         await readRefusalCode(quality.sign(exception, person, 'passed', { signerId: signer.employeeId })),
       ]).toEqual([person.name, 'notTheSigner']);
-    expect((await quality.read(exception, now.call)).signFor).toEqual([
+    expect((await quality.read(exception, currentDeputy.call)).signFor).toEqual([
       { employeeId: signer.employeeId, name: signer.name },
     ]);
-    expect((await quality.read(exception, early.call)).signFor).toEqual([]);
-    expect((await quality.readOverview(now.call)).waitingForMe.map(({ id }) => id)).toContain(exception.id);
-    await quality.sign(exception, now, 'passed', { signerId: signer.employeeId });
+    expect((await quality.read(exception, earlyDeputy.call)).signFor).toEqual([]);
+    expect((await quality.readOverview(currentDeputy.call)).waitingForMe.map(({ id }) => id)).toContain(
+      exception.id,
+    );
+    await quality.sign(exception, currentDeputy, 'passed', { signerId: signer.employeeId });
     expect((await readSignatures(exception))[0]).toMatchObject({
       signerName: signer.name,
       deputyName: 'Now',
@@ -169,26 +171,26 @@ describeForEachDatabase('a countersign', (database) => {
 
   test('of a signer who quits or whose account is disabled in a round is given by a deputy', async () => {
     const { factory, signer } = quality;
-    const [quits, isDisabled] = [await quality.addPerson('Quits'), await quality.addPerson('Disabled')];
+    const [quitter, disabledPerson] = [await quality.addPerson('Quits'), await quality.addPerson('Disabled')];
     const [deputy, otherDeputy] = [await quality.addPerson('First'), await quality.addPerson('Second')];
     const exception = await raiseAndDetermine({
-      signers: [quits, isDisabled, signer].map(({ employeeId }) => ({ employeeId })),
+      signers: [quitter, disabledPerson, signer].map(({ employeeId }) => ({ employeeId })),
     });
     await quality.sign(exception);
     const { version } = await factory.call<{ version: number }>('/mes/system/basic/employee/get', {
-      id: quits.employeeId,
+      id: quitter.employeeId,
     });
     await factory.call('/mes/system/basic/employee/save', {
-      ...{ id: quits.employeeId, version, workingStatus: 'quit' },
+      ...{ id: quitter.employeeId, version, workingStatus: 'quit' },
     });
     await factory.connection.db
       .updateTable('account')
       .set({ disabledAt: new Date().toISOString() })
-      .where('employeeId', '=', isDisabled.employeeId)
+      .where('employeeId', '=', disabledPerson.employeeId)
       .execute();
     for (const [absent, present] of [
-      [quits, deputy],
-      [isDisabled, otherDeputy],
+      [quitter, deputy],
+      [disabledPerson, otherDeputy],
     ] as const) {
       expect(await readRefusalCode(quality.sign(exception, absent))).toBe('notSignedIn');
       expect((await quality.read(exception)).state).toBe('remediesInCountersign');
@@ -202,19 +204,19 @@ describeForEachDatabase('a countersign', (database) => {
     const { signer, otherSigner } = quality;
     const exception = await raiseAndDetermine(makeTwoSigners());
     const { id: roundId, documentHash } = findLastRound(await quality.read(exception));
-    const recorded = {
+    const recordedFields = {
       ...{ id: exception.id, roundId, documentHash, signerId: signer.employeeId },
       ...{ result: 'passed', password: SIGNER_PASSWORD },
     };
     const requestId = randomUUID();
-    const send = (id: string) => signer.call('/mes/quality/sign', recorded, id);
+    const send = (id: string) => signer.call('/mes/quality/sign', recordedFields, id);
     const first = await send(requestId);
     const before = await readTableVersions(quality.factory.connection);
     expect(await send(requestId)).toEqual(first);
     expect(await readRefusalCode(send(randomUUID()))).toBe('alreadySigned');
     expect(await readTableVersions(quality.factory.connection)).toEqual(before);
     // Another person gains nothing from the recorded call either.
-    expect(await readRefusalCode(otherSigner.call('/mes/quality/sign', recorded, randomUUID()))).toBe(
+    expect(await readRefusalCode(otherSigner.call('/mes/quality/sign', recordedFields, randomUUID()))).toBe(
       'notTheSigner',
     );
     await quality.sign(exception, otherSigner, 'notPassed');

@@ -40,9 +40,9 @@ describeForEachDatabase('pieces on hold for an exception', (database) => {
     expect(await readRefusalCode(outsourcing.reverse(id, movementId))).toBe('heldPiecesNeeded');
     await quality.cancel(exception);
     expect((await readProcess(processId)).hold).toBe(2);
-    const next = await quality.raise({ processId }, { source: 'hold', quantity: 2 });
-    await quality.determine(next, { concession: 1, scrap: 1 });
-    await quality.sign(next);
+    const nextException = await quality.raise({ processId }, { source: 'hold', quantity: 2 });
+    await quality.determine(nextException, { concession: 1, scrap: 1 });
+    await quality.sign(nextException);
     expect(await readProcess(processId)).toMatchObject({ good: 3, hold: 0, concession: 1, scrap: 1 });
   });
 
@@ -100,9 +100,9 @@ describeForEachDatabase('pieces on hold for an exception', (database) => {
     expect(await cards.readNext(second!.code)).toContainEqual(['start', 3]);
     await quality.cancel(exception);
     expect(await readMilledQuantities()).toEqual([4, 6]);
-    const next = await quality.raise({ processId }, { quantity: 3, cardId: second!.id });
-    await quality.determine(next, { concession: 1, rework: 1, scrap: 1 });
-    await quality.sign(next);
+    const nextException = await quality.raise({ processId }, { quantity: 3, cardId: second!.id });
+    await quality.determine(nextException, { concession: 1, rework: 1, scrap: 1 });
+    await quality.sign(nextException);
     const [, secondProcess] = await Promise.all(
       [first!, second!].map(async ({ code }) => (await cards.scan(code)).processes[0]!),
     );

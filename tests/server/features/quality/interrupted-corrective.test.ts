@@ -40,10 +40,14 @@ describeForEachDatabase('a change of a corrective action whose connection breaks
       await breakEverywhere((call) => floor.send('judge', corrective, { verdict: 'judgeEffective' }, call)),
       await breakEverywhere(raise),
     );
-    const reopened = await floor.read(corrective);
-    expect(reopened).toMatchObject({ state: 'correctiveOpen', round: 2, closedAt: null });
-    expect(reopened.events.map(({ kind }) => kind)).toEqual(['beginCheck', 'judgeEffective', 'recurDefect']);
-    expect(reopened.exceptions).toHaveLength(1);
+    const reopenedCorrective = await floor.read(corrective);
+    expect(reopenedCorrective).toMatchObject({ state: 'correctiveOpen', round: 2, closedAt: null });
+    expect(reopenedCorrective.events.map(({ kind }) => kind)).toEqual([
+      'beginCheck',
+      'judgeEffective',
+      'recurDefect',
+    ]);
+    expect(reopenedCorrective.exceptions).toHaveLength(1);
     counts.push(
       await breakEverywhere((call) => floor.send('beginCheck', corrective, {}, call)),
       await breakEverywhere((call) =>

@@ -98,8 +98,8 @@ describeForEachDatabase('a penalty', (database) => {
     const exception = await penalties.finishException(loss);
     const [penalty] = await penalties.listPenalties(exception);
     expect(await readRefusalCode(decidePenalty('change', penalty!, { amount: 10 }))).toBe('fieldsInvalid');
-    const changed = await decidePenalty('change', penalty!, { amount: 10, reason: 'First time' });
-    await decidePenalty('approve', { ...penalty!, version: changed.version });
+    const changedPenalty = await decidePenalty('change', penalty!, { amount: 10, reason: 'First time' });
+    await decidePenalty('approve', { ...penalty!, version: changedPenalty.version });
     expect(await penalties.readPenalty(penalty!.id)).toMatchObject({
       amount: 10,
       proposedAmount: 160,
@@ -169,20 +169,20 @@ describeForEachDatabase('a penalty', (database) => {
     const changed = await decidePenalty('change', penalty!, { amount: 4, reason: 'Less' });
     await decidePenalty('approve', { ...penalty!, version: changed.version });
     // The next penalty in the same month may take only the rest of the limit.
-    const [next] = await penalties.listPenalties(await penalties.finishException({ ...loss, people }));
+    const [nextPenalty] = await penalties.listPenalties(await penalties.finishException({ ...loss, people }));
     expect(
-      await decidePenalty('change', next!, { amount: 3, reason: 'Less' }).catch(
+      await decidePenalty('change', nextPenalty!, { amount: 3, reason: 'Less' }).catch(
         (error: unknown) => error as RefusedCallError,
       ),
     ).toMatchObject({ code: 'penaltyAboveCap', params: { limit: 2 } });
     // A reward needs no wage, and does not raise the limit of penalties.
-    const rewarded = await penalties.finishException({ ...loss, people });
-    const reward = await proposeReward(rewarded, person, { amount: 500 });
+    const finishedException = await penalties.finishException({ ...loss, people });
+    const reward = await proposeReward(finishedException, person, { amount: 500 });
     await decidePenalty('approve', reward);
-    expect(await readRefusalCode(decidePenalty('change', next!, { amount: 2.01, reason: 'Less' }))).toBe(
-      'penaltyAboveCap',
-    );
-    await decidePenalty('change', next!, { amount: 2, reason: 'Less' });
+    expect(
+      await readRefusalCode(decidePenalty('change', nextPenalty!, { amount: 2.01, reason: 'Less' })),
+    ).toBe('penaltyAboveCap');
+    await decidePenalty('change', nextPenalty!, { amount: 2, reason: 'Less' });
   });
 
   test('of the kind `reward` is proposed by a person for a finished exception, and decided like others', async () => {
@@ -236,11 +236,14 @@ describeForEachDatabase('a penalty', (database) => {
       ),
     ).toMatchObject({ code: 'rewardAboveLimit', params: { amount: 80.01, limit: 80 } });
     const reward = await proposeReward(first, person, { amount: 50 });
-    const next = await proposeReward(second, person, { amount: 50 });
+    const nextReward = await proposeReward(second, person, { amount: 50 });
     await decidePenalty('approve', reward);
-    expect(await readRefusalCode(decidePenalty('approve', next))).toBe('rewardAboveLimit');
-    const changed = await decidePenalty('change', next, { amount: 30, reason: 'The rest of the month' });
-    await decidePenalty('approve', { ...next, version: changed.version });
+    expect(await readRefusalCode(decidePenalty('approve', nextReward))).toBe('rewardAboveLimit');
+    const changed = await decidePenalty('change', nextReward, {
+      amount: 30,
+      reason: 'The rest of the month',
+    });
+    await decidePenalty('approve', { ...nextReward, version: changed.version });
     await saveWageSetting({ penaltyCap: 20, minimumWage: 0, rewardLimit: null });
   });
 
@@ -251,22 +254,22 @@ describeForEachDatabase('a penalty', (database) => {
       const person = await quality.addPerson(`Keen ${round}`);
       const [first, second] = [await penalties.finishException(), await penalties.finishException()];
       const proposal = { exceptionId: first.id, employeeId: person.employeeId, amount: 50, reason: 'Found' };
-      const proposed = await Promise.all(
+      const proposalCodes = await Promise.all(
         nodes.map((call) => readRefusalCode(call('/mes/quality/punish/reward', proposal))),
       );
-      expect(proposed.toSorted()).toEqual(['accepted', 'rewardExists']);
+      expect(proposalCodes.toSorted()).toEqual(['accepted', 'rewardExists']);
       const reward = (await penalties.listPenalties(first)).find(
         ({ employeeId }) => employeeId === person.employeeId,
       )!;
       // Each of the two fits into the limit of the month, but not both.
       const rewards = [reward, await proposeReward(second, person, { amount: 50 })];
-      const approved = await Promise.all(
+      const approvalCodes = await Promise.all(
         nodes.map((call, node) => {
           const { id, version } = rewards[node]!;
           return readRefusalCode(call('/mes/quality/punish/approve', { id, version }));
         }),
       );
-      expect(approved.toSorted()).toEqual(['accepted', 'rewardAboveLimit']);
+      expect(approvalCodes.toSorted()).toEqual(['accepted', 'rewardAboveLimit']);
     }
     await saveWageSetting({ penaltyCap: 20, minimumWage: 0, rewardLimit: null });
   });

@@ -166,17 +166,21 @@ describeForEachDatabase('quality at the same time as another change', (database)
   itOnPostgres(
     'without the locks of parts, an exception and the next process take the same pieces',
     async () => {
-      const unlocked = await createTestFactory(createConnectionWithoutLocks(await database.open()));
-      const unlockedQuality = await createQualityFactory(unlocked);
+      const factoryWithoutLocks = await createTestFactory(
+        createConnectionWithoutLocks(await database.open()),
+      );
+      const unlockedQuality = await createQualityFactory(factoryWithoutLocks);
       let isBroken = false;
       for (let round = 0; round < 40 && !isBroken; round++) {
         const { processId, nextProcessId } = await unlockedQuality.work({ good: 6 }, STEPS_WITH_LEAPFROG);
-        const { employeeId } = await unlocked.createPerson('Idle', []);
+        const { employeeId } = await factoryWithoutLocks.createPerson('Idle', []);
         await Promise.allSettled([
-          raisePieces(unlockedQuality, processId, unlocked.call),
-          receivePieces(nextProcessId, unlocked.call, employeeId),
+          raisePieces(unlockedQuality, processId, factoryWithoutLocks.call),
+          receivePieces(nextProcessId, factoryWithoutLocks.call, employeeId),
         ]);
-        isBroken = (await checkLedgers(unlocked.connection, unlocked.factoryId)).mismatches.length > 0;
+        isBroken =
+          (await checkLedgers(factoryWithoutLocks.connection, factoryWithoutLocks.factoryId)).mismatches
+            .length > 0;
       }
       expect(isBroken).toBe(true);
     },

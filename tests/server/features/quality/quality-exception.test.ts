@@ -33,10 +33,10 @@ describeForEachDatabase('a quality exception', (database) => {
   test('can hold good pieces that the next process has not received, and not those it has', async () => {
     const leapfrogOrder = await quality.work({ good: 6 }, ['Turn', { name: 'Grind', leapfrogAllowed: true }]);
     await startWorkByNewPerson(quality.factory, leapfrogOrder.nextProcessId, 5);
-    const holdable = await quality.listHoldableBuckets(leapfrogOrder.nextProcessId);
-    expect(holdable.map(({ processName, source, available }) => [processName, source, available])).toEqual([
-      ['Turn', 'good', 1],
-    ]);
+    const holdableBuckets = await quality.listHoldableBuckets(leapfrogOrder.nextProcessId);
+    expect(
+      holdableBuckets.map(({ processName, source, available }) => [processName, source, available]),
+    ).toEqual([['Turn', 'good', 1]]);
     expect(await readRefusalCode(quality.raise(leapfrogOrder, { quantity: 2 }))).toBe('holdExceedsAvailable');
     await quality.raise(leapfrogOrder, { quantity: 1 });
     expect(await readProcess(leapfrogOrder.nextProcessId)).toMatchObject({ arrived: 5, received: 5 });
@@ -71,13 +71,13 @@ describeForEachDatabase('a quality exception', (database) => {
     const order = await quality.work({ good: 6 });
     const exception = await quality.raise(order, { quantity: 5 });
     const { signer, otherSigner } = quality;
-    const determined = await quality.determine(exception, {
+    const determinedException = await quality.determine(exception, {
       rework: 2,
       concession: 1,
       scrap: 2,
       signers: [{ employeeId: signer.employeeId }, { employeeId: otherSigner.employeeId }],
     });
-    expect(determined.state).toBe('remediesInCountersign');
+    expect(determinedException.state).toBe('remediesInCountersign');
     expect((await quality.sign(exception, signer)).state).toBe('remediesInCountersign');
     expect((await readProcess(order.processId)).hold).toBe(5);
     expect((await quality.sign(exception, otherSigner)).state).toBe('tracingCountersign');
@@ -103,8 +103,8 @@ describeForEachDatabase('a quality exception', (database) => {
     const order = await quality.work({ good: 4 });
     const exception = await quality.raise(order, { quantity: 3 });
     await quality.determine(exception, { scrap: 3 });
-    const rejected = await quality.sign(exception, quality.signer, 'notPassed');
-    expect(rejected.state).toBe('remediesRejected');
+    const rejectedException = await quality.sign(exception, quality.signer, 'notPassed');
+    expect(rejectedException.state).toBe('remediesRejected');
     expect((await readProcess(order.processId)).hold).toBe(3);
     await quality.determine(exception, { rework: 3, scrap: 0 });
     const detail = await quality.read(exception);
@@ -153,8 +153,8 @@ describeForEachDatabase('a quality exception', (database) => {
       ),
     ).toBe('countersignClosed');
     await quality.trace(exception, { rootCause: 'The drawing was old' });
-    const finished = await quality.sign(exception);
-    expect(finished.state).toBe('finished');
+    const finishedException = await quality.sign(exception);
+    expect(finishedException.state).toBe('finished');
     const detail = await quality.read(exception);
     expect(detail).toMatchObject({
       rootCause: 'The drawing was old',
@@ -168,16 +168,16 @@ describeForEachDatabase('a quality exception', (database) => {
     expect(await readRefusalCode(quality.determine(exception))).toBe('qualityState');
 
     // A mistake is corrected by another exception, which is linked.
-    const correcting = await quality.raise(order, {
+    const correctingException = await quality.raise(order, {
       source: 'scrap',
       quantity: 1,
       correctsId: exception.id,
     });
-    expect((await quality.read(correcting)).corrects).toMatchObject({ id: exception.id });
-    expect((await quality.read(exception)).correctedBy).toMatchObject([{ id: correcting.id }]);
+    expect((await quality.read(correctingException)).corrects).toMatchObject({ id: exception.id });
+    expect((await quality.read(exception)).correctedBy).toMatchObject([{ id: correctingException.id }]);
     expect(
       await readRefusalCode(
-        quality.raise(order, { source: 'scrap', quantity: 1, correctsId: correcting.id }),
+        quality.raise(order, { source: 'scrap', quantity: 1, correctsId: correctingException.id }),
       ),
     ).toBe('correctedNotFinished');
   });
@@ -274,8 +274,8 @@ describeForEachDatabase('a quality exception', (database) => {
     await quality.determine(first);
     await quality.sign(first);
     await quality.trace(first, { rootCause: 'Chips in the chuck' });
-    const next = await quality.raise(order, { quantity: 1, errorClassId: quality.errorClassId });
-    const { similar } = await quality.read(next);
+    const nextException = await quality.raise(order, { quantity: 1, errorClassId: quality.errorClassId });
+    const { similar } = await quality.read(nextException);
     expect(similar[0]).toMatchObject({
       id: first.id,
       rootCause: 'Chips in the chuck',

@@ -56,7 +56,11 @@ describeForEachDatabase('a round of signers', (database) => {
     expect(await propose(null)).toEqual(['Liu Yang']);
     expect(await propose(500)).toEqual(['Liu Yang', 'Chen Jing']);
     expect(await propose(1000)).toEqual(['Liu Yang', 'Chen Jing', 'Wang Lei']);
-    const nobody = save('/mes/quality/signingRule', { departmentId: null, lossFrom: 0, signerIds: [] });
-    expect(await readRefusalCode(nobody)).toBe('fieldsInvalid');
+    const saveWithoutSigners = save('/mes/quality/signingRule', {
+      departmentId: null,
+      lossFrom: 0,
+      signerIds: [],
+    });
+    expect(await readRefusalCode(saveWithoutSigners)).toBe('fieldsInvalid');
   });
 });

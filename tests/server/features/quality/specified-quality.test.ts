@@ -162,9 +162,9 @@ describeForEachDatabase('the specified rules of quality', (database) => {
     const order = await quality.work({ good: 4 });
     const refusal = await readRefusal(() => quality.raise(order));
     expect([refusal.code, Object.keys(refusal.fields)]).toEqual(['fieldsInvalid', ['description']]);
-    const raised = await quality.raise(order, { description: 'Too small' });
+    const raisedException = await quality.raise(order, { description: 'Too small' });
     // The default of the factory fills in the error class.
-    expect((await quality.read(raised)).errorClassId).toBe(quality.errorClassId);
+    expect((await quality.read(raisedException)).errorClassId).toBe(quality.errorClassId);
     await factory.call('/mes/system/params/form/delete', { ids: [setting.id] });
     await quality.raise(order);
   });

@@ -69,15 +69,15 @@ describeForEachDatabase('a recall reaches only', (database) => {
       factory.createOrder(2, [
         { name: 'Mark', reportWay: 'byBarcode', barcodeContent: 'RL-####*', barcodeRequired: true },
       ]);
-    const [wrong, right] = [await makeMarked(), await makeMarked()];
+    const [wrongOrder, rightOrder] = [await makeMarked(), await makeMarked()];
     const mark = async ({ processIds }: { processIds: number[] }) => {
       const { reportId } = await startWorkByNewPerson(factory, processIds[0]!, 1);
       await finishWork(factory.call, reportId, 1, { barcodes: [{ barcode: 'RL-0001A' }] });
       return reportId;
     };
-    await reverse(await mark(wrong));
-    await mark(right);
-    expect(listReachedParts(await traceCard({ code: 'RL-0001A' }))).toEqual([right.partId]);
+    await reverse(await mark(wrongOrder));
+    await mark(rightOrder);
+    expect(listReachedParts(await traceCard({ code: 'RL-0001A' }))).toEqual([rightOrder.partId]);
   });
 
   test('what runs until now, although it began before the time span', async () => {
@@ -95,18 +95,18 @@ describeForEachDatabase('a recall reaches only', (database) => {
   test('an assembly that has received pieces, and the part into which a part was combined', async () => {
     const { createBracketOrder, combine, readCards } = await createBracketOrders(factory);
     const order = await createBracketOrder();
-    const [kept, ended] = order.brackets;
-    const [endedCard] = await readCards(ended.id);
-    await combine(kept, [ended]);
+    const [keptPart, endedPart] = order.brackets;
+    const [endedCard] = await readCards(endedPart.id);
+    await combine(keptPart, [endedPart]);
     const forward = await traceCard(endedCard!);
-    expect(listReachedParts(forward)).toEqual([kept.id]);
+    expect(listReachedParts(forward)).toEqual([keptPart.id]);
     expect(listSteps(forward)).toEqual([['partsMerged', 10]]);
-    const [keptCard] = await readCards(kept.id);
+    const [keptCard] = await readCards(keptPart.id);
     expect(listSteps(await traceBackward(keptCard!))).toEqual([['partsMerged', 10]]);
-    for (const processId of kept.processIds) await floor.work(processId, 30);
-    expect(listReachedParts(await traceCard(endedCard!))).toEqual([kept.id]);
+    for (const processId of keptPart.processIds) await floor.work(processId, 30);
+    expect(listReachedParts(await traceCard(endedCard!))).toEqual([keptPart.id]);
     await factory.call('/mes/report/receive', { processId: order.frameProcessId, quantity: 1 });
-    expect(listReachedParts(await traceCard(endedCard!)).sort()).toEqual([order.frameId, kept.id].sort());
+    expect(listReachedParts(await traceCard(endedCard!)).sort()).toEqual([order.frameId, keptPart.id].sort());
   });
 
   test('inspections that were not cancelled', async () => {
@@ -123,8 +123,8 @@ describeForEachDatabase('a recall reaches only', (database) => {
   test('cards that it can hold: an exception takes pieces from one card or from all', async () => {
     const order = await floor.createOrder(12, ['Turning', 'Milling']);
     const [turning] = order.processIds as [number];
-    const [first, rest] = await floor.split((await floor.getOnlyCard(order)).id, 4);
-    const [second, third] = await floor.split(rest!.id, 4);
+    const [first, cardToSplit] = await floor.split((await floor.getOnlyCard(order)).id, 4);
+    const [second, third] = await floor.split(cardToSplit!.id, 4);
     for (const card of [first!, second!, third!]) await floor.work(turning, 4, card.id);
     const listHolds = async (card: { code: string }) =>
       (await traceCard(card)).rows.map(({ place, quantity, hold }) => [
@@ -133,7 +133,7 @@ describeForEachDatabase('a recall reaches only', (database) => {
         hold?.source ?? null,
       ]);
     expect(await listHolds(first!)).toEqual([['waiting', 4, 'good']]);
-    expect(await listHolds(rest!)).toEqual([['waiting', 8, null]]);
+    expect(await listHolds(cardToSplit!)).toEqual([['waiting', 8, null]]);
   });
 
   test('the materials of the card, not those of its sister', async () => {

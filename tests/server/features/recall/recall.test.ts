@@ -139,21 +139,21 @@ describeForEachDatabase('recalls', (database) => {
       cardCodes: [second.code],
       cardId: second.id,
     });
-    const all = [
+    const allPlaces = [
       ['scrapped', 'Turning', 2],
       ['onHold', 'Turning', 3],
       ['notStarted', 'Turning', 2],
       ['waiting', 'Milling', 23],
     ];
-    expect(await listCardPlaces(origin)).toEqual(all);
-    const combined = await combine(first.id, second.id);
-    expect(await listCardPlaces(first)).toEqual(all);
-    expect(await listCardPlaces(combined)).toEqual(all);
+    expect(await listCardPlaces(origin)).toEqual(allPlaces);
+    const combinedCard = await combine(first.id, second.id);
+    expect(await listCardPlaces(first)).toEqual(allPlaces);
+    expect(await listCardPlaces(combinedCard)).toEqual(allPlaces);
     expect(listEdges(await traceCard(origin))).toEqual([
       `${origin.code} split 10 ${first.code}`,
       `${origin.code} split 20 ${second.code}`,
-      `${first.code} combined 10 ${combined.code}`,
-      `${second.code} combined 20 ${combined.code}`,
+      `${first.code} combined 10 ${combinedCard.code}`,
+      `${second.code} combined 20 ${combinedCard.code}`,
     ]);
     expect(listEdges(await traceBackward({ code: first.code }))).toEqual([
       `${origin.code} split 10 ${first.code}`,
@@ -169,8 +169,8 @@ describeForEachDatabase('recalls', (database) => {
     const trace = await traceCard(origin);
     expect(trace).toMatchObject({ found: 10_000, expected: 10_000, genealogy: { isCut: true } });
     expect(trace.genealogy.edges.length).toBeLessThan(300);
-    const nearest = trace.genealogy.edges.slice(0, 100).map(({ from }) => from);
-    expect(new Set(nearest).size).toBe(1);
+    const nearestSources = trace.genealogy.edges.slice(0, 100).map(({ from }) => from);
+    expect(new Set(nearestSources).size).toBe(1);
   });
 
   test('one action holds everything that was found, with a verdict for each row', async () => {
@@ -179,8 +179,8 @@ describeForEachDatabase('recalls', (database) => {
     await floor.work(turning, 10);
     await floor.work(milling, 4);
     const card = await floor.getOnlyCard(order);
-    const found = await traceCard(card);
-    const rows = found.rows.map(({ quantity, hold, cardId }, index) => ({
+    const foundTrace = await traceCard(card);
+    const rows = foundTrace.rows.map(({ quantity, hold, cardId }, index) => ({
       id: index + 1,
       quantity,
       cardId,
@@ -270,11 +270,13 @@ describeForEachDatabase('recalls', (database) => {
   });
 
   test('a missing, unknown or foreign origin is refused', async () => {
-    const other = await createTestFactory(factory.connection);
-    const foreign = await createCardFloor(other).getOnlyCard(await other.createOrder(1, ['Turning']));
+    const otherFactory = await createTestFactory(factory.connection);
+    const foreignCard = await createCardFloor(otherFactory).getOnlyCard(
+      await otherFactory.createOrder(1, ['Turning']),
+    );
     expect(await readRefusalCode(traceForward({ origin: 'device' }))).toBe('fieldsInvalid');
-    expect(await readRefusalCode(traceCard(foreign))).toBe('rowNotFound');
-    expect(await readRefusalCode(traceBackward({ code: foreign.code }))).toBe('rowNotFound');
+    expect(await readRefusalCode(traceCard(foreignCard))).toBe('rowNotFound');
+    expect(await readRefusalCode(traceBackward({ code: foreignCard.code }))).toBe('rowNotFound');
     expect(await readRefusalCode(traceBackward({ code: 'SN-9999Z' }))).toBe('rowNotFound');
     expect(await readRefusalCode(traceBackward({}))).toBe('fieldsInvalid');
   });

@@ -54,7 +54,7 @@ const NON_BLOCKING_REFERENCES = new Set([
   'process.partId',
 ]);
 
-const removeVersionFields = ({ version: _v, updatedAt: _a, updatedBy: _b, ...rest }: Row) => rest;
+const removeVersionFields = ({ version: _v, updatedAt: _at, updatedBy: _by, ...fields }: Row) => fields;
 
 describeForEachDatabase('deleted data', (database) => {
   let factory: TestFactory;

@@ -40,9 +40,9 @@ describeForEachDatabase('a batch of reports', (database) => {
       quantities.map(async (quantity) => ({ id: await makeProcess(quantity), quantity })),
     );
     const { employeeId, people } = await hireWorker();
-    const started = await startBatch(processes, people);
-    expect(readVerdicts(started)).toEqual(['done', 'done', 'done']);
-    const reportIds = readReportIds(started);
+    const startAnswer = await startBatch(processes, people);
+    expect(readVerdicts(startAnswer)).toEqual(['done', 'done', 'done']);
+    const reportIds = readReportIds(startAnswer);
     expect(readVerdicts(await sendBatch('finish', makeFinishRows(reportIds, quantities)))).toEqual([
       'done',
       'done',
@@ -102,8 +102,8 @@ describeForEachDatabase('a batch of reports', (database) => {
           'batchNotAllowed',
         );
       const { people } = await hireWorker();
-      const single = startWork(factory.call, id, 5, { people, batchId: randomUUID() });
-      expect(await readRefusalCode(single)).toBe('batchNotAllowed');
+      const startCall = startWork(factory.call, id, 5, { people, batchId: randomUUID() });
+      expect(await readRefusalCode(startCall)).toBe('batchNotAllowed');
     }
   });
 

@@ -79,11 +79,11 @@ describeForEachDatabase('An extra process of a part', (database) => {
       );
     expect(await readWaiting()).toMatchObject([{ reason, workGroupName: 'Fitters' }]);
     const helper = await factory.createPerson('Helper', ['TASK_REPORT']);
-    const again = await floor.continueExtra(helper.call, taskId, {
+    const continuedWork = await floor.continueExtra(helper.call, taskId, {
       at: floor.getTimeAgo(20),
     });
     expect(await readWaiting()).toEqual([]);
-    await floor.endWork(helper.call, again.reportId);
+    await floor.endWork(helper.call, continuedWork.reportId);
     expect(await floor.listExtras(partId)).toMatchObject([
       { isOpen: false, busyWith: [], seconds: 3000, deviceSeconds: 1800, cost: 65 },
     ]);
@@ -136,9 +136,11 @@ describeForEachDatabase('An extra process of a part', (database) => {
       .execute();
     const { reportId } = await floor.addExtra(call, partId, { workGroupId: ownGroupId, deviceId });
     const readLatest = (workGroupId: number) => readRows('latestReports', { workGroupId });
-    const shown = { id: reportId, processName: 'Straightening', partName: 'Part', people: 'Fitter' };
+    const shownFields = { id: reportId, processName: 'Straightening', partName: 'Part', people: 'Fitter' };
     for (const workGroupId of [ownGroupId, homeGroupId])
-      expect(await readLatest(workGroupId)).toMatchObject([{ ...shown, orderCode: expect.any(String) }]);
+      expect(await readLatest(workGroupId)).toMatchObject([
+        { ...shownFields, orderCode: expect.any(String) },
+      ]);
     expect(await readLatest(otherGroupId)).toEqual([]);
     expect(await readRows('deviceStates', { workGroupId: homeGroupId })).toMatchObject([
       { state: 'running', processName: 'Straightening', people: 'Fitter', orderCode: expect.any(String) },
@@ -151,19 +153,19 @@ describeForEachDatabase('An extra process of a part', (database) => {
     const { reportId } = await floor.addExtra(call, partId, { at: floor.getTimeAgo(50) });
     await floor.endWork(call, reportId);
     expect(await floor.listExtras(partId)).toMatchObject([{ isOpen: false }]);
-    const undone = await call<{ reportId: number }>('/mes/report/undo', { reportId, reopen: true });
+    const undoAnswer = await call<{ reportId: number }>('/mes/report/undo', { reportId, reopen: true });
     expect(await floor.listExtras(partId)).toMatchObject([
       { isOpen: true, isReversed: false, busyWith: ['Fitter'], seconds: 0 },
     ]);
-    await floor.endWork(call, undone.reportId, 'unfinished', 20);
+    await floor.endWork(call, undoAnswer.reportId, 'unfinished', 20);
     const { taskId } = await floor.readExtra(partId);
-    const last = await floor.continueExtra(call, taskId, { at: floor.getTimeAgo(10) });
-    await floor.endWork(call, last.reportId);
+    const lastWork = await floor.continueExtra(call, taskId, { at: floor.getTimeAgo(10) });
+    await floor.endWork(call, lastWork.reportId);
     // The first report did not finish the extra process, so its reversal does not open the extra process
     // again.
-    await floor.reverse(undone.reportId);
+    await floor.reverse(undoAnswer.reportId);
     expect(await floor.listExtras(partId)).toMatchObject([{ isOpen: false, seconds: 600 }]);
-    await floor.reverse(last.reportId);
+    await floor.reverse(lastWork.reportId);
     expect(await floor.listExtras(partId)).toMatchObject([{ isOpen: true, isReversed: true }]);
     expect(await readRefusalCode(floor.continueExtra(call, taskId))).toBe('referenceMissing');
   });
@@ -242,12 +244,12 @@ describeForEachDatabase('An extra process of a part', (database) => {
     await floor.addExtra(call, partId, { workGroupId }, 'record');
     expect((await readCrafts()).slice(0, 2)).toEqual([floor.craftId, ownCraftId]);
     const { code } = await factory.call<{ code: string }>('/mes/order/get', { id: orderId });
-    const find = async (search: string) =>
+    const findPartIds = async (search: string) =>
       (await call<FoundPart[]>('/mes/report/extraProcess/parts', { search })).map(({ id }) => id);
-    expect(await find(code)).toEqual([partId]);
-    expect(await find(`MES|CARD|${code}-01`)).toEqual([partId]);
-    expect(await find('no such part')).toEqual([]);
-    expect(await find('%')).toEqual([]);
+    expect(await findPartIds(code)).toEqual([partId]);
+    expect(await findPartIds(`MES|CARD|${code}-01`)).toEqual([partId]);
+    expect(await findPartIds('no such part')).toEqual([]);
+    expect(await findPartIds('%')).toEqual([]);
   });
 
   test('is in the history of reports beside those of the processes', async () => {
@@ -264,8 +266,8 @@ describeForEachDatabase('An extra process of a part', (database) => {
       'receive',
     ]);
     expect((await readPage({ anyOf, kind: ['receive'] })).rows).toHaveLength(1);
-    for (const wrong of [{}, [], [{}], [{ wrong: 1 }], Array.from({ length: 11 }, () => anyOf[1])])
-      expect(await readRefusalCode(readPage({ anyOf: wrong }))).toBe('fieldsInvalid');
+    for (const wrongPeople of [{}, [], [{}], [{ wrong: 1 }], Array.from({ length: 11 }, () => anyOf[1])])
+      expect(await readRefusalCode(readPage({ anyOf: wrongPeople }))).toBe('fieldsInvalid');
   });
 
   test('is not listed as indirect work, which nobody can delete under it', async () => {

@@ -93,14 +93,17 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
       source: 'offline',
       timeCorrected: true,
     });
-    const received = await worker.call<ReportAnswer>('/mes/report/receive', {
+    const receiveAnswer = await worker.call<ReportAnswer>('/mes/report/receive', {
       processId: processIds[1],
       quantity: 1,
       at: endAt,
       ...marks,
     });
-    expect(await readReport(received.reportId)).toMatchObject({ source: 'offline', timeCorrected: true });
-    const recorded = await worker.call<ReportAnswer>('/mes/report/record', {
+    expect(await readReport(receiveAnswer.reportId)).toMatchObject({
+      source: 'offline',
+      timeCorrected: true,
+    });
+    const recordAnswer = await worker.call<ReportAnswer>('/mes/report/record', {
       processId: processIds[0],
       good: 2,
       minutes: 10,
@@ -108,7 +111,7 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
       endedAt: getIsoTimeAgo(2 * 24 * 60),
       ...marks,
     });
-    expect(await readReport(recorded.reportId)).toMatchObject({ source: 'offline', timeCorrected: true });
+    expect(await readReport(recordAnswer.reportId)).toMatchObject({ source: 'offline', timeCorrected: true });
   });
 
   it('without network is refused after seven days, and never lies ahead', async () => {

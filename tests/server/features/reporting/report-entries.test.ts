@@ -83,15 +83,15 @@ describeForEachDatabase('what a report way asks for', (database) => {
       'parameterUnknown',
       'parameters[0].code',
     ]);
-    const both = [
+    const bothParameters = [
       { code: 'T', value: 840.5 },
       { code: 'M', value: 30 },
     ];
-    expect(await finishWithParameters([...both, { code: 'T', value: 1 }])).toEqual([
+    expect(await finishWithParameters([...bothParameters, { code: 'T', value: 1 }])).toEqual([
       'fieldsInvalid',
       'parameters[2].code',
     ]);
-    expect(await finishWithParameters([both[0]!, { code: 'M', value: 30.5 }])).toEqual([
+    expect(await finishWithParameters([bothParameters[0]!, { code: 'M', value: 30.5 }])).toEqual([
       'fieldsInvalid',
       'parameters[1].value',
     ]);
@@ -101,7 +101,7 @@ describeForEachDatabase('what a report way asks for', (database) => {
     ]);
     expect(await readProcessProgress(factory, processId)).toMatchObject({ good: 0, inWork: 5 });
     expect((await readReport(reportId)).parameters).toEqual([]);
-    expect(await finishWithParameters(both)).toEqual(['accepted']);
+    expect(await finishWithParameters(bothParameters)).toEqual(['accepted']);
   });
 
   test('by production parameters: a value out of limits is accepted and marked, and no value moves with the craft', async () => {
@@ -198,8 +198,8 @@ describeForEachDatabase('what a report way asks for', (database) => {
       'pieceBarcodeCount',
     );
     await finishWork(factory.call, reportId, 2, makeBarcodeFields(1));
-    const without = await startProcess(processId, 1);
-    await finishWork(factory.call, without, 1);
+    const reportWithoutWeight = await startProcess(processId, 1);
+    await finishWork(factory.call, reportWithoutWeight, 1);
   });
 
   test('barcodes have the format of the craft and are not empty', async () => {

@@ -62,8 +62,8 @@ describeForEachDatabase('the report way of a craft', (database) => {
     const deviceId = await saveRecord('system/basic/device', { name: 'Press 1' });
     const { call } = await factory.createPerson('Operator', ['TASK_REPORT']);
     expect(await readRefusalCode(startWork(call, processId, 5))).toBe('deviceMissing');
-    const recorded = { processId, good: 2, minutes: 10 };
-    expect(await readRefusalCode(call('/mes/report/record', recorded))).toBe('deviceMissing');
+    const recordFields = { processId, good: 2, minutes: 10 };
+    expect(await readRefusalCode(call('/mes/report/record', recordFields))).toBe('deviceMissing');
     const { rows } = await call<BatchAnswer>('/mes/report/start/batch', {
       rows: JSON.stringify([{ id: processId, processId, quantity: 5, batchId: randomUUID() }]),
     });
@@ -103,10 +103,10 @@ describeForEachDatabase('the report way of a craft', (database) => {
       (await readPeople((await startForTeam(helper.call)).reportId)).map(({ employeeId }) => employeeId),
     ).toEqual([firstMember.employeeId, secondMember.employeeId, helper.employeeId]);
     // If a request names people, they count instead of the team.
-    const late = await hireMember('Late');
-    const namedReport = await startForTeam(late.call, [{ employeeId: late.employeeId }]);
+    const lateMember = await hireMember('Late');
+    const namedReport = await startForTeam(lateMember.call, [{ employeeId: lateMember.employeeId }]);
     expect(await readPeople(namedReport.reportId)).toMatchObject([
-      { employeeId: late.employeeId, ratio: 100 },
+      { employeeId: lateMember.employeeId, ratio: 100 },
     ]);
   });
 

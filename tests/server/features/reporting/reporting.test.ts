@@ -137,10 +137,10 @@ describeForEachDatabase('reporting', (database) => {
         received: 0,
         hasRun: false,
       });
-      const original = await factory.call<Entity<'workReport'>>('/mes/report/get', {
+      const originalReport = await factory.call<Entity<'workReport'>>('/mes/report/get', {
         id: startedReport.reportId,
       });
-      expect(original).toMatchObject({ good: 8, scrap: 2, reversedBy: 'Admin' });
+      expect(originalReport).toMatchObject({ good: 8, scrap: 2, reversedBy: 'Admin' });
       expect(
         await readRefusalCode(
           factory.call('/mes/report/reverse', { reportId: startedReport.reportId, reason: 'again' }),

@@ -92,14 +92,14 @@ describeForEachDatabase('rework', (database) => {
       ...{ id: processId, processId, quantity: 3 + index, isRework: true },
       ...{ people, batchId, at: getIsoTimeAgo(35) },
     }));
-    const started = await sendBatch('start', rows);
-    expect(readVerdicts(started)).toEqual(['done', 'done']);
-    const reportIds = readReportIds(started);
-    const ended = await sendBatch(
+    const startAnswer = await sendBatch('start', rows);
+    expect(readVerdicts(startAnswer)).toEqual(['done', 'done']);
+    const reportIds = readReportIds(startAnswer);
+    const finishAnswer = await sendBatch(
       'finish',
       reportIds.map((reportId, index) => ({ id: reportId, reportId, good: 3 + index })),
     );
-    expect(readVerdicts(ended)).toEqual(['done', 'done']);
+    expect(readVerdicts(finishAnswer)).toEqual(['done', 'done']);
     for (const processId of processIds)
       expect(await read(processId)).toMatchObject({ good: 10, reworkOpen: 0, inRework: 0 });
     const seconds = await Promise.all(
@@ -147,11 +147,14 @@ describeForEachDatabase('rework', (database) => {
     const { turning } = await createOrderWithRework();
     const { reportId } = await startRework(turning, 3);
     await finish(reportId, { good: 3 });
-    const undone = await factory.call<{ reportId: number }>('/mes/report/undo', { reportId, reopen: true });
+    const undoAnswer = await factory.call<{ reportId: number }>('/mes/report/undo', {
+      reportId,
+      reopen: true,
+    });
     expect(await read(turning)).toMatchObject({
       ...{ reworkOpen: 0, inRework: 3, state: 'processing', open: [{ isRework: true, started: 3 }] },
     });
-    await finish(undone.reportId, { good: 2, scrap: 1 });
+    await finish(undoAnswer.reportId, { good: 2, scrap: 1 });
     await expectCorrectLedgersAndCards();
   });
 
@@ -206,10 +209,10 @@ describeForEachDatabase('rework', (database) => {
     expect(await read(order.processId)).toMatchObject({ good: 5, reworkOpen: 1, hold: 0 });
     expect((await read(order.nextProcessId)).arrived).toBe(5);
     // The rework of 2 pieces took 20 minutes, so the rework of 3 pieces takes half an hour.
-    const proposed = await factory.call<{ lostHours: number }>('/mes/quality/proposedLoss', {
+    const proposedLoss = await factory.call<{ lostHours: number }>('/mes/quality/proposedLoss', {
       id: exception.id,
     });
-    expect(proposed.lostHours).toBe(0.5);
+    expect(proposedLoss.lostHours).toBe(0.5);
     await expectCorrectLedgersAndCards();
   });
 
@@ -217,23 +220,25 @@ describeForEachDatabase('rework', (database) => {
     const order = await factory.createOrder(10, ['Turning', 'Milling']);
     const [turning, milling] = order.processIds as [number, number];
     const newCards = await cards.split((await cards.getOnlyCard(order)).id, 4);
-    const [small, big] = newCards.toSorted((a, b) => a.quantity - b.quantity);
-    const found = await record(turning, { good: 4, rework: 2, cardId: big!.id });
-    await record(turning, { good: 3, rework: 1, cardId: small!.id });
-    expect(await cards.readNext(big!.code)).toEqual([
+    const [smallCard, bigCard] = newCards.toSorted((a, b) => a.quantity - b.quantity);
+    const badReportOfBigCard = await record(turning, { good: 4, rework: 2, cardId: bigCard!.id });
+    await record(turning, { good: 3, rework: 1, cardId: smallCard!.id });
+    expect(await cards.readNext(bigCard!.code)).toEqual([
       ['rework', 2],
       ['start', 4],
     ]);
-    expect(await readRefusalCode(startRework(turning, 3, { cardId: big!.id }))).toBe('quantityExceedsRework');
-    const { reportId } = await startRework(turning, 2, { cardId: big!.id });
+    expect(await readRefusalCode(startRework(turning, 3, { cardId: bigCard!.id }))).toBe(
+      'quantityExceedsRework',
+    );
+    const { reportId } = await startRework(turning, 2, { cardId: bigCard!.id });
     await finish(reportId, { good: 1, rework: 1 });
-    expect(await cards.readNext(big!.code)).toEqual([
+    expect(await cards.readNext(bigCard!.code)).toEqual([
       ['start', 1],
       [null, 0],
     ]);
     await expectCorrectLedgersAndCards();
     await reverse(reportId);
-    await reverse(found.reportId);
+    await reverse(badReportOfBigCard.reportId);
     expect(await read(turning)).toMatchObject({ good: 3, reworkOpen: 1, receivable: 6 });
     expect(await read(milling)).toMatchObject({ arrived: 3 });
     await expectCorrectLedgersAndCards();

@@ -55,24 +55,28 @@ describeForEachDatabase('Applying a plan beside other work', (database) => {
       const { run } = await floor.propose();
       const before = await readPlanned(floor);
       const { release } = await floor.factory.call<DayPlan>('/mes/plan/day', { day: floor.dayIn(0) });
-      const [applied, released] = await Promise.allSettled([
+      const [applyOutcome, releaseOutcome] = await Promise.allSettled([
         floor.apply(run.id),
         floor.factory.call<{ planId: number }>('/mes/plan/day/release', {
           day: floor.dayIn(0),
           number: release?.number ?? 0,
         }),
       ]);
-      expect(applied.status).toBe('fulfilled');
+      expect(applyOutcome.status).toBe('fulfilled');
       const after = await readPlanned(floor);
       expect(new Set(after.map(({ runId }) => runId))).toEqual(new Set([run.id]));
-      if (released.status === 'rejected') {
+      if (releaseOutcome.status === 'rejected') {
         // The release may come before there is any plan in the first round, and before anything has changed later.
-        expect(released.reason).toMatchObject({ code: expect.stringMatching(/planDayEmpty|planUnchanged/) });
+        expect(releaseOutcome.reason).toMatchObject({
+          code: expect.stringMatching(/planDayEmpty|planUnchanged/),
+        });
         continue;
       }
       const { rows: lines } = await sql<Omit<PlannedRow, 'runId'>>`
         select process_id, starts_at from daily_plan_line where factory_id = ${floor.factory.factoryId}
-          and plan_id = ${released.value.planId} and starts_at is not null order by process_id`.execute(db);
+          and plan_id = ${releaseOutcome.value.planId} and starts_at is not null order by process_id`.execute(
+        db,
+      );
       const list = (rows: readonly PlannedRow[]) =>
         rows
           .filter(({ processId }) => lines.some((line) => line.processId === processId))
@@ -85,7 +89,7 @@ describeForEachDatabase('Applying a plan beside other work', (database) => {
     for (let round = 0; round < limitRounds(database, 4); round++) {
       const { run } = await floor.propose();
       const before = await readPlanned(floor);
-      const [applied, pinned] = await Promise.all([
+      const [applyOutcome, pinOutcome] = await Promise.all([
         readRefusalCode(floor.apply(run.id)),
         readRefusalCode(
           saveProcess(processIds[1]!, {
@@ -95,10 +99,11 @@ describeForEachDatabase('Applying a plan beside other work', (database) => {
           }),
         ),
       ]);
-      expect(pinned).toBe('accepted');
-      expect(['accepted', 'scheduleOutdated']).toContain(applied);
+      expect(pinOutcome).toBe('accepted');
+      expect(['accepted', 'scheduleOutdated']).toContain(applyOutcome);
       const after = await readPlanned(floor);
-      if (applied === 'accepted') expect(new Set(after.map(({ runId }) => runId))).toEqual(new Set([run.id]));
+      if (applyOutcome === 'accepted')
+        expect(new Set(after.map(({ runId }) => runId))).toEqual(new Set([run.id]));
       else expect(after).toEqual(before);
     }
   });

@@ -133,13 +133,13 @@ describeForEachDatabase('Applying a plan', (database) => {
   });
 
   it('is possible after another order was released, which the next plan places', async () => {
-    const added = await floor.addOrder(1, [TURN]);
+    const addedOrder = await floor.addOrder(1, [TURN]);
     expect(await listChanges()).toEqual([]);
     await floor.apply(proposal.run.id);
     const present = await floor.readPresent();
     expect(findBar(present, order.processIds[0]!)).toBeDefined();
-    expect(findBar(present, added.processIds[0]!)).toBeUndefined();
-    expect(findBar(await floor.propose(), added.processIds[0]!)).toBeDefined();
+    expect(findBar(present, addedOrder.processIds[0]!)).toBeUndefined();
+    expect(findBar(await floor.propose(), addedOrder.processIds[0]!)).toBeDefined();
   });
 
   it('is refused after a new process of a planned order', async () => {
@@ -192,22 +192,23 @@ describeForEachDatabase('Applying a plan', (database) => {
   });
 
   it('at once by two people succeeds once, and outdates the proposals before it', async () => {
-    const other = await floor.propose({ keep: 'keepOrder' });
+    const otherProposal = await floor.propose({ keep: 'keepOrder' });
     const codes = await Promise.all(
-      [proposal.run.id, proposal.run.id, other.run.id].map((id) => readRefusalCode(floor.apply(id))),
+      [proposal.run.id, proposal.run.id, otherProposal.run.id].map((id) => readRefusalCode(floor.apply(id))),
     );
     expect(codes.filter((code) => code === 'accepted')).toHaveLength(1);
     expect(codes.filter((code) => code === 'scheduleNotReady')).toHaveLength(2);
-    const states = [await floor.readStatus(proposal.run.id), await floor.readStatus(other.run.id)].map(
-      ({ state }) => state,
-    );
+    const states = [
+      await floor.readStatus(proposal.run.id),
+      await floor.readStatus(otherProposal.run.id),
+    ].map(({ state }) => state);
     expect(states.toSorted()).toEqual(['applied', 'outdated']);
     expect(await countPlanned()).toBe(3);
   });
 
   it('replaces the plan before as a whole, or leaves it when the transaction fails', async () => {
     await floor.apply(proposal.run.id);
-    const next = await floor.propose({ keep: 'planAfresh' });
+    const nextProposal = await floor.propose({ keep: 'planAfresh' });
     const { db } = floor.factory.connection;
     // A trigger lets the last statements of the transaction fail, after the rows of the plan were replaced.
     await sql`create function refuse_apply() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(
@@ -218,15 +219,15 @@ describeForEachDatabase('Applying a plan', (database) => {
     );
     const before = await floor.readPresent();
     const { rows: rowsBefore } = await sql`select * from planned_operation order by process_id`.execute(db);
-    expect(await readRefusalCode(floor.apply(next.run.id))).toBe('internal');
+    expect(await readRefusalCode(floor.apply(nextProposal.run.id))).toBe('internal');
     await sql`drop trigger refuse_apply on schedule_run`.execute(db);
     await sql`drop function refuse_apply`.execute(db);
     expect(await floor.readPresent()).toEqual(before);
     const { rows: rowsAfter } = await sql`select * from planned_operation order by process_id`.execute(db);
     expect(rowsAfter).toEqual(rowsBefore);
-    expect((await floor.readStatus(next.run.id)).state).toBe('ready');
-    await floor.apply(next.run.id);
-    expect((await floor.readPresent()).run!.id).toBe(next.run.id);
+    expect((await floor.readStatus(nextProposal.run.id)).state).toBe('ready');
+    await floor.apply(nextProposal.run.id);
+    expect((await floor.readPresent()).run!.id).toBe(nextProposal.run.id);
     expect(await floor.readStatus(proposal.run.id)).toMatchObject({ state: 'applied' });
     expect((await floor.readStatus(proposal.run.id)).replacedAt).not.toBeNull();
   });
@@ -239,9 +240,9 @@ describeForEachDatabase('Applying a plan', (database) => {
     }
     proposal = await floor.propose();
     await floor.apply(proposal.run.id);
-    const again = await floor.propose({ keep: 'keepOrder' });
-    expect(again.run).toMatchObject({ moved: 0, machineChanged: 0, before: { placed: 3 } });
-    expect(again.comparison).toEqual({
+    const nextProposal = await floor.propose({ keep: 'keepOrder' });
+    expect(nextProposal.run).toMatchObject({ moved: 0, machineChanged: 0, before: { placed: 3 } });
+    expect(nextProposal.comparison).toEqual({
       newlyLate: [],
       newlyOnTime: [],
       shifted: [],

@@ -140,8 +140,8 @@ describeForEachDatabase('The capacity load and the planner', (database) => {
     const after = await readLoad();
     const sum = (load: readonly number[]) => load.reduce((total, minutes) => total + minutes, 0);
     expect([sum(before), sum(after)]).toEqual([20 * 37, 12 * 37]);
-    const later = await floor.addOrder(2, [TURN]);
-    const [id] = later.processIds as [number];
+    const laterOrder = await floor.addOrder(2, [TURN]);
+    const [id] = laterOrder.processIds as [number];
     const { version } = await floor.factory.call<{ version: number }>('/mes/process/get', { id });
     await floor.factory.call('/mes/process/save', { id, version, plannedEnd: floor.dayIn(8) });
     expect((await readLoad())[8]).toBe(after[8]! + 74);

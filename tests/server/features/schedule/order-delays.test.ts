@@ -75,8 +75,8 @@ describeForEachDatabase('An order that becomes late', (database) => {
     await look(async () => false);
     expect(await countDelays()).toEqual({ delays: 0, notices: 0 });
     await look();
-    const [notice, ...others] = await readNotices(scheduler);
-    expect(others).toEqual([]);
+    const [notice, ...otherNotices] = await readNotices(scheduler);
+    expect(otherNotices).toEqual([]);
     expect(notice!.reason).toMatchObject({ stuck: null, projectedEnd: expect.any(String) });
     expect(notice!.reason.lateBy).toBeGreaterThan(0);
     expect(notice!.reason.causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(notice!.reason.lateBy);
@@ -104,10 +104,10 @@ describeForEachDatabase('An order that becomes late', (database) => {
     expect(await readNotices()).toEqual([]);
     await changeDevice(1, 'repair');
     await look();
-    const [again, ...others] = await readNotices();
-    expect(others).toEqual([]);
+    const [newNotice, ...otherNotices] = await readNotices();
+    expect(otherNotices).toEqual([]);
     expect(await countDelays()).toMatchObject({ delays: 2 });
-    expect(again!.beganAt > floor.instantAt(0, 0)).toBe(true);
+    expect(newNotice!.beganAt > floor.instantAt(0, 0)).toBe(true);
   });
 
   it('is stored with the process that can no longer be done', async () => {

@@ -49,8 +49,8 @@ describeForEachDatabase('The planner', (database) => {
     expect(await floor.factory.call(`${PATH}/get`, { id })).toMatchObject({ plan: null, comparison: null });
     await floor.factory.call(`${PATH}/cancel`, { id });
     // The next plan does not wait for the thread of the cancelled one.
-    const next = await floor.compute();
-    await floor.factory.call(`${PATH}/cancel`, { id: next });
+    const nextRunId = await floor.compute();
+    await floor.factory.call(`${PATH}/cancel`, { id: nextRunId });
   });
 
   it('stops a cancelled plan within a moment, and keeps nothing of it', async () => {
@@ -86,24 +86,24 @@ describeForEachDatabase('The planner', (database) => {
     expect((await floor.readStatus(id)).state).toBe('failed');
     // A node that was killed has not said so. The only node of a database knows it at its start, others after a while.
     const { db } = floor.factory.connection;
-    const orphan = async (secondsAgo: number): Promise<number> => {
+    const abandonPlan = async (secondsAgo: number): Promise<number> => {
       const orphanId = await floor.compute();
       await sql`update schedule_run set node = gen_random_uuid(), alive_at = now() - make_interval(secs => ${secondsAgo})
         where id = ${orphanId}`.execute(db);
       return orphanId;
     };
-    const killed = await orphan(1);
+    const killedRunId = await abandonPlan(1);
     await startPlanner({ isOnlyNode: true });
-    expect((await floor.readStatus(killed)).state).toBe('failed');
+    expect((await floor.readStatus(killedRunId)).state).toBe('failed');
     await stopPlanners();
-    const alive = await orphan(1);
+    const livingRunId = await abandonPlan(1);
     await startPlanner();
-    await new Promise((done) => setTimeout(done, 300));
-    expect((await floor.readStatus(alive)).state).toBe('computing');
-    await sql`update schedule_run set alive_at = now() - interval '20 seconds' where id = ${alive}`.execute(
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await floor.readStatus(livingRunId)).state).toBe('computing');
+    await sql`update schedule_run set alive_at = now() - interval '20 seconds' where id = ${livingRunId}`.execute(
       db,
     );
-    await floor.waitForState(alive, 'failed');
+    await floor.waitForState(livingRunId, 'failed');
   });
 
   it('waits for a node if none is there', async () => {
@@ -140,9 +140,9 @@ describeForEachDatabase('The planner', (database) => {
     expect(await reader.call(`${PATH}/present`, {})).toEqual({ run: null, plan: null });
     const planner = await floor.factory.createPerson('Planner', ['WORK_PLAN_CYCLE_SCHEDULE']);
     expect(await planner.call<ScheduleRun>(`${PATH}/status`, { id: run.id })).toMatchObject({ id: run.id });
-    const other = await createTestFactory(floor.factory.connection);
+    const otherFactory = await createTestFactory(floor.factory.connection);
     for (const verb of ['get', 'status', 'apply', 'cancel', 'changes'])
-      expect(await readRefusalCode(other.call(`${PATH}/${verb}`, { id: run.id }))).toBe('rowNotFound');
-    expect(await other.call(`${PATH}/list`, {})).toEqual({ rows: [] });
+      expect(await readRefusalCode(otherFactory.call(`${PATH}/${verb}`, { id: run.id }))).toBe('rowNotFound');
+    expect(await otherFactory.call(`${PATH}/list`, {})).toEqual({ rows: [] });
   });
 });

@@ -31,20 +31,20 @@ describeForEachDatabase('The promise of an order', (database) => {
   });
   afterAll(() => planner?.close());
 
-  const promise = (fields: Record<string, unknown> = {}) =>
+  const computePromise = (fields: Record<string, unknown> = {}) =>
     floor.factory.call<SchedulePromise>(PATH, { orderId: draftId, ...fields });
 
   it('is when a draft could be ready behind all that is planned', async () => {
-    const idle = await promise();
+    const promiseWhenIdle = await computePromise();
     // The clock stands between 12:00 and 13:00, so less than one of the four hours is left for the next morning.
-    expect(idle).toMatchObject({ isBesidePlan: false, processCount: 1, unplaced: [], lateBy: 0 });
-    expect(idle.end!).toBeLessThanOrEqual(Date.parse(floor.instantAt(1, 9)) / 60_000);
+    expect(promiseWhenIdle).toMatchObject({ isBesidePlan: false, processCount: 1, unplaced: [], lateBy: 0 });
+    expect(promiseWhenIdle.end!).toBeLessThanOrEqual(Date.parse(floor.instantAt(1, 9)) / 60_000);
     // Both lathes are busy for two days.
     for (let index = 0; index < 2; index++) await floor.addOrder(20, [TURN], 5);
     const { run, plan } = await floor.propose();
     await floor.apply(run.id);
     const busyUntil = Math.min(...plan!.bars.map(({ end }) => end));
-    const busy = await promise();
+    const busy = await computePromise();
     expect(busy).toMatchObject({ isBesidePlan: true, processCount: 1, unplaced: [] });
     expect(busy.end!).toBeGreaterThanOrEqual(busyUntil + 240);
     // The causes of an order on time cover the whole time until it is ready: waiting for others, nights, and its own
@@ -57,15 +57,15 @@ describeForEachDatabase('The promise of an order', (database) => {
     expect(plan!.orders.map(({ code }) => code)).toEqual(expect.arrayContaining([...waiting.orderCodes]));
     // Nothing is written, and the draft is in no plan.
     expect((await floor.readPresent()).plan!.bars.map(({ orderId }) => orderId)).not.toContain(draftId);
-    const late = await promise({ dueDate: floor.dayIn(1) });
-    expect(late.end).toBe(busy.end);
-    expect(late.lateBy).toBeGreaterThan(0);
-    expect(late.causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(late.lateBy);
+    const latePromise = await computePromise({ dueDate: floor.dayIn(1) });
+    expect(latePromise.end).toBe(busy.end);
+    expect(latePromise.lateBy).toBeGreaterThan(0);
+    expect(latePromise.causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(latePromise.lateBy);
   });
 
   it('names what cannot be planned', async () => {
     const order = await floor.addOrder(1, [{ name: 'Unknown', manMachineRatio: 1 }]);
-    expect(await promise({ orderId: order.id })).toMatchObject({
+    expect(await computePromise({ orderId: order.id })).toMatchObject({
       end: null,
       unplaced: [{ processId: order.processIds[0], name: 'Unknown', reason: 'noEstimate' }],
     });
@@ -74,7 +74,7 @@ describeForEachDatabase('The promise of an order', (database) => {
   it('asks for the permission for orders, and knows no orders of another factory', async () => {
     const person = await floor.factory.createPerson('Reader', []);
     expect(await readRefusalCode(person.call(PATH, { orderId: draftId }))).toBe('noPermission');
-    const other = await createTestFactory(floor.factory.connection);
-    expect(await readRefusalCode(other.call(PATH, { orderId: draftId }))).toBe('rowNotFound');
+    const otherFactory = await createTestFactory(floor.factory.connection);
+    expect(await readRefusalCode(otherFactory.call(PATH, { orderId: draftId }))).toBe('rowNotFound');
   });
 });

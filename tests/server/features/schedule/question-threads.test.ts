@@ -21,9 +21,9 @@ const ask = (input = 'answer') =>
 test('a thread answers one question after the other, and a second one answers beside it', async () => {
   const first = await ask();
   expect(await ask()).toBe(first);
-  const [one, other] = await Promise.all([ask(), ask()]);
-  expect(one).toBe(first);
-  expect(other).not.toBe(first);
+  const [firstAnswer, secondAnswer] = await Promise.all([ask(), ask()]);
+  expect(firstAnswer).toBe(first);
+  expect(secondAnswer).not.toBe(first);
 });
 
 test('a thread that dies refuses its question, and the next question gets a new thread', async () => {

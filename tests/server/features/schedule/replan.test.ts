@@ -70,8 +70,8 @@ describeForEachDatabase('A plan that the server asks for', (database) => {
     planner = await startTestPlanner(floor.factory.connection);
     await request();
     await request();
-    const [run, ...others] = await listRuns();
-    expect(others).toHaveLength(1);
+    const [run, ...otherRuns] = await listRuns();
+    expect(otherRuns).toHaveLength(1);
     expect(run).toMatchObject({ requestedFor: 'replanNightly', keep: 'keepOrder', level: 'fullSearch' });
     await floor.waitForState(run!.id, 'ready');
     await apply();
@@ -87,8 +87,8 @@ describeForEachDatabase('A plan that the server asks for', (database) => {
     await changeDevice('repair');
     await request();
     await request();
-    const [run, ...others] = await listRuns();
-    expect(others).toHaveLength(2);
+    const [run, ...otherRuns] = await listRuns();
+    expect(otherRuns).toHaveLength(2);
     expect(run).toMatchObject({
       requestedFor: 'replanBreakdown',
       level: 'quickSearch',
@@ -105,23 +105,23 @@ describeForEachDatabase('A plan that the server asks for', (database) => {
     const { db } = floor.factory.connection;
     await changeDevice('repair');
     await request();
-    const [worse] = await listRuns();
-    await floor.waitForState(worse!.id, 'ready');
-    expect(worse).toMatchObject({ appliesItself: true });
+    const [worseRun] = await listRuns();
+    await floor.waitForState(worseRun!.id, 'ready');
+    expect(worseRun).toMatchObject({ appliesItself: true });
     await sql`update schedule_run set figures = jsonb_set(figures, '{objective,unplaced}', '1000')
-      where factory_id = ${floor.factory.factoryId} and id = ${worse!.id}`.execute(db);
+      where factory_id = ${floor.factory.factoryId} and id = ${worseRun!.id}`.execute(db);
     await apply();
-    expect(await floor.readStatus(worse!.id)).toMatchObject({ state: 'ready', appliesItself: false });
+    expect(await floor.readStatus(worseRun!.id)).toMatchObject({ state: 'ready', appliesItself: false });
     await changeDevice('normal');
     await request();
     await changeDevice('repair');
     await request();
-    const [outdated] = await listRuns();
-    await floor.waitForState(outdated!.id, 'ready');
+    const [outdatedRun] = await listRuns();
+    await floor.waitForState(outdatedRun!.id, 'ready');
     // The machine works again, so that the plan no longer fits.
     await changeDevice('normal');
     await apply();
-    expect(await floor.readStatus(outdated!.id)).toMatchObject({ state: 'ready', appliesItself: false });
+    expect(await floor.readStatus(outdatedRun!.id)).toMatchObject({ state: 'ready', appliesItself: false });
     await request();
     await changeDevice('repair');
     await request();
@@ -143,7 +143,7 @@ describeForEachDatabase('A plan that the server asks for', (database) => {
         ({ orderCode }) => orderCode,
       );
     // Four hours are left today, and the frozen days are full.
-    const late = await floor.addOrder(8, [TURN], 0);
+    const lateOrder = await floor.addOrder(8, [TURN], 0);
     await saveSetting({ replanAt: '11:00', replansAfterBreakdown: false });
     await sql`delete from schedule_replan where factory_id = ${factoryId}`.execute(db);
     await request();
@@ -153,21 +153,21 @@ describeForEachDatabase('A plan that the server asks for', (database) => {
     expect(await floor.readStatus(run!.id)).toMatchObject({ state: 'applied', appliedBy: '' });
     expect(await readOrders()).toEqual([]);
     // The next node is killed while it stores the notices: at each of its statements in turn.
-    const look = async (lookDb: Db): Promise<void> => {
+    const forecastAndStore = async (lookDb: Db): Promise<void> => {
       const planned = (await listPlannedFactories(db)).find((row) => row.factoryId === factoryId)!;
       const forecast = await forecastOrders(db, planned);
       await keepDelays(lookDb, planned, forecast, () => Promise.resolve(true));
     };
     const killAfter = (statementCount: number): Db => {
-      let sent = 0;
+      let sentCount = 0;
       return createConnectionWithChangedStatements(connection, (text) => {
-        if (!/^(begin|rollback)/i.test(text) && (sent += 1) > statementCount)
+        if (!/^(begin|rollback)/i.test(text) && (sentCount += 1) > statementCount)
           throw new Error('The connection broke');
         return text;
       }).db;
     };
     for (const count of [0, 3, 6, 9, 12]) {
-      const isStored = await look(killAfter(count)).then(
+      const isStored = await forecastAndStore(killAfter(count)).then(
         () => true,
         () => false,
       );
@@ -183,15 +183,15 @@ describeForEachDatabase('A plan that the server asks for', (database) => {
     } finally {
       for (const watch of watches) await watch.close();
     }
-    await look(db);
+    await forecastAndStore(db);
     expect(errors).toEqual([]);
     const [code] = await readOrders();
-    const order = await floor.factory.call<Entity<'workOrder'>>('/mes/order/get', { id: late.id });
+    const order = await floor.factory.call<Entity<'workOrder'>>('/mes/order/get', { id: lateOrder.id });
     expect([code]).toEqual([order.code]);
     const { rows } = await sql<{ notices: number }>`
       select count(*)::int as notices from order_delay_notice n
         join order_delay d on d.factory_id = n.factory_id and d.id = n.delay_id
-      where n.factory_id = ${factoryId} and d.order_id = ${late.id} group by n.account_id`.execute(db);
+      where n.factory_id = ${factoryId} and d.order_id = ${lateOrder.id} group by n.account_id`.execute(db);
     expect(new Set(rows.map(({ notices }) => notices))).toEqual(new Set([1]));
   });
 });

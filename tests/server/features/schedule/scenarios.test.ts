@@ -37,28 +37,28 @@ describeForEachDatabase('A scenario', (database) => {
 
   it('rushes an order, and shows the effect on other orders', async () => {
     const plan = await propose([]);
-    const rushed = await propose([{ kind: 'rushOrder', orderId: orders[3]!.id }]);
-    expect(rushed.run).toMatchObject({
+    const rushProposal = await propose([{ kind: 'rushOrder', orderId: orders[3]!.id }]);
+    expect(rushProposal.run).toMatchObject({
       name: 'What if',
       patches: [{ kind: 'rushOrder', orderId: orders[3]!.id, deviceId: null }],
     });
-    expect(getOrder(rushed, 3).end!).toBeLessThan(getOrder(plan, 3).end!);
+    expect(getOrder(rushProposal, 3).end!).toBeLessThan(getOrder(plan, 3).end!);
     const { comparison, run, other } = await floor.factory.call<ScheduleDifference>(`${PATH}/compare`, {
-      id: rushed.run.id,
+      id: rushProposal.run.id,
       otherId: plan.run.id,
     });
-    expect([run.id, other!.id]).toEqual([rushed.run.id, plan.run.id]);
+    expect([run.id, other!.id]).toEqual([rushProposal.run.id, plan.run.id]);
     expect(comparison.moved.map(({ processId }) => processId)).toContain(orders[3]!.processIds[0]);
-    const shifted = comparison.shifted.find(({ id }) => id === orders[3]!.id)!;
-    expect(shifted.laterBy).toBe(getOrder(rushed, 3).end! - getOrder(plan, 3).end!);
+    const shiftedOrder = comparison.shifted.find(({ id }) => id === orders[3]!.id)!;
+    expect(shiftedOrder.laterBy).toBe(getOrder(rushProposal, 3).end! - getOrder(plan, 3).end!);
   });
 
   it('is compared with the plan that was present: orders, and the load of each day', async () => {
     const plan = await propose([]);
-    const early = await propose([{ kind: 'rushOrder', orderId: orders[3]!.id }]);
+    const rushProposal = await propose([{ kind: 'rushOrder', orderId: orders[3]!.id }]);
     const compare = (fields: Record<string, unknown>) =>
       floor.factory.call<ScheduleDifference>(`${PATH}/compare`, fields);
-    expect(await readRefusalCode(compare({ id: early.run.id }))).toBe('rowNotFound');
+    expect(await readRefusalCode(compare({ id: rushProposal.run.id }))).toBe('rowNotFound');
     await floor.apply(plan.run.id);
     const scenario = await propose([
       { kind: 'rushOrder', orderId: orders[3]!.id },
@@ -71,12 +71,12 @@ describeForEachDatabase('A scenario', (database) => {
     const difference = await compare({ id: scenario.run.id });
     expect(difference.other).toBeNull();
     expect(difference.otherFigures).toEqual(scenario.run.before);
-    const compared = difference.orders.find(({ id }) => id === orders[3]!.id)!;
-    expect(compared.after).toEqual({
+    const comparedOrder = difference.orders.find(({ id }) => id === orders[3]!.id)!;
+    expect(comparedOrder.after).toEqual({
       end: getOrder(scenario, 3).end,
       lateBy: getOrder(scenario, 3).lateBy,
     });
-    expect(compared.before.end).toBe(getOrder(plan, 3).end);
+    expect(comparedOrder.before.end).toBe(getOrder(plan, 3).end);
     // Two lathes: eight hours a day, and twelve with overtime. All work is in both plans.
     const [load] = difference.loads;
     expect(load).toMatchObject({ workGroupId: floor.groupId, name: 'Turning' });
@@ -87,9 +87,11 @@ describeForEachDatabase('A scenario', (database) => {
 
   it('gives an order another due date', async () => {
     const plan = await propose([]);
-    const later = await propose([{ kind: 'otherDueDate', orderId: orders[0]!.id, dueDate: floor.dayIn(9) }]);
-    expect(getOrder(later, 0).lateBy).toBe(0);
-    expect(later.run.figures!.lateMinutes).toBeLessThanOrEqual(plan.run.figures!.lateMinutes);
+    const laterDueProposal = await propose([
+      { kind: 'otherDueDate', orderId: orders[0]!.id, dueDate: floor.dayIn(9) },
+    ]);
+    expect(getOrder(laterDueProposal, 0).lateBy).toBe(0);
+    expect(laterDueProposal.run.figures!.lateMinutes).toBeLessThanOrEqual(plan.run.figures!.lateMinutes);
     // The order itself is as it was.
     expect(await floor.factory.call('/mes/order/get', { id: orders[0]!.id })).toMatchObject({
       dueDate: floor.dayIn(1),
@@ -98,9 +100,13 @@ describeForEachDatabase('A scenario', (database) => {
 
   it('adds overtime to a group', async () => {
     const plan = await propose([]);
-    const overtime = await propose([{ kind: 'overtimeOfGroup', workGroupId: floor.groupId, hours: 4 }]);
-    expect(overtime.run.figures!.objective.makespan).toBeLessThan(plan.run.figures!.objective.makespan);
-    const [window] = overtime.plan!.calendars[0]!;
+    const overtimeProposal = await propose([
+      { kind: 'overtimeOfGroup', workGroupId: floor.groupId, hours: 4 },
+    ]);
+    expect(overtimeProposal.run.figures!.objective.makespan).toBeLessThan(
+      plan.run.figures!.objective.makespan,
+    );
+    const [window] = overtimeProposal.plan!.calendars[0]!;
     expect(new Date(window![1] * 60_000).toISOString()).toBe(floor.instantAt(0, 20));
     // Only on the days that it is asked for.
     const oneDay = await propose([
@@ -112,20 +118,20 @@ describeForEachDatabase('A scenario', (database) => {
         until: floor.instantAt(2, 0),
       },
     ]);
-    const ends = oneDay
+    const shiftEnds = oneDay
       .plan!.calendars[0]!.slice(0, 3)
       .map(([, until]) => new Date(until * 60_000).toISOString());
-    expect(ends).toEqual([floor.instantAt(0, 16), floor.instantAt(1, 20), floor.instantAt(2, 16)]);
+    expect(shiftEnds).toEqual([floor.instantAt(0, 16), floor.instantAt(1, 20), floor.instantAt(2, 16)]);
   });
 
   it('takes a machine away for some time', async () => {
-    const down = await propose([
+    const machineDownProposal = await propose([
       { kind: 'machineDown', deviceId: floor.deviceIds[0], until: floor.instantAt(4, 10) },
     ]);
-    for (const bar of down.plan!.bars)
+    for (const bar of machineDownProposal.plan!.bars)
       if (bar.machine === floor.deviceIds[0])
         expect(bar.start).toBeGreaterThanOrEqual(Date.parse(floor.instantAt(4, 10)) / 60_000);
-    expect(findBar(down, orders[0]!.processIds[0]!).machine).toBe(floor.deviceIds[1]);
+    expect(findBar(machineDownProposal, orders[0]!.processIds[0]!).machine).toBe(floor.deviceIds[1]);
   });
 
   it('is kept and shared by its name, is never applied, and can be deleted', async () => {
@@ -163,8 +169,8 @@ describeForEachDatabase('A scenario', (database) => {
       'fieldsInvalid',
       ['patches[0].hours'],
     ]);
-    const other = await createTestFactory(floor.factory.connection);
-    const device = await other.call<{ id: number }>('/mes/system/basic/device/save', {
+    const otherFactory = await createTestFactory(floor.factory.connection);
+    const device = await otherFactory.call<{ id: number }>('/mes/system/basic/device/save', {
       code: 'X',
       name: 'X',
     });

@@ -43,7 +43,7 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
       version,
       shares: shares.map((share) => ({ id: null, ...NO_APPOINTMENT, ...share })),
     });
-  const split = async (...quantities: number[]) =>
+  const splitTurn = async (...quantities: number[]) =>
     save(
       (await read()).version,
       quantities.map((quantity, index) => ({ deviceId: floor.deviceIds[index]!, quantity })),
@@ -92,8 +92,8 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
       [shares[1]!.id, floor.deviceIds[1], 4, 55],
     ]);
     await call('/mes/plan/day/release', { day: today, number: 0 });
-    const released = await call<DayPlan>('/mes/plan/day', { day: today });
-    expect(released.lines.filter(({ change }) => change !== null)).toEqual([]);
+    const releasedDay = await call<DayPlan>('/mes/plan/day', { day: today });
+    expect(releasedDay.lines.filter(({ change }) => change !== null)).toEqual([]);
     // The queue of each machine shows its share, and the terminal both.
     for (const [index, quantity] of [6, 4].entries()) {
       const queue = await call<{ rows: { id: number; quantity: number; plannedStart: string }[] }>(
@@ -114,7 +114,7 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
   };
 
   it('plans the shares side by side, each with its preparation, and what follows after both', async () => {
-    const { shares } = await split(6, 4);
+    const { shares } = await splitTurn(6, 4);
     const proposal = await floor.propose();
     const [first, second] = listBars(proposal, turnId) as [ScheduleBar, ScheduleBar];
     expect([first, second].map(({ task, machine, share }) => ({ task, machine, share }))).toEqual([
@@ -134,35 +134,35 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
     expect(rows).toEqual(shares.map(({ id, deviceId }) => ({ shareId: id, deviceId })));
     await expectReadersToShowShares(shares, first, second);
     for (const keep of ['keepOrder', 'repairPlan']) {
-      const again = await floor.propose({ keep });
+      const nextProposal = await floor.propose({ keep });
       // What begins now may begin a minute later, as the test takes its time.
-      expect(listBars(again, turnId).map(({ task, machine }) => [task, machine])).toEqual(
+      expect(listBars(nextProposal, turnId).map(({ task, machine }) => [task, machine])).toEqual(
         shares.map(({ id, deviceId }) => [id, deviceId]),
       );
-      expect(again.comparison!.moved.filter(({ isMachineChanged }) => isMachineChanged)).toEqual([]);
+      expect(nextProposal.comparison!.moved.filter(({ isMachineChanged }) => isMachineChanged)).toEqual([]);
     }
   });
 
   it('refuses wrong shares in words', async () => {
     const { version } = await read();
-    const [one, two] = floor.deviceIds as [number, number];
+    const [firstDeviceId, secondDeviceId] = floor.deviceIds as [number, number];
     const refuse = (shares: { deviceId: number; quantity: number }[]) =>
       readRefusalCode(save(version, shares));
     expect(
       await refuse([
-        { deviceId: one, quantity: 6 },
-        { deviceId: two, quantity: 5 },
+        { deviceId: firstDeviceId, quantity: 6 },
+        { deviceId: secondDeviceId, quantity: 5 },
       ]),
     ).toBe('shareSumWrong');
     expect(
       await refuse([
-        { deviceId: one, quantity: 6 },
-        { deviceId: one, quantity: 4 },
+        { deviceId: firstDeviceId, quantity: 6 },
+        { deviceId: firstDeviceId, quantity: 4 },
       ]),
     ).toBe('shareMachineTwice');
     const error = await save(version, [
-      { deviceId: one, quantity: 9.5 },
-      { deviceId: two, quantity: 0.5 },
+      { deviceId: firstDeviceId, quantity: 9.5 },
+      { deviceId: secondDeviceId, quantity: 0.5 },
     ]).catch((reason: unknown) => reason as RefusedCallError);
     expect(error).toMatchObject({ code: 'fieldsInvalid' });
     const otherGroupId = await floor.save('/mes/system/basic/group', { code: 'SAW', name: 'Sawing' });
@@ -173,19 +173,19 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
     });
     expect(
       await refuse([
-        { deviceId: one, quantity: 6 },
+        { deviceId: firstDeviceId, quantity: 6 },
         { deviceId: saw, quantity: 4 },
       ]),
     ).toBe('shareMachineCannot');
     await saveTurn({ external: true });
-    expect(await readRefusalCode(split(6, 4))).toBe('splitExternal');
-    const single = await floor.addOrder(1, [TURN]);
-    turnId = single.processIds[0]!;
-    expect(await readRefusalCode(split(0.5, 0.5))).toBe('splitSinglePiece');
+    expect(await readRefusalCode(splitTurn(6, 4))).toBe('splitExternal');
+    const onePieceOrder = await floor.addOrder(1, [TURN]);
+    turnId = onePieceOrder.processIds[0]!;
+    expect(await readRefusalCode(splitTurn(0.5, 0.5))).toBe('splitSinglePiece');
   });
 
   it('keeps a machine that has a share from being deleted until the operation is joined', async () => {
-    await split(6, 4);
+    await splitTurn(6, 4);
     const deleteMachine = () =>
       floor.factory.call('/mes/system/basic/device/delete', { ids: [floor.deviceIds[0]] });
     expect(await readRefusalCode(deleteMachine())).toBe('inUse');
@@ -195,61 +195,63 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
 
   it('accepts only one of two planners who change the same operation, and waits for the last share', async () => {
     const { version } = await read();
-    const [one, two] = floor.deviceIds as [number, number];
-    const drag = floor.factory.call('/mes/process/save', {
+    const [firstDeviceId, secondDeviceId] = floor.deviceIds as [number, number];
+    const dragCall = floor.factory.call('/mes/process/save', {
       id: turnId,
       version,
-      deviceId: two,
+      deviceId: secondDeviceId,
       appointmentStart: floor.instantAt(1, 9),
       appointmentEnd: floor.instantAt(1, 12),
     });
     const splitCall = save(version, [
-      { deviceId: one, quantity: 5 },
-      { deviceId: two, quantity: 5 },
+      { deviceId: firstDeviceId, quantity: 5 },
+      { deviceId: secondDeviceId, quantity: 5 },
     ]);
-    const codes = await Promise.all([readRefusalCode(drag), readRefusalCode(splitCall)]);
+    const codes = await Promise.all([readRefusalCode(dragCall), readRefusalCode(splitCall)]);
     expect(codes.filter((code) => code === 'stale')).toHaveLength(1);
     // A split operation has no machine of its own.
-    await split(4, 6);
+    await splitTurn(4, 6);
     expect(await readProcess()).toMatchObject({ deviceId: null, appointmentStart: null });
-    expect(await readRefusalCode(saveTurn({ deviceId: two }))).toBe('operationIsSplit');
+    expect(await readRefusalCode(saveTurn({ deviceId: secondDeviceId }))).toBe('operationIsSplit');
     // What follows waits for the last share, whichever it is.
-    const resplit = await floor.propose();
-    const ends = listBars(resplit, turnId).map(({ end }) => end);
+    const nextProposal = await floor.propose();
+    const ends = listBars(nextProposal, turnId).map(({ end }) => end);
     expect(ends[1]).toBeGreaterThan(ends[0]!);
-    expect(listBars(resplit, millId)[0]!.start).toBeGreaterThanOrEqual(ends[1]!);
+    expect(listBars(nextProposal, millId)[0]!.start).toBeGreaterThanOrEqual(ends[1]!);
   });
 
   it('reduces the share of the machine that reports, and joins the operation again', async () => {
-    const { shares } = await split(6, 4);
+    const { shares } = await splitTurn(6, 4);
     const planned = await floor.propose();
     await floor.apply(planned.run.id);
     const deviceId = floor.deviceIds[1]!;
     const { reportId } = await startWorkByNewPerson(floor.factory, turnId, 10, { deviceId });
     // The other share is not held by what runs at this machine, and goes on there from now.
-    const running = await floor.propose({ keep: 'keepOrder' });
+    const proposalDuringWork = await floor.propose({ keep: 'keepOrder' });
     expect(
-      listBars(running, turnId).map(({ started, bound }) => [started, bound.kind === 'started']),
+      listBars(proposalDuringWork, turnId).map(({ started, bound }) => [started, bound.kind === 'started']),
     ).toEqual([
       [false, false],
       [true, true],
     ]);
     await finishWork(floor.factory.call, reportId, 3);
     expect((await read()).shares.map(({ quantity }) => quantity)).toEqual([6, 1]);
-    const again = await floor.propose({ keep: 'repairPlan' });
-    expect(listBars(again, turnId).map(({ share }) => share!.quantity)).toEqual([6, 1]);
+    const repairProposal = await floor.propose({ keep: 'repairPlan' });
+    expect(listBars(repairProposal, turnId).map(({ share }) => share!.quantity)).toEqual([6, 1]);
     // A plan from before a change of the split cannot be applied.
     const { version } = await read();
     await save(version, [
       { ...shares[0]!, quantity: 2 },
       { ...shares[1]!, quantity: 5 },
     ]);
-    const error = await floor.apply(again.run.id).catch((reason: unknown) => reason as RefusedCallError);
+    const error = await floor
+      .apply(repairProposal.run.id)
+      .catch((reason: unknown) => reason as RefusedCallError);
     expect(error).toMatchObject({ code: 'scheduleOutdated', params: { count: 1 } });
-    const joined = await save((await read()).version, []);
-    expect(joined.shares).toEqual([]);
-    const whole = await floor.propose({ keep: 'keepOrder' });
-    expect(listBars(whole, turnId)).toMatchObject([{ task: turnId, share: null }]);
-    expect(whole.plan!.unplaced).toEqual([]);
+    const joinedOperation = await save((await read()).version, []);
+    expect(joinedOperation.shares).toEqual([]);
+    const proposalAfterJoining = await floor.propose({ keep: 'keepOrder' });
+    expect(listBars(proposalAfterJoining, turnId)).toMatchObject([{ task: turnId, share: null }]);
+    expect(proposalAfterJoining.plan!.unplaced).toEqual([]);
   });
 });

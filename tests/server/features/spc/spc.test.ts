@@ -82,8 +82,8 @@ describeForEachDatabase('the control charts', (database) => {
   test('have the bad pieces of a judged characteristic, and pieces and defects of whole inspections', async () => {
     const inspected = await addProcess();
     await measure(inspected, [20, 20.06], { hasBurr: true });
-    const burr = await read(inspected, { characteristic: 'Burr' });
-    expect(burr.samples).toMatchObject([{ values: [], size: 2, bad: 2 }]);
+    const burrSeries = await read(inspected, { characteristic: 'Burr' });
+    expect(burrSeries.samples).toMatchObject([{ values: [], size: 2, bad: 2 }]);
     const wholeSeries = await read(inspected, { characteristic: null });
     expect(wholeSeries.samples).toMatchObject([{ values: [], size: 2, bad: 2, defects: 3 }]);
   });
@@ -96,16 +96,19 @@ describeForEachDatabase('the control charts', (database) => {
     });
     await measure(inspected, [20.01, 20.01], { deviceId: device.id });
     await measure(inspected, [20.02, 20.02]);
-    const cancelled = await calls.begin(inspected, { inspectionKind: 'inProcess', batchQuantity: 2 });
-    await calls.enter(cancelled, [{ seq: 10, sampleNumber: 1, value: 20.04 }]);
-    await calls.move(cancelled, 'cancel', { reason: 'Wrong process' });
+    const cancelledInspection = await calls.begin(inspected, {
+      inspectionKind: 'inProcess',
+      batchQuantity: 2,
+    });
+    await calls.enter(cancelledInspection, [{ seq: 10, sampleNumber: 1, value: 20.04 }]);
+    await calls.move(cancelledInspection, 'cancel', { reason: 'Wrong process' });
     const listValues = async (fields: Record<string, unknown> = {}) =>
       (await read(inspected, fields)).samples.map(({ values }) => values[0]);
     expect(await listValues()).toEqual([20.01, 20.02]);
     expect(await listValues({ deviceId: device.id })).toEqual([20.01]);
     expect(await listValues({ craftId: null })).toEqual(expect.arrayContaining([20.01, 20.02]));
-    const other = await addProcess();
-    expect(await listValues({ craftId: other.craftId })).toEqual([]);
+    const otherProcess = await addProcess();
+    expect(await listValues({ craftId: otherProcess.craftId })).toEqual([]);
     expect(await listValues({ from: '2020-01-01', to: '2020-01-31' })).toEqual([]);
     expect(await readRefusalCode(listValues({ from: '2020-02-01', to: '2020-01-01' }))).toBe('startAfterEnd');
   });
@@ -162,12 +165,12 @@ describeForEachDatabase('the control charts', (database) => {
       await measure(inspected, [20.01, 20.03]);
       await freezeLimits(inspected);
       await measure(inspected, [20.05, 20.05]);
-      const [frozen, ...more] = (await read(inspected)).frozen;
-      expect(more).toEqual([]);
-      expect(frozen).toMatchObject({ chart: 'xbarRChart', sampleCount: 2 });
-      expect(frozen!.center).toBeCloseTo(20.01, 10);
-      expect(frozen!.sigma).toBeCloseTo(0.02 / 1.12838, 10);
-      expect(frozen!.frozenBy).not.toBe('');
+      const [frozenLimits, ...otherLimits] = (await read(inspected)).frozen;
+      expect(otherLimits).toEqual([]);
+      expect(frozenLimits).toMatchObject({ chart: 'xbarRChart', sampleCount: 2 });
+      expect(frozenLimits!.center).toBeCloseTo(20.01, 10);
+      expect(frozenLimits!.sigma).toBeCloseTo(0.02 / 1.12838, 10);
+      expect(frozenLimits!.frozenBy).not.toBe('');
       expect((await read(inspected, { characteristic: 'Burr' })).frozen).toEqual([]);
     });
 

@@ -53,7 +53,7 @@ describeForEachDatabase('a badge', (database) => {
       ([, route]) => !route.atTerminal && route.permission !== PUBLIC_PERMISSION,
     );
     const answers = await Promise.all(
-      closedRoutes.map(async ([ask, { path }]) => [path, await ask(person, path)] as const),
+      closedRoutes.map(async ([readCode, { path }]) => [path, await readCode(person, path)] as const),
     );
     expect(answers.filter(([, code]) => code !== 'noPermission')).toEqual([]);
     expectItemsChecked('calls that a terminal may not make', answers.length);

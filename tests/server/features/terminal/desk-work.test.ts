@@ -63,11 +63,11 @@ describeForEachDatabase('the work at a desk', (database) => {
     ]);
     const readDeskWork = (fields: Record<string, unknown>) =>
       turner.call<PageAnswer<QueuedProcess>>('/mes/floor/todo', { everybody: true, ...fields });
-    const everything = await readDeskWork({});
-    expect(everything.total).toBe(3);
+    const allWork = await readDeskWork({});
+    expect(allWork.total).toBe(3);
     const pages = [await readDeskWork({ limit: 2 }), await readDeskWork({ limit: 2, offset: 2 })];
     expect(pages.flatMap(({ rows }) => rows.map(({ processId }) => processId))).toEqual(
-      everything.rows.map(({ processId }) => processId),
+      allWork.rows.map(({ processId }) => processId),
     );
     expect(pages.map(({ total }) => total)).toEqual([3, 3]);
     expect((await readDeskWork({ search: 'sawing' })).rows).toMatchObject([

@@ -56,8 +56,8 @@ describeForEachDatabase('work at a terminal', (database) => {
       const { processIds } = await createAndReleaseOrder(admin as never, 'TW-UNDO', 5, ['Turning']);
       const people = [{ employeeId: mate.worker.id }, { employeeId: presser.worker.id }];
       const { reportId } = await startReport(presser.person, processIds[0]!, 5, { people });
-      for (const other of [mate.person, head.person, admin])
-        expect(await readRefusalCode(other, '/mes/report/undo', { reportId })).toBe('undoOfOthers');
+      for (const otherPerson of [mate.person, head.person, admin])
+        expect(await readRefusalCode(otherPerson, '/mes/report/undo', { reportId })).toBe('undoOfOthers');
       await presser.person.send('/mes/report/undo', { reportId });
     });
 

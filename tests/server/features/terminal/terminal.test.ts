@@ -193,8 +193,8 @@ describeForEachDatabase('a terminal', (database) => {
         processId: processIds[0],
         quantity: 4,
       });
-      const running = await person.call<TerminalProcess[]>('/mes/floor/mine');
-      expect(running.map((row) => [row.processId, row.next.step, row.next.quantity])).toEqual([
+      const openWork = await person.call<TerminalProcess[]>('/mes/floor/mine');
+      expect(openWork.map((row) => [row.processId, row.next.step, row.next.quantity])).toEqual([
         [processIds[0], 'finish', 4],
       ]);
       expect((await readQueue()).map((row) => row.next.quantity)).toEqual([2]);

@@ -219,14 +219,14 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
     const { rows } = await access.admin.call<{ rows: SavedRow[] }>('/mes/order/part/page', {
       filter: JSON.stringify({ code: 'MINE-1-P' }),
     });
-    const hidden = Object.keys(FOUND_PIECES_COLUMNS).filter(
+    const hiddenColumns = Object.keys(FOUND_PIECES_COLUMNS).filter(
       (name) => name !== 'customerName' && name !== 'quantity',
     );
     await access.admin.send('/mes/system/column/saveOwn', {
       list: FOUND_PIECES_LIST,
-      columns: ['customerName', 'quantity', ...hidden].map((columnField, index) => ({
+      columns: ['customerName', 'quantity', ...hiddenColumns].map((columnField, index) => ({
         columnField,
-        isGridShow: hidden.includes(columnField) ? 0 : 1,
+        isGridShow: hiddenColumns.includes(columnField) ? 0 : 1,
         columnOrder: index + 1,
       })),
     });
@@ -246,8 +246,9 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
       ['Customer', 'Quantity'],
       ['North', '5'],
     ]);
-    const [heads, record] = sheets['Recall record']!;
-    const readRecord = (head: string) => record![heads!.findIndex((cell) => String(cell).startsWith(head))];
+    const [headings, record] = sheets['Recall record']!;
+    const readRecord = (head: string) =>
+      record![headings!.findIndex((cell) => String(cell).startsWith(head))];
     expect(['Code', 'Found', 'Expected', 'Time taken'].map(readRecord)).toEqual([
       'MINE-1 · MINE-1-P',
       '5',

@@ -97,11 +97,11 @@ describeForEachDatabase('workbooks', (database) => {
     });
 
     test('are checked against the database and by the rules of the entity', async () => {
-      const [mark, welink] = [makeUniqueText('RULE'), makeUniqueText('WL')];
-      await save(employee, { weLinkCode: welink });
+      const [mark, weLinkCode] = [makeUniqueText('RULE'), makeUniqueText('WL')];
+      await save(employee, { weLinkCode });
       const rows: SheetRows = [
         [`${mark}1`, 'Fine', null, null, null, null],
-        [`${mark}2`, 'Somebody else’s', null, null, null, welink],
+        [`${mark}2`, 'Somebody else’s', null, null, null, weLinkCode],
       ];
       const verdict = await checkPeople(rows);
       expect(verdict.problems).toMatchObject([{ row: 3, place: 'F', column: 'WeLink code' }]);
@@ -139,20 +139,20 @@ describeForEachDatabase('workbooks', (database) => {
     });
 
     test('may refer to rows of their own, in any order, but not in a circle', async () => {
-      const [a, b, c] = [makeUniqueText('A'), makeUniqueText('B'), makeUniqueText('C')];
+      const [root, middle, leaf] = [makeUniqueText('A'), makeUniqueText('B'), makeUniqueText('C')];
       const head = ['编码', '名称', '上级'];
       const tree = makeWorkbook({
-        部门: [head, [c, 'Lathes', b], [b, 'Turning', a], [a, 'Works', null]],
+        部门: [head, [leaf, 'Lathes', middle], [middle, 'Turning', root], [root, 'Works', null]],
       });
       expect(await books.importBook(department, tree)).toMatchObject({ written: true, added: 3 });
-      const { rows } = await server.admin.call<{ rows: Row[] }>(`${department.path}/page`, { search: c });
+      const { rows } = await server.admin.call<{ rows: Row[] }>(`${department.path}/page`, { search: leaf });
       expect(rows[0]!['labels']).toMatchObject({ parentId: 'Turning' });
-      const [d, e] = [makeUniqueText('D'), makeUniqueText('E')];
-      const circle = makeWorkbook({ 部门: [head, [d, 'D', e], [e, 'E', d]] });
+      const [first, second] = [makeUniqueText('D'), makeUniqueText('E')];
+      const circle = makeWorkbook({ 部门: [head, [first, 'D', second], [second, 'E', first]] });
       expect(getData(await books.check(department, circle)).problemCount).toBe(2);
       // Only a database query can find a cycle through existing rows.
-      const cyclic = getData(await books.check(department, makeWorkbook({ 部门: [head, [a, 'Works', c]] })));
-      expect(cyclic).toMatchObject({ file: null, problemCount: 1 });
+      const cycle = makeWorkbook({ 部门: [head, [root, 'Works', leaf]] });
+      expect(getData(await books.check(department, cycle))).toMatchObject({ file: null, problemCount: 1 });
     });
 
     test('refer to other rows by code, by a unique name, or by both', async () => {
@@ -275,11 +275,11 @@ describeForEachDatabase('workbooks', (database) => {
   test('report their phases in order', async () => {
     const person = [makeUniqueText('TOLD'), 'P'];
     const body = new Uint8Array(makeWorkbook({ x: [HEADING_ROW.slice(0, 2), person] }));
-    const checked = await books.callWithProgress<WorkbookImportResult>(`${employee.path}/import/check`, body);
-    expect([...new Set(checked.progress.map(({ phase }) => phase))]).toEqual(['reading', 'checking']);
-    const form = new URLSearchParams({ file: getData(checked.answer).file! });
-    const written = await books.callWithProgress<WorkbookImportResult>(`${employee.path}/import/write`, form);
-    expect(new Set(written.progress.map(({ phase }) => phase))).toContain('writing');
+    const check = await books.callWithProgress<WorkbookImportResult>(`${employee.path}/import/check`, body);
+    expect([...new Set(check.progress.map(({ phase }) => phase))]).toEqual(['reading', 'checking']);
+    const form = new URLSearchParams({ file: getData(check.answer).file! });
+    const write = await books.callWithProgress<WorkbookImportResult>(`${employee.path}/import/write`, form);
+    expect(new Set(write.progress.map(({ phase }) => phase))).toContain('writing');
   });
 
   test('are not written if their sender leaves', async () => {

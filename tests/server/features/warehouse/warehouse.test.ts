@@ -156,13 +156,13 @@ describeForEachDatabase('the warehouse', (database) => {
   it('refuses strangers, foreign receipts, closed orders and shelves that do not exist', async () => {
     const order = await factory.createOrder(4, ['Turning']);
     await reportPieces(order.processIds[0]!, 4);
-    const { call: look } = await factory.createPerson('Visitor', []);
-    const { call: store } = await factory.createPerson('Store', ['TASK_REPORT']);
-    expect(await readRefusalCode(receivePieces(order.partId, 1, look))).toBe('noPermission');
+    const { call: callAsVisitor } = await factory.createPerson('Visitor', []);
+    const { call: callAsStorekeeper } = await factory.createPerson('Store', ['TASK_REPORT']);
+    expect(await readRefusalCode(receivePieces(order.partId, 1, callAsVisitor))).toBe('noPermission');
     const { receiptId } = await receivePieces(order.partId, 1);
-    expect(await readRefusalCode(reverseReceipt(receiptId, store))).toBe('notYourReport');
-    const ownReceipt = await receivePieces(order.partId, 1, store);
-    await reverseReceipt(ownReceipt.receiptId, store);
+    expect(await readRefusalCode(reverseReceipt(receiptId, callAsStorekeeper))).toBe('notYourReport');
+    const ownReceipt = await receivePieces(order.partId, 1, callAsStorekeeper);
+    await reverseReceipt(ownReceipt.receiptId, callAsStorekeeper);
     const withShelf = { partId: order.partId, quantity: 1, shelfId: order.partId };
     expect(await readRefusalCode(factory.call('/mes/warehouse/receive', withShelf))).toBe('referenceMissing');
     const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: order.id });

@@ -56,15 +56,15 @@ describeForEachDatabase(
           ),
         );
         const startMs = performance.now();
-        const checked = await plans.check(book);
+        const checkResult = await plans.check(book);
         const checkMs = performance.now() - startMs;
-        expect(checked).toMatchObject({
+        expect(checkResult).toMatchObject({
           orders: ORDER_COUNT,
           parts: PART_COUNT,
           processes: PART_COUNT * PROCESSES_PER_PART,
           problemCount: 0,
         });
-        const answer = await plans.postWrite(checked.file!);
+        const answer = await plans.postWrite(checkResult.file!);
         const writeMs = performance.now() - startMs - checkMs;
         expect(answer).toMatchObject({ data: { written: true } });
         expect(await countOrders()).toBe(ORDER_COUNT);
@@ -84,9 +84,9 @@ describeForEachDatabase(
       const code = makeOrderCode();
       const longRouting = Array.from({ length: 201 }, () => '车').join('→');
       const routingOf100 = Array.from({ length: 100 }, () => '车').join('→');
-      const large = makeOrderCode();
+      const orderCode = makeOrderCode();
       const rows = Array.from({ length: 31 }, (_row, index) => [
-        large,
+        orderCode,
         '泵',
         1,
         `P${index}`,
@@ -98,7 +98,7 @@ describeForEachDatabase(
       );
       expect(problems.map(({ row, reason }) => `${row} ${reason}`)).toEqual([
         '2 零件“A”的工序超过 200 道',
-        `3 工单“${large}”过大：最多 3000 个零件、3000 道工序`,
+        `3 工单“${orderCode}”过大：最多 3000 个零件、3000 道工序`,
       ]);
     });
 

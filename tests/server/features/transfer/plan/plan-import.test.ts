@@ -142,9 +142,9 @@ describeForEachDatabase('A plan', (database) => {
       sheet['!merges'] = ['A1:I1', 'B4:B8', 'H7:H8'].map((area) => XLSX.utils.decode_range(area));
       const workbook = XLSX.utils.book_new(sheet, 'Sheet1');
       const content = XLSX.write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
-      const checked = await plans.check(content);
-      expect(checked.problems).toEqual([]);
-      expect(checked.warnings.map(({ column, reason }) => [column, reason])).toEqual([
+      const checkResult = await plans.check(content);
+      expect(checkResult.problems).toEqual([]);
+      expect(checkResult.warnings.map(({ column, reason }) => [column, reason])).toEqual([
         ['序号', '无法识别，此列不导入'],
         ['备用', '无法识别，此列不导入'],
         [null, '合计行，不导入'],

@@ -18,14 +18,14 @@ describeForEachDatabase('A plan', (database) => {
 
   describe('that is wrong', () => {
     test('is refused as a whole, with every problem at its sheet, row and column', async () => {
-      const [code, other] = [makeOrderCode(), makeOrderCode()];
+      const [code, otherCode] = [makeOrderCode(), makeOrderCode()];
       const before = await countRowsAndVersions(floor.server.connection);
       const result = await plans.check({
         工单: [
           ['工单号', '工单名称', '工单数量', '客户', '交期', '计划开始'],
           [code, '减速机', 10, '没有的客户', '2031-05-20', null],
           [code, '减速机', 10, null, null, null],
-          [other, null, '很多', null, '2031-02-30', null],
+          [otherCode, null, '很多', null, '2031-02-30', null],
           [null, '无号', 1, null, null, null],
           [makeOrderCode(), '泵', 1, null, '2031-05-01', '2031-06-01'],
         ],
@@ -76,8 +76,10 @@ describeForEachDatabase('A plan', (database) => {
     });
 
     test('tells its problems in the language of the user', async () => {
-      const english = new PlanClient(floor.server.url, floor.server.admin.token!, 'en_US');
-      const result = await english.check(makeFlatPlan(['工单号', '名称', '数量'], [makeOrderCode(), 'x', 0]));
+      const englishClient = new PlanClient(floor.server.url, floor.server.admin.token!, 'en_US');
+      const result = await englishClient.check(
+        makeFlatPlan(['工单号', '名称', '数量'], [makeOrderCode(), 'x', 0]),
+      );
       expect(result.problems).toMatchObject([
         { row: 2, place: 'C', column: '数量', reason: 'Must be at least 0.0001' },
       ]);
@@ -100,8 +102,10 @@ describeForEachDatabase('A plan', (database) => {
       expect(await floor.listProblems(makeFlatPlan(heading, [code, '泵', 5, '车']))).toEqual([
         `2A 工单号“${code}”已存在`,
       ]);
-      const cyrillic = code.replace('P', 'Р');
-      expect((await floor.listProblems(makeFlatPlan(heading, [cyrillic, '泵', 5, '车'])))[0]).toContain(code);
+      const cyrillicCode = code.replace('P', 'Р');
+      expect((await floor.listProblems(makeFlatPlan(heading, [cyrillicCode, '泵', 5, '车'])))[0]).toContain(
+        code,
+      );
     });
 
     test('mixes a routing in one cell with the details of one process', async () => {
@@ -148,13 +152,13 @@ describeForEachDatabase('A plan', (database) => {
   });
 
   test('warns of groups and devices that do not fit, of past due dates, and of orders without a process', async () => {
-    const [code, empty] = [makeOrderCode(), makeOrderCode()];
+    const [code, emptyOrderCode] = [makeOrderCode(), makeOrderCode()];
     const result = await plans.check(
       makeFlatPlan(
         ['工单号', '名称', '数量', '工艺', '班组', '设备', '交期'],
         [code, '泵', 5, '磨', 'G-1', null, '2020-01-01'],
         [null, null, null, '车', 'G-2', 'L-1', null],
-        [empty, '阀', 1, null, null, null, null],
+        [emptyOrderCode, '阀', 1, null, null, null, null],
       ),
     );
     expect(result.problemCount).toBe(0);

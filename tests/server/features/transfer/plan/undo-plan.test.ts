@@ -91,16 +91,16 @@ describeForEachDatabase('An imported plan', (database) => {
   describe('is refused', () => {
     test('if its order was added by somebody else since the check', async () => {
       const code = makeOrderCode();
-      const checked = await plans.check(
+      const checkResult = await plans.check(
         makeFlatPlan(HEADING, [code, '泵', 5, '车'], [makeOrderCode(), '泵', 5, '车']),
       );
       await factory.call('/mes/order/save', { code, name: 'Other', quantity: 1 });
       const before = await countRowsAndVersions(server.connection);
-      expect(await plans.postWrite(checked.file!)).toMatchObject({
+      expect(await plans.postWrite(checkResult.file!)).toMatchObject({
         data: { written: false, problemCount: 1, problems: [{ row: 2, reason: `工单号“${code}”已存在` }] },
       });
       expect(await countRowsAndVersions(server.connection)).toEqual(before);
-      expectCode(await plans.postWrite(checked.file!), 'importFileGone');
+      expectCode(await plans.postWrite(checkResult.file!), 'importFileGone');
     });
 
     test('if the craft of a process was deleted since the check', async () => {
