@@ -30,8 +30,8 @@ const choosableEntities = entityNames
   });
 
 /**
- * Returns the fields of the entity that a person needs no permission to read if the person may choose rows of the
- * entity.
+ * Returns the fields that a person may see without permission to read the entity, because pickers show them to whoever
+ * may choose a row.
  */
 const listVisibleFields = (entity: EntityDeclaration): Set<string> =>
   new Set([

@@ -21,6 +21,6 @@ test('a list is sorted in index order if the column is never null, and else has 
   expect(buildSortingText('-raisedAt')).toBe('"t"."raised_at" desc, t.id desc');
   expect(buildSortingText('-updatedAt')).toBe('"t"."updated_at" desc, t.id desc');
   expect(buildSortingText('-finishedAt')).toBe('"t"."finished_at" desc nulls last, t.id desc');
-  // A list shows the name of a required reference, and the name can be empty.
+  // A list shows a required reference by the name of its row. This name can be empty, so empty names come last.
   expect(buildSortingText('processId')).toBe('"ref_process_id"."name"::text asc nulls last, t.id asc');
 });

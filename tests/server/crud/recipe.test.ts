@@ -81,7 +81,7 @@ describeForEachDatabase(
     test('change only the files that they name', () => {
       expect(changedFilesByRecipe).toEqual({
         entity: ['server/db/migrations/0999_tool.sql', 'shared/entities/index.ts', 'shared/entities/tool.ts'],
-        // The first entity already changed the registry, so the registry is not listed again.
+        // The recipe of the first entity has already changed the registry, so this list does not contain it.
         'entity outside': ['server/db/migrations/0998_fixture.sql', 'shared/entities/fixture.ts'],
         report: ['server/reports/index.ts', 'server/reports/stops-by-device.ts'],
         widget: ['boards/widgets/index.ts', 'boards/widgets/scrap-this-shift.tsx'],

@@ -25,8 +25,8 @@ describeForEachDatabase('A connection', (database) => {
   );
 });
 
-// The test leaves out the embedded database. It has one connection, and calls wait for this connection until their
-// callers give up.
+// The test leaves out the embedded database. It has only one connection, and calls wait for it until their callers give
+// up.
 describeForEachDatabase(
   'A server whose connections to the database are all in use',
   (database) => {

@@ -12,7 +12,7 @@ async function readAnalyzedAt(db: Db): Promise<Record<string, number | null>> {
   return Object.fromEntries(rows.map(({ name, at }) => [name, at]));
 }
 
-// A PostgreSQL server has autovacuum.
+// Only the embedded database needs this maintenance, because a PostgreSQL server has autovacuum.
 describeForEachDatabase(
   'The statistics of the planner',
   (database) => {

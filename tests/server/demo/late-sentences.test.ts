@@ -42,7 +42,7 @@ describe('the sentences about late orders', () => {
     (database) => {
       let orders: Order[];
       beforeAll(async () => {
-        // The words of the client need a document and a local storage.
+        // The client translates its texts only if there is a document and a local storage.
         vi.stubGlobal('document', { documentElement: {} });
         vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
         await setUpWords(async (lang) => getTermsOfLanguage(lang));

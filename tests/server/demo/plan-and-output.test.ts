@@ -87,7 +87,7 @@ function simulateFactoryDays(efficiency: number): { planned: number; made: numbe
       while (orders.length < MIN_OPEN_ORDERS)
         orders.push(makeOrder(planNextOrder(orderNumber++, orders, now), day));
       for (const group of demoContent.groups as readonly DemoWorkGroup[]) {
-        // Half of the people are in the shift, and take one hour of breaks in twelve.
+        // In each hour half of the people are at work. Of twelve hours, they spend one on breaks.
         const minutes = (group.people / 2) * 60 * (11 / 12) * efficiency;
         const madeQuantity = workOnUrgentOrders(orders, group.code, minutes);
         if (day >= FIRST_COMPARED_DAY) sum.made += madeQuantity;

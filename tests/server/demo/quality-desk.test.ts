@@ -14,7 +14,10 @@ const round = {
   signers: people.map(({ id }) => ({ employeeId: id })),
 };
 
-/** Lets the desk work once. @returns the calls that write, without their path's beginning */
+/**
+ * Runs one round of the desk.
+ * @returns the calls that write: the path after `/mes/quality/`, and the fields
+ */
 async function workOnce(state: 'finished' | 'tracingCountersign', raisedById: number | null) {
   const calls: [string, unknown][] = [];
   const answers: Record<string, unknown> = {
@@ -24,7 +27,7 @@ async function workOnce(state: 'finished' | 'tracingCountersign', raisedById: nu
     sign: { state },
     'punish/page': { rows: [{ id: 7, version: 1, kind: 'reward' }] },
   };
-  let readCount = 0;
+  let waitCount = 0;
   const desk = new QualityDesk({
     factory: { masterData: { people } } as unknown as FactoryCopy,
     crew: {
@@ -37,11 +40,11 @@ async function workOnce(state: 'finished' | 'tracingCountersign', raisedById: nu
     clock: {
       toRealMs: () => 0,
       passMs: async () => {
-        readCount += 1;
-        if (readCount > 1) throw new Error('Stopped');
+        waitCount += 1;
+        if (waitCount > 1) throw new Error('Stopped');
       },
     } as unknown as SimulatorClock,
-    // Whatever is as likely as a reward happens.
+    // Everything happens whose probability is at least that of a reward.
     random: {
       pickBoolean: (probability: number) => probability >= 0.25,
       pickBetween: () => 2,

@@ -31,8 +31,9 @@ const sumQuantities = (
   column: 'good' | 'scrap' | 'hold',
 ) => addQuantities(...reports.map((row) => row[column]));
 
-/** The rows of a call and the reports before the second interruption are shares of the log. */
+/** Returns how many rows one call sends: a tenth of the log. */
 const getBatchSize = (log: ProductionLog): number => Math.ceil(log.reports.length / 10);
+/** Returns how many reports are filed before the second interruption: a fifth of the log. */
 const getInterruptedCount = (log: ProductionLog): number => Math.floor(log.reports.length / 5);
 
 /** Replays the log in three runs: the first stops while creating orders, the second while filing reports. */

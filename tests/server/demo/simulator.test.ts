@@ -91,7 +91,8 @@ describe('the people of the demonstration factory', () => {
                  where r.state = 'applied' and r.applied_by = '马晓东' and d.replaced_at is null`,
               )
             ).rows.length;
-          // People do these things at random times, so the simulator runs until each was done. The rarest is asked first.
+          // People do these things at random times, so the simulator runs until each was done. The rarest thing is
+          // checked first.
           const hasEverythingHappened = async () =>
             (await countPlans()) > 0 &&
             (await countDoneMeasures()) > doneMeasureCountBefore &&
@@ -144,7 +145,8 @@ describe('the people of the demonstration factory', () => {
             speed: SIMULATION_SPEED_FACTOR,
             signIn: (code, place) => {
               if (place === 'desk') deskCodes.add(code);
-              // The planner reads the factory at the desk. The second person there looks for open calls.
+              // The first person at the desk is the planner, who reads the factory. The second person looks for open
+              // calls.
               if (deskCodes.size === 2) closings.push(simulator.close());
               return signInDemoEmployee(server.connection, demo, code, place);
             },

@@ -49,7 +49,10 @@ const generateRows: fc.Arbitrary<RandomRow[]> = fc.array(
   { minLength: 2, maxLength: MAX_ROWS },
 );
 
-/** Makes the steps before a batch. Steps of other kinds would leave few rows that the batch can accept. */
+/**
+ * Returns the steps that run before a batch. They only report, because after other steps the batch could accept few
+ * rows.
+ */
 function makeStepsBefore(command: Command, steps: readonly SequenceStep[]): SequenceStep[] {
   const reports = steps.filter(({ kind }) =>
     ['receive', 'start', 'finish', 'unfinished', 'record', 'reverse', 'startRework', 'recordRework'].includes(

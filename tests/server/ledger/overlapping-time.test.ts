@@ -16,7 +16,7 @@ interface RandomReport {
   person: number;
   start: number;
   length: number;
-  /** The reports with the same number are one batch; 0 is no batch. */
+  /** Reports with the same number are one batch; 0 stands for no batch. */
   batch: number;
   kind: 'closed' | 'open' | 'imported' | 'reversed';
 }
@@ -25,7 +25,7 @@ const MINUTES_PER_DAY = 1440;
 const PERSON_COUNT = 2;
 const RUN_COUNT = chooseSequenceCount(60, 5000);
 const FIRST_DAY = '2026-03-02';
-/** The day after FIRST_DAY. Reports around both of its midnights overlap its reports. */
+/** The day that the test requests: the day after FIRST_DAY, so that reports can overlap it at both of its midnights. */
 const REQUESTED_DAY = '2026-03-03';
 
 const arbitraryMinuteNear = (minute: number): fc.Arbitrary<number> =>
@@ -49,7 +49,7 @@ const generateReports: fc.Arbitrary<RandomReport[]> = fc.array(
 const getEnd = ({ start, length, kind }: RandomReport): number =>
   kind === 'open' ? Number.POSITIVE_INFINITY : start + length;
 
-/** Counts the minutes of a closed report that are the person's own: it looks at each minute of the report. */
+/** Counts the minutes of a closed report that are the person's own. It looks at each minute of the report. */
 function countOwnMinutes(report: RandomReport, reports: readonly RandomReport[]): number {
   if (report.kind === 'imported') return report.length;
   const reportsWithJobs = reports.map((candidate, index) => ({

@@ -23,7 +23,10 @@ describeForEachDatabase('random exceptions among ordinary reports', (database) =
     await database.open();
   });
 
-  /** Begins a walk on an order of a factory of its own, so that the totals are those of the walk. */
+  /**
+   * Begins a walk: random calls about one order. The walk has its own factory, so the totals of the factory are its
+   * totals.
+   */
   const beginWalk = async (): Promise<ExceptionWalk> => {
     factory = await createTestFactory(await database.open());
     quality = await createQualityFactory(factory);
@@ -35,7 +38,10 @@ describeForEachDatabase('random exceptions among ordinary reports', (database) =
     return createExceptionWalk(factory, quality, id);
   };
 
-  /** Makes steps of a walk, and checks everything after each of them. @param place names the walk in a failure */
+  /**
+   * Returns a function that runs a step of a walk, and then checks everything.
+   * @param place names the walk in a failure
+   */
   const createStepper = (walk: ExceptionWalk, place: string) => {
     let stepCount = 0;
     return async (name: string, run: () => Promise<unknown>): Promise<string> => {
@@ -49,8 +55,12 @@ describeForEachDatabase('random exceptions among ordinary reports', (database) =
       });
       expect(code, step).not.toBe('internal');
       if (code !== 'accepted') expect(await readQuantities(walk), `${step} ${code}`).toBe(before);
-      const { total, supplied, hold, held, least } = await walk.readTotals();
-      expect([total, hold, least], `${step} ${before}`).toEqual([supplied, held, least < 0 ? 0 : least]);
+      const { total, supplied, hold, heldByExceptions, smallestQuantity } = await walk.readTotals();
+      expect([total, hold, smallestQuantity], `${step} ${before}`).toEqual([
+        supplied,
+        heldByExceptions,
+        smallestQuantity < 0 ? 0 : smallestQuantity,
+      ]);
       expect(await findWrongExceptions(factory, walk.exceptions), step).toEqual([]);
       if (stepCount % STEPS_PER_LEDGER_CHECK === 0) {
         const { connection, factoryId } = factory;
@@ -60,7 +70,7 @@ describeForEachDatabase('random exceptions among ordinary reports', (database) =
     };
   };
 
-  /** Makes each kind of step once, so that every run reaches all of them whatever the random steps do. */
+  /** Runs each kind of step once, so that every run of the test reaches all of them. */
   const playOpening = async (walk: ExceptionWalk, step: ReturnType<typeof createStepper>) => {
     const accept = async (name: string, run: () => Promise<unknown>) =>
       expect([name, await step(name, run)]).toEqual([name, 'accepted']);
@@ -148,12 +158,12 @@ describeForEachDatabase('random exceptions among ordinary reports', (database) =
         },
         raise: async () => {
           const processes = await walk.readProcesses();
-          const held = HOLD_SOURCES.flatMap((source) =>
+          const holdableBuckets = HOLD_SOURCES.flatMap((source) =>
             processes
               .filter((process) => source !== 'hold' && process[source] > 0)
               .map((process) => ({ source, process })),
           );
-          const { source, process } = pickItem(held);
+          const { source, process } = pickItem(holdableBuckets);
           return walk.raise(process.processId, source, 1 + pickNumber(2));
         },
         determine: async () => {
@@ -181,7 +191,7 @@ describeForEachDatabase('random exceptions among ordinary reports', (database) =
         decidePenalty: async () =>
           walk.decidePenalty(await pickException('finished'), pickItem(['approve', 'refuse'])),
       };
-      // Exceptions go on only if they are determined and signed more often than the rest happens.
+      // These steps come more often than the other ones, so that some exceptions get through all their states.
       const names = [
         ...(Object.keys(steps) as (keyof typeof steps)[]),
         ...(['raise', 'determine', 'determine', 'sign', 'sign', 'sign'] as const),

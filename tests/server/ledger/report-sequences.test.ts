@@ -35,7 +35,7 @@ import {
 /** The maximum number of steps in a sequence. */
 const MAX_STEPS = isLong ? 16 : 6;
 const ROLLED_BACK_SEQUENCES = chooseSequenceCount(2000, 100_000);
-/** Rolled-back rows slow the database down until they are removed. */
+/** The number of sequences after which a VACUUM removes the rolled-back rows, because they slow the database down. */
 const SEQUENCES_PER_VACUUM = 250;
 const COMMITTED_SEQUENCES = chooseSequenceCount(25, 1000);
 const CONCURRENT_RUNS = chooseSequenceCount(20, 1000);

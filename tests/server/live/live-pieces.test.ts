@@ -115,7 +115,7 @@ describe('The history of a source', () => {
         id,
         name: `n${pickNumberBelow(3)}`,
       })).filter(() => pickNumberBelow(4) > 0);
-      // Rows can also change with time alone; the position then stays the same.
+      // The position may stay the same, because rows can also change with time alone.
       pos += pickNumberBelow(3);
       history.storeRows(rows, pos, `at${step}`);
       const snapshot = history.makeSnapshot('');

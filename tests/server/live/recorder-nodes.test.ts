@@ -8,7 +8,7 @@ import { addCustomer, customersReport, FakeBackend, makeFactory } from '#tests/s
 import { startLiveNode, waitUntil } from '#tests/support/live-node.ts';
 
 const RECORDING_TIMEOUT_MS = 30_000;
-/** Longer than the interval in which leases are requested, in milliseconds. */
+/** Long enough for two requests of a lease, in milliseconds. */
 const TWO_LEASE_REQUESTS_MS = 11_000;
 
 describeForEachDatabase('Several nodes that record boards', (database) => {

@@ -150,7 +150,7 @@ describe('The recording of a source', () => {
       source.advanceTime(4 * MINUTE_MS);
       source.setRows([{ id: 1, n: second, text }]);
       const frame = recording.takeFrame();
-      // A failing source, or a database that was away, does not shorten the intervals.
+      // A restart, as after a failure of the source or the database, does not shorten the intervals.
       if (second % 1200 === 0) recording.restart();
       if (!frame) continue;
       frameCount++;
@@ -160,7 +160,7 @@ describe('The recording of a source', () => {
       bytesByHour.set(hour, (bytesByHour.get(hour) ?? 0) + byteCount);
     }
     expect(frameCount).toBeGreaterThanOrEqual(4);
-    // Only the last frame of an hour may reach into the next one.
+    // An hour may exceed its limit by one frame at most.
     for (const byteCount of bytesByHour.values())
       expect(byteCount).toBeLessThanOrEqual(recording.maxBytesPerHour + largestFrameBytes);
     const total = [...bytesByHour.values()].reduce((sum, byteCount) => sum + byteCount, 0);

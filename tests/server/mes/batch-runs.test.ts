@@ -14,7 +14,7 @@ import {
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import type { ReportAnswer } from '#tests/support/reports.ts';
 
-/** The number of rows of a batch. Two transactions write fewer rows than this. */
+/** The number of rows of a batch. Writing them takes more than two transactions. */
 const ROW_COUNT = 130;
 
 describeForEachDatabase('a batch in the background', (database) => {

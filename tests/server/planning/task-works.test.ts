@@ -107,6 +107,6 @@ it('lets shares and joined operations start where the present plan has what they
     { task: 92, machine: 2, start: 100, end: 150 },
     { task: 2, machine: 4, start: 200, end: 250 },
   ]);
-  // What the plan knows stays as it is.
+  // Tasks that the plan already contains keep their places.
   expect(inheritPlaces(listWorks(splitWork), [place(1, 91, 1, 5), place(1, 92, 2, 6)])).toHaveLength(2);
 });

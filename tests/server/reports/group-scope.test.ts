@@ -131,7 +131,7 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
       const byGroup = await readReportRows('ranking', { ...fields, rankedBy: 'workGroup' });
       expect(byGroup.map(({ name }) => name).toSorted()).toEqual(groupNames);
       const loadedGroups = await readColumn('capacityLoad', 'groupName', fields);
-      // A factory without restriction also has the group that was created for calls.
+      // Without a restriction, the report also shows the group 'Lathes', which was created for the calls.
       expect(loadedGroups.filter((name) => name !== 'Lathes')).toEqual(groupNames);
     });
 

@@ -97,7 +97,7 @@ describeForEachDatabase('The monthly figures of quality', (database) => {
     await quality.sign(exception);
     expect(await readScrap(turners, grinders)).toEqual([2, 2]);
     expect(await readMonth(turners)).toMatchObject({ raised: 1, openAtEnd: 1 });
-    // What is cancelled goes back to where it was taken from.
+    // The pieces of a cancelled exception go back to the department from which they were taken.
     const exceptionToCancel = await raise();
     await quality.determine(exceptionToCancel, { responsibleProcessId: turning });
     expect(await readScrap(turners, grinders)).toEqual([2, 0]);

@@ -88,7 +88,7 @@ describeForEachDatabase('after ten wrong passwords from one address', (database)
     await failLoginsFrom(ip);
     expect((await tryLogIn(ip, rightLogin)).code).toBe('verificationCodeNeeded');
     expect((await tryLogIn(ip, { ...rightLogin, deviceKey })).code).toBeNull();
-    // The device is known for this person only.
+    // The device is known only for this person.
     const otherLogin = { employeeCode: otherPerson.code, password: DEFAULT_PASSWORD, deviceKey };
     expect((await tryLogIn(ip, otherLogin)).code).toBe('verificationCodeNeeded');
   });

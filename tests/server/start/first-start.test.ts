@@ -138,7 +138,7 @@ describe.skipIf(!postgresDatabase || postgresDatabase.unavailableReason !== null
     it('create only one factory, one administrator and one key in total', async () => {
       const database = await makeDatabase('postgres');
       try {
-        // The template has a key already.
+        // The copied template already has a key. It is deleted, so that the nodes must create one.
         await (await database.open()).pool.query('delete from wire_key');
         await database.close();
         const nodes = await Promise.all([1, 2, 3].map(() => startTestServer(database)));

@@ -39,7 +39,7 @@ describeForEachDatabase('The values that alarm rules measure', (database) => {
       darkScreen.name,
       removedScreen.name,
     ]);
-    // Walls do not show alarms of this rule.
+    // The rule has `onWalls: false`, so wall screens do not show its alarms.
     expect(await factory.call('/mes/form/openAlarms', {})).toMatchObject({ rows: [] });
     await darkScreen.setSilence(3);
     await factory.call('/mes/screen/delete', { ids: [removedScreen.id] });

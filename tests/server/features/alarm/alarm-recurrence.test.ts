@@ -103,7 +103,7 @@ describeForEachDatabase('An alarm that comes and goes', (database) => {
     await alarms.endCall(lastCall);
     await alarms.evaluate();
 
-    // After SAME_ALARM_MINUTES, the limit raises a new alarm.
+    // After SAME_ALARM_MINUTES, reaching the limit again raises a new alarm.
     await alarms.backdate(SAME_ALARM_MINUTES + 1);
     const nextCall = await andon.raiseCall();
     const [nextAlarm] = await alarms.evaluate();

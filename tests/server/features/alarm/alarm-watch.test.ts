@@ -72,7 +72,7 @@ describeForEachDatabase('The evaluation of alarm rules', (database) => {
     await addRule({ name: 'Dark', measure: 'screenSilentSeconds', limitValue: 90 });
     await wait(2000);
     expect(await listAlarms()).toEqual([]);
-    // Without the lease of the server, a watch with a shorter grace time can take over.
+    // The lease of the server is deleted, so that a watch with a shorter grace time can take over.
     await sql`delete from poll_lease where source = 'alarms'`.execute(db);
     const watch = new AlarmWatch(db, {
       onError: () => undefined,

@@ -71,7 +71,7 @@ const makeStep = (kind: CardStep['kind'], quantity = 1): CardStep => ({
   scrap: 0,
 });
 
-/** Sequences that always run: few random ones may contain no accepted step of a rare kind. */
+/** Sequences that always run, because a few random sequences may contain no accepted step of a rare kind. */
 const FIXED_SEQUENCES: CardStep[][] = [
   [makeStep('reportWithoutCard'), makeStep('reverse'), makeStep('changePart', 5)],
   [makeStep('split', 3), makeStep('combine'), makeStep('unpack')],

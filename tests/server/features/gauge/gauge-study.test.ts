@@ -52,7 +52,7 @@ describeForEachDatabase('a study of a measurement system', (database) => {
       id: study.id,
       version: (await read(study)).version,
     });
-  /** Enters the published values of an appraiser in the drawn order. */
+  /** Enters the published values of an appraiser, in the random order that the study has drawn. */
   const enterAppraiser = (study: { id: number }, runs: readonly StudyRun[], wantedAppraiser: number) =>
     enter(
       study,

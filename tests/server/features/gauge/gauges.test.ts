@@ -71,7 +71,7 @@ describeForEachDatabase('a gauge', (database) => {
     expect(await readTableVersions(factory.connection)).toEqual(before);
     return code;
   };
-  /** Begins an inspection whose diameter asks for a gauge of the kind. */
+  /** Begins an inspection in which the diameter must be measured with a gauge of the kind. */
   const beginInspection = async (pieces = 1): Promise<InspectionRow> => {
     const inspected = await calls.addInspectedProcess(undefined, {
       sip: {

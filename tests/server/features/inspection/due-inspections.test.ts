@@ -76,7 +76,7 @@ describeForEachDatabase('an inspection is due', (database) => {
       ['inProcess', 15, 1],
       ['finalInspection', 15, 1],
     ]);
-    // The next n pieces count from here, although the inspected batch was smaller.
+    // After this inspection the count of pieces starts again from zero, although the inspected batch was smaller.
     const inProcess = await calls.begin(inspected, { inspectionKind: 'inProcess', batchQuantity: 2 });
     await calls.enter(inProcess, GOOD_VALUES);
     await calls.conclude(inProcess);

@@ -147,7 +147,7 @@ describeForEachDatabase('an inspection', (database) => {
       expect((await calls.listDue(inspected.processId)).open).toMatchObject([
         { id: failedInspection.id, state: 'inspectionFailed' },
       ]);
-      // A further first article that passes does not release the process.
+      // A second first article that passes does not release the process.
       const secondInspection = await calls.begin(inspected);
       await calls.enter(secondInspection, GOOD_VALUES);
       await calls.conclude(secondInspection);

@@ -17,7 +17,7 @@ const ROUNDS_PER_PAIR = 2;
 /** How many brackets an order needs. */
 const TOTAL_QUANTITY = 30;
 
-/** A combination of new parts, which nobody has changed before. */
+/** Combines two new parts. Nobody has changed them, so both have version 1. */
 const combine = (call: CallFunction, keptPart: { id: number }, endedPart: { id: number }) =>
   call('/mes/order/part/combine', {
     id: keptPart.id,
@@ -150,7 +150,7 @@ describeForEachDatabase('combining parts at the same time as another change', (d
       for (let round = 0; round < ROUNDS_PER_PAIR; round++) {
         const order = await orders.createBracketOrder();
         const [keptPart, endedPart] = order.brackets;
-        // Each of the two is sent first in half of the rounds.
+        // Each of the two calls is sent first in half of the rounds.
         const sendCombine = () => readRefusalCode(combine(factory.call, keptPart, endedPart));
         const sendNext = () => readRefusalCode(run(callOnSecondNode, order, factory));
         const [combineCode, nextCode] =

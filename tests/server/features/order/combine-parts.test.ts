@@ -112,9 +112,9 @@ describeForEachDatabase('parts that are combined', (database) => {
     expect(await readAll()).toEqual(before);
     expect(await factory.call('/mes/order/part/combined', { id: order.id })).toEqual([]);
     expect(await readRefusalCode(separate(endedPart))).toBe('partNotCombined');
-    // A part that was taken out can be combined again, and now the other part is the one that is kept.
+    // A part that was taken out can be combined again. This time the other part is kept.
     expect(await combine(endedPart, [keptPart])).toMatchObject({ quantity: 30 });
-    // Restoring a combined part among the deleted data takes it out as well.
+    // A combined part is also taken out when it is restored from the deleted data.
     await factory.call('/mes/system/deleted/restore', {
       rows: JSON.stringify([{ entity: 'part', id: keptPart.id }]),
     });
@@ -231,7 +231,7 @@ describeForEachDatabase('parts that are combined', (database) => {
       { part: 'Bracket 10', name: 'Turning' },
       [begunOrder.brackets[1].processIds[0]],
     ]);
-    // The part that is kept may have begun.
+    // Work on the part that is kept may already have begun.
     expect(await combine(begunOrder.brackets[1], [begunOrder.brackets[0]])).toMatchObject({ quantity: 30 });
 
     const issuedOrder = await createBracketOrder();

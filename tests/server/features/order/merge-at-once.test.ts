@@ -175,7 +175,7 @@ describeForEachDatabase('a merge at the same time as another change', (database)
       for (let round = 0; round < rounds; round++) {
         const orders = await createEqualOrders(factory);
         const { employeeId } = await factory.createPerson('Idle', []);
-        // In half of the rounds the merge is sent first, in the other half the other action.
+        // Each of the two calls is sent first in half of the rounds.
         const sendMerge = () => readRefusalCode(ACTIONS['merge']!.run(factory.call, orders, employeeId));
         const sendOtherAction = () => readRefusalCode(run(callOnSecondNode, orders, employeeId));
         const [mergeCode, nextCode] =

@@ -95,7 +95,7 @@ describeForEachDatabase('an outsourcing order', (database) => {
       outsourced: 3,
       state: 'unfinished',
     });
-    // Both processes of one part can be in the same order.
+    // One outsourcing order can contain both processes of a part.
     const newItems = calls.makeItems({
       [firstOrder.processIds[0]!]: 4,
       [secondOrder.processIds[0]!]: 5,

@@ -160,7 +160,7 @@ describeForEachDatabase('The capacity load', (database) => {
     await addProcess(10, craft, { workGroupId: turningGroupId, plannedStart: monday, plannedEnd: friday });
     // 31 + 12.5 × 3 = 68.5, so 69 minutes, fall on Thursday, Friday and the make-up day.
     await addProcess(3, craft, { workGroupId: turningGroupId, plannedStart: thursday, plannedEnd: sunday });
-    // Only the end is known.
+    // With only a planned end, all 31 + 12.5 = 43.5, rounded 44 minutes fall on Friday.
     await addProcess(1, craft, { workGroupId: turningGroupId, plannedEnd: friday });
     // The first process needs 31 + 12.5 × 10 × 0.5 = 93.5, so 94 minutes of a person.
     const { deviceHours, manHours } = await readGroupLoad(turningGroupId);

@@ -33,7 +33,8 @@ describeForEachDatabase('A master plan', (database) => {
       [30, 'Purchase', 8],
       [40, 'Release', 0],
     ]);
-    // Without holidays every day is a working day. The purchase takes the fourth day: 10, two days of rest, one day.
+    // Without holidays every day is a working day. The purchase begins two days after the contract and takes one day,
+    // so it ends on the fourth day.
     const offsets = [0, 2, 3, 3].map((offset) => addDays(today, offset));
     expect(plan.nodes.map(({ days }) => days!.plannedEnd)).toEqual(offsets);
     expect(plan.nodes.map(({ days }) => days!.isCritical)).toEqual([true, false, true, true]);

@@ -35,7 +35,7 @@ describeForEachDatabase('Work on a task that counts as load', (database) => {
       .where('factoryId', '=', factory.factoryId)
       .where('id', 'in', [cleaner.employeeId, helper.employeeId])
       .execute();
-    // The work lies within today, whenever the test runs.
+    // The times are chosen so that all work lies within today, whenever the test runs.
     const midnight = Date.parse(`${today}T00:00:00+08:00`);
     const now = Date.now();
     const minutesOfToday = (now - midnight) / 60_000;

@@ -59,7 +59,7 @@ describeForEachDatabase('an appointment of a process', (database) => {
   test('pins the process and plans it on the days of the factory, until it is cancelled', async () => {
     const id = await floor.addProcess();
     await bookDevice(id, '2031-03-01T15:30:00.000Z', '2031-03-02T16:00:00.000Z', { deviceId: latheId });
-    // 23:30 until midnight of the next day in Shanghai.
+    // In Shanghai, the appointment lasts from 23:30 until midnight at the end of the next day.
     expect(await floor.readProcess(id)).toMatchObject({
       pinned: true,
       plannedStart: '2031-03-01',

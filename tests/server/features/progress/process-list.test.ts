@@ -26,7 +26,7 @@ describeForEachDatabase('The list of processes', (database) => {
       ...fields,
       ...(filter ? { filter: JSON.stringify(filter) } : {}),
     });
-  /** Returns the processes that the list finds, such as 'SHAFT-1/10', in its order. */
+  /** Returns the processes that the list finds, in the order of the list: such as 'SHAFT-1/10'. */
   const findNames = async (fields: Record<string, unknown> = {}) =>
     (await listProcesses(fields)).rows.map(
       ({ orderCode, seq, partCode }) => `${partCode ?? orderCode}/${seq}`,

@@ -64,7 +64,8 @@ describeForEachDatabase('The page of a project', (database) => {
     await reportPieces(halfDoneOrder.processIds[0]!, 5);
     await reportPieces(begunOrder.processIds[0]!, 1);
     const { projects, orders, orderCount } = await readOverview(project);
-    // Standard minutes: 20 of 20 done, 10 of 20, 10 of 40; the order without a standard time weighs the average.
+    // The three orders with standard times have done 20 of 20, 10 of 20 and 10 of 40 minutes. The order without a
+    // standard time counts with the average of the others.
     const round = (value: number) => Math.round(value * 10_000) / 10_000;
     expect(listFigures(projects)).toEqual([
       [project, 0, 4, 1, 2, round((100 * 40) / (80 + 80 / 3))],

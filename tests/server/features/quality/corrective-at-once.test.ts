@@ -135,7 +135,7 @@ describeForEachDatabase('two changes of a corrective action at once', (database)
 
   it('deletions of measures of the same two, in opposite orders, never wait for each other', async () => {
     let rollbackCount = 0;
-    // A deadlock rolls one of the two back, and the server tries it again.
+    // After a deadlock, one of the two transactions is rolled back and tried again. So the test counts rollbacks.
     const call = factory.createCaller(
       createConnectionWithChangedStatements(factory.connection, (text) => {
         if (/^rollback/i.test(text)) rollbackCount += 1;

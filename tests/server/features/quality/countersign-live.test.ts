@@ -33,7 +33,7 @@ describeForEachDatabase('everybody in a round of signers', (database) => {
     call<{ names: string[] }>('/mes/quality/remind', { id });
   const listReminders = async (person: QualityPerson) =>
     (await person.call<{ rows: SigningReminder[] }>('/mes/quality/reminders', {})).rows;
-  /** Adds a reminder of a signer of the last round that was sent some minutes ago. */
+  /** Adds a reminder to a signer of the last round, as if it had been sent `minutesAgo` minutes ago. */
   const addReminder = async (
     exception: { id: number },
     { employeeId }: QualityPerson,
@@ -60,7 +60,7 @@ describeForEachDatabase('everybody in a round of signers', (database) => {
     expect(await look(signer, exception)).toEqual([signer.name]);
     expect(await look(engineer, exception)).toEqual([signer.name, engineer.name]);
     expect(await countAnnouncements()).toBe(before + 2);
-    // A page that says so again changes nothing for the others.
+    // A page that reports the same viewer again announces nothing.
     expect(await look(signer, exception)).toEqual([signer.name, engineer.name]);
     expect(await countAnnouncements()).toBe(before + 2);
     expect(await look(signer, exception, true)).toEqual([engineer.name]);
@@ -84,7 +84,8 @@ describeForEachDatabase('everybody in a round of signers', (database) => {
       { exceptionId: exception.id, by: quality.engineer.name },
     ]);
     expect(await listReminders(signer)).toEqual([]);
-    // The next reminder must wait; only people of the round and those who determine may remind.
+    // A second reminder is refused for some time. Only the signers of the round and the people who determine may
+    // remind.
     expect(await readRefusalCode(remind(exception))).toBe('remindedAlready');
     expect(await readRefusalCode(remind(exception, signer.call))).toBe('remindedAlready');
     expect(await readRefusalCode(remind(exception, worker.call))).toBe('noPermission');

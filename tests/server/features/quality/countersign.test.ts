@@ -215,7 +215,7 @@ describeForEachDatabase('a countersign', (database) => {
     expect(await send(requestId)).toEqual(first);
     expect(await readRefusalCode(send(randomUUID()))).toBe('alreadySigned');
     expect(await readTableVersions(quality.factory.connection)).toEqual(before);
-    // Another person gains nothing from the recorded call either.
+    // Another person cannot use the recorded call either.
     expect(await readRefusalCode(otherSigner.call('/mes/quality/sign', recordedFields, randomUUID()))).toBe(
       'notTheSigner',
     );

@@ -8,7 +8,7 @@ import {
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, type CallFunction } from '#tests/support/floor.ts';
 
-/** The fewest statements of a change: what it reads, the row, its history and the change feed. */
+/** The fewest statements that a change can need: reading, and writing the row, its history and the change feed. */
 const MIN_STATEMENTS = 5;
 
 describeForEachDatabase('a change of a corrective action whose connection breaks anywhere', (database) => {

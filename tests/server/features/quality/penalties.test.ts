@@ -168,7 +168,7 @@ describeForEachDatabase('a penalty', (database) => {
     );
     const changed = await decidePenalty('change', penalty!, { amount: 4, reason: 'Less' });
     await decidePenalty('approve', { ...penalty!, version: changed.version });
-    // The next penalty in the same month may take only the rest of the limit.
+    // The next penalty in the same month may only take what is left of the limit.
     const [nextPenalty] = await penalties.listPenalties(await penalties.finishException({ ...loss, people }));
     expect(
       await decidePenalty('change', nextPenalty!, { amount: 3, reason: 'Less' }).catch(
@@ -261,7 +261,7 @@ describeForEachDatabase('a penalty', (database) => {
       const reward = (await penalties.listPenalties(first)).find(
         ({ employeeId }) => employeeId === person.employeeId,
       )!;
-      // Each of the two fits into the limit of the month, but not both.
+      // Each of the two rewards fits into the limit of the month, but both together do not.
       const rewards = [reward, await proposeReward(second, person, { amount: 50 })];
       const approvalCodes = await Promise.all(
         nodes.map((call, node) => {

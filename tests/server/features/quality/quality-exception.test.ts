@@ -42,7 +42,7 @@ describeForEachDatabase('a quality exception', (database) => {
     expect(await readProcess(leapfrogOrder.nextProcessId)).toMatchObject({ arrived: 5, received: 5 });
   });
 
-  /** Creates an order of which pieces are received at the first process, and not machined. */
+  /** Creates an order, and receives pieces at its first process without machining them. */
   const receivePieces = async (quantity: number) => {
     const order = await quality.factory.createOrder(10, [{ name: 'Turn', needsReceive: true }, 'Grind']);
     const processId = order.processIds[0]!;

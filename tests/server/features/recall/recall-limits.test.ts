@@ -57,7 +57,7 @@ describeForEachDatabase('a recall reaches only', (database) => {
     const { reportId } = await startWorkByNewPerson(factory, processId, 4, { deviceId });
     expect((await traceForward({ origin: 'device', deviceId })).partCount).toBe(1);
     await finishWork(factory.call, reportId, 3);
-    // As many as were reported, not as were started.
+    // The trace shows the 3 pieces that were reported, not the 4 that were started.
     expect(listSteps(await traceForward({ origin: 'device', deviceId }))).toEqual([['workedOn', 3]]);
     await reverse(reportId);
     expect(await traceForward({ origin: 'device', deviceId })).toMatchObject({ rows: [], partCount: 0 });

@@ -105,7 +105,7 @@ describeForEachDatabase('The recorder of the boards of a factory', (database) =>
     );
     expect(placesOfMany.length).toBeGreaterThan(50);
     expect(indexOf(101)).toBeGreaterThanOrEqual(0);
-    // Although its board is the oldest, at most one source of the other owner comes before it.
+    // Source 101 is on the oldest board. Even so, at most one source of the owner with many boards comes before it.
     expect(placesOfMany.filter((place) => place < indexOf(101)).length).toBeLessThanOrEqual(1);
   });
 

@@ -46,7 +46,7 @@ describeForEachDatabase('Applying a plan beside other work', (database) => {
   it('leaves the release of a day with the lines of one plan', async () => {
     const { db } = floor.factory.connection;
     for (let round = 0; round < limitRounds(database, 4); round++) {
-      // Each round has another appointment, so that its plan differs from the one before.
+      // Each round moves the appointment, so that its plan differs from the plan of the round before.
       await saveProcess(processIds[0]!, {
         deviceId: floor.deviceIds[0],
         appointmentStart: floor.instantAt(0, 13 + (round % 2)),
@@ -66,7 +66,8 @@ describeForEachDatabase('Applying a plan beside other work', (database) => {
       const after = await readPlanned(floor);
       expect(new Set(after.map(({ runId }) => runId))).toEqual(new Set([run.id]));
       if (releaseOutcome.status === 'rejected') {
-        // The release may come before there is any plan in the first round, and before anything has changed later.
+        // The release is refused if it comes before the apply: in the first round there is no plan of the day yet, and
+        // in a later round the plan of the day has not changed.
         expect(releaseOutcome.reason).toMatchObject({
           code: expect.stringMatching(/planDayEmpty|planUnchanged/),
         });
@@ -145,7 +146,7 @@ describeForEachDatabase(
       const admin = new pg.Client({ connectionString: database.url! });
       await admin.connect();
       try {
-        // The order is locked, so that the apply waits after it has replaced the rows of the plan.
+        // The order is locked, so the apply must wait after it has replaced the rows of the plan.
         await admin.query('begin');
         await admin.query('select 1 from work_order for update');
         const applied = readRefusalCode(floor.apply(proposal.run.id)).catch(() => 'lost');

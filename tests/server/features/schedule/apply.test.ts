@@ -45,7 +45,10 @@ describeForEachDatabase('Applying a plan', (database) => {
     const { version } = await floor.factory.call<{ version: number }>('/mes/process/get', { id });
     await floor.factory.call('/mes/process/save', { id, version, ...fields });
   };
-  /** Expects that the plan is refused because of one change, which the refusal and the list of changes name. */
+  /**
+   * Expects that applying the plan is refused because of one change, and that both the refusal and the list of changes
+   * name this change.
+   */
   const expectRefused = async (kind: ScheduleChange['kind'], entity: string, id: number) => {
     const error = await floor.apply(proposal.run.id).then(
       () => null,
@@ -61,7 +64,7 @@ describeForEachDatabase('Applying a plan', (database) => {
 
   it('makes the proposal the present plan, minute by minute', async () => {
     const [turn, mill] = order.processIds.map((id) => findBar(proposal, id));
-    // Both lathes are open from 8 to 16. Ten pieces at 30 minutes are five hours.
+    // Both lathes are open from 8 to 16. Turning ten pieces takes 10 × 30 = 300 minutes of this time.
     expect(turn).toMatchObject({ state: 'notStarted', workGroupId: floor.groupId, name: 'Turn', seq: 10 });
     expect(floor.deviceIds).toContain(turn!.machine);
     const openMinutes = (from: number, until: number) =>
@@ -71,7 +74,7 @@ describeForEachDatabase('Applying a plan', (database) => {
       );
     expect(openMinutes(turn!.start, turn!.end)).toBe(300);
     expect(openMinutes(mill!.start, mill!.end)).toBe(120);
-    // The transfer follows the process before.
+    // Milling starts only after turning has ended.
     expect(mill!.start).toBeGreaterThanOrEqual(turn!.end);
     expect(proposal.run.figures).toMatchObject({ placed: 3, unplaced: 0, orders: 2 });
     expect(await listChanges()).toEqual([]);
@@ -183,7 +186,7 @@ describeForEachDatabase('Applying a plan', (database) => {
     await startWorkByNewPerson(floor.factory, millId, 5, { deviceId: floor.deviceIds[0], at: undefined });
     expect(await listChanges()).toEqual([]);
     await floor.apply(proposal.run.id);
-    // The finished process is not planned any more; the running one keeps its place.
+    // The new plan leaves out the finished process, and keeps the running process in its place.
     const { rows } = await sql<{ processId: number }>`select process_id from planned_operation
       where factory_id = ${floor.factory.factoryId} order by process_id`.execute(floor.factory.connection.db);
     expect(rows.map(({ processId }) => processId)).not.toContain(turnId);
@@ -233,7 +236,7 @@ describeForEachDatabase('Applying a plan', (database) => {
   });
 
   it('moves nothing when the applied plan is planned again in its order', async () => {
-    // Nothing begins now, because the next plan is computed later.
+    // All orders start tomorrow. Work that starts now would move, because the next plan is computed later.
     for (const { id } of proposal.plan!.orders) {
       const { version } = await floor.factory.call<{ version: number }>('/mes/order/get', { id });
       await floor.factory.call('/mes/order/save', { id, version, plannedStart: floor.dayIn(1) });

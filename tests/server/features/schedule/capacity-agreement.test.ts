@@ -35,7 +35,10 @@ describeForEachDatabase('The capacity load and the planner', (database) => {
     });
     return groups.find(({ id }) => id === groupId)!.deviceHours.load;
   };
-  /** Counts the open minutes of the bars of a group on each calendar day, from the shown calendars alone. */
+  /**
+   * Counts the minutes of a group's bars on each calendar day in which their machines are open. It uses only the
+   * calendars that the plan shows.
+   */
   const countBarMinutes = (plan: SchedulePlan, groupId: number): number[] => {
     const starts = Array.from({ length: DAYS + 1 }, (_, day) => Date.parse(floor.instantAt(day, 0)) / 60_000);
     return starts.slice(0, -1).map((dayStart, day) =>
@@ -62,7 +65,7 @@ describeForEachDatabase('The capacity load and the planner', (database) => {
     const load = await readLoad();
     expect(load).toEqual(countBarMinutes(plan!, floor.groupId));
     expect(load.reduce((sum, minutes) => sum + minutes, 0)).toBe(68 * (37 + 11) + 5 * 25);
-    // No day has more than the two lathes have hours; today they have those from now on.
+    // No day has more minutes than the two lathes are open. Today counts only from now on.
     for (const minutes of load.slice(1)) expect(minutes).toBeLessThanOrEqual(960);
     expect(load[1]).toBe(960);
     for (const [day, minutes] of load.entries()) {
@@ -74,7 +77,7 @@ describeForEachDatabase('The capacity load and the planner', (database) => {
       });
       expect(details.minutes).toBe(minutes);
     }
-    // The engine counts the same minutes for its machines.
+    // The planning engine counts the same minutes for the machines.
     const loadOfMachines = plan!.days
       .slice(0, DAYS)
       .map((_, day) => plan!.machineLoad.reduce((sum, { planned }) => sum + planned[day]!, 0));
@@ -100,7 +103,7 @@ describeForEachDatabase('The capacity load and the planner', (database) => {
     const { version } = await floor.factory.call<{ version: number }>('/mes/process/get', { id });
     await floor.factory.call('/mes/process/save', { id, version, workGroupId: groupId });
     const { run, plan } = await floor.propose();
-    // 16 hours are two nights: this one and the next.
+    // 16 hours of work take two nights: this one and the next.
     expect(findBar({ plan }, id)).toMatchObject({
       start: Date.parse(floor.instantAt(0, 22)) / 60_000,
       end: Date.parse(floor.instantAt(2, 6)) / 60_000,
@@ -118,7 +121,7 @@ describeForEachDatabase('The capacity load and the planner', (database) => {
     const order = await floor.addOrder(20, [{ name: 'Turn', deviceMinutes: 32, manMachineRatio: 1 }]);
     const { run, plan } = await floor.propose();
     await floor.apply(run.id);
-    // 640 standard minutes take 800 of the calendar.
+    // 640 standard minutes take 800 calendar minutes.
     expect(countBarMinutes(plan!, floor.groupId).reduce((sum, minutes) => sum + minutes, 0)).toBe(800);
     const load = await readLoad();
     expect(load.reduce((sum, minutes) => sum + minutes, 0)).toBe(640);

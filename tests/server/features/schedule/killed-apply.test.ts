@@ -18,12 +18,12 @@ const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
 const PATH = '/mes/plan/schedule';
 
 interface PlannedState {
-  /** The plans of the rows of the present plan. */
+  /** The ids of the plans from which the present operations come. */
   runIds: number[];
   operations: number;
-  /** The plans that are applied and not replaced. */
+  /** The ids of the plans that are applied and not replaced. */
   appliedIds: number[];
-  /** How often applying a plan is in the history. */
+  /** How many applied plans the history contains. */
   logged: number;
 }
 
@@ -105,7 +105,7 @@ describeForEachDatabase(
         const outcome = await answer;
         const planned = await readPlanned();
         const isNew = planned.appliedIds[0] === nextId;
-        // What was answered is not lost.
+        // A plan whose apply was answered is not lost.
         if (outcome === 'answered') expect(isNew).toBe(true);
         if (isNew) {
           presentId = nextId;

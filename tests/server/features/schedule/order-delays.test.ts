@@ -29,7 +29,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
   });
   afterAll(() => planner?.close());
 
-  const look = async (mayWrite = allowWrite): Promise<void> => {
+  const storeDelays = async (mayWrite = allowWrite): Promise<void> => {
     const { db } = floor.factory.connection;
     const factory = (await listPlannedFactories(db)).find(
       ({ factoryId }) => factoryId === floor.factory.factoryId,
@@ -56,13 +56,14 @@ describeForEachDatabase('An order that becomes late', (database) => {
   };
 
   it('causes no notice while all orders are on time', async () => {
-    // Two lathes, eight hours a day from noon on: each order takes one of them until tomorrow, and is due then.
+    // The two lathes work eight hours a day, and it is noon. Each order keeps one lathe busy until tomorrow, and is due
+    // tomorrow.
     await floor.addOrder(10, [TURN], 1);
     await floor.addOrder(10, [TURN], 1);
     const { run, plan } = await floor.propose();
     expect(plan!.orders.map(({ lateBy }) => lateBy)).toEqual([0, 0]);
     await floor.apply(run.id);
-    await look();
+    await storeDelays();
     expect(await readNotices()).toEqual([]);
     expect(await countDelays()).toEqual({ delays: 0, notices: 0 });
   });
@@ -71,16 +72,16 @@ describeForEachDatabase('An order that becomes late', (database) => {
     const reader = await floor.factory.createPerson('Reader', []);
     const scheduler = await floor.factory.createPerson('Scheduler', ['WORK_PLAN_CYCLE_SCHEDULE']);
     await changeDevice(1, 'repair');
-    // A look whose node has lost its lease writes nothing.
-    await look(async () => false);
+    // A node that has lost its lease writes nothing.
+    await storeDelays(async () => false);
     expect(await countDelays()).toEqual({ delays: 0, notices: 0 });
-    await look();
+    await storeDelays();
     const [notice, ...otherNotices] = await readNotices(scheduler);
     expect(otherNotices).toEqual([]);
     expect(notice!.reason).toMatchObject({ stuck: null, projectedEnd: expect.any(String) });
     expect(notice!.reason.lateBy).toBeGreaterThan(0);
     expect(notice!.reason.causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(notice!.reason.lateBy);
-    // The order waits for the other lathe, behind the other order.
+    // The order now waits for the working lathe, on which the other order comes first.
     expect(notice!.reason.causes).toContainEqual(
       expect.objectContaining({ kind: 'machine', machineName: 'Lathe L1', orderCodes: [expect.any(String)] }),
     );
@@ -88,7 +89,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
     const order = await floor.factory.call<Entity<'workOrder'>>('/mes/order/get', { id: notice!.orderId });
     expect(order.projectedEnd! > floor.instantAt(2, 0)).toBe(true);
     const before = await countDelays();
-    await Promise.all([look(), look()]);
+    await Promise.all([storeDelays(), storeDelays()]);
     expect(await countDelays()).toEqual(before);
     expect(await readRefusalCode(reader.call('/mes/plan/delays/seen', { delayId: notice!.delayId }))).toBe(
       'rowNotFound',
@@ -100,10 +101,10 @@ describeForEachDatabase('An order that becomes late', (database) => {
 
   it('causes a new notice if it was on time in between', async () => {
     await changeDevice(1, 'normal');
-    await look();
+    await storeDelays();
     expect(await readNotices()).toEqual([]);
     await changeDevice(1, 'repair');
-    await look();
+    await storeDelays();
     const [newNotice, ...otherNotices] = await readNotices();
     expect(otherNotices).toEqual([]);
     expect(await countDelays()).toMatchObject({ delays: 2 });
@@ -112,7 +113,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
 
   it('is stored with the process that can no longer be done', async () => {
     await changeDevice(0, 'repair');
-    await look();
+    await storeDelays();
     const notices = await readNotices();
     expect(notices.map(({ reason }) => reason.stuck)).toContainEqual({
       process: 'Turn',
@@ -130,7 +131,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
     await sql`delete from order_delay_notice where factory_id = ${floor.factory.factoryId}`.execute(db);
     await sql`delete from order_delay where factory_id = ${floor.factory.factoryId}`.execute(db);
     await floor.apply(run.id);
-    await look();
+    await storeDelays();
     expect(await countDelays()).toEqual({ delays: 1, notices: 0 });
   });
 
@@ -141,7 +142,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
       where factory_id = ${factoryId} and state = 'applied' and replaced_at is null`.execute(db);
     await sql`delete from order_delay_look where factory_id = ${factoryId}`.execute(db);
     await sql`delete from order_delay where factory_id = ${factoryId}`.execute(db);
-    await look();
+    await storeDelays();
     expect((await readNotices()).map(({ orderId }) => orderId)).toEqual([lateOrderId]);
     await sql`update schedule_run set applies_itself = false where factory_id = ${factoryId}`.execute(db);
     await sql`delete from order_delay_notice where factory_id = ${factoryId}`.execute(db);
@@ -191,7 +192,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
     const order = await factory.call<Entity<'workOrder'>>('/mes/order/get', { id: lateOrderId });
     await floor.save('/mes/order', { id: lateOrderId, version: order.version, customerId, projectId });
     await sql`update order_delay set ended_at = now() where factory_id = ${factory.factoryId}`.execute(db);
-    await look();
+    await storeDelays();
     const notifiedIds = await readNotifiedIds();
     expect(await readNotices(leader!)).toHaveLength(1);
     expect(await readNotices(head!)).toHaveLength(1);
@@ -203,7 +204,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
       tellsCustomers: true,
     });
     await sql`update order_delay set ended_at = now() where factory_id = ${factory.factoryId}`.execute(db);
-    await look();
+    await storeDelays();
     expect((await readNotifiedIds()).sort()).toEqual([...notifiedIds, accounts.rows[0]!.id].sort());
   });
 
@@ -224,7 +225,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
       };
     };
     const countNotices = async () => (await readNotices()).length;
-    // Without a present plan there are no frozen days, so that the new plan uses both lathes.
+    // Without a present plan no days are frozen, so the new plan uses both lathes.
     await changeDevice(1, 'normal');
     await sql`delete from planned_operation where factory_id = ${floor.factory.factoryId}`.execute(db);
     await floor.apply((await floor.propose()).run.id);

@@ -12,7 +12,7 @@ import {
 
 const PATH = '/mes/plan/schedule';
 const TURN = { name: 'Turn', deviceMinutes: 60 };
-/** So many plans take hours. */
+/** So many passes that a plan takes hours to compute. */
 const ENDLESS = { quickSearch: 1_000_000_000, fullSearch: 1_000_000_000 };
 const DYING_THREAD = new URL('../../../support/dying-planner.mjs', import.meta.url);
 
@@ -28,7 +28,7 @@ describeForEachDatabase('The planner', (database) => {
   afterEach(stopPlanners);
   beforeEach(async () => {
     floor = await createScheduleFloor(await database.open());
-    // Two machines cannot make these in a day, so that the search goes on.
+    // Two machines cannot finish these orders in a day, so the search for a better plan goes on.
     for (let index = 0; index < 6; index++) await floor.addOrder(5, [TURN], 0);
   });
   const waitForProgress = (id: number): Promise<void> =>
@@ -48,7 +48,7 @@ describeForEachDatabase('The planner', (database) => {
     expect(await readRefusalCode(floor.factory.call(`${PATH}/changes`, { id }))).toBe('scheduleNotReady');
     expect(await floor.factory.call(`${PATH}/get`, { id })).toMatchObject({ plan: null, comparison: null });
     await floor.factory.call(`${PATH}/cancel`, { id });
-    // The next plan does not wait for the thread of the cancelled one.
+    // The next plan does not wait for the thread of the cancelled plan.
     const nextRunId = await floor.compute();
     await floor.factory.call(`${PATH}/cancel`, { id: nextRunId });
   });
@@ -59,7 +59,7 @@ describeForEachDatabase('The planner', (database) => {
     await waitForProgress(id);
     await floor.factory.call(`${PATH}/cancel`, { id });
     const cancelledAt = performance.now();
-    // Closing waits for the threads. A thread that did not react would be ended after five seconds.
+    // Closing a planner waits for its threads. A thread that did not react would be ended after five seconds.
     await stopPlanners();
     expect(performance.now() - cancelledAt).toBeLessThan(2000);
     expect(planner.errors).toEqual([]);
@@ -84,7 +84,8 @@ describeForEachDatabase('The planner', (database) => {
     await waitForProgress(id);
     await stopPlanners();
     expect((await floor.readStatus(id)).state).toBe('failed');
-    // A node that was killed has not said so. The only node of a database knows it at its start, others after a while.
+    // A killed node leaves its plan in the state computing. The only node of a database marks the plan as failed at its
+    // start. One of several nodes does so only after a while.
     const { db } = floor.factory.connection;
     const abandonPlan = async (secondsAgo: number): Promise<number> => {
       const orphanId = await floor.compute();
@@ -125,7 +126,8 @@ describeForEachDatabase('The planner', (database) => {
     await startPlanner();
     const { run } = await floor.propose({ goal: 'makespan' });
     expect(run).toMatchObject({ state: 'ready', goal: 'makespan' });
-    // Six times five hours on two machines that are open eight hours: today from noon, tomorrow, and the day after.
+    // Six orders of five hours run on two machines that are open eight hours a day: from noon today, tomorrow, and the
+    // day after.
     expect(run.figures!.objective.makespan).toBeLessThanOrEqual(2 * 1440);
   });
 

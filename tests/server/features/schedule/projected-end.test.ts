@@ -77,7 +77,7 @@ describeForEachDatabase('The projected end of an order', (database) => {
     };
     const { run } = await floor.propose();
     await floor.apply(run.id);
-    // The first two days are frozen, so that new work comes after them.
+    // The first two days are frozen, so new work comes after them.
     expect(await readCard(kanbanId)).toMatchObject({ dueDate: floor.dayIn(0), expectedDay: floor.dayIn(2) });
     expect(await readCard(silentId)).toMatchObject({ dueDate: floor.dayIn(0), expectedDay: null });
   });

@@ -36,7 +36,7 @@ describeForEachDatabase('The promise of an order', (database) => {
 
   it('is when a draft could be ready behind all that is planned', async () => {
     const promiseWhenIdle = await computePromise();
-    // The clock stands between 12:00 and 13:00, so less than one of the four hours is left for the next morning.
+    // It is between 12:00 and 13:00, so less than one of the four hours of work is left for the next morning.
     expect(promiseWhenIdle).toMatchObject({ isBesidePlan: false, processCount: 1, unplaced: [], lateBy: 0 });
     expect(promiseWhenIdle.end!).toBeLessThanOrEqual(Date.parse(floor.instantAt(1, 9)) / 60_000);
     // Both lathes are busy for two days.
@@ -47,15 +47,15 @@ describeForEachDatabase('The promise of an order', (database) => {
     const busy = await computePromise();
     expect(busy).toMatchObject({ isBesidePlan: true, processCount: 1, unplaced: [] });
     expect(busy.end!).toBeGreaterThanOrEqual(busyUntil + 240);
-    // The causes of an order on time cover the whole time until it is ready: waiting for others, nights, and its own
-    // work.
+    // For an order on time, the causes cover all the time until it is ready: waiting for other orders, nights, and its
+    // own work.
     expect(busy.lateBy).toBe(0);
     expect(busy.causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(busy.end! - busy.now);
     expect(busy.causes.find(({ kind }) => kind === 'work')!.minutes).toBe(240);
     const waiting = busy.causes.find(({ kind }) => kind === 'machine')!;
     expect(waiting.machineName).toMatch(/^Lathe L[12]$/);
     expect(plan!.orders.map(({ code }) => code)).toEqual(expect.arrayContaining([...waiting.orderCodes]));
-    // Nothing is written, and the draft is in no plan.
+    // The promise writes nothing, so the draft is in no plan.
     expect((await floor.readPresent()).plan!.bars.map(({ orderId }) => orderId)).not.toContain(draftId);
     const latePromise = await computePromise({ dueDate: floor.dayIn(1) });
     expect(latePromise.end).toBe(busy.end);

@@ -4,7 +4,10 @@ import { planPromise } from '#server/planning/schedule/plan-promise.ts';
 import { askThread } from '#server/planning/schedule/question-threads.ts';
 import { makeOrder, makeSmallPlant, makeTask, onMachines } from '#tests/support/small-plant.ts';
 
-/** Answers each question with the id of its thread, or dies as the question says. */
+/**
+ * A thread program that answers each question with the id of its thread, exits at the input 'exit' and throws at
+ * 'throw'.
+ */
 const PROGRAM = new URL(
   `data:text/javascript,${encodeURIComponent(`
   import { parentPort, threadId } from 'node:worker_threads';

@@ -56,12 +56,12 @@ describeForEachDatabase('A plan that the server asks for', (database) => {
     await request();
     expect(await listRuns()).toEqual([]);
     expect(await readRefusalCode(saveSetting({ replanAt: '25:00' }))).toBe('fieldsInvalid');
-    // It is noon in the factory, too late for the plan of yesterday 23:30.
+    // It is noon in the factory. The replan of yesterday 23:30 is too long ago to be made up for.
     await saveSetting({ replanAt: '23:30' });
     await request();
     expect(await listRuns()).toEqual([]);
     await saveSetting({ replanAt: '11:00' });
-    // While a plan for a person is computed, the server does not ask for one.
+    // While a plan that a person asked for is computed, the server asks for no plan.
     await planner.close();
     const busyId = await floor.compute();
     await request();
@@ -118,17 +118,17 @@ describeForEachDatabase('A plan that the server asks for', (database) => {
     await request();
     const [outdatedRun] = await listRuns();
     await floor.waitForState(outdatedRun!.id, 'ready');
-    // The machine works again, so that the plan no longer fits.
+    // The machine works again, so the plan no longer fits.
     await changeDevice('normal');
     await apply();
     expect(await floor.readStatus(outdatedRun!.id)).toMatchObject({ state: 'ready', appliesItself: false });
     await request();
     await changeDevice('repair');
     await request();
-    const [good] = await listRuns();
-    await floor.waitForState(good!.id, 'ready');
+    const [readyRun] = await listRuns();
+    await floor.waitForState(readyRun!.id, 'ready');
     await apply();
-    expect(await floor.readStatus(good!.id)).toMatchObject({ state: 'applied', appliedBy: '' });
+    expect(await floor.readStatus(readyRun!.id)).toMatchObject({ state: 'applied', appliedBy: '' });
     expect((await floor.readPresent()).plan!.bars.map(({ machine }) => machine)).toEqual([
       floor.deviceIds[1],
     ]);
@@ -142,7 +142,7 @@ describeForEachDatabase('A plan that the server asks for', (database) => {
       (await scheduler.call<{ rows: OrderDelayNotice[] }>('/mes/plan/delays', {})).rows.map(
         ({ orderCode }) => orderCode,
       );
-    // Four hours are left today, and the frozen days are full.
+    // Only four hours are left today, and the frozen days are full. So the new order will be late.
     const lateOrder = await floor.addOrder(8, [TURN], 0);
     await saveSetting({ replanAt: '11:00', replansAfterBreakdown: false });
     await sql`delete from schedule_replan where factory_id = ${factoryId}`.execute(db);
@@ -152,11 +152,11 @@ describeForEachDatabase('A plan that the server asks for', (database) => {
     await apply();
     expect(await floor.readStatus(run!.id)).toMatchObject({ state: 'applied', appliedBy: '' });
     expect(await readOrders()).toEqual([]);
-    // The next node is killed while it stores the notices: at each of its statements in turn.
-    const forecastAndStore = async (lookDb: Db): Promise<void> => {
+    // A node is killed while it stores the notices: before each of its statements in turn.
+    const forecastAndStore = async (storeDb: Db): Promise<void> => {
       const planned = (await listPlannedFactories(db)).find((row) => row.factoryId === factoryId)!;
       const forecast = await forecastOrders(db, planned);
-      await keepDelays(lookDb, planned, forecast, () => Promise.resolve(true));
+      await keepDelays(storeDb, planned, forecast, () => Promise.resolve(true));
     };
     const killAfter = (statementCount: number): Db => {
       let sentCount = 0;

@@ -25,7 +25,8 @@ describeForEachDatabase('A scenario', (database) => {
   afterAll(() => planner?.close());
   beforeEach(async () => {
     floor = await createScheduleFloor(await database.open());
-    // Each lathe has eight hours a day, and four today. These are due one after the other, and the last one is late.
+    // Each lathe works eight hours a day, and four more hours today. The orders are due one after the other, and the
+    // last one is late.
     orders = [];
     for (const [index, days] of [1, 2, 3, 3].entries())
       orders.push(await floor.addOrder(index === 3 ? 16 : 12, [TURN], days));
@@ -77,7 +78,7 @@ describeForEachDatabase('A scenario', (database) => {
       lateBy: getOrder(scenario, 3).lateBy,
     });
     expect(comparedOrder.before.end).toBe(getOrder(plan, 3).end);
-    // Two lathes: eight hours a day, and twelve with overtime. All work is in both plans.
+    // The two lathes work eight hours a day, and twelve with overtime. Both plans contain all the work.
     const [load] = difference.loads;
     expect(load).toMatchObject({ workGroupId: floor.groupId, name: 'Turning' });
     expect([load!.before.available[1], load!.after.available[1]]).toEqual([2 * 480, 2 * 720]);
@@ -92,7 +93,7 @@ describeForEachDatabase('A scenario', (database) => {
     ]);
     expect(getOrder(laterDueProposal, 0).lateBy).toBe(0);
     expect(laterDueProposal.run.figures!.lateMinutes).toBeLessThanOrEqual(plan.run.figures!.lateMinutes);
-    // The order itself is as it was.
+    // The scenario does not change the order itself.
     expect(await floor.factory.call('/mes/order/get', { id: orders[0]!.id })).toMatchObject({
       dueDate: floor.dayIn(1),
     });
@@ -108,7 +109,7 @@ describeForEachDatabase('A scenario', (database) => {
     );
     const [window] = overtimeProposal.plan!.calendars[0]!;
     expect(new Date(window![1] * 60_000).toISOString()).toBe(floor.instantAt(0, 20));
-    // Only on the days that it is asked for.
+    // Overtime of one day is added only on this day.
     const oneDay = await propose([
       {
         kind: 'overtimeOfGroup',

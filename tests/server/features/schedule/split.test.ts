@@ -60,7 +60,7 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
     return floor.factory.call('/mes/process/save', { id: turnId, version, ...fields });
   };
 
-  /** Expects that whatever reads the applied plan shows the shares of both machines. */
+  /** Expects that every page and report about the applied plan shows the shares of both machines. */
   const expectReadersToShowShares = async (
     shares: OperationSplit['shares'],
     first: ScheduleBar,
@@ -68,13 +68,13 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
   ): Promise<void> => {
     const { call } = floor.factory;
     const today = floor.dayIn(0);
-    // What is placed on a day is what the capacity load shows of that day.
+    // The capacity load of a day is the work that the plan places on this day.
     const load = await call<CapacityLoad>('/mes/plan/capacityLoad', { from: today, to: floor.dayIn(1) });
-    const mill = floor.factory.connection.db;
+    const db = floor.factory.connection.db;
     const { rows: millRows } = await sql<{
       minutes: number;
     }>`select day_minutes[1] as minutes from planned_operation
-      where factory_id = ${floor.factory.factoryId} and process_id = ${millId}`.execute(mill);
+      where factory_id = ${floor.factory.factoryId} and process_id = ${millId}`.execute(db);
     const { deviceHours } = load.groups.find(({ id }) => id === floor.groupId)!;
     expect(deviceHours.load[0]).toBe(75 + 55 + millRows[0]!.minutes);
     // The plan of the day has a line for each machine with its quantity.
@@ -94,7 +94,7 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
     await call('/mes/plan/day/release', { day: today, number: 0 });
     const releasedDay = await call<DayPlan>('/mes/plan/day', { day: today });
     expect(releasedDay.lines.filter(({ change }) => change !== null)).toEqual([]);
-    // The queue of each machine shows its share, and the terminal both.
+    // The queue of each machine shows only its own share. The terminal shows both shares.
     for (const [index, quantity] of [6, 4].entries()) {
       const queue = await call<{ rows: { id: number; quantity: number; plannedStart: string }[] }>(
         '/mes/form/groupQueue',
@@ -121,12 +121,12 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
       { task: shares[0]!.id, machine: floor.deviceIds[0], share: { number: 1, count: 2, quantity: 6 } },
       { task: shares[1]!.id, machine: floor.deviceIds[1], share: { number: 2, count: 2, quantity: 4 } },
     ]);
-    // It is noon, and the lathes stop at 16:00.
+    // It is between 12:00 and 13:00, and the lathes stop at 16:00, so both shares fit into today.
     expect([first, second].map(({ start, end }) => end - start)).toEqual([75, 55]);
     expect(first.start).toBe(second.start);
     const [mill] = listBars(proposal, millId);
     expect(mill!.start).toBeGreaterThanOrEqual(first.end);
-    // Applied, each share has its row, and planned again it stays.
+    // In the applied plan each share has its own row. A new plan keeps both shares.
     await floor.apply(proposal.run.id);
     const { rows } = await sql<{ shareId: number; deviceId: number }>`
       select share_id, device_id from planned_operation where factory_id = ${floor.factory.factoryId}
@@ -135,7 +135,7 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
     await expectReadersToShowShares(shares, first, second);
     for (const keep of ['keepOrder', 'repairPlan']) {
       const nextProposal = await floor.propose({ keep });
-      // What begins now may begin a minute later, as the test takes its time.
+      // Only machines are compared: work that begins now may begin a minute later in the next plan.
       expect(listBars(nextProposal, turnId).map(({ task, machine }) => [task, machine])).toEqual(
         shares.map(({ id, deviceId }) => [id, deviceId]),
       );
@@ -213,7 +213,7 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
     await splitTurn(4, 6);
     expect(await readProcess()).toMatchObject({ deviceId: null, appointmentStart: null });
     expect(await readRefusalCode(saveTurn({ deviceId: secondDeviceId }))).toBe('operationIsSplit');
-    // What follows waits for the last share, whichever it is.
+    // The next process waits for the share that ends last.
     const nextProposal = await floor.propose();
     const ends = listBars(nextProposal, turnId).map(({ end }) => end);
     expect(ends[1]).toBeGreaterThan(ends[0]!);
@@ -226,7 +226,7 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
     await floor.apply(planned.run.id);
     const deviceId = floor.deviceIds[1]!;
     const { reportId } = await startWorkByNewPerson(floor.factory, turnId, 10, { deviceId });
-    // The other share is not held by what runs at this machine, and goes on there from now.
+    // The running work holds only the share of its own machine. The other share has not started.
     const proposalDuringWork = await floor.propose({ keep: 'keepOrder' });
     expect(
       listBars(proposalDuringWork, turnId).map(({ started, bound }) => [started, bound.kind === 'started']),
@@ -238,7 +238,7 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
     expect((await read()).shares.map(({ quantity }) => quantity)).toEqual([6, 1]);
     const repairProposal = await floor.propose({ keep: 'repairPlan' });
     expect(listBars(repairProposal, turnId).map(({ share }) => share!.quantity)).toEqual([6, 1]);
-    // A plan from before a change of the split cannot be applied.
+    // A plan that was computed before the split changed cannot be applied.
     const { version } = await read();
     await save(version, [
       { ...shares[0]!, quantity: 2 },

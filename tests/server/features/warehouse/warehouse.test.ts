@@ -145,7 +145,8 @@ describeForEachDatabase('the warehouse', (database) => {
     await reverseReceipt(receiptId);
     await addProcess(order.partId);
     await reverseReport();
-    // The assembly would have less than no piece of its child part.
+    // With another process, no bush would be finished, although 2 are in the warehouse: the assembly would have −2
+    // bushes.
     const { bushId, bushing } = await createAssembly();
     await reportPieces(bushing, 8);
     await receivePieces(bushId, 2);

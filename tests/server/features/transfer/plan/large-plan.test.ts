@@ -15,7 +15,7 @@ const PART_COUNT = ORDER_COUNT * PARTS_PER_ORDER;
 const CRAFTS = ['车', '铣', '磨', '五轴-加工', '装配'];
 const TEST_TIMEOUT_MS = 600_000;
 
-// One database is enough for plans of this size; it is the one that real factories have.
+// Plans of this size are tested only on PostgreSQL, which real factories use.
 describeForEachDatabase(
   'A large plan',
   (database) => {
