@@ -1,7 +1,7 @@
 import type { Entity } from '#shared/entities/index.ts';
 import type { CallFunction, TestFactory } from './floor.ts';
 
-/** An order of 10 frames. Its two parts BRACKET, for 20 and 10 pieces, are the same, and may be combined. */
+/** An order of 10 frames with two equal parts BRACKET, of 20 and 10 pieces, which may be combined. */
 export interface BracketOrder {
   id: number;
   frameId: number;
@@ -56,15 +56,15 @@ export async function createBracketOrders(factory: TestFactory) {
     await factory.call('/mes/order/release', { id: order.id, version: order.version });
     return { id: order.id, frameId: frame.id, frameProcessId: assembly.id, brackets };
   }
-  const toSeen = async ({ id }: { id: number }) => ({ id, version: (await readPart(id)).version });
+  const readIdAndVersion = async ({ id }: { id: number }) => ({ id, version: (await readPart(id)).version });
   const combine = async (
     keptPart: { id: number },
     otherParts: readonly { id: number }[],
     call: CallFunction = factory.call,
   ) =>
     call<{ id: number; quantity: number }>('/mes/order/part/combine', {
-      ...(await toSeen(keptPart)),
-      parts: JSON.stringify(await Promise.all(otherParts.map(toSeen))),
+      ...(await readIdAndVersion(keptPart)),
+      parts: JSON.stringify(await Promise.all(otherParts.map(readIdAndVersion))),
     });
   const separate = ({ id }: { id: number }, call: CallFunction = factory.call) =>
     call('/mes/order/part/separate', { id });

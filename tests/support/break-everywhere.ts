@@ -15,7 +15,7 @@ export async function createBreaker(
   factory: TestFactory,
 ): Promise<(run: (call: CallFunction) => Promise<unknown>) => Promise<number>> {
   const readVersions = await makeTableVersionReader(factory.connection);
-  /** Makes a call of the administrator that fails at the statement with this number, and at all after it. */
+  /** Returns a caller of the administrator whose connection breaks after `lastSent` statements. */
   const createBreakingCall = (lastSent: number): CallFunction => {
     let sentCount = 0;
     return factory.createCaller(

@@ -29,7 +29,10 @@ export interface BrowserWindows {
   closeCallbacks: (() => Promise<unknown> | void)[];
 }
 
-/** The features that Playwright switches off. Its list counts no longer when a list is given here. */
+/**
+ * The features that Playwright switches off. The list of this file replaces Playwright's own list, so it repeats that
+ * list.
+ */
 const PLAYWRIGHT_DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -44,7 +47,10 @@ const PLAYWRIGHT_DISABLED_FEATURES = [
   'NetworkTimeServiceQuerying',
   'PreconnectToSearch',
 ];
-/** The browser's own pages of its address bar. Nobody sees them here, and each window would load both, for half a second. */
+/**
+ * The pages with which the browser fills its address bar. Nobody sees them here, but each window would load both, which
+ * takes half a second.
+ */
 const ADDRESS_BAR_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 const CHROMIUM_FLAGS = [
@@ -89,8 +95,8 @@ async function openWindow(browser: Browser, url: string, size = DESKTOP_SIZE): P
 let browserPromise: Promise<Browser> | null = null;
 
 /**
- * Starts the browser of this worker; further calls return the same browser, unless it has crashed. Its windows share
- * nothing. It ends with the worker.
+ * Starts the browser of this worker. Later calls return the same browser, unless it has crashed. Its windows share no
+ * data. It ends with the worker.
  */
 async function openBrowser(): Promise<Browser> {
   if (browserPromise && !(await browserPromise).isConnected()) browserPromise = null;

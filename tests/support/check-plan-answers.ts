@@ -41,7 +41,7 @@ function checkOrders({ input, proposal, placedByTask }: CheckedPlan): string[] {
   return faults;
 }
 
-/** Counts the work minutes of a placed task: those before an instant, and all. */
+/** Counts the work minutes of a placed task: those before an instant, and those in total. */
 function countWork(
   checkedPlan: CheckedPlan,
   task: Task,
@@ -54,7 +54,7 @@ function countWork(
   return [countOpen(windows, from, Math.min(instant, until)), totalMinutes];
 }
 
-/** Returns the man minutes of a placed task on each day: whole numbers that add up to all. */
+/** Returns the man minutes of a placed task on each day: whole numbers that add up to its total man minutes. */
 function spreadManMinutes(checkedPlan: CheckedPlan, task: Task, placed: Placed): number[] {
   const { days } = checkedPlan.input;
   const countAt = (day: number): number => {
@@ -92,7 +92,11 @@ function checkPeople(checkedPlan: CheckedPlan): string[] {
   return faults;
 }
 
-/** Expects a people conflict of a pin, if pins and started tasks alone need more people than a day has. */
+/**
+ * Checks that a people conflict of a pinned task is reported if the started and pinned tasks alone need more people
+ * than a day has.
+ * @returns a sentence per fault
+ */
 function expectPeopleConflict(
   { taskById, proposal }: CheckedPlan,
   task: number,
@@ -130,7 +134,10 @@ function checkMachineLoad(checkedPlan: CheckedPlan): string[] {
   });
 }
 
-/** Checks the parts of a proposal that follow from its placed tasks: orders, objective, chains, loads. */
+/**
+ * Checks what follows from the placed tasks of a proposal: orders, objective, chains and loads.
+ * @returns a sentence per fault
+ */
 export const checkPlanAnswers = (checkedPlan: CheckedPlan): string[] => [
   ...checkOrders(checkedPlan),
   ...checkPeople(checkedPlan),

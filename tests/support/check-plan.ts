@@ -129,7 +129,8 @@ function checkHeldTask({ proposal, input }: CheckedPlan, task: Task, placed: Pla
 }
 
 /**
- * Checks that no two tasks work on a lane at the same time, unless both are held and the overlap is reported for both.
+ * Checks that no two tasks work on a lane at the same time, unless both are started or pinned and the overlap is
+ * reported for both.
  */
 function checkLanes(checkedPlan: CheckedPlan): string[] {
   const faults: string[] = [];

@@ -60,7 +60,7 @@ export class CheckedPlan {
     return calendars.find(isOpen) ?? calendars[0]!;
   }
 
-  /** Returns the span in which a placed task takes its machine. It does not start before now. */
+  /** Returns the span in which a placed task occupies its machine. It does not start before now. */
   findBusySpan({ start, end }: Placed): Window {
     return [Math.max(this.input.now, start), end];
   }

@@ -33,7 +33,7 @@ export interface CorrectiveFactory {
     fields?: Fields,
     call?: CallFunction,
   ) => Promise<unknown>;
-  /** Sends a command, by default of the leader, with the current version. */
+  /** Sends a command with the current version, by default as the leader. */
   send: (verb: string, corrective: { id: number }, fields?: Fields, call?: CallFunction) => Promise<unknown>;
   read: (corrective: { id: number }) => Promise<CorrectiveDetail>;
   listWaiting: (call: CallFunction) => Promise<WaitingCorrective[]>;
@@ -117,7 +117,7 @@ export async function prepareCorrectives(
     recurDefect: ({ errorClassId }) => corrective.raiseDefect(errorClassId),
     cancelCorrective: (row) => corrective.send('cancel', row),
   };
-  /** Two measures, so that one of them can be completed without beginning the check. */
+  /** Adds a corrective action with two measures, so that one of them can be completed without beginning the check. */
   const addOpenCorrective = async () => {
     const row = await corrective.begin();
     await corrective.plan(row);

@@ -44,8 +44,8 @@ async function migrateTemplateDatabase(options: { url?: string; dataDir: string 
 const EMBEDDED_DATABASE_SETTINGS = `shared_buffers = '32MB'\n`;
 
 /**
- * The environment variable with the data folder of a migrated embedded database to start from. A copy of this project
- * needs only its own migrations then, because all migrations take seconds.
+ * The environment variable with the data folder of a migrated embedded database. The template then starts as a copy of
+ * it and runs only the migrations that it lacks, because all migrations take seconds.
  */
 export const TEMPLATE_TO_MIGRATE_VARIABLE = 'MES_TEST_TEMPLATE_TO_MIGRATE';
 

@@ -36,7 +36,7 @@ export interface EndpointFloor {
   createOwnRows: () => Promise<SampleRowIds>;
 }
 
-/** Waits until no plan is computed, because the planner writes after the call that asks for a plan. */
+/** Waits until no plan is being computed, because the planner still writes after the call that asked for a plan. */
 async function waitForPlanner({ db }: Connection): Promise<void> {
   while ((await sql`select 1 from schedule_run where state = 'computing'`.execute(db)).rows.length > 0)
     await pause(50);

@@ -54,19 +54,20 @@ function listExpectedMovements({
   ];
 }
 
-/** What the caller knows about exceptions from the calls that were accepted, by the code of the exception. */
+/** What a caller knows about an exception from the calls that were accepted. */
 export interface KnownException {
-  /** How often the remedies were put up for signing, and how often the tracing. */
+  /** How often the remedies were put up for signing. */
   determined: number;
+  /** How often the tracing was put up for signing. */
   traced: number;
-  /** The penalty that was decided; null if none was. */
+  /** The penalty as it was decided; null if it was not decided. */
   penalty: { amount: number; state: PenaltyState } | null;
 }
 
 /**
- * Checks that the pieces of each exception were held once, posted once if its remedies were passed, and given back once
- * if it was cancelled; that all its rounds can still be read; and that it has one penalty per responsible person, in the
- * state in which it was decided.
+ * Checks the exceptions of a factory. The pieces of each must be held once, posted once if its remedies were passed,
+ * and given back once if it was cancelled. All its rounds must still be readable. A finished exception must have one
+ * penalty, in the state in which it was decided.
  * @returns a description of every exception that is wrong
  */
 export async function findWrongExceptions(

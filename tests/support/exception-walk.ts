@@ -28,7 +28,7 @@ export function createExceptionWalk(factory: TestFactory, quality: QualityFactor
   const { listPenalties } = makePenaltyCalls(quality);
   const exceptions = new Map<string, WalkException>();
   const reportIds: number[] = [];
-  /** The reports of rework that run, with the started quantities. */
+  /** The running reports of rework, with their started quantities. */
   const runningReworks: { reportId: number; quantity: number }[] = [];
 
   const findKnown = ({ id }: Exception) => [...exceptions.values()].find((candidate) => candidate.id === id);
@@ -88,7 +88,7 @@ export function createExceptionWalk(factory: TestFactory, quality: QualityFactor
     },
     sign: (exception: Exception) => quality.sign(exception),
     reject: (exception: Exception) => quality.sign(exception, quality.signer, 'notPassed'),
-    /** Signs the first round, which is an old one if there was a second. */
+    /** Signs the first round, which is no longer open if there is a second round. */
     signOldRound: async (exception: Exception) => {
       const [first] = (await quality.read(exception)).rounds;
       const round = first && { roundId: first.id, documentHash: first.documentHash };
@@ -119,20 +119,20 @@ export function createExceptionWalk(factory: TestFactory, quality: QualityFactor
       );
       return rows.map(({ code }) => exceptions.get(code)!);
     },
-    /** Sums the buckets of all processes, and what is on hold for exceptions. */
+    /** Sums the pieces in the buckets of all processes, and the pieces on hold for exceptions. */
     readTotals: async () => {
       const { rows } = await sql<{
         total: number;
         supplied: number;
         hold: number;
-        held: number;
-        least: number;
+        heldByExceptions: number;
+        smallestQuantity: number;
       }>`
         select coalesce(sum(machinable + in_work + good + concession + rework_open + in_rework + scrap + hold + outsourced), 0) as total,
           coalesce(sum(received + excess), 0) as supplied, coalesce(sum(hold), 0) as hold,
-          min(least(machinable, in_work, good, concession, rework_open, in_rework, scrap, hold, outsourced)) as least,
+          min(least(machinable, in_work, good, concession, rework_open, in_rework, scrap, hold, outsourced)) as smallest_quantity,
           (select coalesce(sum(quantity), 0) from quality_exception where factory_id = ${factory.factoryId}
-            and state = any(${[...HOLDING_QUALITY_STATES]}::text[])) as held
+            and state = any(${[...HOLDING_QUALITY_STATES]}::text[])) as held_by_exceptions
         from process where factory_id = ${factory.factoryId}`.execute(factory.connection.db);
       return rows[0]!;
     },

@@ -9,8 +9,8 @@ function findShortest(task: Task): number {
 }
 
 /**
- * Computes how late each order is at least, as if no task waited for a machine, a shift or people. Started and
- * pinned tasks end where the plan says.
+ * Computes how late each order is at least, in minutes, as if no task waited for a machine, a shift or people. Started
+ * and pinned tasks end where the plan says.
  */
 export function findLeastLateness(input: PlanInput, proposal: Proposal): Map<number, number> {
   const taskById = new Map(input.tasks.map((task) => [task.id, task]));

@@ -1,7 +1,7 @@
 import type { ProductionLog } from '#server/demo/replay/production-log.ts';
 import { findQuickestDatabaseKind, type DatabaseKind } from './databases.ts';
 
-/** What is counted in a part of the log, by lines of its files. */
+/** What a part of the log contains, counted in the lines of its files. */
 export const WHOLE_LOG_COUNTS = {
   orders: 225,
   reports: 4543,

@@ -17,7 +17,7 @@ const WEEK = 7 * 1440;
 const PROCESS_NAMES = ['粗车', '精车', '铣面', '钻孔', '磨削', '热处理', '去毛刺', '装配', '检验'];
 const PART_NAMES = ['法兰盘', '主轴', '齿轮', '泵体', '端盖', '连杆'];
 
-/** Moves a made plant by whole weeks, so that its begin is just before an instant. */
+/** Moves a generated plant by whole weeks, so that it begins at most a week before an instant. */
 export function shiftPlant(input: PlanInput, nowMinutes: number): PlanInput {
   const shift = Math.floor((nowMinutes - input.now) / WEEK) * WEEK;
   const move = <T extends number | null>(instant: T): T => (instant === null ? null : instant + shift) as T;
@@ -66,7 +66,7 @@ const GROUP_SIZE = 4;
 const countGroups = ({ machines }: PlanInput): number => Math.ceil(machines.length / GROUP_SIZE);
 const groupOf = (input: PlanInput, machineId: number): number => ((machineId - 1) % countGroups(input)) + 1;
 
-/** Gives names to what a plan of the engine consists of, as the server does. */
+/** Makes the plan that the server would show for a proposal of the planning engine, with names for its parts. */
 export function nameSchedule(input: PlanInput, proposal: Proposal): SchedulePlan {
   const tasks = new Map(input.tasks.map((task) => [task.id, task]));
   const nameOperation = (processId: number): ScheduleOperation =>
@@ -159,7 +159,7 @@ export function makeRun(id: number, keep: ScheduleKeep, changes: Partial<Schedul
   };
 }
 
-/** What the calls of cycle scheduling answer for a plan and the plan before it. */
+/** The answers of the calls of cycle scheduling, for a plan and the plan before it. */
 export interface MadeSchedule {
   readonly list: { readonly rows: ScheduleRun[] };
   readonly present: PresentSchedule;

@@ -91,7 +91,7 @@ export async function prepareOrders(
   const addReleasedOrder = thenRun(addDraft, makeOrderMove('release'));
   const draftSurvivor = await addDraft();
   const releasedSurvivor = await addReleasedOrder();
-  /** Merges an order into one in the same state, or else into a released one. */
+  /** Merges a draft into another draft, and any other order into a released order. */
   const mergeOrder = async (row: OrderRow) => {
     const { state, version } = await readOrder(row);
     const survivor = state === 'draft' ? draftSurvivor : releasedSurvivor;

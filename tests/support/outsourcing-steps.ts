@@ -6,7 +6,10 @@ import type { SequenceStep } from './sequence-steps.ts';
 export interface OutsourcingSteps {
   /** The movements that are not reversed, in order, each with its outsourcing order. */
   readonly movementIds: ReadonlyMap<number, number>;
-  /** The processes of which pieces came back unmachined. Their shipments need the pieces that were received before them. */
+  /**
+   * The processes of which pieces came back unmachined. A reversal of their earlier reports could take away pieces that
+   * a shipment uses.
+   */
   readonly takenBackIds: ReadonlySet<number>;
   /** Sends pieces of a process. The first time, it creates the outsourcing order. */
   send: (processId: number, plannedQuantity: number | null, quantity: number) => Promise<void>;

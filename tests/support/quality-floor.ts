@@ -85,7 +85,7 @@ export interface QualityFactory {
   listHoldableBuckets: (processId: number) => Promise<HoldableBucket[]>;
 }
 
-/** Returns the last round of an exception, or the last one of a stage. */
+/** Returns the last round of an exception, or of a stage of it if `stage` is given. */
 export function findLastRound({ rounds }: QualityDetail, stage?: CountersignStage) {
   const round = rounds.findLast((candidate) => stage === undefined || candidate.stage === stage);
   if (!round) throw new Error('The exception has no round');

@@ -14,7 +14,7 @@ interface ExceptionRow {
   id: number;
 }
 
-/** The stages that an exception has begun before it is in a state. A signature needs a round of its stage. */
+/** The stages that an exception in each state has begun. A signature needs a round of its stage. */
 const STAGES_BY_STATE: Record<QualityState, readonly CountersignStage[]> = {
   waitingForInitiation: [],
   remediesInCountersign: ['remedies'],

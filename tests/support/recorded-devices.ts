@@ -53,8 +53,8 @@ export class RecordedDevices {
   }
 
   /**
-   * Waits until a device that is saved from now on is recorded, and until the last recording has MIN_RECORDED_CHANGES. A
-   * change counts only once its recording has been extended to it.
+   * Waits until a device that is saved from now on is recorded, and until the last recording has MIN_RECORDED_CHANGES.
+   * A change counts only if the recording lasts until the change or longer.
    */
   async waitForRecording(): Promise<void> {
     const index = this.devices.length;
@@ -85,7 +85,10 @@ export class RecordedDevices {
     return source && 'spans' in source ? source.spans : [];
   }
 
-  /** Fails unless each span shows, at each of its times, the devices of that time. @returns the number of compared times */
+  /**
+   * Fails unless each span shows the right devices at each of its times.
+   * @returns the number of compared times
+   */
   expectCorrectRows(spans: readonly RecordedSpan[]): number {
     let comparedCount = 0;
     for (const span of spans) {

@@ -31,7 +31,7 @@ export function beginSequenceRun(
   factoryId: number,
 ): SequenceRun {
   const processIds = [...order.processIds];
-  /** The process of each report that is not reversed, in the order of the last entries of the reports. */
+  /** The process of each report that is not reversed, in the order in which the reports last posted entries. */
   const processByReport = new Map<number, number>();
   /** The number of pieces that each report started. It is kept after the end of the report. */
   const startedByReport = new Map<number, number>();
@@ -50,7 +50,7 @@ export function beginSequenceRun(
   const outsourcing = beginOutsourcingSteps(call, order.supplierId);
   const losses = beginLossSteps({ db, call }, factoryId);
 
-  /** When each report, movement to or from a supplier, answer and receipt was posted last, as a running number. */
+  /** The running number of the last posting of each report, outsourcing movement, answer and receipt. */
   const postingNumbers = new Map<number, number>();
   const recordPosting = (id: number) => postingNumbers.set(id, (lastPosted += 1));
   const recordMovements = () => {
@@ -67,13 +67,13 @@ export function beginSequenceRun(
     recordPosting(reportId);
     setOpen(reportId, isOpen);
   };
-  const noteReversal = (reportId: number) => {
+  const recordReversal = (reportId: number) => {
     processByReport.delete(reportId);
     setOpen(reportId, false);
   };
   const reverse = async (reportId: number) => {
     await call('/mes/report/reverse', { reportId, reason: 'tried' });
-    noteReversal(reportId);
+    recordReversal(reportId);
   };
   const resume = async (processId: number) => {
     await call('/mes/process/resume', { processId });
@@ -138,7 +138,7 @@ export function beginSequenceRun(
       const fields = { reportId, reopen: step.seq >= 15 };
       const answer = await call<{ reportId: number | null }>('/mes/report/undo', fields);
       const processId = processByReport.get(reportId)!;
-      noteReversal(reportId);
+      recordReversal(reportId);
       if (answer.reportId === null) return;
       recordReport(answer.reportId, processId, true);
       startedByReport.set(answer.reportId, startedByReport.get(reportId)!);
@@ -171,7 +171,7 @@ export function beginSequenceRun(
     outsource: async (step) => {
       const process = pickSupplied(await loadProcesses(), 'start', step);
       const quantity = Math.min(step.quantity, process.available || 1);
-      // A process of an outsourcing order cannot be deleted, also if nothing is sent.
+      // A process of an outsourcing order cannot be deleted, even if nothing was sent.
       reportedIds.add(process.id);
       await outsourcing.send(process.id, process.plannedQuantity, quantity);
     },
@@ -191,14 +191,14 @@ export function beginSequenceRun(
     },
   };
 
-  /** Makes pieces that a later step can use, because few steps of a sequence would find some otherwise. */
+  /** Makes pieces that a later step can use, because otherwise only few steps of a sequence would find pieces. */
   async function makePieces(step: SequenceStep, bad: { scrap?: 1; rework?: 1 }): Promise<false> {
     const piecesStep = { ...step, quantity: 2, scrap: 0, rework: 0, phase: 'run' as const, ...bad };
     await callByKind[step.seq > 10 ? 'receive' : 'record'](piecesStep, 0);
     return false;
   }
 
-  /** Reworks pieces of a process that has some, if there is one. */
+  /** Reworks pieces of a process that has pieces to rework. If there is no such process, makes such pieces. */
   async function reworkPieces(verb: 'start' | 'record', step: SequenceStep) {
     const waiting = (await loadProcesses()).filter(({ reworkOpen }) => reworkOpen > 0);
     const process = pickItem(waiting, step.process);
@@ -232,7 +232,7 @@ export function beginSequenceRun(
     }
     const rows = reportIds.map((reportId) => ({ reportId, reason: 'tried' }));
     for (const [index, outcome] of (await runChunk('/mes/report/reverse', rows)).entries())
-      if (outcome === 'accepted') noteReversal(reportIds[index]!);
+      if (outcome === 'accepted') recordReversal(reportIds[index]!);
       else recordError(new Error(outcome));
   }
 

@@ -55,8 +55,8 @@ export async function beginSampleStudy(
 export const MONITORED_CHARACTERISTIC = 'Monitored diameter';
 
 /**
- * Measures three pieces of the sample process with the sample gauge, freezes the control limits, and finds the gauge out of
- * tolerance. So a characteristic is monitored, and the inspections are in doubt.
+ * Measures three pieces of the sample process with the sample gauge, freezes the control limits, and finds the gauge
+ * out of tolerance. Then the characteristic is monitored, and the inspections are in doubt.
  * @returns the part code
  */
 export async function measureMonitoredSample(

@@ -24,7 +24,9 @@ export interface TestPlanner {
   close: () => Promise<void>;
 }
 
-/** Starts the planner of a node. As the change feed would, each commit tells it that something has changed. */
+/**
+ * Starts the planner of a node. Each commit tells the planner that something has changed, as the change feed would do.
+ */
 export async function startTestPlanner(
   connection: Connection,
   options: PlannerOptions = {},

@@ -120,7 +120,7 @@ export const RARE_SEQUENCES: readonly SequenceStep[][] = [
     makeStep('putInWarehouse', { quantity: 2 }),
     makeStep('reverseReceipt'),
   ],
-  // The assembly has begun a set, so that all pieces of the set are in use.
+  // The assembly has begun half a set, so all pieces of the set are in use.
   [
     makeStep('deleteProcess', { process: 1 }),
     makeStep('record'),
