@@ -28,7 +28,7 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 const parseLocalMs = (day: string, time: string): number => Date.parse(`${day}T${time}:00Z`) - ZONE_OFFSET_MS;
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-const weekdayOf = (day: string): string => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]!;
+const getWeekday = (day: string): string => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]!;
 
 /**
  * Computes the capacity and load of a factory minute by minute, without any code of the product.
@@ -53,7 +53,7 @@ export async function computeLoadByMinute(
   const isRestDay = (day: string): boolean => {
     const datedHoliday = holidays.find((holiday) => String(holiday.date).slice(0, 10) === day);
     if (datedHoliday) return datedHoliday.kind !== 'makeUpWorkday';
-    return holidays.some((holiday) => holiday.weekday === weekdayOf(day));
+    return holidays.some((holiday) => holiday.weekday === getWeekday(day));
   };
   const isBreak = (minuteMs: number, classTableId: unknown): boolean => {
     const clockTime = new Date(minuteMs + ZONE_OFFSET_MS).toISOString().slice(11, 16);
@@ -85,7 +85,7 @@ export async function computeLoadByMinute(
     const minutes = new Set<number>();
     for (const roster of rosterLevels.find((level) => level.length > 0) ?? [])
       for (const shift of shifts) {
-        if (shift.ownerId !== roster.classTableId || shift[weekdayOf(day)] !== true) continue;
+        if (shift.ownerId !== roster.classTableId || shift[getWeekday(day)] !== true) continue;
         if (roster.shiftName !== null && roster.shiftName !== shift.name) continue;
         const from = parseLocalMs(day, String(shift.startsAt));
         let until = parseLocalMs(day, String(shift.endsAt));

@@ -144,11 +144,11 @@ function checkLanes(checkedPlan: CheckedPlan): string[] {
     if (other !== 'null' && !reported.has(`${other} ${task}`))
       faults.push(`overlap ${pair} is reported on one side only`);
   }
-  const byMachine = groupBy(
+  const placedByMachine = groupBy(
     checkedPlan.proposal.placed.filter(({ machine }) => machine !== null),
     ({ machine }) => machine!,
   );
-  for (const [machine, placed] of byMachine) {
+  for (const [machine, placed] of placedByMachine) {
     const windows = checkedPlan.listWindowsOfMachine(machine);
     for (const [index, placedTask] of placed.entries()) {
       if (placedTask.lane < 0 || placedTask.lane >= checkedPlan.machineById.get(machine)!.lanes)

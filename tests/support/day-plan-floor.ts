@@ -41,7 +41,7 @@ export class DayPlanFloor {
   }
 
   /** Returns the day that is some days after today. */
-  day(days: number): string {
+  getDay(days: number): string {
     return new Date(Date.parse(`${this.today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
   }
 

@@ -34,7 +34,7 @@ export async function startLiveNode(
 ): Promise<LiveNode> {
   const httpServer = createServer((_request, response) => response.writeHead(404).end());
   await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
-  const { backend, connection, pollMs, recordsBoards = false } = options;
+  const { backend, connection, pollMs, recordsBoards: shouldRecordBoards = false } = options;
   const poll =
     backend.kind === 'upstream' ? new UpstreamPoller<Source>(connection.db, pollMs, () => undefined) : null;
   const live = await attach({
@@ -44,7 +44,7 @@ export async function startLiveNode(
     poller: poll,
     proxyCount: 0,
     build: 'test',
-    recordsBoards,
+    recordsBoards: shouldRecordBoards,
   });
   return {
     url: `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`,

@@ -22,7 +22,7 @@ export interface TestRoster {
  */
 export interface TestCalendar {
   /** Converts a wall-clock time 'YYYY-MM-DDTHH:mm' to epoch milliseconds. */
-  instantOf: (localTime: string) => number;
+  getInstant: (localTime: string) => number;
   getDay: (instant: number) => string;
   weeklyRest: ReadonlySet<Weekday>;
   holidayKindByDay: ReadonlyMap<string, 'rest' | 'statutory' | 'makeUpWorkday'>;
@@ -69,8 +69,8 @@ function findWorkDayOfLevel(
         const endDay = shift.endsAt <= shift.startsAt ? addDays(day, 1) : day;
         datedShifts.push({
           day,
-          startMs: calendar.instantOf(`${day}T${shift.startsAt}`),
-          endMs: calendar.instantOf(`${endDay}T${shift.endsAt}`),
+          startMs: calendar.getInstant(`${day}T${shift.startsAt}`),
+          endMs: calendar.getInstant(`${endDay}T${shift.endsAt}`),
         });
       }
     }

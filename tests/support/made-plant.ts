@@ -64,9 +64,9 @@ class PlantMaker {
 
   private makeCalendar(id: number, days: readonly number[]): Calendar {
     const pattern = this.drawBoolean(0.06) ? [] : this.pickOne(SHIFT_PATTERNS);
-    const restsAtWeekends = this.drawBoolean(0.6);
+    const isClosedAtWeekends = this.drawBoolean(0.6);
     const windows = days.flatMap((day, index): Window[] => {
-      if ((restsAtWeekends && index % 7 >= 5) || this.drawBoolean(0.08)) return [];
+      if ((isClosedAtWeekends && index % 7 >= 5) || this.drawBoolean(0.08)) return [];
       return pattern.map(([from, until]) => [day + from * HOUR, day + until * HOUR]);
     });
     if (this.drawBoolean(0.2)) windows.reverse();

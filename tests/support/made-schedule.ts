@@ -56,7 +56,7 @@ function makeOperation(input: PlanInput, processId: number): ScheduleOperation {
     seq: ((processId % 12) + 1) * 10,
     name: PROCESS_NAMES[processId % PROCESS_NAMES.length]!,
     state: task.started ? 'processing' : 'notStarted',
-    workGroupId: machineId === null ? null : groupOf(input, machineId),
+    workGroupId: machineId === null ? null : getGroupId(input, machineId),
     pinned: task.pinned !== null,
     started: task.started !== null,
   };
@@ -64,7 +64,8 @@ function makeOperation(input: PlanInput, processId: number): ScheduleOperation {
 
 const GROUP_SIZE = 4;
 const countGroups = ({ machines }: PlanInput): number => Math.ceil(machines.length / GROUP_SIZE);
-const groupOf = (input: PlanInput, machineId: number): number => ((machineId - 1) % countGroups(input)) + 1;
+const getGroupId = (input: PlanInput, machineId: number): number =>
+  ((machineId - 1) % countGroups(input)) + 1;
 
 /** Makes the plan that the server would show for a proposal of the planning engine, with names for its parts. */
 export function nameSchedule(input: PlanInput, proposal: Proposal): SchedulePlan {
@@ -88,7 +89,7 @@ export function nameSchedule(input: PlanInput, proposal: Proposal): SchedulePlan
       id,
       code: `D${String(id).padStart(3, '0')}`,
       name: `CNC-${id}`,
-      workGroupId: groupOf(input, id),
+      workGroupId: getGroupId(input, id),
       lanes,
       calendar: calendarIds.indexOf(calendar),
     })),

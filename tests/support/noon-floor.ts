@@ -17,8 +17,8 @@ export interface NoonFactory {
   noon: NoonClock;
   readReportRows: <R>(report: string, fields?: Record<string, unknown>) => Promise<R[]>;
   /** Returns the instant of an hour, in ISO 8601. */
-  instantOf: (hour: Hour) => string;
-  hourOf: (instant: string) => Hour;
+  getInstant: (hour: Hour) => string;
+  getHour: (instant: string) => Hour;
   save: (path: string, fields: Record<string, unknown>) => Promise<number>;
   /** Plans a process for today, or for another day. */
   planProcess: (processId: number, workGroupId?: number | null, plannedEnd?: string) => Promise<unknown>;
@@ -47,7 +47,7 @@ export async function createNoonFactory(connection: Connection): Promise<NoonFac
   const noon = await setZoneToNoon(factory);
   const noonMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   const formatHour = (hour: Hour) => new Date((hour % 24) * HOUR_MS).toISOString().slice(11, 16);
-  const instantOf: NoonFactory['instantOf'] = (hour) =>
+  const getInstant: NoonFactory['getInstant'] = (hour) =>
     new Date(noonMs + (hour - 12) * HOUR_MS).toISOString();
   const saveRecord: NoonFactory['save'] = async (path, fields) =>
     (await factory.call<{ id: number }>(`${path}/save`, { code: `N${codeCount++}`, ...fields })).id;
@@ -56,15 +56,15 @@ export async function createNoonFactory(connection: Connection): Promise<NoonFac
       connection,
       factory.factoryId,
       reportId,
-      sql`started_at = ${instantOf(startedAt)}, ended_at = ${endedAt === null ? null : instantOf(endedAt)}`,
+      sql`started_at = ${getInstant(startedAt)}, ended_at = ${endedAt === null ? null : getInstant(endedAt)}`,
     );
   return {
     factory,
     noon,
-    instantOf,
+    getInstant,
     save: saveRecord,
     moveReport,
-    hourOf: (instant) => 12 + (Date.parse(instant) - noonMs) / HOUR_MS,
+    getHour: (instant) => 12 + (Date.parse(instant) - noonMs) / HOUR_MS,
     readReportRows: async <R>(report: string, fields: Record<string, unknown> = {}) =>
       (await factory.call<{ rows: R[] }>(`/mes/form/${report}`, fields)).rows,
     planProcess: (processId, workGroupId = null, plannedEnd = noon.today()) =>

@@ -6,7 +6,7 @@ import { createQualityFactory } from './quality-floor.ts';
 
 /**
  * Raises the exception of the report example.
- * @param idOf finds the id of a master or a process by its code
+ * @param findId finds the id of a master or a process by its code
  * @returns a function that determines, posts, traces and finishes the exception. The calls of the product always use
  * the present time, so the function then sets the times of the example. It returns the code of the exception, and the
  * loss that the product proposed for it.
@@ -14,29 +14,29 @@ import { createQualityFactory } from './quality-floor.ts';
 export async function raiseExampleException(
   factory: TestFactory,
   exception: ReportExample['input']['exception'],
-  idOf: (code: string) => number,
+  findId: (code: string) => number,
   toInstant: (time: string) => string,
 ): Promise<() => Promise<{ code: string; proposedLoss: ProposedLoss }>> {
   const quality = await createQualityFactory(factory);
   const { lostHours, lostMaterialCost, lostManufacturingCost, rework, concession, scrap } = exception;
   const people = exception.people.map(({ employee, ratio, type }) => ({
     type,
-    employeeId: idOf(employee),
+    employeeId: findId(employee),
     ratio,
   }));
   const discoveryFields = {
-    discoveryProcessId: idOf(exception.discoveryProcess),
-    discovererId: idOf(exception.discoverer),
-    errorClassId: idOf(exception.errorClass),
+    discoveryProcessId: findId(exception.discoveryProcess),
+    discovererId: findId(exception.discoverer),
+    errorClassId: findId(exception.errorClass),
   };
   const raisedException = await quality.raise(
-    { processId: idOf(exception.process) },
+    { processId: findId(exception.process) },
     { source: exception.from, quantity: exception.quantity, ...discoveryFields },
   );
   return async () => {
     await quality.determine(raisedException, {
       ...{ ...discoveryFields, rework, concession, scrap, people },
-      responsibleProcessId: idOf(exception.responsibleProcess),
+      responsibleProcessId: findId(exception.responsibleProcess),
     });
     await quality.sign(raisedException);
     const proposedLoss = await quality.engineer.call<ProposedLoss>('/mes/quality/proposedLoss', {

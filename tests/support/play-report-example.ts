@@ -10,7 +10,7 @@ const BASIC_DATA_PATH = '/mes/system/basic';
 
 /** The example as it was played: the ids of its rows, and its days. */
 export interface PlayedExample {
-  idOf: (code: string) => number;
+  findId: (code: string) => number;
   /** The ids of the reports by their codes in the example. */
   reportIds: ReadonlyMap<string, number>;
   exception: { code: string; proposedLoss: ProposedLoss };
@@ -31,11 +31,11 @@ const moveRatesToExampleDay = <R extends { validFrom: string }>(rates: readonly 
 export async function playReportExample(
   factory: TestFactory,
   { input }: ReportExample,
-  atMiddle: (idOf: PlayedExample['idOf']) => Promise<void>,
+  atMiddle: (findId: PlayedExample['findId']) => Promise<void>,
 ): Promise<PlayedExample> {
   const idsByCode = new Map<string, number>();
   const reportIds = new Map<string, number>();
-  const idOf = (code: string) => {
+  const findId = (code: string) => {
     const id = idsByCode.get(code);
     if (id === undefined) throw new Error(`The example has no ${code}`);
     return id;
@@ -53,7 +53,7 @@ export async function playReportExample(
   const saveMasters = async () => {
     for (const row of input.departments) await save(`${BASIC_DATA_PATH}/department`, { ...row });
     for (const { department, ...row } of input.workGroups)
-      await save(`${BASIC_DATA_PATH}/group`, { ...row, departmentId: idOf(department) });
+      await save(`${BASIC_DATA_PATH}/group`, { ...row, departmentId: findId(department) });
     for (const { code, shifts, breaks } of input.classTables)
       await save('/mes/system/classTable', {
         code,
@@ -68,8 +68,8 @@ export async function playReportExample(
       });
     for (const { classTable, workGroup, validFrom } of input.rosters)
       await save('/mes/system/roster', {
-        classTableId: idOf(classTable),
-        workGroupId: workGroup === undefined ? null : idOf(workGroup),
+        classTableId: findId(classTable),
+        workGroupId: workGroup === undefined ? null : findId(workGroup),
         validFrom: moveDay(validFrom),
       });
     for (const weekday of ['saturday', 'sunday'])
@@ -85,14 +85,14 @@ export async function playReportExample(
     for (const { department, workGroup, wageGrade, ...row } of input.employees)
       await save(`${BASIC_DATA_PATH}/employee`, {
         ...row,
-        departmentId: idOf(department),
-        workGroupId: idOf(workGroup),
-        wageGradeId: idOf(`grade ${wageGrade}`),
+        departmentId: findId(department),
+        workGroupId: findId(workGroup),
+        wageGradeId: findId(`grade ${wageGrade}`),
       });
     for (const { workGroup, downtimes, ...row } of input.devices)
       await save(`${BASIC_DATA_PATH}/device`, {
         ...row,
-        workGroupId: idOf(workGroup),
+        workGroupId: findId(workGroup),
         downtimes: downtimes.map(({ downFrom, downUntil }) => ({
           downFrom: toInstant(downFrom),
           downUntil: toInstant(downUntil),
@@ -101,7 +101,7 @@ export async function playReportExample(
     for (const { costType, piecePrices, ...row } of input.crafts)
       await save(`${BASIC_DATA_PATH}/crafts`, {
         ...row,
-        costTypeId: idOf(costType),
+        costTypeId: findId(costType),
         piecePrices: moveRatesToExampleDay(piecePrices),
       });
     for (const row of input.errorClasses)
@@ -125,7 +125,7 @@ export async function playReportExample(
         '/mes/order/part',
         {
           ...{ orderId, code: partCode, name, quantity: partQuantity, quantityPer },
-          parentId: parent === null ? null : idOf(`part ${parent}`),
+          parentId: parent === null ? null : findId(`part ${parent}`),
           materialName: materialPerPiece === undefined ? null : `material ${partCode}`,
         },
         `part ${partCode}`,
@@ -148,9 +148,9 @@ export async function playReportExample(
         {
           ...{ seq, plannedQuantity, preparationMinutes, deviceMinutes, manMinutes, manMachineRatio },
           name: processCode,
-          partId: idOf(`part ${part}`),
-          craftId: idOf(craft),
-          workGroupId: idOf(workGroup),
+          partId: findId(`part ${part}`),
+          craftId: findId(craft),
+          workGroupId: findId(workGroup),
           plannedStart: moveDay(plannedStart),
           plannedEnd: moveDay(plannedEnd),
         },
@@ -169,7 +169,7 @@ export async function playReportExample(
 
   const acceptLoss = ({ process, quantity }: ReportExample['input']['acceptedLosses'][number]) =>
     factory.call('/mes/process/loss/answer', {
-      ...{ processId: idOf(process), answer: 'acceptShort', quantity },
+      ...{ processId: findId(process), answer: 'acceptShort', quantity },
       reason: 'accepted in the example',
     });
 
@@ -181,22 +181,22 @@ export async function playReportExample(
     const isAtMiddle = report.startedAt < middle && report.endedAt > middle;
     if (isAtMiddle) {
       for (const loss of input.acceptedLosses) if (loss.at < middle) await acceptLoss(loss);
-      finishException = await raiseExampleException(factory, input.exception, idOf, toInstant);
+      finishException = await raiseExampleException(factory, input.exception, findId, toInstant);
     }
     const { reportId } = await factory.call<{ reportId: number }>('/mes/report/start', {
-      processId: idOf(report.process),
-      deviceId: report.device === null ? null : idOf(report.device),
+      processId: findId(report.process),
+      deviceId: report.device === null ? null : findId(report.device),
       phase: report.phase,
       quantity: report.started,
-      people: report.people.map(({ employee, ratio }) => ({ employeeId: idOf(employee), ratio })),
+      people: report.people.map(({ employee, ratio }) => ({ employeeId: findId(employee), ratio })),
       at: toInstant(report.startedAt),
     });
-    if (isAtMiddle) await atMiddle(idOf);
+    if (isAtMiddle) await atMiddle(findId);
     await factory.call(`/mes/report/${report.kind}`, {
       reportId,
       good: report.good,
       scrap: report.scrap,
-      errorClassId: report.errorClass === undefined ? null : idOf(report.errorClass),
+      errorClassId: report.errorClass === undefined ? null : findId(report.errorClass),
       at: toInstant(report.endedAt),
     });
     reportIds.set(report.code, reportId);
@@ -206,8 +206,8 @@ export async function playReportExample(
   for (const loss of input.acceptedLosses) if (loss.at >= middle) await acceptLoss(loss);
   for (const { part, quantity, shelf, at } of input.warehouseIn) {
     await save(`${BASIC_DATA_PATH}/shelf`, { code: shelf, name: shelf });
-    const receipt = { partId: idOf(`part ${part}`), quantity, shelfId: idOf(shelf), at: toInstant(at) };
+    const receipt = { partId: findId(`part ${part}`), quantity, shelfId: findId(shelf), at: toInstant(at) };
     await factory.call('/mes/warehouse/receive', receipt);
   }
-  return { idOf, reportIds, exception };
+  return { findId, reportIds, exception };
 }

@@ -40,7 +40,7 @@ export function beginSequenceRun(
   const deletedIds = new Set<number>();
   const reportedIds = new Set<number>();
   const reworkReportIds = new Set<number>();
-  let lastPosted = 0;
+  let lastPostingNumber = 0;
   const { changedIds, getLastEvent, loadProcesses, moveOrder, saveProcess } = beginOrderEdits(
     { db, call },
     order,
@@ -52,7 +52,7 @@ export function beginSequenceRun(
 
   /** The running number of the last posting of each report, outsourcing movement, answer and receipt. */
   const postingNumbers = new Map<number, number>();
-  const recordPosting = (id: number) => postingNumbers.set(id, (lastPosted += 1));
+  const recordPosting = (id: number) => postingNumbers.set(id, (lastPostingNumber += 1));
   const recordMovements = () => {
     for (const id of [...outsourcing.movementIds.keys(), ...losses.ids])
       if (!postingNumbers.has(id)) recordPosting(id);

@@ -57,9 +57,9 @@ export interface ScheduleFloor {
   /** Creates a released order whose processes run in the group. */
   addOrder: (quantity: number, steps: readonly CraftOptions[], dueInDays?: number) => Promise<CreatedOrder>;
   /** Returns the calendar day this many days from today. */
-  dayIn: (days: number) => string;
+  getDay: (days: number) => string;
   /** Returns the instant of an hour of the day this many days from today, in ISO 8601. */
-  instantAt: (days: number, hour: number) => string;
+  getInstant: (days: number, hour: number) => string;
   compute: (fields?: Record<string, unknown>) => Promise<number>;
   readStatus: (id: number) => Promise<ScheduleRun>;
   waitForState: (id: number, state: ScheduleState) => Promise<ScheduleRun>;
@@ -78,18 +78,18 @@ export async function createScheduleFloor(connection: Connection): Promise<Sched
   const noon = await setZoneToNoon(factory);
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
     (await factory.call<{ id: number }>(`${path}/save`, fields)).id;
-  const dayIn = (days: number): string => noon.getLocalTime(days * 24).slice(0, 10);
+  const getDay = (days: number): string => noon.getLocalTime(days * 24).slice(0, 10);
   const zoneOffsetMs =
     Math.round((Date.parse(`${noon.getLocalTime(0)}Z`) - Date.now()) / 3_600_000) * 3_600_000;
-  const instantAt = (days: number, hour: number): string =>
-    new Date(Date.parse(`${dayIn(days)}T00:00:00Z`) + hour * 3_600_000 - zoneOffsetMs).toISOString();
+  const getInstant = (days: number, hour: number): string =>
+    new Date(Date.parse(`${getDay(days)}T00:00:00Z`) + hour * 3_600_000 - zoneOffsetMs).toISOString();
   const classTableId = await save('/mes/system/classTable', {
     code: 'DAY',
     name: 'Day',
     shifts: [{ name: 'Day', startsAt: '08:00', endsAt: '16:00', ...EVERY_DAY }],
     breaks: [],
   });
-  await save('/mes/system/roster', { classTableId, validFrom: dayIn(-10) });
+  await save('/mes/system/roster', { classTableId, validFrom: getDay(-10) });
   const groupId = await save('/mes/system/basic/group', { code: 'TURN', name: 'Turning' });
   const deviceIds: number[] = [];
   for (const code of ['L1', 'L2'])
@@ -106,7 +106,7 @@ export async function createScheduleFloor(connection: Connection): Promise<Sched
     const savedOrder = await factory.call<{ version: number }>('/mes/order/save', {
       id: order.id,
       version: order.version,
-      dueDate: dayIn(dueInDays),
+      dueDate: getDay(dueInDays),
     });
     return { ...order, version: savedOrder.version };
   };
@@ -130,8 +130,8 @@ export async function createScheduleFloor(connection: Connection): Promise<Sched
     deviceIds,
     save,
     addOrder,
-    dayIn,
-    instantAt,
+    getDay,
+    getInstant,
     compute,
     readStatus,
     waitForState,

@@ -29,12 +29,12 @@ describeForEachDatabase(
       await sql`analyze material`.execute(server.connection.db);
 
       const measureCall = async () => {
-        let [longestTurnMs, isOver, lastTurnAt] = [0, false, performance.now()];
+        let [longestTurnMs, hasEnded, lastTurnAt] = [0, false, performance.now()];
         const takeTurn = () => {
           const now = performance.now();
           longestTurnMs = Math.max(longestTurnMs, now - lastTurnAt);
           lastTurnAt = now;
-          if (!isOver) setImmediate(takeTurn);
+          if (!hasEnded) setImmediate(takeTurn);
         };
         const startedAt = performance.now();
         takeTurn();
@@ -45,7 +45,7 @@ describeForEachDatabase(
           origin: { ip: '', agent: 'test', token: admin.token },
         });
         const durationMs = performance.now() - startedAt;
-        isOver = true;
+        hasEnded = true;
         return { rows: reply.body as ListedRow[], took: durationMs, longest: longestTurnMs };
       };
       await measureCall();

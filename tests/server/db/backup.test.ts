@@ -71,8 +71,8 @@ describeForEachDatabase(
       await waitUntil(
         'the screen shows the restored state',
         () => {
-          const { isCatchingUp: catchingUp } = screen.getView(ORDER_PROGRESS_REQUEST);
-          return !catchingUp && listShownCodes().includes('KEPT') && !listShownCodes().includes('LOST');
+          const { isCatchingUp } = screen.getView(ORDER_PROGRESS_REQUEST);
+          return !isCatchingUp && listShownCodes().includes('KEPT') && !listShownCodes().includes('LOST');
         },
         60_000,
       );

@@ -74,11 +74,11 @@ describeForEachDatabase(
           await takeLockIfFree(tx, 'tree', 'part'),
           await takeLockIfFree({ ...tx, factoryId: 2 }, 'importedList', 'part'),
         ]);
-      const resultsMeanwhile = await db.transaction().execute(async (holder) => {
+      const resultsWhileHeld = await db.transaction().execute(async (holder) => {
         await waitForLock({ db: holder as unknown as Db, factoryId: 1 }, 'importedList', 'part');
         return takeBothLocks();
       });
-      expect(resultsMeanwhile).toEqual([false, true, true, true]);
+      expect(resultsWhileHeld).toEqual([false, true, true, true]);
       expect(await takeBothLocks()).toEqual([true, true, true, true]);
     });
 

@@ -92,9 +92,11 @@ describeForEachDatabase(
       expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
       await wait(OUTAGE_MS);
       await cluster.start();
-      const backAt = performance.now();
+      const restartMs = performance.now();
       await waitForMoreReports(load, 40, 5);
-      console.log(`reports again ${Math.round(performance.now() - backAt)} ms after the database was back`);
+      console.log(
+        `reports again ${Math.round(performance.now() - restartMs)} ms after the database was back`,
+      );
       await load.stop();
       expect(server.getOutput()).not.toContain('A call failed');
       expect(await server.end()).toBe(0);

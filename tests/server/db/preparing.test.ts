@@ -51,9 +51,9 @@ describeForEachDatabase('Repeated statements', (database) => {
 
   test('are forgotten after many other statements, and return their rows when they run again', async () => {
     const driverWarnings: string[] = [];
-    const keepWarning = (warning: Error) => driverWarnings.push(warning.message);
-    process.on('warning', keepWarning);
-    onTestFinished(() => void process.off('warning', keepWarning));
+    const recordWarning = (warning: Error) => driverWarnings.push(warning.message);
+    process.on('warning', recordWarning);
+    onTestFinished(() => void process.off('warning', recordWarning));
     const client = await connection.pool.connect();
     const queryByName = async (name: string) =>
       (await client.query<Record<string, number>>(`select $1::int as ${name}`, [7])).rows;

@@ -89,12 +89,12 @@ test('the demonstration has no weekly rest day from three days before its start 
 
 describe('the past reports of the demonstration', () => {
   const people = [1, 2, 3, 4].map((id) => ({ id, isNight: id % 2 === 0 }));
-  const makeProcess = (id: number, usesDevice: boolean) => ({
+  const makeProcess = (id: number, hasDevice: boolean) => ({
     id,
     minutes: 6,
     people,
     deviceIds: [11, 12],
-    usesDevice,
+    usesDevice: hasDevice,
   });
   const makeOrder = (index: number): PastReportOrder => ({
     quantity: 20,

@@ -23,9 +23,9 @@ describeForEachDatabase('The order book of the simulated workers', (database) =>
     const processId = processIds[0]!;
     const { version } = await call<{ version: number }>('/mes/process/get', { id: processId });
     await call('/mes/process/save', { id: processId, version, workGroupId });
-    const findSomebody = async () => [{ employeeId: (await createPerson('Turner', [])).employeeId }];
+    const hireSomebody = async () => [{ employeeId: (await createPerson('Turner', [])).employeeId }];
     const record = async (quantities: object) =>
-      call('/mes/report/record', { processId, minutes: 1, people: await findSomebody(), ...quantities });
+      call('/mes/report/record', { processId, minutes: 1, people: await hireSomebody(), ...quantities });
 
     await record({ good: 5, rework: 3 });
     const listQuantities = (book: OrderBook) =>
@@ -39,7 +39,7 @@ describeForEachDatabase('The order book of the simulated workers', (database) =>
     expect(listQuantities(book)).toEqual([{ quantity: 3, isRework: true }]);
     expect(book.isStuck(order)).toBe(false);
     const { process: answer } = await call<{ process: ProcessAnswer }>('/mes/report/start', {
-      ...{ processId, quantity: 3, isRework: true, people: await findSomebody() },
+      ...{ processId, quantity: 3, isRework: true, people: await hireSomebody() },
     });
     book.update(order.id, answer);
     expect(listQuantities(book)).toEqual([]);

@@ -137,17 +137,17 @@ describe('the people of the demonstration factory', () => {
         const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
         try {
           const { demo } = await logInToDemo(server);
-          const deskCodes = new Set<string>();
+          const deskEmployeeCodes = new Set<string>();
           const closings: Promise<void>[] = [];
           const simulator = new Simulator({
             url: server.url,
             zone: demo.zone,
             speed: SIMULATION_SPEED_FACTOR,
             signIn: (code, place) => {
-              if (place === 'desk') deskCodes.add(code);
+              if (place === 'desk') deskEmployeeCodes.add(code);
               // The first person at the desk is the planner, who reads the factory. The second person looks for open
               // calls.
-              if (deskCodes.size === 2) closings.push(simulator.close());
+              if (deskEmployeeCodes.size === 2) closings.push(simulator.close());
               return signInDemoEmployee(server.connection, demo, code, place);
             },
             onRefusal: () => undefined,
@@ -157,7 +157,7 @@ describe('the people of the demonstration factory', () => {
           // An error that nothing handles would end the server. Here it fails the run.
           await waitUntil('the simulator is stopped', async () => closings.length > 0);
           await Promise.all(closings);
-          expect(deskCodes.size).toBe(2);
+          expect(deskEmployeeCodes.size).toBe(2);
         } finally {
           await server.close();
         }

@@ -169,7 +169,7 @@ describeForEachDatabase(
               const ids = await loadIds(caller.db);
               const rows = randomRows.map((row) => makeFields(command, row, ids));
               const path = `/mes/report/${command}`;
-              const bySingles = await caller.runAndRollBack(async () => {
+              const singleCallsResult = await caller.runAndRollBack(async () => {
                 const outcomes: string[] = [];
                 for (const row of rows)
                   outcomes.push(
@@ -180,10 +180,10 @@ describeForEachDatabase(
                   );
                 return readResult(caller, outcomes);
               });
-              const byChunk = await readResult(caller, await caller.runChunk(path, rows));
-              expect(byChunk).toEqual(bySingles);
-              expect(byChunk.mismatches).toEqual([]);
-              const acceptedCount = byChunk.outcomes.filter((outcome) => outcome === 'accepted').length;
+              const chunkResult = await readResult(caller, await caller.runChunk(path, rows));
+              expect(chunkResult).toEqual(singleCallsResult);
+              expect(chunkResult.mismatches).toEqual([]);
+              const acceptedCount = chunkResult.outcomes.filter((outcome) => outcome === 'accepted').length;
               counts.accepted += acceptedCount;
               counts.refused += rows.length - acceptedCount;
               if (acceptedCount > 0 && acceptedCount < rows.length) counts.mixed += 1;

@@ -41,9 +41,9 @@ const arbitraryOrder: fc.Arbitrary<OrderLatenessData> = fc
     endedAt: makeNullableArbitrary(arbitraryInstant),
     projectedEnd: makeNullableArbitrary(fc.oneof(arbitraryInstant, arbitraryMidnight)),
   })
-  .map(({ isOver, open, any, ...dates }) => ({
+  .map(({ isOver, open: openState, any: anyState, ...dates }) => ({
     ...dates,
-    state: isOver ? any : (open as OrderLatenessData['state']),
+    state: isOver ? anyState : (openState as OrderLatenessData['state']),
   }));
 
 describeForEachDatabase('How late an order is', (database) => {

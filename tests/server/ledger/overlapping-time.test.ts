@@ -141,8 +141,8 @@ describeForEachDatabase('the time of a person with several reports at once', (da
           continue;
         }
         expect(Math.abs(seconds! - 60 * ownMinutes), JSON.stringify(report)).toBeLessThan(0.51);
-        const ofCost = (partById.get(ids[index]!) ?? 1) * report.length;
-        expect(Math.abs(ofCost - ownMinutes), JSON.stringify(report)).toBeLessThan(1e-6);
+        const costMinutes = (partById.get(ids[index]!) ?? 1) * report.length;
+        expect(Math.abs(costMinutes - ownMinutes), JSON.stringify(report)).toBeLessThan(1e-6);
         if (ownMinutes < report.length) dividedCount += 1;
       }
     };

@@ -195,7 +195,7 @@ describeForEachDatabase('The rows of boards', (database) => {
       status: 504,
       body: { success: false, flag: 'TIME_OUT', code: 'timedOut', message: '' },
     };
-    const brokeAt = new Date().toISOString();
+    const failureTime = new Date().toISOString();
     await renameCustomer(connection, factoryId, id, 'B');
     await wait(1200);
     const reopenedScreen = await open(node, 'li');
@@ -203,12 +203,12 @@ describeForEachDatabase('The rows of boards', (database) => {
     await waitUntil('a beat after', () =>
       reopenedScreen.beats.some((beat) => beat.sources[key] !== undefined),
     );
-    expect(reopenedScreen.beats.at(-1)!.sources[key]! <= brokeAt).toBe(true);
+    expect(reopenedScreen.beats.at(-1)!.sources[key]! <= failureTime).toBe(true);
     expect(screen.frames).toEqual([]);
     backend.failure = null;
     await waitUntil('the frame', () => screen.frames.length === 1, 6000);
     expect(screen.frames[0]!.upsert[0]).toMatchObject({ shortName: 'B' });
-    expect(screen.frames[0]!.at > brokeAt).toBe(true);
+    expect(screen.frames[0]!.at > failureTime).toBe(true);
   });
 
   it('are up to date as of a time that each beat contains, even if nothing changes', async () => {

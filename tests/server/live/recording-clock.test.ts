@@ -72,8 +72,8 @@ describeForEachDatabase('The recording of boards on a node whose clock jumps', (
       await waitUntil(`${name} is played back`, isPlayedBack, RECORDING_TIMEOUT_MS);
       return lastMs;
     };
-    const moveClock = (byMs: number) => {
-      offsetMs += byMs;
+    const moveClock = (shiftMs: number) => {
+      offsetMs += shiftMs;
       tick();
     };
     return { recordName, findShownName, moveClock };
@@ -81,28 +81,28 @@ describeForEachDatabase('The recording of boards on a node whose clock jumps', (
 
   it('plays back each row at the time that the clock showed, and nothing for the time in between', async () => {
     const { recordName, findShownName, moveClock } = await setUp();
-    const oneMs = await recordName('one');
+    const firstNameEndMs = await recordName('one');
     moveClock(60 * MINUTE_MS);
     const movedMs = Date.now();
-    const twoMs = await recordName('two');
-    expect(twoMs).toBeGreaterThan(movedMs);
+    const secondNameEndMs = await recordName('two');
+    expect(secondNameEndMs).toBeGreaterThan(movedMs);
     moveClock(-60 * MINUTE_MS);
     const setBackMs = Date.now();
-    const threeMs = await recordName('three');
-    expect(threeMs).toBeGreaterThan(setBackMs);
-    expect(threeMs).toBeLessThan(movedMs);
-    expect(await findShownName(oneMs)).toBe('one');
-    expect(await findShownName(oneMs + 30 * MINUTE_MS)).toBeNull();
+    const thirdNameEndMs = await recordName('three');
+    expect(thirdNameEndMs).toBeGreaterThan(setBackMs);
+    expect(thirdNameEndMs).toBeLessThan(movedMs);
+    expect(await findShownName(firstNameEndMs)).toBe('one');
+    expect(await findShownName(firstNameEndMs + 30 * MINUTE_MS)).toBeNull();
     expect(await findShownName(movedMs - 1)).toBeNull();
-    expect(await findShownName(twoMs)).toBe('two');
+    expect(await findShownName(secondNameEndMs)).toBe('two');
     // The clock reaches the minute that it had already shown before it was moved back.
     moveClock(movedMs - 3000 - Date.now());
     await recordName('four');
     await waitUntil(
       'the second time counts',
-      async () => (await findShownName(twoMs)) === 'four',
+      async () => (await findShownName(secondNameEndMs)) === 'four',
       RECORDING_TIMEOUT_MS,
     );
-    expect(await findShownName(oneMs)).toBe('one');
+    expect(await findShownName(firstNameEndMs)).toBe('one');
   }, 120_000);
 });

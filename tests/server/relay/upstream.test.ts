@@ -199,7 +199,7 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
       expect(await readUpstreamState()).toEqual({ ok: true });
       wall.close();
       await stop();
-      const diedAt = new Date().toISOString();
+      const failureTime = new Date().toISOString();
       await waitUntil('the relay tells it', async () => !(await readUpstreamState()).ok, 10_000);
       // After this time, the relay must ask the MES for the session again.
       await wait(USER_CACHE_MS + 500);
@@ -208,7 +208,7 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
       const lateAnswer = await lateScreen.watch('/mes/form/orderProgress');
       if (!lateAnswer.ok || !('rows' in lateAnswer)) throw new Error(JSON.stringify(lateAnswer));
       expect(lateAnswer.rows).toEqual(before.rows);
-      expect(lateAnswer.at > '' && lateAnswer.at <= diedAt).toBe(true);
+      expect(lateAnswer.at > '' && lateAnswer.at <= failureTime).toBe(true);
 
       await start();
       await waitUntil('the relay tells that it is back', async () => (await readUpstreamState()).ok, 10_000);

@@ -22,8 +22,8 @@ describeForEachDatabase('The calls of each hour', (database) => {
       state = until === null ? 'raised' : 'solved',
     ) => {
       const { id } = await andonFloor.raiseCall();
-      const end = until === null ? null : noonFloor.instantOf(until);
-      await sql`update abnormal_call set raised_at = ${noonFloor.instantOf(from)}, state = ${state},
+      const end = until === null ? null : noonFloor.getInstant(until);
+      await sql`update abnormal_call set raised_at = ${noonFloor.getInstant(from)}, state = ${state},
           solved_at = ${state === 'solved' ? end : null}, cancelled_at = ${state === 'cancelled' ? end : null}
         where factory_id = ${noonFloor.factory.factoryId} and id = ${id}`.execute(
         noonFloor.factory.connection.db,
@@ -37,7 +37,7 @@ describeForEachDatabase('The calls of each hour', (database) => {
     await raiseCall(-20, -15);
     const readHours = async (fields: Record<string, unknown> = {}) =>
       (await noonFloor.readReportRows<HourRow>('callsByHour', fields)).map((row) => [
-        noonFloor.hourOf(row.startsAt),
+        noonFloor.getHour(row.startsAt),
         row.raised,
         row.openCount,
       ]);

@@ -38,7 +38,7 @@ describeForEachDatabase('The states of a device over the shift', (database) => {
     return id;
   };
   const moveCreation = (id: number, hour: number) =>
-    sql`update device set created_at = ${noonFloor.instantOf(hour)} where factory_id = ${noonFloor.factory.factoryId} and id = ${id}`.execute(
+    sql`update device set created_at = ${noonFloor.getInstant(hour)} where factory_id = ${noonFloor.factory.factoryId} and id = ${id}`.execute(
       noonFloor.factory.connection.db,
     );
   /** Reports work on the device. If `until` is null, the report stays open. */
@@ -49,8 +49,8 @@ describeForEachDatabase('The states of a device over the shift', (database) => {
   };
   const raiseCall = async (stops: boolean, from: number, until: number | null) => {
     const { id } = await andonFloor.raiseCall({ deviceId: millId, stops });
-    await sql`update abnormal_call set raised_at = ${noonFloor.instantOf(from)},
-        solved_at = ${until === null ? null : noonFloor.instantOf(until)},
+    await sql`update abnormal_call set raised_at = ${noonFloor.getInstant(from)},
+        solved_at = ${until === null ? null : noonFloor.getInstant(until)},
         state = ${until === null ? 'raised' : 'solved'}
       where factory_id = ${noonFloor.factory.factoryId} and id = ${id}`.execute(
       noonFloor.factory.connection.db,
@@ -59,7 +59,7 @@ describeForEachDatabase('The states of a device over the shift', (database) => {
   /** Writes a status change of the device into the log, as if the device was saved at that hour. */
   const logStatus = (before: string, after: string, hour: number) =>
     sql`insert into log (factory_id, at, by_name, ip, entity, entity_id, action, before, after)
-      values (${noonFloor.factory.factoryId}, ${noonFloor.instantOf(hour)}, 'Admin', '', 'device', ${millId}, 'save',
+      values (${noonFloor.factory.factoryId}, ${noonFloor.getInstant(hour)}, 'Admin', '', 'device', ${millId}, 'save',
         ${JSON.stringify({ status: before })}::jsonb, ${JSON.stringify({ status: after })}::jsonb)`.execute(
       noonFloor.factory.connection.db,
     );
@@ -69,14 +69,14 @@ describeForEachDatabase('The states of a device over the shift', (database) => {
       .filter(({ deviceId }) => deviceId === id)
       .map(({ state, startsAt, endsAt }) => [
         state,
-        noonFloor.hourOf(startsAt),
-        endsAt && noonFloor.hourOf(endsAt),
+        noonFloor.getHour(startsAt),
+        endsAt && noonFloor.getHour(endsAt),
       ]) as Interval[];
 
   test('is idle since the beginning of the shift if nothing was reported', async () => {
     expect(await readIntervals()).toEqual([['idle', 6, null]]);
     const [row] = await readRows();
-    expect([noonFloor.hourOf(row!.shiftStartsAt), noonFloor.hourOf(row!.shiftEndsAt)]).toEqual([6, 18]);
+    expect([noonFloor.getHour(row!.shiftStartsAt), noonFloor.getHour(row!.shiftEndsAt)]).toEqual([6, 18]);
   });
 
   test('follows its reports: preparation, work and stops; a stop overrides the others', async () => {
@@ -175,12 +175,16 @@ describeForEachDatabase('The states of a device over the shift', (database) => {
     const otherNoonFloor = await createNoonFactory(noonFloor.factory.connection);
     await otherNoonFloor.addRoster([[4, 8]]);
     const id = await otherNoonFloor.save('/mes/system/basic/device', { name: 'Mill' });
-    await sql`update device set created_at = ${otherNoonFloor.instantOf(-12)} where id = ${id}`.execute(
+    await sql`update device set created_at = ${otherNoonFloor.getInstant(-12)} where id = ${id}`.execute(
       otherNoonFloor.factory.connection.db,
     );
     const rows = await otherNoonFloor.readReportRows<IntervalRow>('deviceTimeline');
     expect(
-      rows.map((row) => [row.state, otherNoonFloor.hourOf(row.startsAt), otherNoonFloor.hourOf(row.endsAt!)]),
+      rows.map((row) => [
+        row.state,
+        otherNoonFloor.getHour(row.startsAt),
+        otherNoonFloor.getHour(row.endsAt!),
+      ]),
     ).toEqual([['idle', 4, 8]]);
   });
 

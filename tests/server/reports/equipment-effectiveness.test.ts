@@ -84,7 +84,7 @@ describeForEachDatabase('The overall equipment effectiveness', (database) => {
     ]);
     await noonFloor.factory.call('/mes/system/basic/device/save', {
       ...(await loadDevice(millId)),
-      downtimes: [{ downFrom: noonFloor.instantOf(9), downUntil: noonFloor.instantOf(9.5) }],
+      downtimes: [{ downFrom: noonFloor.getInstant(9), downUntil: noonFloor.getInstant(9.5) }],
     });
     await reportWork(2, 6, [4, 1]);
     await reportWork(6.5, 7, [0, 0], { phase: 'preparation' });

@@ -61,7 +61,7 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
       name: 'Foreign',
     });
     foreignDepartmentId = savedDepartment.id;
-    await sql`update abnormal_call set raised_at = ${noonFloor.instantOf(11)}
+    await sql`update abnormal_call set raised_at = ${noonFloor.getInstant(11)}
       where factory_id = ${factory.factoryId}`.execute(factory.connection.db);
   }, 60_000);
 
@@ -128,8 +128,8 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
       const fields = getFields();
       for (const report of ['outputByGroup', 'planActualToday', 'outputByDay', 'groupQueue'])
         expect([report, await readColumn(report, 'groupName', fields)]).toEqual([report, groupNames]);
-      const byGroup = await readReportRows('ranking', { ...fields, rankedBy: 'workGroup' });
-      expect(byGroup.map(({ name }) => name).toSorted()).toEqual(groupNames);
+      const groupRanking = await readReportRows('ranking', { ...fields, rankedBy: 'workGroup' });
+      expect(groupRanking.map(({ name }) => name).toSorted()).toEqual(groupNames);
       const loadedGroups = await readColumn('capacityLoad', 'groupName', fields);
       // Without a restriction, the report also shows the group 'Lathes', which was created for the calls.
       expect(loadedGroups.filter((name) => name !== 'Lathes')).toEqual(groupNames);
@@ -166,8 +166,8 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
       expect(await readColumn('equipmentEffectiveness', 'deviceName', fields)).toEqual(sortedNames);
       expect(await readColumn('openCalls', 'deviceName', fields)).toEqual(sortedNames);
       expect(await sumColumn('callsByHour', 'raised', fields)).toBe(names.length);
-      const byDevice = await readReportRows('ranking', { ...fields, rankedBy: 'device' });
-      expect(byDevice.map(({ name }) => name).toSorted()).toEqual(sortedNames);
+      const deviceRanking = await readReportRows('ranking', { ...fields, rankedBy: 'device' });
+      expect(deviceRanking.map(({ name }) => name).toSorted()).toEqual(sortedNames);
     });
 
     test('shows the orders and processes with work for them', async () => {

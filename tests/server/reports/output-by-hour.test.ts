@@ -24,7 +24,7 @@ describeForEachDatabase('The output of each hour', (database) => {
 
   const readRows = (fields: Record<string, unknown> = {}) =>
     noonFloor.readReportRows<HourRow>('outputByHour', fields);
-  const getHourOfRow = (row: HourRow) => noonFloor.hourOf(row.startsAt);
+  const getHourOfRow = (row: HourRow) => noonFloor.getHour(row.startsAt);
   /** Reads a figure for each hour. Hours with the figure 0 are left out. */
   const readHours = async (name: 'planned' | 'good' | 'scrap', fields: Record<string, unknown> = {}) =>
     Object.fromEntries(
@@ -37,7 +37,7 @@ describeForEachDatabase('The output of each hour', (database) => {
     const rows = await readRows();
     expect(rows.map(getHourOfRow)).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
     expect(rows.map((row) => row.planned)).toEqual(Array.from({ length: 24 }, () => 10));
-    expect(rows.map((row) => noonFloor.hourOf(row.endsAt) - getHourOfRow(row))).toEqual(
+    expect(rows.map((row) => noonFloor.getHour(row.endsAt) - getHourOfRow(row))).toEqual(
       Array.from({ length: 24 }, () => 1),
     );
     expect(rows.filter((row) => getHourOfRow(row) < 12).every((row) => row.plannedNow === 10)).toBe(true);

@@ -14,7 +14,7 @@ describeForEachDatabase('The adherence to released plans', (database) => {
   const readFigures = async () =>
     (
       await floor.call<{ rows: AdherenceFigure[] }>('/mes/plan/day/adherence', {
-        from: floor.day(-10),
+        from: floor.getDay(-10),
         to: floor.today,
       })
     ).rows;
@@ -38,15 +38,15 @@ describeForEachDatabase('The adherence to released plans', (database) => {
       appointmentStart: new Date(now + minutes * 60_000).toISOString(),
       appointmentEnd: new Date(now + (minutes + 60) * 60_000).toISOString(),
     });
-    const inTime = await floor.plan(makeAppointment(-30));
-    const tooLate = await floor.plan(makeAppointment(-90));
-    const unfinished = await floor.plan(makeAppointment(-30));
+    const processInTime = await floor.plan(makeAppointment(-30));
+    const lateProcess = await floor.plan(makeAppointment(-90));
+    const unfinishedProcess = await floor.plan(makeAppointment(-30));
     await floor.plan(makeAppointment(-30));
     await floor.release();
     for (const [{ processId }, good] of [
-      [inTime, 4],
-      [tooLate, 4],
-      [unfinished, 3],
+      [processInTime, 4],
+      [lateProcess, 4],
+      [unfinishedProcess, 3],
     ] as const) {
       const { reportId } = await startWorkByNewPerson(floor.factory, processId, 4);
       await finishWork(floor.call, reportId, good);
@@ -54,7 +54,7 @@ describeForEachDatabase('The adherence to released plans', (database) => {
     expect(await readFigures()).toEqual([]);
     await moveBack(3);
     const figure = {
-      day: floor.day(-3),
+      day: floor.getDay(-3),
       workGroupId: floor.groupId,
       lines: 4,
       startedInTime: 2,
@@ -65,7 +65,7 @@ describeForEachDatabase('The adherence to released plans', (database) => {
     const { rows } = await floor.call<{ rows: Record<string, unknown>[] }>('/mes/form/planAdherence', {});
     expect(rows).toMatchObject([
       {
-        day: floor.day(-3),
+        day: floor.getDay(-3),
         groupName: 'Turning',
         plannedJobs: 4,
         startedInTime: 2,
@@ -96,7 +96,7 @@ describeForEachDatabase('The adherence to released plans', (database) => {
     expect(await readFigures()).toEqual([]);
     const read = (from: string, to: string) =>
       readRefusalCode(floor.call('/mes/plan/day/adherence', { from, to }));
-    expect(await read(floor.day(-120), floor.today)).toBe('periodTooLong');
-    expect(await read(floor.today, floor.day(-1))).toBe('startAfterEnd');
+    expect(await read(floor.getDay(-120), floor.today)).toBe('periodTooLong');
+    expect(await read(floor.today, floor.getDay(-1))).toBe('startAfterEnd');
   });
 });

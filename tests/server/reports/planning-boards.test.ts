@@ -132,7 +132,7 @@ describeForEachDatabase('The boards of planners', (database) => {
   });
 
   it('show the planned downtimes of a machine from the last hour on', async () => {
-    const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const getTimeFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const reasonId = await floor.save('/mes/system/classify', {
       classId: 'downtimeReason',
       code: 'D-1',
@@ -143,7 +143,11 @@ describeForEachDatabase('The boards of planners', (database) => {
       [-3, -0.5],
       [20, 40],
       [30, 40],
-    ].map(([from, until]) => ({ downFrom: hoursFromNow(from!), downUntil: hoursFromNow(until!), reasonId }));
+    ].map(([from, until]) => ({
+      downFrom: getTimeFromNow(from!),
+      downUntil: getTimeFromNow(until!),
+      reasonId,
+    }));
     const device = { code: 'L8', name: 'Lathe L8', workGroupId: floor.groupId, downtimes };
     const deviceId = await floor.save('/mes/system/basic/device', device);
     const readRows = async () =>
@@ -171,7 +175,7 @@ describeForEachDatabase('The boards of planners', (database) => {
     expect(await readState()).toBe('workPlanned');
     await planStart(31);
     expect(await readState()).toBe('behindPlan');
-    const lateBefore = await read<CauseRow>('lateOrders');
+    const lateOrdersBefore = await read<CauseRow>('lateOrders');
     const deviceInRepairId = await floor.save('/mes/system/basic/device', {
       code: 'L9',
       name: 'Lathe L9',
@@ -181,12 +185,12 @@ describeForEachDatabase('The boards of planners', (database) => {
     expect(
       (await read<WorkRow>('machineSchedule')).filter(({ deviceId }) => deviceId === deviceInRepairId),
     ).toMatchObject([{ processId: 0, workState: null, inRepair: true, orderCode: null }]);
-    const lastLateOrder = orders.find(({ id }) => id === lateBefore.at(-1)!.id)!;
+    const lastLateOrder = orders.find(({ id }) => id === lateOrdersBefore.at(-1)!.id)!;
     const { version } = await floor.factory.call<{ version: number }>('/mes/order/get', {
       id: lastLateOrder.id,
     });
     await floor.factory.call('/mes/order/close', { id: lastLateOrder.id, version });
-    const lateAfter = await read<CauseRow>('lateOrders');
-    expect(lateAfter).toEqual(lateBefore.filter(({ id }) => id !== lastLateOrder.id));
+    const lateOrdersAfter = await read<CauseRow>('lateOrders');
+    expect(lateOrdersAfter).toEqual(lateOrdersBefore.filter(({ id }) => id !== lastLateOrder.id));
   });
 });

@@ -138,8 +138,8 @@ describeForEachDatabase('The reports of quality', (database) => {
       ['Surface', 1, 0],
     ]);
     expect(await readGroups(deepScratch)).toEqual([['Deep scratch', 1, 0]]);
-    const inGroup = await readRows('qualityReportForm', { errorClassGroupId: scratch });
-    expect(inGroup.length).toBe(2);
+    const exceptionsInGroup = await readRows('qualityReportForm', { errorClassGroupId: scratch });
+    expect(exceptionsInGroup.length).toBe(2);
     const ringClass = { id: surface, version: 1, parentId: deepScratch };
     expect(await readRefusalCode(quality.factory.call('/mes/system/classify/save', ringClass))).toBe(
       'cyclicParent',

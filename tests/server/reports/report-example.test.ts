@@ -39,7 +39,7 @@ describe.skipIf(!example)('The example of the reports', () => {
     let factory: TestFactory;
     let playedExample: PlayedExample;
     let middlePages: Record<string, Row[]> = {};
-    const idOf = (code: string) => playedExample.idOf(code);
+    const findId = (code: string) => playedExample.findId(code);
 
     beforeAll(async () => {
       if (!example) return;
@@ -74,14 +74,14 @@ describe.skipIf(!example)('The example of the reports', () => {
     const expectRows = (
       rows: Row[],
       expectedRows: Row[],
-      keyOf: (row: Row) => string,
-      expectedKeyOf: (row: Row) => string,
+      getKey: (row: Row) => string,
+      getExpectedKey: (row: Row) => string,
     ) => {
-      const rowsByKey = new Map(rows.map((row) => [keyOf(row), row]));
-      expect([...rowsByKey.keys()].sort()).toEqual(expectedRows.map(expectedKeyOf).sort());
+      const rowsByKey = new Map(rows.map((row) => [getKey(row), row]));
+      expect([...rowsByKey.keys()].sort()).toEqual(expectedRows.map(getExpectedKey).sort());
       let count = 0;
       for (const expectedRow of expectedRows) {
-        const key = expectedKeyOf(expectedRow);
+        const key = getExpectedKey(expectedRow);
         const row = rowsByKey.get(key)!;
         for (const [column, value] of Object.entries(expectedRow)) {
           if (!(column in row) || column === 'day') continue;
@@ -138,7 +138,7 @@ describe.skipIf(!example)('The example of the reports', () => {
     it('gives the warehouse status of each part', async () => {
       const { rows: expectedRows } = expected.reports['part/warehouse/status@end']!;
       const { rows } = await factory.call<{ rows: Row[] }>('/mes/form/partWarehouseStatus', {
-        orderId: idOf(input.order.code),
+        orderId: findId(input.order.code),
       });
       const count = expectRows(rows, expectedRows, readCell('partCode'), readCell('part'));
       expectItemsChecked('figures of part/warehouse/status', count);
@@ -146,7 +146,7 @@ describe.skipIf(!example)('The example of the reports', () => {
     });
 
     it.each(SCHEDULE_PAGES)('shows the progress at the middle and the end: %s', async (page) => {
-      const endPages = await readSchedulePages(idOf(input.order.code));
+      const endPages = await readSchedulePages(findId(input.order.code));
       let count = 0;
       for (const [moment, pages] of [
         ['middle', middlePages],
@@ -175,7 +175,7 @@ describe.skipIf(!example)('The example of the reports', () => {
       const { startedAt } = await db
         .selectFrom('workOrder')
         .select('startedAt')
-        .where('id', '=', idOf(input.order.code))
+        .where('id', '=', findId(input.order.code))
         .executeTakeFirstOrThrow();
       await db
         .updateTable('workOrder')
@@ -184,9 +184,9 @@ describe.skipIf(!example)('The example of the reports', () => {
             Date.parse(startedAt!) + Number(expected.orderKpi['aoetSeconds']) * 1000,
           ).toISOString(),
         })
-        .where('id', '=', idOf(input.order.code))
+        .where('id', '=', findId(input.order.code))
         .execute();
-      const { [SCHEDULE_PAGES[2][0]]: rows } = await readSchedulePages(idOf(input.order.code));
+      const { [SCHEDULE_PAGES[2][0]]: rows } = await readSchedulePages(findId(input.order.code));
       expect(rows).toMatchObject([
         {
           ...{ productionProcessRatio, allocationRatio, throughputPerHour },
@@ -233,7 +233,7 @@ describe.skipIf(!example)('The example of the reports', () => {
         {},
       );
       expect(penalties.rows.map(({ employeeId, amount }) => [employeeId, amount]).sort()).toEqual(
-        people.map(({ employee, penalty }) => [idOf(employee), penalty]).sort(),
+        people.map(({ employee, penalty }) => [findId(employee), penalty]).sort(),
       );
     });
 
@@ -271,7 +271,7 @@ describe.skipIf(!example)('The example of the reports', () => {
           snapshots.map(({ employeeId, seconds: personSeconds }) => [employeeId, personSeconds]).sort(),
         ).toEqual(
           Object.entries(people)
-            .map(([code, personSeconds]) => [idOf(code), personSeconds])
+            .map(([code, personSeconds]) => [findId(code), personSeconds])
             .sort(),
         );
         for (const snapshot of snapshots)

@@ -76,12 +76,14 @@ describeForEachDatabase('A report of a past day', (database) => {
   });
 
   test('ends its seven, fourteen or other days on the day', async () => {
-    const inSevenDays = sumGoodPieces((reportDaysAgo) => reportDaysAgo >= 2 && reportDaysAgo <= 8);
+    const piecesOfSevenDays = sumGoodPieces((reportDaysAgo) => reportDaysAgo >= 2 && reportDaysAgo <= 8);
     expect(await sumColumn('outputByPerson', 'good', { period: 'lastSevenDays', daysAgo: 2 })).toBe(
-      inSevenDays,
+      piecesOfSevenDays,
     );
-    expect(await sumColumn('outputByDay', 'good', { dayCount: 7, daysAgo: 2 })).toBe(inSevenDays);
-    expect(await sumColumn('ranking', 'good', { rankedBy: 'device', days: 7, daysAgo: 2 })).toBe(inSevenDays);
+    expect(await sumColumn('outputByDay', 'good', { dayCount: 7, daysAgo: 2 })).toBe(piecesOfSevenDays);
+    expect(await sumColumn('ranking', 'good', { rankedBy: 'device', days: 7, daysAgo: 2 })).toBe(
+      piecesOfSevenDays,
+    );
     expect(await sumColumn('ranking', 'good', { rankedBy: 'device', days: 1, daysAgo: 2 })).toBe(8);
   });
 
@@ -117,8 +119,8 @@ describeForEachDatabase('A report of a past day', (database) => {
     expect(await sumColumn('outputByPerson', 'good', { period: 'currentShift', daysAgo: 1 })).toBe(4);
     const [interval] = await readReport('deviceTimeline', { daysAgo: 1 });
     expect([
-      noonFloor.hourOf(String(interval!['shiftStartsAt'])),
-      noonFloor.hourOf(String(interval!['shiftEndsAt'])),
+      noonFloor.getHour(String(interval!['shiftStartsAt'])),
+      noonFloor.getHour(String(interval!['shiftEndsAt'])),
     ]).toEqual([-8, 0]);
   });
 

@@ -33,8 +33,8 @@ describeForEachDatabase('Downtime by reason', (database) => {
     extraFields: Record<string, unknown> = {},
   ) => {
     const { id } = await andonFloor.raiseCall({ deviceId, typeId, stops: true, ...extraFields });
-    await sql`update abnormal_call set raised_at = ${noonFloor.instantOf(from)},
-        solved_at = ${until === null ? null : noonFloor.instantOf(until)},
+    await sql`update abnormal_call set raised_at = ${noonFloor.getInstant(from)},
+        solved_at = ${until === null ? null : noonFloor.getInstant(until)},
         state = ${until === null ? 'raised' : 'solved'}
       where factory_id = ${noonFloor.factory.factoryId} and id = ${id}`.execute(
       noonFloor.factory.connection.db,
@@ -68,9 +68,9 @@ describeForEachDatabase('Downtime by reason', (database) => {
     await raiseCall(andonFloor.toolBrokenTypeId, 9, 10);
     await raiseCall(andonFloor.noMaterialTypeId, 9.5, 10.5);
     await sql`insert into log (factory_id, at, by_name, ip, entity, entity_id, action, before, after) values
-        (${noonFloor.factory.factoryId}, ${noonFloor.instantOf(10)}, 'Admin', '', 'device', ${deviceId}, 'save',
+        (${noonFloor.factory.factoryId}, ${noonFloor.getInstant(10)}, 'Admin', '', 'device', ${deviceId}, 'save',
           '{"status": "normal"}', '{"status": "repair"}'),
-        (${noonFloor.factory.factoryId}, ${noonFloor.instantOf(11)}, 'Admin', '', 'device', ${deviceId}, 'save',
+        (${noonFloor.factory.factoryId}, ${noonFloor.getInstant(11)}, 'Admin', '', 'device', ${deviceId}, 'save',
           '{"status": "repair"}', '{"status": "normal"}')`.execute(noonFloor.factory.connection.db);
     await reportStop(10.75, 11.25);
     expect(await readReasons()).toEqual([
@@ -100,7 +100,7 @@ describeForEachDatabase('Downtime by reason', (database) => {
   test('counts an open call until now', async () => {
     await raiseCall(andonFloor.toolBrokenTypeId, 11.5, null);
     const [[, , minutes]] = (await readReasons()) as [[string, number, number]];
-    const expected = (Date.now() - Date.parse(noonFloor.instantOf(11.5))) / 60_000;
+    const expected = (Date.now() - Date.parse(noonFloor.getInstant(11.5))) / 60_000;
     expect(Math.abs(minutes - expected)).toBeLessThan(0.5);
   });
 

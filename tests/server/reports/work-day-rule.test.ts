@@ -35,7 +35,7 @@ function makeCalendar(zone: string): TestCalendar {
   });
   const computeOffsetMs = (at: number) => Date.parse(`${formatter.format(at).replace(' ', 'T')}Z`) - at;
   return {
-    instantOf: (text) => {
+    getInstant: (text) => {
       const asUtc = Date.parse(`${text}:00Z`);
       return asUtc - computeOffsetMs(asUtc - computeOffsetMs(asUtc));
     },
@@ -156,7 +156,7 @@ describeForEachDatabase('The rule of the work day', (database) => {
         for (let count = 0; count < 40; count++) {
           const start = `${addDays('2026-02-27', pickNumberBelow(40))}T${pickTimeOfDay()}`;
           const row = makePastReportRow(processIds[0]!, start, { employeeId, deviceId });
-          const at = calendar.instantOf(start);
+          const at = calendar.getInstant(start);
           expected[`person ${row.line}`] = findWorkDay(
             calendar,
             [employeeRosters, homeGroup.rosters, factoryRosters],

@@ -129,13 +129,13 @@ describeForEachDatabase('A board', (database) => {
       await fixture.refusalOf(designer.caller, '/mes/board/save', { name: 'Mine', sharing: 'everyone' }),
     ).toBe('noPermission');
     const ownerBoard = await addBoard(owner.caller);
-    const withoutRoles = {
+    const fieldsWithoutRoles = {
       id: ownerBoard.id,
       version: ownerBoard.version,
       sharing: 'theseRoles',
       roleIds: [],
     };
-    expect((await owner.caller.ask('/mes/board/save', withoutRoles)).body).toMatchObject({
+    expect((await owner.caller.ask('/mes/board/save', fieldsWithoutRoles)).body).toMatchObject({
       code: 'fieldsInvalid',
       fields: { roleIds: expect.any(String) as string },
     });

@@ -45,12 +45,12 @@ describeForEachDatabase('The text of a board', (database) => {
 
   it('is refused with the place and the reason of the error', async () => {
     const board = makeBoard();
-    const { stage: _stage, ...withoutStage } = board;
+    const { stage: _stage, ...boardWithoutStage } = board;
     const wrongTexts: [string, string][] = [
       ['hello', 'it is not JSON'],
       ['[]', 'it is of the wrong type'],
       ['null', 'it is of the wrong type'],
-      [JSON.stringify(withoutStage), 'stage: it is missing'],
+      [JSON.stringify(boardWithoutStage), 'stage: it is missing'],
       [JSON.stringify({ ...board, format: 2 }), 'format: this value is not allowed'],
       [JSON.stringify({ ...board, owner: 1 }), 'owner: there is nothing of this name'],
       [

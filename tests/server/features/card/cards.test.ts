@@ -95,13 +95,13 @@ describeForEachDatabase('process cards', (database) => {
     const order = await createOrder(10, ['Turning']);
     const card = await getOnlyCard(order);
     const reportId = await work(order.processIds[0]!, 4, card.id);
-    const withoutCard = await work(order.processIds[0]!, 2);
+    const reportWithoutCard = await work(order.processIds[0]!, 2);
     const undoAnswer = await call<{ reportId: number }>('/mes/report/undo', { reportId, reopen: true });
     const reports = await call<{ rows: Entity<'workReport'>[] }>('/mes/report/page', {
       filter: JSON.stringify({ processId: order.processIds[0] }),
       sort: 'id',
     });
-    expect(reports.rows.map(({ id, cardId }) => [id === withoutCard, cardId])).toEqual([
+    expect(reports.rows.map(({ id, cardId }) => [id === reportWithoutCard, cardId])).toEqual([
       [false, card.id],
       [true, null],
       [false, card.id],
@@ -139,9 +139,9 @@ describeForEachDatabase('process cards', (database) => {
     expect(combinedCard.quantity).toBe(7);
     expect((await scan(combinedCard.code)).processes).toMatchObject([{ good: 5, scrap: 1 }, { good: 0 }]);
     expect(await readCard(firstCard!.id)).toMatchObject({ state: 'combined' });
-    const onlyCard = await combine(combinedCard.id, thirdCard!.id);
-    expect(onlyCard.quantity).toBe(10);
-    expect(await readNext(onlyCard.code)).toEqual([
+    const remainingCard = await combine(combinedCard.id, thirdCard!.id);
+    expect(remainingCard.quantity).toBe(10);
+    expect(await readNext(remainingCard.code)).toEqual([
       ['start', 4],
       [null, 0],
     ]);
@@ -152,7 +152,7 @@ describeForEachDatabase('process cards', (database) => {
       secondCard!.id,
       thirdCard!.id,
       combinedCard.id,
-      onlyCard.id,
+      remainingCard.id,
     ]);
     expect(
       genealogy.edges.map(({ fromCardId, toCardId, kind, quantity }) => [
@@ -167,8 +167,8 @@ describeForEachDatabase('process cards', (database) => {
       [card.id, thirdCard!.id, 'unpacked', 3],
       [firstCard!.id, combinedCard.id, 'combined', 4],
       [secondCard!.id, combinedCard.id, 'combined', 3],
-      [combinedCard.id, onlyCard.id, 'combined', 7],
-      [thirdCard!.id, onlyCard.id, 'combined', 3],
+      [combinedCard.id, remainingCard.id, 'combined', 7],
+      [thirdCard!.id, remainingCard.id, 'combined', 3],
     ]);
     expect(genealogy.cards.map(({ reportCount }) => reportCount)).toEqual([0, 1, 1, 0, 0, 0]);
     expect(genealogy.edges[0]).toMatchObject({ byName: 'Admin' });

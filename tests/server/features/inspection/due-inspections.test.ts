@@ -37,8 +37,11 @@ describeForEachDatabase('an inspection is due', (database) => {
       ['inProcess', 60, 2],
       ['finalInspection', 59, 13],
     ]);
-    const inProcess = await calls.begin(inspected, { inspectionKind: 'inProcess', batchQuantity: 60 });
-    await calls.move(inProcess, 'cancel', { reason: 'Wrong pieces' });
+    const inProcessInspection = await calls.begin(inspected, {
+      inspectionKind: 'inProcess',
+      batchQuantity: 60,
+    });
+    await calls.move(inProcessInspection, 'cancel', { reason: 'Wrong pieces' });
     expect((await listKinds(processId))[0]).toEqual(['inProcess', 60, 2]);
     await calls.begin(inspected, { inspectionKind: 'inProcess', batchQuantity: 60 });
     await calls.begin(inspected, { inspectionKind: 'finalInspection', batchQuantity: 59 });
@@ -77,9 +80,12 @@ describeForEachDatabase('an inspection is due', (database) => {
       ['finalInspection', 15, 1],
     ]);
     // After this inspection the count of pieces starts again from zero, although the inspected batch was smaller.
-    const inProcess = await calls.begin(inspected, { inspectionKind: 'inProcess', batchQuantity: 2 });
-    await calls.enter(inProcess, GOOD_VALUES);
-    await calls.conclude(inProcess);
+    const inProcessInspection = await calls.begin(inspected, {
+      inspectionKind: 'inProcess',
+      batchQuantity: 2,
+    });
+    await calls.enter(inProcessInspection, GOOD_VALUES);
+    await calls.conclude(inProcessInspection);
     const { reportId: lastReportId } = await startWorkByNewPerson(factory, processId, 3);
     await finishWork(factory.call, lastReportId, 3);
     expect(await listKinds(processId)).toEqual([['finalInspection', 18, 1]]);

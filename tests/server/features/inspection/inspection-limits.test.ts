@@ -118,11 +118,11 @@ describeForEachDatabase('an inspection counts only', (database) => {
   test('lots of the same part code and procedure', async () => {
     const inspected = await calls.addInspectedProcess(AQL_PLAN);
     for (let count = 0; count < 2; count++) await failLot(inspected);
-    const ofOtherPart = await addOrderOfCraft(inspected, 'ANOTHER-PART');
-    await ofOtherPart.release();
-    expect((await beginLot(ofOtherPart.inspected)).severity).toBe('normalInspection');
-    const ofOtherPlan = await calls.addInspectedProcess(AQL_PLAN);
-    expect((await beginLot(ofOtherPlan)).severity).toBe('normalInspection');
+    const otherPartOrder = await addOrderOfCraft(inspected, 'ANOTHER-PART');
+    await otherPartOrder.release();
+    expect((await beginLot(otherPartOrder.inspected)).severity).toBe('normalInspection');
+    const otherPlanProcess = await calls.addInspectedProcess(AQL_PLAN);
+    expect((await beginLot(otherPlanProcess)).severity).toBe('normalInspection');
     expect((await beginLot(inspected)).severity).toBe('tightenedInspection');
   });
 

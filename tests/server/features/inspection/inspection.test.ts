@@ -126,8 +126,8 @@ describeForEachDatabase('an inspection', (database) => {
     expect(await readRefusal(() => calls.begin(inspected, { inspectionKind: 'incoming' }))).toBe(
       'inspectionNotPlanned',
     );
-    const ofOtherPart = await calls.addInspectedProcess(undefined, { sip: { partCode: 'Q' } });
-    expect(await readRefusal(() => calls.begin(ofOtherPart))).toBe('inspectionNotPlanned');
+    const otherPartProcess = await calls.addInspectedProcess(undefined, { sip: { partCode: 'Q' } });
+    expect(await readRefusal(() => calls.begin(otherPartProcess))).toBe('inspectionNotPlanned');
     const draft = await calls.addInspectedProcess(undefined, { isPublished: false });
     expect(await readRefusal(() => calls.begin(draft))).toBe('inspectionNotPlanned');
     const outcomes = await Promise.allSettled([calls.begin(inspected), calls.begin(inspected)]);

@@ -188,12 +188,15 @@ describeForEachDatabase('A customer kanban', (database) => {
         await makeKanbanLink(fixture.admin, addedKanban.id),
         await makeKanbanLink(fixture.admin, kanban.id),
       ];
-      const [ofDeleted, ofExpired] = [await openLink(first.token), await openLink(second.token)];
+      const [visitorOfDeleted, visitorOfExpired] = [
+        await openLink(first.token),
+        await openLink(second.token),
+      ];
       await fixture.admin.send('/mes/customerKanban/delete', { ids: [addedKanban.id] });
       await sql`update kanban_link set valid_until = '2026-01-01' where id = ${second.id}`.execute(
         fixture.server.connection.db,
       );
-      for (const caller of [ofDeleted, ofExpired])
+      for (const caller of [visitorOfDeleted, visitorOfExpired])
         expect(await fixture.refusalOf(caller, '/mes/kanban/mine')).toBe('notSignedIn');
       for (const { token } of [first, second]) expect(await readOpeningRefusal(token)).toBe('linkNotValid');
     });

@@ -178,8 +178,8 @@ describeForEachDatabase('the materials of a part', (database) => {
     const otherMaterial = await addMaterial('Brass');
     const makeMaterial = (barcode: string, quantity: number | string = 1) =>
       readCallRefusal(finishReport(reportId, [{ barcode, quantity }]));
-    const notPlanned = await makeMaterial(label(otherMaterial.code));
-    expect([notPlanned.code, notPlanned.params]).toEqual([
+    const unplannedMaterial = await makeMaterial(label(otherMaterial.code));
+    expect([unplannedMaterial.code, unplannedMaterial.params]).toEqual([
       'materialNotPlanned',
       { name: 'Brass', part: 'Part', planned: 'Steel, Ring' },
     ]);

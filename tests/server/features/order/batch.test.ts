@@ -206,8 +206,11 @@ describeForEachDatabase('a batch of orders', (database) => {
       );
       return error && [error.code, Object.keys(error.fields)];
     };
-    const tooMany = Array.from({ length: MAX_BATCH_ROWS + 1 }, (_, index) => ({ id: index + 1, version: 1 }));
-    expect(await readProblems(tooMany)).toEqual(['fieldsInvalid', ['rows']]);
+    const tooManyRows = Array.from({ length: MAX_BATCH_ROWS + 1 }, (_, index) => ({
+      id: index + 1,
+      version: 1,
+    }));
+    expect(await readProblems(tooManyRows)).toEqual(['fieldsInvalid', ['rows']]);
     for (const rows of [[], {}, 'rows', null])
       expect(await readProblems(rows)).toEqual(['fieldsInvalid', ['rows']]);
     for (const row of [null, 7, [], {}, { id: '1' }, { id: 1.5 }])

@@ -115,19 +115,19 @@ async function findWrongQuantities(
   factoryId: number,
   { id }: BracketOrder,
 ): Promise<string[]> {
-  const inOrders = sql`p.factory_id = ${factoryId} and p.code = 'BRACKET' and p.order_id in (select o.id from work_order o
+  const bracketCondition = sql`p.factory_id = ${factoryId} and p.code = 'BRACKET' and p.order_id in (select o.id from work_order o
     where o.factory_id = ${factoryId} and (o.id = ${id} or o.split_from_id = ${id}))`;
   const { rows } = await sql<Record<string, number>>`select
-      (select sum(p.quantity) from part p where ${inOrders} and p.deleted_at is null) as parts,
+      (select sum(p.quantity) from part p where ${bracketCondition} and p.deleted_at is null) as parts,
       (select sum(c.quantity) from part p join card c on c.factory_id = p.factory_id and c.part_id = p.id
-        where ${inOrders} and c.deleted_at is null and c.state not in ('split', 'combined')) as cards,
+        where ${bracketCondition} and c.deleted_at is null and c.state not in ('split', 'combined')) as cards,
       (select sum(q.planned_quantity) from part p join process q on q.factory_id = p.factory_id and q.part_id = p.id
-        where ${inOrders} and q.deleted_at is null and q.seq = 10) as planned`.execute(db);
+        where ${bracketCondition} and q.deleted_at is null and q.seq = 10) as planned`.execute(db);
   const lostProcesses = await sql<{ id: number }>`select q.id from part p
       join process q on q.factory_id = p.factory_id and q.part_id = p.id
-    where ${inOrders} and p.deleted_at is not null and (q.deleted_at is null or q.received > 0)
+    where ${bracketCondition} and p.deleted_at is not null and (q.deleted_at is null or q.received > 0)
     union all select c.id from part p join part c on c.factory_id = p.factory_id and c.parent_id = p.id
-    where ${inOrders} and p.deleted_at is not null and c.deleted_at is null`.execute(db);
+    where ${bracketCondition} and p.deleted_at is not null and c.deleted_at is null`.execute(db);
   return [
     ...Object.entries(rows[0]!)
       .filter(([, quantity]) => quantity !== TOTAL_QUANTITY)

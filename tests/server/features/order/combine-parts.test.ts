@@ -181,8 +181,8 @@ describeForEachDatabase('parts that are combined', (database) => {
       version: 1,
       craftId: turningId,
     });
-    const withSubPart = await createBracketOrder();
-    await addBracket(withSubPart.id, withSubPart.brackets[1].id, 5, { code: 'RING' });
+    const orderWithSubPart = await createBracketOrder();
+    await addBracket(orderWithSubPart.id, orderWithSubPart.brackets[1].id, 5, { code: 'RING' });
     const [otherCode, otherMaterial, otherSize] = [
       await createBracketOrder({ code: 'BRACKET-B' }),
       await createBracketOrder({ materialName: 'Brass' }),
@@ -211,7 +211,7 @@ describeForEachDatabase('parts that are combined', (database) => {
         'combineProcessesDiffer',
         /Operation type of process 20 .*“Turning”/,
       ],
-      [withSubPart, withSubPart.brackets[1], 'combineHasSubParts', /“Bracket 10” has sub-parts/],
+      [orderWithSubPart, orderWithSubPart.brackets[1], 'combineHasSubParts', /“Bracket 10” has sub-parts/],
       [base, otherSize.brackets[0], 'combineOrdersDiffer', /merge the orders instead/],
     ] as const) {
       const before = await readParts(order.id);
@@ -246,8 +246,8 @@ describeForEachDatabase('parts that are combined', (database) => {
       materialId: material.id,
       quantity: 2,
     });
-    const afterIssue = await readRefusal(combine(issuedOrder.brackets[0], [issuedOrder.brackets[1]]));
-    expect([afterIssue.code, afterIssue.params]).toEqual([
+    const issueRefusal = await readRefusal(combine(issuedOrder.brackets[0], [issuedOrder.brackets[1]]));
+    expect([issueRefusal.code, issueRefusal.params]).toEqual([
       'combineIssued',
       { part: 'Bracket 10', material: 'Brass' },
     ]);

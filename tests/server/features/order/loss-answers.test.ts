@@ -103,8 +103,8 @@ describeForEachDatabase('scrap that is answered', (database) => {
     ]);
     await expectNoMismatches();
 
-    const byCard = { cardId: second!.id, minutes: 1, people: [{ employeeId: turner.employeeId }] };
-    await factory.call('/mes/report/record', { processId: turning, good: 2, ...byCard });
+    const cardWorkFields = { cardId: second!.id, minutes: 1, people: [{ employeeId: turner.employeeId }] };
+    await factory.call('/mes/report/record', { processId: turning, good: 2, ...cardWorkFields });
     await reportPieces(milling, 2);
     await reportPieces(deburring, 10);
     expect(await readOrder(order)).toMatchObject({ state: 'completed', quantity: 10, completedQuantity: 10 });

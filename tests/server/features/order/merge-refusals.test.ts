@@ -125,10 +125,10 @@ describeForEachDatabase('a merge that is refused', (database) => {
     expect(await readRefusedFields(merge(keptOrder.id, [otherOrder.id, otherOrder.id]))).toEqual([
       'orders[1].id',
     ]);
-    const tooMany = Array.from({ length: 30 }, (_, index) => ({ id: index + 1, version: 1 }));
-    expect(await readRefusedFields(merge(keptOrder.id, [], { orders: JSON.stringify(tooMany) }))).toEqual([
-      'orders',
-    ]);
+    const tooManyOrders = Array.from({ length: 30 }, (_, index) => ({ id: index + 1, version: 1 }));
+    expect(
+      await readRefusedFields(merge(keptOrder.id, [], { orders: JSON.stringify(tooManyOrders) })),
+    ).toEqual(['orders']);
     const staleOrders = { orders: JSON.stringify([{ id: otherOrder.id, version: 9 }]) };
     expect((await readRefusal(merge(keptOrder.id, [], staleOrders))).code).toBe('stale');
     expect((await readRefusal(merge(keptOrder.id, [otherOrder.id], { version: 1 }))).code).toBe('stale');

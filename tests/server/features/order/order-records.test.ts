@@ -145,10 +145,10 @@ describeForEachDatabase('what an order keeps', (database) => {
     expect(page.rows.map(({ id, labels }) => [id, labels['orderGroupId']])).toEqual(
       orders.map(({ id }) => [id, 'Delivery of May']),
     );
-    const byGroup = await factory.call<PageAnswer<GroupProgressRow>>('/mes/process/query', {
+    const groupPage = await factory.call<PageAnswer<GroupProgressRow>>('/mes/process/query', {
       groupBy: 'orderGroup',
     });
-    expect(byGroup.rows.find(({ id }) => id === group.id)).toMatchObject({ orders: 2, processes: 2 });
+    expect(groupPage.rows.find(({ id }) => id === group.id)).toMatchObject({ orders: 2, processes: 2 });
     const groupFilter = { orderGroupId: [group.id] };
     expect(await factory.call('/mes/process/query/list', groupFilter)).toMatchObject({ total: 2 });
     expect(await readRefusalCode(factory.call('/mes/order/group/delete', { ids: [group.id] }))).toBe('inUse');

@@ -155,14 +155,14 @@ describeForEachDatabase('a split of an order', (database) => {
 
   test('gives the new order the state of the source order', async () => {
     const draft = await createPumpOrder();
-    const fromDraft = await splitOrder(draft.id, { quantity: 1 });
-    expect(await readOrder(fromDraft.id)).toMatchObject({ state: 'draft', dueDate: null });
+    const newDraft = await splitOrder(draft.id, { quantity: 1 });
+    expect(await readOrder(newDraft.id)).toMatchObject({ state: 'draft', dueDate: null });
     // If the new order has no due date, its planned dates stay the same.
-    expect(await readOrder(fromDraft.id)).toMatchObject({ plannedStart: '2026-05-01' });
+    expect(await readOrder(newDraft.id)).toMatchObject({ plannedStart: '2026-05-01' });
     const suspendedOrder = await factory.createOrder(10, ['Turning']);
     await factory.call('/mes/order/suspend', { id: suspendedOrder.id, version: suspendedOrder.version });
-    const fromSuspended = await splitOrder(suspendedOrder.id, { quantity: 3 });
-    expect(await readOrder(fromSuspended.id)).toMatchObject({ state: 'suspended', quantity: 3 });
+    const newSuspendedOrder = await splitOrder(suspendedOrder.id, { quantity: 3 });
+    expect(await readOrder(newSuspendedOrder.id)).toMatchObject({ state: 'suspended', quantity: 3 });
     expect(await readOrder(suspendedOrder.id)).toMatchObject({ state: 'suspended', quantity: 7 });
   });
 

@@ -17,10 +17,10 @@ describeForEachDatabase('The capacity load of the demonstration factory', (datab
   let user: CurrentUser;
   let capacityLoad: CapacityLoad;
   let countedLoad: CountedLoad;
-  const dayAfter = (day: string, days: number) =>
+  const shiftDay = (day: string, days: number) =>
     new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(Date.now());
-  const to = dayAfter(today, DAYS - 1);
+  const to = shiftDay(today, DAYS - 1);
 
   beforeAll(async () => {
     await replaceDatabaseWithDemo(database);
@@ -111,7 +111,7 @@ describeForEachDatabase('The capacity load of the demonstration factory', (datab
           });
         const sumMinutes = ({ rows }: LoadDetails) => rows.reduce((minutes, row) => minutes + row.minutes, 0);
         for (const index of [0, 1, 2, 6]) {
-          const day = dayAfter(today, index);
+          const day = shiftDay(today, index);
           expect(sumMinutes(await readDetails({ from: day, to: day }))).toBe(axisLoad.load[index]);
         }
         expect(sumMinutes(await readDetails({}))).toBe(

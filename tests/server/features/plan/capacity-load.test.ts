@@ -11,13 +11,13 @@ const WEEK = { monday: true, tuesday: true, wednesday: true, thursday: true, fri
 const NO_WEEKEND = { ...WEEK, saturday: false, sunday: false };
 
 /** Returns the day this many days after a day. */
-const dayAfter = (day: string, days: number): string =>
+const shiftDay = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(Date.now());
 /** A Monday at least a week from today. The week that these tests check begins on this day. */
-const monday = dayAfter(today, 7 + ((8 - new Date(`${today}T00:00:00Z`).getUTCDay()) % 7));
+const monday = shiftDay(today, 7 + ((8 - new Date(`${today}T00:00:00Z`).getUTCDay()) % 7));
 const [tuesday, wednesday, thursday, friday, saturday, sunday] = [1, 2, 3, 4, 5, 6].map((days) =>
-  dayAfter(monday, days),
+  shiftDay(monday, days),
 ) as [string, string, string, string, string, string];
 const toTimestamp = (day: string, time: string) => `${day}T${time}:00+08:00`;
 
@@ -144,14 +144,14 @@ describeForEachDatabase('The capacity load', (database) => {
       absences: [{ absentFrom: toTimestamp(monday, '08:00'), absentUntil: toTimestamp(monday, '11:00') }],
     });
     await save('/mes/system/basic/employee', { code: 'H2', name: 'No hours', workGroupId: handGroupId });
-    const [machineAxes, handAxes] = [await readGroupLoad(machinesGroupId), await readGroupLoad(handGroupId)];
-    expect(machineAxes.deviceHours.normal).toEqual([600, 600, 0, 600, 600, 0, 600]);
-    expect(machineAxes.deviceHours.maximum[0]).toBe(900);
-    expect(machineAxes.deviceHours.budget[0]).toBe(540);
+    const [machineLoad, handLoad] = [await readGroupLoad(machinesGroupId), await readGroupLoad(handGroupId)];
+    expect(machineLoad.deviceHours.normal).toEqual([600, 600, 0, 600, 600, 0, 600]);
+    expect(machineLoad.deviceHours.maximum[0]).toBe(900);
+    expect(machineLoad.deviceHours.budget[0]).toBe(540);
     // Without a roster, only the holiday calendar decides which days are working days.
-    expect(handAxes.manHours.normal).toEqual([300, 480, 0, 480, 480, 0, 480]);
-    expect(handAxes.manHours.maximum).toEqual([420, 600, 0, 600, 600, 0, 600]);
-    expect(handAxes.manHours.unknownResources).toBe(1);
+    expect(handLoad.manHours.normal).toEqual([300, 480, 0, 480, 480, 0, 480]);
+    expect(handLoad.manHours.maximum).toEqual([420, 600, 0, 600, 600, 0, 600]);
+    expect(handLoad.manHours.unknownResources).toBe(1);
   });
 
   it('spreads the remaining work over the planned working days, and each cell is the sum of its processes', async () => {
@@ -211,10 +211,10 @@ describeForEachDatabase('The capacity load', (database) => {
   it('counts separately what is overdue, has no planned day, or has no standard time', async () => {
     const millsGroupId = await addGroup();
     const craft = { preparationMinutes: 0, deviceMinutes: 10, manMachineRatio: 1 };
-    const order = await addProcess(3, craft, { workGroupId: millsGroupId, plannedEnd: dayAfter(today, -2) });
+    const order = await addProcess(3, craft, { workGroupId: millsGroupId, plannedEnd: shiftDay(today, -2) });
     await addProcess(5, craft, {
       workGroupId: millsGroupId,
-      plannedStart: dayAfter(today, -9),
+      plannedStart: shiftDay(today, -9),
       plannedEnd: today,
     });
     await addProcess(7, craft, { workGroupId: millsGroupId });
@@ -293,8 +293,8 @@ describeForEachDatabase('The capacity load', (database) => {
   it('refuses a period that ends before it starts, is too long, or is too far ahead', async () => {
     const readCode = (from: string, to: string) => readRefusalCode(factory.call(PATH, { from, to }));
     expect(await readCode(tuesday, monday)).toBe('startAfterEnd');
-    expect(await readCode(today, dayAfter(today, 120))).toBe('periodTooLong');
-    expect(await readCode(today, dayAfter(today, 119))).toBe('accepted');
-    expect(await readCode(dayAfter(today, 390), dayAfter(today, 401))).toBe('fieldsInvalid');
+    expect(await readCode(today, shiftDay(today, 120))).toBe('periodTooLong');
+    expect(await readCode(today, shiftDay(today, 119))).toBe('accepted');
+    expect(await readCode(shiftDay(today, 390), shiftDay(today, 401))).toBe('fieldsInvalid');
   });
 });

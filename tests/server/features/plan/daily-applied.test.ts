@@ -27,14 +27,14 @@ describeForEachDatabase('The plan of a day after cycle scheduling', (database) =
 
   it('has the devices and times of the applied plan, and the minutes of the capacity load', async () => {
     const readDay = (index: number) =>
-      floor.factory.call<DayPlan>('/mes/plan/day', { day: floor.dayIn(index) });
+      floor.factory.call<DayPlan>('/mes/plan/day', { day: floor.getDay(index) });
     expect((await readDay(0)).lines).toEqual([]);
     expect((await readDay(0)).unplannedCount).toBe(10);
     const { run, plan } = await floor.propose();
     await floor.apply(run.id);
     const { groups } = await floor.factory.call<CapacityLoad>('/mes/plan/capacityLoad', {
-      from: floor.dayIn(0),
-      to: floor.dayIn(DAYS - 1),
+      from: floor.getDay(0),
+      to: floor.getDay(DAYS - 1),
     });
     const { load } = groups.find(({ id }) => id === floor.groupId)!.deviceHours;
     const barByProcess = new Map(plan!.bars.map((bar) => [bar.processId, bar]));
@@ -64,13 +64,13 @@ describeForEachDatabase('The plan of a day after cycle scheduling', (database) =
   });
 
   it('does not carry over from the same day what a night shift should have ended this morning', async () => {
-    const { lines } = await floor.factory.call<DayPlan>('/mes/plan/day', { day: floor.dayIn(1) });
+    const { lines } = await floor.factory.call<DayPlan>('/mes/plan/day', { day: floor.getDay(1) });
     const { processId } = lines[0]!;
     const { db } = floor.factory.connection;
-    await sql`update planned_operation set first_day = ${floor.dayIn(-1)}::date, day_minutes = '{60}',
+    await sql`update planned_operation set first_day = ${floor.getDay(-1)}::date, day_minutes = '{60}',
       starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'
       where factory_id = ${floor.factory.factoryId} and process_id = ${processId}`.execute(db);
-    const today = await floor.factory.call<DayPlan>('/mes/plan/day', { day: floor.dayIn(0) });
+    const today = await floor.factory.call<DayPlan>('/mes/plan/day', { day: floor.getDay(0) });
     expect(today.lines.find((line) => line.processId === processId)).toMatchObject({ carriedFrom: null });
   });
 });

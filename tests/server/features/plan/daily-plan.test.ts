@@ -12,13 +12,13 @@ describeForEachDatabase('The plan of a day', (database) => {
 
   it('lists the work of the day with its quantity, and carries over what was not finished', async () => {
     const today = await floor.plan();
-    const overdueProcess = await floor.plan({ plannedStart: floor.day(-3), plannedEnd: floor.day(-1) });
-    const tomorrowProcess = await floor.plan({ plannedStart: floor.day(1), plannedEnd: floor.day(1) });
+    const overdueProcess = await floor.plan({ plannedStart: floor.getDay(-3), plannedEnd: floor.getDay(-1) });
+    const tomorrowProcess = await floor.plan({ plannedStart: floor.getDay(1), plannedEnd: floor.getDay(1) });
     const { lines, release, lastNumber } = await floor.read();
     expect([release, lastNumber]).toEqual([null, 0]);
     expect(lines[0]).toMatchObject({
       processId: overdueProcess.processId,
-      carriedFrom: floor.day(-1),
+      carriedFrom: floor.getDay(-1),
       quantity: 4,
       deviceMinutes: 40,
       workGroupName: 'Turning',
@@ -30,20 +30,20 @@ describeForEachDatabase('The plan of a day', (database) => {
     const ids = lines.map(({ processId }) => processId);
     expect(ids).toContain(today.processId);
     expect(ids).not.toContain(tomorrowProcess.processId);
-    expect(await floor.readLine(tomorrowProcess.processId, floor.day(1))).toMatchObject({
+    expect(await floor.readLine(tomorrowProcess.processId, floor.getDay(1))).toMatchObject({
       carriedFrom: null,
     });
   });
 
   it('has the minutes of each group that the capacity load has, on every day of a week', async () => {
-    await floor.plan({ plannedStart: floor.day(0), plannedEnd: floor.day(4) }, {}, 7);
-    await floor.plan({ plannedStart: floor.day(2), plannedEnd: floor.day(3), deviceId: null }, {}, 5);
+    await floor.plan({ plannedStart: floor.getDay(0), plannedEnd: floor.getDay(4) }, {}, 7);
+    await floor.plan({ plannedStart: floor.getDay(2), plannedEnd: floor.getDay(3), deviceId: null }, {}, 5);
     await floor.plan({ workGroupId: null, deviceId: null });
-    const [from, to] = [floor.day(0), floor.day(6)];
+    const [from, to] = [floor.getDay(0), floor.getDay(6)];
     const { groups } = await floor.call<CapacityLoad>('/mes/plan/capacityLoad', { from, to });
     let checkedCount = 0;
     for (let index = 0; index <= 6; index++) {
-      const { lines } = await floor.read(floor.day(index));
+      const { lines } = await floor.read(floor.getDay(index));
       for (const group of groups) {
         const linesOfGroup = lines.filter(({ workGroupId }) => workGroupId === group.id);
         const sum = (axis: 'deviceMinutes' | 'manMinutes') =>
@@ -59,10 +59,10 @@ describeForEachDatabase('The plan of a day', (database) => {
   });
 
   it('divides a quantity over the days of its work into whole pieces', async () => {
-    const { processId } = await floor.plan({ plannedEnd: floor.day(2) }, {}, 7);
+    const { processId } = await floor.plan({ plannedEnd: floor.getDay(2) }, {}, 7);
     const quantities: number[] = [];
     for (let index = 0; index <= 2; index++)
-      quantities.push((await floor.readLine(processId, floor.day(index)))!.quantity);
+      quantities.push((await floor.readLine(processId, floor.getDay(index)))!.quantity);
     expect(quantities.reduce((sum, quantity) => sum + quantity)).toBe(7);
     expect(quantities.every(Number.isInteger)).toBe(true);
   });
@@ -83,7 +83,10 @@ describeForEachDatabase('The plan of a day', (database) => {
       status: 'repair',
       workGroupId: floor.groupId,
     });
-    const absence = { absentFrom: `${floor.day(-1)}T00:00:00Z`, absentUntil: `${floor.day(3)}T00:00:00Z` };
+    const absence = {
+      absentFrom: `${floor.getDay(-1)}T00:00:00Z`,
+      absentUntil: `${floor.getDay(3)}T00:00:00Z`,
+    };
     const handGroupId = await floor.save('/mes/system/basic/group', { code: 'HAND', name: 'Bench' });
     await floor.save('/mes/system/basic/employee', {
       code: 'H1',
@@ -148,7 +151,7 @@ describeForEachDatabase('The plan of a day', (database) => {
   it('selects the lines of a group, a device, a person and a shift', async () => {
     const readCraft = async (processId: number) =>
       (await floor.call<{ craftId: number }>('/mes/process/get', { id: processId })).craftId;
-    const plannedForPerson = await floor.plan({
+    const processForPerson = await floor.plan({
       appointmentStart: `${floor.today}T03:00:00Z`,
       appointmentEnd: `${floor.today}T04:00:00Z`,
     });
@@ -158,21 +161,21 @@ describeForEachDatabase('The plan of a day', (database) => {
     await floor.call('/mes/system/basic/group/save', {
       id: floor.groupId,
       version: group.version,
-      craftIds: [await readCraft(plannedForPerson.processId)],
-      staff: [{ employeeId, craftId: await readCraft(plannedForPerson.processId) }],
+      craftIds: [await readCraft(processForPerson.processId)],
+      staff: [{ employeeId, craftId: await readCraft(processForPerson.processId) }],
     });
     const listIds = async (filter: Record<string, unknown>) =>
       (await floor.read(floor.today, filter)).lines.map(({ processId }) => processId);
     expect(await listIds({ workGroupId: floor.groupId })).toEqual(
-      expect.arrayContaining([plannedForPerson.processId, processWithoutDevice.processId]),
+      expect.arrayContaining([processForPerson.processId, processWithoutDevice.processId]),
     );
     const idsOfDevice = await listIds({ deviceId: floor.deviceId });
     expect([
-      idsOfDevice.includes(plannedForPerson.processId),
+      idsOfDevice.includes(processForPerson.processId),
       idsOfDevice.includes(processWithoutDevice.processId),
     ]).toEqual([true, false]);
-    expect(await listIds({ employeeId })).toEqual([plannedForPerson.processId]);
-    expect(await listIds({ shift: 'No such shift' })).not.toContain(plannedForPerson.processId);
+    expect(await listIds({ employeeId })).toEqual([processForPerson.processId]);
+    expect(await listIds({ shift: 'No such shift' })).not.toContain(processForPerson.processId);
     expect(await listIds({ shift: 'No such shift' })).toContain(processWithoutDevice.processId);
   });
 });

@@ -17,7 +17,7 @@ describeForEachDatabase('The release of a day', (database) => {
     call<{ planId: number; number: number; lineCount: number }>('/mes/plan/day/release', { day, number });
 
   it('keeps the lines of the day with their order, and says what changed since', async () => {
-    const day = floor.day(1);
+    const day = floor.getDay(1);
     const planned = { plannedStart: day, plannedEnd: day };
     const [first, second] = [await floor.plan(planned), await floor.plan(planned)];
     expect(await releaseAs(floor.call, day, 0)).toMatchObject({ number: 1, lineCount: 2 });
@@ -28,7 +28,7 @@ describeForEachDatabase('The release of a day', (database) => {
       [1, null],
     ]);
     const thirdProcess = await floor.plan(planned);
-    await floor.change(second.processId, { plannedStart: floor.day(2), plannedEnd: floor.day(2) });
+    await floor.change(second.processId, { plannedStart: floor.getDay(2), plannedEnd: floor.getDay(2) });
     await floor.change(first.processId, { deviceId: null });
     const changedDay = await floor.read(day);
     const findChange = (processId: number) =>
@@ -63,9 +63,9 @@ describeForEachDatabase('The release of a day', (database) => {
       await readRefusalCode(reader.call('/mes/plan/day/withdraw', { day: floor.today, number: lastNumber })),
     ).toBe('noPermission');
     expect((await reader.call<{ day: string }>('/mes/plan/day', { day: floor.today })).day).toBe(floor.today);
-    expect(await readRefusalCode(releaseAs(floor.call, floor.day(-1), 0))).toBe('planDayOver');
-    expect(await readRefusalCode(releaseAs(floor.call, floor.day(70), 0))).toBe('fieldsInvalid');
-    expect(await readRefusalCode(releaseAs(floor.call, floor.day(50), 0))).toBe('planDayEmpty');
+    expect(await readRefusalCode(releaseAs(floor.call, floor.getDay(-1), 0))).toBe('planDayOver');
+    expect(await readRefusalCode(releaseAs(floor.call, floor.getDay(70), 0))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(releaseAs(floor.call, floor.getDay(50), 0))).toBe('planDayEmpty');
     const planner = await floor.factory.createPerson('Planner', ['WORK_PLAN_MODIFY']);
     await floor.plan();
     expect((await releaseAs(planner.call, floor.today, (await floor.read()).lastNumber)).number).toBe(
@@ -74,7 +74,7 @@ describeForEachDatabase('The release of a day', (database) => {
   });
 
   it('refuses a release by somebody who has not seen the last one, and accepts one of two at once', async () => {
-    const day = floor.day(5);
+    const day = floor.getDay(5);
     await floor.plan({ plannedStart: day, plannedEnd: day });
     const codes = await Promise.all([1, 2, 3].map(() => readRefusalCode(releaseAs(floor.call, day, 0))));
     expect(codes.toSorted()).toEqual(['accepted', 'planReleasedMeanwhile', 'planReleasedMeanwhile']);
@@ -112,7 +112,7 @@ describeForEachDatabase('The release of a day', (database) => {
   });
 
   it('tells the people and the head of a group what a later release changed, until they have read it', async () => {
-    const day = floor.day(8);
+    const day = floor.getDay(8);
     const planned = { plannedStart: day, plannedEnd: day };
     const departmentId = await floor.save('/mes/system/basic/department', { code: 'D1', name: 'Workshop' });
     const groupId = await floor.save('/mes/system/basic/group', {

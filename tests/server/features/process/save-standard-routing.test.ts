@@ -36,11 +36,11 @@ describeForEachDatabase('the routing of a part', (database) => {
     expect(library.processes).toMatchObject([
       { seq: 10, craftId: floor.craftId, name: 'Rough turning', deviceMinutes: 4 },
     ]);
-    const asEdition = { libraryId: first.id, editionNote: 'Faster' };
-    expect(await readRefusalCode(saveStandardRouting(asEdition))).toBe('draftExists');
+    const editionFields = { libraryId: first.id, editionNote: 'Faster' };
+    expect(await readRefusalCode(saveStandardRouting(editionFields))).toBe('draftExists');
     await publishRouting(first.id);
     await floor.saveProcess(processId, { deviceMinutes: 3 });
-    const second = await saveStandardRouting(asEdition);
+    const second = await saveStandardRouting(editionFields);
     expect(second).toMatchObject({ code: 'STD-1', edition: 2 });
     expect(await readLibrary(second.id)).toMatchObject({ name: 'Flanges', editionNote: 'Faster' });
     expect((await readLibrary(first.id)).processes).toMatchObject([{ deviceMinutes: 4 }]);

@@ -78,8 +78,13 @@ describeForEachDatabase('synchronised processes', (database) => {
     expect(await readRefusalCode(floor.saveProcess(milling, { syncKey }))).toBe('syncCraftDiffers');
     expect(await readRefusalCode(floor.saveProcess(second, { craftId: millingId }))).toBe('syncCraftDiffers');
     const { partId } = await floor.readProcess(first);
-    const ofSamePart = floor.call('/mes/process/save', { partId, seq: 20, craftId: floor.craftId, syncKey });
-    expect(await readRefusalCode(ofSamePart)).toBe('syncSamePart');
+    const saveOfSamePart = floor.call('/mes/process/save', {
+      partId,
+      seq: 20,
+      craftId: floor.craftId,
+      syncKey,
+    });
+    expect(await readRefusalCode(saveOfSamePart)).toBe('syncSamePart');
   });
 
   test('do not start before the previous process of any of their parts', async () => {

@@ -64,9 +64,9 @@ describeForEachDatabase('The data of a project', (database) => {
   it('cannot become a part of itself', async () => {
     const project = await saveProject();
     const subproject = await saveProject({ parentId: project.id });
-    const partOfSubproject = await saveProject({ parentId: subproject.id });
+    const subsubproject = await saveProject({ parentId: subproject.id });
     const { id, version } = project;
-    expect(await readRefusal(saveProject({ id, version, parentId: partOfSubproject.id }))).toEqual([
+    expect(await readRefusal(saveProject({ id, version, parentId: subsubproject.id }))).toEqual([
       'cyclicParent',
       'parentId',
     ]);

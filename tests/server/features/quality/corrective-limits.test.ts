@@ -80,12 +80,12 @@ describeForEachDatabase('a corrective action', (database) => {
 
   test('counts the exceptions of its defect that were not cancelled', async () => {
     const corrective = await floor.begin();
-    const countThisMonth = async () => (await floor.read(corrective)).trend.at(-1)!.exceptions;
+    const readCountOfMonth = async () => (await floor.read(corrective)).trend.at(-1)!.exceptions;
     await floor.raiseDefect(corrective.errorClassId);
     const second = await floor.raiseDefect(corrective.errorClassId);
-    expect(await countThisMonth()).toBe(2);
+    expect(await readCountOfMonth()).toBe(2);
     await floor.quality.cancel(second);
-    expect(await countThisMonth()).toBe(1);
+    expect(await readCountOfMonth()).toBe(1);
   });
 
   test('is on the board with each open measure that is past due, the latest first', async () => {
@@ -97,15 +97,15 @@ describeForEachDatabase('a corrective action', (database) => {
     await floor.plan(corrective, { what: 'Five days late', dueOn: dueOn(5) });
     const doneMeasureId = await floor.plan(corrective, { what: 'Done', dueOn: dueOn(9) });
     await floor.complete(corrective, doneMeasureId);
-    const readLate = async () =>
+    const readLateMeasures = async () =>
       (await factory.call<{ rows: Record<string, unknown>[] }>('/mes/form/lateMeasures', {})).rows.map(
         ({ what, ownerName, measureDaysLate }) => [what, ownerName, measureDaysLate],
       );
-    expect(await readLate()).toEqual([
+    expect(await readLateMeasures()).toEqual([
       ['Five days late', 'Wang Lei', 5],
       ['Two days late', 'Gao Fei', 2],
     ]);
     await floor.send('cancel', corrective);
-    expect(await readLate()).toEqual([]);
+    expect(await readLateMeasures()).toEqual([]);
   });
 });

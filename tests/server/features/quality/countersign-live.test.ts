@@ -25,8 +25,8 @@ describeForEachDatabase('everybody in a round of signers', (database) => {
     });
     return exception;
   };
-  const look = async (person: QualityPerson, { id }: { id: number }, leaves = false) =>
-    (await person.call<{ rows: QualityViewer[] }>('/mes/quality/look', { id, leaves })).rows.map(
+  const look = async (person: QualityPerson, { id }: { id: number }, isLeaving = false) =>
+    (await person.call<{ rows: QualityViewer[] }>('/mes/quality/look', { id, leaves: isLeaving })).rows.map(
       ({ name }) => name,
     );
   const remind = ({ id }: { id: number }, call: CallFunction = quality.engineer.call) =>

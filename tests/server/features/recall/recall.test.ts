@@ -186,9 +186,9 @@ describeForEachDatabase('recalls', (database) => {
       cardId,
       ...hold!,
     }));
-    const tooMany = { ...rows[0]!, id: 3, quantity: 99 };
+    const rowWithTooMany = { ...rows[0]!, id: 3, quantity: 99 };
     const verdicts = await factory.call<BatchAnswer>('/mes/quality/raise/batch', {
-      rows: JSON.stringify([...rows, tooMany]),
+      rows: JSON.stringify([...rows, rowWithTooMany]),
     });
     expect(verdicts.rows.map(({ answer }) => (answer.success ? 'held' : answer.code))).toEqual([
       'held',

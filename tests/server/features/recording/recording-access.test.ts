@@ -81,12 +81,12 @@ describeForEachDatabase('The playback of boards', (database) => {
   });
 
   it('returns the rows of equal sources once', async () => {
-    const sameSource = { ...CALLS_SOURCE, params: { limit: '200' } };
+    const equalSource = { ...CALLS_SOURCE, params: { limit: '200' } };
     const answer = await readRows(
       reader.caller,
       { path: '/mes/form/nothing', params: {} },
       CALLS_SOURCE,
-      sameSource,
+      equalSource,
     );
     expect(answer.sources[1]).toMatchObject({ spans: [{ rows: [{ id: 1 }] }] });
     expect(answer.sources[2]).toEqual({ sameAs: 1 });

@@ -73,10 +73,10 @@ describeForEachDatabase('deleted data', (database) => {
     factory.call<Row>(`${entity.path}/get`, { id });
   const deleteRecord = (entity: EntityDeclaration, id: number) =>
     factory.call(`${entity.path}/delete`, { ids: [id] });
-  const restoreRecord = (entity: EntityDeclaration, id: number, withReferences = false) =>
+  const restoreRecord = (entity: EntityDeclaration, id: number, shouldRestoreReferences = false) =>
     factory.call<{ restored: number }>('/mes/system/deleted/restore', {
       rows: [{ entity: entity.name, id }],
-      withReferences,
+      withReferences: shouldRestoreReferences,
     });
   const listDeletedRows = (fields: Record<string, unknown> = {}) =>
     factory.call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', fields);

@@ -50,9 +50,9 @@ describeForEachDatabase('Extra processes of an order', (database) => {
     other: await createOrder(),
   });
   /** A person who has not worked yet, so that no other report of the person forbids the next one. */
-  const findSomebody = async () => [{ employeeId: (await floor.hireFitter()).employeeId }];
+  const hireSomebody = async () => [{ employeeId: (await floor.hireFitter()).employeeId }];
   const addExtraProcess = async (partId: number) =>
-    floor.addExtra(factory.call, partId, { people: await findSomebody() }, 'record');
+    floor.addExtra(factory.call, partId, { people: await hireSomebody() }, 'record');
   const countExtraProcesses = async (partId: number) =>
     (await floor.listExtras(partId)).filter(({ isReversed }) => !isReversed).length;
 
@@ -153,7 +153,7 @@ describeForEachDatabase('Extra processes of an order', (database) => {
         const orders = await createOrders();
         const [partId] = orders.other.partIds;
         const sendChange = () => readRefusalCode(changes[name as keyof typeof changes](orders));
-        const people = await findSomebody();
+        const people = await hireSomebody();
         const sendExtraProcess = () =>
           readRefusalCode(floor.addExtra(callOnSecondNode, partId, { people }, 'record'));
         const [changeCode, extraCode] =
@@ -177,7 +177,7 @@ describeForEachDatabase('Extra processes of an order', (database) => {
       await floor.endWork(call, first.reportId, 'unfinished');
       const { taskId } = await floor.readExtra(other.partIds[0]);
       const second = await factory.call<{ reportId: number }>('/mes/report/task/record', {
-        ...{ taskId, minutes: 10, people: await findSomebody() },
+        ...{ taskId, minutes: 10, people: await hireSomebody() },
       });
       await Promise.all([floor.reverse(first.reportId), floor.reverse(second.reportId, callOnSecondNode)]);
       expect(await floor.listExtras(other.partIds[0])).toMatchObject([{ isReversed: true, isOpen: true }]);

@@ -20,15 +20,15 @@ describeForEachDatabase('rework', (database) => {
     cards = createCardFloor(factory);
   });
   /** A person who has not worked yet, so that no other report of the person forbids the next one. */
-  const findSomebody = async () => [{ employeeId: (await factory.createPerson('Somebody', [])).employeeId }];
+  const hireSomebody = async () => [{ employeeId: (await factory.createPerson('Somebody', [])).employeeId }];
   const record = async (processId: number, fields: Record<string, unknown>) =>
     factory.call<{ reportId: number }>('/mes/report/record', {
-      ...{ processId, minutes: 1, people: await findSomebody() },
+      ...{ processId, minutes: 1, people: await hireSomebody() },
       ...fields,
     });
   const startRework = async (processId: number, quantity: number, fields: Record<string, unknown> = {}) =>
     factory.call<{ reportId: number }>('/mes/report/start', {
-      ...{ processId, quantity, isRework: true, at: getIsoTimeAgo(20), people: await findSomebody() },
+      ...{ processId, quantity, isRework: true, at: getIsoTimeAgo(20), people: await hireSomebody() },
       ...fields,
     });
   const finish = (reportId: number, fields: Record<string, unknown>) =>
@@ -41,7 +41,7 @@ describeForEachDatabase('rework', (database) => {
     expect((await checkLedgers(connection, factoryId)).mismatches).toEqual([]);
     expect((await checkCards(connection, factoryId)).mismatches).toEqual([]);
   };
-  const readQueued = async (processId: number) =>
+  const readQueuedProcess = async (processId: number) =>
     (await factory.call<QueuedProcess[]>('/mes/floor/queue', { everybody: true })).find(
       (process) => process.processId === processId,
     );
@@ -55,7 +55,7 @@ describeForEachDatabase('rework', (database) => {
 
   it('makes pieces good, scrap, or sends them through the process again', async () => {
     const { order, turning, milling } = await createOrderWithRework();
-    const people = await findSomebody();
+    const people = await hireSomebody();
     const { reportId } = await startRework(turning, 3, { people });
     expect(await read(turning)).toMatchObject({
       ...{ state: 'processing', reworkOpen: 0, inRework: 3, good: 7, inWork: 0 },
@@ -86,7 +86,7 @@ describeForEachDatabase('rework', (database) => {
     const processIds = [await makeProcess(10, { craftId }), await makeProcess(10, { craftId })];
     for (const [index, processId] of processIds.entries())
       await record(processId, { good: 7 - index, rework: 3 + index });
-    const people = await findSomebody();
+    const people = await hireSomebody();
     const batchId = randomUUID();
     const rows = processIds.map((processId, index) => ({
       ...{ id: processId, processId, quantity: 3 + index, isRework: true },
@@ -177,9 +177,9 @@ describeForEachDatabase('rework', (database) => {
     const { reportId } = await startWorkByNewPerson(factory, turning, 4);
     await finish(reportId, { good: 4, rework: 1 });
     expect((await read(turning)).state).toBe('completed');
-    expect((await readQueued(turning))?.next).toMatchObject({ step: 'rework', quantity: 1 });
+    expect((await readQueuedProcess(turning))?.next).toMatchObject({ step: 'rework', quantity: 1 });
     await record(turning, { good: 1, isRework: true });
-    expect(await readQueued(turning)).toBeUndefined();
+    expect(await readQueuedProcess(turning)).toBeUndefined();
   });
 
   it('names the barcode of a piece again, and so does the work after it', async () => {
@@ -199,7 +199,7 @@ describeForEachDatabase('rework', (database) => {
     const exception = await quality.raise(order, { quantity: 3 });
     await quality.determine(exception, { rework: 3, scrap: 0 });
     await quality.sign(exception);
-    expect((await readQueued(order.processId))?.next).toMatchObject({ step: 'rework', quantity: 3 });
+    expect((await readQueuedProcess(order.processId))?.next).toMatchObject({ step: 'rework', quantity: 3 });
     const { reportId } = await startRework(order.processId, 2);
     // Another exception can only hold the piece that is not being reworked.
     expect(await readRefusalCode(quality.raise(order, { source: 'reworkOpen', quantity: 2 }))).toBe(

@@ -49,16 +49,16 @@ describeForEachDatabase('Applying a plan beside other work', (database) => {
       // Each round moves the appointment, so that its plan differs from the plan of the round before.
       await saveProcess(processIds[0]!, {
         deviceId: floor.deviceIds[0],
-        appointmentStart: floor.instantAt(0, 13 + (round % 2)),
-        appointmentEnd: floor.instantAt(0, 15),
+        appointmentStart: floor.getInstant(0, 13 + (round % 2)),
+        appointmentEnd: floor.getInstant(0, 15),
       });
       const { run } = await floor.propose();
       const before = await readPlanned(floor);
-      const { release } = await floor.factory.call<DayPlan>('/mes/plan/day', { day: floor.dayIn(0) });
+      const { release } = await floor.factory.call<DayPlan>('/mes/plan/day', { day: floor.getDay(0) });
       const [applyOutcome, releaseOutcome] = await Promise.allSettled([
         floor.apply(run.id),
         floor.factory.call<{ planId: number }>('/mes/plan/day/release', {
-          day: floor.dayIn(0),
+          day: floor.getDay(0),
           number: release?.number ?? 0,
         }),
       ]);
@@ -95,8 +95,8 @@ describeForEachDatabase('Applying a plan beside other work', (database) => {
         readRefusalCode(
           saveProcess(processIds[1]!, {
             deviceId: floor.deviceIds[1],
-            appointmentStart: floor.instantAt(1, 9 + round),
-            appointmentEnd: floor.instantAt(1, 14),
+            appointmentStart: floor.getInstant(1, 9 + round),
+            appointmentEnd: floor.getInstant(1, 14),
           }),
         ),
       ]);
@@ -118,8 +118,8 @@ describeForEachDatabase('Applying a plan beside other work', (database) => {
           id,
           version,
           deviceId: floor.deviceIds[0],
-          appointmentStart: floor.instantAt(2, hour),
-          appointmentEnd: floor.instantAt(2, hour + 2),
+          appointmentStart: floor.getInstant(2, hour),
+          appointmentEnd: floor.getInstant(2, hour + 2),
         }),
       );
     expect((await Promise.all([pin(9), pin(12)])).toSorted()).toEqual(['accepted', 'stale']);

@@ -89,7 +89,7 @@ describeForEachDatabase('Applying a plan', (database) => {
     await floor.factory.call('/mes/order/save', {
       id: order.id,
       version: order.version,
-      dueDate: floor.dayIn(2),
+      dueDate: floor.getDay(2),
     });
     await expectRefused('orderDatesChanged', 'workOrder', order.id);
   });
@@ -102,8 +102,8 @@ describeForEachDatabase('Applying a plan', (database) => {
   it('is refused after an appointment', async () => {
     const id = order.processIds[0]!;
     await saveProcess(id, {
-      appointmentStart: floor.instantAt(1, 9),
-      appointmentEnd: floor.instantAt(1, 14),
+      appointmentStart: floor.getInstant(1, 9),
+      appointmentEnd: floor.getInstant(1, 14),
     });
     await expectRefused('pinChanged', 'process', id);
   });
@@ -126,7 +126,7 @@ describeForEachDatabase('Applying a plan', (database) => {
       await floor.factory.call('/mes/system/basic/device/save', {
         id: deviceId,
         version,
-        downtimes: [{ downFrom: floor.instantAt(days, 9), downUntil: floor.instantAt(days, 11) }],
+        downtimes: [{ downFrom: floor.getInstant(days, 9), downUntil: floor.getInstant(days, 11) }],
       });
     };
     await saveDowntime(-1);
@@ -239,7 +239,7 @@ describeForEachDatabase('Applying a plan', (database) => {
     // All orders start tomorrow. Work that starts now would move, because the next plan is computed later.
     for (const { id } of proposal.plan!.orders) {
       const { version } = await floor.factory.call<{ version: number }>('/mes/order/get', { id });
-      await floor.factory.call('/mes/order/save', { id, version, plannedStart: floor.dayIn(1) });
+      await floor.factory.call('/mes/order/save', { id, version, plannedStart: floor.getDay(1) });
     }
     proposal = await floor.propose();
     await floor.apply(proposal.run.id);

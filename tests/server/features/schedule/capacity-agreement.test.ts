@@ -30,8 +30,8 @@ describeForEachDatabase('The capacity load and the planner', (database) => {
 
   const readLoad = async (groupId = floor.groupId): Promise<number[]> => {
     const { groups } = await floor.factory.call<CapacityLoad>('/mes/plan/capacityLoad', {
-      from: floor.dayIn(0),
-      to: floor.dayIn(DAYS - 1),
+      from: floor.getDay(0),
+      to: floor.getDay(DAYS - 1),
     });
     return groups.find(({ id }) => id === groupId)!.deviceHours.load;
   };
@@ -40,7 +40,10 @@ describeForEachDatabase('The capacity load and the planner', (database) => {
    * calendars that the plan shows.
    */
   const countBarMinutes = (plan: SchedulePlan, groupId: number): number[] => {
-    const starts = Array.from({ length: DAYS + 1 }, (_, day) => Date.parse(floor.instantAt(day, 0)) / 60_000);
+    const starts = Array.from(
+      { length: DAYS + 1 },
+      (_, day) => Date.parse(floor.getInstant(day, 0)) / 60_000,
+    );
     return starts.slice(0, -1).map((dayStart, day) =>
       plan.bars
         .filter((bar) => bar.workGroupId === groupId && bar.machine !== null)
@@ -70,8 +73,8 @@ describeForEachDatabase('The capacity load and the planner', (database) => {
     expect(load[1]).toBe(960);
     for (const [day, minutes] of load.entries()) {
       const details = await floor.factory.call<LoadDetails>('/mes/plan/capacityLoad/processes', {
-        from: floor.dayIn(day),
-        to: floor.dayIn(day),
+        from: floor.getDay(day),
+        to: floor.getDay(day),
         axis: 'deviceHours',
         workGroupId: floor.groupId,
       });
@@ -95,7 +98,7 @@ describeForEachDatabase('The capacity load and the planner', (database) => {
     await floor.save('/mes/system/roster', {
       classTableId,
       workGroupId: groupId,
-      validFrom: floor.dayIn(-10),
+      validFrom: floor.getDay(-10),
     });
     await floor.save('/mes/system/basic/device', { code: 'N1', name: 'Night lathe', workGroupId: groupId });
     const order = await floor.addOrder(16, [{ name: 'Grind', deviceMinutes: 60, manMachineRatio: 1 }]);
@@ -105,8 +108,8 @@ describeForEachDatabase('The capacity load and the planner', (database) => {
     const { run, plan } = await floor.propose();
     // 16 hours of work take two nights: this one and the next.
     expect(findBar({ plan }, id)).toMatchObject({
-      start: Date.parse(floor.instantAt(0, 22)) / 60_000,
-      end: Date.parse(floor.instantAt(2, 6)) / 60_000,
+      start: Date.parse(floor.getInstant(0, 22)) / 60_000,
+      end: Date.parse(floor.getInstant(2, 6)) / 60_000,
     });
     await floor.apply(run.id);
     expect((await readLoad(groupId)).slice(0, 3)).toEqual([480, 480, 0]);
@@ -146,7 +149,7 @@ describeForEachDatabase('The capacity load and the planner', (database) => {
     const laterOrder = await floor.addOrder(2, [TURN]);
     const [id] = laterOrder.processIds as [number];
     const { version } = await floor.factory.call<{ version: number }>('/mes/process/get', { id });
-    await floor.factory.call('/mes/process/save', { id, version, plannedEnd: floor.dayIn(8) });
+    await floor.factory.call('/mes/process/save', { id, version, plannedEnd: floor.getDay(8) });
     expect((await readLoad())[8]).toBe(after[8]! + 74);
   });
 });

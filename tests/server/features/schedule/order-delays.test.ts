@@ -87,7 +87,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
     );
     expect(await readNotices(reader)).toEqual([]);
     const order = await floor.factory.call<Entity<'workOrder'>>('/mes/order/get', { id: notice!.orderId });
-    expect(order.projectedEnd! > floor.instantAt(2, 0)).toBe(true);
+    expect(order.projectedEnd! > floor.getInstant(2, 0)).toBe(true);
     const before = await countDelays();
     await Promise.all([storeDelays(), storeDelays()]);
     expect(await countDelays()).toEqual(before);
@@ -108,7 +108,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
     const [newNotice, ...otherNotices] = await readNotices();
     expect(otherNotices).toEqual([]);
     expect(await countDelays()).toMatchObject({ delays: 2 });
-    expect(newNotice!.beganAt > floor.instantAt(0, 0)).toBe(true);
+    expect(newNotice!.beganAt > floor.getInstant(0, 0)).toBe(true);
   });
 
   it('is stored with the process that can no longer be done', async () => {

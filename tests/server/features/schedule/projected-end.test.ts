@@ -49,7 +49,7 @@ describeForEachDatabase('The projected end of an order', (database) => {
     );
     // The order is due in three days, and is expected to be ready tomorrow.
     expect(rows).toMatchObject([
-      { projectedEnd: end, expectedOn: floor.dayIn(1), expectedDelayDays: -2, overdueDays: 0 },
+      { projectedEnd: end, expectedOn: floor.getDay(1), expectedDelayDays: -2, overdueDays: 0 },
     ]);
     const page = await floor.factory.call<PageAnswer<Entity<'workOrder'>>>('/mes/order/page', {});
     expect(page.rows).toMatchObject([{ id: order.id, projectedEnd: end }]);
@@ -78,8 +78,11 @@ describeForEachDatabase('The projected end of an order', (database) => {
     const { run } = await floor.propose();
     await floor.apply(run.id);
     // The first two days are frozen, so new work comes after them.
-    expect(await readCard(kanbanId)).toMatchObject({ dueDate: floor.dayIn(0), expectedDay: floor.dayIn(2) });
-    expect(await readCard(silentId)).toMatchObject({ dueDate: floor.dayIn(0), expectedDay: null });
+    expect(await readCard(kanbanId)).toMatchObject({
+      dueDate: floor.getDay(0),
+      expectedDay: floor.getDay(2),
+    });
+    expect(await readCard(silentId)).toMatchObject({ dueDate: floor.getDay(0), expectedDay: null });
   });
 
   it('is never before now', async () => {

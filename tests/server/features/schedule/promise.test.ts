@@ -38,27 +38,29 @@ describeForEachDatabase('The promise of an order', (database) => {
     const promiseWhenIdle = await computePromise();
     // It is between 12:00 and 13:00, so less than one of the four hours of work is left for the next morning.
     expect(promiseWhenIdle).toMatchObject({ isBesidePlan: false, processCount: 1, unplaced: [], lateBy: 0 });
-    expect(promiseWhenIdle.end!).toBeLessThanOrEqual(Date.parse(floor.instantAt(1, 9)) / 60_000);
+    expect(promiseWhenIdle.end!).toBeLessThanOrEqual(Date.parse(floor.getInstant(1, 9)) / 60_000);
     // Both lathes are busy for two days.
     for (let index = 0; index < 2; index++) await floor.addOrder(20, [TURN], 5);
     const { run, plan } = await floor.propose();
     await floor.apply(run.id);
     const busyUntil = Math.min(...plan!.bars.map(({ end }) => end));
-    const busy = await computePromise();
-    expect(busy).toMatchObject({ isBesidePlan: true, processCount: 1, unplaced: [] });
-    expect(busy.end!).toBeGreaterThanOrEqual(busyUntil + 240);
+    const promiseWhenBusy = await computePromise();
+    expect(promiseWhenBusy).toMatchObject({ isBesidePlan: true, processCount: 1, unplaced: [] });
+    expect(promiseWhenBusy.end!).toBeGreaterThanOrEqual(busyUntil + 240);
     // For an order on time, the causes cover all the time until it is ready: waiting for other orders, nights, and its
     // own work.
-    expect(busy.lateBy).toBe(0);
-    expect(busy.causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(busy.end! - busy.now);
-    expect(busy.causes.find(({ kind }) => kind === 'work')!.minutes).toBe(240);
-    const waiting = busy.causes.find(({ kind }) => kind === 'machine')!;
+    expect(promiseWhenBusy.lateBy).toBe(0);
+    expect(promiseWhenBusy.causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(
+      promiseWhenBusy.end! - promiseWhenBusy.now,
+    );
+    expect(promiseWhenBusy.causes.find(({ kind }) => kind === 'work')!.minutes).toBe(240);
+    const waiting = promiseWhenBusy.causes.find(({ kind }) => kind === 'machine')!;
     expect(waiting.machineName).toMatch(/^Lathe L[12]$/);
     expect(plan!.orders.map(({ code }) => code)).toEqual(expect.arrayContaining([...waiting.orderCodes]));
     // The promise writes nothing, so the draft is in no plan.
     expect((await floor.readPresent()).plan!.bars.map(({ orderId }) => orderId)).not.toContain(draftId);
-    const latePromise = await computePromise({ dueDate: floor.dayIn(1) });
-    expect(latePromise.end).toBe(busy.end);
+    const latePromise = await computePromise({ dueDate: floor.getDay(1) });
+    expect(latePromise.end).toBe(promiseWhenBusy.end);
     expect(latePromise.lateBy).toBeGreaterThan(0);
     expect(latePromise.causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(latePromise.lateBy);
   });

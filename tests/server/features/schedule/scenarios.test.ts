@@ -89,13 +89,13 @@ describeForEachDatabase('A scenario', (database) => {
   it('gives an order another due date', async () => {
     const plan = await propose([]);
     const laterDueProposal = await propose([
-      { kind: 'otherDueDate', orderId: orders[0]!.id, dueDate: floor.dayIn(9) },
+      { kind: 'otherDueDate', orderId: orders[0]!.id, dueDate: floor.getDay(9) },
     ]);
     expect(getOrder(laterDueProposal, 0).lateBy).toBe(0);
     expect(laterDueProposal.run.figures!.lateMinutes).toBeLessThanOrEqual(plan.run.figures!.lateMinutes);
     // The scenario does not change the order itself.
     expect(await floor.factory.call('/mes/order/get', { id: orders[0]!.id })).toMatchObject({
-      dueDate: floor.dayIn(1),
+      dueDate: floor.getDay(1),
     });
   });
 
@@ -108,30 +108,30 @@ describeForEachDatabase('A scenario', (database) => {
       plan.run.figures!.objective.makespan,
     );
     const [window] = overtimeProposal.plan!.calendars[0]!;
-    expect(new Date(window![1] * 60_000).toISOString()).toBe(floor.instantAt(0, 20));
+    expect(new Date(window![1] * 60_000).toISOString()).toBe(floor.getInstant(0, 20));
     // Overtime of one day is added only on this day.
-    const oneDay = await propose([
+    const oneDayProposal = await propose([
       {
         kind: 'overtimeOfGroup',
         workGroupId: floor.groupId,
         hours: 4,
-        from: floor.instantAt(1, 0),
-        until: floor.instantAt(2, 0),
+        from: floor.getInstant(1, 0),
+        until: floor.getInstant(2, 0),
       },
     ]);
-    const shiftEnds = oneDay
+    const shiftEnds = oneDayProposal
       .plan!.calendars[0]!.slice(0, 3)
       .map(([, until]) => new Date(until * 60_000).toISOString());
-    expect(shiftEnds).toEqual([floor.instantAt(0, 16), floor.instantAt(1, 20), floor.instantAt(2, 16)]);
+    expect(shiftEnds).toEqual([floor.getInstant(0, 16), floor.getInstant(1, 20), floor.getInstant(2, 16)]);
   });
 
   it('takes a machine away for some time', async () => {
     const machineDownProposal = await propose([
-      { kind: 'machineDown', deviceId: floor.deviceIds[0], until: floor.instantAt(4, 10) },
+      { kind: 'machineDown', deviceId: floor.deviceIds[0], until: floor.getInstant(4, 10) },
     ]);
     for (const bar of machineDownProposal.plan!.bars)
       if (bar.machine === floor.deviceIds[0])
-        expect(bar.start).toBeGreaterThanOrEqual(Date.parse(floor.instantAt(4, 10)) / 60_000);
+        expect(bar.start).toBeGreaterThanOrEqual(Date.parse(floor.getInstant(4, 10)) / 60_000);
     expect(findBar(machineDownProposal, orders[0]!.processIds[0]!).machine).toBe(floor.deviceIds[1]);
   });
 
@@ -175,7 +175,7 @@ describeForEachDatabase('A scenario', (database) => {
       code: 'X',
       name: 'X',
     });
-    const patch = { kind: 'machineDown', deviceId: device.id, until: floor.instantAt(1, 0) };
+    const patch = { kind: 'machineDown', deviceId: device.id, until: floor.getInstant(1, 0) };
     expect(await read({ name: 'A', patches: [patch] })).toEqual([
       'referenceMissing',
       ['patches[0].deviceId'],

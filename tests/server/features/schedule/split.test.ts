@@ -67,9 +67,9 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
     second: ScheduleBar,
   ): Promise<void> => {
     const { call } = floor.factory;
-    const today = floor.dayIn(0);
+    const today = floor.getDay(0);
     // The capacity load of a day is the work that the plan places on this day.
-    const load = await call<CapacityLoad>('/mes/plan/capacityLoad', { from: today, to: floor.dayIn(1) });
+    const load = await call<CapacityLoad>('/mes/plan/capacityLoad', { from: today, to: floor.getDay(1) });
     const db = floor.factory.connection.db;
     const { rows: millRows } = await sql<{
       minutes: number;
@@ -200,8 +200,8 @@ describeForEachDatabase('Splitting an operation over machines', (database) => {
       id: turnId,
       version,
       deviceId: secondDeviceId,
-      appointmentStart: floor.instantAt(1, 9),
-      appointmentEnd: floor.instantAt(1, 12),
+      appointmentStart: floor.getInstant(1, 9),
+      appointmentEnd: floor.getInstant(1, 12),
     });
     const splitCall = save(version, [
       { deviceId: firstDeviceId, quantity: 5 },

@@ -43,8 +43,8 @@ describeForEachDatabase('work at a terminal', (database) => {
     caller: Caller,
     processId: number,
     quantity: number,
-    moreFields: Record<string, unknown> = {},
-  ) => caller.send<{ reportId: number }>('/mes/report/start', { processId, quantity, ...moreFields });
+    extraFields: Record<string, unknown> = {},
+  ) => caller.send<{ reportId: number }>('/mes/report/start', { processId, quantity, ...extraFields });
 
   describe('undo belongs to the person who pressed', () => {
     it('not to a colleague at the same work, a head of the team or an administrator', async () => {
@@ -80,12 +80,12 @@ describeForEachDatabase('work at a terminal', (database) => {
   });
 
   it('lists the devices of the group, the people who use each device, and the device chosen last', async () => {
-    const addDevice = (name: string, moreFields: Record<string, unknown> = {}) =>
+    const addDevice = (name: string, extraFields: Record<string, unknown> = {}) =>
       admin.send<{ id: number }>('/mes/system/basic/device/save', {
         code: `TW-${name}`,
         name,
         workGroupId: groupId,
-        ...moreFields,
+        ...extraFields,
       });
     const [lathe, mill] = [await addDevice('Lathe'), await addDevice('Mill')];
     await addDevice('Broken', { status: 'repair' });

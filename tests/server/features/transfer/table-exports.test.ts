@@ -26,7 +26,7 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
     new WorkbookClient(access.server.url, caller.token!, lang);
   const saveRecord = (path: string, fields: Record<string, unknown>) =>
     access.admin.send<SavedRow>(`/mes/${path}/save`, fields);
-  const exportStatusOf = async (caller: Caller, { path }: { path: string }) =>
+  const readExportStatus = async (caller: Caller, { path }: { path: string }) =>
     (await access.postRaw(caller, `${path}/export`)).status;
   /** Creates and releases an order with one part and a process for each step. */
   async function createOrder(
@@ -126,19 +126,25 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
     const unit = await saveRecord('system/basic/unit', { code: 'GONE-U', name: 'Old unit' });
     await access.admin.send('/mes/system/basic/shelf/delete', { ids: [shelf.id] });
     await access.admin.send('/mes/system/basic/unit/delete', { ids: [unit.id] });
-    const rowsOf = (book: Buffer) => readWorkbookTexts(book)['Deleted data']!;
-    const allRows = rowsOf(await workbookClient.export(DELETED_DATA_ENDPOINT, { search: 'Old' }));
+    const readDeletedDataRows = (book: Buffer) => readWorkbookTexts(book)['Deleted data']!;
+    const allRows = readDeletedDataRows(
+      await workbookClient.export(DELETED_DATA_ENDPOINT, { search: 'Old' }),
+    );
     expect(allRows[0]).toEqual(['Name', 'Code', 'Kind of data', 'Deleted', 'Deleted by']);
     expect(allRows.slice(1).map((row) => row.slice(0, 3))).toEqual([
       ['Old unit', 'GONE-U', 'Unit'],
       ['Old shelf', 'GONE-S', 'Shelf'],
     ]);
-    expect(rowsOf(await workbookClient.export(DELETED_DATA_ENDPOINT, { entity: 'shelf' })).length).toBe(2);
-    expect(rowsOf(await workbookClient.export(DELETED_DATA_ENDPOINT, { until: '2020-01-01' })).length).toBe(
-      1,
-    );
+    expect(
+      readDeletedDataRows(await workbookClient.export(DELETED_DATA_ENDPOINT, { entity: 'shelf' })).length,
+    ).toBe(2);
+    expect(
+      readDeletedDataRows(await workbookClient.export(DELETED_DATA_ENDPOINT, { until: '2020-01-01' })).length,
+    ).toBe(1);
     const { caller } = await access.createPerson('SYSTEM_DELETED_DATA', 'SYSTEM_BASIC_SHELF');
-    const visibleRows = rowsOf(await makeClient(caller).export(DELETED_DATA_ENDPOINT, { search: 'Old' }));
+    const visibleRows = readDeletedDataRows(
+      await makeClient(caller).export(DELETED_DATA_ENDPOINT, { search: 'Old' }),
+    );
     expect(visibleRows.slice(1).map(([name]) => name)).toEqual(['Old shelf']);
   });
 
@@ -201,18 +207,18 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
     expect(workRows.slice(1).map((row) => row.slice(0, 3))).toEqual([['MINE-1-P', 'Pin', 'Harden']]);
     expect(JSON.stringify(book)).not.toContain('North');
     expect([
-      await exportStatusOf(buyer, workEndpoint),
-      await exportStatusOf(hardener, ordersEndpoint),
+      await readExportStatus(buyer, workEndpoint),
+      await readExportStatus(hardener, ordersEndpoint),
     ]).toEqual([403, 403]);
     for (const endpoint of [PROGRESS_ENDPOINT, DELETED_DATA_ENDPOINT, JOB_ENDPOINT])
-      expect(await exportStatusOf(buyer, endpoint)).toBe(403);
+      expect(await readExportStatus(buyer, endpoint)).toBe(403);
   });
 
   test('nobody exports without the permission of the screen', async () => {
     const { caller } = await access.createPerson('SYSTEM_LOG');
-    expect(await exportStatusOf(caller, DELETED_DATA_ENDPOINT)).toBe(403);
-    expect(await exportStatusOf(caller, JOB_ENDPOINT)).toBe(403);
-    expect(await exportStatusOf(caller, { path: '/mes/outside/orders' })).toBe(403);
+    expect(await readExportStatus(caller, DELETED_DATA_ENDPOINT)).toBe(403);
+    expect(await readExportStatus(caller, JOB_ENDPOINT)).toBe(403);
+    expect(await readExportStatus(caller, { path: '/mes/outside/orders' })).toBe(403);
   });
 
   test('a recall: how long it took, and the found pieces in the arranged columns', async () => {

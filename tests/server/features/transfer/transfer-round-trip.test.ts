@@ -83,8 +83,8 @@ describeForEachDatabase('a list as a workbook', (database) => {
     for (const [index, entity] of importedEntities.entries()) {
       const before = await readRow(entity);
       const lang = LANGS[index % LANGS.length]!;
-      const langClient = new WorkbookClient(server.url, server.admin.token!, lang);
-      const answer = await workbookClient.check(entity, await langClient.export(entity));
+      const clientInLang = new WorkbookClient(server.url, server.admin.token!, lang);
+      const answer = await workbookClient.check(entity, await clientInLang.export(entity));
       expect([entity.name, lang, answer]).toMatchObject([
         entity.name,
         lang,

@@ -164,8 +164,10 @@ describeForEachDatabase('the warehouse', (database) => {
     expect(await readRefusalCode(reverseReceipt(receiptId, callAsStorekeeper))).toBe('notYourReport');
     const ownReceipt = await receivePieces(order.partId, 1, callAsStorekeeper);
     await reverseReceipt(ownReceipt.receiptId, callAsStorekeeper);
-    const withShelf = { partId: order.partId, quantity: 1, shelfId: order.partId };
-    expect(await readRefusalCode(factory.call('/mes/warehouse/receive', withShelf))).toBe('referenceMissing');
+    const fieldsWithShelf = { partId: order.partId, quantity: 1, shelfId: order.partId };
+    expect(await readRefusalCode(factory.call('/mes/warehouse/receive', fieldsWithShelf))).toBe(
+      'referenceMissing',
+    );
     const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: order.id });
     await factory.call('/mes/order/close', { id: order.id, version });
     expect(await readRefusalCode(receivePieces(order.partId, 1))).toBe('orderState');
