@@ -92,7 +92,7 @@ export default defineConfig({
           ...databaseSettings,
           globalSetup: [...databaseSettings.globalSetup, 'tests/support/client-setup.ts'],
           testTimeout: 180_000,
-          // Each worker also runs a server and a browser, but journeys often wait for what changes by itself.
+          // Each worker also runs a server and a browser, but journeys often only wait for a page to change.
           maxWorkers: 3,
         },
       },

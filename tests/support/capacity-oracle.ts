@@ -21,7 +21,7 @@ type Row = Record<string, string | number | boolean | null>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** The zone of the demonstration factory, which has no daylight saving time. */
+/** The offset of the demonstration factory's time zone, in milliseconds. The zone has no daylight saving time. */
 const ZONE_OFFSET_MS = 8 * 3_600_000;
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 

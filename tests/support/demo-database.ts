@@ -97,7 +97,7 @@ export async function replaceDatabaseWithDemo(database: TestDatabase): Promise<F
       continue;
     }
     try {
-      // Another test file may have created it just before the lock.
+      // Another test file may have created the template just before this one got the lock.
       if (!(await template.exists())) await createDemoTemplate(database.kind, template);
     } finally {
       rmSync(template.lockPath, { recursive: true, force: true });

@@ -8,7 +8,9 @@ const TASK = '/mes/report/task';
 export async function createExtraFloor(factory: TestFactory) {
   let count = 0;
   const createdAt = Date.now();
-  /** Returns a time before these functions were created, so that times lie apart by whole minutes. */
+  /**
+   * Returns the time some minutes before these functions were created, so that all times lie apart by whole minutes.
+   */
   const getTimeAgo = (minutes: number) => new Date(createdAt - minutes * 60_000).toISOString();
   const save = async (path: string, fields: Record<string, unknown> = {}): Promise<number> => {
     const code = `X${++count}`;

@@ -42,7 +42,7 @@ export class FakeBackend implements Backend {
   failure: Reply | null = null;
   /** The factories that are recorded. */
   recordedFactories: SourceFactory[] = [];
-  /** The sources that are recorded for each of them. */
+  /** The sources that are recorded for each of these factories. */
   recordedSources: SourceName[] = [];
   /** How often the recorded sources were loaded. */
   recordedSourcesReadCount = 0;

@@ -56,7 +56,7 @@ export async function addCustomerOrder(
   return { ...order, code };
 }
 
-/** The day after tomorrow, which is valid in every time zone. */
+/** Returns the day after tomorrow, which is in the future in every time zone. */
 export const makeValidDay = (): string => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 
 export const makeKanbanLink = (

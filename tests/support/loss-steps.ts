@@ -93,7 +93,7 @@ export function beginLossSteps({ db, call }: { db: Db; call: CallFunction }, fac
   };
 }
 
-/** Makes the fields of a report of rework. A quantity of 5 is more than waits for it. */
+/** Makes the fields of a report of rework. A quantity of 5 is too large, because fewer pieces wait for rework. */
 export function makeReworkFields(
   verb: 'start' | 'record',
   step: SequenceStep,

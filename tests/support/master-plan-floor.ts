@@ -9,7 +9,7 @@ type Row = { id: number; version: number };
 type Fields = Record<string, unknown>;
 type Person = Awaited<ReturnType<TestFactory['createPerson']>>;
 
-/** Adds two people of the design department, one of them its head, a leader of projects, and another person. */
+/** Adds four people: a designer, the head of the design department, a leader of projects, and a stranger. */
 async function addPeople(factory: TestFactory, designId: number) {
   const [designer, head, leader, stranger] = await Promise.all([
     factory.createPerson('Lin Mei', []),

@@ -11,7 +11,7 @@ export interface OutsourcingSteps {
    * a shipment uses.
    */
   readonly takenBackIds: ReadonlySet<number>;
-  /** Sends pieces of a process. The first time, it creates the outsourcing order. */
+  /** Sends pieces of a process. The first shipment of a process creates its outsourcing order. */
   send: (processId: number, plannedQuantity: number | null, quantity: number) => Promise<void>;
   /** Takes pieces in, or takes them back unmachined. @returns false if nothing was sent */
   takeInPieces: (step: SequenceStep) => Promise<boolean | void>;

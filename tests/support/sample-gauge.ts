@@ -31,7 +31,7 @@ export async function calibrateSampleGauge(
   return id;
 }
 
-/** Begins a study of a gauge with a person of the factory and a new one. @returns the id of the study */
+/** Begins a study of a gauge with a person of the factory and a new person. @returns the id of the study */
 export async function beginSampleStudy(
   call: CallFunction,
   { gauge: gaugeId, employee }: Record<'gauge' | 'employee', number>,

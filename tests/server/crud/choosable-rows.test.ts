@@ -62,7 +62,7 @@ describeForEachDatabase('the rows that a picker offers', (database) => {
       'departmentDiscontinued',
       'parentId',
     ]);
-    // An employee who is already in the department keeps it, and can still be changed.
+    // An employee who already belongs to the discontinued department keeps it, and can still be changed.
     expect(
       await changeRecord('employee', presentEmployee.id, { phone: '1', departmentId: workshop.id }),
     ).toMatchObject({

@@ -68,7 +68,7 @@ describe('The pace of a source', () => {
     change('B');
     await vi.advanceTimersByTimeAsync(8000);
     expect(source.getLastGoodTime()).toBe(changedAt);
-    // Another change does not advance this time.
+    // Another change during the computation does not advance the time of the last good rows.
     change('C');
     await vi.advanceTimersByTimeAsync(8000);
     expect(source.getLastGoodTime()).toBe(changedAt);

@@ -64,7 +64,7 @@ describeForEachDatabase('a gauge', (database) => {
     factory.call<{ total: number }>(`${entities.gaugeCalibration.path}/page`, {
       filter: JSON.stringify({ gaugeId }),
     });
-  /** Returns the code of the refusal of a call, which must change no table. */
+  /** Runs a call that must be refused and must change no table. @returns the error code */
   const readRefusal = async (run: () => Promise<unknown>) => {
     const before = await readTableVersions(factory.connection);
     const code = await readRefusalCode(run());

@@ -19,7 +19,7 @@ describeForEachDatabase('an inspection', (database) => {
     factory = await createTestFactory(await database.open());
     calls = makeInspectionCalls(factory);
   });
-  /** Returns the code of the refusal of a call, which must change no table. */
+  /** Runs a call that must be refused and must change no table. @returns the error code */
   const readRefusal = async (run: () => Promise<unknown>) => {
     const before = await readTableVersions(factory.connection);
     const code = await readRefusalCode(run());

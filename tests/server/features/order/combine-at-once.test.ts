@@ -46,7 +46,10 @@ const splitCard = async (call: CallFunction, factory: TestFactory, partId: numbe
 
 const COMBINE_REFUSALS = ['stale', 'combineBegun', 'combineProcessMissing', 'partAlreadyCombined'];
 
-/** What somebody else may do at the same time. The first bracket is the part that is kept. */
+/**
+ * What somebody else does while the parts are combined, each with the error codes that may refuse it. The first bracket
+ * is the part that is kept.
+ */
 const ACTIONS: Record<
   string,
   {
@@ -107,7 +110,7 @@ const ACTIONS: Record<
 };
 
 /**
- * Reads the brackets of an order, and of the order that was split off from it, among the living rows.
+ * Checks the undeleted brackets of an order, and of the order that was split off from it.
  * @returns a description of each quantity that is lost or doubled, and of each process or card without its part
  */
 async function findWrongQuantities(

@@ -12,7 +12,7 @@ interface CopyAnswer {
 describeForEachDatabase('a copy of an order', (database) => {
   let factory: TestFactory;
   let craftId: number;
-  /** An order of 4 pumps with 2 wheels for each pump and one additional wheel. */
+  /** The id of an order of 4 pumps, with 2 wheels for each pump and one additional wheel. */
   let sourceId: number;
   let processIds: number[];
   let copyCount = 0;

@@ -207,7 +207,7 @@ describeForEachDatabase('scrap that is answered', (database) => {
     await factory.call('/mes/report/reverse', { reportId, reason: 'counted wrong' });
     await takeAnswerBack(answerId);
     expect((await readCards(order.partId)).map(({ quantity }) => quantity)).toEqual([10]);
-    // The order can be replenished again.
+    // After the answer was taken back, the scrap can be replenished again.
     await answerLoss(milling, 'replenish', 2);
     await expectNoMismatches();
   });

@@ -18,7 +18,7 @@ describeForEachDatabase('a call of an outsourcing order is refused', (database) 
     calls = makeOutsourcingCalls(factory.call);
     supplierId = (await calls.addSupplier('Plater')).id;
   });
-  /** Returns the refusal of a call, which must change no table. */
+  /** Runs a call that must be refused and must change no table. @returns the refusal */
   const readRefusal = async (run: () => Promise<unknown>): Promise<RefusedCallError> => {
     const before = await readTableVersions(factory.connection);
     const refusal = await run().then(

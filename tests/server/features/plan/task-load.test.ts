@@ -62,7 +62,7 @@ describeForEachDatabase('Work on a task that counts as load', (database) => {
     expect((await readDetails({ ...request, axis: 'deviceHours' })).tasks).toEqual([]);
     const laterRequest = { ...request, from: addDays(today, 1), to: addDays(today, 6) };
     expect((await readDetails(laterRequest)).tasks).toEqual([]);
-    // Work that goes on counts until now.
+    // Work that is still running counts until now.
     await factory.call('/mes/report/task/start', {
       taskId: cleaningId,
       people: [{ employeeId: (await factory.createPerson('Late', [])).employeeId }],

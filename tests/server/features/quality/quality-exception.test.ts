@@ -167,7 +167,7 @@ describeForEachDatabase('a quality exception', (database) => {
     ]);
     expect(await readRefusalCode(quality.determine(exception))).toBe('qualityState');
 
-    // A mistake is corrected by another exception, which is linked.
+    // A finished exception is corrected by another exception, which is linked to it.
     const correctingException = await quality.raise(order, {
       source: 'scrap',
       quantity: 1,

@@ -10,7 +10,7 @@ describeForEachDatabase('the specified rules of quality', (database) => {
     quality = await createQualityFactory(await createTestFactory(await database.open()));
   });
   const raiseException = async () => quality.raise(await quality.work({ good: 4 }), { quantity: 3 });
-  /** Returns the refusal of a call, which must change no table. */
+  /** Runs a call that must be refused and must change no table. @returns the refusal */
   const readRefusal = async (run: () => Promise<unknown>): Promise<RefusedCallError> => {
     const before = await readTableVersions(quality.factory.connection);
     const refusal = await run().then(

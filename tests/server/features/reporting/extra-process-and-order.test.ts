@@ -49,7 +49,7 @@ describeForEachDatabase('Extra processes of an order', (database) => {
     kept: await createOrder(),
     other: await createOrder(),
   });
-  /** A person who has not worked yet, so that no other report of the person forbids the next one. */
+  /** Hires a person who has not worked yet, so that no other report of the person forbids the next one. */
   const hireSomebody = async () => [{ employeeId: (await floor.hireFitter()).employeeId }];
   const addExtraProcess = async (partId: number) =>
     floor.addExtra(factory.call, partId, { people: await hireSomebody() }, 'record');

@@ -19,7 +19,7 @@ describeForEachDatabase('rework', (database) => {
     quality = await createQualityFactory(factory);
     cards = createCardFloor(factory);
   });
-  /** A person who has not worked yet, so that no other report of the person forbids the next one. */
+  /** Creates a person who has not worked yet, so that no other report of the person forbids the next one. */
   const hireSomebody = async () => [{ employeeId: (await factory.createPerson('Somebody', [])).employeeId }];
   const record = async (processId: number, fields: Record<string, unknown>) =>
     factory.call<{ reportId: number }>('/mes/report/record', {
@@ -65,7 +65,7 @@ describeForEachDatabase('rework', (database) => {
       ...{ state: 'unfinished', reworkOpen: 0, inRework: 0, good: 8, scrap: 1, machinable: 1 },
     });
     expect(await read(milling)).toMatchObject({ arrived: 8, target: 9 });
-    // The time of the rework counts for its people like that of other work.
+    // The time of the rework counts for its people like the time of other work.
     const seconds = expect.closeTo(1200, -1) as number;
     expect(await factory.call('/mes/report/get', { id: reportId })).toMatchObject({
       ...{ isRework: true, kind: 'finish', started: 3, good: 1, scrap: 1, rework: 1, seconds },

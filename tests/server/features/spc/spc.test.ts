@@ -36,7 +36,7 @@ describeForEachDatabase('the control charts', (database) => {
     });
     return { ...inspected, partCode: code, craftId };
   };
-  /** Measures the diameters of a sample; a piece has a burr if its judgement says so. */
+  /** Measures the diameters of a sample. With `hasBurr`, all its pieces are judged to have a burr. */
   const measure = async (
     inspected: InspectedProcess,
     diameters: readonly number[],
