@@ -70,30 +70,31 @@ function checkReasons(checkedPlan: CheckedPlan): string[] {
 function checkFreeTask(checkedPlan: CheckedPlan, task: Task, placed: Placed): string[] {
   const { now, fenceEnd, horizonEnd, last, bookings } = checkedPlan.input;
   const faults: string[] = [];
-  const fault = (text: string): unknown => faults.push(`task ${task.id} ${text}`);
+  const addFault = (text: string): unknown => faults.push(`task ${task.id} ${text}`);
   const duration = readDuration(task, placed.machine);
   if (duration === null) return [`task ${task.id} is placed without an estimate`];
-  if (task.need.kind !== 'machines' && placed.machine !== null) fault('has a machine that it does not need');
+  if (task.need.kind !== 'machines' && placed.machine !== null)
+    addFault('has a machine that it does not need');
   const windows = checkedPlan.listWindows(task, placed.machine);
-  if (countOpen(windows, placed.start, placed.end) !== duration) fault('works too long or too short');
-  if (placed.start > placed.end || placed.end > horizonEnd) fault('ends outside the horizon');
-  if (!checkedPlan.isOpenAt(windows, placed.start)) fault('starts while closed');
-  if (duration > 0 && !checkedPlan.isOpenAt(windows, placed.end - 1)) fault('ends while closed');
+  if (countOpen(windows, placed.start, placed.end) !== duration) addFault('works too long or too short');
+  if (placed.start > placed.end || placed.end > horizonEnd) addFault('ends outside the horizon');
+  if (!checkedPlan.isOpenAt(windows, placed.start)) addFault('starts while closed');
+  if (duration > 0 && !checkedPlan.isOpenAt(windows, placed.end - 1)) addFault('ends while closed');
   const wasInFence = last?.some(({ task: id, start }) => id === task.id && start < fenceEnd) ?? false;
-  if (placed.start < (wasInFence ? now : Math.max(now, fenceEnd))) fault('newly starts before the fence');
-  if (placed.start < Math.max(task.materialAt ?? 0, task.notBefore ?? 0)) fault('starts before it may');
+  if (placed.start < (wasInFence ? now : Math.max(now, fenceEnd))) addFault('newly starts before the fence');
+  if (placed.start < Math.max(task.materialAt ?? 0, task.notBefore ?? 0)) addFault('starts before it may');
   for (const { task: id, transfer } of task.after) {
     if (!checkedPlan.taskById.has(id)) continue;
     const predecessor = checkedPlan.placedByTask.get(id);
-    if (!predecessor) fault(`is placed, but not its predecessor ${id}`);
-    else if (placed.start < predecessor.end + transfer) fault(`starts before ${id} is there`);
+    if (!predecessor) addFault(`is placed, but not its predecessor ${id}`);
+    else if (placed.start < predecessor.end + transfer) addFault(`starts before ${id} is there`);
   }
   for (const { machine, from, until } of bookings)
     if (
       machine === placed.machine &&
       countOpen(windows, Math.max(from, placed.start), Math.min(until, placed.end)) > 0
     )
-      fault('works while its machine is booked');
+      addFault('works while its machine is booked');
   return faults;
 }
 

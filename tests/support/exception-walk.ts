@@ -77,9 +77,9 @@ export function createExceptionWalk(factory: TestFactory, quality: QualityFactor
     },
     determine: async (
       exception: Exception,
-      handling: { rework: number; concession: number; scrap: number },
+      pieces: { rework: number; concession: number; scrap: number },
     ) => {
-      await quality.determine(exception, handling);
+      await quality.determine(exception, pieces);
       findKnown(exception)!.determined += 1;
     },
     trace: async (exception: Exception) => {

@@ -76,8 +76,8 @@ async function findSnapshotMismatches({ db }: Connection, factoryId: number): Pr
  * process.
  */
 async function findLossMismatches({ db }: Connection, factoryId: number): Promise<string[]> {
-  const wrongProcesses = await sql<{ id: number; kept: number; answered: number; scrap: number }>`
-    select p.id, p.accepted_loss as kept, p.scrap,
+  const wrongProcesses = await sql<{ id: number; stored: number; answered: number; scrap: number }>`
+    select p.id, p.accepted_loss as stored, p.scrap,
       coalesce(sum(case when a.reverses_id is null then a.quantity else -a.quantity end), 0) as answered
     from process p left join loss_answer a on a.factory_id = p.factory_id and a.process_id = p.id
     where p.factory_id = ${factoryId} and p.deleted_at is null
@@ -85,15 +85,15 @@ async function findLossMismatches({ db }: Connection, factoryId: number): Promis
     having p.accepted_loss <> coalesce(sum(case when a.reverses_id is null then a.quantity else -a.quantity end), 0)
       or p.accepted_loss > p.scrap`.execute(db);
   return wrongProcesses.rows.map(
-    ({ id, kept, answered, scrap }) =>
-      `process ${id}: answered scrap is ${kept}, its answers say ${answered}, it has scrapped ${scrap}`,
+    ({ id, stored, answered, scrap }) =>
+      `process ${id}: answered scrap is ${stored}, its answers say ${answered}, it has scrapped ${scrap}`,
   );
 }
 
 /** Finds the parts whose warehoused pieces differ from their receipts, or exceed what is finished and not used. */
 async function findWarehouseMismatches({ db }: Connection, factoryId: number): Promise<string[]> {
-  const wrongParts = await sql<{ id: number; kept: number; received: number; finished: number }>`
-    select t.id, t.warehoused as kept, r.received, f.completed - f.consumed as finished
+  const wrongParts = await sql<{ id: number; stored: number; received: number; finished: number }>`
+    select t.id, t.warehoused as stored, r.received, f.completed - f.consumed as finished
     from part t
     cross join lateral (select coalesce(sum(case when w.reverses_id is null then w.quantity else -w.quantity end), 0) as received
       from warehouse_receipt w where w.factory_id = t.factory_id and w.part_id = t.id) r
@@ -101,8 +101,8 @@ async function findWarehouseMismatches({ db }: Connection, factoryId: number): P
     where t.factory_id = ${factoryId} and t.deleted_at is null and (t.warehoused > 0 or r.received <> 0)
       and (t.warehoused <> r.received or t.warehoused > f.completed - f.consumed)`.execute(db);
   return wrongParts.rows.map(
-    ({ id, kept, received, finished }) =>
-      `part ${id}: ${kept} are in the warehouse, the receipts say ${received}, ${finished} are finished and not used`,
+    ({ id, stored, received, finished }) =>
+      `part ${id}: ${stored} are in the warehouse, the receipts say ${received}, ${finished} are finished and not used`,
   );
 }
 
@@ -151,15 +151,15 @@ export async function checkLedgers(
   }
   const wrongOpenReportCounts = await sql<{
     id: number;
-    kept: number;
+    stored: number;
     counted: number;
-  }>`select p.id, p.open_reports as kept, count(r.id)::integer as counted
+  }>`select p.id, p.open_reports as stored, count(r.id)::integer as counted
     from process p left join work_report r on r.factory_id = p.factory_id and r.process_id = p.id and r.ended_at is null and r.reversed_at is null
     where p.factory_id = ${factoryId} group by p.id, p.open_reports having p.open_reports <> count(r.id)`.execute(
     db,
   );
   for (const row of wrongOpenReportCounts.rows)
-    mismatches.push(`process ${row.id}: counts ${row.kept} open reports, there are ${row.counted}`);
+    mismatches.push(`process ${row.id}: counts ${row.stored} open reports, there are ${row.counted}`);
   mismatches.push(...(await findLossMismatches(connection, factoryId)));
   mismatches.push(...(await findWarehouseMismatches(connection, factoryId)));
   mismatches.push(...(await findSnapshotMismatches(connection, factoryId)));

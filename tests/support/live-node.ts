@@ -30,11 +30,11 @@ export interface LiveNode {
  */
 export async function startLiveNode(
   attach: typeof attachLiveUpdates,
-  options: { backend: Backend; connection: Connection; pollMs?: number; recordsBoards?: boolean },
+  options: { backend: Backend; connection: Connection; pollMs?: number; shouldRecordBoards?: boolean },
 ): Promise<LiveNode> {
   const httpServer = createServer((_request, response) => response.writeHead(404).end());
   await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
-  const { backend, connection, pollMs, recordsBoards: shouldRecordBoards = false } = options;
+  const { backend, connection, pollMs, shouldRecordBoards = false } = options;
   const poll =
     backend.kind === 'upstream' ? new UpstreamPoller<Source>(connection.db, pollMs, () => undefined) : null;
   const live = await attach({

@@ -115,12 +115,12 @@ export function createOrderFunctions(factory: TestFactory) {
 
   return {
     add: addRecord,
-    order: createOrder,
-    start: startReport,
-    make: reportFinishedWork,
-    query: queryOrders,
-    groups: queryGroups,
-    processes: queryProcesses,
-    found: findOrderCodes,
+    createOrder,
+    startReport,
+    reportWork: reportFinishedWork,
+    queryOrders,
+    queryGroups,
+    queryProcesses,
+    findCodes: findOrderCodes,
   };
 }

@@ -1,5 +1,5 @@
 // Shifts the Date of a process by MES_TEST_CLOCK_MS milliseconds, as if the clock of its machine were wrong. If
-// MES_TEST_SLEEP_MS is set, SIGUSR2 sets performance.now() back by so many milliseconds, as if the machine had slept. A
+// MES_TEST_SLEEP_MS is set, SIGUSR2 sets performance.now() back by this many milliseconds, as if the machine had slept. A
 // test preloads this file into a server process.
 const clockShiftMs = Number(process.env.MES_TEST_CLOCK_MS ?? 0);
 const RealDate = Date;

@@ -79,7 +79,7 @@ export class Caller {
   }
 
   /** Returns the cipher of this caller. The key of the cipher is fetched once. */
-  cipher(): Promise<ParamCipher> {
+  getCipher(): Promise<ParamCipher> {
     this.cachedCipher ??= this.post('/mes/login/key', '', {}).then(({ body }) => {
       const { id, publicKey } = (body as { data: { id: string; publicKey: string } }).data;
       return makeUpstreamCipher(id, publicKey);
@@ -101,7 +101,7 @@ export class Caller {
       : requestParams;
     const sentForm = new URLSearchParams({ ...form, requestParams: paramsCopy });
     tampering.form?.(sentForm);
-    const header = buildParamHeader(paramsCopy, await this.cipher());
+    const header = buildParamHeader(paramsCopy, await this.getCipher());
     const sentHeader = tampering.header ? tampering.header(header) : header;
     return this.post(path, sentForm.toString(), sentHeader === null ? {} : { [PARAMS_HEADER]: sentHeader });
   }

@@ -208,10 +208,10 @@ describeForEachDatabase('basic data', (database) => {
   test('a group lists a person only once, and assigns resources only to its own crafts', async () => {
     const li = await saveRecord('employee', {});
     const facing = await saveRecord('crafts', {});
-    const duplicate = changeRecord('group', turningId, {
+    const duplicateSave = changeRecord('group', turningId, {
       staff: [{ employeeId: li.id }, { employeeId: li.id }],
     });
-    await expect(duplicate).rejects.toMatchObject({
+    await expect(duplicateSave).rejects.toMatchObject({
       fields: { 'staff[1].employeeId': expect.anything() },
     });
     const foreignCraft = changeRecord('group', turningId, {
@@ -247,10 +247,10 @@ describeForEachDatabase('basic data', (database) => {
     const piecePrices = [makePrice('2026-01-01', 1.2), makePrice('2026-07-01', 1.35)];
     const craft = await saveRecord('crafts', { piecePrices });
     expect(craft['piecePrices']).toEqual(piecePrices);
-    const duplicate = saveRecord('crafts', {
+    const duplicateSave = saveRecord('crafts', {
       piecePrices: [makePrice('2026-01-01', 1.2), makePrice('2026-01-01', 1.3)],
     });
-    await expect(duplicate).rejects.toMatchObject({
+    await expect(duplicateSave).rejects.toMatchObject({
       fields: { 'piecePrices[1].validFrom': expect.anything() },
     });
   });

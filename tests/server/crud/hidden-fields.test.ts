@@ -116,11 +116,11 @@ describeForEachDatabase(
           [`custom.${sampleRowIds.customColumn}`, 'a'],
         ];
         for (const [name, value] of filters) {
-          const answer = await readRefusalCode(
+          const code = await readRefusalCode(
             chooser.call(getListPath(entity), { filter: JSON.stringify({ [name]: value }) }),
           );
           const expected = visibleFields.has(name) ? 'accepted' : 'noPermission';
-          expect([entity.name, name, answer]).toEqual([entity.name, name, expected]);
+          expect([entity.name, name, code]).toEqual([entity.name, name, expected]);
           triedFilterCount += 1;
         }
         expect(await readRefusalCode(chooser.call(`${entity.path}/page`, { sort: entity.shownAs }))).toBe(

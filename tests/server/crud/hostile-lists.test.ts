@@ -42,7 +42,7 @@ describeForEachDatabase('hostile list requests', (database) => {
     const requestParams = `{"token":"${token}","a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     // The server reads a long form only if the form begins with the token of a person who may make the call.
     const form = new URLSearchParams({ token, a: 'x', requestParams });
-    const header = { [PARAMS_HEADER]: buildParamHeader(requestParams, await admin.cipher()) };
+    const header = { [PARAMS_HEADER]: buildParamHeader(requestParams, await admin.getCipher()) };
     const { body } = await admin.post('/mes/login/current', form.toString(), header);
     expect(getErrorCode(body)).toBe('paramCheckFailed');
   });

@@ -45,7 +45,7 @@ describeForEachDatabase('a token that is too long', (database) => {
   it('is refused in a form before the rate limit looks at it', async () => {
     const stranger = server.caller('10.0.1.1');
     stranger.token = token;
-    await stranger.cipher();
+    await stranger.getCipher();
     const replies = await Promise.all(attempts.map(() => stranger.ask('/mes/login/current')));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]));
     expect(replies[0]!.body).toMatchObject({ code: 'notSignedIn' });

@@ -27,7 +27,7 @@ describeForEachDatabase('the parameter header', (database) => {
   beforeAll(async () => {
     server = await startTestServer(database);
     caller = await server.caller().logIn();
-    cipher = await caller.cipher();
+    cipher = await caller.getCipher();
   });
   afterAll(() => server.close());
 

@@ -98,7 +98,7 @@ describeForEachDatabase('a body beyond 64 KB', (database) => {
       ...form,
     });
     body.set('requestParams', copy);
-    const header = buildParamHeader(copy, await suite.admin.cipher());
+    const header = buildParamHeader(copy, await suite.admin.getCipher());
     const reply = await suite.admin.post(IMPORT_PATH, body.toString(), { [PARAMS_HEADER]: header });
     expect(reply.body).toMatchObject({ success: true });
   });

@@ -29,12 +29,12 @@ describeForEachDatabase('the limits of a node', (database) => {
 
   it('refuses an address that calls too often, each time with a new token', async () => {
     const crowdCaller = server.caller('10.0.0.2');
-    await crowdCaller.cipher();
+    await crowdCaller.getCipher();
     const replies = await Promise.all(
       Array.from({ length: 110 }, (_, index) => {
         const caller = Object.assign(server.caller('10.0.0.2'), {
           token: `token-${index}`,
-          cipher: () => crowdCaller.cipher(),
+          getCipher: () => crowdCaller.getCipher(),
         });
         return caller.ask('/mes/login/current');
       }),

@@ -34,20 +34,20 @@ describeForEachDatabase('The reports of paired screens', (database) => {
   /** Starts a node that writes reports often. @returns a function that connects a screen to the node */
   function startNode({ db }: Connection) {
     const sockets = new Map<string, LiveSocket>();
-    const node = new PairedScreens(
+    const screensOfNode = new PairedScreens(
       { sockets } as unknown as LiveNamespace,
       db,
       () => undefined,
       (error) => errors.push(error),
       WRITE_INTERVAL_MS,
     );
-    pairedScreens = node;
+    pairedScreens = screensOfNode;
     return (factoryId: number, id: number) => {
       const socket = Object.assign(new EventEmitter(), {
         data: { user: { factoryId, screen: { id, shown: 'shown', sources: [] } } },
       });
       sockets.set(String(id), socket as unknown as LiveSocket);
-      node.serve(socket as unknown as LiveSocket);
+      screensOfNode.serve(socket as unknown as LiveSocket);
       return socket;
     };
   }

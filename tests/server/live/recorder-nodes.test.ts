@@ -24,7 +24,7 @@ describeForEachDatabase('Several nodes that record boards', (database) => {
         ...{ factoryId, factoryCode: '', factoryName: '', zone: 'Asia/Shanghai' },
       }));
       backend.recordedSources = [{ path: customersReport.path, params: {} }];
-      const node = await startLiveNode(attachLiveUpdates, { backend, connection, recordsBoards: true });
+      const node = await startLiveNode(attachLiveUpdates, { backend, connection, shouldRecordBoards: true });
       closeCallbacks.push(() => node.close());
       return { backend, close: node.close };
     };

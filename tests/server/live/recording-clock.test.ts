@@ -44,7 +44,7 @@ describeForEachDatabase('The recording of boards on a node whose clock jumps', (
     backend.recordedSources = [{ path: customersReport.path, params: {} }];
     const key = buildSourceKey(factoryId, customersReport.path, { limit: '100' });
     const id = await addCustomer(connection, factoryId, 'A', 'zero');
-    const node = await startLiveNode(attachLiveUpdates, { backend, connection, recordsBoards: true });
+    const node = await startLiveNode(attachLiveUpdates, { backend, connection, shouldRecordBoards: true });
     closeCallbacks.push(() => node.close());
     const readRecording = async (): Promise<RecordedSource> =>
       (

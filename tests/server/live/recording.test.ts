@@ -46,17 +46,17 @@ describeForEachDatabase('The recording of boards', (database) => {
     backend.recordedSources = [{ path: customersReport.path, params: {} }];
     const key = buildSourceKey(factoryId, customersReport.path, PARAMS);
     const startNode = async (): Promise<LiveNode> => {
-      const node = await startLiveNode(attachLiveUpdates, { backend, connection, recordsBoards: true });
+      const node = await startLiveNode(attachLiveUpdates, { backend, connection, shouldRecordBoards: true });
       closeCallbacks.push(() => node.close());
       return node;
     };
-    const now = () => getDatabaseTime(connection.db).toISOString();
-    const readRecording = async (from: string, until: string = now()) =>
+    const getNow = () => getDatabaseTime(connection.db).toISOString();
+    const readRecording = async (from: string, until: string = getNow()) =>
       (await readRecordings(connection.db, factoryId, [key], { from, until })).get(key) ?? {
         spans: [],
         tooLarge: [],
       };
-    return { connection, factoryId, backend, key, startNode, now, read: readRecording };
+    return { connection, factoryId, backend, key, startNode, getNow, read: readRecording };
   }
 
   const countFrames = async (connection: Connection, factoryId: number) => {
@@ -80,13 +80,13 @@ describeForEachDatabase('The recording of boards', (database) => {
     );
 
   it('plays back exactly the rows that a screen showed, also after a row was removed', async () => {
-    const { connection, factoryId, backend, startNode, now, read } = await setUp();
+    const { connection, factoryId, backend, startNode, getNow, read } = await setUp();
     const ids: number[] = [];
     for (const code of ['A', 'B', 'C']) ids.push(await addCustomer(connection, factoryId, code));
     const node = await startNode();
     const screen = await openScreen(node.url, 'li');
     closeCallbacks.push(screen.close);
-    const from = now();
+    const from = getNow();
     const firstSnapshot = expectSnapshot(await screen.watch(customersReport.path));
     await waitForKeyFrames(connection, factoryId, 1);
     const changes = [
@@ -130,13 +130,13 @@ describeForEachDatabase('The recording of boards', (database) => {
       const [laterSpan] = (await read(at)).spans;
       expect([at, sortRows(laterSpan!.rows)]).toEqual([at, getScreenRowsAt(at)]);
     }
-    expect(getScreenRowsAt(now()).some(({ id }) => id === ids[1])).toBe(false);
+    expect(getScreenRowsAt(getNow()).some(({ id }) => id === ids[1])).toBe(false);
     // The screen and the recorder share one computation of each change.
     expect(backend.calls.length).toBeLessThanOrEqual(1 + changes.length * 2);
   });
 
   it('goes on while nobody watches, and is not computed more often than it is written', async () => {
-    const { connection, factoryId, backend, startNode, now, read } = await setUp();
+    const { connection, factoryId, backend, startNode, getNow, read } = await setUp();
     const id = await addCustomer(connection, factoryId, 'A');
     await startNode();
     await waitForKeyFrames(connection, factoryId, 1);
@@ -148,7 +148,7 @@ describeForEachDatabase('The recording of boards', (database) => {
     }
     const isRecorded = async () => {
       const span = (await read(new Date(startMs - 10_000).toISOString())).spans.at(-1);
-      return [...(span ? playSpan(span, now()) : new Map<string, ReportRow>()).values()].some(
+      return [...(span ? playSpan(span, getNow()) : new Map<string, ReportRow>()).values()].some(
         ({ shortName }) => shortName === 'A59',
       );
     };
@@ -159,8 +159,8 @@ describeForEachDatabase('The recording of boards', (database) => {
   });
 
   it('is made by one of two nodes; when that node stops, the other node begins with a key frame', async () => {
-    const { connection, factoryId, startNode, now, read } = await setUp();
-    const from = now();
+    const { connection, factoryId, startNode, getNow, read } = await setUp();
+    const from = getNow();
     const id = await addCustomer(connection, factoryId, 'A');
     const nodes = [await startNode(), await startNode()];
     await waitForKeyFrames(connection, factoryId, 1);
@@ -175,7 +175,7 @@ describeForEachDatabase('The recording of boards', (database) => {
     await nodes[1]!.close();
     const { spans } = await read(from);
     expect(
-      spans.map((span) => [...playSpan(span, now()).values()].map(({ shortName }) => shortName)),
+      spans.map((span) => [...playSpan(span, getNow()).values()].map(({ shortName }) => shortName)),
     ).toEqual([['Ay'], ['Aye']]);
     // There is a gap between the two recordings.
     expect(spans[0]!.until < spans[1]!.from).toBe(true);

@@ -130,7 +130,7 @@ describeForEachDatabase('logging in', (database) => {
       // The test measures CPU time because elapsed time depends on the load of the machine.
       const measureCpuMs = async (loginFields: Record<string, string>) => {
         const caller = suite.server.caller(makeUnusedIpAddress());
-        await caller.cipher();
+        await caller.getCipher();
         const { id } = await caller.call<{ id: string }>('/mes/login/code');
         const before = process.cpuUsage();
         await caller.ask('/mes/login/login', {

@@ -240,8 +240,8 @@ describeForEachDatabase('the columns of lists', (database) => {
       expect(await readRefusedFieldNames(changeProject(row, customValues))).toEqual([`custom.${id}`]);
     }
     for (const custom of ['[1]', '7', 'x', 'null']) {
-      const save = factory.call('/mes/project/save', { id: row.id, version: row.version, custom });
-      expect(await readRefusedFieldNames(save)).toEqual(['custom']);
+      const saveCall = factory.call('/mes/project/save', { id: row.id, version: row.version, custom });
+      expect(await readRefusedFieldNames(saveCall)).toEqual(['custom']);
     }
     const longestText = '件'.repeat(499);
     expect((await changeProject(row, { [text.id]: longestText })).custom).toEqual({

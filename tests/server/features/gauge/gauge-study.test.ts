@@ -53,7 +53,7 @@ describeForEachDatabase('a study of a measurement system', (database) => {
       version: (await read(study)).version,
     });
   /** Enters the published values of an appraiser, in the random order that the study has drawn. */
-  const enterAppraiser = (study: { id: number }, runs: readonly StudyRun[], wantedAppraiser: number) =>
+  const enterAppraiserValues = (study: { id: number }, runs: readonly StudyRun[], wantedAppraiser: number) =>
     enter(
       study,
       runs
@@ -77,18 +77,18 @@ describeForEachDatabase('a study of a measurement system', (database) => {
     const { runs, appraisers } = await read(study);
     expect(appraisers).toEqual(['Anna', 'Boris', 'Clara']);
     expect(runs).toHaveLength(90);
-    await enterAppraiser(study, runs, 1);
-    await enterAppraiser(study, runs, 2);
+    await enterAppraiserValues(study, runs, 1);
+    await enterAppraiserValues(study, runs, 2);
     const open = await read(study);
     expect(open.runs.filter(({ isEntered }) => isEntered)).toHaveLength(60);
     expect(open.runs.every(({ value }) => value === null)).toBe(true);
     expect(await readRefusal(() => conclude(study))).toBe('studyRunsMissing');
-    await enterAppraiser(study, runs, 3);
+    await enterAppraiserValues(study, runs, 3);
     expect(await conclude(study)).toMatchObject({ grrPercent: 27.86, tolerancePercent: 22.68, ndc: 4 });
     const concludedStudy = await read(study);
     const first = concludedStudy.runs.find((run) => run.appraiser === 2 && run.part === 4 && run.trial === 2);
     expect(first!.value).toBe(1.03);
-    expect(await readRefusal(() => enterAppraiser(study, runs, 1))).toBe('studyState');
+    expect(await readRefusal(() => enterAppraiserValues(study, runs, 1))).toBe('studyState');
   });
 
   test('replaces a value only as a correction', async () => {

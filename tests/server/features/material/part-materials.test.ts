@@ -63,7 +63,7 @@ describeForEachDatabase('the materials of a part', (database) => {
   }
   const startProcess = async (processId: number, quantity = 5) =>
     (await startWorkByNewPerson(factory, processId, quantity)).reportId;
-  const label = (code: string) => `${factoryCode}|MATERIAL|${code}`;
+  const formatLabel = (code: string) => `${factoryCode}|MATERIAL|${code}`;
   const finishReport = (
     reportId: number,
     materials: { barcode: string; quantity: number | string }[],
@@ -146,7 +146,7 @@ describeForEachDatabase('the materials of a part', (database) => {
     const { processId, partId } = await makeProcessWithMaterials();
     const reportId = await startProcess(processId);
     await finishReport(reportId, [
-      { barcode: label(steel.code), quantity: 2.5 },
+      { barcode: formatLabel(steel.code), quantity: 2.5 },
       { barcode: ring.code.toLowerCase(), quantity: 1 },
     ]);
     expect(await readIssuedQuantities(partId)).toEqual([
@@ -178,7 +178,7 @@ describeForEachDatabase('the materials of a part', (database) => {
     const otherMaterial = await addMaterial('Brass');
     const makeMaterial = (barcode: string, quantity: number | string = 1) =>
       readCallRefusal(finishReport(reportId, [{ barcode, quantity }]));
-    const unplannedMaterial = await makeMaterial(label(otherMaterial.code));
+    const unplannedMaterial = await makeMaterial(formatLabel(otherMaterial.code));
     expect([unplannedMaterial.code, unplannedMaterial.params]).toEqual([
       'materialNotPlanned',
       { name: 'Brass', part: 'Part', planned: 'Steel, Ring' },
@@ -187,7 +187,7 @@ describeForEachDatabase('the materials of a part', (database) => {
     expect((await makeMaterial(`OTHER|MATERIAL|${steel.code}`)).code).toBe('barcodeOtherFactory');
     expect((await makeMaterial(`${factoryCode}|CARD|${steel.code}`)).code).toBe('barcodeFormat');
     for (const quantity of [0, -1, 'x'])
-      expect((await makeMaterial(label(steel.code), quantity)).fields).toHaveProperty(
+      expect((await makeMaterial(formatLabel(steel.code), quantity)).fields).toHaveProperty(
         'materials[0].quantity',
       );
     const missing = await readCallRefusal(finishReport(reportId, []));
@@ -292,7 +292,7 @@ describeForEachDatabase('the materials of a part', (database) => {
   });
 
   test('a material label that is scanned alone says where it is scanned', async () => {
-    expect(await readRefusalCode(factory.call('/mes/floor/scan', { code: label(steel.code) }))).toBe(
+    expect(await readRefusalCode(factory.call('/mes/floor/scan', { code: formatLabel(steel.code) }))).toBe(
       'materialScannedAlone',
     );
   });

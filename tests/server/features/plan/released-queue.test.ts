@@ -162,13 +162,13 @@ describeForEachDatabase('Work that follows the released plan', (database) => {
     const rows = [second!, first!].map(({ processId }) => ({ id: processId, processId, ...sharedFields }));
     const answer = await floor.call<BatchAnswer>('/mes/report/start/batch', { rows: JSON.stringify(rows) });
     expect(answer.rows.map((row) => row.answer.success)).toEqual([true, true]);
-    const record = floor.call('/mes/report/record', {
+    const recordCall = floor.call('/mes/report/record', {
       processId: third!.processId,
       deviceId,
       good: 1,
       minutes: 5,
     });
-    expect(await readRefusalCode(record)).toBe('accepted');
+    expect(await readRefusalCode(recordCall)).toBe('accepted');
   });
 
   it('follows no plan that was withdrawn, or that is for another day', async () => {

@@ -30,7 +30,7 @@ describeForEachDatabase('Planning many processes at once', (database) => {
     Promise.all(ids.map(async (id) => (await getProcess(id)).plannedStart));
   /** Creates an order whose processes are planned to start on these days. */
   async function makeRouting(starts: readonly (string | null)[]): Promise<number[]> {
-    const { processIds } = await planner.order({}, [
+    const { processIds } = await planner.createOrder({}, [
       { name: 'Part', steps: starts.map((_start, index) => ({ name: `Step ${index}` })) },
     ]);
     const ids = processIds[0]!;
@@ -123,7 +123,9 @@ describeForEachDatabase('Planning many processes at once', (database) => {
   it('refuses stale and missing processes and those of closed orders, each for itself', async () => {
     const [open] = await makeRouting([null]);
     const [staleProcessId] = await makeRouting([null]);
-    const { id: orderId, processIds } = await planner.order({}, [{ name: 'P', steps: [{ name: 'S' }] }]);
+    const { id: orderId, processIds } = await planner.createOrder({}, [
+      { name: 'P', steps: [{ name: 'S' }] },
+    ]);
     const order = await factory.call<{ version: number }>('/mes/order/get', { id: orderId });
     await factory.call('/mes/order/cancel', { id: orderId, version: order.version });
     const processes = [

@@ -94,10 +94,10 @@ describeForEachDatabase('a routing as a table', (database) => {
     );
     expect(refusal.code).toBe('plannedBelowReceived');
     expect(Object.keys(refusal.fields)).toEqual(['processes[1].plannedQuantity']);
-    const missingCraft = await readRefusal(
+    const missingCraftRefusal = await readRefusal(
       saveRouting(partId, [toLine(turning!), { seq: 40, name: 'Nothing' }]),
     );
-    expect(Object.keys(missingCraft.fields)).toEqual(['processes[1].craftId']);
+    expect(Object.keys(missingCraftRefusal.fields)).toEqual(['processes[1].craftId']);
     expect(await readRefusalCode(saveRouting(partId, [], [sawing!.id]))).toBe('processHasReports');
     expect(await readRefusalCode(saveRouting(partId, [{ seq: 5, craftId: sawing!.craftId }]))).toBe(
       'processOrderFixed',

@@ -37,10 +37,10 @@ describeForEachDatabase('synchronised processes', (database) => {
       plannedEnd: '2031-03-04',
     });
     const { syncKey } = await joinProcesses(first, [second]);
-    const plan = { syncKey, deviceId: latheId, plannedStart: '2031-03-03', plannedEnd: '2031-03-04' };
-    expect(await floor.readProcess(second)).toMatchObject(plan);
+    const planFields = { syncKey, deviceId: latheId, plannedStart: '2031-03-03', plannedEnd: '2031-03-04' };
+    expect(await floor.readProcess(second)).toMatchObject(planFields);
     await floor.saveProcess(third, { syncKey });
-    expect(await floor.readProcess(third)).toMatchObject(plan);
+    expect(await floor.readProcess(third)).toMatchObject(planFields);
     const before = await floor.readProcess(first);
     await floor.saveProcess(third, {
       appointmentStart: '2031-03-05T00:00:00.000Z',

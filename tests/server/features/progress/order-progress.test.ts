@@ -22,7 +22,7 @@ describeForEachDatabase('The progress of one order', (database) => {
     factory = await createTestFactory(await database.open());
     planner = createOrderFunctions(factory);
     wangId = await planner.add('system/basic/employee', { code: 'W1', name: 'Wang' });
-    pump = await planner.order({ code: 'PUMP' }, [
+    pump = await planner.createOrder({ code: 'PUMP' }, [
       { name: 'Pump', steps: [{ name: 'Assembly' }] },
       { name: 'Body', steps: [{ name: 'Casting' }, { name: 'Milling' }] },
       { name: 'Spool', steps: [{ name: 'Grinding' }] },
@@ -57,8 +57,8 @@ describeForEachDatabase('The progress of one order', (database) => {
   });
 
   it('shows only running processes once work has begun, and the state of each part', async () => {
-    await planner.make(pump.processIds[1]![0]!, 10, wangId);
-    const { reportId } = await planner.start(pump.processIds[1]![1]!, 4, wangId);
+    await planner.reportWork(pump.processIds[1]![0]!, 10, wangId);
+    const { reportId } = await planner.startReport(pump.processIds[1]![1]!, 4, wangId);
     const progress = await readProgress(pump.id);
     expect(readNames(progress)).toEqual(['running', 1, 'Milling']);
     expect(progress.current!.processes[0]!.open).toMatchObject([{ reportId, people: [{ name: 'Wang' }] }]);
@@ -72,7 +72,7 @@ describeForEachDatabase('The progress of one order', (database) => {
   });
 
   it('counts the pieces that are stuck, and names the processes whose scrap nobody has answered', async () => {
-    await planner.make(pump.processIds[2]![0]!, 6, wangId, { scrap: 1, rework: 3 });
+    await planner.reportWork(pump.processIds[2]![0]!, 6, wangId, { scrap: 1, rework: 3 });
     const progress = await readProgress(pump.id);
     expect(progress.stuck).toEqual([
       { name: 'scrap', quantity: 1 },
@@ -91,7 +91,7 @@ describeForEachDatabase('The progress of one order', (database) => {
   });
 
   it('lists the first current processes of a large order, and counts the others', async () => {
-    const mould = await planner.order(
+    const mould = await planner.createOrder(
       { code: 'MOULD' },
       Array.from({ length: CAVITY_COUNT + 1 }, (_, index) => ({
         name: `Cavity ${index}`,

@@ -49,11 +49,11 @@ describeForEachDatabase('The list of processes', (database) => {
       name: 'Colour',
       type: 'text',
     });
-    shaft = await planner.order(
+    shaft = await planner.createOrder(
       { code: 'SHAFT-1', customerId: northId, dueDate: getDayFromToday(-2), purchasingOrder: 'PO-77' },
       [{ name: 'Shaft', steps: [{ name: 'Sawing' }, { name: 'Turning', workGroupId: millingGroupId }] }],
     );
-    valve = await planner.order({ code: 'VALVE-1', dueDate: getDayFromToday(30), priority: 1 }, [
+    valve = await planner.createOrder({ code: 'VALVE-1', dueDate: getDayFromToday(30), priority: 1 }, [
       { name: 'Valve', steps: [{ name: 'Assembly' }] },
       { name: 'Body', steps: [{ name: 'Casting' }, { name: 'Milling', deviceId: millId }] },
     ]);
@@ -68,7 +68,7 @@ describeForEachDatabase('The list of processes', (database) => {
       custom: JSON.stringify({ [colourId]: 'red' }),
     });
     const wangId = await add('system/basic/employee', { code: 'W1', name: 'Wang' });
-    await planner.make(shaft.processIds[0]![0]!, 10, wangId);
+    await planner.reportWork(shaft.processIds[0]![0]!, 10, wangId);
   }, 120_000);
 
   it('lists the processes of all orders by due day, each with its order and lateness', async () => {

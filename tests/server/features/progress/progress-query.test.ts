@@ -13,12 +13,12 @@ const getDayFromToday = (offset: number): string =>
 describeForEachDatabase('The progress query', (database) => {
   let factory: TestFactory;
   let planner: OrderFunctions;
-  const order: OrderFunctions['order'] = (...input) => planner.order(...input);
-  const reportFinishedWork: OrderFunctions['make'] = (...input) => planner.make(...input);
-  const query: OrderFunctions['query'] = (...input) => planner.query(...input);
-  const groups: OrderFunctions['groups'] = (...input) => planner.groups(...input);
-  const queryProcesses: OrderFunctions['processes'] = (...input) => planner.processes(...input);
-  const findCodes: OrderFunctions['found'] = (...input) => planner.found(...input);
+  const order: OrderFunctions['createOrder'] = (...input) => planner.createOrder(...input);
+  const reportFinishedWork: OrderFunctions['reportWork'] = (...input) => planner.reportWork(...input);
+  const query: OrderFunctions['queryOrders'] = (...input) => planner.queryOrders(...input);
+  const groups: OrderFunctions['queryGroups'] = (...input) => planner.queryGroups(...input);
+  const queryProcesses: OrderFunctions['queryProcesses'] = (...input) => planner.queryProcesses(...input);
+  const findCodes: OrderFunctions['findCodes'] = (...input) => planner.findCodes(...input);
 
   let sawingGroupId: number;
   let millingGroupId: number;
@@ -65,7 +65,7 @@ describeForEachDatabase('The progress query', (database) => {
       { name: 'Spool', steps: [{ name: 'Grinding' }] },
     ]);
     await reportFinishedWork(shaft.processIds[0]![0]!, 4, wangId);
-    await planner.start(shaft.processIds[0]![0]!, 2, wangId);
+    await planner.startReport(shaft.processIds[0]![0]!, 2, wangId);
   }, 120_000);
 
   it('finds orders by order, part, craft, person, device, group, customer, state and text', async () => {

@@ -90,12 +90,12 @@ describeForEachDatabase('a corrective action', (database) => {
 
   test('is on the board with each open measure that is past due, the latest first', async () => {
     const corrective = await floor.begin();
-    const dueOn = (days: number) => addDays(floor.today, -days);
+    const getPastDay = (days: number) => addDays(floor.today, -days);
     const leaderFields = { ownerId: floor.leader.employeeId };
     await floor.plan(corrective, { what: 'Due today', dueOn: floor.today });
-    await floor.plan(corrective, { what: 'Two days late', dueOn: dueOn(2), ...leaderFields });
-    await floor.plan(corrective, { what: 'Five days late', dueOn: dueOn(5) });
-    const doneMeasureId = await floor.plan(corrective, { what: 'Done', dueOn: dueOn(9) });
+    await floor.plan(corrective, { what: 'Two days late', dueOn: getPastDay(2), ...leaderFields });
+    await floor.plan(corrective, { what: 'Five days late', dueOn: getPastDay(5) });
+    const doneMeasureId = await floor.plan(corrective, { what: 'Done', dueOn: getPastDay(9) });
     await floor.complete(corrective, doneMeasureId);
     const readLateMeasures = async () =>
       (await factory.call<{ rows: Record<string, unknown>[] }>('/mes/form/lateMeasures', {})).rows.map(

@@ -104,16 +104,16 @@ describeForEachDatabase('a list as a workbook', (database) => {
       const before = await readRow(entity);
       const exportedSheets = readWorkbookTexts(await workbookClient.export(entity));
       const [newKey, newText] = [makeUniqueText('N'), makeUniqueText('改')];
-      const heading = (name: string) => getEnglishHeading(entity, name);
+      const getHeading = (name: string) => getEnglishHeading(entity, name);
       const book: SheetsByName = Object.fromEntries(
         Object.entries(exportedSheets).map(([name, [headings, ...rows]], sheetIndex) => {
           // A sheet of owned rows begins with the key of their owner.
-          const keyIndex = sheetIndex === 0 ? headings!.indexOf(heading(key)) : 0;
+          const keyIndex = sheetIndex === 0 ? headings!.indexOf(getHeading(key)) : 0;
           const ownRows = rows.filter((cells) => cells[keyIndex] === before[key]);
           // The copies of existing rows get a new code, and their other unique fields are empty.
           const uniqueColumnIndexes = Object.keys(entity.fields)
             .filter((fieldName) => sheetIndex === 0 && fieldName !== key && entity.fields[fieldName]!.unique)
-            .map((fieldName) => headings!.indexOf(heading(fieldName)));
+            .map((fieldName) => headings!.indexOf(getHeading(fieldName)));
           const copies = ownRows.map((cells) =>
             cells.map((cell, index) =>
               index === keyIndex ? newKey : uniqueColumnIndexes.includes(index) ? null : cell,
@@ -123,7 +123,7 @@ describeForEachDatabase('a list as a workbook', (database) => {
             textField && sheetIndex === 0
               ? ownRows.map((cells) =>
                   cells.map((cell, index) =>
-                    index === headings!.indexOf(heading(textField)) ? newText : cell,
+                    index === headings!.indexOf(getHeading(textField)) ? newText : cell,
                   ),
                 )
               : ownRows;
