@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Each of the usual four checkers checks the shared types anew. One checker takes half their processor time and memory. */
+/** Each of the usual four checkers checks the shared types anew; one takes half their processor time and memory. */
 const TSC = ['typescript/bin/tsc', '--checkers', '1'];
 
 /** The commands of the checks, the slowest first. */
