@@ -8,9 +8,10 @@ import { writeChange } from '../../db/write-change.ts';
 import { lockRow } from '../../db/lock.ts';
 
 /**
- * Acknowledges an alarm. If two people acknowledge it at the same time, the second request is refused with
- * an error that names the first person. A call with an older version of a firing alarm is accepted. Only
- * the server changes a firing alarm, for example when it escalates the alarm after the user has seen it.
+ * Acknowledges an alarm. If two people acknowledge it at the same time, the second request is refused with an
+ * error that names the first person. A request with an older version of a firing alarm is accepted, because
+ * only the server changes a firing alarm. For example, the server may have escalated the alarm after the user
+ * read it.
  * @throws rowNotFound, alarmEnded, alarmState, stale
  */
 export async function acknowledgeAlarm(

@@ -17,18 +17,18 @@ export interface AlarmsOfFactory {
 /** Loads the rules and conditions of each factory that has at least one rule or condition. */
 export async function loadAlarmsByFactory(db: Db): Promise<AlarmsOfFactory[]> {
   const alarmsByFactory = new Map<number, AlarmsOfFactory>();
-  const findAlarms = (factoryId: number): AlarmsOfFactory => {
+  const getOrAddAlarms = (factoryId: number): AlarmsOfFactory => {
     const alarms = alarmsByFactory.get(factoryId) ?? { factoryId, rules: [], conditions: [] };
     alarmsByFactory.set(factoryId, alarms);
     return alarms;
   };
-  for (const rule of await loadEnabledRules(db, null)) findAlarms(rule.factoryId).rules.push(rule);
+  for (const rule of await loadEnabledRules(db, null)) getOrAddAlarms(rule.factoryId).rules.push(rule);
   for (const condition of await loadConditions(db, null))
-    findAlarms(condition.factoryId).conditions.push(condition);
+    getOrAddAlarms(condition.factoryId).conditions.push(condition);
   return [...alarmsByFactory.values()];
 }
 
-/** Reads the values of the rules with a due measure. A measure of several rules is read only once. */
+/** Reads the values of the rules whose measure is due. A measure that several rules use is read only once. */
 async function readValuesByRule(
   db: Db,
   rules: readonly EnabledRule[],
@@ -48,15 +48,17 @@ async function readValuesByRule(
 }
 
 /**
- * Whether alarms change even without new values, because an escalation is due or a rule is no longer enabled.
+ * Whether alarms must change even without new values, because an escalation is due or a rule is no longer
+ * enabled.
  */
-export const haveAlarmsChanged = (db: Db, { rules, conditions }: AlarmsOfFactory): boolean =>
+export const areAlarmChangesDue = (db: Db, { rules, conditions }: AlarmsOfFactory): boolean =>
   planChanges(rules, conditions, new Map(), getDatabaseTime(db).getTime()).length > 0;
 
 /**
  * Evaluates the alarm rules of a factory once. If its values cannot be read, the factory keeps its alarms.
- * @param dueMeasures the measures that are read
- * @param mayWrite is called in the transaction that writes the changes; if it returns false, nothing is written
+ * @param dueMeasures the measures whose values are read
+ * @param mayWrite is called in the transaction that writes the changes; if it returns false, nothing is
+ * written
  */
 export async function evaluateFactory(
   db: Db,

@@ -31,7 +31,7 @@ export interface StoredCondition {
   alarmId: number | null;
   /** When the alarm last fired. */
   firedAt: string | null;
-  /** Whether the alarm waits to be acknowledged and was not escalated yet. */
+  /** Whether the alarm is neither acknowledged nor escalated yet. */
   mayEscalate: boolean;
 }
 

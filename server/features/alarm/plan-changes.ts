@@ -15,13 +15,13 @@ export interface RuleValues {
   values: readonly MeasuredValue[];
 }
 
-/** A limit that is still reached, but not yet for long enough. */
+/** Stores that a limit is still reached now, while no alarm has fired for it. */
 interface PlannedObservation {
   change: 'observed';
   condition: StoredCondition;
 }
 
-/** A change that has to be written: of an alarm, or of a limit that is reached. */
+/** A change of an alarm or of a reached limit, which has to be written. */
 export type PlannedChange =
   | PlannedObservation
   | {
@@ -39,8 +39,8 @@ export type PlannedChange =
 export const MAX_OPEN_ALARMS_PER_RULE = 100;
 
 /**
- * The number of reading intervals of a measure that may pass between two observations. A longer pause is a
- * gap.
+ * The number of reading intervals of a measure that may pass between two observations. After a longer pause
+ * (a gap), the time for which a limit must be reached begins again.
  */
 const MAX_MISSED_INTERVALS = 3;
 /**
@@ -60,7 +60,10 @@ const MIN_OBSERVATION_STEP_MS = 2000;
 const getMaxGapMs = (measure: AlarmMeasure): number =>
   Math.max(MIN_GAP_MS, MAX_MISSED_INTERVALS * getMeasureIntervalSeconds(measure) * 1000);
 
-/** The measure is part of the key, so that an alarm ends if its rule gets another measure. */
+/**
+ * Makes the key of a subject of a rule. It contains the measure, so an alarm ends if its rule gets another
+ * measure.
+ */
 export const makeSubjectKey = (rule: EnabledRule, { key }: MeasuredValue): string => `${rule.measure} ${key}`;
 
 const toAlarmCondition = (condition: StoredCondition | undefined): AlarmCondition | null =>
@@ -91,13 +94,13 @@ function planChangesOfRule(
     const subjectKey = makeSubjectKey(rule, measuredValue);
     measuredKeys.add(subjectKey);
     const storedCondition = conditions.get(subjectKey);
-    const previous = toAlarmCondition(storedCondition);
-    const evaluation = evaluateAlarm(rule, measuredValue.value, previous, nowMs, maxGapMs);
-    const isFull = evaluation.change === 'fired' && openCount >= MAX_OPEN_ALARMS_PER_RULE;
+    const previousCondition = toAlarmCondition(storedCondition);
+    const evaluation = evaluateAlarm(rule, measuredValue.value, previousCondition, nowMs, maxGapMs);
+    const hasTooManyAlarms = evaluation.change === 'fired' && openCount >= MAX_OPEN_ALARMS_PER_RULE;
     if (evaluation.change === 'none') continue;
-    if (evaluation.change === 'observed' || isFull) {
-      // If the rule has too many open alarms, the subject waits.
-      if (storedCondition && nowMs - previous!.observedAtMs >= MIN_OBSERVATION_STEP_MS)
+    if (evaluation.change === 'observed' || hasTooManyAlarms) {
+      // If the rule has too many open alarms, the alarm of this subject fires later.
+      if (storedCondition && nowMs - previousCondition!.observedAtMs >= MIN_OBSERVATION_STEP_MS)
         changes.push({ change: 'observed', condition: storedCondition });
     } else if (evaluation.change === 'began' || evaluation.change === 'fired') {
       if (evaluation.change === 'fired') openCount += 1;
@@ -145,7 +148,9 @@ export function planChanges(
         ? planChangesOfRule(rule, ruleValues.values, conditionsOfRule, nowMs)
         : [];
     changes.push(...ruleChanges);
-    const endedConditions = new Set(ruleChanges.flatMap((c) => ('condition' in c ? [c.condition] : [])));
+    const endedConditions = new Set(
+      ruleChanges.flatMap((change) => ('condition' in change ? [change.condition] : [])),
+    );
     for (const condition of conditionsOfRule.values())
       if (
         condition.mayEscalate &&

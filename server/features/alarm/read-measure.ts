@@ -45,7 +45,10 @@ const makeRowValueSelector =
   (workGroupId) =>
     rows.filter((row) => workGroupId === null || row.workGroupId === workGroupId).map(readRow);
 
-/** Loads the names of all work groups by id. A group without rows needs a name too: its value is 0. */
+/**
+ * Loads the names of all work groups by id. A group without calls or stopped devices needs a name too,
+ * because its value is 0.
+ */
 async function loadGroupNames(db: Db, { factoryId }: MeasuredFactory): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from work_group where factory_id = ${factoryId} and deleted_at is null`.execute(db);

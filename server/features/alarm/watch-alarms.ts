@@ -5,7 +5,7 @@ import { LeasedRounds } from '../../db/leases/leased-rounds.ts';
 import { runWithTimeLimit } from '../../db/time-limit.ts';
 import {
   evaluateFactory,
-  haveAlarmsChanged,
+  areAlarmChangesDue,
   loadAlarmsByFactory,
   type AlarmsOfFactory,
 } from './evaluate-rules.ts';
@@ -18,14 +18,20 @@ const ROUND_INTERVAL_MS = 5000;
 const MIN_ROUND_INTERVAL_MS = 500;
 /** How long the evaluation of one factory may take, in milliseconds. */
 const FACTORY_TIMEOUT_MS = 10_000;
-/** The maximum number of factories that are evaluated at the same time, so that calls keep enough connections. */
+/**
+ * The maximum number of factories that are evaluated at the same time. It leaves enough database connections
+ * for the requests of clients.
+ */
 const MAX_PARALLEL_FACTORIES = 4;
 /**
  * How long a node does not evaluate screens after it has begun to evaluate rules, in milliseconds. Screens that could
  * not report, because the server or the database could not be reached, report again within this time.
  */
 const SCREEN_GRACE_MS = 60_000;
-/** If no round has succeeded for this time, in milliseconds, screens may have been unable to report. */
+/**
+ * If no round has succeeded for this time, in milliseconds, the grace period for screens begins again,
+ * because they may have been unable to report.
+ */
 const MAX_ROUND_GAP_MS = 30_000;
 const SECOND_MS = 1000;
 
@@ -81,7 +87,7 @@ export class AlarmWatch {
       leaseKey: LEASE_KEY,
       intervalMs: this.options.roundIntervalMs,
       ...(options.leaseDurationMs !== undefined && { leaseDurationMs: options.leaseDurationMs }),
-      runRound: (isHeld) => this.startEvaluations(isHeld),
+      runRound: (isLeaseHeld) => this.startEvaluations(isLeaseHeld),
       onFailure: () => {
         this.steadySince = null;
         this.readTimes.clear();
@@ -91,7 +97,7 @@ export class AlarmWatch {
     });
   }
 
-  /** Evaluates soon, because rows of an entity have changed. */
+  /** Starts a round soon if the rules depend on the entity whose rows have changed. */
   onChange(entity: string): void {
     const measures = MEASURES_BY_ENTITY[entity];
     if (!measures) return;
@@ -104,10 +110,10 @@ export class AlarmWatch {
     return this.rounds.close(() => Promise.all(this.evaluations.values()));
   }
 
-  private async startEvaluations(isHeld: boolean): Promise<void> {
+  private async startEvaluations(isLeaseHeld: boolean): Promise<void> {
     const changedMeasures = new Set(this.changedMeasures);
     this.changedMeasures.clear();
-    if (!isHeld) {
+    if (!isLeaseHeld) {
       this.steadySince = null;
       return;
     }
@@ -119,9 +125,10 @@ export class AlarmWatch {
       const { factoryId } = alarms;
       const dueMeasures = this.findDueMeasures(alarms, changedMeasures, now);
       if (this.evaluations.has(factoryId)) {
-        // The evaluation may have read the values before they changed, so they are read again in a later round.
+        // The running evaluation may have read the values before they changed, so a later round reads all
+        // values again.
         if (changedMeasures.size > 0) this.forgetReadTimes(factoryId);
-      } else if (dueMeasures.size > 0 || haveAlarmsChanged(this.db, alarms)) {
+      } else if (dueMeasures.size > 0 || areAlarmChangesDue(this.db, alarms)) {
         for (const measure of dueMeasures) this.readTimes.set(`${factoryId} ${measure}`, now);
         this.evaluations.set(factoryId, this.evaluateInTurn(alarms, dueMeasures));
       }
@@ -149,8 +156,8 @@ export class AlarmWatch {
   }
 
   /**
-   * Evaluates a factory as soon as a slot is free. If that fails, the next round reads all measures of the factory again,
-   * and its screens get time to report.
+   * Evaluates a factory as soon as a slot is free. If the evaluation fails, the next round reads all measures
+   * of the factory again, and its screens get time to report.
    */
   private async evaluateInTurn(
     alarms: AlarmsOfFactory,

@@ -44,7 +44,10 @@ interface EndedAlarm {
   escalatedRoleIds: number[];
 }
 
-/** Finds the alarm of a subject that has ended within SAME_ALARM_MINUTES, and removes it from the ended alarms. */
+/**
+ * Removes the alarm of a subject from the ended alarms. Returns this alarm if it ended within the last
+ * SAME_ALARM_MINUTES; otherwise null.
+ */
 async function takeRecentAlarm(
   tx: Transaction,
   ruleId: number,
@@ -182,19 +185,19 @@ async function escalateAlarm(tx: Transaction, rule: EnabledRule, alarmId: number
 
 async function writeChange(
   tx: Transaction,
-  planned: Exclude<PlannedChange, { change: 'observed' }>,
+  plannedChange: Exclude<PlannedChange, { change: 'observed' }>,
 ): Promise<number | null> {
-  switch (planned.change) {
+  switch (plannedChange.change) {
     case 'began':
-      await writeCondition(tx, planned, null);
+      await writeCondition(tx, plannedChange, null);
       return null;
     case 'fired':
-      return fireAlarm(tx, planned);
+      return fireAlarm(tx, plannedChange);
     case 'escalated':
-      await escalateAlarm(tx, planned.rule, planned.condition.alarmId!);
-      return planned.condition.alarmId;
+      await escalateAlarm(tx, plannedChange.rule, plannedChange.condition.alarmId!);
+      return plannedChange.condition.alarmId;
     default:
-      return endCondition(tx, planned.condition);
+      return endCondition(tx, plannedChange.condition);
   }
 }
 
@@ -218,12 +221,12 @@ export async function writeAlarmChanges(
     const rules = await loadEnabledRules(tx.db, factoryId);
     const conditions = await loadConditions(tx.db, factoryId);
     const observedConditions: StoredCondition[] = [];
-    for (const planned of planChanges(rules, conditions, valuesByRule, Date.parse(tx.now))) {
-      if (planned.change === 'observed') {
-        observedConditions.push(planned.condition);
+    for (const plannedChange of planChanges(rules, conditions, valuesByRule, Date.parse(tx.now))) {
+      if (plannedChange.change === 'observed') {
+        observedConditions.push(plannedChange.condition);
         continue;
       }
-      const changedId = await writeChange(tx, planned);
+      const changedId = await writeChange(tx, plannedChange);
       if (changedId !== null) tx.announce('andon', 'alarm', [changedId]);
     }
     await writeObservations(tx, observedConditions);

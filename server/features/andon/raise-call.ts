@@ -76,8 +76,8 @@ export async function raiseCall(tx: Transaction, user: CurrentUser, input: Raise
   await attachFiles(tx, helpCallFields, [{ next: { ...input }, before: null }]);
   await refuseWrongClassifications(tx, helpCallFields, { ...input });
   if (input.picture !== null) await refuseNonImage(tx, 'picture', input.picture);
-  // The lock makes requests wait for each other, so that each call gets its own code and a
-  // duplicate is recognized.
+  // The lock makes these requests wait for each other. Each call therefore gets its own code, and a duplicate
+  // is recognized.
   await waitForLock(tx, 'addedCall');
   await refuseDuplicateCall(tx, input);
   const call = await tx.db

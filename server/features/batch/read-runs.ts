@@ -57,9 +57,9 @@ export async function readVerdicts(
   { id, onlyRefused, offset, limit }: VerdictQuery,
 ): Promise<{ rows: NamedVerdict[] }> {
   const run = await readBatchRun(db, user, id);
-  const isOfOrders = run.path.startsWith('/mes/order/');
+  const areRowsOrders = run.path.startsWith('/mes/order/');
   const { rows } = await sql<NamedVerdict>`with verdict as materialized (
-      select v.factory_id, v.row_id, v.answer, v.position, case when ${isOfOrders} then v.row_id end as order_id,
+      select v.factory_id, v.row_id, v.answer, v.position, case when ${areRowsOrders} then v.row_id end as order_id,
         coalesce(${buildFieldIdSql('processId')}, (select r.process_id from work_report r
           where r.factory_id = v.factory_id and r.id = ${buildFieldIdSql('reportId')})) as process_id
       from batch_run_row v

@@ -45,13 +45,13 @@ export async function importHolidays(
 ): Promise<{ added: number; changed: number; same: number }> {
   await waitForLock(tx, 'twins', 'holiday');
   const stored = await readStoredHolidays(tx.db, tx.factoryId, days);
-  const versions = new Map(stored.map((day) => [day.id, day.version]));
+  const versionById = new Map(stored.map((day) => [day.id, day.version]));
   const { add, change, same } = compareHolidays(days, stored);
   const changes = [
     ...add.map((day) => ({ id: null, version: null, givenValues: { ...day } })),
     ...change.map(({ from, to }) => ({
       id: from.id,
-      version: versions.get(from.id)!,
+      version: versionById.get(from.id)!,
       givenValues: { ...to },
     })),
   ];

@@ -39,9 +39,9 @@ export function parseOfficialDays(
       { csv: { reason: 'notAList' } },
     );
   }
-  const excessRow = rows[MAX_CALENDAR_ROWS];
-  if (excessRow)
-    throw makeError('holidayFileWrong', { line: excessRow.info.lines }, { csv: { reason: 'tooMany' } });
+  const firstExcessRow = rows[MAX_CALENDAR_ROWS];
+  if (firstExcessRow)
+    throw makeError('holidayFileWrong', { line: firstExcessRow.info.lines }, { csv: { reason: 'tooMany' } });
   return rows.flatMap(({ record, info }) => {
     const kind = HOLIDAY_KINDS_BY_CSV_KIND[record['kind'] ?? ''];
     const { values } = validateRecord(calendarRowFields, { date: record['date'], name: record['name'] });

@@ -87,8 +87,8 @@ async function refuseOpenReports(
 }
 
 /**
- * Locks the part of the cards, as reports do, and loads the cards. The cards must belong to one part, and their states
- * must allow an event.
+ * Locks the part to which the cards belong, and loads the cards. Reports take the same lock. The cards must
+ * belong to one part, and their states must allow an event.
  * @throws rowNotFound, stale, cardsOfDifferentParts, orderState, cardState, cardHasOpenReport
  */
 export async function lockCards(
@@ -103,7 +103,7 @@ export async function lockCards(
   if (otherPartIds.length > 0) throw makeError('cardsOfDifferentParts');
   const routing = await openPartRoutings(tx, [partId!]);
   // The cards are read again under the lock of the part.
-  const current = new Map((await readCards(tx, ids)).map((card) => [card.id, card]));
+  const currentCards = new Map((await readCards(tx, ids)).map((card) => [card.id, card]));
   const part = await tx.db
     .selectFrom('part as t')
     .innerJoin('workOrder as o', (join) =>
@@ -116,7 +116,7 @@ export async function lockCards(
     .executeTakeFirst();
   if (!part) throw makeError('rowNotFound');
   for (const { cardId, version } of cardVersions) {
-    const card = current.get(cardId);
+    const card = currentCards.get(cardId);
     if (!card) throw makeError('rowNotFound');
     if (card.partId !== partId) throw new RoutingChangedError();
     if (findNextState(cardStateMachine, card.state, event) === null)
@@ -164,10 +164,10 @@ export async function replaceCards(
 ): Promise<{ id: number; code: string; quantity: number }[]> {
   const state: CardState = event === 'combine' ? 'combined' : 'split';
   for (const card of cards) await writeCardState(tx, card, state);
-  const created: { id: number; code: string; quantity: number }[] = [];
+  const createdCards: { id: number; code: string; quantity: number }[] = [];
   for (const { quantity, pieces } of newCards) {
     const card = { ...(await createCard(tx, { ...part, quantity })), quantity };
-    created.push(card);
+    createdCards.push(card);
     await writeCardMovements(
       tx,
       [...pieces].map(([processId, moved]) => ({ cardId: card.id, processId, reportId: null, ...moved })),
@@ -179,7 +179,7 @@ export async function replaceCards(
       edges.map(({ from, to, quantity }) => ({
         factoryId: tx.factoryId,
         fromCardId: cards[from]!.id,
-        toCardId: created[to]!.id,
+        toCardId: createdCards[to]!.id,
         kind: EDGE_KINDS[event],
         quantity,
         at: tx.now,
@@ -189,15 +189,15 @@ export async function replaceCards(
     .execute();
   const action = EVENT_TERMS[event];
   for (const [from, { id, state: before }] of cards.entries()) {
-    const into = edges
+    const targetCards = edges
       .filter((edge) => edge.from === from)
-      .map(({ to, quantity }) => ({ code: created[to]!.code, quantity }));
-    tx.log({ entity: 'card', id, action, before: { state: before }, after: { state, into } });
+      .map(({ to, quantity }) => ({ code: createdCards[to]!.code, quantity }));
+    tx.log({ entity: 'card', id, action, before: { state: before }, after: { state, into: targetCards } });
   }
-  for (const [to, { id, code, quantity }] of created.entries()) {
+  for (const [to, { id, code, quantity }] of createdCards.entries()) {
     const from = edges.filter((edge) => edge.to === to).map((edge) => cards[edge.from]!.code);
     tx.log({ entity: 'card', id, action, after: { code, quantity, from } });
   }
   await updateCardStates(tx, routing, new Set([part.id]));
-  return created;
+  return createdCards;
 }

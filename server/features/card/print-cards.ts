@@ -89,13 +89,13 @@ export async function countPrints(
     .where('factoryId', '=', tx.factoryId)
     .where('id', 'in', [...cardIds])
     .execute();
-  const printed = cards.map(({ id, printCount }) => ({ id, printCount: printCount + 1 }));
-  for (const { id, printCount } of printed)
+  const printCounts = cards.map(({ id, printCount }) => ({ id, printCount: printCount + 1 }));
+  for (const { id, printCount } of printCounts)
     tx.log({ entity: 'card', id, action: 'printCard', after: { printCount } });
   tx.announce(
     'progress',
     'card',
-    printed.map(({ id }) => id),
+    printCounts.map(({ id }) => id),
   );
-  return printed;
+  return printCounts;
 }

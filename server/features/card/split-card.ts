@@ -18,39 +18,39 @@ function divideCard({ cards, processes }: LockedCards, quantities: readonly numb
   let remainingCard = { ...cards[0]! };
   const newCards: NewCard[] = [];
   for (const quantity of quantities.slice(0, -1)) {
-    const divided = divideCardPieces(remainingCard, processes, quantity);
-    newCards.push({ quantity, pieces: divided.splitOff });
+    const splitPieces = divideCardPieces(remainingCard, processes, quantity);
+    newCards.push({ quantity, pieces: splitPieces.splitOff });
     remainingCard = {
       ...remainingCard,
       quantity: subtractQuantities(remainingCard.quantity, quantity),
-      pieces: divided.rest,
+      pieces: splitPieces.rest,
     };
   }
   return [...newCards, remainingCard];
 }
 
-const listEdgesFromOne = (newCards: readonly NewCard[]) =>
+const listEdgesFromFirstCard = (newCards: readonly NewCard[]) =>
   newCards.map(({ quantity }, to) => ({ from: 0, to, quantity }));
 
 /**
- * Splits a quantity off a card: the card ends, and two new cards hold its pieces. The first new card has the quantity,
- * and gets the pieces that have passed the most processes.
+ * Splits a quantity off a card: the card ends, and two new cards hold its pieces. The first new card has the
+ * split-off quantity, and gets the pieces that have passed the most processes.
  * @throws fieldsInvalid if nothing would remain; and the errors of `lockCards`
  */
 export async function splitCard(
   tx: Transaction,
   { cardId, version, quantity }: CardVersion & { quantity: number },
 ): Promise<CardsAnswer> {
-  const locked = await lockCards(tx, [{ cardId, version }], 'split');
-  const remainingQuantity = subtractQuantities(locked.cards[0]!.quantity, quantity);
+  const lockedCards = await lockCards(tx, [{ cardId, version }], 'split');
+  const remainingQuantity = subtractQuantities(lockedCards.cards[0]!.quantity, quantity);
   if (quantity <= 0 || remainingQuantity <= 0)
     throw makeError(
       'splitExceedsCard',
-      { code: locked.cards[0]!.code, held: locked.cards[0]!.quantity, quantity },
-      { quantity: { reason: 'tooLarge', params: { max: locked.cards[0]!.quantity } } },
+      { code: lockedCards.cards[0]!.code, held: lockedCards.cards[0]!.quantity, quantity },
+      { quantity: { reason: 'tooLarge', params: { max: lockedCards.cards[0]!.quantity } } },
     );
-  const newCards = divideCard(locked, [quantity, remainingQuantity]);
-  return { cards: await replaceCards(tx, locked, 'split', newCards, listEdgesFromOne(newCards)) };
+  const newCards = divideCard(lockedCards, [quantity, remainingQuantity]);
+  return { cards: await replaceCards(tx, lockedCards, 'split', newCards, listEdgesFromFirstCard(newCards)) };
 }
 
 /**
@@ -63,8 +63,8 @@ export async function unpackCard(
   tx: Transaction,
   { cardId, version, count }: CardVersion & { count: number },
 ): Promise<CardsAnswer> {
-  const locked = await lockCards(tx, [{ cardId, version }], 'unpack');
-  const { quantity } = locked.cards[0]!;
+  const lockedCards = await lockCards(tx, [{ cardId, version }], 'unpack');
+  const { quantity } = lockedCards.cards[0]!;
   const quantities = divideEqually(quantity, count);
   if (quantities.some((share) => share <= 0) || (Number.isInteger(quantity) && quantity < count))
     throw makeError(
@@ -72,8 +72,8 @@ export async function unpackCard(
       {},
       { count: { reason: 'tooLarge', params: { max: Math.floor(quantity) } } },
     );
-  const newCards = divideCard(locked, quantities);
-  return { cards: await replaceCards(tx, locked, 'unpack', newCards, listEdgesFromOne(newCards)) };
+  const newCards = divideCard(lockedCards, quantities);
+  return { cards: await replaceCards(tx, lockedCards, 'unpack', newCards, listEdgesFromFirstCard(newCards)) };
 }
 
 /**
@@ -87,9 +87,9 @@ export async function combineCards(
   if (cardVersions.length < 2) throw makeError('fieldsInvalid', {}, { cards: { reason: 'required' } });
   if (new Set(cardVersions.map(({ cardId }) => cardId)).size < cardVersions.length)
     throw makeError('fieldsInvalid', {}, { cards: { reason: 'repeated' } });
-  const locked = await lockCards(tx, cardVersions, 'combine');
-  const quantity = addQuantities(...locked.cards.map((card) => card.quantity));
-  const edges = locked.cards.map((card, from) => ({ from, to: 0, quantity: card.quantity }));
-  const newCard = { quantity, pieces: addCardPieces(locked.cards) };
-  return { cards: await replaceCards(tx, locked, 'combine', [newCard], edges) };
+  const lockedCards = await lockCards(tx, cardVersions, 'combine');
+  const quantity = addQuantities(...lockedCards.cards.map((card) => card.quantity));
+  const edges = lockedCards.cards.map((card, from) => ({ from, to: 0, quantity: card.quantity }));
+  const newCard = { quantity, pieces: addCardPieces(lockedCards.cards) };
+  return { cards: await replaceCards(tx, lockedCards, 'combine', [newCard], edges) };
 }

@@ -18,10 +18,10 @@ export async function arrangeClassificationValues(
     order by id for update`.execute(tx.db);
   const classificationIds = new Set(rows.map((row) => row.id));
   if (!ids.every((id) => classificationIds.has(id))) throw makeError('rowNotFound');
-  const otherRows = rows
+  const remainingRows = rows
     .filter(({ id }) => !ids.includes(id))
     .sort((first, second) => first.seq - second.seq);
-  const orderedIds = [...ids, ...otherRows.map((row) => row.id)];
+  const orderedIds = [...ids, ...remainingRows.map((row) => row.id)];
   await sql`update classification c set seq = n.seq, version = version + 1, updated_at = now(), updated_by = ${tx.name}
     from unnest(${orderedIds}::bigint[]) with ordinality as n (id, seq)
     where c.factory_id = ${tx.factoryId} and c.id = n.id and c.seq <> n.seq`.execute(tx.db);

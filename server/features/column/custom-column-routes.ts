@@ -63,8 +63,8 @@ export const customColumnRoutes: Route[] = [
     input: { owner: fields.owner },
     run: ({ db, user, input: { owner } }) => {
       assertColumnPermission(user, owner, null);
-      const firstPage = { search: null, sort: null, offset: 0, limit: MAX_PAGE_ROWS };
-      return loadPage(db, customColumnEntity, user, { ...firstPage, filter: { owner } });
+      const firstPageQuery = { search: null, sort: null, offset: 0, limit: MAX_PAGE_ROWS };
+      return loadPage(db, customColumnEntity, user, { ...firstPageQuery, filter: { owner } });
     },
   }),
   defineQuery({

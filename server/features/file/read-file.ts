@@ -23,8 +23,8 @@ import type { RawAnswer, RawCall } from '../../call/raw-route.ts';
 const fileIdFields = { id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0 }) };
 
 /**
- * For users without the permission for the page of an entity: another permission, and the SQL condition for
- * the rows `t` of the entity that users with this permission may see.
+ * What users without the permission for the page of an entity may see: the permission that they need instead,
+ * and the SQL condition for the rows `t` of the entity that they then may see.
  */
 interface AccessWithoutPage {
   permission: Permission;
@@ -69,7 +69,10 @@ function buildFileConditions(entity: EntityDeclaration, id: number): RawBuilder<
   });
 }
 
-/** Whether a comment on a quality exception has the picture. Everybody in production may read exceptions. */
+/**
+ * Whether the file is the picture of a comment on a quality exception, and the user may read exceptions.
+ * Everybody in production may read them.
+ */
 async function mayReadCommentPicture(db: Db, user: CurrentUser, id: number): Promise<boolean> {
   if (!hasPermission(user, PRODUCTION_PERMISSION)) return false;
   const { rows } = await sql`select 1 from quality_comment c

@@ -7,7 +7,9 @@ import { MAX_DOWNLOAD_SIZE, MAX_ATTACHMENT_SIZE, storeUploadedFile } from './upl
 /** The number of bytes that a multipart body may have in addition to its file. */
 const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
 
-/** Only employees may upload attachments. At a terminal, the employee must be identified there. */
+/**
+ * Refuses users who are not employees. At a terminal, an employee must be identified. @throws noPermission
+ */
 function refuseNonEmployees({ user }: RawCall): void {
   if (user.kind !== 'employee') throw makeError('noPermission');
 }

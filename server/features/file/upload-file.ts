@@ -48,7 +48,7 @@ async function parseUpload({ body, contentType }: RawCall): Promise<File> {
   return file;
 }
 
-/** Writes the whole file or nothing, and flushes it to the disk. */
+/** Writes either the whole file or nothing, and flushes the file to the disk. */
 async function writeWholeFile(path: string, content: Uint8Array): Promise<void> {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   const temporaryPath = `${path}.new`;

@@ -45,17 +45,14 @@ async function lockGauge(tx: Transaction, id: number) {
   return gauge;
 }
 
-/**
- * Reads the day of the last calibration of a gauge, whether the gauge passed or failed; null if there is
- * none.
- */
+/** Reads the day of the last calibration of a gauge; null if there is none. Failed calibrations count too. */
 async function readLastCalibrationDay(
   tx: Transaction,
   { id, lastCalibratedOn }: { id: number; lastCalibratedOn: string | null },
 ): Promise<string | null> {
   const row = await tx.db
     .selectFrom('gaugeCalibration')
-    .select((select) => select.fn.max('calibratedOn').as('day'))
+    .select((builder) => builder.fn.max('calibratedOn').as('day'))
     .where('factoryId', '=', tx.factoryId)
     .where('gaugeId', '=', id)
     .executeTakeFirst();
@@ -87,8 +84,8 @@ function refuseWrongDays(
 
 /**
  * Records a calibration of a gauge. If the gauge fails, it is blocked until a later calibration finds it fit.
- * If it passes, it can be used again. Its next calibration is then due on the given day; without a given day,
- * it is due after the interval of the gauge.
+ * If it passes, it can be used again, and its next calibration is due on `nextDueOn`. If this day is null,
+ * the next calibration is due after the calibration interval of the gauge.
  * @throws rowNotFound, gaugeState, stale, fieldsInvalid, referenceMissing
  */
 export async function calibrateGauge(tx: Transaction, user: CurrentUser, input: CalibrationInput) {
@@ -121,15 +118,15 @@ export async function calibrateGauge(tx: Transaction, user: CurrentUser, input: 
     .returning('id')
     .executeTakeFirstOrThrow();
   const state: GaugeState = hasFailed ? 'gaugeBlocked' : 'gaugeInUse';
-  const written = {
+  const writtenValues = {
     state,
     ...(hasFailed ? {} : { lastCalibratedOn: input.calibratedOn, dueOn: nextDueOn }),
     ...(input.certificate === null ? {} : { certificate: input.certificate }),
   };
-  const version = await writeChange(tx, 'gauge', gauge, written, {
+  const version = await writeChange(tx, 'gauge', gauge, writtenValues, {
     action: 'recordCalibration',
     before: { state: gauge.state, lastCalibratedOn: gauge.lastCalibratedOn, dueOn: gauge.dueOn },
-    after: { ...values, ...written },
+    after: { ...values, ...writtenValues },
   });
   tx.announce('quality', 'gaugeCalibration', [calibration.id]);
   return { id: calibration.id, gaugeId: gauge.id, version, state, nextDueOn };

@@ -12,8 +12,8 @@ import type { Transaction } from '../../db/transaction.ts';
 const MAX_COUNTED_ROWS = 999;
 
 /**
- * Finds a terminal, and a person of its work group who is on the job and has a badge. It prefers a person without a
- * running report, and then a group with many processes that can be worked on.
+ * Finds a terminal, and a person of its work group who has the status "on the job" and a badge. It prefers a
+ * person without a running report, and then a group with many processes that can be started.
  */
 async function findDemoTerminal(db: Db, factoryId: number): Promise<DemoTerminal | null> {
   const result = await sql<DemoTerminal>`

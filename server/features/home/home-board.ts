@@ -26,8 +26,11 @@ export async function readHomeBoard(db: Db, user: CurrentUser): Promise<HomeBoar
   };
 }
 
-/** Only employees may change their home page. At a terminal, nobody may change it. */
-function refuseTerminals({ kind, terminal }: CurrentUser): void {
+/**
+ * Refuses everybody who may not change a home page: users who are not employees, and all users at a terminal.
+ * @throws noPermission
+ */
+function refuseNonEmployeesAndTerminals({ kind, terminal }: CurrentUser): void {
   if (kind !== 'employee' || terminal !== null) throw makeError('noPermission');
 }
 
@@ -46,7 +49,7 @@ async function storeHomeBoard(
   version: number,
   content: string | null,
 ): Promise<HomeBoardSaveAnswer> {
-  refuseTerminals(user);
+  refuseNonEmployeesAndTerminals(user);
   const { factoryId, accountId } = user;
   await sql`insert into home_board (factory_id, account_id) values (${factoryId}, ${accountId})
     on conflict (factory_id, account_id) do nothing`.execute(tx.db);

@@ -33,7 +33,7 @@ interface BeginInput {
 }
 
 /**
- * Refuses a batch and a sample that are too large (specification §5).
+ * Refuses a batch that is too large, and a sample that is too large or too small (specification §5).
  * @param requiredCount the number of pieces that the procedure demands
  * @throws sampleBatchTooLarge, sampleCountTooLarge, sampleBelowPlan
  */
@@ -48,12 +48,12 @@ function refuseWrongSample(
       { name, batch: batchQuantity, quantity: plannedQuantity },
       { batchQuantity: { reason: 'tooLarge', params: { max: plannedQuantity } } },
     );
-  const max = Math.min(batchQuantity, plannedQuantity);
-  if (sampleCount > max)
+  const maxSampleCount = Math.min(batchQuantity, plannedQuantity);
+  if (sampleCount > maxSampleCount)
     throw makeError(
       'sampleCountTooLarge',
       { sample: sampleCount, batch: batchQuantity, quantity: plannedQuantity },
-      { sampleCount: { reason: 'tooLarge', params: { max } } },
+      { sampleCount: { reason: 'tooLarge', params: { max: maxSampleCount } } },
     );
   if (sampleCount < requiredCount)
     throw makeError(
@@ -63,7 +63,10 @@ function refuseWrongSample(
     );
 }
 
-/** Refuses a second inspection of a kind that is open at the process and device. @throws inspectionOpen */
+/**
+ * Refuses to begin an inspection while another inspection of the same kind is open at the same process and
+ * device. @throws inspectionOpen
+ */
 async function refuseOpenInspection(tx: Transaction, name: string, input: BeginInput): Promise<void> {
   const open = await tx.db
     .selectFrom('inspection')
@@ -99,9 +102,9 @@ export async function beginInspection(tx: Transaction, user: CurrentUser, input:
   const { resubmitsId } = input;
   if (resubmitsId !== null)
     await refuseWrongResubmission(tx.db, tx.factoryId, { ...input, resubmitsId }, plan.sipCode);
-  const proposed = await proposeSample(tx.db, tx.factoryId, plan, input.batchQuantity);
-  const sampleCount = input.sampleCount ?? proposed.sampleCount;
-  refuseWrongSample(process, { batchQuantity: input.batchQuantity, sampleCount }, proposed.sampleCount);
+  const proposedSample = await proposeSample(tx.db, tx.factoryId, plan, input.batchQuantity);
+  const sampleCount = input.sampleCount ?? proposedSample.sampleCount;
+  refuseWrongSample(process, { batchQuantity: input.batchQuantity, sampleCount }, proposedSample.sampleCount);
   await refuseOpenInspection(tx, process.name, input);
   // The lock makes requests wait for each other, so that each inspection gets its own code.
   await waitForLock(tx, 'addedInspection');
@@ -109,10 +112,10 @@ export async function beginInspection(tx: Transaction, user: CurrentUser, input:
     ...input,
     sampleCount,
     partCode: plan.partCode,
-    acceptNumber: proposed.acceptNumber,
+    acceptNumber: proposedSample.acceptNumber,
     sampling: plan.sampling,
     aql: plan.sampling === 'sampleAql' ? plan.aql : null,
-    severity: proposed.severity,
+    severity: proposedSample.severity,
     madeQuantity: await sumReportedPieces(tx.db, tx.factoryId, input.processId),
     code: await makeNextDailyCode(tx, user.zone, 'inspection', 'I'),
     raisedAt: tx.now,

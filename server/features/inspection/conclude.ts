@@ -36,8 +36,8 @@ export async function concludeInspection(
     throw makeError('inspectionValuesMissing', { count: missing.length }, { values: { reason: 'required' } });
   await attachFiles(tx, INSPECTION_FIELDS, [{ next: { picture }, before: null }]);
   if (picture !== null) await refuseNonImage(tx, 'picture', picture);
-  // This takes the lock of the part. A report that finishes the process takes the same lock before it reads
-  // the failed first articles.
+  // This locks the part. A report that finishes the process takes the same lock before it reads the failed
+  // first articles.
   if (inspection.inspectionKind === 'firstArticle') await openRouting(tx, [inspection.processId]);
   const newVersion = await writeChange(
     tx,

@@ -54,14 +54,14 @@ function isValueAcceptable(
   requestedValue: RequestedValue,
   place: string,
 ): boolean {
-  const [needed, needless] =
+  const [requiredField, forbiddenField] =
     characteristic.kind === 'measured'
       ? (['value', 'judgement'] as const)
       : (['judgement', 'value'] as const);
-  if (requestedValue[needed] === null)
-    throw makeError('fieldsInvalid', {}, { [`${place}.${needed}`]: { reason: 'required' } });
-  if (requestedValue[needless] !== null)
-    throw makeError('fieldsInvalid', {}, { [`${place}.${needless}`]: { reason: 'notAsked' } });
+  if (requestedValue[requiredField] === null)
+    throw makeError('fieldsInvalid', {}, { [`${place}.${requiredField}`]: { reason: 'required' } });
+  if (requestedValue[forbiddenField] !== null)
+    throw makeError('fieldsInvalid', {}, { [`${place}.${forbiddenField}`]: { reason: 'notAsked' } });
   if (requestedValue.value === null) return requestedValue.judgement === 'judgedOk';
   refuseTooManyDecimals(`${place}.value`, requestedValue.value, characteristic.decimals);
   return findViolatedLimit(characteristic, requestedValue.value) === null;
@@ -72,17 +72,17 @@ function isValueAcceptable(
  * @throws inspectionValueTaken
  */
 function refuseTakenValue(
-  entered: readonly InspectedValue[],
+  storedValues: readonly InspectedValue[],
   { name }: InspectedCharacteristic,
   { seq, sampleNumber, value, judgement, replaces }: RequestedValue,
 ): void {
-  const storedValue = entered.find(
+  const storedValue = storedValues.find(
     (candidate) => candidate.seq === seq && candidate.sampleNumber === sampleNumber,
   );
   if (!storedValue || replaces) return;
-  const isSame =
+  const isUnchanged =
     value === null ? storedValue.isOk === (judgement === 'judgedOk') : storedValue.value === value;
-  if (!isSame)
+  if (!isUnchanged)
     throw makeError('inspectionValueTaken', { name, number: sampleNumber, by: storedValue.by ?? '' });
 }
 
@@ -111,7 +111,7 @@ async function writeValues(
 }
 
 /**
- * Enters values of an inspection. A value that is not acceptable is stored like the others.
+ * Enters values of an inspection. A value that is not acceptable is stored too.
  * @returns the number of bad pieces in the sample so far
  * @throws rowNotFound, inspectionState, fieldsInvalid, inspectionValueTaken, gaugeUnfit
  */
@@ -129,7 +129,7 @@ export async function enterInspectionValues(
     inspection.sipId,
     inspection.sampleCount,
   );
-  const entered = await readValues(tx.db, tx.factoryId, inspection.id);
+  const storedValues = await readValues(tx.db, tx.factoryId, inspection.id);
   const seenKeys = new Set<string>();
   const judgedValues = input.values.map((requestedValue, index) => {
     const place = `values[${index}]`;
@@ -139,7 +139,7 @@ export async function enterInspectionValues(
       throw makeError('fieldsInvalid', {}, { [`${place}.sampleNumber`]: { reason: 'repeated' } });
     seenKeys.add(key);
     const isOk = isValueAcceptable(characteristic, requestedValue, place);
-    refuseTakenValue(entered, characteristic, requestedValue);
+    refuseTakenValue(storedValues, characteristic, requestedValue);
     return { ...requestedValue, characteristic, isOk, place };
   });
   const gauges = await lockUsedGauges(tx, user, judgedValues);

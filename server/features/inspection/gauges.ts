@@ -58,8 +58,8 @@ interface ValueWithGauge {
 }
 
 /**
- * Refuses a required gauge that is missing, a gauge that the characteristic does not require, and a gauge of
- * another kind.
+ * Refuses a value if its characteristic requires a gauge and none is given. Also refuses a gauge that does
+ * not exist, that the characteristic does not require, or that is of another kind.
  * @throws fieldsInvalid
  */
 function refuseWrongGauge(
@@ -68,16 +68,16 @@ function refuseWrongGauge(
 ): void {
   const makeGaugeError = (reason: 'required' | 'notAsked' | 'notAReference' | 'notAChoice') =>
     makeError('fieldsInvalid', {}, { [`${place}.gaugeId`]: { reason } });
-  const isAsked = characteristic.gaugeKindId !== null;
-  if (isAsked && gaugeId === null) throw makeGaugeError('required');
-  if (!isAsked && gaugeId !== null) throw makeGaugeError('notAsked');
+  const isGaugeRequired = characteristic.gaugeKindId !== null;
+  if (isGaugeRequired && gaugeId === null) throw makeGaugeError('required');
+  if (!isGaugeRequired && gaugeId !== null) throw makeGaugeError('notAsked');
   if (gaugeId !== null && !gauge) throw makeGaugeError('notAReference');
   if (gauge && gauge.gaugeKindId !== characteristic.gaugeKindId) throw makeGaugeError('notAChoice');
 }
 
 /**
- * Reads and locks the gauges of values, so that no calibration changes them before the commit. To use a gauge
- * that is not fit, the user needs a permission, and its values are marked.
+ * Reads and locks the gauges of values, so that no calibration changes them before the commit. A gauge that
+ * is not fit is refused unless the user has a permission to use it. Its values are then marked.
  * @returns the gauges by id
  * @throws fieldsInvalid, gaugeUnfit
  */

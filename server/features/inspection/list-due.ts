@@ -16,8 +16,7 @@ type DueInspectionRow = Omit<DueInspection, 'sampleCount' | 'acceptNumber' | 'se
  * - A final inspection is due for reported good pieces, while nobody works at the process.
  * - An incoming inspection is due for pieces that have arrived.
  * - An inspection of returned pieces is due for pieces that a supplier has returned.
- *
- * The last three kinds cover only pieces of which no batch was inspected yet.
+ * For the last three kinds, only pieces count that were in no inspected batch yet.
  */
 async function listDueRows(db: Db, factoryId: number, processId: number | null): Promise<DueInspectionRow[]> {
   const { rows } = await sql<DueInspectionRow>`

@@ -28,7 +28,10 @@ export interface StoredInspection {
   updatedAt: string;
 }
 
-/** Locks an inspection. It is always locked before the part of its process. @throws rowNotFound */
+/**
+ * Locks an inspection. An inspection must be locked before the part of its process, so that requests cannot
+ * block each other. @throws rowNotFound
+ */
 export async function lockInspection(tx: Transaction, id: number): Promise<StoredInspection> {
   const inspection = await lockRow(tx, 'inspection', id, [
     'id',

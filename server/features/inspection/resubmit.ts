@@ -44,9 +44,9 @@ export async function refuseWrongResubmission(
 ): Promise<void> {
   const lot = await loadLot(db, factoryId, resubmitsId);
   if (!lot) throw makeError('rowNotFound', {}, { resubmitsId: { reason: 'notAReference' } });
-  const isSame =
+  const isSamePlan =
     lot.processId === processId && lot.inspectionKind === inspectionKind && lot.sipCode === sipCode;
-  if (lot.state !== 'inspectionFailed' || !isSame || inspectionKind === 'firstArticle')
+  if (lot.state !== 'inspectionFailed' || !isSamePlan || inspectionKind === 'firstArticle')
     throw makeError('inspectionNotFailed', { code: lot.code }, { resubmitsId: { reason: 'notAReference' } });
   if (lot.resubmittedBy !== null)
     throw makeError('resubmittedAlready', { code: lot.code, next: lot.resubmittedBy });

@@ -31,16 +31,20 @@ interface NewLink {
 
 /** Refuses a last day that has passed or is more than MAX_VALIDITY_DAYS away. @throws fieldsInvalid */
 async function refuseWrongLastDay(tx: Transaction, validUntil: string): Promise<void> {
-  const { rows } = await sql<{ today: string; latest: string }>`
-    select day as today, day + ${MAX_VALIDITY_DAYS}::integer as latest
+  const { rows } = await sql<{ today: string; latestAllowedDay: string }>`
+    select day as today, day + ${MAX_VALIDITY_DAYS}::integer as latest_allowed_day
     from (select (now() at time zone zone)::date as day from factory where id = ${tx.factoryId}) d`.execute(
     tx.db,
   );
-  const { today, latest } = rows[0]!;
+  const { today, latestAllowedDay } = rows[0]!;
   if (validUntil < today)
     throw makeError('fieldsInvalid', {}, { validUntil: { reason: 'tooSmall', params: { min: today } } });
-  if (validUntil > latest)
-    throw makeError('fieldsInvalid', {}, { validUntil: { reason: 'tooLarge', params: { max: latest } } });
+  if (validUntil > latestAllowedDay)
+    throw makeError(
+      'fieldsInvalid',
+      {},
+      { validUntil: { reason: 'tooLarge', params: { max: latestAllowedDay } } },
+    );
 }
 
 /** Makes a link, with an account to which the sessions of its visitors belong. @throws rowNotFound, fieldsInvalid */
@@ -77,8 +81,8 @@ export async function makeLink(tx: Transaction, link: NewLink): Promise<CreatedL
 
 /** Revokes a link. Its visitors lose the kanban at once. @throws rowNotFound if it is not valid any more */
 export async function revokeLink(tx: Transaction, id: number): Promise<{ id: number }> {
-  const revoked = await revokeLinks(tx, 'id', [id]);
-  if (revoked.length === 0) throw makeError('rowNotFound');
+  const revokedLinks = await revokeLinks(tx, 'id', [id]);
+  if (revokedLinks.length === 0) throw makeError('rowNotFound');
   return { id };
 }
 

@@ -9,7 +9,7 @@ import { refuseUnseenKanban } from './show-kanban.ts';
 
 const fields = { kanbanId: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0 }) };
 
-/** The logo of a kanban, for everybody who may see the kanban. */
+/** The route that serves the logo of a kanban to everybody who may see the kanban. */
 export const kanbanRawRoutes: readonly RawRoute[] = [
   {
     path: '/mes/kanban/logo',

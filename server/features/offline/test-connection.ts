@@ -12,7 +12,7 @@ import { findAllowedAddress } from './allowed-address.ts';
 const CONNECTION_TIMEOUT_MS = 5000;
 const DEFAULT_PORTS_BY_STORAGE_TYPE = { ftp: 21, sftp: 22, smb: 445 } as const;
 
-function isPathInFolder(root: string, path: string): boolean {
+function isInFolder(root: string, path: string): boolean {
   const relativePath = relative(root, path);
   return (
     relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && resolve(root, relativePath) === path
@@ -25,7 +25,7 @@ function isPathInFolder(root: string, path: string): boolean {
  */
 async function findAllowedRealFolder(path: string, roots: readonly string[]): Promise<string> {
   const realFolder = await realpath(path);
-  for (const root of roots) if (isPathInFolder(await realpath(root), realFolder)) return realFolder;
+  for (const root of roots) if (isInFolder(await realpath(root), realFolder)) return realFolder;
   throw new Error('The path leads out of the folders of MES_OFFLINE_ROOTS');
 }
 
@@ -39,7 +39,7 @@ export async function findWritableFolder(
   { roots }: AllowedOfflineLocations,
 ): Promise<string | null> {
   const path = resolve(requestedPath);
-  const allowedRoots = roots.filter((root) => isPathInFolder(root, path));
+  const allowedRoots = roots.filter((root) => isInFolder(root, path));
   if (allowedRoots.length === 0) return null;
   const folder = await findAllowedRealFolder(path, allowedRoots);
   if (!(await stat(folder)).isDirectory()) throw new Error('The path is no folder');
@@ -48,13 +48,13 @@ export async function findWritableFolder(
 }
 
 const connectTo = (address: string, port: number): Promise<void> =>
-  new Promise((done, failed) => {
+  new Promise((resolveConnection, reject) => {
     const socket = connect({ host: address, port });
     socket.setTimeout(CONNECTION_TIMEOUT_MS, () => socket.destroy(new Error('No answer in time')));
-    socket.once('error', failed);
+    socket.once('error', reject);
     socket.once('connect', () => {
       socket.destroy();
-      done();
+      resolveConnection();
     });
   });
 

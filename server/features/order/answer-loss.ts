@@ -108,16 +108,16 @@ export async function answerLoss(
 ): Promise<LossAnswerResult> {
   const { processId, answer, quantity, reason } = input;
   assertMayAnswer(user, answer);
-  const locked = await lockLoss(tx, processId);
-  const { orderId, order, routing, process } = locked;
-  const unanswered = countUnansweredScrap(process);
-  if (quantity > unanswered)
+  const lockedLoss = await lockLoss(tx, processId);
+  const { orderId, order, routing, process } = lockedLoss;
+  const unansweredQuantity = countUnansweredScrap(process);
+  if (quantity > unansweredQuantity)
     throw makeError(
       'scrapAnswered',
-      { name: process.name, unanswered, quantity },
-      { quantity: { reason: 'tooLarge', params: { max: unanswered } } },
+      { name: process.name, unanswered: unansweredQuantity, quantity },
+      { quantity: { reason: 'tooLarge', params: { max: unansweredQuantity } } },
     );
-  const changes = planAnswer(locked, answer, quantity);
+  const changes = planAnswer(lockedLoss, answer, quantity);
   const { id: answerId } = await tx.db
     .insertInto('lossAnswer')
     .values({
@@ -136,16 +136,16 @@ export async function answerLoss(
     answer === 'replenish' ? await createReplenishmentCards(tx, routing, orderId, process, changes) : [];
   if (answer === 'reduceOrder') await adjustCardsToParts(tx, routing, order, changes);
   await applyQuantityChanges(tx, routing, orderId, order, changes);
-  await moveAcceptedLoss(tx, routing, process, quantity);
+  await changeAcceptedLoss(tx, routing, process, quantity);
   tx.log({ entity: 'process', id: processId, action: answer, after: { quantity, reason } });
   return { answerId, cards, orderQuantity: addQuantities(order.quantity, changes.order) };
 }
 
 /**
- * Changes the quantity of answered scrap of a process, and writes the routing back.
- * @throws lossAnswerUsed if a process has then received more pieces than have arrived
+ * Changes the quantity of scrap that is answered at a process, and writes all changes of the routing.
+ * @throws lossAnswerUsed if after the change a process has received more pieces than have arrived
  */
-async function moveAcceptedLoss(
+async function changeAcceptedLoss(
   tx: Transaction,
   routing: Routing,
   process: RoutingProcess,
@@ -208,7 +208,7 @@ export async function reverseLossAnswer(
     .executeTakeFirstOrThrow();
   await adjustCardsToParts(tx, routing, order, changes);
   await applyQuantityChanges(tx, routing, orderId, order, changes);
-  await moveAcceptedLoss(tx, routing, process, subtractQuantities(0, quantity));
+  await changeAcceptedLoss(tx, routing, process, subtractQuantities(0, quantity));
   tx.log({
     entity: 'process',
     id: processId,

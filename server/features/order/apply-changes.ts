@@ -37,7 +37,7 @@ export async function loadOrderWithLoss(
   };
 }
 
-/** Adds differences to the quantities of rows, and notes them in the history. */
+/** Adds differences to the quantities of rows, and records the changes in the history. */
 async function writeDifferences(
   tx: Transaction,
   entity: ChangedEntity,
@@ -56,8 +56,8 @@ async function writeDifferences(
 }
 
 /**
- * Writes changes of the quantities of an order, its parts and its processes, except those of cards. The
- * caller must call `closeRouting` afterwards.
+ * Writes changes of the quantities of an order, its parts and its processes, but not of its cards. The caller
+ * must call `closeRouting` afterwards.
  * @throws lossAnswerUsed if a process would be planned for fewer pieces than it has received
  */
 export async function applyQuantityChanges(

@@ -60,8 +60,9 @@ async function findOrderOfParts(tx: Transaction, ids: readonly number[]): Promis
     from part t join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
       left join part k on k.factory_id = t.factory_id and k.id = t.combined_into_id
     where t.factory_id = ${tx.factoryId} and t.id = any(${[...ids]}::bigint[]) order by t.id`.execute(tx.db);
-  const combined = rows.find(({ isDeleted, into }) => isDeleted && into !== null);
-  if (combined) throw makeError('partAlreadyCombined', { part: combined.name, into: combined.into });
+  const combinedPart = rows.find(({ isDeleted, into }) => isDeleted && into !== null);
+  if (combinedPart)
+    throw makeError('partAlreadyCombined', { part: combinedPart.name, into: combinedPart.into });
   if (rows.length < ids.length || rows.some(({ isDeleted }) => isDeleted)) throw makeError('rowNotFound');
   const [first] = rows;
   const other = rows.find(({ orderId }) => orderId !== first!.orderId);
@@ -75,8 +76,12 @@ function refuseDifference(difference: Exclude<MergeDifference, { kind: 'order' |
     const { part, name, seq } = difference;
     throw makeError('combineProcessMissing', { part, name, seq });
   }
-  const [value, otherValue] = [difference.value, difference.otherValue].map((given) =>
-    given === null || given === '' ? '—' : typeof given === 'object' ? markAsTerm(given.term) : given,
+  const [value, otherValue] = [difference.value, difference.otherValue].map((rawValue) =>
+    rawValue === null || rawValue === ''
+      ? '—'
+      : typeof rawValue === 'object'
+        ? markAsTerm(rawValue.term)
+        : rawValue,
   ) as [string | number, string | number];
   const { part } = difference;
   const field = markAsTerm(difference.field);
@@ -92,18 +97,23 @@ async function refuseBegunParts(
   ended: readonly PartToCombine[],
 ): Promise<void> {
   const ids = ended.map(({ id }) => id);
-  const begun = processes.find((process) => ids.includes(process.partId) && !hasNoPiecesOrReports(process));
-  if (begun) {
-    const part = ended.find(({ id }) => id === begun.partId)!;
-    throw makeError('combineBegun', { part: part.name, name: begun.name }, undefined, [
-      { entity: 'process', id: begun.id, name: begun.name },
+  const begunProcess = processes.find(
+    (process) => ids.includes(process.partId) && !hasNoPiecesOrReports(process),
+  );
+  if (begunProcess) {
+    const part = ended.find(({ id }) => id === begunProcess.partId)!;
+    throw makeError('combineBegun', { part: part.name, name: begunProcess.name }, undefined, [
+      { entity: 'process', id: begunProcess.id, name: begunProcess.name },
     ]);
   }
-  const extra = await findExtraProcess(tx, ids);
-  if (extra)
-    throw makeError('combineBegun', { part: extra.partName, name: extra.craftName }, undefined, [
-      { entity: 'extraProcess', id: extra.id, name: extra.craftName },
-    ]);
+  const extraProcess = await findExtraProcess(tx, ids);
+  if (extraProcess)
+    throw makeError(
+      'combineBegun',
+      { part: extraProcess.partName, name: extraProcess.craftName },
+      undefined,
+      [{ entity: 'extraProcess', id: extraProcess.id, name: extraProcess.craftName }],
+    );
   const { rows } = await sql<{ partId: number; material: string }>`
     select i.part_id, m.name as material from material_issue i
       join material m on m.factory_id = i.factory_id and m.id = i.material_id
@@ -111,10 +121,10 @@ async function refuseBegunParts(
     group by i.part_id, m.id, m.name having sum(i.quantity) > 0 order by i.part_id, m.id limit 1`.execute(
     tx.db,
   );
-  const issued = rows[0];
-  if (!issued) return;
-  const part = ended.find(({ id }) => id === issued.partId)!;
-  throw makeError('combineIssued', { part: part.name, material: issued.material });
+  const issuedMaterial = rows[0];
+  if (!issuedMaterial) return;
+  const part = ended.find(({ id }) => id === issuedMaterial.partId)!;
+  throw makeError('combineIssued', { part: part.name, material: issuedMaterial.material });
 }
 
 /**
@@ -122,7 +132,7 @@ async function refuseBegunParts(
  * quantities, materials and planned quantities of all parts. The other parts end: they are deleted with their
  * processes and cards, and refer to the kept part. All parts must have the same code, material, routing and
  * parent part, and no sub-parts. Work on the parts that end must not have begun.
- * @param kept the part that makes the pieces
+ * @param kept the part that stays and gets the quantities of the other parts
  * @param others the parts that end
  * @returns the quantity of the kept part
  * @throws samePartsCombined if a part is to be combined with itself; partAlreadyCombined, rowNotFound,

@@ -20,8 +20,8 @@ interface OrderCopyInput {
 }
 
 /**
- * Returns a function that moves a date of the source order by the days between the two due dates. If one of the
- * orders has no due date, the copy has no dates.
+ * Returns a function that moves a date by the days between the due dates of the source order and the copy. If
+ * one of them has no due date, the function returns null for every date.
  */
 function makeDateShift(sourceDueDate: string | null, dueDate: string | null) {
   const days = sourceDueDate && dueDate ? countDaysBetween(sourceDueDate, dueDate) : null;

@@ -132,8 +132,8 @@ async function copyPartTree(
       };
       return { id: null, version: null, givenValues: partValues, isImport: true as const };
     });
-    const saved = await saveRecords(tx, PART_ENTITY, viewer, changes);
-    for (const [index, source] of level.entries()) copyIds.set(source.id, saved[index]!.id);
+    const savedParts = await saveRecords(tx, PART_ENTITY, viewer, changes);
+    for (const [index, source] of level.entries()) copyIds.set(source.id, savedParts[index]!.id);
     const levelIds = new Set(level.map(({ id }) => id));
     level = parts.filter(({ parentId }) => parentId !== null && levelIds.has(parentId));
   }
@@ -155,7 +155,7 @@ async function copyProcesses(
   const copiedValues = await copySavableValues(tx, PROCESS_ENTITY, processes);
   const rows = processes.map((process, index) => {
     const { custom, ...values } = copiedValues[index]!;
-    const validated = validateRecord(fields, {
+    const validation = validateRecord(fields, {
       ...values,
       ...pickTypedTimes(process),
       appointmentStart: null,
@@ -168,8 +168,8 @@ async function copyProcesses(
       plannedEnd: shiftDate(process.plannedEnd),
       needBy: shiftDate(process.needBy),
     });
-    if (validated.problems) throw makeError('fieldsInvalid', {}, validated.problems);
-    return { id: null, next: { ...validated.values, custom } };
+    if (validation.problems) throw makeError('fieldsInvalid', {}, validation.problems);
+    return { id: null, next: { ...validation.values, custom } };
   });
   await lockReferencedRows(tx, fields, ...rows.map(({ next }) => next));
   const ids = await writeRows(tx, PROCESS_ENTITY, rows);

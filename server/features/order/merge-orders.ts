@@ -29,7 +29,7 @@ interface OrderMergeInput {
   version: number;
   /** The orders that are merged into the surviving order. */
   orders: readonly { id: number; version: number }[];
-  /** The due date of the order; null means the earliest due date of all orders. */
+  /** The due date of the surviving order; null for the earliest due date of all orders. */
   dueDate: string | null;
 }
 
@@ -83,7 +83,7 @@ async function loadOrdersToMerge(
  * @throws mergeOrdersDiffer, mergePartMissing, mergePartsDiffer, mergeProcessMissing, mergeProcessesDiffer
  */
 function refuseDifference(difference: MergeDifference): never {
-  const toWord = (value: DifferentValue) =>
+  const toDisplayValue = (value: DifferentValue) =>
     value === null || value === '' ? '—' : typeof value === 'object' ? markAsTerm(value.term) : value;
   if (difference.kind === 'partMissing') {
     const { order, other, part } = difference;
@@ -95,8 +95,8 @@ function refuseDifference(difference: MergeDifference): never {
   }
   const { order, other } = difference;
   const field = markAsTerm(difference.field);
-  const value = toWord(difference.value);
-  const otherValue = toWord(difference.otherValue);
+  const value = toDisplayValue(difference.value);
+  const otherValue = toDisplayValue(difference.otherValue);
   if (difference.kind === 'order')
     throw makeError('mergeOrdersDiffer', { order, other, field, value, otherValue });
   const { part } = difference;
@@ -130,16 +130,22 @@ function refuseInvalidMerge(orders: readonly LoadedOrder[]): void {
 }
 
 /** Refuses to end orders with extra processes, because their time and cost would not count for the order that stays. @throws mergeBegun */
-async function refuseExtraProcesses(reader: FactoryReader, ended: readonly LoadedOrder[]): Promise<void> {
-  const extra = await findExtraProcess(
+async function refuseExtraProcesses(
+  reader: FactoryReader,
+  endedOrders: readonly LoadedOrder[],
+): Promise<void> {
+  const extraProcess = await findExtraProcess(
     reader,
-    ended.flatMap(({ parts }) => parts.parts.map(({ id }) => id)),
+    endedOrders.flatMap(({ parts }) => parts.parts.map(({ id }) => id)),
   );
-  if (!extra) return;
-  const { row } = ended.find(({ parts }) => parts.parts.some(({ id }) => id === extra.partId))!;
-  throw makeError('mergeBegun', { order: row.code, part: extra.partName, name: extra.craftName }, undefined, [
-    { entity: 'extraProcess', id: extra.id, name: extra.craftName },
-  ]);
+  if (!extraProcess) return;
+  const { row } = endedOrders.find(({ parts }) => parts.parts.some(({ id }) => id === extraProcess.partId))!;
+  throw makeError(
+    'mergeBegun',
+    { order: row.code, part: extraProcess.partName, name: extraProcess.craftName },
+    undefined,
+    [{ entity: 'extraProcess', id: extraProcess.id, name: extraProcess.craftName }],
+  );
 }
 
 /** Refuses an empty list of orders, and a list that contains an order twice. */
@@ -163,16 +169,16 @@ export async function previewMerge(
   { id, orders }: { id: number; orders: readonly { id: number }[] },
 ): Promise<OrderMergePreview> {
   refuseRepeatedOrders(id, orders);
-  const loaded = await loadOrdersToMerge(reader, viewer, [id, ...orders.map((order) => order.id)]);
-  refuseInvalidMerge(loaded);
-  await refuseExtraProcesses(reader, loaded.slice(1));
-  const { row, parts } = loaded[0]!;
+  const loadedOrders = await loadOrdersToMerge(reader, viewer, [id, ...orders.map((order) => order.id)]);
+  refuseInvalidMerge(loadedOrders);
+  await refuseExtraProcesses(reader, loadedOrders.slice(1));
+  const { row, parts } = loadedOrders[0]!;
   const {
     parts: quantities,
     materials: _materials,
     processes: _processes,
     ...merged
-  } = mergeOrderQuantities(loaded.map(({ orderToCompare }) => orderToCompare));
+  } = mergeOrderQuantities(loadedOrders.map(({ orderToCompare }) => orderToCompare));
   return {
     ...merged,
     quantityBefore: row.quantity,
@@ -203,12 +209,12 @@ export async function mergeOrders(
   refuseRepeatedOrders(id, orders);
   const versions = new Map([{ id, version }, ...orders].map((order) => [order.id, order.version]));
   const { routing } = await lockOrders(tx, versions);
-  const loaded = await loadOrdersToMerge(tx, viewer, [...versions.keys()]);
-  refuseInvalidMerge(loaded);
-  await refuseExtraProcesses(tx, loaded.slice(1));
-  const [survivor, ...otherOrders] = loaded;
+  const loadedOrders = await loadOrdersToMerge(tx, viewer, [...versions.keys()]);
+  refuseInvalidMerge(loadedOrders);
+  await refuseExtraProcesses(tx, loadedOrders.slice(1));
+  const [survivor, ...otherOrders] = loadedOrders;
   const { parts, materials, processes, ...merged } = mergeOrderQuantities(
-    loaded.map(({ orderToCompare }) => orderToCompare),
+    loadedOrders.map(({ orderToCompare }) => orderToCompare),
   );
   const dueDate = chosenDueDate ?? merged.dueDate;
   if (merged.plannedStart && dueDate && merged.plannedStart > dueDate)

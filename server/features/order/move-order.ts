@@ -55,7 +55,7 @@ export async function changeOrderState(
     .execute();
   // An order that is released, resumed or reopened may already have reports, which may move it to a later state.
   await recalculateOrders(tx, [id]);
-  const updated = await tx.db
+  const updatedOrder = await tx.db
     .selectFrom('workOrder')
     .select(['state', 'version'])
     .where('factoryId', '=', tx.factoryId)
@@ -66,8 +66,8 @@ export async function changeOrderState(
     id,
     action: event,
     before: { state: order.state },
-    after: { state: updated.state },
+    after: { state: updatedOrder.state },
   });
   tx.announce('progress', 'workOrder', [id]);
-  return updated;
+  return updatedOrder;
 }

@@ -44,8 +44,8 @@ async function storeOnlyCardPieces(
 }
 
 /**
- * Divides the replacement pieces among the cards with pieces that the process scrapped. The card with the most scrapped
- * pieces comes first.
+ * Divides the replacement pieces among the cards that lost pieces at the process. Each card gets at most as
+ * many as it lost, the card with the most scrapped pieces first. This card also gets what then remains.
  */
 function divideAmongCards(
   cards: readonly CardHolding[],
@@ -53,18 +53,18 @@ function divideAmongCards(
   quantity: number,
 ): { cardId: number; quantity: number }[] {
   const countScrap = (card: CardHolding) => (process ? findCardPieces(card, process.id).scrap : 0);
-  const sorted = cards.toSorted((a, b) => countScrap(b) - countScrap(a) || a.id - b.id);
-  let missing = quantity;
-  const shares = sorted.flatMap((card) => {
-    const share = Math.min(missing, countScrap(card));
-    missing = subtractQuantities(missing, share);
+  const sortedCards = cards.toSorted((a, b) => countScrap(b) - countScrap(a) || a.id - b.id);
+  let remainingQuantity = quantity;
+  const shares = sortedCards.flatMap((card) => {
+    const share = Math.min(remainingQuantity, countScrap(card));
+    remainingQuantity = subtractQuantities(remainingQuantity, share);
     return share > 0 ? [{ cardId: card.id, quantity: share }] : [];
   });
-  const firstCard = sorted[0];
-  if (missing <= 0 || !firstCard) return shares;
+  const firstCard = sortedCards[0];
+  if (remainingQuantity <= 0 || !firstCard) return shares;
   const firstShare = shares.find(({ cardId }) => cardId === firstCard.id);
-  if (!firstShare) return [...shares, { cardId: firstCard.id, quantity: missing }];
-  firstShare.quantity = addQuantities(firstShare.quantity, missing);
+  if (!firstShare) return [...shares, { cardId: firstCard.id, quantity: remainingQuantity }];
+  firstShare.quantity = addQuantities(firstShare.quantity, remainingQuantity);
   return shares;
 }
 
@@ -79,17 +79,17 @@ export async function createReplenishmentCards(
   process: RoutingProcess,
   changes: QuantityChanges,
 ): Promise<{ id: number; code: string; quantity: number }[]> {
-  const created: { id: number; code: string; quantity: number }[] = [];
+  const createdCards: { id: number; code: string; quantity: number }[] = [];
   for (const [partId, { scrapAllowance: quantity }] of changes.parts) {
-    const holdings = await loadCardHoldings(tx.db, tx.factoryId, [partId]);
+    const existingCards = await loadCardHoldings(tx.db, tx.factoryId, [partId]);
     const processes = findPartProcesses(routing, partId);
-    const [onlyCard] = holdings;
+    const [onlyCard] = existingCards;
     const cards =
-      holdings.length === 1 && onlyCard
+      existingCards.length === 1 && onlyCard
         ? [{ ...onlyCard, pieces: await storeOnlyCardPieces(tx, onlyCard, processes) }]
-        : holdings;
+        : existingCards;
     const card = await createCard(tx, { id: partId, orderId, quantity });
-    created.push({ ...card, quantity });
+    createdCards.push({ ...card, quantity });
     const shares = divideAmongCards(cards, processes.includes(process) ? process : undefined, quantity);
     if (shares.length > 0)
       await tx.db
@@ -109,7 +109,7 @@ export async function createReplenishmentCards(
     tx.log({ entity: 'card', id: card.id, action: 'replenish', after: { code: card.code, quantity } });
     routing.partsToSettle.add(partId);
   }
-  return created;
+  return createdCards;
 }
 
 /**

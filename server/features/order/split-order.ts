@@ -46,21 +46,24 @@ function divideOrRefuse(
   const order = { quantity: source.quantity, parts, processes };
   const orderSplit = divideOrder(order, quantity);
   if (isSplitPossible(orderSplit)) return orderSplit;
-  const max = findLargestSplit(order);
-  const problems = { quantity: { reason: 'tooLarge', params: { max } } } as const;
+  const maxQuantity = findLargestSplit(order);
+  const problems = { quantity: { reason: 'tooLarge', params: { max: maxQuantity } } } as const;
   const process = orderSplit.blockingProcess;
   if (!process || orderSplit.order.remaining <= 0) throw makeError('fieldsInvalid', {}, problems);
   const part = parts.find(({ id }) => id === process.partId)!;
   const { name, received } = process as Entity<'process'>;
   const { remaining } = orderSplit.processes.get(process.id)!;
-  throw makeError('splitBelowReceived', { max, part: part.name, name, received, remaining }, problems, [
-    { entity: 'process', id: process.id, name: name ?? '' },
-  ]);
+  throw makeError(
+    'splitBelowReceived',
+    { max: maxQuantity, part: part.name, name, received, remaining },
+    problems,
+    [{ entity: 'process', id: process.id, name: name ?? '' }],
+  );
 }
 
 /**
- * Creates the order that gets the split-off quantity. It becomes released or suspended if the source order is
- * in this state. `closeRouting` later derives the further state from the processes.
+ * Creates the order that gets the split-off quantity. It gets the state of the source order, but is only
+ * released if the source order is in progress. `closeRouting` later derives its state from its processes.
  * @returns the id of the order
  */
 async function createSplitOffOrder(
@@ -117,20 +120,20 @@ export async function splitOrder(
   const days = source.dueDate && dueDate ? countDaysBetween(source.dueDate, dueDate) : 0;
   const shiftDate = (date: string | null) => date && addDays(date, days);
   const plannedStart = shiftDate(source.plannedStart);
-  const newId = await createSplitOffOrder(tx, viewer, source, { code, quantity, dueDate, plannedStart });
-  const takeSplitOff = (shares: OrderSplit['parts']) =>
+  const newOrderId = await createSplitOffOrder(tx, viewer, source, { code, quantity, dueDate, plannedStart });
+  const mapSplitOffQuantities = (shares: OrderSplit['parts']) =>
     new Map([...shares].map(([key, { splitOff }]) => [key, splitOff]));
   const materials = new Map(
     parts.parts.map((part) => [part.id, divideMaterials(part.materials, orderSplit.parts.get(part.id)!)]),
   );
   await copyPartsAndProcesses(tx, viewer, parts, {
-    orderId: newId,
-    partQuantities: takeSplitOff(orderSplit.parts),
+    orderId: newOrderId,
+    partQuantities: mapSplitOffQuantities(orderSplit.parts),
     materials: new Map([...materials].map(([partId, { splitOff }]) => [partId, splitOff])),
-    plannedQuantities: takeSplitOff(orderSplit.processes),
+    plannedQuantities: mapSplitOffQuantities(orderSplit.processes),
     shiftDate,
   });
-  const takeRemaining = (shares: OrderSplit['parts']) =>
+  const mapRemainingQuantities = (shares: OrderSplit['parts']) =>
     new Map([...shares].map(([key, { remaining }]) => [key, remaining]));
   await writeOrderQuantities(
     tx,
@@ -138,11 +141,11 @@ export async function splitOrder(
     parts,
     {
       order: { quantity: orderSplit.order.remaining },
-      parts: takeRemaining(orderSplit.parts),
+      parts: mapRemainingQuantities(orderSplit.parts),
       materials: new Map([...materials].map(([partId, { remaining }]) => [partId, remaining])),
-      processes: takeRemaining(orderSplit.processes),
+      processes: mapRemainingQuantities(orderSplit.processes),
     },
     { routing, action: 'splitOrder' },
   );
-  return { id: newId, partCount: parts.parts.length, processCount: parts.processes.length };
+  return { id: newOrderId, partCount: parts.parts.length, processCount: parts.processes.length };
 }

@@ -38,21 +38,22 @@ async function readUsingOrders(db: Db, viewer: Viewer, code: string) {
 async function readUsingDocuments(db: Db, viewer: Viewer, code: string): Promise<DocumentOfPart[]> {
   // Customers and suppliers do not see these documents.
   if (viewer.kind !== 'employee') return [];
-  const kinds = (['processLibrary', 'sop', 'sip'] as const).map((kind) => {
+  const queriesByKind = (['processLibrary', 'sop', 'sip'] as const).map((kind) => {
     const table = sql.table(kind === 'processLibrary' ? 'process_library' : kind);
     return sql`select ${sql.lit(kind)} as kind, d.id, d.code, d.name, d.edition, d.state from ${table} d
       where d.factory_id = ${viewer.factoryId} and d.part_code = ${code} and d.state <> 'withdrawn' and d.deleted_at is null`;
   });
   const { rows } =
-    await sql<DocumentOfPart>`${sql.join(kinds, sql` union all `)} order by kind, code, edition desc`.execute(
+    await sql<DocumentOfPart>`${sql.join(queriesByKind, sql` union all `)} order by kind, code, edition desc`.execute(
       db,
     );
   return rows;
 }
 
 /**
- * Reads how long the operations of a part code have taken. For a process with a planned machine time or without a
- * planned working time, it reads the duration of each report; for another process the working time of the people.
+ * Reads how long the operations of a part code have taken. For a process that has a planned machine time or
+ * no planned working time, it reads the duration of each report. For all other processes, it reads the
+ * working time of the people.
  */
 async function readUsedTimes(db: Db, viewer: Viewer, code: string): Promise<OperationTime[]> {
   const { rows } = await sql<OperationTime>`with work as (

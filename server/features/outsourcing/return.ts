@@ -88,7 +88,7 @@ export const returnPieces = (
   );
 
 /**
- * Takes back unmachined pieces, on which the supplier has done no work.
+ * Takes back pieces on which the supplier has done no work.
  * @throws the same errors as `returnPieces`
  */
 export const takeBackPieces = (

@@ -44,12 +44,12 @@ function refuseUnsendableQuantity(
   assertOutsourcingAllowed(routing, process, 'outsource');
   const { id, name } = process;
   const rows = [{ entity: 'process', id, name }];
-  const machinable = calculateStartableQuantity(process);
-  if (quantity > machinable)
+  const startableQuantity = calculateStartableQuantity(process);
+  if (quantity > startableQuantity)
     throw makeError(
       'sendExceedsMachinable',
-      { name, machinable, quantity },
-      { [field]: { reason: 'tooLarge', params: { max: machinable } } },
+      { name, machinable: startableQuantity, quantity },
+      { [field]: { reason: 'tooLarge', params: { max: startableQuantity } } },
       rows,
     );
   const open = calculateQuantityToSend(line);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AppointmentOverlap } from '#shared/answers/routing/appointment.ts';
 import type { Db } from '../../db/database.ts';
 
-/** A booking of a device for a process. The process may be new. */
+/** A booking of a device for a process, which may not be saved yet. */
 interface Appointment {
   processId: number | null;
   deviceId: number;

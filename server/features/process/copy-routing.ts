@@ -36,7 +36,7 @@ type CopiedProcess = Pick<
   (typeof COPIED_FIELDS)[number] | 'formulaDeviceMinutes' | 'formulaManMinutes'
 >;
 
-/** A process to copy: its sequence number and further fields. */
+/** A process to copy: its sequence number and its other fields. */
 interface ProcessTemplate {
   readonly seq: number;
 }
@@ -52,14 +52,18 @@ async function appendProcesses(
   templates: readonly ProcessTemplate[],
 ): Promise<{ processIds: number[] }> {
   const { processes } = await openPartRoutings(tx, [partId]);
-  const seqs = processes.filter((process) => process.partId === partId).map((process) => process.seq);
-  const offset = seqs.length === 0 ? 0 : computeNextSeq(Math.max(...seqs));
+  const existingSeqs = processes.filter((process) => process.partId === partId).map((process) => process.seq);
+  const offset = existingSeqs.length === 0 ? 0 : computeNextSeq(Math.max(...existingSeqs));
   const firstSeq = Math.min(...templates.map(({ seq }) => seq));
   const processIds: number[] = [];
   for (const template of templates) {
     const seq = offset === 0 ? template.seq : offset + template.seq - firstSeq;
-    const saved = await saveRecord(tx, PROCESS_ENTITY, viewer, null, null, { ...template, partId, seq });
-    processIds.push(saved.id);
+    const savedProcess = await saveRecord(tx, PROCESS_ENTITY, viewer, null, null, {
+      ...template,
+      partId,
+      seq,
+    });
+    processIds.push(savedProcess.id);
   }
   return { processIds };
 }
@@ -91,7 +95,10 @@ export async function copyStandardRouting(
   return appendProcesses(tx, viewer, partId, templates);
 }
 
-/** Leaves out the times from formulas, because the formulas are evaluated again for the part of the copy. */
+/**
+ * Makes a template of a process. It leaves out the times from formulas, because the formulas are evaluated
+ * again for the part of the copy.
+ */
 function toTemplate({
   formulaDeviceMinutes,
   formulaManMinutes,

@@ -132,7 +132,7 @@ async function saveChosenProcess(
 
 /**
  * Finds the planned processes whose work group does not have their craft.
- * @returns the names by process
+ * @returns the names of the crafts, by the id of the process
  */
 async function findCraftsNotOfGroup(
   { db, factoryId }: Transaction,

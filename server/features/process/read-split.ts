@@ -13,7 +13,7 @@ import type { Db } from '../../db/database.ts';
 import { OPEN_WORK_COLUMNS_SQL, OPEN_WORK_TABLES_SQL } from '../../planning/read-open-work.ts';
 import type { OpenWork } from '../../planning/open-work.ts';
 
-/** A process with what decides whether it can be split. */
+/** A process with the data that decides whether it can be split. */
 export interface SplittableWork extends OpenWork {
   version: number;
   state: ProcessState;
@@ -23,7 +23,7 @@ export interface SplittableWork extends OpenWork {
   schedulingAttribute: 'finite' | 'infinite' | 'fixedDays';
 }
 
-/** @throws rowNotFound */
+/** Reads a process with the data that decides whether it can be split. @throws rowNotFound */
 export async function readSplittableWork(
   db: Db,
   factoryId: number,
@@ -68,7 +68,7 @@ async function listGroups(db: Db, factoryId: number, craftId: number): Promise<O
   return rows;
 }
 
-const toIso = (minutes: number | null): string | null =>
+const toIsoTime = (minutes: number | null): string | null =>
   minutes === null ? null : new Date(minutes * 60_000).toISOString();
 
 const describeShare = ({
@@ -79,8 +79,8 @@ const describeShare = ({
 }: NonNullable<OpenWork['shares']>[number]): Omit<SplitShare, 'quantity'> => ({
   id,
   deviceId,
-  appointmentStart: toIso(appointmentStart),
-  appointmentEnd: toIso(appointmentEnd),
+  appointmentStart: toIsoTime(appointmentStart),
+  appointmentEnd: toIsoTime(appointmentEnd),
 });
 
 /**

@@ -19,8 +19,8 @@ interface RoutingChange {
   removedIds: readonly number[];
 }
 
-/** Names the line of the routing that a refusal is about. */
-function nameRefusedLine(error: unknown): unknown {
+/** Adds the line of the routing to the field names of a refusal. Other errors stay as they are. */
+function addLineToError(error: unknown): unknown {
   if (!(error instanceof MesError) || error.rowIndex === undefined || !error.fields) return error;
   const problems = Object.entries(error.fields).map(
     ([field, problem]) => [`processes[${error.rowIndex}].${field}`, problem] as const,
@@ -59,9 +59,9 @@ export async function saveRouting(
     givenValues: { ...values, partId },
   }));
   try {
-    const saved = await saveRecords(tx, PROCESS_ENTITY, viewer, changes);
-    return { processIds: saved.map(({ id }) => id) };
+    const savedProcesses = await saveRecords(tx, PROCESS_ENTITY, viewer, changes);
+    return { processIds: savedProcesses.map(({ id }) => id) };
   } catch (error) {
-    throw nameRefusedLine(error);
+    throw addLineToError(error);
   }
 }

@@ -85,11 +85,11 @@ export async function saveStandardRouting(
   if (processes.length === 0)
     throw makeError('fieldsInvalid', {}, { processes: { reason: 'tooFew', params: { min: 1 } } });
   const document = await resolveDocument(tx, viewer, input);
-  const { id, ...saved } = await saveRecord(tx, LIBRARY_ENTITY, viewer, null, null, {
+  const { id, ...savedDocument } = await saveRecord(tx, LIBRARY_ENTITY, viewer, null, null, {
     ...document,
     editionNote: input.editionNote,
     partCode: part.code,
     processes,
   });
-  return { id, code: document.code, edition: saved['edition'] as number };
+  return { id, code: document.code, edition: savedDocument['edition'] as number };
 }

@@ -32,11 +32,11 @@ interface GivenShare {
 interface SplitInput {
   processId: number;
   version: number;
-  /** Empty to join the operation again. */
+  /** The shares after the change; empty to join the operation, so that it has no shares any more. */
   shares: readonly GivenShare[];
 }
 
-/** @throws splitExternal, splitEnded, splitWithoutMachine, splitSinglePiece */
+/** Refuses to split a process that cannot be split into this many shares. @throws splitExternal, splitEnded, splitWithoutMachine, splitSinglePiece */
 function refuseUnsplittable(work: SplittableWork, count: number): void {
   const { name, external, schedulingAttribute } = work;
   const remaining = calculateRemainingQuantity(work);
@@ -79,17 +79,17 @@ function refuseWrongShares(shares: readonly GivenShare[], remaining: number): vo
   if (sum !== remaining) throw makeError('shareSumWrong', { sum, remaining });
 }
 
-/** @throws shareMachineTwice, shareMachineCannot */
+/** Refuses a machine that has two shares, and a machine that cannot do the process. @throws shareMachineTwice, shareMachineCannot */
 async function refuseWrongMachines(
   { db, factoryId }: Transaction,
   shares: readonly GivenShare[],
   work: SplittableWork,
 ): Promise<void> {
   const machines = await listShareMachines(db, factoryId, work);
-  const able = new Set(machines.map(({ deviceId }) => deviceId));
+  const ableDeviceIds = new Set(machines.map(({ deviceId }) => deviceId));
   for (const [index, { deviceId }] of shares.entries()) {
     const isRepeated = shares.findIndex((share) => share.deviceId === deviceId) < index;
-    if (!isRepeated && able.has(deviceId)) continue;
+    if (!isRepeated && ableDeviceIds.has(deviceId)) continue;
     const { rows } = await sql<{ name: string }>`
       select name from device where factory_id = ${factoryId} and id = ${deviceId}`.execute(db);
     const device = rows[0]?.name ?? '';
@@ -101,7 +101,7 @@ async function refuseWrongMachines(
   }
 }
 
-/** Writes the shares of a process. Each share counts only what its machine makes from now on. */
+/** Writes the shares of a process. Only pieces that a machine makes from now on count for its share. */
 async function writeShares(
   { db, factoryId, now, name }: Transaction,
   processId: number,
@@ -115,29 +115,29 @@ async function writeShares(
     appointment_start: share.appointmentStart,
     appointment_end: share.appointmentEnd,
   }));
-  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id bigint, device_id bigint, position integer,
+  const givenSharesSql = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id bigint, device_id bigint, position integer,
       quantity numeric, appointment_start timestamptz, appointment_end timestamptz)`;
   await sql`update process_share s set joined_at = ${now}::timestamptz
     where s.factory_id = ${factoryId} and s.process_id = ${processId} and s.joined_at is null
-      and not exists (select 1 from ${given} where g.id = s.id)`.execute(db);
+      and not exists (select 1 from ${givenSharesSql} where g.id = s.id)`.execute(db);
   await sql`update process_share s set device_id = g.device_id, position = g.position, quantity = g.quantity,
       good_before = ${buildGoodOfDeviceSql('g')}, appointment_start = g.appointment_start, appointment_end = g.appointment_end
-    from (select g.*, ${processId}::bigint as process_id, ${factoryId}::bigint as factory_id from ${given}) g
+    from (select g.*, ${processId}::bigint as process_id, ${factoryId}::bigint as factory_id from ${givenSharesSql}) g
     where s.factory_id = ${factoryId} and s.id = g.id`.execute(db);
   await sql`insert into process_share (factory_id, process_id, device_id, position, quantity, good_before, appointment_start,
       appointment_end, created_at, created_by)
     select g.factory_id, g.process_id, g.device_id, g.position, g.quantity, ${buildGoodOfDeviceSql('g')}, g.appointment_start,
       g.appointment_end, ${now}::timestamptz, ${name}::text
-    from (select g.*, ${processId}::bigint as process_id, ${factoryId}::bigint as factory_id from ${given}) g
+    from (select g.*, ${processId}::bigint as process_id, ${factoryId}::bigint as factory_id from ${givenSharesSql}) g
     where g.id is null`.execute(db);
 }
 
 /**
- * Splits an operation over machines, changes its shares, or joins it again. The shares replace those that it has. The
- * operation loses its own machine and appointment; its shares have theirs.
+ * Splits an operation over machines, changes its shares, or joins it again. The given shares replace its
+ * present shares. A split operation has no machine and no appointment; each of its shares has its own.
  * @returns the operation after the change
- * @throws rowNotFound, stale, fieldsInvalid; splitExternal, splitEnded, splitWithoutMachine, splitSinglePiece;
- * shareSumWrong, shareMachineTwice, shareMachineCannot, appointmentStartAfterEnd
+ * @throws rowNotFound, stale, fieldsInvalid; splitExternal, splitEnded, splitWithoutMachine,
+ * splitSinglePiece; shareSumWrong, shareMachineTwice, shareMachineCannot, appointmentStartAfterEnd
  */
 export async function splitOperation(
   tx: Transaction,
@@ -146,19 +146,19 @@ export async function splitOperation(
 ): Promise<OperationSplit> {
   const { db, factoryId } = tx;
   const before = await readSplittableWork(db, factoryId, processId);
-  const place = {
+  const splitValues = {
     deviceId: null,
     appointmentStart: null,
     appointmentEnd: null,
     workGroupId: before.workGroupId,
   };
-  const givenValues = shares.length === 0 ? {} : place;
+  const givenValues = shares.length === 0 ? {} : splitValues;
   // Saving locks the process and its part, so that reports and other planners wait.
   await saveRecords(tx, PROCESS_ENTITY, viewer, [{ id: processId, version, givenValues }]);
   const work = await readSplittableWork(db, factoryId, processId);
   const givenIds = shares.flatMap(({ id }) => (id === null ? [] : [id]));
   const knownIds = new Set(work.shares?.map(({ id }) => id));
-  // Somebody has joined a share since the planner has seen it.
+  // The request names a share twice, or a share that somebody has joined since the planner read it.
   if (new Set(givenIds).size < givenIds.length || givenIds.some((id) => !knownIds.has(id)))
     throw makeError('rowNotFound');
   if (shares.length > 0) {
@@ -171,14 +171,14 @@ export async function splitOperation(
   await writeShares(tx, processId, shares);
   const after = await readOperationSplit(db, factoryId, processId);
   const names = new Map(after.machines.map(({ deviceId, name }) => [deviceId, name]));
-  const describe = (list: readonly { deviceId: number; quantity: number }[]): string =>
+  const formatShares = (list: readonly { deviceId: number; quantity: number }[]): string =>
     list.map(({ deviceId, quantity }) => `${names.get(deviceId) ?? `#${deviceId}`}: ${quantity}`).join(', ');
   tx.log({
     entity: 'process',
     id: processId,
     action: shares.length === 0 ? 'joinOperation' : 'splitOperation',
-    before: { operationShares: describe(work.shares ?? []) },
-    after: { operationShares: describe(after.shares) },
+    before: { operationShares: formatShares(work.shares ?? []) },
+    after: { operationShares: formatShares(after.shares) },
   });
   return after;
 }

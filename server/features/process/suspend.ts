@@ -16,7 +16,7 @@ function assertEventAllowed(process: RoutingProcess, event: ProcessEvent & ('sus
 interface SuspendInput {
   processId: number;
   reason: string;
-  /** The ids of the running reports that the caller has seen. */
+  /** The ids of the running reports that the caller's screen has shown. */
   seenReportIds: readonly number[];
 }
 

@@ -28,7 +28,7 @@ import { readProgressByOrder } from './query.ts';
 import { readProgressRows } from './rows.ts';
 
 const ROWS_PER_QUERY = 200;
-/** One page with all groups. */
+/** The page of a query that reads all groups at once. */
 const PAGE_OF_ALL_GROUPS = { offset: 0, limit: 1_000_000 };
 
 const exportedOrderColumns = {
@@ -64,7 +64,7 @@ const exportedGroupColumns = {
   ready: number({ decimals: 0, label: 'readyProcesses' }),
 } as const satisfies FieldMap;
 
-/** The additional columns of the list of processes. They come after the columns of the process. */
+/** The columns for the lateness of a process. They come after the columns of the process. */
 const latenessColumns = {
   overdueDays: number({ unit: 'days', decimals: 0, label: 'daysOverdue' }),
 } as const satisfies FieldMap;

@@ -80,8 +80,8 @@ function buildOrderAndTextCondition(user: CurrentUser, request: ProcessListReque
     if (hasPermission(user, getReadPermission(entities.workOrder.permission)))
       columns.push(sql`o.purchasing_order`);
     const pattern = makeContainsPattern(search);
-    const matches = columns.map((column) => sql`${column} ilike ${pattern}`);
-    conditions.push(sql`(${sql.join(matches, sql` or `)})`);
+    const matchConditions = columns.map((column) => sql`${column} ilike ${pattern}`);
+    conditions.push(sql`(${sql.join(matchConditions, sql` or `)})`);
   }
   return sql.join(conditions, sql` and `);
 }
@@ -117,16 +117,16 @@ export async function listProcesses(
     search: null,
     sort: orderSorting ? null : request.sort,
   });
-  const matching = sql`${buildFromClause(PROCESS_ENTITY)}
+  const matchingRowsSql = sql`${buildFromClause(PROCESS_ENTITY)}
       join part a on a.factory_id = t.factory_id and a.id = t.part_id
       join work_order o on o.factory_id = a.factory_id and o.id = a.order_id
       left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id
     where ${where} and ${buildOrderAndTextCondition(user, request)}`;
-  const totals = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db);
+  const totals = await sql<{ total: number }>`select count(*) as total ${matchingRowsSql}`.execute(db);
   const result = await sql<FoundProcess & { overdueDays: number }>`
     select t.id as process_id, o.id as order_id, c.short_name as customer_name, o.priority, ${DUE_DAY_SQL} as due_date,
       ${buildOverdueDaysOfProcessSql(user.zone)} as overdue_days
-    ${matching} order by ${orderSorting ?? orderBy}
+    ${matchingRowsSql} order by ${orderSorting ?? orderBy}
     limit ${request.limit} offset ${request.offset}`.execute(db);
   return { rows: await completeProgressRows(db, user, result.rows), total: totals.rows[0]!.total };
 }

@@ -60,14 +60,14 @@ async function loadCurrentProcesses(
   standingProcesses: readonly StandingProcess[],
 ): Promise<Map<number, CurrentProcess>> {
   if (standingProcesses.length === 0) return new Map();
-  const waits = new Map(standingProcesses.map(({ id, waiting }) => [id, waiting]));
-  const processes = await loadProcessProgress(db, factoryId, { processIds: [...waits.keys()] });
+  const waitByProcess = new Map(standingProcesses.map(({ id, waiting }) => [id, waiting]));
+  const processes = await loadProcessProgress(db, factoryId, { processIds: [...waitByProcess.keys()] });
   return new Map(
     processes.map(({ processId, seq, name, partId, partName, state, workGroupName, open }) => [
       processId,
       {
         ...{ processId, seq, name, partId, partName, state, workGroupName, open },
-        waiting: waits.get(processId) ?? null,
+        waiting: waitByProcess.get(processId) ?? null,
       },
     ]),
   );
@@ -112,15 +112,17 @@ export async function readProgressByOrder(
     ({ orderId }) => orderId,
   );
   const summaries = result.rows.map((row) => summarizeRouting(row.state, processesByOrder.get(row.id) ?? []));
-  const listed = summaries.map(({ standingProcesses }) => standingProcesses.slice(0, MAX_LISTED_PROCESSES));
-  const currentProcesses = await loadCurrentProcesses(db, factoryId, listed.flat());
+  const listedProcesses = summaries.map(({ standingProcesses }) =>
+    standingProcesses.slice(0, MAX_LISTED_PROCESSES),
+  );
+  const currentProcesses = await loadCurrentProcesses(db, factoryId, listedProcesses.flat());
   return {
     rows: result.rows.map((row, index) => {
       const { standingProcesses, ...counts } = summaries[index]!;
       return {
         ...row,
         ...counts,
-        currentProcesses: listed[index]!.flatMap(({ id }) => currentProcesses.get(id) ?? []),
+        currentProcesses: listedProcesses[index]!.flatMap(({ id }) => currentProcesses.get(id) ?? []),
         standing: standingProcesses.length,
       };
     }),

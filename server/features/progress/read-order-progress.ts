@@ -10,7 +10,7 @@ import { loadProcessesWithWaits } from '../../ledger/process-waits.ts';
 import { loadProcessProgress } from '../../ledger/progress.ts';
 import { PROJECTED_END_SQL } from '../../planning/projected-end.ts';
 
-/** The maximum number of current processes that are answered. `total` counts all of them. */
+/** The maximum number of current processes in an answer. Its field `total` counts all current processes. */
 const MAX_CURRENT_PROCESSES = 6;
 
 interface PartRow {
@@ -75,12 +75,12 @@ export async function readOrderProgress(
   const shownPartId = withShownPart
     ? rows.find((row) => [...row.runningIds, ...row.waitingIds].includes(shownIds[0]!))?.partId
     : undefined;
-  const [loaded, shownProcesses, projectedEnd] = await Promise.all([
+  const [loadedProcesses, shownProcesses, projectedEnd] = await Promise.all([
     processIds.length > 0 ? loadProcessProgress(db, factoryId, { processIds }) : [],
     shownPartId === undefined ? [] : loadProcessesWithWaits(db, factoryId, { partId: shownPartId }),
     readProjectedEnd(db, factoryId, orderId),
   ]);
-  const processesById = new Map(loaded.map((process) => [process.processId, process]));
+  const processesById = new Map(loadedProcesses.map((process) => [process.processId, process]));
   const getProcesses = (ids: readonly number[]): ProcessProgress[] =>
     ids.flatMap((id) => processesById.get(id) ?? []);
   const current: CurrentProcesses = { kind, total: currentIds.length, processes: getProcesses(shownIds) };

@@ -16,8 +16,8 @@ import { refuseStale } from '../../db/refuse-stale.ts';
  */
 function refuseExceptionOfOthers(user: CurrentUser, { raisedById, state }: StoredException): void {
   if (hasPermission(user, 'QUALITY_DETERMINE')) return;
-  const isOwn = user.employeeId !== null && raisedById === user.employeeId;
-  if (!isOwn || state !== 'waitingForInitiation') throw makeError('notYourException');
+  const isOwnException = user.employeeId !== null && raisedById === user.employeeId;
+  if (!isOwnException || state !== 'waitingForInitiation') throw makeError('notYourException');
 }
 
 /**

@@ -33,7 +33,7 @@ const FIELDS = { ...EXCEPTION_FIELDS, ...DETERMINED_FIELDS };
  * responsibleRatioSum, responsibleTwice, signerMissing, signerTwice, signerCannotLogIn
  */
 export async function determineException(tx: Transaction, input: DetermineInput) {
-  const { id, version, people, signers, description, ...determined } = input;
+  const { id, version, people, signers, description, ...determinedValues } = input;
   await lockReferencedRows(tx, FIELDS, { ...input });
   await refuseWrongClassifications(tx, FIELDS, { ...input });
   const exception = await lockException(tx, id);
@@ -45,7 +45,7 @@ export async function determineException(tx: Transaction, input: DetermineInput)
   await writeResponsiblePeople(tx, id, people, 'responsibleMissing');
   const round = exception.round + 1;
   const values = {
-    ...determined,
+    ...determinedValues,
     ...(description === null ? {} : { description }),
     state,
     round,

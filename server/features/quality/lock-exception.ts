@@ -71,7 +71,10 @@ export async function readException(db: Db, factoryId: number, id: number): Prom
   return exception;
 }
 
-/** Locks an exception. It is always locked before the parts of its process. @throws rowNotFound */
+/**
+ * Locks an exception. An exception must be locked before the part of its process, so that requests cannot
+ * block each other. @throws rowNotFound
+ */
 export async function lockException(tx: Transaction, id: number): Promise<StoredException> {
   const exception = await selectException(tx.db, tx.factoryId, id).forUpdate().executeTakeFirst();
   if (!exception) throw makeError('rowNotFound');

@@ -142,15 +142,15 @@ async function completeInput(
   user: CurrentUser,
   enteredInput: RaiseInput,
 ): Promise<RaiseInput> {
-  const layout = (await loadFormLayout(tx, 'qualityException')) ?? [];
-  const input = (await applyFormDefaults(tx, layout, { ...enteredInput })) as unknown as RaiseInput;
-  const completed = {
+  const formLayout = (await loadFormLayout(tx, 'qualityException')) ?? [];
+  const input = (await applyFormDefaults(tx, formLayout, { ...enteredInput })) as unknown as RaiseInput;
+  const completedInput = {
     ...input,
     discoveryProcessId: input.discoveryProcessId ?? input.processId,
     discovererId: input.discovererId ?? user.employeeId,
   };
-  refuseMissingFields(layout, { ...completed }, null);
-  return completed;
+  refuseMissingFields(formLayout, { ...completedInput }, null);
+  return completedInput;
 }
 
 /**

@@ -16,7 +16,7 @@ export interface ResponsibleInput {
   ratio: number;
 }
 
-/** The fields of a person of each type, all of which are required. */
+/** The required fields of a person, by the type of the person. The person has no other fields. */
 const FIELDS_BY_TYPE: Readonly<Record<ResponsibleType, readonly ('employeeId' | 'supplierId' | 'name')[]>> = {
   factoryStaff: ['employeeId'],
   generalFactoryStaff: ['name'],

@@ -27,14 +27,14 @@ const LOSS_KINDS = ['lostHours', 'lostMaterialCost', 'lostManufacturingCost'] as
  * Writes the loss of an exception. A loss that differs from the proposal needs a reason.
  * @throws lossReasonMissing
  */
-async function writeLoss(tx: Transaction, input: TraceInput, proposed: ProposedLoss): Promise<void> {
-  const isProposed = LOSS_KINDS.every((kind) => input[kind] === proposed[kind]);
+async function writeLoss(tx: Transaction, input: TraceInput, proposedLoss: ProposedLoss): Promise<void> {
+  const isProposed = LOSS_KINDS.every((kind) => input[kind] === proposedLoss[kind]);
   if (!isProposed && input.lossReason === null)
     throw makeError('lossReasonMissing', {}, { lossReason: { reason: 'required' } });
   await sql`insert into quality_loss (factory_id, exception_id, lost_hours, lost_material_cost, lost_manufacturing_cost,
       proposed_hours, proposed_material_cost, proposed_manufacturing_cost, reason)
     values (${tx.factoryId}, ${input.id}, ${input.lostHours}, ${input.lostMaterialCost}, ${input.lostManufacturingCost},
-      ${proposed.lostHours}, ${proposed.lostMaterialCost}, ${proposed.lostManufacturingCost},
+      ${proposedLoss.lostHours}, ${proposedLoss.lostMaterialCost}, ${proposedLoss.lostManufacturingCost},
       ${isProposed ? null : input.lossReason})
     on conflict (factory_id, exception_id) do update set lost_hours = excluded.lost_hours,
       lost_material_cost = excluded.lost_material_cost, lost_manufacturing_cost = excluded.lost_manufacturing_cost,

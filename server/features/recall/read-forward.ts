@@ -104,14 +104,14 @@ export async function readForwardTrace(
     expectedQuantities.push(expected);
     // An exception that names no card takes its pieces from any card of the part.
     const mayHold = tracedCards.length <= 1 || tracedCards.length === allCards.length;
-    return places.map((located) => ({
-      ...located,
-      hold: mayHold ? located.hold : null,
+    return places.map((pieceLocation) => ({
+      ...pieceLocation,
+      hold: mayHold ? pieceLocation.hold : null,
       ...{ partId, partCode, partName, orderId, orderCode, customerName },
       cardCodes: tracedCards.map(({ code }) => code),
       cardId: tracedCards.length === 1 ? tracedCards[0]!.id : null,
-      processName: processes.find(({ id }) => id === located.processId)!.name,
-      assemblyCode: located.place === 'consumed' ? part.assemblyCode : null,
+      processName: processes.find(({ id }) => id === pieceLocation.processId)!.name,
+      assemblyCode: pieceLocation.place === 'consumed' ? part.assemblyCode : null,
     }));
   });
   const genealogy = await readForwardGenealogy(db, factoryId, input, subject);

@@ -141,7 +141,10 @@ export async function readForwardGenealogy(
   };
 }
 
-/** Adds materials to a genealogy. Each goes into the first place of its part, because pieces begin there. */
+/**
+ * Adds materials to a genealogy. Each material leads to the first place of its part, because the pieces begin
+ * there.
+ */
 function addMaterials({ nodes, edges, isCut }: Genealogy, materials: readonly OriginMaterial[]): Genealogy {
   const reachedKeys = new Set(edges.map(({ to }) => to));
   const materialNodes = new Map<string, GenealogyNode>();

@@ -18,7 +18,7 @@ interface RecordedVersion {
 
 /**
  * Loads the version of a board at a moment. If all stored versions are newer, it loads the oldest one.
- * @param isOnlyNewest whether only the newest version counts
+ * @param isNewestForced whether to load the newest version, even if it is newer than the moment
  * @returns null if there is no such board
  */
 async function loadVersionAt(
@@ -26,7 +26,7 @@ async function loadVersionAt(
   factoryId: number,
   id: number,
   at: string,
-  isOnlyNewest: boolean,
+  isNewestForced: boolean,
 ): Promise<RecordedVersion | null> {
   const { rows } = await sql<RecordedVersion>`
     with versions as (
@@ -34,7 +34,7 @@ async function loadVersionAt(
         v.saved_at <= ${at}::timestamptz as is_exact
       from board b join board_version v on v.factory_id = b.factory_id and v.board_id = b.id
       where b.factory_id = ${factoryId} and b.id = ${id} and b.deleted_at is null
-        and (v.edition = b.edition or not ${isOnlyNewest}::boolean)
+        and (v.edition = b.edition or not ${isNewestForced}::boolean)
     )
     select name, content, saved_at, until, is_exact from versions
     order by is_exact desc, case when is_exact then -edition else edition end

@@ -156,7 +156,7 @@ async function prepareEnd(
     : allocateReportedPieces(process, report, input, reporting);
   const { parameters, barcodes, materials } = input;
   const entries = { parameters, barcodes, materials };
-  // This function also writes, so it is called after all other checks of the row.
+  // `keepReportEntries` also writes, so it is called after all other checks of the row.
   await keepReportEntries(tx, user, process, { ...report, reportId, pieces: total }, entries);
   const { good, scrap, rework, remark } = values;
   changeProcess(chunk, process, reportId, () => {

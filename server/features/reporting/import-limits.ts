@@ -18,8 +18,8 @@ export const computeLatestAllowedEnd = (now: string, zone: string): string =>
     .replace(' ', 'T');
 
 /**
- * Checks a row whose single values are valid. Finds a reason to refuse it: the end is in the future, or the duration or a
- * quantity of the process would be too large for the database.
+ * Finds the reason to refuse a row whose single values are valid: the end is in the future, or the duration
+ * or a quantity of the process would be too large for the database.
  * @param latestEnd the latest allowed local time, from `computeLatestAllowedEnd`
  * @returns the reason; null if the row can be imported
  */

@@ -22,7 +22,7 @@ export interface StartReportInput extends OfflineMarks {
   batchId?: string | null;
   /** The card by which the work is reported; null or absent if there is none. */
   cardId?: number | null;
-  /** Why other work is started than what the released plan has next. */
+  /** The reason why the started work is not the next work of the released plan. */
   skipReasonId?: number | null;
   skipReason?: string | null;
 }

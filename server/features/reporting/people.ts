@@ -143,13 +143,14 @@ export function addPersonReport({ reports }: Workforce, report: PersonReport): v
   else if (reports[index]!.endedAt !== null) reports[index] = report;
 }
 
-const isOfOtherJob = (report: PersonReport, batchId: string | null): boolean =>
+const isOutsideBatch = (report: PersonReport, batchId: string | null): boolean =>
   report.batchId === null || report.batchId !== batchId;
 
 /** Whether a person works on a report that does not belong to the batch. */
 export const isPersonBusy = ({ reports }: Workforce, employeeId: number, batchId: string | null): boolean =>
   reports.some(
-    (report) => report.employeeId === employeeId && report.endedAt === null && isOfOtherJob(report, batchId),
+    (report) =>
+      report.employeeId === employeeId && report.endedAt === null && isOutsideBatch(report, batchId),
   );
 
 /**
@@ -180,7 +181,7 @@ export async function refuseUnavailablePeople(
       .filter(
         (report) =>
           report.employeeId === person.id &&
-          isOfOtherJob(report, batchId) &&
+          isOutsideBatch(report, batchId) &&
           (report.endedAt === null || report.endedAt > startedAt),
       )
       .map((report) => ({

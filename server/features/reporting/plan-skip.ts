@@ -10,7 +10,7 @@ import type { RoutingProcess } from '../../ledger/routing.ts';
 import { REPORT_INPUT_FIELDS } from './report-fields.ts';
 import type { PreparedStart } from './start-resources.ts';
 
-/** A report that begins something else than what the released plan has next. */
+/** A report that starts work although the released plan has another process before it. */
 interface PlanSkip {
   reportId: number;
   planId: number;
@@ -19,27 +19,28 @@ interface PlanSkip {
   reason: string | null;
 }
 
-/** The released plan that a call follows, and what the call skips of it. */
+/** The released plan that a call should follow, and the lines of it that the call skips. */
 export interface FollowedPlan {
   lines: readonly ReleasedLine[];
   /** The processes that the call starts. None of them is skipped. */
-  begunTogether: ReadonlySet<number>;
+  startedProcessIds: ReadonlySet<number>;
   skips: PlanSkip[];
 }
 
-/** Loads the released plan that some starts follow. */
+/** Loads the released plan that the given starts of work should follow. */
 export async function loadFollowedPlan(
   tx: Transaction,
   { zone }: CurrentUser,
   starts: readonly PreparedStart[],
 ): Promise<FollowedPlan> {
   const lines = starts.length === 0 ? [] : await readReleasedLines(tx.db, tx.factoryId, { zone, at: tx.now });
-  return { lines, begunTogether: new Set(starts.map(({ processId }) => processId)), skips: [] };
+  return { lines, startedProcessIds: new Set(starts.map(({ processId }) => processId)), skips: [] };
 }
 
 /**
- * Resolves the reason why a line is skipped. The word that was chosen is kept as text, because the list may change.
- * @throws referenceMissing; fieldsInvalid if the word is of another class
+ * Returns the reason why a line is skipped. The name of the chosen reason is also stored as text, because the
+ * list of reasons may change.
+ * @throws referenceMissing; fieldsInvalid if the classification is of another class
  */
 async function resolveReason(
   tx: Transaction,
@@ -48,7 +49,7 @@ async function resolveReason(
   const chosen = { skipReasonId };
   await lockReferencedRows(tx, { skipReasonId: REPORT_INPUT_FIELDS.skipReasonId }, chosen);
   await refuseWrongClassifications(tx, REPORT_INPUT_FIELDS, chosen);
-  const word =
+  const reasonRow =
     skipReasonId === null
       ? undefined
       : await tx.db
@@ -57,31 +58,31 @@ async function resolveReason(
           .where('factoryId', '=', tx.factoryId)
           .where('id', '=', skipReasonId)
           .executeTakeFirst();
-  const reason = [word?.name, skipReason?.trim()].filter(Boolean).join(' · ');
+  const reason = [reasonRow?.name, skipReason?.trim()].filter(Boolean).join(' · ');
   return { reasonId: skipReasonId, reason: reason === '' ? null : reason };
 }
 
 /**
- * Asks why work is begun before an earlier line of the released plan at its device or group that could be started now.
- * Nobody is asked at a process that may skip its sequence, for rework, for work that is already done, and for a report that
- * was made without network: it is kept as a skip without a reason.
+ * Finds the line of the released plan that a start of work skips: an earlier line at the same device or group
+ * that could be started now. A skip needs a reason, but not if the report was made without network. Nothing
+ * is skipped by a process that may skip its sequence, by rework, or by work that is already done.
  * @returns the skip, without its report; null if nothing is skipped
  * @throws planSkipNeedsReason, and the refusals of `resolveReason`
  */
-export async function settleSkip(
+export async function findPlanSkip(
   tx: Transaction,
   plan: FollowedPlan,
   process: RoutingProcess,
   start: PreparedStart,
 ): Promise<Omit<PlanSkip, 'reportId'> | null> {
-  // A reason is also checked where none is needed, so that a wrong one is always refused.
-  const given = start.skipReasonId ? await resolveReason(tx, start) : null;
+  // A given reason is checked even if none is needed, so that a wrong reason is always refused.
+  const givenReason = start.skipReasonId ? await resolveReason(tx, start) : null;
   if (plan.lines.length === 0 || process.leapfrog || start.isRework || start.endedAt !== null) return null;
   if (start.phase === 'stop') return null;
   const place = { processId: process.id, workGroupId: process.workGroupId, deviceId: start.deviceId };
-  const [first] = await findSkippedLines(tx.db, tx.factoryId, plan.lines, place, plan.begunTogether);
+  const [first] = await findSkippedLines(tx.db, tx.factoryId, plan.lines, place, plan.startedProcessIds);
   if (!first) return null;
-  const { reasonId, reason } = given ?? (await resolveReason(tx, start));
+  const { reasonId, reason } = givenReason ?? (await resolveReason(tx, start));
   if (reason === null && !start.madeOffline) {
     const { name, partName, orderCode } = first.process;
     throw makeError(
@@ -93,7 +94,7 @@ export async function settleSkip(
   return { planId: first.line.planId, skippedProcessId: first.line.processId, reasonId, reason };
 }
 
-/** Keeps what the accepted reports of a call have skipped. */
+/** Stores the skips of the accepted reports of a call. */
 export async function writeSkips({ db, factoryId }: Transaction, skips: readonly PlanSkip[]): Promise<void> {
   if (skips.length === 0) return;
   const rows = skips.map(({ reportId, planId, skippedProcessId, reasonId, reason }) => ({

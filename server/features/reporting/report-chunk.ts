@@ -41,7 +41,7 @@ export interface ReportChunk {
 
 /**
  * Locks and loads the data that the rows of a chunk change.
- * @param newReportCount how many reports the rows can make at most
+ * @param newReportCount the maximum number of reports that the rows can create
  */
 export async function openReportChunk(
   tx: Transaction,

@@ -24,7 +24,7 @@ import {
   type ReportChunk,
 } from './report-chunk.ts';
 import { choosePeople, findReportedGroup, refuseMissingDevice } from './report-way.ts';
-import { loadFollowedPlan, settleSkip, writeSkips, type FollowedPlan } from './plan-skip.ts';
+import { loadFollowedPlan, findPlanSkip, writeSkips, type FollowedPlan } from './plan-skip.ts';
 import { refuseUnstartableRework } from './pieces/rework.ts';
 import {
   lockStartResources,
@@ -118,7 +118,7 @@ async function prepareStart(
   await refuseUnavailablePeople(tx, workforce, shares, { startedAt, endedAt, batchId }, process);
   if (batchId !== null) refuseUnfitForBatch(batches.get(batchId), process, shares);
 
-  const skip = await settleSkip(tx, plan, process, start);
+  const skip = await findPlanSkip(tx, plan, process, start);
 
   const reportId = openReport(chunk, process, { ...input, startedAt, shares });
   if (skip) plan.skips.push({ ...skip, reportId });
@@ -152,7 +152,7 @@ async function prepareStart(
  * previousProcessOpen, quantityExceedsMachinable, quantityExceedsCard, quantityExceedsRework,
  * manMachineRatioMissing, referenceMissing, deviceNotNormal, and those of `findReportingCard`,
  * `applyStartFormSettings`, `refuseMissingDevice`, `resolvePersonShares`, `resolveReportTime`,
- * `assertStartNotTooEarly`, `refuseUnavailablePeople`, `refuseUnfitForBatch` and `settleSkip`
+ * `assertStartNotTooEarly`, `refuseUnavailablePeople`, `refuseUnfitForBatch` and `findPlanSkip`
  */
 export async function startReports(
   tx: Transaction,

@@ -19,11 +19,11 @@ export type BuiltLine = DayLine & { craftId: number };
 export interface DayContent extends ReleasedPlan {
   today: string;
   /** The lines of the day, and those that are only in the released plan. */
-  built: BuiltLine[];
+  builtLines: BuiltLine[];
   /** The work of the day that a release would contain now. */
   works: DayWork[];
   details: ReadonlyMap<number, LineDetails>;
-  /** By the ids of the lines. */
+  /** How the lines differ from the released plan, by the id of the line. */
   changes: ReadonlyMap<number, LineChange>;
   /** Whether nothing is left to make of the process or share of a line. */
   isEnded: (lineId: number) => boolean;
@@ -40,8 +40,8 @@ const makeReleasedWork = (line: PlanLine, isEnded: boolean): DayWork => ({
   quantityLeft: isEnded ? 0 : line.quantityLeft,
 });
 
-/** Finds the released shares of which nothing is left to make. */
-async function readMadeShares(
+/** Finds the shares in the released plan of which nothing is left to make. */
+async function readCompletedShares(
   db: Db,
   factoryId: number,
   lines: readonly PlanLine[],
@@ -55,8 +55,8 @@ async function readMadeShares(
 }
 
 /**
- * Builds the lines of a day: its work, as the capacity load places it, and the lines that are only in the released plan
- * because they are done or dropped.
+ * Builds the lines of a day: its work, as the capacity load places it, and the lines that are only in the
+ * released plan, because their work is done or was dropped.
  * @param now the present instant in milliseconds since 1970
  */
 export async function buildDayLines(
@@ -71,27 +71,32 @@ export async function buildDayLines(
   const { works, unplannedCount } =
     day < today ? { works: [], unplannedCount: 0 } : await readDayWork(db, user, today, day);
   const workIds = new Set(works.map(getLineId));
-  const onlyReleased = released.lines.filter((line) => !workIds.has(getLineId(line)));
+  const onlyReleasedLines = released.lines.filter((line) => !workIds.has(getLineId(line)));
   const details = await readLineDetails(db, factoryId, [
-    ...new Set([...works, ...onlyReleased].map(({ processId }) => processId)),
+    ...new Set([...works, ...onlyReleasedLines].map(({ processId }) => processId)),
   ]);
-  const madeShares = await readMadeShares(db, factoryId, released.lines);
+  const completedShares = await readCompletedShares(db, factoryId, released.lines);
   const processByLine = new Map(released.lines.map((line) => [getLineId(line), line.processId]));
   const shop = await readShopState(db, factoryId);
   const releasedById = new Map(released.lines.map((line) => [getLineId(line), line]));
   const isEnded = (lineId: number) => {
-    const found = details.get(processByLine.get(lineId) ?? lineId);
-    return madeShares.has(lineId) || (found !== undefined && hasProcessEnded(found.state));
+    const lineDetails = details.get(processByLine.get(lineId) ?? lineId);
+    return completedShares.has(lineId) || (lineDetails !== undefined && hasProcessEnded(lineDetails.state));
   };
   // A past day has no changes.
   const changes =
     released.release === null || day < today ? new Map() : compareLines(released.lines, works, isEnded);
   const restOfDay = [Math.max(now, toInstant(day, zone)), toInstant(addDays(day, 1), zone)] as const;
   const makeLine = (work: DayWork, isOnlyReleased: boolean): BuiltLine[] => {
-    const found = details.get(work.processId);
-    if (!found) return [];
-    const { wait: _wait, materials: _materials, lacksDrawing: _lacksDrawing, ...shown } = found;
-    const isDone = hasProcessEnded(found.state) || work.quantityLeft === 0;
+    const processDetails = details.get(work.processId);
+    if (!processDetails) return [];
+    const {
+      wait: _wait,
+      materials: _materials,
+      lacksDrawing: _lacksDrawing,
+      ...shownDetails
+    } = processDetails;
+    const isDone = hasProcessEnded(processDetails.state) || work.quantityLeft === 0;
     const time: LineTime = {
       startsAt: work.startsAt === null ? null : Math.max(now, Date.parse(work.startsAt)),
       restOfDay,
@@ -99,20 +104,23 @@ export async function buildDayLines(
     };
     return [
       {
-        ...shown,
+        ...shownDetails,
         ...work,
         deviceName: work.deviceId === null ? null : (shop.devices.get(work.deviceId)?.name ?? null),
         workGroupName: work.workGroupId === null ? null : (shop.groupNames.get(work.workGroupId) ?? null),
         isDone,
-        missing: isDone || isOnlyReleased || day < today ? [] : findMissing(found, work.deviceId, shop, time),
+        missing:
+          isDone || isOnlyReleased || day < today
+            ? []
+            : findMissing(processDetails, work.deviceId, shop, time),
         position: releasedById.get(getLineId(work))?.position ?? null,
         change: changes.get(getLineId(work)) ?? null,
       },
     ];
   };
-  const built = [
+  const builtLines = [
     ...works.flatMap((work) => makeLine(work, false)),
-    ...onlyReleased.flatMap((line) => {
+    ...onlyReleasedLines.flatMap((line) => {
       return details.has(line.processId)
         ? makeLine(makeReleasedWork(line, isEnded(getLineId(line))), true)
         : [];
@@ -121,7 +129,7 @@ export async function buildDayLines(
   return {
     ...released,
     today,
-    built: built.toSorted(compareLineOrder),
+    builtLines: builtLines.toSorted(compareLineOrder),
     works,
     details,
     changes,

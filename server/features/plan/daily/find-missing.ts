@@ -21,7 +21,7 @@ export interface LineTime {
  * Whether one of the spans covers the planned start of a line or, if only its day is planned, the whole rest of the
  * day.
  */
-const isAway = (spans: readonly Span[], { startsAt, restOfDay }: LineTime): boolean =>
+const isUnavailableAt = (spans: readonly Span[], { startsAt, restOfDay }: LineTime): boolean =>
   spans.some(([from, until]) =>
     startsAt === null ? from <= restOfDay[0] && until >= restOfDay[1] : from <= startsAt && startsAt < until,
   );
@@ -30,7 +30,7 @@ function findMissingDevice(device: ShopDevice | undefined, time: LineTime): Miss
   if (!device) return [];
   if (device.status !== 'normal') return [{ kind: 'missingDevice', reason: device.status }];
   if (time.isToday && device.isStopped) return [{ kind: 'missingDevice', reason: 'abnormalCall' }];
-  return isAway(device.downtimes, time) ? [{ kind: 'missingDevice', reason: 'downtimes' }] : [];
+  return isUnavailableAt(device.downtimes, time) ? [{ kind: 'missingDevice', reason: 'downtimes' }] : [];
 }
 
 function findMissingPeople(
@@ -40,13 +40,18 @@ function findMissingPeople(
 ): MissingThing[] {
   // The people of a group without listed people are unknown, so none are missing.
   if (!people || people.length === 0) return [];
-  const able = people.filter((person) => person.craftId === null || person.craftId === craftId);
-  const present = able.filter(({ isOnJob, absences }) => isOnJob && !isAway(absences, time)).length;
+  const ablePeople = people.filter((person) => person.craftId === null || person.craftId === craftId);
+  const present = ablePeople.filter(
+    ({ isOnJob, absences }) => isOnJob && !isUnavailableAt(absences, time),
+  ).length;
   const needed = plannedPeople ?? 1;
   return present < needed ? [{ kind: 'missingPeople', needed, present }] : [];
 }
 
-/** Finds what is missing to start the work of a line. If somebody works on it already, nothing is missing. */
+/**
+ * Finds what is missing to start the work of a line. Nothing is missing if somebody already works on the
+ * line.
+ */
 export function findMissing(
   details: LineDetails,
   deviceId: number | null,

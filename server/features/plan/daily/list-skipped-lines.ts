@@ -27,12 +27,12 @@ export async function listSkippedLines(
   if (process.leapfrog) return [];
   const at = getDatabaseTime(db).toISOString();
   const lines = await readReleasedLines(db, factoryId, { zone, at });
-  const skipped = await findSkippedLines(db, factoryId, lines, {
+  const skippedLines = await findSkippedLines(db, factoryId, lines, {
     processId,
     workGroupId: process.workGroupId,
     deviceId,
   });
-  return skipped.map(({ process: { processId: id, orderCode, partName, name } }) => ({
+  return skippedLines.map(({ process: { processId: id, orderCode, partName, name } }) => ({
     processId: id,
     orderCode,
     partName,

@@ -8,7 +8,8 @@ import type { Db } from '../../../db/database.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 
 /**
- * Selects the groups of a person: the home group, those that list the person and, for a head, those of the department.
+ * Selects the work groups of a person: the person's own group, the groups that list the person among their
+ * people and, for the head of a department, the groups of the department.
  */
 const buildGroupsOfPersonSql = (factoryId: number, employeeId: number) => sql`
   select g.id, g.name from work_group g join employee e on e.factory_id = g.factory_id and e.id = ${employeeId}
@@ -19,8 +20,8 @@ const buildGroupsOfPersonSql = (factoryId: number, employeeId: number) => sql`
         and s.employee_id = e.id))`;
 
 /**
- * Lists the changes in the released plans of today and later, for the groups of a person, which the person has not read
- * yet. A withdrawn plan is a change for all groups that had lines in it.
+ * Lists the changes in the released plans of today and later days that concern the groups of the caller and
+ * that the caller has not read yet. A withdrawn plan is a change for all groups that had lines in it.
  */
 export async function listPlanNotices(db: Db, user: CurrentUser): Promise<PlanNotice[]> {
   const { factoryId, employeeId, zone } = user;

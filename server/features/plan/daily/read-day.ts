@@ -16,8 +16,8 @@ export interface DayFilter {
 }
 
 /**
- * Whether people work on a line in a shift. They work on a carried line, and on a line without a planned time, at any
- * time of the day.
+ * Whether people work on a line in a shift. A line that was carried over from an earlier day, or that has no
+ * planned time, belongs to every shift of the day.
  */
 function isInShift(
   { startsAt, endsAt, workGroupId, carriedFrom }: BuiltLine,
@@ -25,12 +25,13 @@ function isInShift(
   shiftName: string,
 ): boolean {
   if (startsAt === null || endsAt === null || carriedFrom !== null) return true;
-  const ofGroup = shifts.filter(
+  const shiftsOfGroup = shifts.filter(
     ({ workGroupIds }) => workGroupId !== null && workGroupIds?.includes(workGroupId),
   );
   // A group with its own roster does not work in the shifts of the factory.
-  const applying = ofGroup.length > 0 ? ofGroup : shifts.filter(({ workGroupIds }) => workGroupIds === null);
-  return applying.some(
+  const applicableShifts =
+    shiftsOfGroup.length > 0 ? shiftsOfGroup : shifts.filter(({ workGroupIds }) => workGroupIds === null);
+  return applicableShifts.some(
     (shift) =>
       shift.name === shiftName &&
       Date.parse(startsAt) < Date.parse(shift.endsAt) &&
@@ -44,7 +45,9 @@ function makePersonCheck({ peopleByGroup }: ShopState, employeeId: number, name:
   return ({ workGroupId, craftId, workers }: BuiltLine): boolean =>
     (name !== undefined && workers.includes(name)) ||
     memberships.some(
-      (place) => place.workGroupId === workGroupId && (place.craftId === null || place.craftId === craftId),
+      (membership) =>
+        membership.workGroupId === workGroupId &&
+        (membership.craftId === null || membership.craftId === craftId),
     );
 }
 
@@ -56,7 +59,7 @@ export async function readDayPlan(
   filter: DayFilter,
 ): Promise<DayPlan> {
   const content = await buildDayLines(db, user, day, getDatabaseTime(db).getTime());
-  const { today, release, lastNumber, unplannedCount, built, changes } = content;
+  const { today, release, lastNumber, unplannedCount, builtLines, changes } = content;
   const shifts = await readShifts(db, user, day);
   const checks: ((line: BuiltLine) => boolean)[] = [];
   const { workGroupId, deviceId, employeeId, shift } = filter;
@@ -72,7 +75,7 @@ export async function readDayPlan(
     checks.push(makePersonCheck(content.shop, employeeId, person?.name));
   }
   if (shift !== null) checks.push((line) => isInShift(line, shifts, shift));
-  const lines = built
+  const lines = builtLines
     .filter((line) => checks.every((check) => check(line)))
     .map(({ craftId: _craftId, ...line }) => line);
   return { day, today, shifts, lines, release, lastNumber, changeCount: changes.size, unplannedCount };

@@ -4,7 +4,7 @@ import { makeWaitFinder, type ProcessWait } from '#shared/ledger/waiting.ts';
 import type { Db } from '../../../db/database.ts';
 import { loadRoutings } from '../../../ledger/process-waits.ts';
 
-/** What the plan of a day shows of a process, and what `findMissing` needs. */
+/** The data of a process that the plan of a day shows or that `findMissing` needs. */
 export interface LineDetails {
   processId: number;
   orderId: number;
@@ -23,17 +23,20 @@ export interface LineDetails {
   state: ProcessState;
   dueDate: string | null;
   workers: string[];
-  /** The planned materials of the part, if nothing was issued to it and this is its first process. */
+  /**
+   * The planned materials of the part; empty if something was issued to the part, or if this is not its first
+   * process.
+   */
   materials: string[];
   lacksDrawing: boolean;
   wait: ProcessWait | null;
 }
 
 /**
- * Reads the details of processes. Deleted ones are left out.
- *
- * Materials are issued to a part as a whole, so only its first process can lack them, and not if reports of the part
- * issue them. A factory without any drawing in this system keeps its drawings elsewhere, so none is missing.
+ * Reads the details of processes, by the id of the process. Deleted processes are left out. Materials are
+ * issued to a part as a whole, so only its first process can lack them. It lacks none if the reports of the
+ * part issue them. If the factory has no drawing in this system, it keeps its drawings elsewhere, so no
+ * drawing is missing.
  */
 export async function readLineDetails(
   db: Db,
@@ -75,11 +78,11 @@ export async function readLineDetails(
   );
   const partIds = [...new Set(rows.map(({ partId }) => partId))];
   const routing = await loadRoutings(db, factoryId, { partIds });
-  const routed = new Map(routing.map((process) => [process.id, process]));
+  const processById = new Map(routing.map((process) => [process.id, process]));
   const findWait = makeWaitFinder(routing);
   return new Map(
     rows.map((row) => {
-      const process = routed.get(row.processId);
+      const process = processById.get(row.processId);
       return [row.processId, { ...row, wait: process ? findWait(process) : null }];
     }),
   );

@@ -24,7 +24,7 @@ export interface ShopPerson {
   absences: readonly Span[];
 }
 
-/** The devices and people of a factory, and when they are missing. */
+/** The devices and people of a factory, and the times at which they are not available. */
 export interface ShopState {
   devices: ReadonlyMap<number, ShopDevice>;
   peopleByGroup: ReadonlyMap<number, readonly ShopPerson[]>;

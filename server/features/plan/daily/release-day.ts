@@ -15,7 +15,10 @@ export interface ReleaseInput {
   number: number;
 }
 
-/** Refuses a change if somebody else has released the plan meanwhile. @throws planReleasedMeanwhile */
+/**
+ * Refuses a change if somebody has released the plan again since the caller read it. @throws
+ * planReleasedMeanwhile
+ */
 function refuseOtherRelease({ release, lastNumber }: ReleasedPlan, number: number): void {
   if (lastNumber !== number)
     throw makeError('planReleasedMeanwhile', { number: lastNumber, by: release?.releasedBy ?? '' });
@@ -24,12 +27,12 @@ function refuseOtherRelease({ release, lastNumber }: ReleasedPlan, number: numbe
 /** Lists the lines to release: the work of the day, and the lines of the released plan that are done. */
 function listLinesToRelease({
   works,
-  built,
+  builtLines,
   lines,
   details,
   isEnded,
 }: DayContent): Omit<PlanLine, 'position'>[] {
-  const indexById = new Map(built.map((line, index) => [getLineId(line), index]));
+  const indexById = new Map(builtLines.map((line, index) => [getLineId(line), index]));
   const workIds = new Set(works.map(getLineId));
   const released = works
     .filter((work) => indexById.has(getLineId(work)))
@@ -69,7 +72,10 @@ async function insertLines(
       device_minutes integer, man_minutes integer, carried_from date, was_started boolean)`.execute(db);
 }
 
-/** Announces a plan to its screens, and its processes to queues, because their turns have changed. */
+/**
+ * Announces a plan to the screens that show it. Also announces its processes, because their places in the
+ * queues have changed.
+ */
 function announcePlan(tx: Transaction, planId: number, lines: readonly { processId: number }[]): void {
   tx.announce('plan', 'dailyPlan', [planId]);
   tx.announce(
@@ -79,7 +85,10 @@ function announcePlan(tx: Transaction, planId: number, lines: readonly { process
   );
 }
 
-/** Stores how many lines of each group have changed, for the notices to its people. */
+/**
+ * Stores how many lines of each group have changed. The notices to the people of the group show these
+ * numbers.
+ */
 async function insertChanges(
   { db, factoryId }: Transaction,
   planId: number,
@@ -96,13 +105,13 @@ async function insertChanges(
 }
 
 /**
- * Releases the plan of a day as it is now; a later release gets the next number. If it changes lines of a group, the
- * people of the group get a notice.
+ * Releases the plan of a day as it is now. Each release of a day gets the next number. If it changes lines of
+ * a group, the people of the group get a notice.
  * @throws planDayOver, fieldsInvalid, planReleasedMeanwhile, planDayEmpty, planUnchanged
  */
 export async function releaseDay(tx: Transaction, user: CurrentUser, { day, number }: ReleaseInput) {
   await waitForLock(tx, 'dailyPlan', day);
-  // Meanwhile no plan is applied, so that the lines are those of one plan.
+  // While this lock is held, no other schedule is applied. All lines therefore come from the same schedule.
   await waitForLock(tx, 'schedules');
   const content = await buildDayLines(tx.db, user, day, Date.parse(tx.now));
   const { today, release, lines: before, isEnded } = content;
@@ -117,11 +126,11 @@ export async function releaseDay(tx: Transaction, user: CurrentUser, { day, numb
   if (release)
     await sql`update daily_plan set replaced_at = ${tx.now}::timestamptz
       where factory_id = ${tx.factoryId} and id = ${release.planId}`.execute(tx.db);
-  const inserted = await sql<{ id: number }>`
+  const insertedPlan = await sql<{ id: number }>`
     insert into daily_plan (factory_id, day, number, released_at, released_by)
     values (${tx.factoryId}::bigint, ${day}::date, ${number + 1}::integer, ${tx.now}::timestamptz, ${tx.name}::text)
     returning id`.execute(tx.db);
-  const planId = inserted.rows[0]!.id;
+  const planId = insertedPlan.rows[0]!.id;
   await insertLines(tx, planId, lines);
   if (release) await insertChanges(tx, planId, countChangesByGroup(before, lines, changes));
   announcePlan(tx, planId, [...before, ...lines]);

@@ -6,7 +6,10 @@ import {
 } from '#shared/planning/master-plan/compute-plan.ts';
 import type { LoadedPlan } from './load-plans.ts';
 
-/** Finds the days on which nodes have really started and ended, from processes or confirmations; by `seq`. */
+/**
+ * Finds the days on which the nodes have really started and ended, from processes or confirmations. The keys
+ * are the `seq` of the nodes.
+ */
 export function findActualDays({ nodes, progress, confirmations }: LoadedPlan): Map<number, ActualDays> {
   return new Map(
     nodes.map(({ seq, nodeType }) => {

@@ -18,9 +18,12 @@ interface ConfirmInput {
   remark: string | null;
 }
 
-/** Locks and loads a plan, so that confirmations and changes follow one after the other. @throws rowNotFound */
+/**
+ * Locks and loads a plan. The lock makes confirmations and changes of the plan wait for each other. @throws
+ * rowNotFound
+ */
 async function lockPlan(tx: Transaction, user: CurrentUser, id: number): Promise<LoadedPlan> {
-  const locked = await tx.db
+  const lockedPlan = await tx.db
     .selectFrom('masterPlan')
     .select('id')
     .where('factoryId', '=', tx.factoryId)
@@ -28,13 +31,13 @@ async function lockPlan(tx: Transaction, user: CurrentUser, id: number): Promise
     .where('deletedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  const [plan] = locked ? await loadPlans(tx.db, user, [id]) : [];
+  const [plan] = lockedPlan ? await loadPlans(tx.db, user, [id]) : [];
   if (!plan) throw makeError('rowNotFound');
   return plan;
 }
 
 /** Refuses a node that the caller may not confirm. @throws planNodeByProcesses, notYourPlanNode */
-async function refuseOthersNode(
+async function refuseNodeOfOthers(
   tx: Transaction,
   user: CurrentUser,
   { facts }: LoadedPlan,
@@ -58,7 +61,7 @@ export async function confirmNode(
   const plan = await lockPlan(tx, user, id);
   const node = plan.nodes.find((candidate) => candidate.seq === seq && candidate.nodeId === nodeId);
   if (!node) throw makeError('rowNotFound', {}, { nodeId: { reason: 'notAReference' } });
-  await refuseOthersNode(tx, user, plan, node);
+  await refuseNodeOfOthers(tx, user, plan, node);
   const actual = findActualDays(plan).get(seq)!;
   if (!listConfirmable(actual).includes(kind))
     throw makeError('planNodeState', {
@@ -100,7 +103,7 @@ export async function withdrawConfirmation(
   const { seq, kind, day } = confirmation;
   const node = plan.nodes.find((candidate) => candidate.seq === seq);
   if (!node) throw makeError('rowNotFound', {}, { confirmationId: { reason: 'notAReference' } });
-  await refuseOthersNode(tx, user, plan, node);
+  await refuseNodeOfOthers(tx, user, plan, node);
   if (kind === 'beginNode' && findActualDays(plan).get(seq)!.endedOn !== null)
     throw makeError('planNodeState', { name: node.name, state: markAsTerm('nodeEnded') });
   const { id: withdrawalId } = await tx.db
@@ -111,7 +114,7 @@ export async function withdrawConfirmation(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // A notice about a withdrawn confirmation would be wrong, so nobody sees it any more.
+  // Marks the notices about the withdrawn confirmation as seen, because they are wrong now.
   await tx.db
     .updateTable('planNotice')
     .set({ seenAt: tx.now })

@@ -9,11 +9,11 @@ import { computeLoadedPlan } from './compute-loaded-plan.ts';
 import { loadPlans } from './load-plans.ts';
 import { listConfirmable, loadConfirmer, mayConfirmNode } from './may-confirm.ts';
 
-/** The standing of at most this many plans is computed: of the newest. */
+/** The maximum number of plans whose days are computed. Only the newest plans are taken. */
 const MAX_PLANS = 300;
 const MAX_WAITING = 100;
 
-/** Selects plans by order or project. Null: any. */
+/** Selects plans by order or project. Null means any order or any project. */
 export interface PlanSubject {
   orderId: number | null;
   projectId: number | null;
@@ -44,27 +44,29 @@ export async function listStandings(
 ): Promise<(PlanStanding & { name: string })[]> {
   const plans = await computePlans(db, user, subject);
   return plans.map(({ plan: { facts, nodes }, days }) => {
-    const known = 'problem' in days ? null : days;
+    const knownDays = 'problem' in days ? null : days;
     return {
       id: facts.id,
       name: facts.name,
       dueOn: facts.dueOn,
-      projectedEnd: known?.projectedEnd ?? null,
-      endedOn: known?.endedOn ?? null,
-      light: known?.light ?? null,
-      doneCount: known?.nodes.filter(({ endedOn }) => endedOn !== null).length ?? 0,
+      projectedEnd: knownDays?.projectedEnd ?? null,
+      endedOn: knownDays?.endedOn ?? null,
+      light: knownDays?.light ?? null,
+      doneCount: knownDays?.nodes.filter(({ endedOn }) => endedOn !== null).length ?? 0,
       nodeCount: nodes.length,
     };
   });
 }
 
 /**
- * Lists the nodes that the caller is to confirm next, the most urgent first: those of the caller's department, and
- * those of projects that the caller leads. A node that cannot start before another one ends is not listed.
+ * Lists the nodes that the caller is to confirm next, the most urgent first: those of the caller's
+ * department, and those of projects that the caller leads. A node that cannot start before another node ends
+ * is not listed.
  */
 export async function listWaitingNodes(db: Db, user: CurrentUser): Promise<WaitingNode[]> {
   if (user.employeeId === null) return [];
-  // People who may change plans may confirm every node. These nodes are not listed, so permissions do not count here.
+  // People who may change plans may confirm every node. Their permissions do not count here, so only their
+  // own nodes are listed.
   const confirmer = { ...(await loadConfirmer(db, user)), permissions: [] };
   const plans = await computePlans(db, user, { orderId: null, projectId: null });
   const waiting = plans.flatMap(({ plan, days }): WaitingNode[] => {

@@ -12,7 +12,7 @@ import { groupBy } from '#shared/planning/group-by.ts';
 import type { Db } from '../../../db/database.ts';
 
 type Reader = Pick<CurrentUser, 'factoryId' | 'zone'>;
-type OfPlan<T> = T & { planId: number };
+type WithPlanId<T> = T & { planId: number };
 
 /** How far the processes of a node are. */
 export interface NodeProgress extends NodeProcesses {
@@ -46,7 +46,7 @@ async function loadFacts(db: Db, factoryId: number, ids: readonly number[]): Pro
   return rows;
 }
 
-type NodeRow = OfPlan<PlanNodeFacts> & {
+type NodeRow = WithPlanId<PlanNodeFacts> & {
   afterSeq: number | null;
   relation: PlanRelation | null;
   postpositionDays: number | null;
@@ -67,8 +67,12 @@ async function loadNodes(db: Db, factoryId: number, ids: readonly number[]): Pro
   return rows;
 }
 
-async function loadLinks(db: Db, factoryId: number, ids: readonly number[]): Promise<OfPlan<PlanNodeLink>[]> {
-  const { rows } = await sql<OfPlan<PlanNodeLink>>`
+async function loadLinks(
+  db: Db,
+  factoryId: number,
+  ids: readonly number[],
+): Promise<WithPlanId<PlanNodeLink>[]> {
+  const { rows } = await sql<WithPlanId<PlanNodeLink>>`
     select owner_id as plan_id, seq, after_seq, relation, postposition_days as lag_days from master_plan_links
     where factory_id = ${factoryId} and owner_id = any(${ids}::bigint[]) order by owner_id, position`.execute(
     db,
@@ -85,8 +89,8 @@ async function loadProgress(
   db: Db,
   { factoryId, zone }: Reader,
   ids: readonly number[],
-): Promise<OfPlan<NodeProgress>[]> {
-  const { rows } = await sql<OfPlan<NodeProgress>>`/* never prepared */
+): Promise<WithPlanId<NodeProgress>[]> {
+  const { rows } = await sql<WithPlanId<NodeProgress>>`/* never prepared */
     with recursive tree as (
       select m.id as plan_id, m.project_id from master_plan m
       where m.factory_id = ${factoryId} and m.id = any(${ids}::bigint[]) and m.project_id is not null
@@ -127,8 +131,8 @@ async function loadConfirmations(
   db: Db,
   factoryId: number,
   ids: readonly number[],
-): Promise<OfPlan<PlanConfirmation>[]> {
-  const { rows } = await sql<OfPlan<PlanConfirmation>>`
+): Promise<WithPlanId<PlanConfirmation>[]> {
+  const { rows } = await sql<WithPlanId<PlanConfirmation>>`
     select c.plan_id, c.id as confirmation_id, c.seq, c.kind, c.day, c.by_name, c.remark, c.at from plan_confirmation c
     where c.factory_id = ${factoryId} and c.plan_id = any(${ids}::bigint[]) and c.withdraws_id is null
       and not exists (select 1 from plan_confirmation w where w.factory_id = c.factory_id and w.withdraws_id = c.id)
@@ -136,7 +140,10 @@ async function loadConfirmations(
   return rows;
 }
 
-/** Lists all links of a plan: those to the preceding line of each node, and the further links. */
+/**
+ * Lists all links of a plan: the link of each node to its preceding node, and the additional links in
+ * `links`.
+ */
 const listLinks = (nodes: readonly NodeRow[], links: readonly PlanNodeLink[]): PlanNodeLink[] => [
   ...nodes.flatMap(({ seq, afterSeq, relation, postpositionDays }) =>
     afterSeq === null
@@ -154,11 +161,11 @@ export async function loadPlans(db: Db, reader: Reader, ids: readonly number[]):
   const links = groupBy(await loadLinks(db, factoryId, ids), ({ planId }) => planId);
   const progress = groupBy(await loadProgress(db, reader, ids), ({ planId }) => planId);
   const confirmations = groupBy(await loadConfirmations(db, factoryId, ids), ({ planId }) => planId);
-  return facts.map((fact) => ({
-    facts: fact,
-    nodes: nodes.get(fact.id) ?? [],
-    links: listLinks(nodes.get(fact.id) ?? [], links.get(fact.id) ?? []),
-    progress: progress.get(fact.id) ?? [],
-    confirmations: confirmations.get(fact.id) ?? [],
+  return facts.map((planFacts) => ({
+    facts: planFacts,
+    nodes: nodes.get(planFacts.id) ?? [],
+    links: listLinks(nodes.get(planFacts.id) ?? [], links.get(planFacts.id) ?? []),
+    progress: progress.get(planFacts.id) ?? [],
+    confirmations: confirmations.get(planFacts.id) ?? [],
   }));
 }

@@ -21,8 +21,8 @@ export async function loadConfirmer(db: Db, user: CurrentUser): Promise<Confirme
 }
 
 /**
- * Tells whether somebody may confirm a node: people who may change plans, the leader of the project and, for a task of
- * a department, its people. Nobody confirms a node that follows processes.
+ * Whether somebody may confirm a node. People who may change plans, the leader of the project and, for a task
+ * of a department, the people of the department may do so. Nobody may confirm a node that follows processes.
  */
 export function mayConfirmNode(
   { nodeType, departmentId }: Pick<PlanNodeFacts, 'nodeType' | 'departmentId'>,
@@ -35,7 +35,7 @@ export function mayConfirmNode(
   return nodeType === 'departmentTask' && departmentId !== null && departmentId === confirmer.departmentId;
 }
 
-/** Lists what can be confirmed of a node next. The end can be confirmed without the start. */
+/** Lists what can be confirmed next for a node. The end can be confirmed without the start. */
 export function listConfirmable({ startedOn, endedOn }: ActualDays): ConfirmationKind[] {
   if (endedOn !== null) return [];
   return startedOn === null ? ['beginNode', 'finishNode'] : ['finishNode'];

@@ -48,7 +48,7 @@ export async function markNoticeSeen(
     .where('factoryId', '=', tx.factoryId)
     .where('id', '=', notice.confirmationId)
     .executeTakeFirstOrThrow();
-  // The other screens of the caller read their notices again.
+  // This makes the other screens of the caller read the notices again.
   tx.announce('plan', 'masterPlan', [planId]);
   return { noticeId };
 }

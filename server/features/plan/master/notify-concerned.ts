@@ -4,7 +4,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { findActualDays } from './compute-loaded-plan.ts';
 import type { LoadedPlan } from './load-plans.ts';
 
-interface Confirmed {
+interface ConfirmedNode {
   confirmationId: number;
   seq: number;
   kind: ConfirmationKind;
@@ -14,17 +14,18 @@ interface Confirmed {
 
 /** Lists the tasks of departments that can start because a node has ended. */
 function listNextNodes(plan: LoadedPlan, endedSeq: number): { seq: number; departmentId: number }[] {
-  const actual = findActualDays(plan);
-  const hasEnded = (seq: number): boolean => seq === endedSeq || (actual.get(seq)?.endedOn ?? null) !== null;
+  const actualDays = findActualDays(plan);
+  const hasEnded = (seq: number): boolean =>
+    seq === endedSeq || (actualDays.get(seq)?.endedOn ?? null) !== null;
   return plan.nodes.flatMap(({ seq, nodeType, departmentId }) => {
-    const awaited = plan.links.filter((link) => link.seq === seq && link.relation === 'finishToStart');
-    const { startedOn, endedOn } = actual.get(seq)!;
-    const canBegin =
+    const awaitedLinks = plan.links.filter((link) => link.seq === seq && link.relation === 'finishToStart');
+    const { startedOn, endedOn } = actualDays.get(seq)!;
+    const canStart =
       startedOn === null &&
       endedOn === null &&
-      awaited.some(({ afterSeq }) => afterSeq === endedSeq) &&
-      awaited.every(({ afterSeq }) => hasEnded(afterSeq));
-    return canBegin && nodeType === 'departmentTask' && departmentId !== null ? [{ seq, departmentId }] : [];
+      awaitedLinks.some(({ afterSeq }) => afterSeq === endedSeq) &&
+      awaitedLinks.every(({ afterSeq }) => hasEnded(afterSeq));
+    return canStart && nodeType === 'departmentTask' && departmentId !== null ? [{ seq, departmentId }] : [];
   });
 }
 
@@ -35,7 +36,7 @@ function listNextNodes(plan: LoadedPlan, endedSeq: number): { seq: number; depar
 export async function notifyConcerned(
   tx: Transaction,
   plan: LoadedPlan,
-  { confirmationId, seq, kind, employeeId }: Confirmed,
+  { confirmationId, seq, kind, employeeId }: ConfirmedNode,
 ): Promise<void> {
   const next = kind === 'finishNode' ? listNextNodes(plan, seq) : [];
   await sql`

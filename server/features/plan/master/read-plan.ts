@@ -14,7 +14,7 @@ export async function readPlan(db: Db, user: CurrentUser, id: number): Promise<M
   const [plan] = await loadPlans(db, user, [id]);
   if (!plan) throw makeError('rowNotFound');
   const today = toLocalDay(user.zone, getDatabaseTime(db));
-  const computed = computeLoadedPlan(plan, await readWorkdays(db, user.factoryId), today);
+  const computedPlan = computeLoadedPlan(plan, await readWorkdays(db, user.factoryId), today);
   const confirmer = await loadConfirmer(db, user);
   const actualDays = findActualDays(plan);
   const nodes = plan.nodes.map((facts): MasterPlanNodeAnswer => {
@@ -23,7 +23,7 @@ export async function readPlan(db: Db, user: CurrentUser, id: number): Promise<M
     const isAllowed = mayConfirmNode(facts, plan.facts.leaderId, confirmer);
     return {
       ...{ seq, nodeId, code, name, nodeType, departmentId, department, crafts, estimatedHours },
-      days: 'problem' in computed ? null : computed.nodes.find((days) => days.seq === seq)!,
+      days: 'problem' in computedPlan ? null : computedPlan.nodes.find((days) => days.seq === seq)!,
       processes:
         nodeType === 'boundToCrafts'
           ? { count: progress?.count ?? 0, doneCount: progress?.doneCount ?? 0 }
@@ -32,8 +32,8 @@ export async function readPlan(db: Db, user: CurrentUser, id: number): Promise<M
       mayConfirm: isAllowed ? listConfirmable(actualDays.get(seq)!) : [],
     };
   });
-  const shared = { ...plan.facts, today, nodes, links: [...plan.links] };
-  if ('problem' in computed) return { ...shared, days: null, problem: computed.problem };
-  const { nodes: _nodes, ...days } = computed;
-  return { ...shared, days, problem: null };
+  const sharedAnswer = { ...plan.facts, today, nodes, links: [...plan.links] };
+  if ('problem' in computedPlan) return { ...sharedAnswer, days: null, problem: computedPlan.problem };
+  const { nodes: _nodes, ...days } = computedPlan;
+  return { ...sharedAnswer, days, problem: null };
 }

@@ -26,8 +26,8 @@ export async function loadMeasures(tx: Transaction, correctiveId: number): Promi
 }
 
 /**
- * Begins the check of the effect of a locked corrective action. It is due some days after the last measure was done; for
- * a round without a new measure, some days after today.
+ * Begins the check of the effect of a locked corrective action. The check is due some days after the last
+ * measure was done or, in a round without a new measure, some days after today.
  * @param today the local day
  */
 export async function moveIntoCheck(

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Builds the name of a classification with the names of those above it, from the top: "Size / Diameter". */
+/** Builds the SQL of the names of a classification and of those above it, from the top: "Size / Diameter". */
 export const buildClassPathSql = (
   factoryId: RawBuilder<unknown>,
   classificationId: RawBuilder<unknown>,

@@ -33,8 +33,8 @@ async function lockMeasure(tx: Transaction, id: number) {
 }
 
 /**
- * Completes a measure. Its owner may do so, and everybody who may change corrective actions. After the last measure the
- * check of the effect begins, if one of the measures removes the cause.
+ * Completes a measure. The owner of the measure and everybody who may change corrective actions may do so.
+ * After the last measure, the check of the effect begins if one of the measures removes the cause.
  * @throws rowNotFound, notYourMeasure, correctiveState, measureIsDone, stale, fieldsInvalid
  */
 export async function completeMeasure(

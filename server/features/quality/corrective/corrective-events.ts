@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CorrectiveStoryEvent } from '#shared/quality/corrective.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 
-/** Adds an event to the story of a corrective action. */
+/** Adds an event to the history of a corrective action. */
 export async function addCorrectiveEvent(
   tx: Transaction,
   correctiveId: number,

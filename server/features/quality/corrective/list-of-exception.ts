@@ -5,8 +5,9 @@ import type { Db } from '../../../db/database.ts';
 import { COVERS_DEFECT, DEFECT_TABLES } from './defect-scope-sql.ts';
 
 /**
- * Lists the corrective actions of an exception, and the open ones that cover its defect. It also proposes what a new one
- * begins with: the error class, the operation type, the part code and the description of the exception.
+ * Lists the corrective actions of an exception, and the open corrective actions that cover its defect. Also
+ * proposes the first values of a new corrective action: the error class, the operation type, the part code
+ * and the description of the exception.
  * @throws rowNotFound
  */
 export async function listCorrectivesOfException(

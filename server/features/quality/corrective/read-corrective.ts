@@ -64,7 +64,10 @@ async function readExceptions(db: Db, factoryId: number, id: number): Promise<Co
   return rows;
 }
 
-/** Counts the exceptions of the defect in each of the last months, with the months without any. */
+/**
+ * Counts the exceptions with the same defect in each of the last CORRECTIVE_TREND_MONTHS months. Months
+ * without such an exception are included.
+ */
 async function readTrend(
   db: Db,
   { factoryId, zone }: CurrentUser,
@@ -87,7 +90,7 @@ async function readTrend(
   return rows;
 }
 
-/** Reads a corrective action with its measures, exceptions and story. @throws rowNotFound */
+/** Reads a corrective action with its measures, events, exceptions and trend. @throws rowNotFound */
 export async function readCorrective(db: Db, user: CurrentUser, id: number): Promise<CorrectiveDetail> {
   const { factoryId } = user;
   const facts = await readFacts(db, factoryId, id);

@@ -16,9 +16,11 @@ async function linkException(tx: Transaction, correctiveId: number, exceptionId:
 }
 
 /**
- * Opens the corrective actions again whose defect comes back with an exception: those that are checked, and those that
- * were closed as effective within the last year. An exception that is linked already, or that was raised before the check
- * began, is no recurrence. The caller must have written the error class and the responsible process of the exception.
+ * Opens corrective actions again if an exception shows that their defect has come back. This concerns actions
+ * whose effect is being checked, and actions that were closed as effective within the last
+ * RECURRENCE_WATCH_DAYS days. An exception that is already linked to an action, or that was raised before its
+ * check began, is no recurrence. The caller must have written the error class and the responsible process of
+ * the exception.
  */
 export async function reopenRecurrent(tx: Transaction, exceptionId: number): Promise<void> {
   const { rows } = await sql<{ id: number; code: string }>`
@@ -34,7 +36,7 @@ export async function reopenRecurrent(tx: Transaction, exceptionId: number): Pro
     order by a.id`.execute(tx.db);
   for (const { id, code } of rows) {
     const corrective = await lockCorrective(tx, id);
-    // Another exception may have opened it since the query.
+    // Another exception may have opened the corrective action since the query.
     if (corrective.state === 'correctiveOpen' || corrective.state === 'correctiveCancelled') continue;
     const state = getNextCorrectiveState(corrective, 'recurDefect');
     const values = {

@@ -68,7 +68,7 @@ function refuseChangedDocument(seenRound: StoredRound, lastRound: StoredRound, d
   });
 }
 
-/** Whether a person may sign for a signer today, by the zone of the factory. */
+/** Whether a person is a deputy of a signer today, in the time zone of the factory. */
 async function isDeputy(db: Db, user: CurrentUser, signerId: number): Promise<boolean> {
   const { rows } = await sql`select 1 from signing_deputy
     where factory_id = ${user.factoryId} and deleted_at is null and employee_id = ${signerId} and deputy_id = ${user.employeeId}
@@ -129,6 +129,6 @@ export async function checkSignature(
   await refuseWrongSigner(db, user, round, input.signerId);
   if (input.result === 'notPassed' && input.comment === null)
     throw makeError('signatureReasonMissing', {}, { comment: { reason: 'required' } });
-  const isLast = round.signatures.length + 1 === round.signers.length;
-  return { round, decisionEvent: input.result === 'notPassed' || isLast ? event : null };
+  const isLastSignature = round.signatures.length + 1 === round.signers.length;
+  return { round, decisionEvent: input.result === 'notPassed' || isLastSignature ? event : null };
 }

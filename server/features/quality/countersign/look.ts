@@ -5,11 +5,14 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { readException } from '../lock-exception.ts';
 
-/** How long a call of the page counts, in seconds. It is longer than two intervals, so that one call may be lost. */
+/**
+ * How long a person counts as a viewer after a call of the page, in seconds. It is longer than two call
+ * intervals, so one call may be lost.
+ */
 const VIEWER_LIFETIME_SECONDS = (LOOK_INTERVAL_MS * 2.5) / 1000;
 
 /** Stores that a person looks at an exception now. @returns whether the person has just begun to look */
-async function keepViewer(tx: Transaction, exceptionId: number, employeeId: number): Promise<boolean> {
+async function storeViewer(tx: Transaction, exceptionId: number, employeeId: number): Promise<boolean> {
   // The subquery sees the row as it was before the statement.
   const { rows } = await sql<{ hasBegun: boolean }>`
     insert into quality_viewer (factory_id, exception_id, employee_id, seen_at)
@@ -42,7 +45,7 @@ export async function lookAtException(
 ): Promise<{ rows: QualityViewer[] }> {
   await readException(tx.db, tx.factoryId, id);
   if (user.employeeId !== null) {
-    const hasChanged = await (leaves ? removeViewer : keepViewer)(tx, id, user.employeeId);
+    const hasChanged = await (leaves ? removeViewer : storeViewer)(tx, id, user.employeeId);
     if (hasChanged) tx.announce('quality', 'qualityViewer', [id]);
   }
   const { rows } = await sql<QualityViewer>`

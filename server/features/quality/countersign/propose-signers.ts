@@ -25,8 +25,8 @@ export async function proposeSigners(
   { id, responsibleProcessId, rework, scrap, lostCost }: ProposeInput,
 ): Promise<ProposedSigner[]> {
   const exception = await readException(db, factoryId, id);
-  const proposed = await proposeLoss(db, factoryId, { ...exception, rework, scrap });
-  const loss = lostCost ?? proposed.lostMaterialCost + proposed.lostManufacturingCost;
+  const proposedLoss = await proposeLoss(db, factoryId, { ...exception, rework, scrap });
+  const loss = lostCost ?? proposedLoss.lostMaterialCost + proposedLoss.lostManufacturingCost;
   const { rows } = await sql<ProposedSigner>`
     with recursive departments as (
       select d.id, d.parent_id from process p

@@ -7,7 +7,7 @@ import type { StoredReport } from '../../../ledger/close-reports.ts';
 import { findCardProcess, type ReportingCard } from '../../../ledger/cards/reporting-cards.ts';
 import type { RoutingProcess } from '../../../ledger/routing.ts';
 
-/** Tells where the pieces of an ending report go. */
+/** Where the pieces of an ending report go. */
 export interface PieceAllocation {
   /** The number of reported pieces that the process has never received. */
   excess: number;
@@ -32,9 +32,9 @@ function allocateExtraPieces(
 ): { quantityToReceive: number; machinable: number; surplus: number } {
   const extraQuantity = Math.max(0, subtractQuantities(total, startedQuantity));
   const maxTotal = roundQuantity(startedQuantity * (1 + process.overReportTolerance / 100));
-  const held = reporting ? findCardProcess(reporting, process.id) : process;
-  const receivable = process.needsReceive ? 0 : calculateReceivableQuantity(held);
-  const machinable = Math.min(extraQuantity, addQuantities(held.machinable, receivable));
+  const availableQuantities = reporting ? findCardProcess(reporting, process.id) : process;
+  const receivable = process.needsReceive ? 0 : calculateReceivableQuantity(availableQuantities);
+  const machinable = Math.min(extraQuantity, addQuantities(availableQuantities.machinable, receivable));
   const surplus = subtractQuantities(extraQuantity, machinable);
   const toleratedSurplus = Math.max(
     0,
@@ -71,7 +71,7 @@ export function allocateReportedPieces(
 ): PieceAllocation {
   const total = addQuantities(good, scrap, rework);
   const extraPieces = allocateExtraPieces(process, started, total, reporting);
-  const unreported = Math.max(0, subtractQuantities(started, total));
+  const unreportedQuantity = Math.max(0, subtractQuantities(started, total));
   return {
     excess: extraPieces.surplus,
     post: () => [
@@ -81,7 +81,7 @@ export function allocateReportedPieces(
       ...postMovement(process, 'inWork', 'good', good, { reportId }),
       ...postMovement(process, 'inWork', 'scrap', scrap, { reportId }),
       ...postMovement(process, 'inWork', 'reworkOpen', rework, { reportId }),
-      ...postMovement(process, 'inWork', 'machinable', unreported, { reportId }),
+      ...postMovement(process, 'inWork', 'machinable', unreportedQuantity, { reportId }),
     ],
   };
 }

@@ -144,8 +144,8 @@ export async function takeBackReworkedCardPieces(
   for (const source of sources) {
     const pieces = { good: source.good, scrap: source.scrap, rework: 0, cardId: source.cardId };
     const sourceMovements = await takeBackCardPieces(tx, routing, cards, process, pieces, reversal);
-    const isOwn = cards.some((card) => card.id === source.cardId);
-    const machinedAgainQuantity = isOwn ? -addQuantities(source.good, source.scrap, source.rework) : 0;
+    const holdsPieces = cards.some((card) => card.id === source.cardId);
+    const machinedAgainQuantity = holdsPieces ? -addQuantities(source.good, source.scrap, source.rework) : 0;
     const giverMovements = sourceMovements.map((movement) => ({
       ...movement,
       rework: -addQuantities(movement.good, movement.scrap),
