@@ -2,8 +2,8 @@ import { classificationRef } from '#shared/entities/classification-ref.ts';
 import { choice, flag, lines, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 
 /**
- * The input fields of the routes that receive pieces, start and end work, and undo it. Each route uses some of
- * them.
+ * The input fields of the routes that receive pieces, start and end work, and undo reports. Each route uses
+ * some of them.
  */
 export const REPORT_INPUT_FIELDS = {
   processId: ref('process', { required: true }),

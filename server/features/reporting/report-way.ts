@@ -48,9 +48,10 @@ export async function listTeams(
 
 /**
  * Chooses the people of a report.
- * @param team the people of the work group, if the group is reported
- * @returns the requested people; if there are none, the user and the people of the group who do not work on another
- * report
+ * @param team the people of the work group; undefined if the craft is not reported by group, or if the
+ * request names people
+ * @returns the user and the people of the team who do not work on another report; without a team, the
+ * requested people
  */
 export const choosePeople = (
   user: CurrentUser,

@@ -30,7 +30,10 @@ export interface ReversalChunk extends ReportChunk {
   reports: ReadonlyMap<number, StoredReport>;
   entriesByReport: ReadonlyMap<number, Awaited<ReturnType<typeof loadEntries>>>;
   exceptionByReport: Awaited<ReturnType<typeof findExceptionsOfReports>>;
-  /** The processes that have a run report or a shipment that is not in the chunk. */
+  /**
+   * The processes that have a report in the phase `run`, or a shipment, and this report or shipment is not in
+   * the chunk.
+   */
   processIdsWithOtherRuns: ReadonlySet<number>;
 }
 
@@ -61,7 +64,7 @@ export async function openReversalChunk(
   });
 }
 
-/** Whether a process has a run report, or a shipment, that is not reversed. */
+/** Whether a process has a report in the phase `run`, or a shipment, that is not reversed. */
 function hasUnreversedRun(
   { processIdsWithOtherRuns, reports, pending }: ReversalChunk,
   process: RoutingProcess,

@@ -15,7 +15,7 @@ import { reopenTaskWork } from './tasks/task-work.ts';
 /** The extra time for a request that was sent in time but arrives late, in seconds. */
 const UNDO_GRACE_SECONDS = 5;
 
-/** Loads for each report the account that last made or ended it. */
+/** Loads for each report the account that last received, started or ended it. */
 async function loadLastAccounts(
   tx: Transaction,
   reportIds: readonly number[],

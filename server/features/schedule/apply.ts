@@ -15,23 +15,23 @@ import { lockScheduleRun, readPacked } from './read-runs.ts';
 const MAX_NAMED_CHANGES = 10;
 const MINUTE_MS = 60_000;
 
-const toIso = (minutes: number): string => new Date(minutes * MINUTE_MS).toISOString();
+const toIsoTime = (minutes: number): string => new Date(minutes * MINUTE_MS).toISOString();
 
 /** Makes the rows of the plan, for the processes and shares that are still open. */
 function listPlannedRows(stored: StoredPlan, { basis }: PlanReading) {
-  const works = new Map(basis.taskWorks.map((work) => [work.task, work]));
+  const workByTask = new Map(basis.taskWorks.map((work) => [work.task, work]));
   const processByTask = new Map(stored.shares?.map((share) => [share.task, share.processId]));
   const calendarByMachine = new Map(stored.machines.map(({ id, calendar }) => [id, calendar]));
   const calendarByGroup = new Map(stored.groups.map(({ id, calendar }) => [id, calendar]));
-  const needs = new Map(basis.tasks.map(({ id, need }) => [id, need.kind]));
+  const needKindByTask = new Map(basis.tasks.map(({ id, need }) => [id, need.kind]));
   return stored.proposal.placed.flatMap(({ task, machine, lane, start, end, needBy, bound }) => {
-    const work = works.get(task);
+    const work = workByTask.get(task);
     if (!work) return [];
     const { workGroupId } = work;
     const calendar =
       machine !== null
         ? calendarByMachine.get(machine)
-        : needs.get(task) === 'fixedDays' || workGroupId === null
+        : needKindByTask.get(task) === 'fixedDays' || workGroupId === null
           ? undefined
           : calendarByGroup.get(workGroupId);
     const windows = calendar === undefined ? null : stored.calendars[calendar]!;
@@ -43,12 +43,12 @@ function listPlannedRows(stored: StoredPlan, { basis }: PlanReading) {
         device_id: machine ?? (work.share && work.deviceId),
         lane,
         work_group_id: workGroupId,
-        starts_at: toIso(start),
-        ends_at: toIso(end),
-        need_by: needBy === null ? null : toIso(needBy),
+        starts_at: toIsoTime(start),
+        ends_at: toIsoTime(end),
+        need_by: needBy === null ? null : toIsoTime(needBy),
         bound: bound.kind,
         bound_process_id: bound.task === null ? null : (processByTask.get(bound.task) ?? bound.task),
-        appointment_start: work.appointmentStart === null ? null : toIso(work.appointmentStart),
+        appointment_start: work.appointmentStart === null ? null : toIsoTime(work.appointmentStart),
         first_day: stored.days[firstDay]!,
         day_minutes: `{${minutes.join(',')}}`,
       },
@@ -73,8 +73,10 @@ async function replacePlan(
 }
 
 /**
- * Makes a proposal the present plan, as a whole or not at all. Reports that were made since it was computed do not matter.
- * @throws rowNotFound, scheduleNotReady, scheduleIsScenario; scheduleOutdated with what people have changed since it was computed
+ * Makes a proposal the present plan, as a whole or not at all. Reports that were made since the proposal was
+ * computed do not matter.
+ * @throws rowNotFound, scheduleNotReady, scheduleIsScenario; scheduleOutdated with what people have changed
+ * since the proposal was computed
  */
 export async function applySchedule(
   tx: Transaction,
@@ -86,8 +88,8 @@ export async function applySchedule(
   const run = await loadApplicableRun(db, factoryId, id, await lockScheduleRun(tx, id));
   const { changes, reading } = await readScheduleChanges(db, user, run, new Date(tx.now));
   if (changes.length > 0) {
-    const named = changes.slice(0, MAX_NAMED_CHANGES).filter(({ name }) => name !== '');
-    throw makeError('scheduleOutdated', { count: changes.length }, undefined, named);
+    const namedChanges = changes.slice(0, MAX_NAMED_CHANGES).filter(({ name }) => name !== '');
+    throw makeError('scheduleOutdated', { count: changes.length }, undefined, namedChanges);
   }
   const stored = unpackPlan((await readPacked(db, factoryId, id, 'plan'))!);
   await replacePlan(tx, id, listPlannedRows(stored, reading));
@@ -100,7 +102,7 @@ export async function applySchedule(
   );
   await keepProjectedEnds(tx, stored.proposal.orders);
   tx.announce('plan', SCHEDULE_RUN, null);
-  // Pages that show when orders and processes will end read them again.
+  // This makes the pages that show the ends of orders and processes read them again.
   tx.announce('plan', 'plannedOperation', null);
   tx.announce('plan', 'process', null);
   tx.log({

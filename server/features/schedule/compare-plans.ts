@@ -27,9 +27,9 @@ interface OtherPlan {
 
 async function loadReadyPlan(db: Db, factoryId: number, id: number) {
   const run = await readScheduleRun(db, factoryId, id);
-  const packed = await readPacked(db, factoryId, id, 'plan');
-  if (!packed) throw makeError('scheduleNotReady', { state: markAsTerm(`scheduleState.${run.state}`) });
-  return { run, stored: unpackPlan(packed) };
+  const packedPlan = await readPacked(db, factoryId, id, 'plan');
+  if (!packedPlan) throw makeError('scheduleNotReady', { state: markAsTerm(`scheduleState.${run.state}`) });
+  return { run, stored: unpackPlan(packedPlan) };
 }
 
 async function loadOtherPlan(
@@ -91,23 +91,23 @@ function sumLoads(
   days: readonly string[],
 ): Map<number, DailyMinutes> {
   const groupByMachine = new Map(frame.machines.map(({ id, workGroupId }) => [id, workGroupId]));
-  const positions = days.map((day) => frame.days.indexOf(day));
+  const dayPositions = days.map((day) => frame.days.indexOf(day));
   const sums = new Map<number, { planned: number[]; available: number[] }>();
-  const add = (groupId: number, planned: readonly number[], available: readonly number[]): void => {
+  const addMinutes = (groupId: number, planned: readonly number[], available: readonly number[]): void => {
     const sum = sums.get(groupId) ?? { planned: days.map(() => 0), available: days.map(() => 0) };
     sums.set(groupId, sum);
-    for (const [index, position] of positions.entries()) {
+    for (const [index, position] of dayPositions.entries()) {
       sum.planned[index]! += planned[position] ?? 0;
       sum.available[index]! += available[position] ?? 0;
     }
   };
   for (const { id, planned, available } of plan.machineLoad) {
     const groupId = groupByMachine.get(id);
-    if (groupId) add(groupId, planned, available);
+    if (groupId) addMinutes(groupId, planned, available);
   }
   const groupsWithMachines = new Set(sums.keys());
   for (const { id, planned, available } of plan.peopleLoad)
-    if (!groupsWithMachines.has(id)) add(id, planned, available);
+    if (!groupsWithMachines.has(id)) addMinutes(id, planned, available);
   return sums;
 }
 
@@ -118,7 +118,7 @@ async function listComparedLoads(
   before: Map<number, DailyMinutes>,
   days: readonly string[],
 ): Promise<ComparedLoad[]> {
-  const none: DailyMinutes = { planned: days.map(() => 0), available: days.map(() => 0) };
+  const noMinutes: DailyMinutes = { planned: days.map(() => 0), available: days.map(() => 0) };
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from work_group where factory_id = ${factoryId} and deleted_at is null
       and id = any(${[...new Set([...after.keys(), ...before.keys()])]}::bigint[]) order by code, id`.execute(
@@ -127,8 +127,8 @@ async function listComparedLoads(
   return rows.map(({ id, name }) => ({
     workGroupId: id,
     name,
-    after: after.get(id) ?? none,
-    before: before.get(id) ?? none,
+    after: after.get(id) ?? noMinutes,
+    before: before.get(id) ?? noMinutes,
   }));
 }
 

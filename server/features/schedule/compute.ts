@@ -24,7 +24,7 @@ interface ComputeInput {
 /** A plan that the server asks for by itself. */
 interface OwnRequest {
   requestedFor: NonNullable<ScheduleRun['requestedFor']>;
-  /** Whether it is applied without people. */
+  /** Whether the server may apply the plan without a decision of people. */
   appliesItself: boolean;
 }
 
@@ -38,30 +38,31 @@ async function deleteOldRuns({ db, factoryId }: Transaction): Promise<void> {
 }
 
 /**
- * Asks the planner for a proposal, or for a scenario: what would be if something were different. It is computed in the
- * background.
- * @param own why the server asks by itself; null if a person asks
- * @throws scheduleComputing, referenceMissing; fieldsInvalid if a scenario has no name or a patch the wrong fields
+ * Asks the planner for a proposal, or for a scenario, which shows the result of assumed changes. The planner
+ * computes it in the background.
+ * @param ownRequest why the server asks by itself; null if a person asks
+ * @throws scheduleComputing, referenceMissing; fieldsInvalid if a scenario has no name, or a patch has the
+ * wrong fields
  */
 export async function requestSchedule(
   tx: Transaction,
   input: ComputeInput,
-  own: OwnRequest | null = null,
+  ownRequest: OwnRequest | null = null,
 ): Promise<{ id: number }> {
   const { db, factoryId } = tx;
   refuseWrongScenario(input.name, input.patches);
   await lockReferencedRows(tx, { patches: SCHEDULE_FIELDS.patches }, { patches: input.patches });
   await waitForLock(tx, 'schedules');
-  const computing = await sql`select 1 from schedule_run
+  const runningComputation = await sql`select 1 from schedule_run
     where factory_id = ${factoryId} and state = 'computing'`.execute(db);
-  if (computing.rows.length > 0) throw makeError('scheduleComputing');
+  if (runningComputation.rows.length > 0) throw makeError('scheduleComputing');
   const horizonDays = input.horizonDays ?? (await readScheduleSetting(db, factoryId)).horizonDays;
   const { rows } = await sql<{ id: number }>`
     insert into schedule_run (factory_id, keep, goal, level, horizon_days, requested_at, requested_by, name, patches,
       requested_for, applies_itself)
     values (${factoryId}, ${input.keep}, ${input.goal}, ${input.level}, ${horizonDays}, ${tx.now}::timestamptz, ${tx.name},
-      ${input.name}, ${JSON.stringify(input.patches)}::jsonb, ${own && own.requestedFor},
-      ${own !== null && own.appliesItself})
+      ${input.name}, ${JSON.stringify(input.patches)}::jsonb, ${ownRequest && ownRequest.requestedFor},
+      ${ownRequest !== null && ownRequest.appliesItself})
     returning id`.execute(db);
   const { id } = rows[0]!;
   await deleteOldRuns(tx);

@@ -19,7 +19,7 @@ interface PromiseInput {
   dueDate: string | null;
 }
 
-/** @throws rowNotFound if there is no such order, or if it has ended */
+/** Refuses an order that does not exist or has ended. @throws rowNotFound */
 async function refuseEndedOrder(db: Db, factoryId: number, orderId: number): Promise<void> {
   const { rows } = await sql<{ state: OrderState }>`
     select state from work_order where factory_id = ${factoryId} and id = ${orderId} and deleted_at is null`.execute(
@@ -63,7 +63,7 @@ async function planOrder(
     causes: await nameCauses(db, user.factoryId, causes),
     isBesidePlan: input.last !== null,
     processCount: works.length,
-    // People read of processes, whether or not they are split.
+    // The answer names whole processes, even if a process is split into shares.
     unplaced: [...new Map(unplacedRows.map((row) => [row.processId, row])).values()],
   };
 }

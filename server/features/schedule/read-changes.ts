@@ -49,7 +49,7 @@ async function addNames(
   return changes.map((change) => ({ ...change, name: names.get(`${change.entity} ${change.id}`) ?? '' }));
 }
 
-/** What was computed, and from what. */
+/** The input of a computed proposal: its request, and in `basis` the data of the factory, in packed form. */
 export interface ComputedRun {
   keep: ScheduleKeep;
   goal: Goal;
@@ -58,7 +58,7 @@ export interface ComputedRun {
 }
 
 /**
- * Loads what a proposal was computed from.
+ * Loads the input from which a proposal was computed.
  * @param state the state of the proposal
  * @throws scheduleNotReady; scheduleIsScenario, because a scenario is never applied
  */

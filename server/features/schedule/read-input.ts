@@ -5,8 +5,8 @@ import { readPlanInput, readSnapshot } from '../../planning/schedule/read-plan-i
 import { readScheduleSetting } from '../../planning/schedule/read-setting.ts';
 
 /**
- * Reads what the planner would plan now, so that a page can try what an appointment changes while somebody drags it. The
- * page runs the engine itself, because it asks many times a second.
+ * Reads the input of the planner as it is now. With it, a page shows what would change while somebody drags
+ * an appointment. The page runs the planning engine itself, because it needs many results per second.
  */
 export const readPlannerInput = (
   db: Db,

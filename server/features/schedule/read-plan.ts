@@ -15,7 +15,7 @@ import { loadScheduleRuns, PRESENT_CONDITION_SQL, readPacked, readScheduleRun } 
 
 type ProcessRow = Omit<ScheduleOperation, 'task' | 'share'>;
 
-/** The present facts of a share. */
+/** The present state of a share. */
 interface LiveShare {
   id: number;
   isPinned: boolean;
@@ -40,12 +40,15 @@ async function loadLiveShares(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Describes a task of a plan. What is fixed or runs of a split process, is so of one share. */
+/**
+ * Describes a task of a plan. If the process is split, the task is one of its shares, and the answer tells
+ * whether this share is fixed or running.
+ */
 function describeOperation(
   task: number,
   row: ProcessRow,
   share: PlannedShare | undefined,
-  live: LiveShare | undefined,
+  liveShare: LiveShare | undefined,
 ): ScheduleOperation {
   if (!share) return { ...row, task, share: null };
   const { number, count, quantity } = share;
@@ -53,9 +56,9 @@ function describeOperation(
     ...row,
     task,
     share: { number, count, quantity },
-    workGroupId: live?.workGroupId ?? row.workGroupId,
-    pinned: row.pinned || (live?.isPinned ?? false),
-    started: live?.isRunning ?? false,
+    workGroupId: liveShare?.workGroupId ?? row.workGroupId,
+    pinned: row.pinned || (liveShare?.isPinned ?? false),
+    started: liveShare?.isRunning ?? false,
   };
 }
 
@@ -66,8 +69,8 @@ async function loadOperations(
 ): Promise<Map<number, ScheduleOperation>> {
   const tasks = [...placed, ...unplaced].map(({ task }) => task);
   const shareByTask = new Map(shares.map((share) => [share.task, share]));
-  const processOf = (task: number): number => shareByTask.get(task)?.processId ?? task;
-  const ids = [...new Set(tasks.map(processOf))];
+  const getProcessId = (task: number): number => shareByTask.get(task)?.processId ?? task;
+  const ids = [...new Set(tasks.map(getProcessId))];
   const { rows } = await sql<ProcessRow>`
     select p.id as process_id, p.version, t.order_id, p.part_id, t.code as part_code, t.name as part_name, p.seq,
       coalesce(p.name, c.name) as name, p.state, coalesce(p.work_group_id, d.work_group_id) as work_group_id, p.pinned,
@@ -81,7 +84,7 @@ async function loadOperations(
   const liveShares = await loadLiveShares(db, factoryId, [...shareByTask.keys()]);
   return new Map(
     tasks.flatMap((task): [number, ScheduleOperation][] => {
-      const row = rowById.get(processOf(task));
+      const row = rowById.get(getProcessId(task));
       return row ? [[task, describeOperation(task, row, shareByTask.get(task), liveShares.get(task))]] : [];
     }),
   );
@@ -124,7 +127,7 @@ async function describePlan(db: Db, factoryId: number, stored: StoredPlan): Prom
     select id, code, name from work_group where factory_id = ${factoryId} and deleted_at is null order by code, id`.execute(
     db,
   );
-  const suspended = new Set(stored.suspended);
+  const suspendedIds = new Set(stored.suspended);
   return {
     now: stored.now,
     fenceEnd: stored.fenceEnd,
@@ -141,7 +144,7 @@ async function describePlan(db: Db, factoryId: number, stored: StoredPlan): Prom
     }),
     unplaced: unplaced.flatMap(({ task, reason, predecessor }) => {
       const operation = operations.get(task);
-      const shownReason = operation && suspended.has(operation.processId) ? 'suspended' : reason;
+      const shownReason = operation && suspendedIds.has(operation.processId) ? 'suspended' : reason;
       return operation ? [{ ...operation, reason: shownReason, predecessor }] : [];
     }),
     conflicts: proposal.conflicts,

@@ -49,7 +49,10 @@ export async function lockScheduleRun({ db, factoryId }: Transaction, id: number
   return rows[0].state;
 }
 
-/** Reads the stored plan or the basis of a proposal; null if it is not ready. @throws rowNotFound */
+/**
+ * Reads the plan or the basis of a proposal, in packed form; null if the proposal is not ready. @throws
+ * rowNotFound
+ */
 export async function readPacked(
   db: Db,
   factoryId: number,

@@ -9,13 +9,22 @@ import { requestReplans } from './replan/request-replans.ts';
 /** The name of the lease that the watching node holds. */
 const LEASE_KEY = 'orderDelays';
 const ROUND_INTERVAL_MS = 5000;
-/** The delay between a change and the look at its factory, in milliseconds. One look covers all changes before it. */
+/**
+ * The delay between a change and the check of its factory, in milliseconds. One check covers all changes
+ * before it.
+ */
 const CHANGE_DELAY_MS = 1000;
-/** The interval of looks without a change, in milliseconds. Work that does not begin becomes late without a change. */
+/**
+ * The interval of the checks of a factory without changes, in milliseconds. Work that does not begin becomes
+ * late without a change.
+ */
 const QUIET_INTERVAL_MS = 300_000;
-/** How long a look at a factory, or applying the plans that the server has asked for, may take, in milliseconds. */
+/** The maximum duration of a check, and of asking for plans and applying them, in milliseconds. */
 const WORK_TIMEOUT_MS = 120_000;
-/** The pause after a look is this many times its duration, so that a large factory does not keep a processor busy. */
+/**
+ * The pause after a check is this many times the duration of the check, so that a large factory does not keep
+ * a processor busy.
+ */
 const PAUSE_FACTOR = 10;
 
 /** The entities whose rows decide when orders are ready. */
@@ -36,38 +45,38 @@ const WATCHED_ENTITIES: ReadonlySet<string> = new Set([
 
 interface WatchOptions {
   onError: (error: unknown, message: string) => void;
-  /** Tests shorten the pauses. */
+  /** Tests set these pauses, in milliseconds, and this factor to small values. */
   roundIntervalMs?: number;
   changeDelayMs?: number;
   pauseFactor?: number;
 }
 
 interface FactoryState {
-  /** When the next look may begin, in milliseconds of `performance.now()`. */
+  /** When the next check may begin, in milliseconds of `performance.now()`. */
   pausedUntil: number;
-  /** When the last look began, in milliseconds of `performance.now()`. */
-  lookedAt: number;
-  /** Whether something has changed since the last look began. */
+  /** When the last check began, in milliseconds of `performance.now()`. */
+  checkedAt: number;
+  /** Whether something has changed since the last check began. */
   isChanged: boolean;
-  /** The run of the plan that was applied at the last look. */
+  /** The run of the plan that was applied at the last check. */
   runId: number | null;
   isFailing: boolean;
 }
 
 /**
- * Watches the applied plans. A look forecasts the orders of one factory, and stores which of them are late. It compares
- * the whole factory with the known delays, so a missed change only delays a notice. A factory gets a look soon after
- * each change, and every few minutes without one. The watch also asks for plans and applies them as the settings say.
- * Only the node that holds the lease does all this. A round starts what is due and does not wait for it, so that the next
- * round renews the lease.
+ * Watches the applied plans. A check forecasts the orders of one factory, and stores which of them are late.
+ * It compares all orders of the factory with the known delays, so a missed change only delays a notice. A
+ * factory is checked soon after each change, and every few minutes without a change. The watch also asks for
+ * plans and applies them as the settings say. Only the node that holds the lease does all this. A round
+ * starts the work that is due and does not wait for it, so that the next round can renew the lease in time.
  */
 export class PlanWatch {
   private readonly db: Db;
   private readonly options: Required<WatchOptions>;
   private readonly rounds: LeasedRounds;
   private readonly states = new Map<number, FactoryState>();
-  /** The looks that are running, one factory after the other; null if none is. */
-  private currentLook: Promise<void> | null = null;
+  /** The running checks, which check one factory after the other; null if none is running. */
+  private currentChecks: Promise<void> | null = null;
   private currentReplan: Promise<void> | null = null;
   private isReplanFailing = false;
 
@@ -82,29 +91,29 @@ export class PlanWatch {
     this.rounds = new LeasedRounds(db, {
       leaseKey: LEASE_KEY,
       intervalMs: this.options.roundIntervalMs,
-      runRound: (isHeld) => this.startWork(isHeld),
+      runRound: (isLeaseHeld) => this.startWork(isLeaseHeld),
       onError: options.onError,
       failureMessage: 'The applied plans cannot be watched now',
     });
   }
 
-  /** Marks a factory for a look soon, because rows of an entity have changed. */
+  /** Makes a factory be checked soon, because rows of an entity have changed. */
   onChange(entity: string, factoryId: number): void {
     if (!WATCHED_ENTITIES.has(entity)) return;
     const state = this.states.get(factoryId);
-    // This node watches no plan of a factory without a state. Only a new plan matters then: it changes
-    // `plannedOperation`.
+    // A factory without a state has no plan that this node watches. Only a new plan, which changes
+    // `plannedOperation`, matters for it.
     if (!state && entity !== 'plannedOperation') return;
     if (state) state.isChanged = true;
     this.rounds.runSoon(this.options.changeDelayMs);
   }
 
   close(): Promise<void> {
-    return this.rounds.close(() => Promise.all([this.currentLook, this.currentReplan]));
+    return this.rounds.close(() => Promise.all([this.currentChecks, this.currentReplan]));
   }
 
-  private async startWork(isHeld: boolean): Promise<void> {
-    if (!isHeld) {
+  private async startWork(isLeaseHeld: boolean): Promise<void> {
+    if (!isLeaseHeld) {
       this.states.clear();
       return;
     }
@@ -113,7 +122,7 @@ export class PlanWatch {
       this.currentReplan ??= this.replan().finally(() => {
         this.currentReplan = null;
       });
-      if (this.currentLook === null) this.beginLooks(factories);
+      if (this.currentChecks === null) this.beginChecks(factories);
     });
   }
 
@@ -130,13 +139,13 @@ export class PlanWatch {
     }
   }
 
-  private beginLooks(factories: readonly PlannedFactory[]): void {
+  private beginChecks(factories: readonly PlannedFactory[]): void {
     const planned = new Set(factories.map(({ factoryId }) => factoryId));
     for (const factoryId of this.states.keys()) if (!planned.has(factoryId)) this.states.delete(factoryId);
     const due = factories.filter((factory) => this.isDue(factory));
     if (due.length === 0) return;
-    this.currentLook = this.lookAtAll(due).finally(() => {
-      this.currentLook = null;
+    this.currentChecks = this.checkFactories(due).finally(() => {
+      this.currentChecks = null;
       if ([...this.states.values()].some(({ isChanged }) => isChanged))
         this.rounds.runSoon(this.options.changeDelayMs);
     });
@@ -147,27 +156,27 @@ export class PlanWatch {
     const now = performance.now();
     if (!state) return true;
     if (now < state.pausedUntil) return false;
-    return state.isChanged || state.runId !== runId || now - state.lookedAt >= QUIET_INTERVAL_MS;
+    return state.isChanged || state.runId !== runId || now - state.checkedAt >= QUIET_INTERVAL_MS;
   }
 
-  private async lookAtAll(factories: readonly PlannedFactory[]): Promise<void> {
-    for (const factory of factories) if (!this.rounds.isClosed) await this.lookAt(factory);
+  private async checkFactories(factories: readonly PlannedFactory[]): Promise<void> {
+    for (const factory of factories) if (!this.rounds.isClosed) await this.checkFactory(factory);
   }
 
-  private async lookAt(factory: PlannedFactory): Promise<void> {
+  private async checkFactory(factory: PlannedFactory): Promise<void> {
     const { factoryId, runId } = factory;
     const begin = performance.now();
     const wasFailing = this.states.get(factoryId)?.isFailing ?? false;
     const state: FactoryState = {
       pausedUntil: 0,
-      lookedAt: begin,
+      checkedAt: begin,
       isChanged: false,
       runId,
       isFailing: false,
     };
     this.states.set(factoryId, state);
     let isOver = false;
-    // After its time limit, a look writes nothing, because its forecast is too old.
+    // After its time limit, a check writes nothing, because its forecast is too old.
     const mayWrite = async (transaction: Db) => !isOver && (await this.rounds.isLeaseHeld(transaction));
     try {
       await runWithTimeLimit(WORK_TIMEOUT_MS, async () => {

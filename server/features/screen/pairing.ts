@@ -33,10 +33,13 @@ const normaliseCode = (code: string): string => code.replaceAll(/[^a-z]/gi, '').
 /** Deletes expired codes. Refuses a new code if too many browsers wait. @throws tooManyRequests */
 async function refuseTooManyWaitingBrowsers(db: Db, ip: string): Promise<void> {
   await sql`delete from wall_pairing where expires_at < now()`.execute(db);
-  const { rows } = await sql<{ ofAddress: number; ofAll: number }>`select
+  const { rows } = await sql<{ countOfAddress: number; totalCount: number }>`select
     (select count(*) from wall_pairing where ip = ${ip})::integer as of_address,
     (select count(*) from wall_pairing)::integer as of_all`.execute(db);
-  if (rows[0]!.ofAddress >= MAX_WAITING_BROWSERS_PER_ADDRESS || rows[0]!.ofAll >= MAX_WAITING_BROWSERS)
+  if (
+    rows[0]!.countOfAddress >= MAX_WAITING_BROWSERS_PER_ADDRESS ||
+    rows[0]!.totalCount >= MAX_WAITING_BROWSERS
+  )
     throw makeError('tooManyRequests');
 }
 

@@ -112,14 +112,14 @@ export function splitIntoSyllables(letters: string): string[] {
   const isSyllablePrefix = (text: string) =>
     text.length <= MAX_SYLLABLE_LENGTH && [...syllables].some((syllable) => syllable.startsWith(text));
   const options: string[] = [];
-  const split = (rest: string, before: string): void => {
+  const collectSplits = (rest: string, before: string): void => {
     if (options.length >= MAX_SPLITS) return;
     if (isSyllablePrefix(rest)) options.push(before + rest);
     for (let length = Math.min(MAX_SYLLABLE_LENGTH, rest.length - 1); length > 0; length--) {
       const syllable = rest.slice(0, length);
-      if (syllables.has(syllable)) split(rest.slice(length), `${before}${syllable} `);
+      if (syllables.has(syllable)) collectSplits(rest.slice(length), `${before}${syllable} `);
     }
   };
-  if (/^[a-z]{1,60}$/.test(letters)) split(letters, '');
+  if (/^[a-z]{1,60}$/.test(letters)) collectSplits(letters, '');
   return options;
 }

@@ -102,14 +102,14 @@ export async function logIn(
   ].join('\n');
   const { deviceKey } = credentials;
   const account = await findAccount(db, credentials);
-  const isKnown = await isKnownDevice(db, deviceKey, account);
-  const place = isKnown ? null : makeAttemptPlaceOfAddress(origin.ip);
+  const isDeviceKnown = await isKnownDevice(db, deviceKey, account);
+  const place = isDeviceKnown ? null : makeAttemptPlaceOfAddress(origin.ip);
   if (place !== null && !installation.captcha && (await isAttemptPlaceSlow(db, place))) {
     if (credentials.codeId === null) throw makeError('verificationCodeNeeded');
     await consumeVerificationCode(db, credentials.codeId, credentials.code);
   }
   const attempt = await beginAttempt(db, {
-    account: isKnown ? `device\n${deviceKey}\n${accountKey}` : accountKey,
+    account: isDeviceKnown ? `device\n${deviceKey}\n${accountKey}` : accountKey,
     place,
   });
   let isCorrect: boolean;

@@ -42,10 +42,10 @@ export async function consumeVerificationCode(
   answer: string | null,
 ): Promise<void> {
   if (!id || !answer) throw makeError('verificationCodeWrong');
-  const result = await sql<{ answerHash: string; alive: boolean }>`delete from login_code where id = ${id}
-    returning answer_hash, expires_at > now() as alive`.execute(db);
+  const result = await sql<{ answerHash: string; isValid: boolean }>`delete from login_code where id = ${id}
+    returning answer_hash, expires_at > now() as is_valid`.execute(db);
   const row = result.rows[0];
-  if (!row?.alive || !timingSafeEqual(Buffer.from(row.answerHash, 'hex'), digestAnswer(id, answer))) {
+  if (!row?.isValid || !timingSafeEqual(Buffer.from(row.answerHash, 'hex'), digestAnswer(id, answer))) {
     throw makeError('verificationCodeWrong');
   }
 }

@@ -4,7 +4,10 @@ import { choice, date, number, ref, text } from '#shared/kernel/fields.ts';
 /** The input fields of the routes of control charts. */
 export const SPC_FIELDS = {
   partCode: text({ required: true, max: 60 }),
-  /** If a field is empty, the chart contains all crafts, all characteristics or all devices. */
+  /**
+   * If this field is empty, the chart contains all crafts. The fields `characteristic` and `deviceId` work in
+   * the same way.
+   */
   craftId: ref('craft'),
   characteristic: text({ max: 100 }),
   deviceId: ref('device'),

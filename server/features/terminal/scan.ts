@@ -78,15 +78,15 @@ function limitToFoundCard(
   cards: readonly CardHolding[],
   employeeId: number | null,
 ): TerminalProcess[] {
-  const holding = cards.find(({ id }) => id === cardId);
-  if (!holding) return routing.map((process) => ({ ...process, next: NO_STEP }));
+  const foundHolding = cards.find(({ id }) => id === cardId);
+  if (!foundHolding) return routing.map((process) => ({ ...process, next: NO_STEP }));
   if (cards.length <= 1) return addNextSteps(routing, employeeId);
   const processes = routing.map((process) => ({ ...process, id: process.processId }));
-  const limited = limitToCard(holding, cards, processes);
+  const limitedProcesses = limitToCard(foundHolding, cards, processes);
   return processes.map((process, index) => {
-    const { good, scrap } = findCardPieces(holding, process.id);
-    const next = findNextStep(limited[index]!, limited, employeeId);
-    return { ...process, plannedQuantity: calculateCardPlan(holding, process), good, scrap, next };
+    const { good, scrap } = findCardPieces(foundHolding, process.id);
+    const next = findNextStep(limitedProcesses[index]!, limitedProcesses, employeeId);
+    return { ...process, plannedQuantity: calculateCardPlan(foundHolding, process), good, scrap, next };
   });
 }
 

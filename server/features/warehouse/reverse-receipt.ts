@@ -26,8 +26,8 @@ export async function reverseReceipt(
     .where('reversesId', 'is', null)
     .executeTakeFirst();
   if (!receipt) throw makeError('rowNotFound', {}, { receiptId: { reason: 'notAReference' } });
-  const isOwn = receipt.employeeId !== null && receipt.employeeId === user.employeeId;
-  if (!isOwn && !hasPermission(user, 'TASK_REPORT_REVERSE')) throw makeError('notYourReport');
+  const isOwnReceipt = receipt.employeeId !== null && receipt.employeeId === user.employeeId;
+  if (!isOwnReceipt && !hasPermission(user, 'TASK_REPORT_REVERSE')) throw makeError('notYourReport');
   const { routing, part } = await lockFinishedPart(tx, receipt.partId);
   const reversal = await tx.db
     .selectFrom('warehouseReceipt')

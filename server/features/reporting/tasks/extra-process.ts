@@ -54,11 +54,11 @@ export async function addExtraProcess(tx: Transaction, input: ExtraProcessInput)
   const reason = [reasonName, input.reason].filter(Boolean).join(' · ');
   if (reason === '') throw makeError('fieldsInvalid', {}, { reasonId: { reason: 'required' } });
   const [taskId, id] = (await allocateIds(tx, 2)) as [number, number];
-  const created = { factoryId: tx.factoryId, createdBy: tx.name, updatedBy: tx.name };
+  const creationColumns = { factoryId: tx.factoryId, createdBy: tx.name, updatedBy: tx.name };
   await tx.db
     .insertInto('task')
     .values({
-      ...created,
+      ...creationColumns,
       id: taskId,
       code: `X${taskId}`,
       name: [...`${craftName} · ${orderCode}`].slice(0, MAX_TASK_NAME_LENGTH).join(''),
@@ -67,7 +67,7 @@ export async function addExtraProcess(tx: Transaction, input: ExtraProcessInput)
     .execute();
   await tx.db
     .insertInto('extraProcess')
-    .values({ ...created, id, taskId, partId, craftId, workGroupId, reasonId, reason })
+    .values({ ...creationColumns, id, taskId, partId, craftId, workGroupId, reasonId, reason })
     .execute();
   tx.announce('report', 'extraProcess', [id]);
   tx.log({ entity: 'extraProcess', id, action: 'add', after: { ...input, reason } });
@@ -75,7 +75,7 @@ export async function addExtraProcess(tx: Transaction, input: ExtraProcessInput)
 }
 
 /**
- * Locks the extra process of a task until the transaction ends. It is always locked before its task.
+ * Locks the extra process of a task until the transaction ends. It must be locked before its task.
  * @returns whether it is finished; null if the task has no extra process
  * @throws referenceMissing if it was deleted, because all its reports are reversed
  */
@@ -134,12 +134,13 @@ export async function adjustExtraProcess(
     where factory_id = ${tx.factoryId} and task_id = ${taskId} for update`.execute(tx.db);
   const extra = rows[0];
   if (!extra) return;
-  // The lock makes two reversals wait for each other, so that the second one sees the first.
-  const counting = sql`from work_report r
+  // The query above locks the row. A second reversal at the same time waits for it, and then sees the first
+  // one.
+  const unreversedReportsSql = sql`from work_report r
     where r.factory_id = x.factory_id and r.reversed_at is null and r.reverses_id is null`;
   await sql`update extra_process x
-    set finished_by_id = (select r.id ${counting} and r.id = x.finished_by_id),
-      deleted_at = case when exists (select 1 ${counting} and r.task_id = x.task_id) then null else ${tx.now}::timestamptz end,
+    set finished_by_id = (select r.id ${unreversedReportsSql} and r.id = x.finished_by_id),
+      deleted_at = case when exists (select 1 ${unreversedReportsSql} and r.task_id = x.task_id) then null else ${tx.now}::timestamptz end,
       updated_by = ${tx.name}, updated_at = ${tx.now}, version = x.version + 1
     where x.factory_id = ${tx.factoryId} and x.id = ${extra.id}`.execute(tx.db);
   tx.announce('report', 'extraProcess', [extra.id]);

@@ -6,8 +6,8 @@ import { PROJECT_COST_PERMISSION } from '#shared/planning/project-figures.ts';
 import type { Db } from '../../../db/database.ts';
 
 /**
- * Lists the extra processes of a part, the oldest first, with their time and their cost. Those whose reports are all
- * reversed are marked.
+ * Lists the extra processes of a part, the oldest first, with their time and their cost. An extra process
+ * whose reports are all reversed is marked.
  */
 export async function listExtraProcesses(
   db: Db,

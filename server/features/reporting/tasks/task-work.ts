@@ -84,12 +84,13 @@ async function openTaskReport(
 }
 
 /**
- * Starts work on a task, outside the plan: it has no process and no pieces. Only the task of an extra process can have a
- * device, and its order must allow reports.
+ * Starts work on a task. The work is outside the plan, so it has no process and no pieces. Only the task of
+ * an extra process can have a device, and its order must allow reports.
  * @param endedAt when the work ended, if that is known already
  * @returns the id of the report and its start
- * @throws referenceMissing, taskNotActive, extraProcessFinished, fieldsInvalid, deviceNotNormal, orderState, and the
- * errors of `resolvePersonShares`, `resolveReportTime`, `assertStartRecent` and `refuseUnavailablePeople`
+ * @throws referenceMissing, taskNotActive, extraProcessFinished, fieldsInvalid, deviceNotNormal, orderState,
+ * and the errors of `resolvePersonShares`, `resolveReportTime`, `assertStartRecent` and
+ * `refuseUnavailablePeople`
  */
 export async function startTaskWork(
   tx: Transaction,
@@ -120,10 +121,12 @@ export async function startTaskWork(
 }
 
 /**
- * Ends work on a task. An extra process ends with it, unless it is unfinished.
+ * Ends work on a task. If the task has an extra process, this process is finished too, unless `verb` is
+ * `unfinished`.
  * @returns the id of the report and its end
- * @throws rowNotFound, reportNotOpen if the report is not on a task, notYourReport, reportReversed, reportClosed,
- * startAfterEnd, durationTooShort, durationTooLong, and the errors of `resolveReportTime` and the form settings
+ * @throws rowNotFound, reportNotOpen if the report is not on a task, notYourReport, reportReversed,
+ * reportClosed, startAfterEnd, durationTooShort, durationTooLong, and the errors of `resolveReportTime` and
+ * the form settings
  */
 export async function finishTaskWork(
   tx: Transaction,

@@ -30,7 +30,7 @@ export async function markDelaySeen(tx: Transaction, user: CurrentUser, delayId:
     where factory_id = ${tx.factoryId} and delay_id = ${delayId} and account_id = ${user.accountId}
     returning delay_id`.execute(tx.db);
   if (rows.length === 0) throw makeError('rowNotFound');
-  // The other screens of the caller read their notices again.
+  // This makes the other screens of the caller read the notices again.
   tx.announce('plan', ORDER_DELAY, [delayId]);
   return null;
 }

@@ -10,7 +10,10 @@ export const ON_TIME_RESERVE_MINUTES = 30;
 /** An order that will be late, or that can no longer be completed. */
 export interface LateOrder {
   order: PlannedOrder;
-  /** Its first process that the applied plan has placed and that can no longer be done; null if there is none. */
+  /**
+   * The first process of the order that the applied plan has placed and that can no longer be done; null if
+   * there is none.
+   */
   stuck: Unplaced | null;
 }
 
@@ -33,13 +36,13 @@ function findStuck({ unplaced, works, plannedIds }: OrderForecast): Map<number, 
 
 /**
  * Finds which orders are late in a forecast, and which are on time.
- * @param dues the end of the due day, in minutes since 1970, of each order that has one
+ * @param dueByOrder the end of the due day of each order that has one, in minutes since 1970
  */
-export function findDelays(forecast: OrderForecast, dues: ReadonlyMap<number, number>): DelayFindings {
+export function findDelays(forecast: OrderForecast, dueByOrder: ReadonlyMap<number, number>): DelayFindings {
   const stuckByOrder = findStuck(forecast);
   const findings: DelayFindings = { late: [], onTimeIds: new Set() };
   for (const order of forecast.orders) {
-    const due = dues.get(order.id);
+    const due = dueByOrder.get(order.id);
     const stuck = stuckByOrder.get(order.id) ?? null;
     if (due === undefined) findings.onTimeIds.add(order.id);
     else if (order.lateBy > 0 || stuck !== null) findings.late.push({ order, stuck });

@@ -17,7 +17,7 @@ export interface PlannedFactory {
   horizonDays: number;
 }
 
-/** What the applied plan leads to after all that has happened until now. */
+/** When the orders will be ready by the applied plan, after all that has happened until now. */
 export interface OrderForecast {
   runId: number;
   orders: readonly PlannedOrder[];
@@ -38,8 +38,8 @@ export async function listPlannedFactories(db: Db): Promise<PlannedFactory[]> {
 }
 
 /**
- * Reads the machines that an open call stops, as changes of a scenario. Nobody knows when a stop ends. The forecast
- * assumes that it lasts as much longer as it has lasted until now.
+ * Reads the machines that an open call stops, as changes of a scenario. Nobody knows when a stop ends. The
+ * forecast assumes that the stop will last as long again as it has lasted until now.
  */
 async function readStops(db: Db, factoryId: number, at: Date): Promise<ScenarioPatch[]> {
   const { rows } = await sql<{ deviceId: number; raisedAt: string }>`
@@ -85,7 +85,7 @@ export async function forecastOrders(db: Db, factory: PlannedFactory): Promise<O
   return {
     runId: factory.runId,
     orders,
-    // People read of processes, whether or not they are split.
+    // The answer names whole processes, even if a process is split into shares.
     unplaced: unplaced.map((row) => ({ ...row, task: findProcess(row.task) })),
     works: new Map(
       basis.open.works.map(({ processId, orderId, workGroupId, state }) => [

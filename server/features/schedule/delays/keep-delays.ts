@@ -12,7 +12,8 @@ import { nameReasons } from './name-reasons.ts';
 /** The name of delays in the change feed. */
 export const ORDER_DELAY = 'orderDelay';
 /**
- * A projected end that moves by no more than this within its day is not written, because it changes nothing for people.
+ * A projected end that moves by at most this many minutes within its day is not written, because the change
+ * does not matter to people.
  */
 const END_TOLERANCE_MINUTES = 10;
 
@@ -54,7 +55,7 @@ async function endDelays(
   return rows.map(({ id }) => id);
 }
 
-/** Adds delays. @returns their ids by order */
+/** Adds delays. @returns the ids of the delays, by the id of the order */
 async function addDelays(
   { db, factoryId, now }: Transaction,
   delays: readonly { orderId: number; reason: DelayReason | null }[],
@@ -145,24 +146,24 @@ export async function keepDelays(
     const lateInPlan = await readLateInPlan(tx, forecast.runId);
     const openOrderIds = forecast.orders.map(({ id }) => id);
     const endedIds = await endDelays(tx, openOrderIds, onTimeIds);
-    const known = await sql<{ orderId: number }>`
+    const knownDelays = await sql<{ orderId: number }>`
       select order_id from order_delay where factory_id = ${factoryId} and ended_at is null`.execute(tx.db);
-    const knownIds = new Set(known.rows.map(({ orderId }) => orderId));
-    const added = late.filter(({ order }) => !knownIds.has(order.id));
-    const notified = added.filter(({ order }) => !lateInPlan.has(order.id));
-    const reasons = new Map(
-      (await nameReasons(tx.db, factoryId, notified)).map((reason, index) => [
-        notified[index]!.order.id,
+    const knownIds = new Set(knownDelays.rows.map(({ orderId }) => orderId));
+    const addedOrders = late.filter(({ order }) => !knownIds.has(order.id));
+    const notifiedOrders = addedOrders.filter(({ order }) => !lateInPlan.has(order.id));
+    const reasonByOrder = new Map(
+      (await nameReasons(tx.db, factoryId, notifiedOrders)).map((reason, index) => [
+        notifiedOrders[index]!.order.id,
         reason,
       ]),
     );
     const delayIds = await addDelays(
       tx,
-      added.map(({ order }) => ({ orderId: order.id, reason: reasons.get(order.id) ?? null })),
+      addedOrders.map(({ order }) => ({ orderId: order.id, reason: reasonByOrder.get(order.id) ?? null })),
     );
     await notifyConcerned(
       tx,
-      notified.map((row) => ({
+      notifiedOrders.map((row) => ({
         delayId: delayIds.get(row.order.id)!,
         orderId: row.order.id,
         groupIds: listChainGroups(forecast, row),

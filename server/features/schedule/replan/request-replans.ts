@@ -5,7 +5,10 @@ import type { Db } from '../../../db/database.ts';
 import { runTransaction, type Transaction } from '../../../db/transaction.ts';
 import { requestSchedule } from '../compute.ts';
 
-/** How long after its set time a nightly plan is still asked for, in hours. Later it would disturb the working day. */
+/**
+ * How long after its set time a nightly plan is still asked for, in hours. A later plan would disturb the
+ * working day.
+ */
 const NIGHT_GRACE_HOURS = 3;
 /** A call that stops a machine counts as a breakdown after this many minutes. Most stops are shorter. */
 const BREAKDOWN_MINUTES = 15;
@@ -15,7 +18,7 @@ interface ReplanningFactory {
   factoryId: number;
   keep: ScheduleKeep;
   appliesItself: boolean;
-  /** The day of the set time after which the nightly plan is due; null if none is due. */
+  /** The day whose nightly plan is due now; null if none is due. */
   dueNight: string | null;
   /** The devices that the applied plan still needs and that are down. */
   downIds: number[];
@@ -67,12 +70,12 @@ async function requestReplan(db: Db, factory: ReplanningFactory): Promise<void> 
   if (dueNight === null && downIds.join() === knownIds.join()) return;
   await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (tx) => {
     if (dueNight !== null || isNewlyDown) {
-      const isNight = dueNight !== null;
+      const isNightly = dueNight !== null;
       const request = { keep, goal: 'tardiness', horizonDays: null, name: null } as const;
       await requestSchedule(
         tx,
-        { ...request, patches: [], level: isNight ? 'fullSearch' : 'quickSearch' },
-        { requestedFor: isNight ? 'replanNightly' : 'replanBreakdown', appliesItself },
+        { ...request, patches: [], level: isNightly ? 'fullSearch' : 'quickSearch' },
+        { requestedFor: isNightly ? 'replanNightly' : 'replanBreakdown', appliesItself },
       );
     }
     await storeRequested(tx, factory);
@@ -80,8 +83,8 @@ async function requestReplan(db: Db, factory: ReplanningFactory): Promise<void> 
 }
 
 /**
- * Asks for plans as the settings of factories say: once a night, and once after each breakdown of a machine of the
- * plan. If a factory has another plan computed, the next call of this function asks again.
+ * Asks for plans as the settings of factories say: once a night, and once after each breakdown of a machine
+ * of the plan. If another plan of a factory is being computed, the next call of this function asks again.
  */
 export async function requestReplans(db: Db): Promise<void> {
   for (const factory of await listReplanningFactories(db))

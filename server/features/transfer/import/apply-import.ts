@@ -72,8 +72,8 @@ function* splitIntoBatches(
   let batch: PlannedRow[] = [];
   let keys = new Set<string>();
   for (const row of rows) {
-    const isFull = batch.length >= (isBatchable ? ROWS_PER_BATCH : 1);
-    if (isFull || row.pending.some(({ key }) => keys.has(key))) {
+    const isBatchFull = batch.length >= (isBatchable ? ROWS_PER_BATCH : 1);
+    if (isBatchFull || row.pending.some(({ key }) => keys.has(key))) {
       yield batch;
       batch = [];
       keys = new Set();

@@ -6,7 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { RawCall } from '../../../call/raw-route.ts';
 
-/** The next upload of an account deletes the stored workbooks that are older than this. */
+/**
+ * The maximum age of a stored workbook, in milliseconds. The next upload of the account deletes older
+ * workbooks.
+ */
 const MAX_FILE_AGE_MS = 60 * 60_000;
 const FILE_ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

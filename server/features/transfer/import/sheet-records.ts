@@ -7,7 +7,7 @@ import { locateCell, type SheetRow } from './read-rows.ts';
 export interface SheetRecord {
   row: SheetRow;
   /** The owned rows and their sheet, keyed by field. */
-  lines: Map<string, { known: ParsedSheet; rows: SheetRow[] }>;
+  lines: Map<string, { parsedSheet: ParsedSheet; rows: SheetRow[] }>;
 }
 
 export function indexRowsAndReportRepeats(
@@ -42,7 +42,7 @@ export function addOwnedRows(
       });
       continue;
     }
-    const lines = owner.lines.get(parsedSheet.linesField!) ?? { known: parsedSheet, rows: [] };
+    const lines = owner.lines.get(parsedSheet.linesField!) ?? { parsedSheet, rows: [] };
     owner.lines.set(parsedSheet.linesField!, lines);
     lines.rows.push(row);
   }
@@ -85,7 +85,7 @@ export function makeFieldLocator(
     const ownedSheet = field === undefined ? undefined : lines.get(field);
     const line = ownedSheet?.rows[Number(index)];
     return ownedSheet && line
-      ? locateCell(ownedSheet.known, line.rowNumber, subfield ?? '')
+      ? locateCell(ownedSheet.parsedSheet, line.rowNumber, subfield ?? '')
       : locateCell(mainSheet, row.rowNumber, name);
   };
 }

@@ -15,8 +15,8 @@ export function sortByDependency(rows: readonly PlannedRow[], problems: ImportPr
     const areReferencesSorted = ({ pending }: PlannedRow) =>
       pending.every(({ key }) => {
         const referencedRow = rowsByKey.get(key);
-        // A refused row is not in the map. It does not delay other rows, because nothing will be
-        // written.
+        // A refused row is not in the map. Other rows need not come after it, because the import will write
+        // nothing.
         return !referencedRow || sortedSet.has(referencedRow);
       });
     const readyRows = remainingRows.filter(areReferencesSorted);

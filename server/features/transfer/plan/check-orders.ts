@@ -121,8 +121,8 @@ class OrderChecker {
   }
 
   /**
-   * A part has a quantity and a quantity per piece of its parent. If one of the two is missing, it follows from the other
-   * one and the quantity of the parent.
+   * Fills in the quantity of a part, or its quantity per piece of its parent, if one of the two is missing.
+   * It is computed from the other one and the quantity of the parent.
    */
   private fillQuantity(part: PlanPart, quantityAbove: number | null): void {
     const { values, parent, wrongFields } = part;
@@ -132,14 +132,14 @@ class OrderChecker {
       return;
     }
     if (wrongFields.has('quantity') || wrongFields.has('quantityPer')) return;
-    const per = values['quantityPer'] === undefined ? Number.NaN : Number(values['quantityPer']);
+    const quantityPer = values['quantityPer'] === undefined ? Number.NaN : Number(values['quantityPer']);
     const quantity = Number(values['quantity']);
     if (values['quantity'] === undefined)
-      values['quantity'] = roundQuantity(quantityAbove * (Number.isFinite(per) ? per : 1));
+      values['quantity'] = roundQuantity(quantityAbove * (Number.isFinite(quantityPer) ? quantityPer : 1));
     else if (parent && values['quantityPer'] === undefined && Number.isFinite(quantity)) {
-      const exactPer = roundQuantity(quantity / quantityAbove);
-      if (exactPer > 0 && roundQuantity(exactPer * quantityAbove) === quantity)
-        values['quantityPer'] = exactPer;
+      const exactQuantityPer = roundQuantity(quantity / quantityAbove);
+      if (exactQuantityPer > 0 && roundQuantity(exactQuantityPer * quantityAbove) === quantity)
+        values['quantityPer'] = exactQuantityPer;
     }
   }
 

@@ -178,16 +178,16 @@ function listPartsAsTree(order: PlanOrder): PlanPart[] {
   const childrenByParent = new Map<PlanPart | null, PlanPart[]>();
   for (const part of order.parts.values())
     childrenByParent.set(part.parent, [...(childrenByParent.get(part.parent) ?? []), part]);
-  const listed: PlanPart[] = [];
-  const add = (parent: PlanPart | null) => {
+  const listedParts: PlanPart[] = [];
+  const addSubparts = (parent: PlanPart | null) => {
     for (const part of childrenByParent.get(parent) ?? []) {
-      if (listed.length >= PREVIEW_PARTS) return;
-      listed.push(part);
-      add(part);
+      if (listedParts.length >= PREVIEW_PARTS) return;
+      listedParts.push(part);
+      addSubparts(part);
     }
   };
-  add(null);
-  return listed;
+  addSubparts(null);
+  return listedParts;
 }
 
 const previewOrder = (order: PlanOrder): PlannedOrderPreview => ({

@@ -12,7 +12,7 @@ interface RepeatedKeys {
   part: string | null;
 }
 
-/** What the collection of a plan needs to know about the whole workbook. */
+/** The facts about the whole workbook that are needed to collect its plan. */
 interface PlanWorkbook {
   /** Whether a separate sheet lists the orders, so that no other sheet can add an order. */
   readonly hasOrderSheet: boolean;
@@ -71,7 +71,10 @@ class PlanCollector {
     if (part) this.addProcesses(part, row);
   }
 
-  /** Adds the processes of a row that names no order to the part with its code in every order. */
+  /**
+   * Adds the processes of a row that names no order. They belong to the part that the row names, in every
+   * order that has this part.
+   */
   private addRowOfEveryOrder(row: PlanRow): void {
     const keysAbove = this.keysBySheet.get(row.planSheet) ?? { order: null, part: null };
     this.keysBySheet.set(row.planSheet, keysAbove);
@@ -130,8 +133,8 @@ class PlanCollector {
   private createPart(order: PlanOrder, code: string, row: PlanRow): PlanPart {
     const part = new PlanPart(code, row);
     order.parts.set(code, part);
-    const sameCode = this.partsByCode.get(code);
-    if (sameCode) sameCode.push(part);
+    const partsWithCode = this.partsByCode.get(code);
+    if (partsWithCode) partsWithCode.push(part);
     else this.partsByCode.set(code, [part]);
     return part;
   }

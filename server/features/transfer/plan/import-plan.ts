@@ -53,14 +53,14 @@ export async function checkPlan(call: RawCall): Promise<RawAnswer> {
 /** Releases new orders. An order without a process stays a draft. @returns how many were released */
 async function releaseOrders(tx: Transaction, ids: readonly number[]): Promise<number> {
   const state = findNextState(workOrderStateMachine, 'draft', 'release')!;
-  const released = await sql<{ id: number }>`update work_order o
+  const releasedOrders = await sql<{ id: number }>`update work_order o
     set state = ${state}, version = version + 1, updated_at = ${tx.now}, updated_by = ${tx.name}
     where o.factory_id = ${tx.factoryId} and o.id = any(${[...ids]}::bigint[])
       and exists (select 1 from part t join process p on p.factory_id = t.factory_id and p.part_id = t.id
         where t.factory_id = o.factory_id and t.order_id = o.id) returning o.id`.execute(tx.db);
-  for (const { id } of released.rows)
+  for (const { id } of releasedOrders.rows)
     tx.log({ entity: 'workOrder', id, action: 'release', before: { state: 'draft' }, after: { state } });
-  return released.rows.length;
+  return releasedOrders.rows.length;
 }
 
 /** Writes the record of an import. @returns its id */

@@ -74,12 +74,15 @@ const SYNONYMS: Readonly<Record<PlanLevel, Readonly<Record<string, readonly stri
 };
 
 /** The terms and words that factories use as names of the sheets of a plan. */
-const SHEET_WORDS: Readonly<Record<PlanLevel, { terms: readonly TermKey[]; others: string }>> = {
-  order: { terms: ['workOrder', 'workOrders'], others: '工单表,订单,生产订单,工單表,訂單,指図,order,orders' },
-  part: { terms: ['part', 'parts'], others: '零件表,零件清单,零件清單,物料清单,bom,部品表,components' },
+const SHEET_WORDS: Readonly<Record<PlanLevel, { terms: readonly TermKey[]; otherWords: string }>> = {
+  order: {
+    terms: ['workOrder', 'workOrders'],
+    otherWords: '工单表,订单,生产订单,工單表,訂單,指図,order,orders',
+  },
+  part: { terms: ['part', 'parts'], otherWords: '零件表,零件清单,零件清單,物料清单,bom,部品表,components' },
   process: {
     terms: ['process', 'processes', 'routingInOneCell'],
-    others: '工序表,工艺,工艺路线,製程,工程,operations,routing,routings',
+    otherWords: '工序表,工艺,工艺路线,製程,工程,operations,routing,routings',
   },
 };
 
@@ -114,10 +117,10 @@ export function indexPlanHeadings(columns: PlanColumns): HeadingIndex {
 export function findLevelOfSheetName(name: string): PlanLevel | null {
   const normalized = normalizeHeading(name);
   const isNamed = (level: PlanLevel) => {
-    const { terms, others } = SHEET_WORDS[level];
+    const { terms, otherWords } = SHEET_WORDS[level];
     const words = [
       ...terms.flatMap((key) => LANGS.map((lang) => translateTerm(lang, key))),
-      ...others.split(','),
+      ...otherWords.split(','),
     ];
     return words.some((word) => normalizeHeading(word) === normalized);
   };

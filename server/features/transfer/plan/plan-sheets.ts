@@ -88,13 +88,14 @@ const hasColumns = ({ candidates }: SheetWithHeading, level: PlanLevel, names: r
     columns.some((column) => column.level === level && names.includes(column.name)),
   );
 
-const holdsRouting = (found: SheetWithHeading): boolean =>
-  hasColumns(found, 'process', ['craftId', 'routing']);
+const holdsRouting = (sheet: SheetWithHeading): boolean =>
+  hasColumns(sheet, 'process', ['craftId', 'routing']);
 
 /** Whether a row can be the heading of a plan: it names orders, or parts and their processes. */
-const isHeading = (found: SheetWithHeading): boolean =>
-  found.candidates.length > 1 &&
-  (hasColumns(found, 'order', ['code']) || (hasColumns(found, 'part', ['code']) && holdsRouting(found)));
+const isHeading = (sheetWithHeading: SheetWithHeading): boolean =>
+  sheetWithHeading.candidates.length > 1 &&
+  (hasColumns(sheetWithHeading, 'order', ['code']) ||
+    (hasColumns(sheetWithHeading, 'part', ['code']) && holdsRouting(sheetWithHeading)));
 
 function listCandidates(row: UploadedRow, headings: HeadingIndex): SheetWithHeading['candidates'] {
   return row.cells.flatMap((_cell, index) => {
@@ -131,7 +132,7 @@ function findHeading(
   const mapping = mappings.find((candidate) => findMappedHeadingRow(sheet, candidate)) ?? null;
   const mappedRow = mapping && findMappedHeadingRow(sheet, mapping);
   const rows = mappedRow ? [mappedRow] : sheet.rows.slice(0, HEADING_SEARCH_ROWS);
-  const found = rows.map((headingRow): SheetWithHeading => {
+  const candidateRows = rows.map((headingRow): SheetWithHeading => {
     const mapped = mapping ? listMappedCandidates(headingRow, mapping, planColumns) : [];
     const mappedIndexes = new Set(mapped.map(({ index }) => index));
     const otherCandidates = listCandidates(headingRow, headings).filter(
@@ -139,20 +140,23 @@ function findHeading(
     );
     return { sheet, headingRow, mapping, candidates: [...mapped, ...otherCandidates] };
   });
-  const usable = found.filter(isHeading);
-  if (usable.length === 0) return mappedRow ? findHeading(sheet, headings, planColumns, []) : null;
-  return usable.reduce((best, next) => (next.candidates.length > best.candidates.length ? next : best));
+  const headingRows = candidateRows.filter(isHeading);
+  if (headingRows.length === 0) return mappedRow ? findHeading(sheet, headings, planColumns, []) : null;
+  return headingRows.reduce((bestRow, next) =>
+    next.candidates.length > bestRow.candidates.length ? next : bestRow,
+  );
 }
 
-function findSheetKind(found: SheetWithHeading, isOnly: boolean): PlanSheetKind {
+function findSheetKind(sheetWithHeading: SheetWithHeading, isOnly: boolean): PlanSheetKind {
   if (isOnly) return 'flat';
-  const namedLevel = findLevelOfSheetName(found.sheet.name);
-  if (namedLevel === 'order' && hasColumns(found, 'process', ['craftId'])) return 'flat';
+  const namedLevel = findLevelOfSheetName(sheetWithHeading.sheet.name);
+  if (namedLevel === 'order' && hasColumns(sheetWithHeading, 'process', ['craftId'])) return 'flat';
   if (namedLevel) return namedLevel;
-  const namesOrder = hasColumns(found, 'order', ['code']);
-  if (holdsRouting(found))
-    return namesOrder && hasColumns(found, 'order', ['name', 'quantity']) ? 'flat' : 'process';
-  return hasColumns(found, 'part', ['code']) && hasColumns(found, 'part', ['parentCode', 'quantityPer'])
+  const namesOrder = hasColumns(sheetWithHeading, 'order', ['code']);
+  if (holdsRouting(sheetWithHeading))
+    return namesOrder && hasColumns(sheetWithHeading, 'order', ['name', 'quantity']) ? 'flat' : 'process';
+  return hasColumns(sheetWithHeading, 'part', ['code']) &&
+    hasColumns(sheetWithHeading, 'part', ['parentCode', 'quantityPer'])
     ? 'part'
     : 'order';
 }
@@ -167,13 +171,14 @@ function sortLevels(kind: PlanSheetKind, name: string, hasCraft: boolean): reado
 }
 
 /**
- * Assigns the columns of a sheet to columns of the plan. Unambiguous headings are assigned first. An ambiguous heading
- * gets a column that is left.
+ * Assigns the columns of a sheet to columns of the plan. Unambiguous headings are assigned first. An
+ * ambiguous heading then gets a column that is still free.
  */
-function assignColumns(found: SheetWithHeading, kind: PlanSheetKind): PlanSheetColumn[] {
-  const hasCraft = hasColumns(found, 'process', ['craftId']);
+function assignColumns(sheetWithHeading: SheetWithHeading, kind: PlanSheetKind): PlanSheetColumn[] {
+  const hasCraft = hasColumns(sheetWithHeading, 'process', ['craftId']);
   // A sheet with one order or part in each row has no columns of single processes.
-  const holdsSingleProcesses = kind === 'process' || hasCraft || !hasColumns(found, 'process', ['routing']);
+  const holdsSingleProcesses =
+    kind === 'process' || hasCraft || !hasColumns(sheetWithHeading, 'process', ['routing']);
   const columnsByField = new Map<string, PlanSheetColumn>();
   const assignColumn = ({ index, heading, columns }: SheetWithHeading['candidates'][number]) => {
     const usableColumns = columns.filter(
@@ -187,7 +192,7 @@ function assignColumns(found: SheetWithHeading, kind: PlanSheetKind): PlanSheetC
       .map((level) => usableColumns.find((planColumn) => planColumn.level === level))
       .find(Boolean);
     if (!column) return;
-    const mapped = found.mapping?.columns.find(
+    const mapped = sheetWithHeading.mapping?.columns.find(
       ({ columnHeader }) =>
         columnHeader !== null && normalizeHeading(columnHeader) === normalizeHeading(heading),
     );
@@ -201,8 +206,10 @@ function assignColumns(found: SheetWithHeading, kind: PlanSheetKind): PlanSheetC
     });
   };
   const hasOneColumn = ({ columns }: SheetWithHeading['candidates'][number]) => columns.length === 1;
-  for (const candidate of found.candidates.filter(hasOneColumn)) assignColumn(candidate);
-  for (const candidate of found.candidates.filter((candidateColumn) => !hasOneColumn(candidateColumn)))
+  for (const candidate of sheetWithHeading.candidates.filter(hasOneColumn)) assignColumn(candidate);
+  for (const candidate of sheetWithHeading.candidates.filter(
+    (candidateColumn) => !hasOneColumn(candidateColumn),
+  ))
     assignColumn(candidate);
   return [...columnsByField.values()];
 }
@@ -231,17 +238,19 @@ export function findPlanSheets(
   mappings: readonly ColumnMapping[],
   warnings: ImportProblems,
 ): PlanSheet[] {
-  const found = sheets.flatMap((sheet) => findHeading(sheet, headings, planColumns, mappings) ?? []);
+  const sheetsWithHeading = sheets.flatMap(
+    (sheet) => findHeading(sheet, headings, planColumns, mappings) ?? [],
+  );
   const choicesNames = new Set(LANGS.map((lang) => translateTerm(lang, 'choicesSheet')));
   for (const sheet of sheets)
     if (
       sheet.rows.length > 0 &&
       !choicesNames.has(sheet.name) &&
-      !found.some((sheetWithHeading) => sheetWithHeading.sheet === sheet)
+      !sheetsWithHeading.some((sheetWithHeading) => sheetWithHeading.sheet === sheet)
     )
       warnings.addByName({ sheet: sheet.name, row: null, index: null, column: null }, null, 'sheetIgnored');
-  const planSheets = found.map((sheetWithHeading): PlanSheet => {
-    const kind = findSheetKind(sheetWithHeading, found.length === 1);
+  const planSheets = sheetsWithHeading.map((sheetWithHeading): PlanSheet => {
+    const kind = findSheetKind(sheetWithHeading, sheetsWithHeading.length === 1);
     const { sheet, headingRow, mapping } = sheetWithHeading;
     return { sheet, headingRow, mapping, kind, columns: assignColumns(sheetWithHeading, kind) };
   });

@@ -18,7 +18,7 @@ const UNDO_FIELDS = {
   id: ref('planImport', { required: true }),
   version: number({ required: true, min: 1, decimals: 0 }),
 };
-/** A group of orders is deleted as soon as the orders have at least this many parts. */
+/** Orders are deleted in groups. A group is complete as soon as its orders have at least this many parts. */
 const PARTS_PER_GROUP = 2000;
 /** The number of orders that a refusal names. */
 const MAX_NAMED_ORDERS = 20;

@@ -128,19 +128,19 @@ export async function writeOrders(
     givenValues: checkedValues!,
     isImport: true as const,
   }));
-  const saved = await runForRecords(orders, () =>
+  const savedOrders = await runForRecords(orders, () =>
     saveRecords(tx, entities.workOrder as EntityDeclaration, user, changes),
   );
   const partsToWrite = orders.flatMap((order, index) =>
-    [...order.parts.values()].map((part) => ({ part, orderId: saved[index]!.id })),
+    [...order.parts.values()].map((part) => ({ part, orderId: savedOrders[index]!.id })),
   );
   if (partsToWrite.length > 0) await writeProcesses(tx, await writeParts(tx, partsToWrite));
   tx.announce(
     'progress',
     'workOrder',
-    saved.map(({ id }) => id),
+    savedOrders.map(({ id }) => id),
   );
-  return saved.map(({ id }) => id);
+  return savedOrders.map(({ id }) => id);
 }
 
 /**
