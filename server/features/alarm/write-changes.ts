@@ -90,7 +90,12 @@ async function reopenAlarm(
   };
   await tx.db
     .updateTable('alarm')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1), updatedAt: tx.now, updatedBy: tx.name }))
+    .set((builder) => ({
+      ...values,
+      version: builder('version', '+', 1),
+      updatedAt: tx.now,
+      updatedBy: tx.name,
+    }))
     .where('factoryId', '=', tx.factoryId)
     .where('id', '=', alarmId)
     .execute();
@@ -157,7 +162,12 @@ async function endCondition(
   const values = { state: 'resolved' as const, resolvedAt: tx.now };
   await tx.db
     .updateTable('alarm')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1), updatedAt: tx.now, updatedBy: tx.name }))
+    .set((builder) => ({
+      ...values,
+      version: builder('version', '+', 1),
+      updatedAt: tx.now,
+      updatedBy: tx.name,
+    }))
     .where('factoryId', '=', tx.factoryId)
     .where('id', '=', alarmId)
     .execute();
@@ -176,7 +186,12 @@ async function escalateAlarm(tx: Transaction, rule: EnabledRule, alarmId: number
   const values = { escalatedAt: tx.now, escalatedTo: roles.map(({ name }) => name).join(', ') };
   await tx.db
     .updateTable('alarm')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1), updatedAt: tx.now, updatedBy: tx.name }))
+    .set((builder) => ({
+      ...values,
+      version: builder('version', '+', 1),
+      updatedAt: tx.now,
+      updatedBy: tx.name,
+    }))
     .where('factoryId', '=', tx.factoryId)
     .where('id', '=', alarmId)
     .execute();

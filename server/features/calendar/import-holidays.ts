@@ -44,9 +44,9 @@ export async function importHolidays(
   days: readonly OfficialDay[],
 ): Promise<{ added: number; changed: number; same: number }> {
   await waitForLock(tx, 'twins', 'holiday');
-  const stored = await readStoredHolidays(tx.db, tx.factoryId, days);
-  const versionById = new Map(stored.map((day) => [day.id, day.version]));
-  const { add, change, same } = compareHolidays(days, stored);
+  const storedHolidays = await readStoredHolidays(tx.db, tx.factoryId, days);
+  const versionById = new Map(storedHolidays.map((day) => [day.id, day.version]));
+  const { add, change, same } = compareHolidays(days, storedHolidays);
   const changes = [
     ...add.map((day) => ({ id: null, version: null, givenValues: { ...day } })),
     ...change.map(({ from, to }) => ({

@@ -67,10 +67,10 @@ async function refuseOpenReports(
     .where('r.factoryId', '=', tx.factoryId)
     .where('r.endedAt', 'is', null)
     .where('r.reversedAt', 'is', null)
-    .where((eb) =>
+    .where((builder) =>
       isOnlyCard
-        ? eb('p.partId', '=', cards[0]!.partId)
-        : eb(
+        ? builder('p.partId', '=', cards[0]!.partId)
+        : builder(
             'r.cardId',
             'in',
             cards.map(({ id }) => id),
@@ -97,9 +97,9 @@ export async function lockCards(
   event: CardReplacingEvent,
 ): Promise<LockedCards> {
   const ids = cardVersions.map(({ cardId }) => cardId);
-  const found = await readCards(tx, ids);
-  if (found.length < ids.length) throw makeError('rowNotFound');
-  const [partId, ...otherPartIds] = new Set(found.map((card) => card.partId));
+  const foundCards = await readCards(tx, ids);
+  if (foundCards.length < ids.length) throw makeError('rowNotFound');
+  const [partId, ...otherPartIds] = new Set(foundCards.map((card) => card.partId));
   if (otherPartIds.length > 0) throw makeError('cardsOfDifferentParts');
   const routing = await openPartRoutings(tx, [partId!]);
   // The cards are read again under the lock of the part.

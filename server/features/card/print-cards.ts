@@ -85,7 +85,7 @@ export async function countPrints(
     });
   await tx.db
     .updateTable('card')
-    .set((eb) => ({ printCount: eb('printCount', '+', 1) }))
+    .set((builder) => ({ printCount: builder('printCount', '+', 1) }))
     .where('factoryId', '=', tx.factoryId)
     .where('id', 'in', [...cardIds])
     .execute();

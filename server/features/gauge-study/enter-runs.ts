@@ -29,14 +29,14 @@ export async function enterStudyRuns(
   );
   const seenKeys = new Set<string>();
   input.values.forEach((enteredRun, index) => {
-    const place = `values[${index}]`;
+    const fieldPath = `values[${index}]`;
     const key = makePlaceKey(enteredRun);
     const run = plannedRunsByKey.get(key);
-    if (!run) throw makeError('fieldsInvalid', {}, { [`${place}.part`]: { reason: 'notAChoice' } });
+    if (!run) throw makeError('fieldsInvalid', {}, { [`${fieldPath}.part`]: { reason: 'notAChoice' } });
     if (seenKeys.has(key))
-      throw makeError('fieldsInvalid', {}, { [`${place}.part`]: { reason: 'repeated' } });
+      throw makeError('fieldsInvalid', {}, { [`${fieldPath}.part`]: { reason: 'repeated' } });
     seenKeys.add(key);
-    refuseTooManyDecimals(`${place}.value`, enteredRun.value, study.decimals);
+    refuseTooManyDecimals(`${fieldPath}.value`, enteredRun.value, study.decimals);
     if (run.value !== null && run.value !== enteredRun.value && !enteredRun.replaces)
       throw makeError('studyRunTaken', { part: enteredRun.part, trial: enteredRun.trial });
   });

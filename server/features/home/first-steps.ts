@@ -51,18 +51,18 @@ async function findDemoSteps(db: Db, user: CurrentUser): Promise<DemoSteps | nul
  * kind.
  */
 async function countSetUpRows(db: Db, user: CurrentUser): Promise<SetUpProgress[] | null> {
-  const items = SET_UP_ITEMS.filter(({ entity }) =>
+  const permittedItems = SET_UP_ITEMS.filter(({ entity }) =>
     hasPermission(user, getActionPermission(entities[entity].permission, 'ADD')),
   );
-  if (items.length === 0) return null;
-  const countQueries = items.map(
+  if (permittedItems.length === 0) return null;
+  const countQueries = permittedItems.map(
     ({ entity, minRowCount }) => sql`
       select ${entity}::text as entity, count(*)::int as count, count(*) >= ${minRowCount}::int as is_done
       from (select 1 from ${sql.table(toSnakeCase(entity))}
         where factory_id = ${user.factoryId} and deleted_at is null limit ${MAX_COUNTED_ROWS}) as found`,
   );
   const { rows } = await sql<SetUpProgress>`${sql.join(countQueries, sql` union all `)}`.execute(db);
-  const setUp = items.map(({ entity }) => rows.find((row) => row.entity === entity)!);
+  const setUp = permittedItems.map(({ entity }) => rows.find((row) => row.entity === entity)!);
   return setUp.every(({ isDone }) => isDone) ? null : setUp;
 }
 

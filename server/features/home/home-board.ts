@@ -60,8 +60,8 @@ async function storeHomeBoard(
     content: string | null;
   }>`select version, updated_by, updated_at, content from home_board
     where factory_id = ${factoryId} and account_id = ${accountId} for update`.execute(tx.db);
-  const stored = rows[0]!;
-  refuseStale(stored, version);
+  const storedBoard = rows[0]!;
+  refuseStale(storedBoard, version);
   await sql`update home_board set version = ${version + 1}, content = ${content}, updated_at = ${tx.now},
       updated_by = ${tx.name}
     where factory_id = ${factoryId} and account_id = ${accountId}`.execute(tx.db);
@@ -69,7 +69,7 @@ async function storeHomeBoard(
     entity: 'homeBoard',
     id: accountId,
     action: content === null ? 'resetHome' : 'modify',
-    before: { tileCount: countTiles(stored.content) },
+    before: { tileCount: countTiles(storedBoard.content) },
     after: { tileCount: countTiles(content) },
   });
   tx.announce('board', 'homeBoard', [accountId]);

@@ -68,7 +68,7 @@ function refuseWrongSample(
  * device. @throws inspectionOpen
  */
 async function refuseOpenInspection(tx: Transaction, name: string, input: BeginInput): Promise<void> {
-  const open = await tx.db
+  const openInspection = await tx.db
     .selectFrom('inspection')
     .select(['id', 'code'])
     .where('factoryId', '=', tx.factoryId)
@@ -79,9 +79,9 @@ async function refuseOpenInspection(tx: Transaction, name: string, input: BeginI
     .where('state', '=', 'inspecting')
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  if (open)
-    throw makeError('inspectionOpen', { code: open.code, name }, undefined, [
-      { entity: 'inspection', id: open.id, name: open.code },
+  if (openInspection)
+    throw makeError('inspectionOpen', { code: openInspection.code, name }, undefined, [
+      { entity: 'inspection', id: openInspection.id, name: openInspection.code },
     ]);
 }
 

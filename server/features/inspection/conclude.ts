@@ -31,9 +31,13 @@ export async function concludeInspection(
   const state = getNextInspectionState(inspection, event);
   refuseStale(inspection, version);
   const characteristics = await readCharacteristics(tx.db, tx.factoryId, sipId, sampleCount);
-  const missing = listMissingValues({ sampleCount, characteristics, values });
-  if (event === 'passInspection' && missing.length > 0)
-    throw makeError('inspectionValuesMissing', { count: missing.length }, { values: { reason: 'required' } });
+  const missingValues = listMissingValues({ sampleCount, characteristics, values });
+  if (event === 'passInspection' && missingValues.length > 0)
+    throw makeError(
+      'inspectionValuesMissing',
+      { count: missingValues.length },
+      { values: { reason: 'required' } },
+    );
   await attachFiles(tx, INSPECTION_FIELDS, [{ next: { picture }, before: null }]);
   if (picture !== null) await refuseNonImage(tx, 'picture', picture);
   // This locks the part. A report that finishes the process takes the same lock before it reads the failed

@@ -31,15 +31,16 @@ interface RequestedValue {
 function findCharacteristic(
   characteristics: readonly InspectedCharacteristic[],
   { seq, sampleNumber }: RequestedValue,
-  place: string,
+  fieldPath: string,
 ): InspectedCharacteristic {
   const characteristic = characteristics.find((candidate) => candidate.seq === seq);
-  if (!characteristic) throw makeError('fieldsInvalid', {}, { [`${place}.seq`]: { reason: 'notAChoice' } });
+  if (!characteristic)
+    throw makeError('fieldsInvalid', {}, { [`${fieldPath}.seq`]: { reason: 'notAChoice' } });
   if (sampleNumber > characteristic.sampleCount)
     throw makeError(
       'fieldsInvalid',
       {},
-      { [`${place}.sampleNumber`]: { reason: 'tooLarge', params: { max: characteristic.sampleCount } } },
+      { [`${fieldPath}.sampleNumber`]: { reason: 'tooLarge', params: { max: characteristic.sampleCount } } },
     );
   return characteristic;
 }
@@ -52,18 +53,18 @@ function findCharacteristic(
 function isValueAcceptable(
   characteristic: InspectedCharacteristic,
   requestedValue: RequestedValue,
-  place: string,
+  fieldPath: string,
 ): boolean {
   const [requiredField, forbiddenField] =
     characteristic.kind === 'measured'
       ? (['value', 'judgement'] as const)
       : (['judgement', 'value'] as const);
   if (requestedValue[requiredField] === null)
-    throw makeError('fieldsInvalid', {}, { [`${place}.${requiredField}`]: { reason: 'required' } });
+    throw makeError('fieldsInvalid', {}, { [`${fieldPath}.${requiredField}`]: { reason: 'required' } });
   if (requestedValue[forbiddenField] !== null)
-    throw makeError('fieldsInvalid', {}, { [`${place}.${forbiddenField}`]: { reason: 'notAsked' } });
+    throw makeError('fieldsInvalid', {}, { [`${fieldPath}.${forbiddenField}`]: { reason: 'notAsked' } });
   if (requestedValue.value === null) return requestedValue.judgement === 'judgedOk';
-  refuseTooManyDecimals(`${place}.value`, requestedValue.value, characteristic.decimals);
+  refuseTooManyDecimals(`${fieldPath}.value`, requestedValue.value, characteristic.decimals);
   return findViolatedLimit(characteristic, requestedValue.value) === null;
 }
 
@@ -132,15 +133,15 @@ export async function enterInspectionValues(
   const storedValues = await readValues(tx.db, tx.factoryId, inspection.id);
   const seenKeys = new Set<string>();
   const judgedValues = input.values.map((requestedValue, index) => {
-    const place = `values[${index}]`;
-    const characteristic = findCharacteristic(characteristics, requestedValue, place);
+    const fieldPath = `values[${index}]`;
+    const characteristic = findCharacteristic(characteristics, requestedValue, fieldPath);
     const key = `${requestedValue.seq} ${requestedValue.sampleNumber}`;
     if (seenKeys.has(key))
-      throw makeError('fieldsInvalid', {}, { [`${place}.sampleNumber`]: { reason: 'repeated' } });
+      throw makeError('fieldsInvalid', {}, { [`${fieldPath}.sampleNumber`]: { reason: 'repeated' } });
     seenKeys.add(key);
-    const isOk = isValueAcceptable(characteristic, requestedValue, place);
+    const isOk = isValueAcceptable(characteristic, requestedValue, fieldPath);
     refuseTakenValue(storedValues, characteristic, requestedValue);
-    return { ...requestedValue, characteristic, isOk, place };
+    return { ...requestedValue, characteristic, isOk, fieldPath };
   });
   const gauges = await lockUsedGauges(tx, user, judgedValues);
   const rows = judgedValues.map(({ seq, sampleNumber, value, gaugeId, characteristic, isOk }) => {

@@ -53,8 +53,8 @@ interface UsedGauge {
 interface ValueWithGauge {
   gaugeId: number | null;
   characteristic: Pick<InspectedCharacteristic, 'gaugeKindId'>;
-  /** The place of the value in the call, such as `values[0]`. */
-  place: string;
+  /** The path of the value in the input of the call, such as `values[0]`. */
+  fieldPath: string;
 }
 
 /**
@@ -63,11 +63,11 @@ interface ValueWithGauge {
  * @throws fieldsInvalid
  */
 function refuseWrongGauge(
-  { gaugeId, characteristic, place }: ValueWithGauge,
+  { gaugeId, characteristic, fieldPath }: ValueWithGauge,
   gauge: GaugeRow | undefined,
 ): void {
   const makeGaugeError = (reason: 'required' | 'notAsked' | 'notAReference' | 'notAChoice') =>
-    makeError('fieldsInvalid', {}, { [`${place}.gaugeId`]: { reason } });
+    makeError('fieldsInvalid', {}, { [`${fieldPath}.gaugeId`]: { reason } });
   const isGaugeRequired = characteristic.gaugeKindId !== null;
   if (isGaugeRequired && gaugeId === null) throw makeGaugeError('required');
   if (!isGaugeRequired && gaugeId !== null) throw makeGaugeError('notAsked');
@@ -100,7 +100,7 @@ export async function lockUsedGauges(
       throw makeError(
         'gaugeUnfit',
         { code: gauge.code, problem: markAsTerm(problem), dueOn: gauge.dueOn ?? '—' },
-        { [`${value.place}.gaugeId`]: { reason: 'notAChoice' } },
+        { [`${value.fieldPath}.gaugeId`]: { reason: 'notAChoice' } },
       );
   }
   return new Map(rows.map((row) => [row.id, addProblem(row, today)]));

@@ -110,8 +110,8 @@ export async function listDueInspections(
   factoryId: number,
   processId: number | null,
 ): Promise<InspectionOverview> {
-  const due: DueInspection[] = [];
+  const dueInspections: DueInspection[] = [];
   for (const row of await listDueRows(db, factoryId, processId))
-    due.push({ ...row, ...(await proposeSample(db, factoryId, row, row.batchQuantity)) });
-  return { due, open: await listOpenInspections(db, factoryId, processId) };
+    dueInspections.push({ ...row, ...(await proposeSample(db, factoryId, row, row.batchQuantity)) });
+  return { due: dueInspections, open: await listOpenInspections(db, factoryId, processId) };
 }

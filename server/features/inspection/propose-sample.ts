@@ -6,7 +6,7 @@ import { applySwitchingRules, type InspectedLot, type Switching } from '#shared/
 import type { ProposedSample } from '#shared/quality/inspection.ts';
 import type { Db } from '../../db/database.ts';
 
-/** The number of last lots to which the switching rules are applied. Older lots are left out. */
+/** The switching rules are applied to at most this many lots, the latest ones. */
 const MAX_LOTS = 1000;
 
 /** The inspection that a published procedure demands of a process. */
@@ -41,7 +41,7 @@ export async function readApplicablePlan(
 
 /**
  * Reads the concluded lots of a part code under the same procedure, and applies the AQL switching rules to
- * them. Lots that were submitted again are left out.
+ * them. Inspections of resubmitted lots are left out.
  * @returns how the next lot is inspected
  */
 async function readSwitching(

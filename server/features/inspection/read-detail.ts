@@ -68,12 +68,12 @@ async function readFacts(db: Db, factoryId: number, id: number): Promise<Inspect
 export async function readInspectionDetail(db: Db, factoryId: number, id: number): Promise<InspectionDetail> {
   const facts = await readFacts(db, factoryId, id);
   if (!facts) throw makeError('rowNotFound');
-  const { sipId, ...shown } = facts;
+  const { sipId, ...shownFacts } = facts;
   const { rows: exceptions } = await sql<{ id: number; code: string }>`
     select id, code from quality_exception
     where factory_id = ${factoryId} and inspection_id = ${id} and deleted_at is null order by id`.execute(db);
   return {
-    ...shown,
+    ...shownFacts,
     characteristics: await readCharacteristics(db, factoryId, sipId, facts.sampleCount),
     values: await readValues(db, factoryId, id),
     exceptions,

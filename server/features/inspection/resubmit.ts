@@ -27,8 +27,9 @@ async function loadLot(db: Db, factoryId: number, id: number): Promise<Submitted
 }
 
 /**
- * Refuses an inspection that resubmits a wrong lot. The lot must have failed in an inspection of the same process, procedure
- * and kind. It is resubmitted only once, and with no more pieces than before. A first article cannot be resubmitted.
+ * Refuses an inspection that resubmits a wrong lot. The lot must have failed in an inspection of the same
+ * process, procedure and kind. It can be resubmitted only once, and with no more pieces than before. A first
+ * article cannot be resubmitted.
  * @throws rowNotFound, inspectionNotFailed, resubmittedAlready, fieldsInvalid
  */
 export async function refuseWrongResubmission(
@@ -59,8 +60,9 @@ export async function refuseWrongResubmission(
 }
 
 /**
- * Reads what a resubmission of a failed lot needs: the published edition of its procedure, the device and the quantity. Null
- * if the lot did not fail, is a first article, was already resubmitted, or has no published procedure any more.
+ * Reads what a resubmission of a failed lot needs: the published edition of its procedure, its device, and
+ * the planned quantity of its process. Null if the lot did not fail, is a first article, was already
+ * resubmitted, or has no published procedure any more.
  */
 export async function readResubmission(db: Db, factoryId: number, id: number): Promise<Resubmission | null> {
   const { rows } = await sql<Resubmission>`

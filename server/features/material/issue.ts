@@ -24,8 +24,8 @@ interface IssueInput {
 export async function issueMaterial(tx: Transaction, input: IssueInput): Promise<PartMaterials> {
   const { partId, materialId, quantity, remark } = input;
   await lockPartForIssue(tx, partId);
-  const planned = await loadPlannedMaterials(tx.db, tx.factoryId, partId);
-  const material = await findMaterialToIssue(tx, partId, { id: materialId }, planned, 'materialId');
+  const plannedMaterials = await loadPlannedMaterials(tx.db, tx.factoryId, partId);
+  const material = await findMaterialToIssue(tx, partId, { id: materialId }, plannedMaterials, 'materialId');
   await postMaterialIssues(tx, partId, [{ material, quantity }], { remark });
   tx.log({
     entity: 'part',

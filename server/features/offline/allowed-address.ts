@@ -77,8 +77,8 @@ export async function findAllowedAddress(
   const host = requestedHost.toLowerCase().replace(/\.$/, '');
   const entries = findAllowingEntries(host, port, usualPort, hosts);
   if (entries.length === 0) return 'notAllowed';
-  const found = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host }];
-  const addresses = found.map(({ address }) => address.replace(/%.*$/, ''));
+  const foundAddresses = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host }];
+  const addresses = foundAddresses.map(({ address }) => address.replace(/%.*$/, ''));
   const isAllowed = (address: string): boolean =>
     !isSpecialAddress(address) ||
     hosts.some(

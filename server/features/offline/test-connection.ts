@@ -64,10 +64,10 @@ async function testHost(
   usualPort: number,
   { hosts }: AllowedOfflineLocations,
 ): Promise<ConnectionFinding> {
-  const found = await findAllowedAddress({ host, port, usualPort }, hosts);
-  if (found === 'notAllowed') return 'placeNotAllowed';
-  if (found === null) throw new Error('The host has an address that MES_OFFLINE_HOSTS does not list');
-  await connectTo(found.address, port);
+  const foundAddress = await findAllowedAddress({ host, port, usualPort }, hosts);
+  if (foundAddress === 'notAllowed') return 'placeNotAllowed';
+  if (foundAddress === null) throw new Error('The host has an address that MES_OFFLINE_HOSTS does not list');
+  await connectTo(foundAddress.address, port);
   return 'serverAnswers';
 }
 

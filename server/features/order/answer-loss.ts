@@ -43,7 +43,7 @@ interface LockedLoss {
  * @throws rowNotFound; orderState if the order is closed or cancelled
  */
 async function lockLoss(tx: Transaction, processId: number): Promise<LockedLoss> {
-  const found = await tx.db
+  const foundPart = await tx.db
     .selectFrom('process as p')
     .innerJoin('part as t', (join) =>
       join.onRef('t.factoryId', '=', 'p.factoryId').onRef('t.id', '=', 'p.partId'),
@@ -53,8 +53,8 @@ async function lockLoss(tx: Transaction, processId: number): Promise<LockedLoss>
     .where('p.id', '=', processId)
     .where('p.deletedAt', 'is', null)
     .executeTakeFirst();
-  if (!found) throw makeError('rowNotFound', {}, { processId: { reason: 'notAReference' } });
-  const { orderId } = found;
+  if (!foundPart) throw makeError('rowNotFound', {}, { processId: { reason: 'notAReference' } });
+  const { orderId } = foundPart;
   const { orders, routing } = await lockOrders(tx, new Map([[orderId, null]]));
   const { state } = orders[0]!;
   if (hasOrderEnded(state))
@@ -78,8 +78,8 @@ function planAnswer({ order, process }: LockedLoss, answer: LossAnswer, quantity
 const packChanges = ({ order, parts, processes }: QuantityChanges): string =>
   JSON.stringify({ order, parts: [...parts], processes: [...processes] });
 
-const unpackChanges = (stored: unknown): QuantityChanges => {
-  const { order, parts, processes } = stored as {
+const unpackChanges = (storedChanges: unknown): QuantityChanges => {
+  const { order, parts, processes } = storedChanges as {
     order: number;
     parts: [number, { quantity: number; scrapAllowance: number }][];
     processes: [number, { plannedQuantity: number; scrapAllowance: number }][];

@@ -55,19 +55,23 @@ async function findOrderOfParts(tx: Transaction, ids: readonly number[]): Promis
     orderId: number;
     orderCode: string;
     isDeleted: boolean;
-    into: string | null;
-  }>`select t.name, t.order_id, o.code as order_code, t.deleted_at is not null as is_deleted, k.name as into
+    keptPartName: string | null;
+  }>`select t.name, t.order_id, o.code as order_code, t.deleted_at is not null as is_deleted, k.name as kept_part_name
     from part t join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
       left join part k on k.factory_id = t.factory_id and k.id = t.combined_into_id
     where t.factory_id = ${tx.factoryId} and t.id = any(${[...ids]}::bigint[]) order by t.id`.execute(tx.db);
-  const combinedPart = rows.find(({ isDeleted, into }) => isDeleted && into !== null);
+  const combinedPart = rows.find(({ isDeleted, keptPartName }) => isDeleted && keptPartName !== null);
   if (combinedPart)
-    throw makeError('partAlreadyCombined', { part: combinedPart.name, into: combinedPart.into });
+    throw makeError('partAlreadyCombined', { part: combinedPart.name, into: combinedPart.keptPartName });
   if (rows.length < ids.length || rows.some(({ isDeleted }) => isDeleted)) throw makeError('rowNotFound');
-  const [first] = rows;
-  const other = rows.find(({ orderId }) => orderId !== first!.orderId);
-  if (other) throw makeError('combineOrdersDiffer', { order: first!.orderCode, other: other.orderCode });
-  return first!.orderId;
+  const [firstPart] = rows;
+  const partOfOtherOrder = rows.find(({ orderId }) => orderId !== firstPart!.orderId);
+  if (partOfOtherOrder)
+    throw makeError('combineOrdersDiffer', {
+      order: firstPart!.orderCode,
+      other: partOfOtherOrder.orderCode,
+    });
+  return firstPart!.orderId;
 }
 
 /** Throws an error that names the difference between two parts. */
@@ -94,14 +98,14 @@ function refuseDifference(difference: Exclude<MergeDifference, { kind: 'order' |
 async function refuseBegunParts(
   tx: Transaction,
   { processes }: PartsOfOrder,
-  ended: readonly PartToCombine[],
+  endedParts: readonly PartToCombine[],
 ): Promise<void> {
-  const ids = ended.map(({ id }) => id);
+  const ids = endedParts.map(({ id }) => id);
   const begunProcess = processes.find(
     (process) => ids.includes(process.partId) && !hasNoPiecesOrReports(process),
   );
   if (begunProcess) {
-    const part = ended.find(({ id }) => id === begunProcess.partId)!;
+    const part = endedParts.find(({ id }) => id === begunProcess.partId)!;
     throw makeError('combineBegun', { part: part.name, name: begunProcess.name }, undefined, [
       { entity: 'process', id: begunProcess.id, name: begunProcess.name },
     ]);
@@ -123,7 +127,7 @@ async function refuseBegunParts(
   );
   const issuedMaterial = rows[0];
   if (!issuedMaterial) return;
-  const part = ended.find(({ id }) => id === issuedMaterial.partId)!;
+  const part = endedParts.find(({ id }) => id === issuedMaterial.partId)!;
   throw makeError('combineIssued', { part: part.name, material: issuedMaterial.material });
 }
 
@@ -132,8 +136,8 @@ async function refuseBegunParts(
  * quantities, materials and planned quantities of all parts. The other parts end: they are deleted with their
  * processes and cards, and refer to the kept part. All parts must have the same code, material, routing and
  * parent part, and no sub-parts. Work on the parts that end must not have begun.
- * @param kept the part that stays and gets the quantities of the other parts
- * @param others the parts that end
+ * @param keptPart the part that stays and gets the quantities of the other parts
+ * @param otherParts the parts that end
  * @returns the quantity of the kept part
  * @throws samePartsCombined if a part is to be combined with itself; partAlreadyCombined, rowNotFound,
  * combineOrdersDiffer, stale, orderState, noPermission, combineHasSubParts, combinePartsDiffer,
@@ -143,11 +147,11 @@ async function refuseBegunParts(
 export async function combineParts(
   tx: Transaction,
   viewer: Viewer,
-  kept: SeenPart,
-  others: readonly SeenPart[],
+  keptPart: SeenPart,
+  otherParts: readonly SeenPart[],
 ): Promise<{ id: number; quantity: number }> {
-  if (others.length === 0) throw makeError('fieldsInvalid', {}, { parts: { reason: 'required' } });
-  const seenParts = [kept, ...others];
+  if (otherParts.length === 0) throw makeError('fieldsInvalid', {}, { parts: { reason: 'required' } });
+  const seenParts = [keptPart, ...otherParts];
   const ids = seenParts.map(({ id }) => id);
   await refuseRepeatedParts(tx, ids);
   const orderId = await findOrderOfParts(tx, ids);
@@ -162,7 +166,7 @@ export async function combineParts(
     refuseStale(part, version);
     return part;
   });
-  const ended = parts.slice(1);
+  const endedParts = parts.slice(1);
   if (order.processes.some(({ partId }) => ids.includes(partId)) && !hasPermission(viewer, 'PROCESS_MODIFY'))
     throw makeError('noPermission');
   const assembly = parts.find(({ id }) => order.parts.some(({ parentId }) => parentId === id));
@@ -170,17 +174,17 @@ export async function combineParts(
   const difference = findCombineDifference(order, parts);
   if (difference && difference.kind !== 'order' && difference.kind !== 'partMissing')
     refuseDifference(difference);
-  await refuseBegunParts(tx, order, ended);
+  await refuseBegunParts(tx, order, endedParts);
 
-  const endedIds = ended.map(({ id }) => id);
+  const endedIds = endedParts.map(({ id }) => id);
   await writeChangedRows(
     tx,
     'part',
-    endedIds.map((id) => ({ id, before: { combinedIntoId: null }, after: { combinedIntoId: kept.id } })),
+    endedIds.map((id) => ({ id, before: { combinedIntoId: null }, after: { combinedIntoId: keptPart.id } })),
     'combineParts',
   );
   await deleteRows(tx, PART_ENTITY, endedIds);
-  return { id: kept.id, quantity: await addToKeptPart(tx, order, parts) };
+  return { id: keptPart.id, quantity: await addToKeptPart(tx, order, parts) };
 }
 
 /** Lists the parts of an order that were combined into other parts, in the sequence of their ids. */
@@ -211,9 +215,9 @@ export async function separatePart(
       .where('factoryId', '=', tx.factoryId)
       .where('id', '=', id)
       .executeTakeFirst();
-  const found = await readPart();
-  if (!found) throw makeError('rowNotFound');
-  await lockOrders(tx, new Map([[found.orderId, null]]));
+  const foundPart = await readPart();
+  if (!foundPart) throw makeError('rowNotFound');
+  await lockOrders(tx, new Map([[foundPart.orderId, null]]));
   const part = (await readPart())!;
   if (part.combinedIntoId === null) throw makeError('partNotCombined', { part: part.name });
   await restoreDeletedRows(tx, viewer, [{ entity: 'part', id }], false);

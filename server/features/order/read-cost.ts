@@ -31,8 +31,9 @@ interface PlannedCost {
 }
 
 /**
- * Calculates the planned labour and machine cost of an order: standard minutes × planned quantity × the rate that is
- * valid today. External processes have no such cost.
+ * Calculates the planned labour and machine cost of an order. The time of a process is its preparation time
+ * plus its standard time per piece times the planned quantity. The rates are those that are valid today.
+ * External processes have no such cost.
  */
 async function readPlannedCost(db: Db, user: CurrentUser, orderId: number): Promise<PlannedCost> {
   const { rows } = await sql<PlannedCost>`
@@ -97,12 +98,12 @@ async function readOutsourcingCost(db: Db, factoryId: number, orderId: number): 
  */
 export async function readOrderCost(db: Db, user: CurrentUser, orderId: number): Promise<OrderCost> {
   await loadRecord(db, entities.workOrder as EntityDeclaration, user, orderId);
-  const actual = await readActualCost(db, user.factoryId, orderId);
-  const planned = await readPlannedCost(db, user, orderId);
+  const actualCost = await readActualCost(db, user.factoryId, orderId);
+  const plannedCost = await readPlannedCost(db, user, orderId);
   const outsourcing = await readOutsourcingCost(db, user.factoryId, orderId);
   const lines: OrderCostLine[] = [
-    { kind: 'labourCost', planned: planned.labour, actual: actual.labour },
-    { kind: 'deviceCost', planned: planned.device, actual: actual.device },
+    { kind: 'labourCost', planned: plannedCost.labour, actual: actualCost.labour },
+    { kind: 'deviceCost', planned: plannedCost.device, actual: actualCost.device },
     { kind: 'outsourcingCost', planned: outsourcing.planned, actual: outsourcing.actual },
   ];
   const plannedAmounts = lines.flatMap((line) => line.planned ?? []);
@@ -110,8 +111,8 @@ export async function readOrderCost(db: Db, user: CurrentUser, orderId: number):
     lines,
     planned: plannedAmounts.length === 0 ? null : addQuantities(...plannedAmounts),
     actual: addQuantities(...lines.map((line) => line.actual)),
-    unpricedReports: actual.unpriced,
+    unpricedReports: actualCost.unpriced,
     unpricedLines: outsourcing.unpriced,
-    unplannedProcesses: planned.unplanned,
+    unplannedProcesses: plannedCost.unplanned,
   };
 }

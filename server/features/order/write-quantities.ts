@@ -22,11 +22,11 @@ export async function writeOrderQuantities(
   tx: Transaction,
   order: Entity<'workOrder'>,
   parts: OrderParts,
-  next: NewQuantities,
+  newQuantities: NewQuantities,
   { routing, action }: { routing: Routing; action: 'splitOrder' | 'mergeOrders' },
 ): Promise<void> {
   const oldOrder = order as unknown as Record<string, unknown>;
-  const before = Object.fromEntries(Object.keys(next.order).map((name) => [name, oldOrder[name]]));
-  await writeChangedRows(tx, 'workOrder', [{ id: order.id, before, after: next.order }], action);
-  await writePartQuantities(tx, parts, next, { routing });
+  const before = Object.fromEntries(Object.keys(newQuantities.order).map((name) => [name, oldOrder[name]]));
+  await writeChangedRows(tx, 'workOrder', [{ id: order.id, before, after: newQuantities.order }], action);
+  await writePartQuantities(tx, parts, newQuantities, { routing });
 }

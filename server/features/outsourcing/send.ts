@@ -25,7 +25,7 @@ import {
 async function proposeDeliveryNote(tx: Transaction, orderId: number, code: string): Promise<string> {
   const { count } = await tx.db
     .selectFrom('outsourcingMovement')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((builder) => builder.fn.countAll<number>().as('count'))
     .where('factoryId', '=', tx.factoryId)
     .where('orderId', '=', orderId)
     .where('kind', '=', 'sendPieces')
@@ -52,12 +52,12 @@ function refuseUnsendableQuantity(
       { [field]: { reason: 'tooLarge', params: { max: startableQuantity } } },
       rows,
     );
-  const open = calculateQuantityToSend(line);
-  if (quantity > open)
+  const sendableQuantity = calculateQuantityToSend(line);
+  if (quantity > sendableQuantity)
     throw makeError(
       'sendExceedsOrdered',
-      { name, open, quantity },
-      { [field]: { reason: 'tooLarge', params: { max: open } } },
+      { name, open: sendableQuantity, quantity },
+      { [field]: { reason: 'tooLarge', params: { max: sendableQuantity } } },
       rows,
     );
 }

@@ -81,14 +81,14 @@ export async function copyStandardRouting(
   libraryId: number,
 ): Promise<{ processIds: number[] }> {
   await loadRecord(tx.db, PART_ENTITY, viewer, partId);
-  const library = (await loadRecord(
+  const standardRouting = (await loadRecord(
     tx.db,
     entities.processLibrary as EntityDeclaration,
     viewer,
     libraryId,
   )) as unknown as Entity<'processLibrary'>;
-  if (library.state !== 'published') throw makeRevisionError(library, 'fromLibrary');
-  const templates = library.processes.map((line) => {
+  if (standardRouting.state !== 'published') throw makeRevisionError(standardRouting, 'fromLibrary');
+  const templates = standardRouting.processes.map((line) => {
     const { labels: _labels, ...template } = { labels: null, ...line };
     return template;
   });

@@ -69,11 +69,12 @@ function makePlanner({ cleared, shiftDays, ...change }: PlanChange): (present: P
   ) as Partial<PlanValues>;
   if (shiftDays === null && Object.keys(newValues).length === 0)
     throw makeError('fieldsInvalid', {}, { workGroupId: { reason: 'required' } });
-  const shift = (day: string | null) => (day === null || shiftDays === null ? day : addDays(day, shiftDays));
+  const shiftDay = (day: string | null) =>
+    day === null || shiftDays === null ? day : addDays(day, shiftDays);
   return (present) => ({
     ...present,
-    plannedStart: shift(present.plannedStart),
-    plannedEnd: shift(present.plannedEnd),
+    plannedStart: shiftDay(present.plannedStart),
+    plannedEnd: shiftDay(present.plannedEnd),
     ...newValues,
   });
 }
@@ -136,10 +137,10 @@ async function saveChosenProcess(
  */
 async function findCraftsNotOfGroup(
   { db, factoryId }: Transaction,
-  planned: readonly { id: number; workGroupId: number | null }[],
+  processes: readonly { id: number; workGroupId: number | null }[],
 ): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`select p.id, c.name
-    from unnest(${planned.map(({ id }) => id)}::bigint[], ${planned.map(({ workGroupId }) => workGroupId)}::bigint[]) w (id, group_id)
+    from unnest(${processes.map(({ id }) => id)}::bigint[], ${processes.map(({ workGroupId }) => workGroupId)}::bigint[]) w (id, group_id)
       join process p on p.factory_id = ${factoryId} and p.id = w.id
       join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
     where w.group_id is not null and not exists (select 1 from work_group_craft_ids k
@@ -161,7 +162,7 @@ async function saveChosenProcesses(
 ): Promise<BatchRowAnswer<PlannedProcess>[]> {
   const ids = change.processes.map(({ processId }) => processId);
   const chosenProcesses = await planChosenProcesses(tx, change.processes, makePlanner(change));
-  const changed = chosenProcesses.filter(({ isChanged }) => isChanged).sort(compareForSaving);
+  const changedProcesses = chosenProcesses.filter(({ isChanged }) => isChanged).sort(compareForSaving);
   const outcomes = new Map<number, ApiRecord | MesError>(
     await loadRowsById(
       tx.db,
@@ -170,11 +171,11 @@ async function saveChosenProcesses(
       chosenProcesses.flatMap(({ processId, isChanged }) => (isChanged ? [] : processId)),
     ),
   );
-  for (const process of changed)
+  for (const process of changedProcesses)
     outcomes.set(process.processId, await saveChosenProcess(tx, viewer, process));
-  const planned = [...outcomes.values()].filter((outcome) => !(outcome instanceof MesError));
-  const craftsNotOfGroup = await findCraftsNotOfGroup(tx, planned as (ApiRecord & PlanValues)[]);
-  const changedIds = new Set(changed.map(({ processId }) => processId));
+  const savedProcesses = [...outcomes.values()].filter((outcome) => !(outcome instanceof MesError));
+  const craftsNotOfGroup = await findCraftsNotOfGroup(tx, savedProcesses as (ApiRecord & PlanValues)[]);
+  const changedIds = new Set(changedProcesses.map(({ processId }) => processId));
   return ids.map((id) => {
     const outcome = outcomes.get(id) ?? makeError('rowNotFound');
     if (outcome instanceof MesError) return { id, answer: makeRefusedVerdict(outcome) };

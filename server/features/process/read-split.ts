@@ -38,8 +38,9 @@ export async function readSplittableWork(
 }
 
 /**
- * Lists the machines that can do a process: those of its group, and of the groups that have its craft. A machine that its
- * group has assigned to other crafts cannot do it.
+ * Lists the machines that can do a process: those of its work group, and of the groups that have its craft.
+ * If the process has no work group, the machines of all groups are listed. A machine that its group has
+ * assigned to other crafts only is left out.
  */
 export async function listShareMachines(
   db: Db,
@@ -95,7 +96,7 @@ export async function readOperationSplit(
   const work = await readSplittableWork(db, factoryId, processId);
   const { version, craftName, workGroupId, shares } = work;
   const remaining = calculateRemainingQuantity(work);
-  const left = divideRemaining(remaining, shares ?? []);
+  const remainingQuantities = divideRemaining(remaining, shares ?? []);
   return {
     processId,
     version,
@@ -103,7 +104,10 @@ export async function readOperationSplit(
     workGroupId,
     remaining,
     machines: await listShareMachines(db, factoryId, work),
-    shares: (shares ?? []).map((share, index) => ({ ...describeShare(share), quantity: left[index]! })),
+    shares: (shares ?? []).map((share, index) => ({
+      ...describeShare(share),
+      quantity: remainingQuantities[index]!,
+    })),
     groups: await listGroups(db, factoryId, work.craftId),
   };
 }

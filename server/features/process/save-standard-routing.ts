@@ -50,14 +50,14 @@ async function resolveDocument(
   { libraryId, code, name }: StandardRoutingInput,
 ): Promise<{ code: string; name: string }> {
   if (libraryId !== null) {
-    const library = (await loadRecord(
+    const standardRouting = (await loadRecord(
       tx.db,
       LIBRARY_ENTITY,
       viewer,
       libraryId,
     )) as unknown as Entity<'processLibrary'>;
-    await allowNextRevision(tx, 'processLibrary', library.code);
-    return { code: library.code, name: name ?? library.name };
+    await allowNextRevision(tx, 'processLibrary', standardRouting.code);
+    return { code: standardRouting.code, name: name ?? standardRouting.name };
   }
   if (code === null) throw makeError('fieldsInvalid', {}, { code: { reason: 'required' } });
   if (name === null) throw makeError('fieldsInvalid', {}, { name: { reason: 'required' } });

@@ -171,8 +171,10 @@ export async function splitOperation(
   await writeShares(tx, processId, shares);
   const after = await readOperationSplit(db, factoryId, processId);
   const names = new Map(after.machines.map(({ deviceId, name }) => [deviceId, name]));
-  const formatShares = (list: readonly { deviceId: number; quantity: number }[]): string =>
-    list.map(({ deviceId, quantity }) => `${names.get(deviceId) ?? `#${deviceId}`}: ${quantity}`).join(', ');
+  const formatShares = (formattedShares: readonly { deviceId: number; quantity: number }[]): string =>
+    formattedShares
+      .map(({ deviceId, quantity }) => `${names.get(deviceId) ?? `#${deviceId}`}: ${quantity}`)
+      .join(', ');
   tx.log({
     entity: 'process',
     id: processId,

@@ -25,14 +25,14 @@ async function refuseReportsOfOtherProcesses(
   processId: number,
   reportIds: readonly number[],
 ): Promise<void> {
-  const found = await tx.db
+  const foundReports = await tx.db
     .selectFrom('workReport')
     .select('id')
     .where('factoryId', '=', tx.factoryId)
     .where('processId', '=', processId)
     .where('id', 'in', [0, ...reportIds])
     .execute();
-  if (found.length < new Set(reportIds).size) throw makeError('rowNotFound');
+  if (foundReports.length < new Set(reportIds).size) throw makeError('rowNotFound');
 }
 
 /**

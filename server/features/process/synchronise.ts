@@ -71,8 +71,8 @@ async function lockProcesses(
     const rows = (await loadRecords(tx.db, PROCESS_ENTITY, viewer, ids)) as unknown as Entity<'process'>[];
     return ids.map((id) => rows.find((row) => row.id === id));
   };
-  const found = await load();
-  const partIds = found.flatMap((row) => row?.partId ?? []);
+  const foundProcesses = await load();
+  const partIds = foundProcesses.flatMap((row) => row?.partId ?? []);
   if (partIds.length < ids.length) throw makeError('rowNotFound');
   await openPartRoutings(tx, partIds);
   return (await load()).map((row) => {
@@ -106,13 +106,14 @@ export async function synchroniseProcesses(
   otherIds: readonly number[],
 ): Promise<{ syncKey: string; count: number }> {
   if (otherIds.length === 0) throw makeError('fieldsInvalid', {}, { otherIds: { reason: 'required' } });
-  const [process, ...others] = await lockProcesses(tx, viewer, [processId, ...otherIds]);
+  const [process, ...otherProcesses] = await lockProcesses(tx, viewer, [processId, ...otherIds]);
   if (otherIds.includes(processId) || new Set(otherIds).size < otherIds.length)
     throw makeError('fieldsInvalid', {}, { otherIds: { reason: 'repeated' } });
   const syncKey = process!.syncKey ?? makeSyncKey(process!);
   if (process!.syncKey === null) await saveSyncKey(tx, viewer, process!, syncKey);
-  for (const other of others) if (other.syncKey !== syncKey) await saveSyncKey(tx, viewer, other, syncKey);
-  return { syncKey, count: others.length };
+  for (const otherProcess of otherProcesses)
+    if (otherProcess.syncKey !== syncKey) await saveSyncKey(tx, viewer, otherProcess, syncKey);
+  return { syncKey, count: otherProcesses.length };
 }
 
 /** Lets a process leave its sync group. Its plan stays as it is. @throws rowNotFound, and the errors of saving a process */

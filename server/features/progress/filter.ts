@@ -110,19 +110,18 @@ export function buildOrderCondition(user: CurrentUser, request: ProgressRequest)
 }
 
 /**
- * Builds the SQL condition that a process `p` matches the filters; null if no filter concerns
- * processes.
- * @param openOnly whether finished processes are left out if the request names no process state
+ * Builds the SQL condition that a process `p` matches the filters; null if no filter concerns processes.
+ * @param isOpenOnly whether finished processes are left out if the request names no process state
  */
 export function buildProcessCondition(
   factoryId: number,
   request: ProgressRequest,
-  openOnly = false,
+  isOpenOnly = false,
 ): SqlFragment | null {
   const conditions: SqlFragment[] = [];
   const states = parseStates('state', request.state, PROCESS_STATES);
   if (states.length > 0) conditions.push(sql`p.state in (${sql.join(states)})`);
-  else if (openOnly) conditions.push(buildProcessOpenCondition('p'));
+  else if (isOpenOnly) conditions.push(buildProcessOpenCondition('p'));
   if (request.partId.length > 0) conditions.push(sql`p.part_id = any(${request.partId}::bigint[])`);
   if (request.craftId.length > 0) conditions.push(sql`p.craft_id = any(${request.craftId}::bigint[])`);
   if (request.workGroupId.length > 0)

@@ -28,7 +28,7 @@ interface GroupingDefinition {
   /** A query for pairs of process and group; null if each process belongs to only one group. */
   pairs: SqlExpression | null;
   /** Whether processes that have ended are left out if the request names no process state. */
-  openOnly: boolean;
+  isOpenOnly: boolean;
   /** The ids of the groups to read; empty for all groups. */
   groupIds: readonly number[];
 }
@@ -39,7 +39,7 @@ function describeGrouping(
   request: ProgressRequest,
 ): GroupingDefinition {
   const code = sql`g.code`;
-  const plannedGrouping = { code, pairs: null, openOnly: true, groupIds: [] };
+  const plannedGrouping = { code, pairs: null, isOpenOnly: true, groupIds: [] };
   // The code of a part is unique only within its order.
   const partCode = sql`(select w.code || ' · ' || g.code from work_order w
     where w.factory_id = g.factory_id and w.id = g.order_id)`;
@@ -58,7 +58,7 @@ function describeGrouping(
     return { table: 'customer', nameColumn: 'short_name', key: sql`o.customer_id`, ...plannedGrouping };
   if (grouping === 'orderGroup')
     return { table: 'order_group', nameColumn: 'name', key: sql`o.order_group_id`, ...plannedGrouping };
-  const reportedGrouping = { code, key: sql`b.by_id`, openOnly: false };
+  const reportedGrouping = { code, key: sql`b.by_id`, isOpenOnly: false };
   if (grouping === 'employee') {
     const pairs = sql`select distinct process_id, by_id from (${buildReportedProcessQuery(factoryId, 'employee')}) e`;
     return {
@@ -87,12 +87,12 @@ export async function readProgressByGroup(
   request: ProgressPageRequest,
 ): Promise<PageAnswer<GroupProgressRow>> {
   const { factoryId, zone } = user;
-  const { table, nameColumn, code, key, pairs, openOnly, groupIds } = describeGrouping(
+  const { table, nameColumn, code, key, pairs, isOpenOnly, groupIds } = describeGrouping(
     grouping,
     factoryId,
     request,
   );
-  const processCondition = buildProcessCondition(factoryId, request, openOnly);
+  const processCondition = buildProcessCondition(factoryId, request, isOpenOnly);
   const commonTableExpressions = sql`
     with hand as materialized (
       select o.id, o.factory_id, o.customer_id, o.order_group_id, ${buildExpectedLateCondition(zone)} as late from work_order o

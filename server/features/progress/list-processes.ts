@@ -61,7 +61,10 @@ const buildOverdueDaysOfProcessSql = (zone: string): SqlFragment =>
   sql`case when ${buildProcessOpenCondition('t')}
     then greatest(0, coalesce((now() at time zone ${zone})::date - coalesce(t.planned_end, ${DUE_DAY_SQL}), 0)) else 0 end`;
 
-/** Builds an SQL condition with these aliases: `o` is the order, `a` the part, and `t` the searchable text of the process. */
+/**
+ * Builds the SQL condition that a process `t`, its part `a` and its order `o` match the filters on orders and
+ * the search text.
+ */
 function buildOrderAndTextCondition(user: CurrentUser, request: ProcessListRequest): SqlFragment {
   const conditions = [sql`o.deleted_at is null`, sql`a.deleted_at is null`];
   const { dueFrom, dueTo, search } = request;
@@ -86,7 +89,10 @@ function buildOrderAndTextCondition(user: CurrentUser, request: ProcessListReque
   return sql.join(conditions, sql` and `);
 }
 
-/** Builds the leading sort key of a request; null if it sorts by a column of a process. */
+/**
+ * Builds the sort keys of a request that sorts by a value of the order or by lateness; null if it sorts by a
+ * column of the process.
+ */
 function buildOrderSorting(sort: string, zone: string): SqlFragment | null {
   const isDescending = sort.startsWith('-');
   const name = PROCESS_LIST_ORDER_SORTS.find((key) => key === sort.replace(/^-/, ''));

@@ -33,14 +33,14 @@ export interface FoundProcess {
 export async function completeProgressRows<F extends FoundProcess>(
   db: Db,
   user: CurrentUser,
-  found: readonly F[],
+  foundRows: readonly F[],
 ): Promise<(ProcessProgressRow & Omit<F, keyof FoundProcess>)[]> {
-  if (found.length === 0) return [];
-  const processIds = found.map((row) => row.processId);
+  if (foundRows.length === 0) return [];
+  const processIds = foundRows.map((row) => row.processId);
   const processes = await loadProcessesWithWaits(db, user.factoryId, { processIds });
   const processesById = new Map(processes.map((process) => [process.processId, process]));
   const records = await loadRowsById(db, entities.process, user, processIds);
-  return found.flatMap((orderValues) => {
+  return foundRows.flatMap((orderValues) => {
     const process = processesById.get(orderValues.processId);
     const record = records.get(orderValues.processId);
     return process && record ? [{ ...process, ...orderValues, record }] : [];
@@ -48,11 +48,12 @@ export async function completeProgressRows<F extends FoundProcess>(
 }
 
 /**
- * Reads a page of the processes that match a progress query, and finds out what each process waits for. Processes of a
- * single order are sorted as in the routing. Otherwise running processes come first, then other unfinished ones, then
- * finished ones. Each of these groups is sorted by due date and priority.
+ * Reads a page of the processes that match a progress query, and finds out what each process waits for.
+ * Processes of a single order are sorted as in the routing. Otherwise running processes come first, then
+ * other unfinished ones, then finished ones. Each of these groups is sorted by due date and priority.
  * @param request.openOnly whether finished processes are left out if the request names no process state
- * @param request.without selects only processes that have no work group, customer or order group
+ * @param request.without selects only processes that have no work group, customer or order group; null for
+ * all processes
  */
 export async function readProgressRows(
   db: Db,

@@ -87,7 +87,7 @@ async function refuseWrongReport(tx: Transaction, { reportId, processId, source,
     throw makeError('fieldsInvalid', {}, { reportId: { reason: 'notAReference' } });
   const otherExceptions = await tx.db
     .selectFrom('qualityException')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('quantity'), eb.lit(0)).as('held'))
+    .select((builder) => builder.fn.coalesce(builder.fn.sum<number>('quantity'), builder.lit(0)).as('held'))
     .where('factoryId', '=', tx.factoryId)
     .where('reportId', '=', reportId)
     .where('source', '=', source)

@@ -27,9 +27,9 @@ const FIELDS_BY_TYPE: Readonly<Record<ResponsibleType, readonly ('employeeId' | 
 /** Removes the fields that do not belong to the type of the person, and refuses a missing field. */
 function normalizePerson(person: ResponsibleInput, index: number): ResponsibleInput {
   const fields = FIELDS_BY_TYPE[person.type];
-  const missing = fields.find((field) => person[field] === null);
-  if (missing)
-    throw makeError('fieldsInvalid', {}, { [`people[${index}].${missing}`]: { reason: 'required' } });
+  const missingField = fields.find((field) => person[field] === null);
+  if (missingField)
+    throw makeError('fieldsInvalid', {}, { [`people[${index}].${missingField}`]: { reason: 'required' } });
   return {
     type: person.type,
     ratio: person.ratio,

@@ -55,8 +55,8 @@ export async function findPieces(
       join part t on t.factory_id = p.factory_id and t.id = p.part_id
       where b.factory_id = ${factoryId} and b.barcode = ${text.trim()}
     order by rank limit 1`.execute(db);
-  const found = rows[0];
-  if (!found) throw makeError('rowNotFound', {}, { code: { reason: 'notAReference' } });
-  const { cardId, barcode: pieceBarcode, code: foundCode, name } = found;
+  const foundPieces = rows[0];
+  if (!foundPieces) throw makeError('rowNotFound', {}, { code: { reason: 'notAReference' } });
+  const { cardId, barcode: pieceBarcode, code: foundCode, name } = foundPieces;
   return { pieces: { cardId, barcode: pieceBarcode }, subject: { code: foundCode, name } };
 }

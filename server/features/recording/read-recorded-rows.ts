@@ -85,19 +85,21 @@ export async function readRecordedRows(
 ): Promise<RecordedRowsAnswer> {
   const span = makeSpan(request.from, request.until, MAX_RECORDING_WINDOW_MS);
   const keysOrErrors = parseSourcesOrFail(request.sources).map((source) => findSourceKey(user, source));
-  const permittedKeys = keysOrErrors.flatMap((found) => (typeof found === 'string' ? [] : [found.key]));
+  const permittedKeys = keysOrErrors.flatMap((keyOrError) =>
+    typeof keyOrError === 'string' ? [] : [keyOrError.key],
+  );
   const recordings = await readingQueue.run(
     () => readRecordings(db, user.factoryId, permittedKeys, span),
     user.accountId,
   );
-  const keys = keysOrErrors.map((found) => (typeof found === 'string' ? null : found.key));
+  const keys = keysOrErrors.map((keyOrError) => (typeof keyOrError === 'string' ? null : keyOrError.key));
   return {
     ...span,
-    sources: keysOrErrors.map((found, index) => {
-      if (typeof found === 'string') return { refusal: found };
-      const firstIndex = keys.indexOf(found.key);
+    sources: keysOrErrors.map((keyOrError, index) => {
+      if (typeof keyOrError === 'string') return { refusal: keyOrError };
+      const firstIndex = keys.indexOf(keyOrError.key);
       if (firstIndex < index) return { sameAs: firstIndex };
-      return recordings.get(found.key) ?? { spans: [], tooLarge: [] };
+      return recordings.get(keyOrError.key) ?? { spans: [], tooLarge: [] };
     }),
   };
 }
@@ -110,6 +112,8 @@ export function readRecordedActivity(
 ): Promise<RecordedActivityAnswer> {
   const span = makeSpan(request.from, request.until, MAX_ACTIVITY_SPAN_MS);
   const keysOrErrors = parseSourcesOrFail(request.sources).map((source) => findSourceKey(user, source));
-  const permittedKeys = keysOrErrors.flatMap((found) => (typeof found === 'string' ? [] : [found.key]));
+  const permittedKeys = keysOrErrors.flatMap((keyOrError) =>
+    typeof keyOrError === 'string' ? [] : [keyOrError.key],
+  );
   return readingQueue.run(() => readActivity(db, user.factoryId, permittedKeys, span), user.accountId);
 }

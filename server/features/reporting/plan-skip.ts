@@ -46,9 +46,9 @@ async function resolveReason(
   tx: Transaction,
   { skipReasonId = null, skipReason = null }: Pick<PreparedStart, 'skipReasonId' | 'skipReason'>,
 ): Promise<{ reasonId: number | null; reason: string | null }> {
-  const chosen = { skipReasonId };
-  await lockReferencedRows(tx, { skipReasonId: REPORT_INPUT_FIELDS.skipReasonId }, chosen);
-  await refuseWrongClassifications(tx, REPORT_INPUT_FIELDS, chosen);
+  const skipReference = { skipReasonId };
+  await lockReferencedRows(tx, { skipReasonId: REPORT_INPUT_FIELDS.skipReasonId }, skipReference);
+  await refuseWrongClassifications(tx, REPORT_INPUT_FIELDS, skipReference);
   const reasonRow =
     skipReasonId === null
       ? undefined
@@ -79,19 +79,30 @@ export async function findPlanSkip(
   const givenReason = start.skipReasonId ? await resolveReason(tx, start) : null;
   if (plan.lines.length === 0 || process.leapfrog || start.isRework || start.endedAt !== null) return null;
   if (start.phase === 'stop') return null;
-  const place = { processId: process.id, workGroupId: process.workGroupId, deviceId: start.deviceId };
-  const [first] = await findSkippedLines(tx.db, tx.factoryId, plan.lines, place, plan.startedProcessIds);
-  if (!first) return null;
+  const startPlace = { processId: process.id, workGroupId: process.workGroupId, deviceId: start.deviceId };
+  const [firstSkippedLine] = await findSkippedLines(
+    tx.db,
+    tx.factoryId,
+    plan.lines,
+    startPlace,
+    plan.startedProcessIds,
+  );
+  if (!firstSkippedLine) return null;
   const { reasonId, reason } = givenReason ?? (await resolveReason(tx, start));
   if (reason === null && !start.madeOffline) {
-    const { name, partName, orderCode } = first.process;
+    const { name, partName, orderCode } = firstSkippedLine.process;
     throw makeError(
       'planSkipNeedsReason',
       { name, part: partName, order: orderCode },
       { skipReasonId: { reason: 'required' } },
     );
   }
-  return { planId: first.line.planId, skippedProcessId: first.line.processId, reasonId, reason };
+  return {
+    planId: firstSkippedLine.line.planId,
+    skippedProcessId: firstSkippedLine.line.processId,
+    reasonId,
+    reason,
+  };
 }
 
 /** Stores the skips of the accepted reports of a call. */

@@ -45,13 +45,13 @@ async function loadOtherPlan(
     if (!before || !comparison || !run.before) throw makeError('rowNotFound');
     return { run: null, figures: run.before, plan: before, frame: stored, comparison };
   }
-  const other = await loadReadyPlan(db, factoryId, otherId);
-  const { proposal } = other.stored;
+  const otherPlan = await loadReadyPlan(db, factoryId, otherId);
+  const { proposal } = otherPlan.stored;
   return {
-    run: other.run,
-    figures: other.run.figures!,
+    run: otherPlan.run,
+    figures: otherPlan.run.figures!,
     plan: proposal,
-    frame: other.stored,
+    frame: otherPlan.stored,
     comparison: compareSchedules(proposal.placed, proposal, stored.proposal),
   };
 }
@@ -145,20 +145,20 @@ export async function compareStoredSchedules(
   otherId: number | null,
 ): Promise<ScheduleDifference> {
   const after = await loadReadyPlan(db, factoryId, id);
-  const other = await loadOtherPlan(db, factoryId, after, otherId);
+  const otherPlan = await loadOtherPlan(db, factoryId, after, otherId);
   const { days, proposal } = after.stored;
   return {
     run: after.run,
-    other: other.run,
-    otherFigures: other.figures,
-    comparison: other.comparison,
-    orders: await listComparedOrders(db, factoryId, proposal, other.plan),
+    other: otherPlan.run,
+    otherFigures: otherPlan.figures,
+    comparison: otherPlan.comparison,
+    orders: await listComparedOrders(db, factoryId, proposal, otherPlan.plan),
     days,
     loads: await listComparedLoads(
       db,
       factoryId,
       sumLoads(proposal, after.stored, days),
-      sumLoads(other.plan, other.frame, days),
+      sumLoads(otherPlan.plan, otherPlan.frame, days),
       days,
     ),
   };

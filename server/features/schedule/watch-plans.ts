@@ -140,11 +140,12 @@ export class PlanWatch {
   }
 
   private beginChecks(factories: readonly PlannedFactory[]): void {
-    const planned = new Set(factories.map(({ factoryId }) => factoryId));
-    for (const factoryId of this.states.keys()) if (!planned.has(factoryId)) this.states.delete(factoryId);
-    const due = factories.filter((factory) => this.isDue(factory));
-    if (due.length === 0) return;
-    this.currentChecks = this.checkFactories(due).finally(() => {
+    const plannedFactoryIds = new Set(factories.map(({ factoryId }) => factoryId));
+    for (const factoryId of this.states.keys())
+      if (!plannedFactoryIds.has(factoryId)) this.states.delete(factoryId);
+    const dueFactories = factories.filter((factory) => this.isDue(factory));
+    if (dueFactories.length === 0) return;
+    this.currentChecks = this.checkFactories(dueFactories).finally(() => {
       this.currentChecks = null;
       if ([...this.states.values()].some(({ isChanged }) => isChanged))
         this.rounds.runSoon(this.options.changeDelayMs);

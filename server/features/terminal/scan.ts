@@ -125,11 +125,11 @@ async function lookUpCard(db: Db, user: CurrentUser, lang: Lang, code: string): 
     quantity: card.quantity,
     otherCards: cards
       .filter(({ id, state }) => id !== card.id && state === 'active')
-      .map((other) => ({
-        cardId: other.id,
-        version: other.version,
-        code: other.code,
-        quantity: other.quantity,
+      .map((otherCard) => ({
+        cardId: otherCard.id,
+        version: otherCard.version,
+        code: otherCard.code,
+        quantity: otherCard.quantity,
       })),
     processes,
     processId: nextProcess?.processId ?? null,
@@ -153,9 +153,13 @@ async function refuseCombinedCard(db: Db, factoryId: number, code: string): Prom
     select e.code, (select string_agg(c.code, ', ' order by c.code) from card c where c.factory_id = ${factoryId}
       and c.part_id = e.part_id and c.state = 'active' and c.deleted_at is null) as cards
     from ended e`.execute(db);
-  const found = rows.find(({ cards }) => cards !== null);
-  if (found)
-    throw makeError('cardEnded', { code: found.code, state: markAsTerm('combined'), cards: found.cards });
+  const combinedCard = rows.find(({ cards }) => cards !== null);
+  if (combinedCard)
+    throw makeError('cardEnded', {
+      code: combinedCard.code,
+      state: markAsTerm('combined'),
+      cards: combinedCard.cards,
+    });
 }
 
 /** Finds a person by badge; null outside a terminal, so that nobody can try badges elsewhere. */

@@ -15,15 +15,15 @@ export async function lockFinishedPart(
   const routing = await openPartRoutings(tx, [partId]);
   const part = routing.parts.get(partId);
   if (!part) {
-    const found = await tx.db
+    const foundPart = await tx.db
       .selectFrom('part')
       .select('name')
       .where('factoryId', '=', tx.factoryId)
       .where('id', '=', partId)
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
-    if (!found) throw makeError('rowNotFound', {}, { partId: { reason: 'notAReference' } });
-    throw makeError('partWithoutProcesses', { name: found.name });
+    if (!foundPart) throw makeError('rowNotFound', {}, { partId: { reason: 'notAReference' } });
+    throw makeError('partWithoutProcesses', { name: foundPart.name });
   }
   if (hasOrderEnded(part.orderState))
     throw makeError('orderState', { state: markAsTerm(part.orderState), event: markAsTerm('warehouseIn') });

@@ -67,25 +67,27 @@ export async function buildDayLines(
 ): Promise<DayContent> {
   const { factoryId, zone } = user;
   const today = toLocalDay(zone, now);
-  const released = await readReleasedPlan(db, factoryId, day);
+  const releasedPlan = await readReleasedPlan(db, factoryId, day);
   const { works, unplannedCount } =
     day < today ? { works: [], unplannedCount: 0 } : await readDayWork(db, user, today, day);
   const workIds = new Set(works.map(getLineId));
-  const onlyReleasedLines = released.lines.filter((line) => !workIds.has(getLineId(line)));
+  const onlyReleasedLines = releasedPlan.lines.filter((line) => !workIds.has(getLineId(line)));
   const details = await readLineDetails(db, factoryId, [
     ...new Set([...works, ...onlyReleasedLines].map(({ processId }) => processId)),
   ]);
-  const completedShares = await readCompletedShares(db, factoryId, released.lines);
-  const processByLine = new Map(released.lines.map((line) => [getLineId(line), line.processId]));
+  const completedShares = await readCompletedShares(db, factoryId, releasedPlan.lines);
+  const processByLine = new Map(releasedPlan.lines.map((line) => [getLineId(line), line.processId]));
   const shop = await readShopState(db, factoryId);
-  const releasedById = new Map(released.lines.map((line) => [getLineId(line), line]));
+  const releasedById = new Map(releasedPlan.lines.map((line) => [getLineId(line), line]));
   const isEnded = (lineId: number) => {
     const lineDetails = details.get(processByLine.get(lineId) ?? lineId);
     return completedShares.has(lineId) || (lineDetails !== undefined && hasProcessEnded(lineDetails.state));
   };
   // A past day has no changes.
   const changes =
-    released.release === null || day < today ? new Map() : compareLines(released.lines, works, isEnded);
+    releasedPlan.release === null || day < today
+      ? new Map()
+      : compareLines(releasedPlan.lines, works, isEnded);
   const restOfDay = [Math.max(now, toInstant(day, zone)), toInstant(addDays(day, 1), zone)] as const;
   const makeLine = (work: DayWork, isOnlyReleased: boolean): BuiltLine[] => {
     const processDetails = details.get(work.processId);
@@ -127,7 +129,7 @@ export async function buildDayLines(
     }),
   ];
   return {
-    ...released,
+    ...releasedPlan,
     today,
     builtLines: builtLines.toSorted(compareLineOrder),
     works,

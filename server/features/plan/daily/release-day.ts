@@ -34,11 +34,11 @@ function listLinesToRelease({
 }: DayContent): Omit<PlanLine, 'position'>[] {
   const indexById = new Map(builtLines.map((line, index) => [getLineId(line), index]));
   const workIds = new Set(works.map(getLineId));
-  const released = works
+  const plannedLines = works
     .filter((work) => indexById.has(getLineId(work)))
     .map((work) => ({ ...work, wasStarted: (details.get(work.processId)?.workers.length ?? 0) > 0 }));
-  const done = lines.filter((line) => !workIds.has(getLineId(line)) && isEnded(getLineId(line)));
-  return [...released, ...done].toSorted(
+  const doneLines = lines.filter((line) => !workIds.has(getLineId(line)) && isEnded(getLineId(line)));
+  return [...plannedLines, ...doneLines].toSorted(
     (a, b) => indexById.get(getLineId(a))! - indexById.get(getLineId(b))!,
   );
 }

@@ -36,9 +36,9 @@ export async function readReleasedPlan(db: Db, factoryId: number, day: string): 
     from daily_plan d where d.factory_id = ${factoryId} and d.day = ${day}::date order by d.number desc limit 1`.execute(
     db,
   );
-  const last = rows[0];
-  if (!last?.isCurrent) return { release: null, lastNumber: last?.number ?? 0, lines: [] };
-  const { isCurrent: _isCurrent, ...release } = last;
+  const lastRelease = rows[0];
+  if (!lastRelease?.isCurrent) return { release: null, lastNumber: lastRelease?.number ?? 0, lines: [] };
+  const { isCurrent: _isCurrent, ...release } = lastRelease;
   const lines = await sql<PlanLine>`
     select process_id, share_id, position, work_group_id, device_id, starts_at, ends_at, quantity, quantity_left, device_minutes,
       man_minutes, carried_from, was_started

@@ -14,8 +14,8 @@ export function findActualDays({ nodes, progress, confirmations }: LoadedPlan): 
   return new Map(
     nodes.map(({ seq, nodeType }) => {
       if (nodeType === 'boundToCrafts') {
-        const found = progress.find((row) => row.seq === seq);
-        return [seq, { startedOn: found?.startedOn ?? null, endedOn: found?.endedOn ?? null }];
+        const nodeProgress = progress.find((row) => row.seq === seq);
+        return [seq, { startedOn: nodeProgress?.startedOn ?? null, endedOn: nodeProgress?.endedOn ?? null }];
       }
       const findDay = (kind: string): string | null =>
         confirmations.find((confirmation) => confirmation.seq === seq && confirmation.kind === kind)?.day ??

@@ -69,7 +69,7 @@ export async function listWaitingNodes(db: Db, user: CurrentUser): Promise<Waiti
   // own nodes are listed.
   const confirmer = { ...(await loadConfirmer(db, user)), permissions: [] };
   const plans = await computePlans(db, user, { orderId: null, projectId: null });
-  const waiting = plans.flatMap(({ plan, days }): WaitingNode[] => {
+  const waitingNodes = plans.flatMap(({ plan, days }): WaitingNode[] => {
     if ('problem' in days || plan.facts.orderState === 'cancelled') return [];
     const { id: planId, name: planName, orderCode, projectCode, leaderId } = plan.facts;
     const daysBySeq = new Map(days.nodes.map((node) => [node.seq, node]));
@@ -94,9 +94,7 @@ export async function listWaitingNodes(db: Db, user: CurrentUser): Promise<Waiti
         mayConfirm: listConfirmable(nodeDays),
       }));
   });
-  return waiting
-    .toSorted((one, other) =>
-      one.plannedEnd < other.plannedEnd ? -1 : one.plannedEnd > other.plannedEnd ? 1 : 0,
-    )
+  return waitingNodes
+    .toSorted((a, b) => (a.plannedEnd < b.plannedEnd ? -1 : a.plannedEnd > b.plannedEnd ? 1 : 0))
     .slice(0, MAX_WAITING);
 }

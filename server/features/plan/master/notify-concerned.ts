@@ -38,10 +38,10 @@ export async function notifyConcerned(
   plan: LoadedPlan,
   { confirmationId, seq, kind, employeeId }: ConfirmedNode,
 ): Promise<void> {
-  const next = kind === 'finishNode' ? listNextNodes(plan, seq) : [];
+  const nextNodes = kind === 'finishNode' ? listNextNodes(plan, seq) : [];
   await sql`
     with next as (
-      select * from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n (seq integer, "departmentId" bigint)
+      select * from jsonb_to_recordset(${JSON.stringify(nextNodes)}::jsonb) as n (seq integer, "departmentId" bigint)
     ), person as (
       select e.id, n.seq, e.departmental_role = 'head' as is_head,
         bool_or(e.departmental_role = 'head') over (partition by n.seq) as has_head

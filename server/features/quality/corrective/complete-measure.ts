@@ -60,7 +60,7 @@ export async function completeMeasure(
     return { id, correctiveState: corrective.state };
   }
   const lastDoneOn = measures
-    .map((done) => done.doneOn!)
+    .map(({ doneOn }) => doneOn!)
     .sort()
     .at(-1)!;
   const { state } = await moveIntoCheck(tx, corrective, lastDoneOn, null);

@@ -111,9 +111,9 @@ export async function startRound(
 ): Promise<number> {
   await refuseWrongSigners(tx, signers);
   const document = await buildDocument(tx, exceptionId, stage);
-  const last = await tx.db
+  const lastRound = await tx.db
     .selectFrom('qualityRound')
-    .select((eb) => eb.fn.max('number').as('number'))
+    .select((builder) => builder.fn.max('number').as('number'))
     .where('factoryId', '=', tx.factoryId)
     .where('exceptionId', '=', exceptionId)
     .where('stage', '=', stage)
@@ -124,7 +124,7 @@ export async function startRound(
       factoryId: tx.factoryId,
       exceptionId,
       stage,
-      number: (last?.number ?? 0) + 1,
+      number: (lastRound?.number ?? 0) + 1,
       document: JSON.stringify(document),
       documentHash: hashDocument(document),
       byName: tx.name,

@@ -11,8 +11,12 @@ import { loadReportEntryRequest } from '../../../ledger/report-entry-request.ts'
 import { insertReportLines, type EndedReport, type EnteredEntries } from './report-lines.ts';
 
 /** Builds the refusal of a barcode that is empty or does not have the format of the craft. */
-const makeFormatError = (barcode: string, pattern: string | null, place: string) =>
-  makeError('pieceBarcodeFormat', { barcode, pattern: pattern ?? '' }, { [place]: { reason: 'notAChoice' } });
+const makeFormatError = (barcode: string, pattern: string | null, fieldPath: string) =>
+  makeError(
+    'pieceBarcodeFormat',
+    { barcode, pattern: pattern ?? '' },
+    { [fieldPath]: { reason: 'notAChoice' } },
+  );
 
 /**
  * Refuses a barcode if the last report of the process with this barcode is of the same kind, work or rework.
@@ -23,7 +27,7 @@ async function refuseReportedBarcode(
   { db, factoryId }: { db: Db; factoryId: number },
   { processId, isRework }: Pick<EndedReport, 'processId' | 'isRework'>,
   barcodes: readonly string[],
-  getPlace: (index: number) => string,
+  getFieldPath: (index: number) => string,
 ): Promise<void> {
   const { rows } = await sql<{ barcode: string; name: string; endedAt: string }>`
     select b.barcode, coalesce(p.name, c.name) as name, r.ended_at
@@ -44,7 +48,7 @@ async function refuseReportedBarcode(
   throw makeError(
     'pieceBarcodeReported',
     { barcode, name, at: endedAt },
-    { [getPlace(barcodes.indexOf(barcode))]: { reason: 'repeated' } },
+    { [getFieldPath(barcodes.indexOf(barcode))]: { reason: 'repeated' } },
   );
 }
 
@@ -81,10 +85,10 @@ export async function keepBarcodes(
   const earlierBarcodes = new Set<string>();
   for (const [index, barcode] of barcodes.entries()) {
     const problem = findPieceBarcodeProblem(barcode, pattern, earlierBarcodes);
-    const place = `barcodes[${index}].barcode`;
+    const fieldPath = `barcodes[${index}].barcode`;
     if (problem === 'repeated')
-      throw makeError('pieceBarcodeRepeated', { barcode }, { [place]: { reason: 'repeated' } });
-    if (problem) throw makeFormatError(barcode, pattern, place);
+      throw makeError('pieceBarcodeRepeated', { barcode }, { [fieldPath]: { reason: 'repeated' } });
+    if (problem) throw makeFormatError(barcode, pattern, fieldPath);
     earlierBarcodes.add(barcode);
   }
   if (required && pieces > 0 && barcodes.length === 0)

@@ -6,9 +6,9 @@ import { findMaterialToIssue, postMaterialIssues } from '../../../ledger/materia
 import { insertReportLines, type EndedReport, type EnteredEntries } from './report-lines.ts';
 
 /** Reads the code of a material from a scanned label or a typed text. @throws barcodeFormat, barcodeOtherFactory */
-function readMaterialCode(text: string, factoryCode: string, place: string): string {
+function readMaterialCode(text: string, factoryCode: string, fieldPath: string): string {
   const barcode = parseBarcode(text, factoryCode);
-  const problems = { [place]: { reason: 'notAChoice' } } as const;
+  const problems = { [fieldPath]: { reason: 'notAChoice' } } as const;
   if ('problem' in barcode && barcode.problem === 'otherFactory')
     throw makeError('barcodeOtherFactory', { factory: barcode.factory }, problems);
   if ('problem' in barcode || (barcode.type !== null && barcode.type !== 'MATERIAL'))
@@ -24,27 +24,35 @@ function readMaterialCode(text: string, factoryCode: string, place: string): str
 export async function keepMaterials(
   tx: Transaction,
   { reportId, partId, pieces, factoryCode }: EndedReport,
-  planned: readonly PlannedMaterial[],
+  plannedMaterials: readonly PlannedMaterial[],
   scannedMaterials: EnteredEntries['materials'],
 ): Promise<void> {
-  const items = [];
+  const scannedItems = [];
   for (const [index, { barcode, quantity }] of scannedMaterials.entries()) {
-    const place = `materials[${index}].barcode`;
-    const code = readMaterialCode(barcode, factoryCode, place);
-    items.push({ material: await findMaterialToIssue(tx, partId, { code }, planned, place), quantity });
+    const fieldPath = `materials[${index}].barcode`;
+    const code = readMaterialCode(barcode, factoryCode, fieldPath);
+    scannedItems.push({
+      material: await findMaterialToIssue(tx, partId, { code }, plannedMaterials, fieldPath),
+      quantity,
+    });
   }
-  if (items.length === 0 && pieces > 0 && planned.length > 0 && planned.every(({ issued }) => issued <= 0))
+  if (
+    scannedItems.length === 0 &&
+    pieces > 0 &&
+    plannedMaterials.length > 0 &&
+    plannedMaterials.every(({ issued }) => issued <= 0)
+  )
     throw makeError(
       'materialScanMissing',
-      { planned: planned.map(({ name }) => name).join(', ') },
+      { planned: plannedMaterials.map(({ name }) => name).join(', ') },
       { materials: { reason: 'required' } },
     );
-  const issued = await postMaterialIssues(tx, partId, items, { reportId });
+  const materialIssues = await postMaterialIssues(tx, partId, scannedItems, { reportId });
   await insertReportLines(
     tx,
     'work_report_materials',
     reportId,
-    issued.map(({ material, quantity, beyondPlan }) => ({
+    materialIssues.map(({ material, quantity, beyondPlan }) => ({
       material_id: material.materialId,
       quantity,
       beyond_plan: beyondPlan,

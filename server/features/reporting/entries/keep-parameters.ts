@@ -19,18 +19,18 @@ export async function keepParameters(
   const seenCodes = new Set<string>();
   const rows = enteredValues.map(({ code, value }, index) => {
     const parameter = parameters.find((candidate) => candidate.code === code);
-    const place = `parameters[${index}]`;
+    const fieldPath = `parameters[${index}]`;
     if (!parameter)
       throw makeError(
         'parameterUnknown',
         { code, name: processName },
-        { [`${place}.code`]: { reason: 'notAChoice' } },
+        { [`${fieldPath}.code`]: { reason: 'notAChoice' } },
       );
     if (seenCodes.has(code))
-      throw makeError('fieldsInvalid', {}, { [`${place}.code`]: { reason: 'repeated' } });
+      throw makeError('fieldsInvalid', {}, { [`${fieldPath}.code`]: { reason: 'repeated' } });
     seenCodes.add(code);
     const { decimals, name, unit, lowerLimit, upperLimit } = parameter;
-    refuseTooManyDecimals(`${place}.value`, value, decimals);
+    refuseTooManyDecimals(`${fieldPath}.value`, value, decimals);
     return {
       code,
       name,
@@ -41,8 +41,12 @@ export async function keepParameters(
       outside_limits: findViolatedLimit(parameter, value) !== null,
     };
   });
-  const missing = parameters.find(({ required, code }) => required && !seenCodes.has(code));
-  if (missing && pieces > 0)
-    throw makeError('parameterMissing', { name: missing.name }, { parameters: { reason: 'required' } });
+  const missingParameter = parameters.find(({ required, code }) => required && !seenCodes.has(code));
+  if (missingParameter && pieces > 0)
+    throw makeError(
+      'parameterMissing',
+      { name: missingParameter.name },
+      { parameters: { reason: 'required' } },
+    );
   await insertReportLines(tx, 'work_report_parameters', reportId, rows);
 }

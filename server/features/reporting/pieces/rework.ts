@@ -30,12 +30,12 @@ export function refuseUnstartableRework(
   reporting: ReportingCard | null,
 ): void {
   assertQuantityGiven(quantity);
-  const { reworkOpen: waiting } = reporting ? findCardProcess(reporting, process.id) : process;
-  if (quantity > waiting)
+  const { reworkOpen: waitingQuantity } = reporting ? findCardProcess(reporting, process.id) : process;
+  if (quantity > waitingQuantity)
     throw makeError(
       'quantityExceedsRework',
-      { waiting, quantity },
-      { quantity: { reason: 'tooLarge', params: { max: waiting } } },
+      { waiting: waitingQuantity, quantity },
+      { quantity: { reason: 'tooLarge', params: { max: waitingQuantity } } },
     );
 }
 

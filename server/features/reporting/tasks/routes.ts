@@ -44,8 +44,8 @@ const TASK_PERMISSIONS = ['TASK_REPORT', 'TASK_REPORT_TEAM'] as const;
 
 /** Divides the input of a call into the extra process to add and the work to report on it. */
 function divideInput<I extends ExtraProcessInput>(input: I) {
-  const { partId: part, craftId: craft, workGroupId: group, reasonId: chosen, reason, ...work } = input;
-  return { added: { partId: part, craftId: craft, workGroupId: group, reasonId: chosen, reason }, work };
+  const { partId, craftId, workGroupId, reasonId, reason, ...work } = input;
+  return { extraProcess: { partId, craftId, workGroupId, reasonId, reason }, work };
 }
 
 /** The calls that report work outside the routings: on tasks, and on extra processes of parts. */
@@ -111,8 +111,8 @@ export const taskRoutes: Route[] = [
     atTerminal: true,
     input: { ...extraProcess, ...begunWorkFields },
     run: async ({ tx, user, input }) => {
-      const { added, work } = divideInput(input);
-      return startTaskWork(tx, user, { taskId: await addExtraProcess(tx, added), ...work });
+      const { extraProcess: addedProcess, work } = divideInput(input);
+      return startTaskWork(tx, user, { taskId: await addExtraProcess(tx, addedProcess), ...work });
     },
   }),
   defineCommand({
@@ -121,8 +121,8 @@ export const taskRoutes: Route[] = [
     atTerminal: true,
     input: { ...extraProcess, ...finishedWork },
     run: async ({ tx, user, input }) => {
-      const { added, work } = divideInput(input);
-      return recordTaskWork(tx, user, { taskId: await addExtraProcess(tx, added), ...work });
+      const { extraProcess: addedProcess, work } = divideInput(input);
+      return recordTaskWork(tx, user, { taskId: await addExtraProcess(tx, addedProcess), ...work });
     },
   }),
 ];

@@ -46,8 +46,8 @@ interface ListExportData extends Pick<RawCall, 'db' | 'user' | 'lang'> {
 async function* readRows({ db, entity, user, ids }: ListExportData, fieldNames: ReadonlySet<string>) {
   for (let start = 0; start < ids.length; start += ROWS_PER_BATCH) {
     const batch = ids.slice(start, start + ROWS_PER_BATCH);
-    const found = await loadRowsById(db, entity, user, batch, fieldNames);
-    yield batch.flatMap((id) => found.get(id) ?? []);
+    const rowById = await loadRowsById(db, entity, user, batch, fieldNames);
+    yield batch.flatMap((id) => rowById.get(id) ?? []);
   }
 }
 

@@ -136,12 +136,12 @@ export async function createTemplate(
   }
   const choicesSheetName = translateTerm(lang, 'choicesSheet');
   const toSheetColumn = (column: FieldColumn, lang: Lang): SheetColumn => {
-    const list = listsByKey.get(makeChoiceListKey(column) ?? '');
+    const choiceList = listsByKey.get(makeChoiceListKey(column) ?? '');
     // The user cannot choose from a list in a cell that holds several references.
     const choiceSource =
-      list && list.words.length > 0 && column.field.kind !== 'refs'
+      choiceList && choiceList.words.length > 0 && column.field.kind !== 'refs'
         ? {
-            allowedValuesRange: `'${choicesSheetName}'!$${list.letters}$2:$${list.letters}$${list.words.length + 1}`,
+            allowedValuesRange: `'${choicesSheetName}'!$${choiceList.letters}$2:$${choiceList.letters}$${choiceList.words.length + 1}`,
           }
         : {};
     return { ...createSheetColumn(column, lang, getRequiredMark(column)), ...choiceSource };

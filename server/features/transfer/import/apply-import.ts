@@ -55,8 +55,8 @@ async function writeBatch(
     for (const { id, givenValues } of rowChanges)
       if (id === null)
         await allowNextRevision(tx, entity.name as EntityWithRevisions, String(givenValues['code']));
-  const saved = await saveRecords(tx, entity, user, rowChanges);
-  saved.forEach(({ id }, index) => writtenIds.set(rows[index]!.key, id));
+  const savedRows = await saveRecords(tx, entity, user, rowChanges);
+  savedRows.forEach(({ id }, index) => writtenIds.set(rows[index]!.key, id));
 }
 
 /**

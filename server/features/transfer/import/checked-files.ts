@@ -23,8 +23,8 @@ const getWorkbookFolder = ({ installation, user }: Pick<RawCall, 'installation' 
 async function deleteOldWorkbooks(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
-    const found = await stat(file).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > MAX_FILE_AGE_MS) await rm(file, { force: true });
+    const fileStats = await stat(file).catch(() => null);
+    if (fileStats && Date.now() - fileStats.mtimeMs > MAX_FILE_AGE_MS) await rm(file, { force: true });
   }
 }
 
@@ -54,8 +54,8 @@ export async function findWorkbookPath(
 ): Promise<string> {
   if (id === null || !FILE_ID_PATTERN.test(id)) throw makeError('importFileGone');
   const path = join(getWorkbookFolder(call), id);
-  const found = await stat(path).catch(() => null);
-  if (!found) throw makeError('importFileGone');
+  const fileStats = await stat(path).catch(() => null);
+  if (!fileStats) throw makeError('importFileGone');
   return path;
 }
 

@@ -30,21 +30,21 @@ function resolveFieldReferences(
   name: string,
   field: Field,
   findTarget: (text: string) => ReferenceTarget,
-  reportProblem: (text: string, found: 'several' | null) => void,
+  reportProblem: (text: string, target: 'several' | null) => void,
 ): { key: string; index: number | null }[] {
   const cellValue = row.values[name];
   if (cellValue === null || cellValue === undefined) return [];
   const texts = [cellValue].flat() as string[];
   const pending: { key: string; index: number | null }[] = [];
   const ids = texts.flatMap((text, index) => {
-    const found = findTarget(text);
-    if (found === null || found === 'several') {
-      reportProblem(text, found);
+    const target = findTarget(text);
+    if (target === null || target === 'several') {
+      reportProblem(text, target);
       row.wrongFields.add(name);
       return [];
     }
-    if ('id' in found) return [found.id];
-    pending.push({ key: found.key, index: field.kind === 'refs' ? index : null });
+    if ('id' in target) return [target.id];
+    pending.push({ key: target.key, index: field.kind === 'refs' ? index : null });
     // The placeholders in a list must be different, because repeated ids are refused.
     return [FIRST_ID_PLACEHOLDER - index];
   });

@@ -47,7 +47,7 @@ export function arrangeParts(order: PlanOrder, lang: Lang, problems: ImportProbl
       }
       path.push(ancestor);
     }
-    for (const found of path.reverse()) arrangedParts.add(found);
+    for (const pathPart of path.reverse()) arrangedParts.add(pathPart);
   }
   return [...arrangedParts];
 }

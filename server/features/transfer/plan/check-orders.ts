@@ -183,29 +183,29 @@ class OrderChecker {
 
   /** Refuses a process that is planned to start before a process with a lower sequence number (specification §5). */
   private refuseDecreasingStarts({ processes }: PlanPart): void {
-    const planned = processes
+    const plannedStarts = processes
       .flatMap((process) => {
         const { seq, plannedStart: start } = process.checkedValues ?? {};
         return typeof seq === 'number' && typeof start === 'string' ? [{ process, seq, start }] : [];
       })
       .toSorted((a, b) => a.seq - b.seq);
-    type PlannedStart = (typeof planned)[number];
+    type PlannedStart = (typeof plannedStarts)[number];
     /** The latest start among the processes with lower sequence numbers. */
-    let latest: PlannedStart | null = null;
+    let latestStart: PlannedStart | null = null;
     /** The processes with the same sequence number as the current one, which are parallel to it. */
     let parallelStarts: PlannedStart[] = [];
-    for (const current of planned) {
+    for (const current of plannedStarts) {
       if (parallelStarts[0] && parallelStarts[0].seq < current.seq) {
         for (const earlier of parallelStarts)
-          if (latest === null || earlier.start > latest.start) latest = earlier;
+          if (latestStart === null || earlier.start > latestStart.start) latestStart = earlier;
         parallelStarts = [];
       }
       parallelStarts.push(current);
-      if (latest === null || current.start >= latest.start) continue;
+      if (latestStart === null || current.start >= latestStart.start) continue;
       const message = buildErrorMessage(this.lang, 'startsBeforePrevious', {
         own: current.process.shownName,
-        name: latest.process.shownName,
-        day: latest.start,
+        name: latestStart.process.shownName,
+        day: latestStart.start,
       });
       this.problems.add(current.process.locate('plannedStart', this.lang), current.start, message);
     }

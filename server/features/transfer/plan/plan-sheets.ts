@@ -142,8 +142,8 @@ function findHeading(
   });
   const headingRows = candidateRows.filter(isHeading);
   if (headingRows.length === 0) return mappedRow ? findHeading(sheet, headings, planColumns, []) : null;
-  return headingRows.reduce((bestRow, next) =>
-    next.candidates.length > bestRow.candidates.length ? next : bestRow,
+  return headingRows.reduce((bestRow, headingRow) =>
+    headingRow.candidates.length > bestRow.candidates.length ? headingRow : bestRow,
   );
 }
 

@@ -64,16 +64,16 @@ function fillMergedCells(planSheet: PlanSheet): (row: UploadedRow) => readonly U
   const merges = planSheet.sheet.merges
     .filter(([top, left, bottom]) => bottom > top && usedIndexes.has(left))
     .toSorted((a, b) => a[0] - b[0]);
-  let next = 0;
-  const open = new Map<number, { bottom: number; cell: UploadedCell }>();
+  let nextMergeIndex = 0;
+  const openMerges = new Map<number, { bottom: number; cell: UploadedCell }>();
   return (row) => {
-    while (next < merges.length && merges[next]![0] <= row.at) {
-      const [top, left, bottom] = merges[next++]!;
-      open.set(left, { bottom, cell: top === row.at ? (row.cells[left] ?? null) : null });
+    while (nextMergeIndex < merges.length && merges[nextMergeIndex]![0] <= row.at) {
+      const [top, left, bottom] = merges[nextMergeIndex++]!;
+      openMerges.set(left, { bottom, cell: top === row.at ? (row.cells[left] ?? null) : null });
     }
     const cells = [...row.cells];
-    for (const [index, { bottom, cell }] of open) {
-      if (bottom < row.at) open.delete(index);
+    for (const [index, { bottom, cell }] of openMerges) {
+      if (bottom < row.at) openMerges.delete(index);
       else if ((cells[index] ?? null) === null) cells[index] = cell;
     }
     return cells;

@@ -43,16 +43,16 @@ export async function resolvePlanReferences(
   const resolveReference = (record: PlanRecord, { name, field }: PlanColumn) => {
     const text = record.values[name];
     if (typeof text !== 'string') return;
-    const found = foundByEntity.get(field.to!)?.get(text) ?? null;
-    if (typeof found === 'number') {
-      record.values[name] = found;
+    const reference = foundByEntity.get(field.to!)?.get(text) ?? null;
+    if (typeof reference === 'number') {
+      record.values[name] = reference;
       return;
     }
     record.wrongFields.add(name);
     problems.addByName(
       record.locate(name, lang),
       text,
-      found === 'several' ? 'severalReferences' : 'unknownReference',
+      reference === 'several' ? 'severalReferences' : 'unknownReference',
       { text, entity: translateTerm(lang, field.to as TermKey) },
     );
   };

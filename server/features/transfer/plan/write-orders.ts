@@ -56,11 +56,11 @@ async function writeParts(
   partsToWrite: readonly PartToWrite[],
 ): Promise<Map<PlanPart, number>> {
   const idsByPart = new Map<PlanPart, number>();
-  let remaining = partsToWrite;
-  while (remaining.length > 0) {
+  let remainingParts = partsToWrite;
+  while (remainingParts.length > 0) {
     const isReady = ({ part }: PartToWrite) => part.parent === null || idsByPart.has(part.parent);
-    const level = remaining.filter(isReady);
-    remaining = remaining.filter((part) => !isReady(part));
+    const level = remainingParts.filter(isReady);
+    remainingParts = remainingParts.filter((part) => !isReady(part));
     const givenRows = level.map(({ part, orderId }) => ({
       ...part.checkedValues,
       orderId,
@@ -102,10 +102,10 @@ async function writeProcesses(tx: Transaction, idsByPart: ReadonlyMap<PlanPart, 
         PLAN_ENTITIES.process,
         processes.map(({ process, partId }) => ({ ...process.checkedValues, partId })),
         (values) => {
-          const next = values as DraftOf<'process'>;
-          const part = measuredParts.get(next.partId)!;
-          fillInFormulaTimes(next, null, craftTimes.get(next.craftId), part);
-          completeNewProcess(next, crafts.get(next.craftId), part.quantity);
+          const newProcess = values as DraftOf<'process'>;
+          const part = measuredParts.get(newProcess.partId)!;
+          fillInFormulaTimes(newProcess, null, craftTimes.get(newProcess.craftId), part);
+          completeNewProcess(newProcess, crafts.get(newProcess.craftId), part.quantity);
         },
       ),
   );
