@@ -35,7 +35,10 @@ export type PlannedChange =
   | { change: Extract<AlarmChange, 'withdrawn' | 'ended'>; condition: StoredCondition }
   | { change: 'escalated'; rule: EnabledRule; condition: StoredCondition };
 
-/** The maximum number of open alarms of one rule. No further alarm opens until some of these alarms have ended. */
+/**
+ * The maximum number of open alarms of one rule. No further alarm opens until some of these alarms have
+ * ended.
+ */
 export const MAX_OPEN_ALARMS_PER_RULE = 100;
 
 /**

@@ -71,7 +71,10 @@ export class AlarmWatch {
   private readonly limiter = new FairTaskLimiter(MAX_PARALLEL_FACTORIES, 1);
   private readonly failingFactoryIds = new Set<number>();
   private readonly changedMeasures = new Set<AlarmMeasure | typeof ALL_MEASURES>();
-  /** When the current series of successful rounds began, in milliseconds of the steady clock; null if there is none. */
+  /**
+   * When the current series of successful rounds began, in milliseconds of the steady clock; null if there is
+   * none.
+   */
   private steadySince: number | null = null;
   private lastSuccessAt = 0;
 

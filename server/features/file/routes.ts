@@ -8,13 +8,17 @@ import { MAX_DOWNLOAD_SIZE, MAX_ATTACHMENT_SIZE, storeUploadedFile } from './upl
 const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
 
 /**
- * Refuses users who are not employees. At a terminal, an employee must be identified. @throws noPermission
+ * Refuses users who are not employees. At a terminal, an employee must be identified.
+ * @throws noPermission
  */
 function refuseNonEmployees({ user }: RawCall): void {
   if (user.kind !== 'employee') throw makeError('noPermission');
 }
 
-/** Routes that upload and read files: attachments such as drawings and pictures, and downloads such as installers. */
+/**
+ * Routes that upload and read files: attachments such as drawings and pictures, and downloads such as
+ * installers.
+ */
 export const fileRoutes: RawRoute[] = [
   {
     path: '/mes/file/upload',

@@ -65,7 +65,8 @@ function refuseWrongSample(
 
 /**
  * Refuses to begin an inspection while another inspection of the same kind is open at the same process and
- * device. @throws inspectionOpen
+ * device.
+ * @throws inspectionOpen
  */
 async function refuseOpenInspection(tx: Transaction, name: string, input: BeginInput): Promise<void> {
   const openInspection = await tx.db

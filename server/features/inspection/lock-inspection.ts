@@ -30,7 +30,8 @@ export interface StoredInspection {
 
 /**
  * Locks an inspection. An inspection must be locked before the part of its process, so that requests cannot
- * block each other. @throws rowNotFound
+ * block each other.
+ * @throws rowNotFound
  */
 export async function lockInspection(tx: Transaction, id: number): Promise<StoredInspection> {
   const inspection = await lockRow(tx, 'inspection', id, [

@@ -16,7 +16,9 @@ type InspectionFacts = Omit<
   sipId: number;
 };
 
-/** Reads the characteristics of a procedure, with the number of pieces of a sample on which each is checked. */
+/**
+ * Reads the characteristics of a procedure, with the number of pieces of a sample on which each is checked.
+ */
 export async function readCharacteristics(
   db: Db,
   factoryId: number,

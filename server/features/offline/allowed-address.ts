@@ -2,7 +2,10 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import type { AllowedHost } from '../../call/route.ts';
 
-/** The networks of loopback, link-local and other special addresses. Usually no file server has an address in them. */
+/**
+ * The networks of loopback, link-local and other special addresses. Usually no file server has an address in
+ * them.
+ */
 const SPECIAL_NETWORKS = [
   ['0.0.0.0', 8, 'ipv4'],
   ['127.0.0.0', 8, 'ipv4'],

@@ -94,7 +94,9 @@ function refuseDifference(difference: Exclude<MergeDifference, { kind: 'order' |
   throw makeError('combineProcessesDiffer', { part, field, value, otherValue, seq });
 }
 
-/** Refuses to end a part if its pieces were received, reported or sent out, or if material was issued to it. */
+/**
+ * Refuses to end a part if its pieces were received, reported or sent out, or if material was issued to it.
+ */
 async function refuseBegunParts(
   tx: Transaction,
   { processes }: PartsOfOrder,

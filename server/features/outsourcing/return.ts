@@ -21,12 +21,12 @@ async function moveBack(
   tx: Transaction,
   input: MovementInput,
   kind: 'returnPieces' | 'takeBackPieces',
-  moved: readonly MovedQuantities[],
+  movedLines: readonly MovedQuantities[],
 ): Promise<MovementAnswer> {
   const order = await lockOutsourcingOrder(tx, input.id, input.version, kind);
-  const processIds = moved.map(({ processId }) => processId);
+  const processIds = movedLines.map(({ processId }) => processId);
   const { routing, lines } = await openMovedLines(tx, order.id, processIds);
-  moved.forEach((line, index) => {
+  movedLines.forEach((line, index) => {
     const process = findRoutingProcess(routing, line.processId);
     assertOutsourcingAllowed(routing, process, 'return');
     const quantity = sumMovedQuantities(line);
@@ -43,8 +43,8 @@ async function moveBack(
       );
   });
   const { deliveryNote, remark } = input;
-  const movementId = await insertMovement(tx, { orderId: order.id, kind, deliveryNote, remark }, moved);
-  for (const { processId, returnedGood, returnedHold, takenBack } of moved) {
+  const movementId = await insertMovement(tx, { orderId: order.id, kind, deliveryNote, remark }, movedLines);
+  for (const { processId, returnedGood, returnedHold, takenBack } of movedLines) {
     const process = findRoutingProcess(routing, processId);
     routing.entries.push(
       ...postMovement(process, 'outsourced', 'good', returnedGood, { movementId }),
@@ -58,7 +58,7 @@ async function moveBack(
     id: movementId,
     kind,
     deliveryNote,
-    details: { items: moved },
+    details: { items: movedLines },
   });
 }
 

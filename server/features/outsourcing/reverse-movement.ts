@@ -8,11 +8,11 @@ import { lockOutsourcingOrder } from './lock-outsourcing-order.ts';
 import { finishMovement, insertMovement, type MovementAnswer } from './movements.ts';
 
 /**
- * Reverses a shipment or a return by a movement with the opposite ledger entries. The original movement stays. It
- * cannot be reversed if a quantity in the ledger would become negative, or if a later process has already received
- * the pieces.
- * @throws rowNotFound, stale, outsourcingState, movementReversed, outsourcingForbidden, outsourcingOrderForbids,
- * reverseBlocked, heldPiecesNeeded
+ * Reverses a shipment or a return by a movement with the opposite ledger entries. The original movement
+ * stays. A movement cannot be reversed if a quantity in the ledger would become negative, or if a later
+ * process has already received the pieces.
+ * @throws rowNotFound, stale, outsourcingState, movementReversed, outsourcingForbidden,
+ * outsourcingOrderForbids, reverseBlocked, heldPiecesNeeded
  */
 export async function reverseMovement(
   tx: Transaction,

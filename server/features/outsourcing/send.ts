@@ -21,7 +21,10 @@ import {
   type MovementInput,
 } from './movements.ts';
 
-/** Proposes the number of the next delivery note of an order: its code and the count of its shipments. */
+/**
+ * Proposes the number of the next delivery note of an order: its code and the number of the shipment, such as
+ * `OS-0012-3`.
+ */
 async function proposeDeliveryNote(tx: Transaction, orderId: number, code: string): Promise<string> {
   const { count } = await tx.db
     .selectFrom('outsourcingMovement')

@@ -27,7 +27,10 @@ interface PartRow {
   lossIds: number[];
 }
 
-/** Reads the figures of the parts of an order in one pass over its processes, because an order can have thousands. */
+/**
+ * Reads the figures of the parts of an order in one pass over its processes, because an order can have
+ * thousands.
+ */
 async function readParts(db: Db, factoryId: number, orderId: number): Promise<PartRow[]> {
   const { rows } = await sql<PartRow>`
     select p.part_id, count(*) as process_count,

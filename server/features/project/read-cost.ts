@@ -82,14 +82,14 @@ async function readLines(db: Db, factoryId: number, projectId: number): Promise<
 export async function readProjectCost(db: Db, factoryId: number, projectId: number): Promise<ProjectCost> {
   const budgets = await readBudgets(db, factoryId, projectId);
   if (budgets.length === 0) throw makeError('rowNotFound');
-  const costs = await readLines(db, factoryId, projectId);
-  const makeSum = (isOwnOnly: boolean): ProjectCostSum => {
+  const costLines = await readLines(db, factoryId, projectId);
+  const makeCostSum = (isOwnOnly: boolean): ProjectCostSum => {
     const { isOwn: _own, ...amounts } = budgets.find(({ isOwn }) => isOwn === isOwnOnly)!;
-    const rows = costs.filter(({ isOwn }) => isOwn === isOwnOnly).map(({ isOwn: _isOwn, ...row }) => row);
+    const rows = costLines.filter(({ isOwn }) => isOwn === isOwnOnly).map(({ isOwn: _isOwn, ...row }) => row);
     const total = rows.find(({ isTotal }) => isTotal);
     const lines = rows.filter(({ isTotal }) => !isTotal).map(({ isTotal: _isTotal, ...line }) => line);
     const { labourCost, deviceCost, actualCost, unpricedReports } = total ?? NO_COST;
     return { ...amounts, labourCost, deviceCost, actualCost, unpricedReports, lines };
   };
-  return { own: makeSum(true), withSubprojects: makeSum(false) };
+  return { own: makeCostSum(true), withSubprojects: makeCostSum(false) };
 }

@@ -73,7 +73,8 @@ export async function readException(db: Db, factoryId: number, id: number): Prom
 
 /**
  * Locks an exception. An exception must be locked before the part of its process, so that requests cannot
- * block each other. @throws rowNotFound
+ * block each other.
+ * @throws rowNotFound
  */
 export async function lockException(tx: Transaction, id: number): Promise<StoredException> {
   const exception = await selectException(tx.db, tx.factoryId, id).forUpdate().executeTakeFirst();

@@ -52,8 +52,10 @@ const toAnswer = ({ name, content, savedAt, until, isExact }: RecordedVersion): 
 });
 
 /**
- * Reads what a board looked like at a moment. Users who may not change it get its newest version, because older ones
- * may be from before it was shared. @throws rowNotFound if the user may not see the board now */
+ * Reads what a board looked like at a moment. Users who may not change it get its newest version, because
+ * older ones may be from before it was shared.
+ * @throws rowNotFound if the user may not see the board now
+ */
 export async function readRecordedBoard(
   db: Db,
   user: CurrentUser,
@@ -73,7 +75,9 @@ interface ScreenChoice {
   preset: BoardPreset | null;
 }
 
-/** Loads the setting of a large screen at a moment from the log, and the span in which this setting was valid. */
+/**
+ * Loads the setting of a large screen at a moment from the log, and the span in which this setting was valid.
+ */
 async function loadScreenChoiceAt(
   db: Db,
   factoryId: number,

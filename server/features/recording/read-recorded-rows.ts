@@ -104,7 +104,10 @@ export async function readRecordedRows(
   };
 }
 
-/** Reads when the sources that the user may see were recorded and changed, within at most MAX_ACTIVITY_SPAN_MS. */
+/**
+ * Reads when the sources that the user may see were recorded and changed, within at most
+ * MAX_ACTIVITY_SPAN_MS.
+ */
 export function readRecordedActivity(
   db: Db,
   user: CurrentUser,

@@ -80,7 +80,10 @@ export interface Workforce {
   reports: PersonReport[];
 }
 
-/** Reads the names of the task or the process, the order and the device of a report, for an error message; null if there are none. */
+/**
+ * Reads the names of the task or the process, the order and the device of a report, for an error message;
+ * null if there are none.
+ */
 async function readReportWork(tx: Transaction, reportId: number): Promise<string | null> {
   const { rows } = await sql<{ work: string | null }>`
     select nullif(concat_ws(' · ', coalesce(p.name, c.name, k.name), o.code, d.name), '') as work

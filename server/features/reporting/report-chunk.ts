@@ -68,7 +68,9 @@ export async function loadChunkCards(chunk: ReportChunk, processIds: ReadonlySet
 /** Takes the id of the next new report. */
 export const takeReportId = ({ newReportIds }: ReportChunk): number => newReportIds.shift()!;
 
-/** Remembers the processes that a change at a process affects, so that a refusal of the row can restore them. */
+/**
+ * Remembers the processes that a change at a process affects, so that a refusal of the row can restore them.
+ */
 export function rememberProcesses(
   { routing, processesBeforeRow }: ReportChunk,
   process: RoutingProcess,
@@ -150,7 +152,9 @@ export async function decideRows<I, T>(
   return outcomes;
 }
 
-/** Runs a function for each row. If the function refuses a row, the refusal becomes the outcome of the row. */
+/**
+ * Runs a function for each row. If the function refuses a row, the refusal becomes the outcome of the row.
+ */
 export async function tryRows<I, T>(
   inputs: readonly I[],
   run: (input: I) => Promise<T>,

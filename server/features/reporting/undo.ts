@@ -80,7 +80,10 @@ async function undoReport(
   return { reportId, process: buildProcessAnswer(process) };
 }
 
-/** Undoes recent reports, one for each input. @returns the outcome of each input; the refusals are those of `undoReport` */
+/**
+ * Undoes recent reports, one for each input.
+ * @returns the outcome of each input; the refusals are those of `undoReport`
+ */
 export async function undoReports(
   tx: Transaction,
   lang: Lang,

@@ -56,7 +56,9 @@ async function loadOtherPlan(
   };
 }
 
-/** Lists the orders that end at different times or are late in one of two plans, the largest difference first. */
+/**
+ * Lists the orders that end at different times or are late in one of two plans, the largest difference first.
+ */
 async function listComparedOrders(
   db: Db,
   factoryId: number,

@@ -28,7 +28,10 @@ interface OwnRequest {
   appliesItself: boolean;
 }
 
-/** Deletes all proposals but the latest MAX_KEPT_RUNS. It never deletes the present plan, a running computation or a scenario. */
+/**
+ * Deletes all proposals but the latest MAX_KEPT_RUNS. It never deletes the present plan, a running
+ * computation or a scenario.
+ */
 async function deleteOldRuns({ db, factoryId }: Transaction): Promise<void> {
   await sql`delete from schedule_run where factory_id = ${factoryId} and state <> 'computing' and name is null
     and not (state = 'applied' and replaced_at is null)

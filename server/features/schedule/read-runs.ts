@@ -50,8 +50,8 @@ export async function lockScheduleRun({ db, factoryId }: Transaction, id: number
 }
 
 /**
- * Reads the plan or the basis of a proposal, in packed form; null if the proposal is not ready. @throws
- * rowNotFound
+ * Reads the plan or the basis of a proposal, in packed form; null if the proposal is not ready.
+ * @throws rowNotFound
  */
 export async function readPacked(
   db: Db,

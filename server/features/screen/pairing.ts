@@ -34,8 +34,8 @@ const normaliseCode = (code: string): string => code.replaceAll(/[^a-z]/gi, '').
 async function refuseTooManyWaitingBrowsers(db: Db, ip: string): Promise<void> {
   await sql`delete from wall_pairing where expires_at < now()`.execute(db);
   const { rows } = await sql<{ countOfAddress: number; totalCount: number }>`select
-    (select count(*) from wall_pairing where ip = ${ip})::integer as of_address,
-    (select count(*) from wall_pairing)::integer as of_all`.execute(db);
+    (select count(*) from wall_pairing where ip = ${ip})::integer as count_of_address,
+    (select count(*) from wall_pairing)::integer as total_count`.execute(db);
   if (
     rows[0]!.countOfAddress >= MAX_WAITING_BROWSERS_PER_ADDRESS ||
     rows[0]!.totalCount >= MAX_WAITING_BROWSERS

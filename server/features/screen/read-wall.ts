@@ -22,8 +22,8 @@ async function loadBoards(
 }
 
 /**
- * Loads the shifts of the factory from yesterday on. They come from the roster of the factory,
- * otherwise from the rosters of the work groups.
+ * Loads the shifts of the factory from yesterday to the day after tomorrow. They come from the roster of the
+ * factory or, if it has none, from the rosters of the work groups.
  * @returns null if no roster is valid today, so that every time of day is working time
  */
 async function loadShifts(db: Db, { factoryId, zone }: CurrentUser): Promise<WallAnswer['shifts']> {
@@ -61,15 +61,15 @@ export async function readWall(db: Db, user: CurrentUser): Promise<WallAnswer> {
   const { items, callBoardId } = await loadPlaylistOfScreen(db, factoryId, screen);
   const ids = [...items.map(({ boardId }) => boardId), callBoardId].filter((id) => id !== null);
   const boards = await loadBoards(db, factoryId, ids);
-  const makePicture = (boardId: number | null, preset: BoardPreset, seconds: number): WallPicture => ({
+  const makeWallPicture = (boardId: number | null, preset: BoardPreset, seconds: number): WallPicture => ({
     preset,
     board: boardId === null ? null : (boards.get(boardId) ?? null),
     seconds,
   });
   return {
     user: encodeUser(user),
-    pictures: items.map(({ boardId, preset, seconds }) => makePicture(boardId, preset, seconds)),
-    callPicture: callBoardId === null ? null : makePicture(callBoardId, 'mainHall', 0),
+    pictures: items.map(({ boardId, preset, seconds }) => makeWallPicture(boardId, preset, seconds)),
+    callPicture: callBoardId === null ? null : makeWallPicture(callBoardId, 'mainHall', 0),
     dimLevel: screen.dimLevel,
     shifts: screen.dimLevel > 0 ? await loadShifts(db, user) : null,
   };

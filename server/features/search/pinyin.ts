@@ -21,7 +21,9 @@ interface PinyinKeys {
   sounds: string;
 }
 
-/** Finds the runs of consecutive Han characters among the first MAX_CONVERTED_CHARACTERS characters of a text. */
+/**
+ * Finds the runs of consecutive Han characters among the first MAX_CONVERTED_CHARACTERS characters of a text.
+ */
 const findHanRuns = (text: string): string[] => {
   const runs: string[] = [];
   let run = '';
@@ -51,8 +53,9 @@ function listReadings(run: string): string[][] {
   addReading(pinyin(run, PINYIN_OPTIONS));
   // The list grows during the loop, up to MAX_READINGS.
   for (let index = 0; index < readings.length; index++) {
-    characterReadings.forEach((alternatives, position) => {
-      for (const alternative of alternatives) addReading(readings[index]!.with(position, alternative));
+    characterReadings.forEach((characterVariants, position) => {
+      for (const characterVariant of characterVariants)
+        addReading(readings[index]!.with(position, characterVariant));
     });
   }
   return readings;
@@ -88,7 +91,10 @@ const MAX_SPLITS = 8;
 
 let cachedSyllables: ReadonlySet<string> | null = null;
 
-/** Collects the Mandarin syllables from the readings of the common characters. Later calls return the same set. */
+/**
+ * Collects the Mandarin syllables from the readings of the common characters. Later calls return the same
+ * set.
+ */
 function collectSyllables(): ReadonlySet<string> {
   if (cachedSyllables) return cachedSyllables;
   const syllables = new Set<string>();

@@ -71,7 +71,10 @@ interface FoundCard {
 
 const NO_STEP: NextStep = { step: null, quantity: 0, waitsFor: null };
 
-/** Limits the quantities of the processes of a part to one of its cards, and adds the next step of each process. */
+/**
+ * Limits the quantities of the processes of a part to one of its cards, and adds the next step of each
+ * process.
+ */
 function limitToFoundCard(
   routing: readonly ProcessProgress[],
   cardId: number,

@@ -39,7 +39,10 @@ function isInShift(
   );
 }
 
-/** Makes a function that checks whether a person works on a line, or belongs to its group and may do its craft. */
+/**
+ * Makes a function that checks whether a person works on a line, or belongs to its group and may do its
+ * craft.
+ */
 function makePersonCheck({ peopleByGroup }: ShopState, employeeId: number, name: string | undefined) {
   const memberships = [...peopleByGroup.values()].flat().filter(({ id }) => id === employeeId);
   return ({ workGroupId, craftId, workers }: BuiltLine): boolean =>

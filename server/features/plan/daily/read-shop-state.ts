@@ -35,7 +35,10 @@ const toSpansSql = (table: 'device_downtimes' | 'employee_absences', from: strin
   sql`coalesce((select json_agg(json_build_array(extract(epoch from s.${sql.id(from)}) * 1000, extract(epoch from s.${sql.id(until)}) * 1000))
     from ${sql.table(table)} s where s.factory_id = x.factory_id and s.owner_id = x.id), '[]')`;
 
-/** Reads the devices with their downtimes and stopping calls, and the people of each group with their absences. */
+/**
+ * Reads the devices with their downtimes and stopping calls, and the people of each group with their
+ * absences.
+ */
 export async function readShopState(db: Db, factoryId: number): Promise<ShopState> {
   const devices = await sql<ShopDevice>`
     select x.id, x.name, x.status, ${toSpansSql('device_downtimes', 'down_from', 'down_until')} as downtimes,

@@ -16,8 +16,8 @@ export interface ReleaseInput {
 }
 
 /**
- * Refuses a change if somebody has released the plan again since the caller read it. @throws
- * planReleasedMeanwhile
+ * Refuses a change if somebody has released the plan again since the caller read it.
+ * @throws planReleasedMeanwhile
  */
 function refuseOtherRelease({ release, lastNumber }: ReleasedPlan, number: number): void {
   if (lastNumber !== number)

@@ -19,8 +19,8 @@ interface ConfirmInput {
 }
 
 /**
- * Locks and loads a plan. The lock makes confirmations and changes of the plan wait for each other. @throws
- * rowNotFound
+ * Locks and loads a plan. The lock makes confirmations and changes of the plan wait for each other.
+ * @throws rowNotFound
  */
 async function lockPlan(tx: Transaction, user: CurrentUser, id: number): Promise<LoadedPlan> {
   const lockedPlan = await tx.db

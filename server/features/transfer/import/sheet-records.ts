@@ -48,7 +48,9 @@ export function addOwnedRows(
   }
 }
 
-/** Reports a problem for each row that has the same value in a unique field as an earlier row of the sheet. */
+/**
+ * Reports a problem for each row that has the same value in a unique field as an earlier row of the sheet.
+ */
 export function reportDuplicates(
   sheet: ParsedSheet,
   rows: readonly SheetRow[],

@@ -17,7 +17,7 @@ import type { PlanOrder, PlanPart, PlanProcess, PlanRecord } from './plan-record
 import { PART_FIELDS_BY_MATERIAL_FIELD } from './plan-sheets.ts';
 import { findPlanColumn } from './read-plan-rows.ts';
 
-/** The limits of one order, and of the routing of one part. */
+/** The maximum numbers of parts and processes of one order, and of processes of one part. */
 const MAX_ORDER_PARTS = 3000;
 const MAX_ORDER_PROCESSES = 3000;
 const MAX_PART_PROCESSES = 200;
@@ -91,7 +91,10 @@ class OrderChecker {
     return true;
   }
 
-  /** Takes the name and the quantity of an order from its first root part, if the sheet has no columns for them. */
+  /**
+   * Takes the name and the quantity of an order from its first root part, if the sheet has no columns for
+   * them.
+   */
   private fillOrder(order: PlanOrder, parts: readonly PlanPart[]): void {
     const root = parts.find(({ parent }) => parent === null);
     for (const name of ['name', 'quantity'])
@@ -143,18 +146,21 @@ class OrderChecker {
     }
   }
 
-  /** Validates the values of a record, and stores them in it. @returns the values; null if a value is wrong */
+  /**
+   * Validates the values of a record, and stores them in it.
+   * @returns the values; null if a value is wrong
+   */
   private validate(record: PlanRecord): Record<string, unknown> | null {
     const { parentCode: _parentCode, ...values } = record.values;
     const fields = this.fields[record.level];
     const levelValues = Object.fromEntries(Object.entries(values).filter(([name]) => name in fields));
-    const { problems, values: validated } = validateRecord(fields, levelValues);
+    const { problems, values: validatedValues } = validateRecord(fields, levelValues);
     for (const [name, problem] of Object.entries<FieldProblem>(problems ?? {})) {
       if (record.wrongFields.has(name)) continue;
       this.problems.add(record.locate(name, this.lang), values[name], buildFieldMessage(this.lang, problem));
       record.wrongFields.add(name);
     }
-    record.checkedValues = problems || record.wrongFields.size > 0 ? null : nestCustomValues(validated);
+    record.checkedValues = problems || record.wrongFields.size > 0 ? null : nestCustomValues(validatedValues);
     return record.checkedValues;
   }
 
@@ -165,23 +171,29 @@ class OrderChecker {
     this.problems.add(record.locate('plannedStart', this.lang), start, message);
   }
 
-  /** Refuses a repeated process: the same craft on the same device with the same sequence number. */
+  /**
+   * Refuses a repeated process: one with the same sequence number, craft, device and name as an earlier
+   * process.
+   */
   private refuseRepeatedProcesses({ processes }: PlanPart): void {
     const seenProcesses = new Map<string, PlanProcess>();
     for (const process of processes) {
       if (!process.checkedValues) continue;
       const { seq, craftId, deviceId, name } = process.checkedValues;
       const key = JSON.stringify([seq, craftId, deviceId, name]);
-      const earlier = seenProcesses.get(key);
-      if (earlier)
+      const earlierProcess = seenProcesses.get(key);
+      if (earlierProcess)
         this.problems.addByName(process.locate('craftId', this.lang), process.craftText, 'repeatedIn', {
-          row: earlier.firstRow.rowNumber,
+          row: earlierProcess.firstRow.rowNumber,
         });
       else seenProcesses.set(key, process);
     }
   }
 
-  /** Refuses a process that is planned to start before a process with a lower sequence number (specification §5). */
+  /**
+   * Refuses a process that is planned to start before a process with a lower sequence number (specification
+   * §5).
+   */
   private refuseDecreasingStarts({ processes }: PlanPart): void {
     const plannedStarts = processes
       .flatMap((process) => {
@@ -196,8 +208,8 @@ class OrderChecker {
     let parallelStarts: PlannedStart[] = [];
     for (const current of plannedStarts) {
       if (parallelStarts[0] && parallelStarts[0].seq < current.seq) {
-        for (const earlier of parallelStarts)
-          if (latestStart === null || earlier.start > latestStart.start) latestStart = earlier;
+        for (const parallelStart of parallelStarts)
+          if (latestStart === null || parallelStart.start > latestStart.start) latestStart = parallelStart;
         parallelStarts = [];
       }
       parallelStarts.push(current);

@@ -21,7 +21,9 @@ import { loadCraftRecognizer, resolvePlanReferences } from './resolve-plan-refer
 import { warnOfOrders } from './warn-of-orders.ts';
 import { countRows, RecordRefusedError, splitIntoGroups, writeOrders } from './write-orders.ts';
 
-/** The number of rows that a trial writes in one transaction. Other requests can use the database in between. */
+/**
+ * The number of rows that a trial writes in one transaction. Other requests can use the database in between.
+ */
 const TRIAL_ROWS_PER_TRANSACTION = 1000;
 /** The number of problems after which a trial stops. */
 const MAX_TRIAL_PROBLEMS = 200;

@@ -184,7 +184,10 @@ class PlanCollector {
   }
 }
 
-/** Collects the orders of a plan. The rows of sheets of orders come first, then parts, then processes. */
+/**
+ * Collects the orders of a plan.
+ * @param rows the rows of all sheets: those of orders first, then those of parts, then those of processes
+ */
 export function collectOrders(
   rows: readonly PlanRow[],
   workbook: PlanWorkbook,

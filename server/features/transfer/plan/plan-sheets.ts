@@ -122,7 +122,10 @@ function listMappedCandidates(
   });
 }
 
-/** Finds the heading among the first rows of a sheet: the row that names the most columns; null if there is none. */
+/**
+ * Finds the heading among the first rows of a sheet: the row that names the most columns; null if there is
+ * none.
+ */
 function findHeading(
   sheet: UploadedSheet,
   headings: HeadingIndex,
@@ -133,12 +136,12 @@ function findHeading(
   const mappedRow = mapping && findMappedHeadingRow(sheet, mapping);
   const rows = mappedRow ? [mappedRow] : sheet.rows.slice(0, HEADING_SEARCH_ROWS);
   const candidateRows = rows.map((headingRow): SheetWithHeading => {
-    const mapped = mapping ? listMappedCandidates(headingRow, mapping, planColumns) : [];
-    const mappedIndexes = new Set(mapped.map(({ index }) => index));
+    const mappedCandidates = mapping ? listMappedCandidates(headingRow, mapping, planColumns) : [];
+    const mappedIndexes = new Set(mappedCandidates.map(({ index }) => index));
     const otherCandidates = listCandidates(headingRow, headings).filter(
       ({ index }) => !mappedIndexes.has(index),
     );
-    return { sheet, headingRow, mapping, candidates: [...mapped, ...otherCandidates] };
+    return { sheet, headingRow, mapping, candidates: [...mappedCandidates, ...otherCandidates] };
   });
   const headingRows = candidateRows.filter(isHeading);
   if (headingRows.length === 0) return mappedRow ? findHeading(sheet, headings, planColumns, []) : null;
@@ -147,8 +150,8 @@ function findHeading(
   );
 }
 
-function findSheetKind(sheetWithHeading: SheetWithHeading, isOnly: boolean): PlanSheetKind {
-  if (isOnly) return 'flat';
+function findSheetKind(sheetWithHeading: SheetWithHeading, isOnlySheet: boolean): PlanSheetKind {
+  if (isOnlySheet) return 'flat';
   const namedLevel = findLevelOfSheetName(sheetWithHeading.sheet.name);
   if (namedLevel === 'order' && hasColumns(sheetWithHeading, 'process', ['craftId'])) return 'flat';
   if (namedLevel) return namedLevel;
