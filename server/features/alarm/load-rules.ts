@@ -19,7 +19,7 @@ export interface EnabledRule extends AlarmLimits {
   escalateAfterMinutes: number | null;
 }
 
-/** A limit that is reached now, with the alarm that it has raised. */
+/** A limit that is reached now, with the alarm that has fired for it, if any. */
 export interface StoredCondition {
   factoryId: number;
   ruleId: number;

@@ -47,8 +47,8 @@ export const MAX_OPEN_ALARMS_PER_RULE = 100;
  */
 const MAX_MISSED_INTERVALS = 3;
 /**
- * A pause of at most this time is never a gap, in milliseconds. If the evaluating node dies, another node
- * takes over within this time.
+ * A pause of at most this time between two observations is never a gap, in milliseconds. If the evaluating
+ * node dies, another node takes over within this time.
  */
 const MIN_GAP_MS = 30_000;
 /**

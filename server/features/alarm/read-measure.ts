@@ -18,7 +18,10 @@ const SECOND_MS = 1000;
 const MINUTE_SECONDS = 60;
 const TOTAL_KEY = 'total';
 
-/** Runs a report without a user. A report uses only the factory and the time zone of its user. */
+/**
+ * Runs a report without a user. The factory suffices, because a report uses only the factory and the time
+ * zone of its user.
+ */
 const runReport = (
   db: Db,
   factory: MeasuredFactory,

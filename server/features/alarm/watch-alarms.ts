@@ -36,7 +36,7 @@ const MAX_ROUND_GAP_MS = 30_000;
 const SECOND_MS = 1000;
 
 const ALL_MEASURES = 'all';
-/** The measures that are read again soon after rows of an entity have changed. */
+/** The measures that are read again soon after rows of an entity have changed, by the name of the entity. */
 const MEASURES_BY_ENTITY: Readonly<Partial<Record<string, readonly AlarmMeasure[] | typeof ALL_MEASURES>>> = {
   alarmRule: ALL_MEASURES,
   abnormalCall: ['openCallCount', 'callUnansweredMinutes', 'downDeviceCount'],
@@ -62,9 +62,9 @@ export class AlarmWatch {
   private readonly db: Db;
   private readonly options: Required<Omit<WatchOptions, 'leaseDurationMs'>>;
   private readonly rounds: LeasedRounds;
-  /** When each measure of each factory was last read, in milliseconds of the steady clock. */
+  /** When each measure of each factory was last read, in milliseconds of `performance.now()`. */
   private readonly readTimes = new Map<string, number>();
-  /** When the evaluation of each factory last failed, in milliseconds of the steady clock. */
+  /** When the evaluation of each factory last failed, in milliseconds of `performance.now()`. */
   private readonly failureTimes = new Map<number, number>();
   /** The factories whose rules are being evaluated, or wait for a free slot. */
   private readonly evaluations = new Map<number, Promise<void>>();
@@ -72,8 +72,8 @@ export class AlarmWatch {
   private readonly failingFactoryIds = new Set<number>();
   private readonly changedMeasures = new Set<AlarmMeasure | typeof ALL_MEASURES>();
   /**
-   * When the current series of successful rounds began, in milliseconds of the steady clock; null if there is
-   * none.
+   * When the current series of successful rounds began, in milliseconds of `performance.now()`; null if there
+   * is none.
    */
   private steadySince: number | null = null;
   private lastSuccessAt = 0;

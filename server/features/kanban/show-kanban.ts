@@ -36,7 +36,7 @@ function listPermittedIds(user: CurrentUser): number[] | null {
   return user.permissions.flatMap((code) => parseKanbanPermissionCode(code) ?? []);
 }
 
-/** Lists the kanbans that a user may see, by heading. */
+/** Lists the kanbans that a user may see, sorted by heading. */
 export async function listKanbans(db: Db, user: CurrentUser): Promise<ListedKanban[]> {
   const ids = listPermittedIds(user);
   const { rows } = await sql<ListedKanban>`select id, coalesce(heading, name) as heading from customer_kanban

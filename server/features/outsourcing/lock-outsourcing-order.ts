@@ -19,7 +19,8 @@ export interface LockedOutsourcingOrder {
 }
 
 /**
- * Locks an outsourcing order for an event. The order is always locked before the parts of its processes.
+ * Locks an outsourcing order for an event. An order must be locked before the parts of its processes, so that
+ * requests cannot block each other.
  * @throws rowNotFound, stale; outsourcingState if the state does not allow the event
  */
 export async function lockOutsourcingOrder(

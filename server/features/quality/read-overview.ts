@@ -22,7 +22,7 @@ async function countByState(db: Db, factoryId: number): Promise<Record<QualitySt
 
 /**
  * Lists the exceptions that the caller has to sign. A caller with the permission to determine exceptions also
- * gets those to determine and to trace. The exception that has waited longest comes first.
+ * gets the exceptions to determine and to trace. The exception that has waited longest comes first.
  */
 async function listWaitingExceptions(db: Db, user: CurrentUser): Promise<WaitingException[]> {
   const mayDetermine = hasPermission(user, 'QUALITY_DETERMINE');

@@ -95,7 +95,7 @@ async function loadNodes(
 const countQuantity = (quantity: number | null): number | null => quantity || null;
 
 /**
- * Reads the way of suspect pieces, from the origin to the parts and cards that may hold them.
+ * Reads the path of suspect pieces, from the origin to the parts and cards that may hold them.
  * @param subject the origin of the suspect pieces. It becomes the first node, but not if it is a card or a
  * part, which is a node anyway
  */

@@ -24,7 +24,7 @@ export function assertStateAllows(
     throw makeError('processState', { state: markAsTerm(process.state), event: markAsTerm(event) });
 }
 
-/** Refuses to start no pieces. @throws fieldsInvalid */
+/** Refuses to start zero pieces. @throws fieldsInvalid */
 export function assertQuantityGiven(quantity: number): void {
   if (quantity <= 0)
     throw makeError('fieldsInvalid', {}, { quantity: { reason: 'tooSmall', params: { min: 0.0001 } } });

@@ -32,7 +32,7 @@ export interface ReportChunk {
   readonly routing: Routing;
   /** The cards of the parts that `loadChunkCards` was called for; empty before the call. */
   cards: CardHolding[];
-  /** Ids for new reports. */
+  /** The ids that are reserved for new reports and not used yet. */
   readonly newReportIds: number[];
   readonly pending: PendingReports;
   /** The processes as they were before the row that is being decided. */

@@ -39,7 +39,7 @@ export interface ReversalChunk extends ReportChunk {
 
 /**
  * Locks and loads the data that the reversal of reports changes.
- * @param newReportsPerRow how many reports a row makes at most
+ * @param newReportsPerRow the maximum number of reports that a row creates
  */
 export async function openReversalChunk(
   tx: Transaction,

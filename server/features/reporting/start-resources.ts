@@ -60,7 +60,7 @@ export interface StartResources {
   batches: Map<string, BatchContent>;
 }
 
-/** Locks and loads the data that decides about requests: devices first, then people. */
+/** Locks and loads the data that decides whether the requested work can start: devices first, then people. */
 export async function lockStartResources(
   { tx, routing }: ReportChunk,
   user: CurrentUser,

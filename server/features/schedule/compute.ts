@@ -87,7 +87,10 @@ export async function deleteSchedule(tx: Transaction, id: number): Promise<void>
   tx.log({ entity: SCHEDULE_RUN, id, action: 'delete' });
 }
 
-/** Stops a computation. The planner notices it before its next pass. @throws rowNotFound, scheduleNotComputing */
+/**
+ * Stops a computation. The planner notices the stop before its next pass.
+ * @throws rowNotFound, scheduleNotComputing
+ */
 export async function cancelSchedule(tx: Transaction, id: number): Promise<void> {
   const state = await lockScheduleRun(tx, id);
   if (state !== 'computing') throw makeError('scheduleNotComputing');

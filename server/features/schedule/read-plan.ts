@@ -153,7 +153,11 @@ async function describePlan(db: Db, factoryId: number, stored: StoredPlan): Prom
   };
 }
 
-/** Reads a proposal with its plan, beside the present plan. @throws rowNotFound */
+/**
+ * Reads a proposal with its plan, and with its comparison with the plan that was present when it was
+ * computed.
+ * @throws rowNotFound
+ */
 export async function readScheduleProposal(db: Db, factoryId: number, id: number): Promise<ScheduleProposal> {
   const run = await readScheduleRun(db, factoryId, id);
   const packed = await readPacked(db, factoryId, id, 'plan');

@@ -53,9 +53,9 @@ function listReadings(run: string): string[][] {
   addReading(pinyin(run, PINYIN_OPTIONS));
   // The list grows during the loop, up to MAX_READINGS.
   for (let index = 0; index < readings.length; index++) {
-    characterReadings.forEach((characterVariants, position) => {
-      for (const characterVariant of characterVariants)
-        addReading(readings[index]!.with(position, characterVariant));
+    characterReadings.forEach((readingsOfCharacter, position) => {
+      for (const readingOfCharacter of readingsOfCharacter)
+        addReading(readings[index]!.with(position, readingOfCharacter));
     });
   }
   return readings;

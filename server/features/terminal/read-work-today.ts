@@ -36,8 +36,8 @@ async function readGroupPlanAndActual(
 }
 
 /**
- * Reads the user's own work of today, and the planned and actual quantity of a work group today. Both use the
- * calendar day of `day-plan.ts`.
+ * Reads the user's own work of today, and the planned and actual quantity of a work group today. For both,
+ * today is the calendar day as `day-plan.ts` defines it.
  */
 export async function readWorkToday(
   db: Db,

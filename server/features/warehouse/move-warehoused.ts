@@ -17,7 +17,7 @@ export async function moveWarehoused(
   part.warehouseStatus = deriveWarehouseStatus(part, routing.processes);
   await writeWarehoused(tx, part);
   await closeRouting(tx, routing);
-  // The progress of the processes shows the quantity in the warehouse.
+  // The processes are announced too, because their progress shows the quantity in the warehouse.
   const processIds = findPartProcesses(routing, part.id).map(({ id }) => id);
   tx.announce('progress', 'process', processIds);
   tx.announce('progress', 'workOrder', [part.orderId]);

@@ -7,7 +7,7 @@ import type { Db } from '../../../db/database.ts';
 /** The person who confirms, with the permissions of the account and the department of the employee. */
 export type Confirmer = Pick<CurrentUser, 'employeeId' | 'permissions'> & { departmentId: number | null };
 
-/** Makes the confirmer of the caller, with the department from the database. */
+/** Loads what decides which nodes the caller may confirm. The department comes from the database. */
 export async function loadConfirmer(db: Db, user: CurrentUser): Promise<Confirmer> {
   const { factoryId, employeeId, permissions } = user;
   if (employeeId === null) return { employeeId, permissions, departmentId: null };

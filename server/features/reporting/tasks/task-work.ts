@@ -112,8 +112,8 @@ export async function startTaskWork(
   const workforce = await lockWorkforce(tx, employeeIds, startedAt, null);
   const times = { startedAt, endedAt, batchId: null };
   await refuseUnavailablePeople(tx, workforce, shares, times, { manMachineRatio: null });
-  // The order is locked last. A report on a process also locks it last, so the two cannot wait for each
-  // other.
+  // The order is locked last. A report on a process also locks the order last, so two such requests never
+  // wait for each other.
   if (isExtraProcess) await refuseOrderOfExtraProcess(tx, taskId);
   const reportId = await openTaskReport(tx, { taskId, deviceId, startedAt, source, timeCorrected }, shares);
   tx.log({ entity: 'workReport', id: reportId, action: 'start', after: { ...input, startedAt } });

@@ -20,7 +20,8 @@ export interface LateOrder {
 export interface DelayFindings {
   late: LateOrder[];
   /**
-   * Orders that have no due date, or are on time with the reserve. Orders in neither list stay as they were.
+   * Orders that have no due date, or are on time with the reserve. Orders in neither list keep their present
+   * status.
    */
   onTimeIds: Set<number>;
 }

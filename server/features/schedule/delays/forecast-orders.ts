@@ -60,8 +60,8 @@ async function readStops(db: Db, factoryId: number, at: Date): Promise<ScenarioP
 }
 
 /**
- * Forecasts when orders are ready if the sequence of the applied plan is kept. Work that has not begun in time begins
- * now at the earliest, and the work that waits for it moves. Nothing is written.
+ * Forecasts when orders are ready if the sequence of the applied plan is kept. Work that has not begun in
+ * time begins now at the earliest, and the work that waits for it is moved too. Nothing is written.
  */
 export async function forecastOrders(db: Db, factory: PlannedFactory): Promise<OrderForecast> {
   const at = getDatabaseTime(db);

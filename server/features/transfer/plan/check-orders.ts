@@ -24,7 +24,9 @@ const MAX_PART_PROCESSES = 200;
 /** The number of orders that are checked before the server handles other requests. */
 const ORDERS_PER_SLICE = 100;
 
-/** The fields that the write fills in, because they refer to rows that do not exist yet. */
+/**
+ * The fields that are filled in when the plan is written, because they refer to rows that do not exist yet.
+ */
 const OWNER_FIELDS: Readonly<Record<PlanLevel, readonly string[]>> = {
   order: [],
   part: ['orderId', 'parentId'],

@@ -27,7 +27,7 @@ import { countRows, RecordRefusedError, splitIntoGroups, writeOrders } from './w
 const TRIAL_ROWS_PER_TRANSACTION = 1000;
 /** The number of problems after which a trial stops. */
 const MAX_TRIAL_PROBLEMS = 200;
-/** The number of orders, and of parts of an order, in a preview. */
+/** The maximum numbers of orders, of parts of an order, and of processes of a part in a preview. */
 const PREVIEW_ORDERS = 20;
 const PREVIEW_PARTS = 20;
 const PREVIEW_PROCESSES = 30;
