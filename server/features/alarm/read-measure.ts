@@ -103,13 +103,13 @@ async function readUnansweredCalls(db: Db, factory: MeasuredFactory): Promise<Va
 
 /** Reads all devices that are not scrapped, with the work group of each. */
 async function readDevices(db: Db, factory: MeasuredFactory) {
-  const states = await runReport(db, factory, deviceStates, { limit: null });
+  const deviceRows = await runReport(db, factory, deviceStates, { limit: null });
   const { rows } = await sql<{ id: number; workGroupId: number | null }>`
     select id, work_group_id from device where factory_id = ${factory.factoryId} and deleted_at is null`.execute(
     db,
   );
   const groupIdByDevice = new Map(rows.map(({ id, workGroupId }) => [id, workGroupId]));
-  return states.map((row) => ({
+  return deviceRows.map((row) => ({
     id: row['id'] as number,
     name: row['name'] as string,
     state: row['state'] as string,

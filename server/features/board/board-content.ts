@@ -59,13 +59,13 @@ const sourcesSchema = z
  */
 export function parseSourcesOrFail(viewer: Viewer, json: string | null): SourceName[] {
   const makeSourcesError = () => makeError('fieldsInvalid', {}, { sources: { reason: 'notAList' } });
-  let raw: unknown;
+  let parsedJson: unknown;
   try {
-    raw = JSON.parse(json ?? '[]');
+    parsedJson = JSON.parse(json ?? '[]');
   } catch {
     throw makeSourcesError();
   }
-  const parsed = sourcesSchema.safeParse(raw);
+  const parsed = sourcesSchema.safeParse(parsedJson);
   if (!parsed.success) throw makeSourcesError();
   return selectPermittedSources(viewer, parsed.data);
 }

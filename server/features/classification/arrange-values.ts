@@ -18,9 +18,7 @@ export async function arrangeClassificationValues(
     order by id for update`.execute(tx.db);
   const classificationIds = new Set(rows.map((row) => row.id));
   if (!ids.every((id) => classificationIds.has(id))) throw makeError('rowNotFound');
-  const remainingRows = rows
-    .filter(({ id }) => !ids.includes(id))
-    .sort((first, second) => first.seq - second.seq);
+  const remainingRows = rows.filter(({ id }) => !ids.includes(id)).sort((a, b) => a.seq - b.seq);
   const orderedIds = [...ids, ...remainingRows.map((row) => row.id)];
   await sql`update classification c set seq = n.seq, version = version + 1, updated_at = now(), updated_by = ${tx.name}
     from unnest(${orderedIds}::bigint[]) with ordinality as n (id, seq)
@@ -29,7 +27,7 @@ export async function arrangeClassificationValues(
     entity: 'classification',
     id: null,
     action: 'arrange',
-    before: { classId, ids: rows.toSorted((first, second) => first.seq - second.seq).map((row) => row.id) },
+    before: { classId, ids: rows.toSorted((a, b) => a.seq - b.seq).map((row) => row.id) },
     after: { classId, ids: orderedIds },
   });
   tx.announce('setting', 'classification', orderedIds);

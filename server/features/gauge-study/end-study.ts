@@ -21,11 +21,11 @@ export async function concludeStudy(tx: Transaction, { id, version }: { id: numb
   if (!values)
     throw makeError('studyRunsMissing', { count: runs.filter(({ value }) => value === null).length });
   const { shares, ndc } = analyseByAnova(values, { lower: study.lowerLimit, upper: study.upperLimit });
-  const grr = shares.find(({ component }) => component === 'totalGrr')!;
+  const totalGrr = shares.find(({ component }) => component === 'totalGrr')!;
   const result = {
     state: 'studyConcluded',
-    grrPercent: roundPercent(grr.ofStudy),
-    tolerancePercent: roundPercent(grr.ofTolerance),
+    grrPercent: roundPercent(totalGrr.ofStudy),
+    tolerancePercent: roundPercent(totalGrr.ofTolerance),
     ndc,
     concludedAt: tx.now,
   } as const;

@@ -43,7 +43,7 @@ async function writeDifferences(
   entity: ChangedEntity,
   rows: readonly { id: number; before: Record<string, number>; change: Record<string, number> }[],
 ): Promise<void> {
-  const changed = rows
+  const changedRows = rows
     .filter(({ change }) => Object.values(change).some((value) => value !== 0))
     .map(({ id, before, change }) => ({
       id,
@@ -52,7 +52,7 @@ async function writeDifferences(
         Object.entries(before).map(([name, value]) => [name, addQuantities(value, change[name] ?? 0)]),
       ),
     }));
-  await writeChangedRows(tx, entity, changed);
+  await writeChangedRows(tx, entity, changedRows);
 }
 
 /**

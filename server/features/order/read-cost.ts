@@ -100,11 +100,11 @@ export async function readOrderCost(db: Db, user: CurrentUser, orderId: number):
   await loadRecord(db, entities.workOrder as EntityDeclaration, user, orderId);
   const actualCost = await readActualCost(db, user.factoryId, orderId);
   const plannedCost = await readPlannedCost(db, user, orderId);
-  const outsourcing = await readOutsourcingCost(db, user.factoryId, orderId);
+  const outsourcingCost = await readOutsourcingCost(db, user.factoryId, orderId);
   const lines: OrderCostLine[] = [
     { kind: 'labourCost', planned: plannedCost.labour, actual: actualCost.labour },
     { kind: 'deviceCost', planned: plannedCost.device, actual: actualCost.device },
-    { kind: 'outsourcingCost', planned: outsourcing.planned, actual: outsourcing.actual },
+    { kind: 'outsourcingCost', planned: outsourcingCost.planned, actual: outsourcingCost.actual },
   ];
   const plannedAmounts = lines.flatMap((line) => line.planned ?? []);
   return {
@@ -112,7 +112,7 @@ export async function readOrderCost(db: Db, user: CurrentUser, orderId: number):
     planned: plannedAmounts.length === 0 ? null : addQuantities(...plannedAmounts),
     actual: addQuantities(...lines.map((line) => line.actual)),
     unpricedReports: actualCost.unpriced,
-    unpricedLines: outsourcing.unpriced,
+    unpricedLines: outsourcingCost.unpriced,
     unplannedProcesses: plannedCost.unplanned,
   };
 }

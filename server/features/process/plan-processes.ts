@@ -71,10 +71,10 @@ function makePlanner({ cleared, shiftDays, ...change }: PlanChange): (present: P
     throw makeError('fieldsInvalid', {}, { workGroupId: { reason: 'required' } });
   const shiftDay = (day: string | null) =>
     day === null || shiftDays === null ? day : addDays(day, shiftDays);
-  return (present) => ({
-    ...present,
-    plannedStart: shiftDay(present.plannedStart),
-    plannedEnd: shiftDay(present.plannedEnd),
+  return (presentValues) => ({
+    ...presentValues,
+    plannedStart: shiftDay(presentValues.plannedStart),
+    plannedEnd: shiftDay(presentValues.plannedEnd),
     ...newValues,
   });
 }

@@ -67,15 +67,15 @@ async function lockProcesses(
   viewer: Viewer,
   ids: readonly number[],
 ): Promise<Entity<'process'>[]> {
-  const load = async () => {
+  const loadProcesses = async () => {
     const rows = (await loadRecords(tx.db, PROCESS_ENTITY, viewer, ids)) as unknown as Entity<'process'>[];
     return ids.map((id) => rows.find((row) => row.id === id));
   };
-  const foundProcesses = await load();
+  const foundProcesses = await loadProcesses();
   const partIds = foundProcesses.flatMap((row) => row?.partId ?? []);
   if (partIds.length < ids.length) throw makeError('rowNotFound');
   await openPartRoutings(tx, partIds);
-  return (await load()).map((row) => {
+  return (await loadProcesses()).map((row) => {
     if (!row) throw makeError('rowNotFound');
     return row;
   });

@@ -86,7 +86,11 @@ export async function readOrderProgress(
   const processesById = new Map(loadedProcesses.map((process) => [process.processId, process]));
   const getProcesses = (ids: readonly number[]): ProcessProgress[] =>
     ids.flatMap((id) => processesById.get(id) ?? []);
-  const current: CurrentProcesses = { kind, total: currentIds.length, processes: getProcesses(shownIds) };
+  const currentProcesses: CurrentProcesses = {
+    kind,
+    total: currentIds.length,
+    processes: getProcesses(shownIds),
+  };
   return {
     parts: rows.map(({ partId, processCount, done, states }) => ({
       partId,
@@ -94,7 +98,7 @@ export async function readOrderProgress(
       processCount,
       done,
     })),
-    current: current.processes.length > 0 ? current : null,
+    current: currentProcesses.processes.length > 0 ? currentProcesses : null,
     stuck: (['scrap', 'reworkOpen', 'hold'] as const)
       .map((name) => ({ name, quantity: addQuantities(...rows.map((row) => row[name])) }))
       .filter(({ quantity }) => quantity > 0),

@@ -39,10 +39,10 @@ export async function completeProgressRows<F extends FoundProcess>(
   const processIds = foundRows.map((row) => row.processId);
   const processes = await loadProcessesWithWaits(db, user.factoryId, { processIds });
   const processesById = new Map(processes.map((process) => [process.processId, process]));
-  const records = await loadRowsById(db, entities.process, user, processIds);
+  const recordById = await loadRowsById(db, entities.process, user, processIds);
   return foundRows.flatMap((orderValues) => {
     const process = processesById.get(orderValues.processId);
-    const record = records.get(orderValues.processId);
+    const record = recordById.get(orderValues.processId);
     return process && record ? [{ ...process, ...orderValues, record }] : [];
   });
 }

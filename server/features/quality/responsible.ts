@@ -92,9 +92,9 @@ export async function writeResponsiblePeople(
   const repeatedPerson = storedPeople.find(
     (person, index) =>
       storedPeople.findIndex(
-        (other) =>
-          (person.employeeId !== null && person.employeeId === other.employeeId) ||
-          names[storedPeople.indexOf(other)] === names[index],
+        (otherPerson) =>
+          (person.employeeId !== null && person.employeeId === otherPerson.employeeId) ||
+          names[storedPeople.indexOf(otherPerson)] === names[index],
       ) < index,
   );
   if (repeatedPerson) throw makeError('responsibleTwice', { name: repeatedPerson.name });

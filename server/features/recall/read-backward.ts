@@ -38,8 +38,8 @@ export async function readBackwardTrace(
 ): Promise<BackwardTrace> {
   const start = performance.now();
   const roots = buildPiecesSql(factoryId, pieces);
-  const reached = buildReachedSql(factoryId, roots, makeBackwardSteps(factoryId));
-  const { rows: reports } = await sql<OriginReport>`${reached},
+  const reachedSql = buildReachedSql(factoryId, roots, makeBackwardSteps(factoryId));
+  const { rows: reports } = await sql<OriginReport>`${reachedSql},
     worked as (
       select distinct r.id from reached k
         join process p on p.factory_id = ${factoryId} and p.part_id = k.part_id
@@ -67,7 +67,7 @@ export async function readBackwardTrace(
       left join device d on d.factory_id = r.factory_id and d.id = r.device_id
     order by r.started_at, r.id`.execute(db);
   refuseTooMany(reports);
-  const { rows: materials } = await sql<OriginMaterial>`${reached}
+  const { rows: materials } = await sql<OriginMaterial>`${reachedSql}
     select t.id as part_id, t.code as part_code, m.id as material_id, m.code as material_code, m.name as material_name,
       sum(i.quantity) as quantity, min(i.at) as first_at, max(i.at) as last_at
     from material_issue i
@@ -80,7 +80,7 @@ export async function readBackwardTrace(
     group by t.id, t.code, m.id, m.code, m.name having sum(i.quantity) > 0
     order by t.code, m.code limit ${MAX_ROWS + 1}`.execute(db);
   refuseTooMany(materials);
-  const { rows: measurements } = await sql<OriginMeasurement>`${reached}
+  const { rows: measurements } = await sql<OriginMeasurement>`${reachedSql}
     select i.id as inspection_id, i.code as inspection_code, t.code as part_code, coalesce(p.name, c.name) as process_name,
       v.characteristic, v.unit, v.lower_limit, v.upper_limit, json_agg(v.value order by v.sample_number) as values,
       (count(*) filter (where not v.is_ok))::int as bad_count, min(e.name) as inspector, min(v.at) as at

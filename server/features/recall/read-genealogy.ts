@@ -37,15 +37,15 @@ const makeKey = (partId: number, cardId: number | null): string =>
  * Walks from the roots, the nearest places first, and stops after the maximum number of steps. For a step
  * into an assembly, the consumed pieces are known only if the step concerns a whole part or the only card of
  * a part.
- * @param assembled the columns of the walk `w` that hold the part and the card whose pieces went into the
- * assembly
+ * @param assembledColumns the columns of the walk `w` that hold the part and the card whose pieces went into
+ * the assembly
  */
 async function walkEdges(
   db: Db,
   factoryId: number,
   roots: RawBuilder<unknown>,
   { cards, parts }: WalkSteps,
-  assembled: { part: 'w.near_part_id' | 'w.part_id'; card: 'w.near_card_id' | 'w.card_id' },
+  assembledColumns: { part: 'w.near_part_id' | 'w.part_id'; card: 'w.near_card_id' | 'w.card_id' },
 ): Promise<WalkedStep[]> {
   const { rows } =
     await sql<WalkedStep>`with recursive walk(near_part_id, near_card_id, part_id, card_id, step, quantity) as (
@@ -62,12 +62,12 @@ async function walkEdges(
     select w.near_part_id, w.near_card_id, w.part_id, w.card_id, w.step,
       case w.step
         when 'partsMerged' then t.quantity
-        when 'builtInto' then case when ${sql.ref(assembled.card)} is null
+        when 'builtInto' then case when ${sql.ref(assembledColumns.card)} is null
           or (select count(*) from card c where c.factory_id = ${factoryId} and c.part_id = t.id and c.deleted_at is null) = 1
           then f.consumed end
         else w.quantity end as quantity
     from (select * from walk limit ${MAX_EDGES + 1}) w
-      left join part t on t.factory_id = ${factoryId} and t.id = ${sql.ref(assembled.part)}
+      left join part t on t.factory_id = ${factoryId} and t.id = ${sql.ref(assembledColumns.part)}
       left join lateral (${buildFinishedPiecesSql('t')}) f on w.step = 'builtInto'`.execute(db);
   return rows;
 }

@@ -109,20 +109,22 @@ export async function readRecordedScreen(
   screen: LargeScreen,
   at: string,
 ): Promise<RecordedBoardAnswer> {
-  const choice = await loadScreenChoiceAt(db, user.factoryId, screen, at);
+  const screenChoice = await loadScreenChoiceAt(db, user.factoryId, screen, at);
   const version =
-    choice.boardId === null ? null : await loadVersionAt(db, user.factoryId, choice.boardId, at, false);
+    screenChoice.boardId === null
+      ? null
+      : await loadVersionAt(db, user.factoryId, screenChoice.boardId, at, false);
   if (!version)
     return {
       name: '',
       content: null,
-      preset: choice.preset ?? DEFAULT_PRESET_BY_SCREEN[screen],
-      from: choice.at,
-      until: choice.until,
-      isExact: choice.boardId === null,
+      preset: screenChoice.preset ?? DEFAULT_PRESET_BY_SCREEN[screen],
+      from: screenChoice.at,
+      until: screenChoice.until,
+      isExact: screenChoice.boardId === null,
     };
   const answer = toAnswer(version);
-  const ends = [answer.until, choice.until].filter((end) => end !== null).sort();
-  const beginnings = [answer.from, choice.at].filter((beginning) => beginning !== null).sort();
+  const ends = [answer.until, screenChoice.until].filter((end) => end !== null).sort();
+  const beginnings = [answer.from, screenChoice.at].filter((beginning) => beginning !== null).sort();
   return { ...answer, from: beginnings.at(-1) ?? null, until: ends[0] ?? null };
 }

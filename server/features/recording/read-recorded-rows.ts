@@ -28,13 +28,13 @@ const sourcesSchema = z
 
 /** Parses the JSON text of the requested sources. @throws fieldsInvalid */
 function parseSourcesOrFail(json: string): SourceName[] {
-  let raw: unknown;
+  let parsedJson: unknown;
   try {
-    raw = JSON.parse(json);
+    parsedJson = JSON.parse(json);
   } catch {
-    raw = null;
+    parsedJson = null;
   }
-  const parsed = sourcesSchema.safeParse(raw);
+  const parsed = sourcesSchema.safeParse(parsedJson);
   if (!parsed.success) throw makeError('fieldsInvalid', {}, { sources: { reason: 'notAList' } });
   return parsed.data;
 }

@@ -61,7 +61,12 @@ const overlapsEarlierReport = (
   keys.some((key) =>
     intervalsByKey
       .get(key)!
-      .some((other) => other.id < interval.id && other.start < interval.end && other.end > interval.start),
+      .some(
+        (otherInterval) =>
+          otherInterval.id < interval.id &&
+          otherInterval.start < interval.end &&
+          otherInterval.end > interval.start,
+      ),
   );
 
 /**

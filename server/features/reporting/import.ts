@@ -85,10 +85,12 @@ function parseRows(rowsJson: string): unknown[] {
   return rows;
 }
 
-function validateRow(raw: unknown): { row: ImportRow } | { verdict: ImportRowResult } {
+function validateRow(rawRow: unknown): { row: ImportRow } | { verdict: ImportRowResult } {
   const line =
-    typeof (raw as { line?: unknown } | null)?.line === 'number' ? (raw as { line: number }).line : null;
-  const { values, problems } = validateRecord(IMPORT_ROW_FIELDS, raw);
+    typeof (rawRow as { line?: unknown } | null)?.line === 'number'
+      ? (rawRow as { line: number }).line
+      : null;
+  const { values, problems } = validateRecord(IMPORT_ROW_FIELDS, rawRow);
   if (problems) return { verdict: { line, ok: false, code: 'fieldsInvalid', fields: problems } };
   for (const name of ['startedAt', 'endedAt'] as const) {
     if (!isLocalTime(values[name])) {

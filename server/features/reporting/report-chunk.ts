@@ -136,13 +136,13 @@ function saveChunkState(chunk: ReportChunk): () => void {
 export async function decideRows<I, T>(
   chunk: ReportChunk,
   inputs: readonly I[],
-  decide: (input: I) => Promise<T>,
+  decideRow: (input: I) => Promise<T>,
 ): Promise<RowOutcome<T>[]> {
   const outcomes: RowOutcome<T>[] = [];
   for (const input of inputs) {
     const restore = saveChunkState(chunk);
     try {
-      outcomes.push({ data: await decide(input) });
+      outcomes.push({ data: await decideRow(input) });
     } catch (error) {
       if (!(error instanceof MesError)) throw error;
       restore();

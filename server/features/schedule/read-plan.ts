@@ -138,9 +138,9 @@ async function describePlan(db: Db, factoryId: number, stored: StoredPlan): Prom
     machines: await loadMachines(db, factoryId, stored),
     calendars: stored.calendars.map(toEngineWindows),
     orders: await loadOrders(db, factoryId, stored),
-    bars: placed.flatMap((place) => {
-      const operation = operations.get(place.task);
-      return operation ? [{ ...operation, ...place }] : [];
+    bars: placed.flatMap((placedTask) => {
+      const operation = operations.get(placedTask.task);
+      return operation ? [{ ...operation, ...placedTask }] : [];
     }),
     unplaced: unplaced.flatMap(({ task, reason, predecessor }) => {
       const operation = operations.get(task);
@@ -160,9 +160,9 @@ async function describePlan(db: Db, factoryId: number, stored: StoredPlan): Prom
  */
 export async function readScheduleProposal(db: Db, factoryId: number, id: number): Promise<ScheduleProposal> {
   const run = await readScheduleRun(db, factoryId, id);
-  const packed = await readPacked(db, factoryId, id, 'plan');
-  if (!packed) return { run, plan: null, comparison: null };
-  const stored = unpackPlan(packed);
+  const packedPlan = await readPacked(db, factoryId, id, 'plan');
+  if (!packedPlan) return { run, plan: null, comparison: null };
+  const stored = unpackPlan(packedPlan);
   return { run, plan: await describePlan(db, factoryId, stored), comparison: stored.comparison };
 }
 
@@ -170,6 +170,6 @@ export async function readScheduleProposal(db: Db, factoryId: number, id: number
 export async function readPresentSchedule(db: Db, factoryId: number): Promise<PresentSchedule> {
   const [run] = await loadScheduleRuns(db, factoryId, PRESENT_CONDITION_SQL);
   if (!run) return { run: null, plan: null };
-  const packed = await readPacked(db, factoryId, run.id, 'plan');
-  return { run, plan: await describePlan(db, factoryId, unpackPlan(packed!)) };
+  const packedPlan = await readPacked(db, factoryId, run.id, 'plan');
+  return { run, plan: await describePlan(db, factoryId, unpackPlan(packedPlan!)) };
 }

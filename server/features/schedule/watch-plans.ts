@@ -166,11 +166,11 @@ export class PlanWatch {
 
   private async checkFactory(factory: PlannedFactory): Promise<void> {
     const { factoryId, runId } = factory;
-    const begin = performance.now();
+    const startTime = performance.now();
     const wasFailing = this.states.get(factoryId)?.isFailing ?? false;
     const state: FactoryState = {
       pausedUntil: 0,
-      checkedAt: begin,
+      checkedAt: startTime,
       isChanged: false,
       runId,
       isFailing: false,
@@ -192,7 +192,7 @@ export class PlanWatch {
     } finally {
       isOver = true;
     }
-    const end = performance.now();
-    state.pausedUntil = end + (end - begin) * this.options.pauseFactor;
+    const endTime = performance.now();
+    state.pausedUntil = endTime + (endTime - startTime) * this.options.pauseFactor;
   }
 }

@@ -118,12 +118,12 @@ export function splitIntoSyllables(letters: string): string[] {
   const isSyllablePrefix = (text: string) =>
     text.length <= MAX_SYLLABLE_LENGTH && [...syllables].some((syllable) => syllable.startsWith(text));
   const options: string[] = [];
-  const collectSplits = (rest: string, before: string): void => {
+  const collectSplits = (remainingLetters: string, prefix: string): void => {
     if (options.length >= MAX_SPLITS) return;
-    if (isSyllablePrefix(rest)) options.push(before + rest);
-    for (let length = Math.min(MAX_SYLLABLE_LENGTH, rest.length - 1); length > 0; length--) {
-      const syllable = rest.slice(0, length);
-      if (syllables.has(syllable)) collectSplits(rest.slice(length), `${before}${syllable} `);
+    if (isSyllablePrefix(remainingLetters)) options.push(prefix + remainingLetters);
+    for (let length = Math.min(MAX_SYLLABLE_LENGTH, remainingLetters.length - 1); length > 0; length--) {
+      const syllable = remainingLetters.slice(0, length);
+      if (syllables.has(syllable)) collectSplits(remainingLetters.slice(length), `${prefix}${syllable} `);
     }
   };
   if (/^[a-z]{1,60}$/.test(letters)) collectSplits(letters, '');

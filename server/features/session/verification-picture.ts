@@ -88,7 +88,7 @@ function makeInversionMask(): (x: number, y: number) => number {
  * brightness, nor as separate shapes.
  */
 export function renderCodePixels(code: string) {
-  const ink = makeRaster(PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX);
+  const inkRaster = makeRaster(PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX);
   const characterWidth = (PICTURE_WIDTH_PX - 36) / code.length;
   const pickThickness = () => pickRandomBetween(MIN_THICKNESS_PX, MAX_THICKNESS_PX);
   [...code].forEach((character, index) => {
@@ -96,13 +96,13 @@ export function renderCodePixels(code: string) {
       18 + (index + 0.5) * characterWidth + pickRandomBetween(-5, 5),
       PICTURE_HEIGHT_PX / 2 + pickRandomBetween(-7, 7),
     ];
-    for (const line of makeCharacterLines(character, middle)) drawLine(ink, line, pickThickness());
+    for (const line of makeCharacterLines(character, middle)) drawLine(inkRaster, line, pickThickness());
   });
-  for (const isUpper of [true, false]) drawLine(ink, makeStrayLine(isUpper), pickThickness());
+  for (const isUpper of [true, false]) drawLine(inkRaster, makeStrayLine(isUpper), pickThickness());
   const getInversion = makeInversionMask();
   const picture = makeRaster(PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX);
   const noise = randomBytes(picture.values.length);
-  ink.values.forEach((value, index) => {
+  inkRaster.values.forEach((value, index) => {
     const inversion = getInversion(index % PICTURE_WIDTH_PX, Math.floor(index / PICTURE_WIDTH_PX));
     const mixedValue = value * (1 - inversion) + (1 - value) * inversion;
     picture.values[index] =

@@ -23,8 +23,8 @@ export async function freezeLimits(
   // The lock makes requests wait for each other, so that a chart has one set of limits.
   await waitForLock(tx, 'frozenLimits');
   const { samples, frozen } = await readSpcSeries(tx.db, user, subject, period);
-  const basis = estimateLimits(chart, samples);
-  if (!basis) throw makeError('limitsUnknown');
+  const estimatedLimits = estimateLimits(chart, samples);
+  if (!estimatedLimits) throw makeError('limitsUnknown');
   await sql`update control_limit set released_at = ${tx.now}, released_by = ${tx.name}
     where factory_id = ${tx.factoryId} and released_at is null and part_code = ${subject.partCode}
       and craft_id is not distinct from ${subject.craftId}::bigint
@@ -33,7 +33,7 @@ export async function freezeLimits(
   const values = {
     ...subject,
     chart,
-    ...basis,
+    ...estimatedLimits,
     sampleCount: samples.length,
     fromDay: period.from,
     toDay: period.to,

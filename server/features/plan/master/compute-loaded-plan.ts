@@ -37,6 +37,10 @@ export function computeLoadedPlan(
     hours: estimatedHours,
     links: plan.links.filter((link) => link.seq === seq),
   }));
-  const actual = findActualDays(plan);
-  return computePlan({ nodes, workdayHours, direction, startsOn, dueOn, actual }, isWorkday, today);
+  const actualDays = findActualDays(plan);
+  return computePlan(
+    { nodes, workdayHours, direction, startsOn, dueOn, actual: actualDays },
+    isWorkday,
+    today,
+  );
 }

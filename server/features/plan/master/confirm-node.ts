@@ -62,17 +62,21 @@ export async function confirmNode(
   const node = plan.nodes.find((candidate) => candidate.seq === seq && candidate.nodeId === nodeId);
   if (!node) throw makeError('rowNotFound', {}, { nodeId: { reason: 'notAReference' } });
   await refuseNodeOfOthers(tx, user, plan, node);
-  const actual = findActualDays(plan).get(seq)!;
-  if (!listConfirmable(actual).includes(kind))
+  const actualDays = findActualDays(plan).get(seq)!;
+  if (!listConfirmable(actualDays).includes(kind))
     throw makeError('planNodeState', {
       name: node.name,
-      state: markAsTerm(actual.endedOn === null ? 'nodeBegun' : 'nodeEnded'),
+      state: markAsTerm(actualDays.endedOn === null ? 'nodeBegun' : 'nodeEnded'),
     });
   const today = toLocalDay(user.zone, Date.parse(tx.now));
   if (day > today)
     throw makeError('fieldsInvalid', {}, { day: { reason: 'tooLarge', params: { max: today } } });
-  if (actual.startedOn !== null && day < actual.startedOn)
-    throw makeError('fieldsInvalid', {}, { day: { reason: 'tooSmall', params: { min: actual.startedOn } } });
+  if (actualDays.startedOn !== null && day < actualDays.startedOn)
+    throw makeError(
+      'fieldsInvalid',
+      {},
+      { day: { reason: 'tooSmall', params: { min: actualDays.startedOn } } },
+    );
   const { id: confirmationId } = await tx.db
     .insertInto('planConfirmation')
     .values({

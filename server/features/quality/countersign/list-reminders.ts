@@ -30,5 +30,5 @@ export async function listReminders(db: Db, user: CurrentUser): Promise<SigningR
       and not exists (select 1 from quality_signature g where g.factory_id = r.factory_id and g.round_id = r.id
         and (g.signer_id = s.employee_id or g.result = 'notPassed'))
     order by x.id, m.at desc`.execute(db);
-  return rows.sort((left, right) => (left.at < right.at ? -1 : 1));
+  return rows.sort((a, b) => (a.at < b.at ? -1 : 1));
 }

@@ -75,11 +75,11 @@ export function moveReworkedCardPieces(
   chunk: ReportChunk,
   { id: processId, partId }: RoutingProcess,
   report: Pick<StoredReport, 'id' | 'cardId'>,
-  reworked: CardPieces,
+  reworkedPieces: CardPieces,
 ): void {
   const cards = chunk.cards.filter((card) => card.partId === partId);
   if (cards.length <= 1) return;
-  const holders = cards
+  const holderCards = cards
     .map(({ id, ...card }) => ({ cardId: id, held: findCardPieces(card, processId).rework }))
     .sort(
       (a, b) =>
@@ -88,11 +88,11 @@ export function moveReworkedCardPieces(
         a.cardId - b.cardId,
     );
   const remainingPieces: CardPieces = {
-    good: reworked.good,
-    scrap: reworked.scrap,
-    rework: reworked.rework,
+    good: reworkedPieces.good,
+    scrap: reworkedPieces.scrap,
+    rework: reworkedPieces.rework,
   };
-  for (const { cardId, held } of holders) {
+  for (const { cardId, held } of holderCards) {
     const takenPieces: CardPieces = { good: 0, scrap: 0, rework: 0 };
     let remainingQuantity = held;
     for (const kind of CARD_PIECE_KINDS) {

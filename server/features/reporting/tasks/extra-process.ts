@@ -83,16 +83,16 @@ export async function lockExtraProcess(
   tx: Transaction,
   taskId: number,
 ): Promise<{ isFinished: boolean } | null> {
-  const extra = await tx.db
+  const extraProcess = await tx.db
     .selectFrom('extraProcess')
     .select(['finishedById', 'deletedAt'])
     .where('factoryId', '=', tx.factoryId)
     .where('taskId', '=', taskId)
     .forShare()
     .executeTakeFirst();
-  if (!extra) return null;
-  if (extra.deletedAt !== null) throw makeReferenceMissingError('taskId', 'task');
-  return { isFinished: extra.finishedById !== null };
+  if (!extraProcess) return null;
+  if (extraProcess.deletedAt !== null) throw makeReferenceMissingError('taskId', 'task');
+  return { isFinished: extraProcess.finishedById !== null };
 }
 
 /**
@@ -118,7 +118,7 @@ export async function finishExtraProcess(
   const { rows } = await sql<{ id: number }>`update extra_process
     set finished_by_id = ${id}, updated_by = ${tx.name}, updated_at = ${tx.now}, version = version + 1
     where factory_id = ${tx.factoryId} and task_id = ${taskId} returning id`.execute(tx.db);
-  for (const extra of rows) tx.announce('report', 'extraProcess', [extra.id]);
+  for (const extraProcess of rows) tx.announce('report', 'extraProcess', [extraProcess.id]);
 }
 
 /**
@@ -132,8 +132,8 @@ export async function adjustExtraProcess(
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from extra_process
     where factory_id = ${tx.factoryId} and task_id = ${taskId} for update`.execute(tx.db);
-  const extra = rows[0];
-  if (!extra) return;
+  const extraProcess = rows[0];
+  if (!extraProcess) return;
   // The query above locks the row. A second reversal at the same time waits for it, and then sees the first
   // one.
   const unreversedReportsSql = sql`from work_report r
@@ -142,6 +142,6 @@ export async function adjustExtraProcess(
     set finished_by_id = (select r.id ${unreversedReportsSql} and r.id = x.finished_by_id),
       deleted_at = case when exists (select 1 ${unreversedReportsSql} and r.task_id = x.task_id) then null else ${tx.now}::timestamptz end,
       updated_by = ${tx.name}, updated_at = ${tx.now}, version = x.version + 1
-    where x.factory_id = ${tx.factoryId} and x.id = ${extra.id}`.execute(tx.db);
-  tx.announce('report', 'extraProcess', [extra.id]);
+    where x.factory_id = ${tx.factoryId} and x.id = ${extraProcess.id}`.execute(tx.db);
+  tx.announce('report', 'extraProcess', [extraProcess.id]);
 }

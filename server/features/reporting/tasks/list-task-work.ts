@@ -19,7 +19,7 @@ export async function listTaskWork(db: Db, factoryId: number): Promise<TaskWork>
     where factory_id = ${factoryId} and active and deleted_at is null
       and not exists (select 1 from extra_process x where x.factory_id = k.factory_id and x.task_id = k.id)
     order by code`.execute(db);
-  const extras = await sql<WaitingExtra>`
+  const waitingExtras = await sql<WaitingExtra>`
     select x.task_id, k.name, t.name as part_name, x.work_group_id, g.name as work_group_name, x.reason
     from extra_process x
       join task k on k.factory_id = x.factory_id and k.id = x.task_id
@@ -43,5 +43,5 @@ export async function listTaskWork(db: Db, factoryId: number): Promise<TaskWork>
       and (r.ended_at is null or r.ended_at > now() - interval '1 day')
     order by r.ended_at desc nulls first, r.started_at desc, r.id desc
     limit ${MAX_LISTED_REPORTS}`.execute(db);
-  return { tasks: tasks.rows, waitingExtras: extras.rows, reports: reports.rows };
+  return { tasks: tasks.rows, waitingExtras: waitingExtras.rows, reports: reports.rows };
 }

@@ -28,13 +28,14 @@ export interface DelayFindings {
 
 /** Finds for each order the first process that the applied plan has placed and that can no longer be done. */
 function findStuck({ unplaced, works, plannedIds }: OrderForecast): Map<number, Unplaced> {
-  const stuck = new Map<number, Unplaced>();
+  const stuckByOrder = new Map<number, Unplaced>();
   for (const row of unplaced) {
     const work = works.get(row.task);
     if (!work || work.isSuspended || !plannedIds.has(row.task)) continue;
-    if (row.reason !== 'predecessorUnplaced' && !stuck.has(work.orderId)) stuck.set(work.orderId, row);
+    if (row.reason !== 'predecessorUnplaced' && !stuckByOrder.has(work.orderId))
+      stuckByOrder.set(work.orderId, row);
   }
-  return stuck;
+  return stuckByOrder;
 }
 
 /**

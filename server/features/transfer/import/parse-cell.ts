@@ -28,23 +28,23 @@ const FIRST_INEXACT_NUMBER = 1e15;
 
 /** Formats a number with at most 15 significant digits and without an exponent. */
 function formatDecimal(value: number): string {
-  const rounded = Number(value.toPrecision(15));
-  const text = String(rounded);
-  return text.includes('e') ? rounded.toFixed(15).replace(/\.?0+$/, '') : text;
+  const roundedValue = Number(value.toPrecision(15));
+  const text = String(roundedValue);
+  return text.includes('e') ? roundedValue.toFixed(15).replace(/\.?0+$/, '') : text;
 }
 
 const lowerCaseTermsByKey = new Map<string, string>();
 
 /** Finds the choice whose key or name in any language is the text; null if there is none. */
 function parseChoice(choices: readonly TermKey[], text: string): string | null {
-  const normalized = toHalfWidth(text).trim().toLowerCase();
+  const normalizedText = toHalfWidth(text).trim().toLowerCase();
   for (const choice of choices) {
-    if (choice.toLowerCase() === normalized) return choice;
+    if (choice.toLowerCase() === normalizedText) return choice;
     for (const lang of LANGS) {
       const key = `${lang} ${choice}`;
       const word = lowerCaseTermsByKey.get(key) ?? toHalfWidth(translateTerm(lang, choice)).toLowerCase();
       lowerCaseTermsByKey.set(key, word);
-      if (word === normalized) return choice;
+      if (word === normalizedText) return choice;
     }
   }
   return null;

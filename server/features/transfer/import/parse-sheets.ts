@@ -177,7 +177,7 @@ export function parseSheets(
       return {
         mainSheet,
         ownedSheets,
-        ignoredSheets: otherSheets.filter((other) => other !== sheet).map(({ name }) => name),
+        ignoredSheets: otherSheets.filter((otherSheet) => otherSheet !== sheet).map(({ name }) => name),
       };
   }
   return null;

@@ -96,12 +96,12 @@ class ImportPlanner {
       ...(hasRevisions(this.context.entity) ? ['state'] : []),
     ]);
     const { db, entity, user } = this.context;
-    const records = await loadRowsById(db, entity, user, existingIds, names);
+    const recordById = await loadRowsById(db, entity, user, existingIds, names);
     for (const sheetRecord of sheetRecords) {
       const id = idsByKey.get(sheetRecord.row.key) ?? null;
       this.planRow(
         sheetRecord,
-        id === null ? null : (records.get(id) ?? null),
+        id === null ? null : (recordById.get(id) ?? null),
         pendingByRow.get(sheetRecord.row) ?? [],
       );
     }

@@ -115,14 +115,14 @@ export function indexPlanHeadings(columns: PlanColumns): HeadingIndex {
 
 /** Finds the level that the name of a sheet means; null if it names no level. */
 export function findLevelOfSheetName(name: string): PlanLevel | null {
-  const normalized = normalizeHeading(name);
+  const normalizedName = normalizeHeading(name);
   const isNamed = (level: PlanLevel) => {
     const { terms, otherWords } = SHEET_WORDS[level];
     const words = [
       ...terms.flatMap((key) => LANGS.map((lang) => translateTerm(lang, key))),
       ...otherWords.split(','),
     ];
-    return words.some((word) => normalizeHeading(word) === normalized);
+    return words.some((word) => normalizeHeading(word) === normalizedName);
   };
   return PLAN_LEVELS.find(isNamed) ?? null;
 }

@@ -195,7 +195,7 @@ function assignColumns(sheetWithHeading: SheetWithHeading, kind: PlanSheetKind):
       .map((level) => usableColumns.find((planColumn) => planColumn.level === level))
       .find(Boolean);
     if (!column) return;
-    const mapped = sheetWithHeading.mapping?.columns.find(
+    const mappedColumn = sheetWithHeading.mapping?.columns.find(
       ({ columnHeader }) =>
         columnHeader !== null && normalizeHeading(columnHeader) === normalizeHeading(heading),
     );
@@ -204,7 +204,7 @@ function assignColumns(sheetWithHeading: SheetWithHeading, kind: PlanSheetKind):
       ...column,
       index,
       heading,
-      mapped: mapped ?? null,
+      mapped: mappedColumn ?? null,
       factor,
     });
   };

@@ -50,9 +50,9 @@ export const locatePlanCell = (
 
 /** Whether the first text of a row marks the row as a row of totals. */
 function isTotalRow(row: UploadedRow): boolean {
-  const first = row.cells.find((cell) => cell !== null);
-  if (first?.[0] !== 's') return false;
-  return TOTAL_WORDS.has(toHalfWidth(first[1]).replace(/[\s:]/g, '').toLowerCase());
+  const firstCell = row.cells.find((cell) => cell !== null);
+  if (firstCell?.[0] !== 's') return false;
+  return TOTAL_WORDS.has(toHalfWidth(firstCell[1]).replace(/[\s:]/g, '').toLowerCase());
 }
 
 /**
@@ -124,8 +124,8 @@ export async function readPlanRows(
   const rows: PlanRow[] = [];
   const dataRows = sheet.rows.filter((row) => row.at > headingRow.at);
   for (const [index, row] of dataRows.entries()) {
-    const read = readRow(row);
-    if (read) rows.push(read);
+    const planRow = readRow(row);
+    if (planRow) rows.push(planRow);
     if (index % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) await yieldToEventLoop();
   }
   return rows;

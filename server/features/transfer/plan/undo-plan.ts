@@ -145,7 +145,7 @@ export async function undoPlan(call: RawCall): Promise<RawAnswer> {
   if (problems) throw makeError('fieldsInvalid', {}, problems);
   const { id, version } = values;
   progress({ phase: 'undoing', done: 0, total: null });
-  const deleted = await runTransaction(db, getActor(call), async (tx) => {
+  const deletedCount = await runTransaction(db, getActor(call), async (tx) => {
     await lockImportRecord(tx, id, version);
     const orders = await lockImportedOrders(tx, id);
     refuseUsedOrders(orders);
@@ -168,5 +168,5 @@ export async function undoPlan(call: RawCall): Promise<RawAnswer> {
     tx.announce('progress', 'planImport', [id]);
     return orders.length;
   });
-  return { data: { deleted } };
+  return { data: { deleted: deletedCount } };
 }
