@@ -17,7 +17,7 @@ import { readWorkCalendar } from './read-calendar.ts';
 import { readGroups } from './read-groups.ts';
 import { readTaskLoad } from './read-task-load.ts';
 
-/** Adds up the work of a group on one axis. */
+/** Adds up the open work of a group on one axis: device hours or man hours. */
 function sumLoad(
   workItems: readonly PlacedWork[],
   axis: CapacityAxis,
@@ -55,7 +55,7 @@ function sumLoad(
   return sum;
 }
 
-/** Adds the work on tasks to the load of today. */
+/** Adds the work on tasks to today's load. */
 function addTaskLoad({ load }: AxisLoad, tasks: readonly TaskLoad[], todayIndex: number): void {
   if (todayIndex < 0 || todayIndex >= load.length) return;
   for (const { minutes } of tasks) load[todayIndex]! += minutes;

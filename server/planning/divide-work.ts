@@ -3,17 +3,19 @@ import type { CapacityAxis } from '#shared/planning/group-capacity.ts';
 import { calculateRemainingMinutes, calculateRemainingQuantity } from '#shared/planning/remaining-work.ts';
 import type { OpenWork } from './open-work.ts';
 
-/** Where a share stands among those of its process. */
+/** The position of a share among the shares of its process. */
 export interface ShareNumber {
   readonly id: number;
-  /** From 1. */
+  /** The position, from 1. */
   readonly number: number;
   readonly count: number;
 }
 
 /** The work of a process or, if the process is split, of one of its shares. */
 export type DividedWork<W extends OpenWork> = W & {
-  /** The id of the task in plans: that of the share or, if the process is not split, of the process. */
+  /**
+   * The id of the task in plans: the id of the share or, if the process is not split, the id of the process.
+   */
   readonly task: number;
   readonly share: ShareNumber | null;
 };
@@ -29,8 +31,8 @@ const NO_LEDGER = {
 };
 
 /**
- * Divides the work of a split process among its shares; other work stays as it is. Each share has its own preparation.
- * Shares on which nothing is left are left out.
+ * Divides the work of a split process among its shares. Work of a process that is not split stays unchanged.
+ * Each share has its own preparation. Finished shares are left out.
  */
 export function divideWork<W extends OpenWork>(work: W): DividedWork<W>[] {
   const remaining = calculateRemainingQuantity(work);
@@ -51,7 +53,7 @@ export function divideWork<W extends OpenWork>(work: W): DividedWork<W>[] {
         appointmentStart,
         appointmentEnd,
         isBooked: appointmentStart !== null,
-        // Until a plan has placed the share, its work stays on the days of the process.
+        // Until a plan has placed the share, its work counts on the days of the process.
         applied: share.applied ?? work.applied,
         task: id,
         share: { id, number: index + 1, count: shares.length },

@@ -7,13 +7,16 @@ import type { UnfinishedWork } from '#shared/planning/remaining-work.ts';
 export interface WorkShare extends OperationShare {
   readonly id: number;
   readonly deviceId: number;
-  /** The group of the device, or else that of the process. */
+  /** The group of the device, or else the group of the process. */
   readonly workGroupId: number | null;
-  /** Whether the device has begun the process, so that it is prepared. */
+  /** Whether work on the process has begun on the device, so that the device is prepared. */
   readonly isStarted: boolean;
   readonly appointmentStart: Instant | null;
   readonly appointmentEnd: Instant | null;
-  /** Where the applied plan puts it; null if it is in none, or was changed since. */
+  /**
+   * The days on which the applied plan puts the share; null if no plan contains the share, or if the share
+   * was changed since.
+   */
   readonly applied: AppliedDays | null;
 }
 
@@ -27,7 +30,7 @@ export interface OpenWork extends UnfinishedWork {
   partName: string;
   seq: number;
   name: string;
-  /** The planned group, or else that of the planned device; null if there is none. */
+  /** The planned group, or else the group of the planned device; null if there is none. */
   workGroupId: number | null;
   deviceId: number | null;
   plannedStart: string | null;
@@ -36,10 +39,10 @@ export interface OpenWork extends UnfinishedWork {
   /** Whether the process has an appointment. */
   isBooked: boolean;
   /**
-   * The days on which the applied plan puts the process. After shares were joined, those of its first share. Null if no plan
-   * has the process, or if its appointment has changed since.
+   * The days on which the applied plan puts the process. If its shares were joined since, they are the days
+   * of its first share. Null if no plan contains the process, or if its appointment has changed since.
    */
   applied: AppliedDays | null;
-  /** The shares of its machines; null if it is not split. */
+  /** The shares of the process on its machines; null if the process is not split. */
   shares: readonly WorkShare[] | null;
 }

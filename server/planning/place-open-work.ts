@@ -69,7 +69,7 @@ export async function placeOpenWork(db: Db, user: CurrentUser, today: string): P
       isWorkday = makeWorkdayCheck(calendar, today, work.workGroupId);
       isWorkdayByGroup.set(work.workGroupId, isWorkday);
     }
-    // Booked work counts on its booked days, whether or not they are working days.
+    // The work of an appointment counts on the days of the appointment, even if they are not working days.
     return { work, placement: placeWork(work, today, work.isBooked ? () => true : isWorkday) };
   });
 }

@@ -5,21 +5,27 @@ import type { Transaction } from '../db/transaction.ts';
 
 const MINUTE_MS = 60_000;
 
-/** When an order is ready by a plan; null if the plan does not place all of its operations. */
+/**
+ * The time at which an order is ready according to a plan. `end` is null if the plan does not place all
+ * operations of the order.
+ */
 export interface ProjectedEnd {
   readonly id: number;
   readonly end: Instant | null;
 }
 
 /**
- * The SQL of the instant at which an order with the alias `o` is ready by the applied plan, but never before now. It is
- * null if no applied plan has an end for the order.
+ * The SQL of the instant at which an order with the alias `o` is ready according to the applied plan, but
+ * never before now. It is null if no applied plan has an end for the order.
  */
 export const PROJECTED_END_SQL = sql<string | null>`
   case when o.state in ('released', 'inProgress') and o.projected_end is not null
     then greatest(o.projected_end, now()) end`;
 
-/** Locks the orders of a factory whose projected end has changed, and returns them. */
+/**
+ * Locks the orders of a factory whose projected end has changed.
+ * @returns the ids of these orders
+ */
 async function lockChangedOrders(
   db: Db,
   factoryId: number,
@@ -37,8 +43,10 @@ async function lockChangedOrders(
 }
 
 /**
- * Stores when each order is ready, and announces the orders that have changed. Orders that are not listed get no end.
- * @param toleranceMinutes an end that moves by no more than this within its day is not written
+ * Stores when each order is ready, and announces the orders whose end has changed. The end of orders that are
+ * not in `ends` becomes null.
+ * @param toleranceMinutes an end is not written if it moves by no more than this time and stays on the same
+ * day
  */
 export async function keepProjectedEnds(
   tx: Transaction,

@@ -18,14 +18,13 @@ interface ResourceRow extends Omit<CapacityResource, 'lost'> {
   lost: Period[];
 }
 
-/** A work group with the people and devices that count in it. */
+/** A work group with the people and devices that count as its capacity. */
 export type PlanGroup = CapacityGroup & Pick<GroupRow, 'code' | 'name'>;
 
 /**
- * Reads the work groups with their people and devices, and the downtimes and absences that touch the days.
- *
- * A resource counts once: in its home group, or else in the first group that lists it. Scrapped devices, devices under
- * repair, people on vacation and former employees do not count.
+ * Reads the work groups with their people and devices, and the downtimes and absences within the period. A
+ * resource counts once: in its home group, or else in the first group that lists it. Scrapped devices,
+ * devices under repair, people on vacation and former employees do not count.
  */
 export async function readGroups(
   db: Db,

@@ -6,7 +6,7 @@ import type { OpenWork } from './open-work.ts';
 
 const DAYS_OF_PLACE_SQL = sql`json_build_object('firstDay', a.first_day, 'dayMinutes', a.day_minutes, 'isOver', a.ends_at <= now())`;
 
-/** The work minutes of a process in the applied plan. */
+/** The days of a process in the applied plan, with the work minutes of each day, as JSON. */
 const APPLIED_DAYS_SQL = sql`(select ${DAYS_OF_PLACE_SQL}
         from planned_operation a where a.factory_id = p.factory_id and a.process_id = p.id
           and a.appointment_start is not distinct from date_trunc('minute', p.appointment_start)
@@ -14,7 +14,7 @@ const APPLIED_DAYS_SQL = sql`(select ${DAYS_OF_PLACE_SQL}
 
 const toMinuteSql = (instant: RawBuilder<unknown>) => sql`floor(extract(epoch from ${instant}) / 60)::bigint`;
 
-/** The shares of a split process, as `WorkShare`; null if it is not split. */
+/** The shares of a split process as JSON with the fields of `WorkShare`; null if the process is not split. */
 const SHARES_SQL = sql`(select json_agg(json_build_object('id', s.id, 'deviceId', s.device_id,
           'workGroupId', coalesce(sd.work_group_id, p.work_group_id), 'quantity', s.quantity, 'made', ${SHARE_MADE_SQL},
           'isStarted', exists (select 1 from work_report r where r.factory_id = s.factory_id and r.process_id = s.process_id
@@ -27,7 +27,7 @@ const SHARES_SQL = sql`(select json_agg(json_build_object('id', s.id, 'deviceId'
         from process_share s join device sd on sd.factory_id = s.factory_id and sd.id = s.device_id
         where s.factory_id = p.factory_id and s.process_id = p.id and s.joined_at is null)`;
 
-/** The columns of `OpenWork`. They need the tables of `OPEN_WORK_TABLES_SQL`. */
+/** The columns of `OpenWork`. The query must use the tables of `OPEN_WORK_TABLES_SQL`. */
 export const OPEN_WORK_COLUMNS_SQL = sql`p.id as process_id, o.id as order_id, o.code as order_code, t.id as part_id, t.code as part_code, t.name as part_name,
       p.seq, coalesce(p.name, c.name) as name, g.id as work_group_id, p.device_id, p.planned_start, p.planned_end, p.need_by, p.appointment_start is not null as is_booked,
       ${APPLIED_DAYS_SQL} as applied, ${SHARES_SQL} as shares,
@@ -50,8 +50,9 @@ export const OPEN_WORK_TABLES_SQL = sql`work_order o
 export const WORK_LEFT_CONDITION_SQL = sql`(p.rework_open > 0 or p.in_rework > 0 or p.state not in ('completed', 'specialAcceptance'))`;
 
 /**
- * Reads the processes that can still be worked on, without suspended processes, external processes
- * and processes of suspended orders. A split process comes once for each share on which work is left.
+ * Reads the processes that can still be worked on, without suspended processes, external processes and
+ * processes of suspended orders.
+ * @returns one row for each process or, if the process is split, for each of its unfinished shares
  */
 export async function readOpenWork(db: Db, factoryId: number): Promise<DividedWork<OpenWork>[]> {
   const { rows } = await sql<OpenWork>`

@@ -4,9 +4,9 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 
 /**
- * Reads the work of today on tasks that count as load: it takes hours that people have today. Work that goes on counts
- * until now. An extra process counts in its own group; other work counts in the groups of its people, and in no group
- * for a person without a living group.
+ * Reads today's work on tasks that count as load, because this work uses hours that people have today. Work
+ * in progress counts until now. The work of an extra process counts in the group of the process. All other
+ * work counts in the groups of the people who did it, and in no group if the group of a person was deleted.
  * @param today the work day, in the time zone of the factory
  */
 export async function readTaskLoad(

@@ -24,7 +24,7 @@ interface LineRow extends ReleasedWork {
 
 const toMs = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`;
 
-/** Reads the lines of all releases of days whose plan is still released. */
+/** Reads the lines of all releases in a period. It leaves out days whose plan is no longer released. */
 async function readReleasedLines(db: Db, factoryId: number, { from, to }: DayPeriod): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`/* never prepared */
     select d.day, d.number, ${toMs('d.released_at')} as released_at, l.process_id, l.share_id, l.device_id, l.work_group_id,
@@ -38,7 +38,10 @@ async function readReleasedLines(db: Db, factoryId: number, { from, to }: DayPer
   return rows;
 }
 
-/** Reads the reports of processes in a period, and some days before and after it because of night shifts. */
+/**
+ * Reads the reports of processes in a period. It also reads the reports of some days before and after the
+ * period, because of night shifts.
+ */
 async function readWork(
   db: Db,
   factoryId: number,
@@ -58,7 +61,10 @@ async function readWork(
   return rows;
 }
 
-/** Reads how much earlier or later than planned work may start, in milliseconds. */
+/**
+ * Reads by how much work may start earlier or later than planned and still count as started in time, in
+ * milliseconds.
+ */
 export async function readToleranceMs(db: Db, factoryId: number): Promise<number> {
   const setting = await db
     .selectFrom('cycleScheduleSetting')
@@ -77,8 +83,8 @@ const listReleases = (rows: readonly LineRow[]): ReleasedDay[] =>
   }));
 
 /**
- * Reads by day and group how many lines of the released plans were started in time, and how many made the planned
- * quantity. A line counts as soon as its day or night shift is over.
+ * Reads, for each day and group, how many lines of the released plans were started in time, and how many
+ * reached the planned quantity. A line counts as soon as its day or night shift is over.
  * @param now milliseconds since 1970
  */
 export async function readAdherence(

@@ -15,24 +15,24 @@ export interface DayWork {
   shareId: number;
   workGroupId: number | null;
   deviceId: number | null;
-  /** When it is planned to run; null if only its days are planned. */
+  /** The planned start; null if only the days of the work are planned. */
   startsAt: string | null;
   endsAt: string | null;
   quantityLeft: number;
   quantity: number;
   deviceMinutes: number | null;
   manMinutes: number | null;
-  /** The earlier day for which it was planned; null if it is planned for this day. */
+  /** The earlier day for which the work was planned; null if it is planned for this day. */
   carriedFrom: string | null;
 }
 
-/** The device of a process and, from its appointment or the applied plan, its time. */
+/** The device of a task, and its times from its appointment or the applied plan. */
 interface PlannedPlace {
   task: number;
   deviceId: number | null;
   startsAt: string | null;
   endsAt: string | null;
-  /** The last earlier day whose released plan has the whole open quantity of the process. */
+  /** The last earlier day whose released plan contains the whole open quantity of the task. */
   releasedFor: string | null;
 }
 
@@ -60,9 +60,9 @@ async function readPlannedPlaces(
 }
 
 /**
- * Reads the work of a day. It uses the placement of the capacity load, so that the list of a day and its load never
- * disagree.
- * @returns the work without an order, and the number of processes that are planned for no day
+ * Reads the work of a day. It places the work as the capacity load does, so that the list of a day and its
+ * load always agree.
+ * @returns the work in no particular order, and the number of processes that are planned for no day
  */
 export async function readDayWork(
   db: Db,
@@ -103,7 +103,7 @@ export async function readDayWork(
       quantity: sharePlacedQuantity(quantityLeft, placement, position),
       deviceMinutes: sumMinutes(calculateRemainingMinutes(work, 'deviceHours')),
       manMinutes: sumMinutes(calculateRemainingMinutes(work, 'manHours')),
-      // Work whose planned end has passed today is late, but of today.
+      // Work whose planned end was earlier today is late, but it is still work of today.
       carriedFrom: carriedFrom !== null && carriedFrom < day ? carriedFrom : null,
     };
   });

@@ -5,13 +5,13 @@ import type { Db } from '../../db/database.ts';
 import type { PlanReading } from './read-plan-input.ts';
 import type { PlanWork } from './read-plan-work.ts';
 
-/** What a person has decided about a process, as opposed to what was reported of it. */
+/** What people have decided about a process. It does not contain what was reported about the process. */
 interface ProcessBasis {
   id: number;
   orderId: number;
   place: string;
   pin: string;
-  /** Its shares; empty if it is not split, absent in old plans. */
+  /** The shares of the process; empty if it is not split. The field is absent in old plans. */
   split?: string;
   routing: string;
   estimate: string;
@@ -19,8 +19,8 @@ interface ProcessBasis {
 }
 
 /**
- * What a plan was made from, as far as it matters whether it has changed before the plan is applied. What reports change
- * does not matter: work goes on while a plan is computed.
+ * The data from which a plan was made, as far as a change of it before the plan is applied matters. It does
+ * not contain what reports change, because work goes on while a plan is computed.
  */
 export interface StoredBasis {
   now: Instant;
@@ -61,7 +61,7 @@ const describeProcess = (work: PlanWork): ProcessBasis => ({
   isSuspended: work.state === 'suspended',
 });
 
-/** Describes what a plan is made from. */
+/** Makes the basis of a plan from the data from which the plan is made. */
 export function makeStoredBasis({ input, basis }: PlanReading): StoredBasis {
   const { open, calendars, machineTraits, setting } = basis;
   const orderById = new Map(open.orders.map((order) => [order.id, order]));
@@ -88,7 +88,10 @@ export function makeStoredBasis({ input, basis }: PlanReading): StoredBasis {
 
 type UnnamedChange = Omit<ScheduleChange, 'name'>;
 
-/** Cuts windows to a span, and joins those that touch, so that equal open times become equal texts. */
+/**
+ * Cuts windows to a span, merges adjacent windows and formats them as text, so that equal open times become
+ * equal texts.
+ */
 function writeWindows(windows: readonly Window[], from: Instant, until: Instant): string {
   const joined: [number, number][] = [];
   for (const [start, end] of windows) {
@@ -123,8 +126,8 @@ const PROCESS_CHANGES = [
 ] as const satisfies readonly (readonly [keyof ProcessBasis, ScheduleChangeKind])[];
 
 /**
- * Compares the processes. Orders that were released meanwhile are no change: in a factory at work there is always one,
- * and the next plan places its processes.
+ * Compares the processes. Orders that were released meanwhile do not count as a change: a busy factory always
+ * has some, and the next plan places their processes.
  * @param endedIds the processes that reports have completed meanwhile
  */
 function* compareProcesses(
@@ -163,7 +166,10 @@ function* compareMachines(before: StoredBasis, after: StoredBasis): Generator<Un
     if (!machinesAfter.has(id)) yield { kind: 'deviceGone', entity: 'device', id };
 }
 
-/** Compares the man minutes of the days that both have, except the first ones, which are partly over. */
+/**
+ * Compares the man minutes of the days that both plans contain. It leaves out the first of these days,
+ * because a part of it is already over.
+ */
 function* comparePeople(before: StoredBasis, after: StoredBasis): Generator<UnnamedChange> {
   const offset = before.days.indexOf(after.days[0]!);
   const dayCount = Math.min(before.days.length - offset, after.days.length);
@@ -176,7 +182,7 @@ function* comparePeople(before: StoredBasis, after: StoredBasis): Generator<Unna
   }
 }
 
-/** Lists what people have changed since a plan was computed. */
+/** Lists the changes that people have made since a plan was computed. */
 export function compareBases(
   before: StoredBasis,
   after: StoredBasis,
@@ -193,7 +199,10 @@ export function compareBases(
   ];
 }
 
-/** Finds which processes have ended by reports: they are left out of plans, but were not taken out by a person. */
+/**
+ * Finds the processes that have ended because of reports. They are missing in the new basis, although no
+ * person has removed them.
+ */
 export async function findEndedProcesses(
   db: Db,
   factoryId: number,

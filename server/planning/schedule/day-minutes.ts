@@ -1,9 +1,9 @@
 import type { Instant } from '#shared/planning/engine/types.ts';
 import type { DayWindow } from './plan-calendars.ts';
 
-/** The work minutes of an operation on each day from a first day on. */
+/** The work minutes of an operation on each day, beginning with `firstDay`. */
 export interface DayMinutes {
-  /** A position in the days of the plan. */
+  /** The position of the first day among the days of the plan. */
   firstDay: number;
   minutes: number[];
 }
@@ -12,7 +12,9 @@ function addMinutes(byDay: Map<number, number>, day: number, minutes: number): v
   if (minutes > 0) byDay.set(day, (byDay.get(day) ?? 0) + minutes);
 }
 
-/** Finds the position of the last window that begins at or before an instant; 0 if there is none. */
+/**
+ * Finds the position of the last window that begins at or before an instant; 0 if there is no such window.
+ */
 function findWindow(windows: readonly DayWindow[], instant: Instant): number {
   let [low, high] = [0, windows.length];
   while (low < high) {
@@ -24,10 +26,10 @@ function findWindow(windows: readonly DayWindow[], instant: Instant): number {
 }
 
 /**
- * Divides a span among the days to which its open time belongs. A span without open time, such as work outside, counts by
- * the hours of the clock.
- * @param windows the open time; null if it is always open
- * @param dayStarts the begin of each day, and the end of the last one
+ * Divides a span among the days to which its open time belongs. For a span without open time, such as outside
+ * work, all its minutes count.
+ * @param windows the open time; null if every time is open
+ * @param dayStarts the start of each day, and the end of the last day
  */
 export function countDayMinutes(
   windows: readonly DayWindow[] | null,

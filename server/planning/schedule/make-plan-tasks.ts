@@ -22,32 +22,40 @@ import {
 } from './task-works.ts';
 
 const MINUTES_PER_DAY = 1440;
-/** A lower number of `priority` is more urgent; 9 is the largest. */
+/** The largest value of `priority`, which is the least urgent one. */
 const LEAST_URGENT = 9;
-/** Orders of the first deadline class weigh this many times as much as those without one. */
+/**
+ * The weight of an order of the first deadline class, as a multiple of the weight without a deadline class.
+ */
 const MOST_URGENT_FACTOR = 4;
 
-/** A machine of a group, and the craft to which the group has assigned it; null if it does all crafts. */
+/**
+ * A machine of a group, and the craft to which the group has assigned it; null if the machine can do all
+ * crafts.
+ */
 export interface GroupMachine {
   workGroupId: number;
   deviceId: number;
   craftId: number | null;
 }
 
-/** What tasks are made from, besides the work. */
+/** The data from which tasks are made, besides the work. */
 export interface TaskSurroundings {
   setting: ScheduleSetting;
   calendars: PlanCalendars;
-  /** The assignments of the equipment of groups. */
+  /** The machines of each group, with the crafts to which they are assigned. */
   assignments: readonly GroupMachine[];
   /** The efficiency of each group in percent. */
   efficiencies: ReadonlyMap<number, number>;
-  /** The calendar of each group. */
+  /** The id of the calendar of each group. */
   calendarByGroup: ReadonlyMap<number, number>;
   last: readonly Placement[];
 }
 
-/** What a minute of lateness of an order costs: its priority, multiplied for urgent deadline classes. */
+/**
+ * Returns the cost of one minute of lateness of an order. It depends on the priority, and is multiplied for
+ * urgent deadline classes.
+ */
 const weighOrder = ({ priority, deadlineRank }: PlanOrder): number =>
   (LEAST_URGENT + 1 - priority) *
   (deadlineRank === null ? 1 : Math.max(1, MOST_URGENT_FACTOR - deadlineRank));
@@ -62,13 +70,16 @@ export const makePlanOrders = (orders: readonly PlanOrder[]): Order[] =>
     createdAt: order.createdAt,
   }));
 
-/** Finds the predecessors of processes: those before them in their part, or at the end of the parts that go into it. */
+/**
+ * Makes a function that finds the predecessors of a process: the processes before it in its part, or the last
+ * processes of the parts that go into its part.
+ */
 function makePredecessorFinder({ works, parts }: OpenPlanWork): (work: PlanWork) => readonly PlanWork[] {
   const worksByPart = groupBy(works.filter(hasWorkToPlan), ({ partId }) => partId);
   const childrenByPart = groupBy(parts, ({ parentId }) => parentId);
   const listWorks = (partId: number) => worksByPart.get(partId) ?? [];
   const listAtSeq = (list: readonly PlanWork[], seq: number) => list.filter((work) => work.seq === seq);
-  /** Lists the last open processes of a part or, if it has none, of the parts that go into it. */
+  /** Lists the last open processes of a part or, if the part has none, of the parts that go into it. */
   const listLast = (partId: number, visited: ReadonlySet<number>): PlanWork[] => {
     const list = listWorks(partId);
     if (list.length > 0) return listAtSeq(list, Math.max(...list.map(({ seq }) => seq)));
@@ -125,13 +136,16 @@ class TaskMaker {
     return this.limitedGroups === null || (groupId !== null && this.limitedGroups.has(groupId));
   }
 
-  /** Turns standard minutes into minutes of the calendar of a group. */
+  /** Converts standard minutes to minutes in the calendar of a group, by the efficiency of the group. */
   private toCalendarMinutes(minutes: number, groupId: number | null): number {
     const efficiency = (groupId === null ? null : this.around.efficiencies.get(groupId)) ?? 100;
     return efficiency === 100 ? minutes : Math.max(1, Math.ceil((minutes * 100) / efficiency));
   }
 
-  /** Lists the machines that can do a process: the planned one, or those of its group that do its craft. */
+  /**
+   * Lists the machines that can do a process: the planned machine, or else the machines of its group that do
+   * its craft.
+   */
   private listMachines({ deviceId, workGroupId, craftId }: PlanWork): number[] {
     if (deviceId !== null) return this.windowsByMachine.has(deviceId) ? [deviceId] : [];
     if (workGroupId === null) return [];
@@ -143,7 +157,10 @@ class TaskMaker {
       });
   }
 
-  /** Whether a process needs a machine. A group that never had one works by hand, whatever the kind of its standard time. */
+  /**
+   * Whether a process needs a machine. In a group without machines people work by hand, even if the process
+   * has machine minutes.
+   */
   private needsMachine({ deviceId, workGroupId }: PlanWork, deviceMinutes: number | null): boolean {
     if (deviceMinutes === 0) return false;
     return deviceId !== null || workGroupId === null || this.groupsWithEquipment.has(workGroupId);
@@ -163,7 +180,8 @@ class TaskMaker {
       const minutes = deviceMinutes === null ? null : this.toCalendarMinutes(deviceMinutes, workGroupId);
       return { kind: 'machines', machines: this.listMachines(work).map((id) => ({ id, minutes })) };
     }
-    // Work by hand takes as long as its people need together.
+    // The people of a process work by hand at the same time, so their minutes are divided by the number of
+    // people.
     const handMinutes = manMinutes === null ? null : Math.ceil(manMinutes / (work.plannedPeople ?? 1));
     const minutes = deviceMinutes || handMinutes;
     return {
@@ -201,7 +219,10 @@ class TaskMaker {
     return { machine, at: running.startedAt, remaining: minutes };
   }
 
-  /** Finds the first open minute of the planned day of a process, on its machine or in its group. */
+  /**
+   * Finds the first open minute of the planned day of a process, on the machine or in the group of the
+   * process.
+   */
   private findPlannedStart({ plannedStart, deviceId, workGroupId }: PlanWork): number | null {
     if (plannedStart === null) return null;
     const { days, dayStarts } = this.around.calendars;
@@ -215,7 +236,10 @@ class TaskMaker {
     return Math.max(begin, windows.find((window) => window.until > begin)?.from ?? begin);
   }
 
-  /** A process with an appointment is pinned to it; another pinned one to the present plan, or to its planned day. */
+  /**
+   * Makes the pin of a process. A process with an appointment is pinned to the appointment. Any other pinned
+   * process is pinned to its place in the present plan, or else to its planned day.
+   */
   private makePin(work: TaskWork, need: Need): Pin | null {
     if (isWaitingForPeople(work)) return null;
     const machine = need.kind === 'machines' ? work.deviceId : null;
@@ -244,7 +268,7 @@ class TaskMaker {
       order: work.orderId,
       after,
       need,
-      // The remaining minutes include the preparation, unless it is done.
+      // The remaining minutes include the preparation if it is not done yet.
       preparation: 0,
       crew: this.makeCrew(work, need, manMinutes),
       materialAt: null,
@@ -256,8 +280,8 @@ class TaskMaker {
 }
 
 /**
- * Makes the tasks of a plan. The shares of a split process have the same predecessors, and what follows waits for all of
- * them.
+ * Makes the tasks of a plan. The shares of a split process have the same predecessors. The processes that
+ * follow a split process wait for all its shares.
  * @param works the work of each task
  */
 export function makePlanTasks(

@@ -6,7 +6,7 @@ import type { DayWindow, PlanCalendars } from './plan-calendars.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
-/** The weight of a rushed order in relation to the heaviest other one. */
+/** The weight of a rushed order, as a multiple of the highest weight of the orders. */
 const RUSH_FACTOR = 10;
 
 interface Span {
@@ -16,13 +16,13 @@ interface Span {
 
 const toMinutes = (instant: string): Instant => Math.floor(Date.parse(instant) / MINUTE_MS);
 
-/** Returns the time for which a patch holds: without limits, always. */
+/** Returns the span in which a patch applies. Without limits it always applies. */
 const findSpan = ({ from, until }: ScenarioPatch): Span => ({
   from: from === null ? -Infinity : toMinutes(from),
   until: until === null ? Infinity : toMinutes(until),
 });
 
-/** Takes a span out of windows. */
+/** Removes a span from windows. */
 const cutWindows = (windows: readonly DayWindow[], { from, until }: Span): DayWindow[] =>
   windows.flatMap((window) =>
     [
@@ -31,7 +31,10 @@ const cutWindows = (windows: readonly DayWindow[], { from, until }: Span): DayWi
     ].filter((piece) => piece.from < piece.until),
   );
 
-/** Lengthens the last window of each day that ends within a span, as far as the next window lets it. */
+/**
+ * Lengthens the last window of each day, if this window ends within a span. A lengthened window ends at the
+ * latest when the next window begins.
+ */
 function lengthenDays(windows: readonly DayWindow[], hours: number, { from, until }: Span): DayWindow[] {
   return windows.map((window, index) => {
     const next = windows[index + 1];
@@ -73,7 +76,7 @@ function addOvertime(calendars: PlanCalendars, patch: ScenarioPatch): PlanCalend
   };
 }
 
-/** Returns the calendars as they would be with overtime and with machines that are down. */
+/** Returns the calendars with the overtime and the machine downtimes of a scenario. */
 export function patchCalendars(calendars: PlanCalendars, patches: readonly ScenarioPatch[]): PlanCalendars {
   let patched = calendars;
   for (const patch of patches) {
@@ -91,7 +94,7 @@ export function patchCalendars(calendars: PlanCalendars, patches: readonly Scena
   return patched;
 }
 
-/** Lists the spans in which machines are down, within the time from `now` to `horizonEnd`. */
+/** Lists the spans in which machines are down according to the patches, between `now` and `horizonEnd`. */
 export const listDowntimes = (
   patches: readonly ScenarioPatch[],
   now: Instant,
@@ -104,7 +107,7 @@ export const listDowntimes = (
     return span.from < span.until ? [{ machine: patch.deviceId, ...span }] : [];
   });
 
-/** Returns the orders as they would be if some were rushed or due on another day. */
+/** Returns the orders with the rushed orders and the other due dates of a scenario. */
 export function patchOrders(
   orders: readonly Order[],
   patches: readonly ScenarioPatch[],

@@ -7,29 +7,32 @@ import { addDays, listDays } from '#shared/rules/days.ts';
 import { makeDayPeriodGetter } from '../day-periods.ts';
 import type { PlanGroup } from '../read-groups.ts';
 
-/** An open time, and the position of the day to which its work belongs. That of a night shift is the day on which it begins. */
+/**
+ * An open time, and the position of the day to which its work belongs. A night shift belongs to the day on
+ * which it begins.
+ */
 export interface DayWindow {
   readonly day: number;
   readonly from: Instant;
   readonly until: Instant;
 }
 
-/** When the machines and people of a factory can work. */
+/** The times at which the machines and people of a factory can work. */
 export interface PlanCalendars {
-  /** The days of the plan. The first one is the work day that is going on. */
+  /** The days of the plan. The first one is the current work day. */
   readonly days: readonly string[];
-  /** When each day begins, and at last the end of the last day. */
+  /** The start of each day, followed by the end of the last day. */
   readonly dayStarts: readonly Instant[];
-  /** The machines that count in a group, and their open time: none if it is not known. */
+  /** The machines that count in a group, and their open time; no windows if the open time is not known. */
   readonly machines: readonly { id: number; workGroupId: number; windows: readonly DayWindow[] }[];
   /** The open time of each group, for work without a machine. */
   readonly groups: readonly { id: number; windows: readonly DayWindow[] }[];
-  /** The man minutes of the groups whose people have known hours. */
+  /** The man minutes on each day, for each group whose people have known hours. */
   readonly people: readonly { id: number; minutes: readonly number[] }[];
 }
 
 const MINUTE_SECONDS = 60;
-/** A work day begins before this hour of its calendar day, in minutes. */
+/** The latest start of a work day, in minutes after midnight. */
 const LATEST_START_MINUTES = 20 * 60;
 
 const toWindow = (day: number, [from, until]: Period): DayWindow => ({
@@ -38,7 +41,7 @@ const toWindow = (day: number, [from, until]: Period): DayWindow => ({
   until: Math.floor(until / MINUTE_SECONDS),
 });
 
-/** Puts windows into order, and cuts what overlaps the window before. */
+/** Sorts windows by their start, and cuts off the part of a window that overlaps the previous one. */
 function orderWindows(windows: readonly DayWindow[]): DayWindow[] {
   const ordered: DayWindow[] = [];
   for (const window of windows.toSorted((a, b) => a.from - b.from || a.day - b.day)) {
@@ -82,7 +85,10 @@ class GroupHours {
   }
 }
 
-/** Shortens the hours of machines, so that their sum is what their group may work on the day. */
+/**
+ * Shortens the open hours of machines, so that together they are not longer than the working hours of the
+ * group on the day.
+ */
 function limitMachines(
   machines: readonly { id: number; days: (Period[] | null)[] }[],
   day: number,
@@ -100,7 +106,7 @@ function limitMachines(
   );
 }
 
-/** Finds when each work day begins: at midnight, or when the last shift of the day before is over. */
+/** Finds when each work day begins: at midnight, or when the last shift of the previous day has ended. */
 function findDayStarts(
   days: readonly string[],
   getDayPeriod: (day: string) => Period,
@@ -130,9 +136,9 @@ interface CalendarSpan {
 }
 
 /**
- * Makes the calendars of machines, groups and people from the same rosters, capacities, downtimes and absences as the
- * capacity load.
- * @param calendar the shifts and holidays from the day before today on
+ * Makes the calendars of machines, groups and people from the same rosters, capacities, downtimes and
+ * absences as the capacity load.
+ * @param calendar the shifts and holidays, beginning with the day before today
  */
 export function makePlanCalendars(
   groups: readonly PlanGroup[],
@@ -169,7 +175,7 @@ export function makePlanCalendars(
     ...machines.flatMap(({ windows }) => windows),
     ...hoursOfGroups.flatMap(({ windows }) => windows),
   ]);
-  // Before the last shift of yesterday is over, yesterday goes on.
+  // Until the last shift of yesterday has ended, yesterday is still the current work day.
   const skipped = starts[1]! <= now ? 1 : 0;
   const days = allDays.slice(skipped);
   const shiftDays = (windows: readonly DayWindow[]): DayWindow[] =>

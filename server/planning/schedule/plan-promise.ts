@@ -2,20 +2,23 @@ import { plan } from '#shared/planning/engine/plan.ts';
 import type { PlannedOrder, Unplaced } from '#shared/planning/engine/proposal.ts';
 import type { PlanInput } from '#shared/planning/engine/types.ts';
 
-/** How many plans are tried if there is no present plan that could be kept. */
+/** The number of plans that are tried if there is no present plan to keep. */
 const PASSES = 30;
 
-/** When an order could be ready. */
+/** The time at which an order could be ready. */
 export interface PlannedPromise {
-  /** The causes cover the lateness of a late order, or else the time until the order is ready. */
+  /**
+   * For a late order, the minutes of the causes add up to its lateness; for any other order, to the time
+   * until it is ready.
+   */
   order: PlannedOrder;
-  /** The operations that cannot be placed, of all orders. */
+  /** The operations of all orders that cannot be placed. */
   unplaced: readonly Unplaced[];
 }
 
 /**
  * Plans an order into the gaps of the present plan.
- * @param isTimeOver tells that the best plan until now must do
+ * @param isTimeOver returns whether the search must stop with the best plan so far
  */
 export function planPromise(input: PlanInput, orderId: number, isTimeOver: () => boolean): PlannedPromise {
   const { orders, unplaced } = plan(input, {

@@ -16,21 +16,27 @@ import type { PlannerResult } from './planner-messages.ts';
 import { runPlanner, type PlannerRun } from './run-planner.ts';
 import { makePlanFrame } from './stored-plan.ts';
 
-/** The name of the rows that describe computed plans, in the change feed and in the log. */
+/** The entity name of computed plans, in the change feed and in the audit log. */
 export const SCHEDULE_RUN = 'scheduleRun';
-/** How often a node says that it computes, and looks for requests that it was not told of, in milliseconds. */
+/**
+ * The interval at which a node confirms the plans that it is computing, and looks for requests of which it
+ * got no notification, in milliseconds.
+ */
 const CHECK_INTERVAL_MS = 2000;
-/** How long after its last sign of life the node of a plan is thought to have stopped, in seconds. */
+/** The time after the last confirmation of a plan after which its node counts as stopped, in seconds. */
 const SILENT_SECONDS = 15;
-/** How many plans a node computes at the same time. */
+/** The maximum number of plans that a node computes at the same time. */
 const MAX_PARALLEL_RUNS = 2;
 const PASSES_BY_LEVEL: Readonly<Record<ScheduleLevel, number>> = { quickSearch: 30, fullSearch: 600 };
 
 interface PlannerOptions {
   onError: (error: unknown, message: string) => void;
-  /** Whether no other node uses the database, so that what is being computed at the start was interrupted. */
+  /**
+   * Whether no other node uses the database. Plans that are in state `computing` at the start were then
+   * interrupted.
+   */
   isOnlyNode: boolean;
-  /** Tests exchange the program of the thread and the number of passes. */
+  /** The program of the thread. Tests replace it, and also the number of passes. */
   program?: URL;
   passesByLevel?: Readonly<Record<ScheduleLevel, number>>;
 }
@@ -48,21 +54,21 @@ interface ClaimedRun {
 
 interface RunningPlan {
   run: ClaimedRun;
-  /** Null while the factory is read. */
+  /** The thread that computes the plan; null while the data of the factory is read. */
   thread: PlannerRun | null;
-  /** The progress that is being written. */
+  /** The promise of the progress that is being written; null if none is being written. */
   progressWrite: Promise<void> | null;
   isCancelled: boolean;
   ended: Promise<void>;
 }
 
-/** Writes for the server itself. */
+/** Runs a transaction of the server itself, without an account. */
 const writeForServer = <T>(db: Db, factoryId: number, write: (tx: Transaction) => Promise<T>): Promise<T> =>
   runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, write);
 
 const announceRun = (tx: Transaction, id: number): void => tx.announce('plan', SCHEDULE_RUN, [id]);
 
-/** Marks computing plans as failed, and tells open pages. */
+/** Marks plans that are being computed as failed, and announces them to open pages. */
 async function failRuns(db: Db, condition: ReturnType<typeof sql>, failure: string): Promise<void> {
   const { rows } = await sql<{ factoryId: number; id: number }>`
     select factory_id, id from schedule_run where state = 'computing' and ${condition}`.execute(db);
@@ -87,8 +93,8 @@ async function writeResult(db: Db, { factoryId, id }: ClaimedRun, result: Planne
 }
 
 /**
- * Computes the plans that people ask for, each in a thread. A request is a row with the state `computing`; the node that
- * takes it first computes it. Any node can cancel it.
+ * Computes the plans that people request, each in its own thread. A request is a row with the state
+ * `computing`. The first node that takes the request computes the plan. Any node can cancel it.
  */
 export class SchedulePlanner {
   private readonly db: Db;
@@ -107,7 +113,10 @@ export class SchedulePlanner {
     this.timer = setInterval(() => this.check(), CHECK_INTERVAL_MS);
   }
 
-  /** Starts the planner of a node. Plans that a stopped node was computing have failed. */
+  /**
+   * Starts the planner of a node. If this is the only node, all plans that were being computed are marked as
+   * failed.
+   */
   static async start(db: Db, options: PlannerOptions): Promise<SchedulePlanner> {
     if (options.isOnlyNode) await failRuns(db, sql`node is not null`, 'The server was restarted');
     const planner = new SchedulePlanner(db, options);
@@ -115,7 +124,10 @@ export class SchedulePlanner {
     return planner;
   }
 
-  /** Looks for requests and cancellations, because rows of an entity have changed. */
+  /**
+   * Must be called when rows of an entity have changed. If they are plans, it looks for new requests and
+   * cancellations.
+   */
   onChange(entity: string): void {
     if (entity === SCHEDULE_RUN) this.check();
   }
@@ -160,7 +172,7 @@ export class SchedulePlanner {
     }
   }
 
-  /** Says that this node computes its plans, and stops those that somebody has cancelled. */
+  /** Confirms that this node is computing its plans, and stops the plans that somebody has cancelled. */
   private async cancelEnded(): Promise<void> {
     if (this.running.size === 0) return;
     const { rows } = await sql<{ factoryId: number; id: number }>`
@@ -174,7 +186,7 @@ export class SchedulePlanner {
     }
   }
 
-  /** Takes requests that no node has taken. */
+  /** Claims requests that no node has claimed, as many as this node can still compute. */
   private async claimRuns(): Promise<ClaimedRun[]> {
     const { rows } = await sql<ClaimedRun>`
       update schedule_run r set node = ${this.nodeId}::uuid, alive_at = now() from factory f
@@ -216,7 +228,7 @@ export class SchedulePlanner {
     const at = getDatabaseTime(this.db);
     const [reading, factory] = await readSnapshot(this.db, async (snapshot) => [
       await readPlanInput(snapshot, run, run, at),
-      // The present plan is continued in the factory as it is, without the changes of a scenario.
+      // The present plan is continued with the data of the factory, without the changes of a scenario.
       run.patches.length > 0 ? await readPlanInput(snapshot, run, { ...run, patches: [] }, at) : null,
     ]);
     if (plan.isCancelled) return;
@@ -229,7 +241,7 @@ export class SchedulePlanner {
       passes,
     };
     const onProgress = (progress: ScheduleProgress): void => {
-      // While one is being written, the next ones are dropped.
+      // While one progress is being written, further ones are dropped.
       plan.progressWrite ??= this.writeProgress(run, progress).finally(() => {
         plan.progressWrite = null;
       });

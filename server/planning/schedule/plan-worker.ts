@@ -7,14 +7,18 @@ import { planPromise } from './plan-promise.ts';
 import type { PlannerJob, PlannerMessage, PlannerQuestion, PlannerResult } from './planner-messages.ts';
 import { packJson, type ComparablePlan, type StoredPlan } from './stored-plan.ts';
 
-// This file is the program of a thread. It plans one job and ends, or answers questions until it is ended.
+// This file is the program of a thread. The thread computes one plan and ends, or answers questions until it
+// is terminated.
 
-/** The shortest pause between two messages about the progress, in milliseconds. */
+/** The minimum interval between two progress messages, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 250;
-/** The search of sequences is made for this many operations at most. */
+/** The maximum number of operations for which sequences are searched. */
 const MAX_SEQUENCED_TASKS = 3000;
 
-/** How long the plans of a promise are improved, in milliseconds, because a person waits for it. */
+/**
+ * How long the plan for a promise is improved, in milliseconds. The time is short, because a person waits for
+ * the answer.
+ */
 const PROMISE_SEARCH_MS = 500;
 
 type PlanJob = PlannerJob & { cancelFlag: SharedArrayBuffer };
@@ -23,7 +27,10 @@ const post = (message: PlannerMessage): void => parentPort!.postMessage(message)
 
 const CANCELLED = new Error('The plan was cancelled');
 
-/** Plans with the search that the job asks for. @throws CANCELLED */
+/**
+ * Computes a plan with the search that the job requests.
+ * @throws CANCELLED
+ */
 function planJob({ input, passes, cancelFlag }: PlanJob): Proposal {
   const flags = new Int32Array(cancelFlag);
   let lastPostAt = 0;
@@ -40,7 +47,8 @@ function planJob({ input, passes, cancelFlag }: PlanJob): Proposal {
     passes,
     ...(input.tasks.length <= MAX_SEQUENCED_TASKS ? { searchSequence } : {}),
     cancelled: () => {
-      // The engine would still describe its best plan, which takes longer than a pass. Nobody reads a cancelled one.
+      // Otherwise the engine would still describe its best plan, which takes longer than a pass, although
+      // nobody reads a cancelled plan.
       if (Atomics.load(flags, 0) !== 0) throw CANCELLED;
       tried = Math.min(passes, tried + 1);
       postProgress();
@@ -54,14 +62,14 @@ function planJob({ input, passes, cancelFlag }: PlanJob): Proposal {
   });
 }
 
-/** Reduces the plan that was present to the part that comparisons use, without chains and causes. */
+/** Reduces the present plan to the fields that comparisons use. Chains and causes become empty. */
 const shortenPlan = ({ orders, machineLoad, peopleLoad }: Proposal): ComparablePlan => ({
   orders: orders.map((order) => ({ ...order, chain: [], causes: [] })),
   machineLoad,
   peopleLoad,
 });
 
-/** Sums up a plan, and packs it. */
+/** Computes the figures of a plan, compares it with the present plan, and packs it. */
 function describeResult({ input, presentInput, frame, basis }: PlanJob, proposal: Proposal): PlannerResult {
   const { last } = input;
   const before =

@@ -5,18 +5,18 @@ import type { StoredBasis } from './compare-basis.ts';
 import type { PlannedPromise } from './plan-promise.ts';
 import type { PlanFrame } from './stored-plan.ts';
 
-/** What the thread of the planner gets. */
+/** The data that the thread of the planner gets. */
 export interface PlannerJob {
   input: PlanInput;
-  /** The input with which the present plan is continued. It does not have the changes of a scenario. */
+  /** The input for continuing the present plan. It does not contain the changes of a scenario. */
   presentInput: PlanInput;
   frame: PlanFrame;
   basis: StoredBasis;
-  /** How many plans may be tried. */
+  /** The maximum number of plans that are tried. */
   passes: number;
 }
 
-/** What a plan came to; the plan and its basis are packed. */
+/** The result of computing a plan. The plan and its basis are packed. */
 export interface PlannerResult {
   figures: ScheduleFigures;
   before: ScheduleFigures | null;
@@ -29,13 +29,13 @@ export interface PlannerResult {
   basis: Uint8Array;
 }
 
-/** The forecast of a plan: when orders are ready, and which operations cannot be placed. */
+/** The forecast of a plan: when orders are ready, and the operations that cannot be placed. */
 export interface Forecast {
   orders: readonly PlannedOrder[];
   unplaced: readonly Unplaced[];
 }
 
-/** What the thread of the planner tells. */
+/** A message from the thread of the planner. */
 export type PlannerMessage =
   | { kind: 'progress'; progress: ScheduleProgress }
   | { kind: 'done'; result: PlannerResult }

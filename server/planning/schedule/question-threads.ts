@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { PlannerMessage, PlannerQuestion } from './planner-messages.ts';
 
-/** How long a question may take, in milliseconds. */
+/** The maximum time for the answer to a question, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 60_000;
 /**
- * How long a thread waits for another question, in milliseconds. A thread that waits has loaded its program and has
- * optimised it, which takes longer than most answers.
+ * How long an idle thread waits for another question, in milliseconds. An idle thread has already loaded and
+ * optimised its program, which takes longer than most answers.
  */
 const IDLE_MS = 120_000;
-/** How many threads wait at the same time. */
+/** The maximum number of idle threads. */
 const MAX_IDLE_THREADS = 1;
 export const MEMORY_LIMITS = { maxOldGenerationSizeMb: 1536 };
 
@@ -20,7 +20,7 @@ interface IdleThread {
 
 const idleThreads: IdleThread[] = [];
 
-/** Takes a waiting thread of a program, or starts one. */
+/** Takes an idle thread that runs a program, or starts a new thread. */
 function takeThread(program: URL): Worker {
   const index = idleThreads.findIndex((thread) => thread.program === program.href);
   if (index < 0)
@@ -31,7 +31,7 @@ function takeThread(program: URL): Worker {
   return worker;
 }
 
-/** Lets a thread wait for the next question, if not enough others wait. */
+/** Lets a thread wait for the next question. If there are already enough idle threads, it ends the thread. */
 async function returnThread(worker: Worker, program: URL): Promise<void> {
   if (idleThreads.length >= MAX_IDLE_THREADS) {
     await worker.terminate();
@@ -49,16 +49,16 @@ async function returnThread(worker: Worker, program: URL): Promise<void> {
     worker.off('error', end).off('exit', end);
   };
   worker.once('error', end).once('exit', end);
-  // A waiting thread does not keep the process alive.
+  // An idle thread does not keep the process alive.
   worker.unref();
   idleThreads.push({ worker, program: program.href, stop });
 }
 
-/** Waits for the answer of a thread. It fails if the thread dies or takes too long. */
+/** Waits for the answer of a thread. The promise is rejected if the thread dies or takes too long. */
 function waitForAnswer<T>(worker: Worker): Promise<T> {
   return new Promise<T>((done, fail) => {
     const timer = setTimeout(() => end(new Error('The planner took too long')), ANSWER_TIMEOUT_MS);
-    // The listeners are removed one by one, because the worker needs those of its own.
+    // The listeners are removed one by one, because the worker itself needs other listeners.
     const end = (error: Error | null, answer?: unknown): void => {
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', end).off('exit', onExit);
@@ -75,18 +75,18 @@ function waitForAnswer<T>(worker: Worker): Promise<T> {
   });
 }
 
-/** Asks a question of a thread of the planner. It fails if the thread dies or takes too long. */
+/** Asks a thread of the planner a question. The promise is rejected if the thread dies or takes too long. */
 export async function askThread<T>(question: PlannerQuestion, program: URL): Promise<T> {
   const worker = takeThread(program);
   try {
     const answer = waitForAnswer<T>(worker);
-    // A large input is copied in a third of the time as JSON.
+    // As JSON, a large input is copied in a third of the time.
     worker.postMessage(JSON.stringify(question));
     const result = await answer;
     await returnThread(worker, program);
     return result;
   } catch (error) {
-    // An error of a thread that is being ended must not end the process.
+    // An error of a thread that is being terminated must not end the process.
     worker.on('error', () => undefined);
     await worker.terminate();
     throw error;

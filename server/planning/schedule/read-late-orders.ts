@@ -4,29 +4,35 @@ import type { Instant } from '#shared/planning/engine/types.ts';
 import type { Db } from '../../db/database.ts';
 import { unpackPlan } from './stored-plan.ts';
 
-/** An order that the applied plan ends after its due date, with the causes from the time of planning. */
+/**
+ * An order that ends after its due date according to the applied plan, with the causes that were found when
+ * the plan was computed.
+ */
 export interface LateOrder {
   id: number;
-  /** The end of its last placed operation. */
+  /** The end of the last placed operation of the order. */
   end: Instant;
-  /** The minutes from the end of its due day to `end`. The minutes of `causes` add up to this number. */
+  /** The minutes from the end of the due day to `end`. The minutes of all `causes` add up to this number. */
   lateBy: number;
   causes: readonly Cause[];
 }
 
 export interface LateOrdersOfPlan {
-  /** When the plan was applied, in ISO 8601. */
+  /** When the plan was applied: ISO 8601. */
   appliedAt: string;
-  /** The order with the longest delay comes first. */
+  /** The late orders, the longest delay first. */
   orders: readonly LateOrder[];
 }
 
-/** The number of plans whose late orders are cached, because it is slow to unpack a plan of megabytes again. */
+/**
+ * The maximum number of plans whose late orders are cached. Without the cache, a plan of megabytes would be
+ * unpacked at each read.
+ */
 const MAX_CACHED_PLANS = 20;
-/** The late orders of applied plans. A plan that is applied never changes. */
+/** The late orders of applied plans. They stay valid, because an applied plan never changes. */
 const cachedPlans = new Map<string, LateOrdersOfPlan>();
 
-/** Reads the orders that the applied plan ends late; null without an applied plan. */
+/** Reads the orders that end late according to the applied plan; null if no plan is applied. */
 export async function readLateOrders(db: Db, factoryId: number): Promise<LateOrdersOfPlan | null> {
   const { rows } = await sql<{ id: number; appliedAt: string; inputHash: string }>`
     select id, applied_at, input_hash from schedule_run

@@ -29,28 +29,28 @@ const ENGINE_KEEPS: Readonly<Record<ScheduleKeep, Keep>> = {
   planAfresh: 'afresh',
 };
 
-/** What a plan is asked for. */
+/** The parameters of a request for a plan. */
 export interface PlanRequest {
   keep: ScheduleKeep;
   goal: Goal;
   horizonDays: number;
-  /** What a scenario changes; empty for the factory as it is. */
+  /** The changes of a scenario; empty for the factory without changes. */
   patches: readonly ScenarioPatch[];
-  /** An order that is planned, too, although it is not released. */
+  /** The id of an order that is planned although it is not released. */
   promisedOrderId?: number;
 }
 
-/** The work of a factory, and what it is planned on. */
+/** The data from which a plan is made: the work, the calendars and the setting. */
 export interface PlanBasis {
   open: OpenPlanWork;
   tasks: Task[];
-  /** The work of each task. */
+  /** The work of each task, in the order of `tasks`. */
   taskWorks: TaskWork[];
   calendars: PlanCalendars;
   setting: ScheduleSetting;
-  /** The assignments and efficiencies of machines, by id of the device. */
+  /** The assigned crafts and the efficiency of each machine as text, by the id of the device. */
   machineTraits: ReadonlyMap<number, string>;
-  /** Calendars that machines and groups share. Their positions are the ids of the engine's calendars. */
+  /** The calendars that machines and groups share. The position of a calendar is its id in the engine. */
   windows: readonly (readonly DayWindow[])[];
   calendarByMachine: ReadonlyMap<number, number>;
   calendarByGroup: ReadonlyMap<number, number>;
@@ -61,7 +61,7 @@ export interface PlanReading {
   basis: PlanBasis;
 }
 
-/** Gives equal calendars the same position. */
+/** Stores calendars. Equal calendars are stored once and have the same position. */
 class CalendarTable {
   readonly windows: (readonly DayWindow[])[] = [];
   private readonly positions = new Map<string, number>();
@@ -83,7 +83,7 @@ async function readAssignments(db: Db, factoryId: number): Promise<GroupMachine[
   return rows;
 }
 
-/** Reads where the present plan puts the operations. */
+/** Reads the places of operations in the present plan. */
 async function readPresentPlaces(db: Db, factoryId: number): Promise<(Placement & { processId: number })[]> {
   const { rows } = await sql<Placement & { processId: number }>`
     select case when share_id = 0 then process_id else share_id end as task, process_id, device_id as machine, lane, floor(extract(epoch from starts_at) / 60)::bigint as start,
@@ -92,7 +92,10 @@ async function readPresentPlaces(db: Db, factoryId: number): Promise<(Placement 
   return rows;
 }
 
-/** Reads the input of the planner: the open work, the calendars and the present plan. The caller chooses the snapshot. */
+/**
+ * Reads the input of the planner: the open work, the calendars and the present plan. All reads use the
+ * snapshot that the caller gives as `db`.
+ */
 export async function readPlanInput(
   db: Db,
   user: Pick<CurrentUser, 'factoryId' | 'zone'>,
@@ -130,7 +133,7 @@ export async function readPlanInput(
     now,
   );
   const { dayStarts } = calendars;
-  // Without a present plan, nothing is known that the fence could protect.
+  // Without a present plan, there is nothing that the fence could protect.
   const fenceDay = last.length === 0 ? 0 : Math.min(setting.frozenDays, dayStarts.length - 1);
   const input: PlanInput = {
     now,
@@ -174,7 +177,7 @@ export async function readPlanInput(
   };
 }
 
-/** Runs reads on one snapshot of the database, so that no change between them is half seen. */
+/** Runs reads on one snapshot of the database, so that all of them see the same state. */
 export const readSnapshot = <T>(db: Db, read: (snapshot: Db) => Promise<T>): Promise<T> =>
   db
     .transaction()

@@ -9,7 +9,7 @@ import type { OpenWork } from '../open-work.ts';
 /** An open process with everything that decides where a plan can put it. */
 export interface PlanWork extends OpenWork {
   parentId: number | null;
-  /** Whether it is a first process of its part, so that it waits for the parts that go into its part. */
+  /** Whether it is a first process of its part. It then waits for the parts that go into its part. */
   isFirst: boolean;
   craftId: number;
   state: ProcessState;
@@ -21,24 +21,27 @@ export interface PlanWork extends OpenWork {
   pinned: boolean;
   appointmentStart: Instant | null;
   appointmentEnd: Instant | null;
-  /** When the last pieces went to a supplier. */
+  /** When pieces were last sent to a supplier; null if no pieces are at a supplier. */
   sentAt: Instant | null;
 }
 
 /** An open order of the plan. */
 export interface PlanOrder {
   id: number;
-  /** The end of its due day. */
+  /** The end of the due day; null if there is no due date. */
   due: Instant | null;
-  /** The begin of the day before which nobody should begin. */
+  /** The start of the planned first day, before which nobody may begin the order; null if there is none. */
   notBefore: Instant | null;
   priority: number;
-  /** The position of its deadline class among those of the factory, from 0. */
+  /**
+   * The position of the deadline class of the order among all deadline classes, from 0; null without a
+   * deadline class.
+   */
   deadlineRank: number | null;
   createdAt: Instant;
 }
 
-/** A report that is going on. */
+/** A report that has started but not ended. */
 export interface RunningReport {
   processId: number;
   deviceId: number | null;
@@ -48,7 +51,7 @@ export interface RunningReport {
 export interface OpenPlanWork {
   works: PlanWork[];
   orders: PlanOrder[];
-  /** The parts of the open orders, and the assembly that each of them goes into. */
+  /** The parts of the open orders, each with the assembly into which it goes. */
   parts: { id: number; parentId: number | null }[];
   running: RunningReport[];
 }
@@ -56,14 +59,18 @@ export interface OpenPlanWork {
 const buildMinuteSql = (instant: RawBuilder<unknown>) =>
   sql`floor(extract(epoch from ${instant}) / 60)::bigint`;
 
-/** The SQL condition for an order of the plan. An order that is asked for may also be a draft, or suspended. */
+/**
+ * Builds the SQL condition for an order of the plan. The order with the id `askedOrderId` may also be a
+ * draft, or suspended.
+ */
 const buildPlannedOrderCondition = (askedOrderId: number | null): RawBuilder<unknown> =>
   sql`o.deleted_at is null and (o.state in ('released', 'inProgress')
     or (o.id = ${askedOrderId}::bigint and o.state in ('draft', 'suspended')))`;
 
 /**
- * Reads the open processes of released orders, also suspended and external ones, and what they belong to.
- * @param askedOrderId an order that is planned, too, although it is not released
+ * Reads the open processes of released orders, including suspended and external ones, and their orders, parts
+ * and running reports.
+ * @param askedOrderId an order that is planned although it is not released; null if there is none
  */
 export async function readPlanWork(
   db: Db,

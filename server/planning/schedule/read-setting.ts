@@ -13,7 +13,7 @@ export interface ScheduleSetting {
   rules: RuleCriterion[];
 }
 
-/** The initial values of the declaration, for a factory that has saved no setting. */
+/** The initial values of the setting's declaration, for a factory that has no setting. */
 const INITIAL_SETTING: ScheduleSetting = {
   horizonDays: 60,
   frozenDays: 2,

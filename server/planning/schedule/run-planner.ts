@@ -6,26 +6,28 @@ import type { PlannedPromise } from './plan-promise.ts';
 import { askThread, MEMORY_LIMITS } from './question-threads.ts';
 import type { Forecast, PlannerJob, PlannerMessage, PlannerResult } from './planner-messages.ts';
 
-/** A plan that a thread computes. */
+/** A running computation of a plan in a thread. */
 export interface PlannerRun {
-  /** The plan; null if it was cancelled. It fails if the thread dies. */
+  /** The result; null if the computation was cancelled. The promise is rejected if the thread dies. */
   readonly result: Promise<PlannerResult | null>;
-  /** Asks the thread to stop. It stops before its next pass, or is ended soon after. */
+  /**
+   * Cancels the computation. The thread stops before its next pass, or is terminated after CANCEL_TIMEOUT_MS.
+   */
   readonly cancel: () => void;
 }
 
-/** How long a cancelled thread may go on, in milliseconds. */
+/** How long a cancelled thread may continue, in milliseconds. */
 const CANCEL_TIMEOUT_MS = 5000;
 
-/** Returns the program of the thread: the bundled one, or the source. */
+/** Returns the program of the thread: the bundled program, or the source if the server is not bundled. */
 function findWorkerProgram(): URL {
   const bundled = new URL('plan-worker.js', import.meta.url);
   return existsSync(bundled) ? bundled : new URL('plan-worker-source.mjs', import.meta.url);
 }
 
 /**
- * Computes a plan in a thread of its own.
- * @param program the program of the thread; tests exchange it
+ * Computes a plan in its own thread.
+ * @param program the program of the thread; tests replace it
  */
 export function runPlanner(
   job: PlannerJob,
@@ -64,7 +66,8 @@ export function runPlanner(
 }
 
 /**
- * Plans once in a thread. The answer has only the orders and what is not placed.
+ * Computes a single plan in a thread. The answer contains only the orders and the operations that cannot be
+ * placed.
  * @param program the program of the thread; tests replace it
  */
 export const runForecast = (input: PlanInput, program: URL = findWorkerProgram()): Promise<Forecast> =>

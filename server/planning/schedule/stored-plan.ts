@@ -7,43 +7,44 @@ import type { StoredBasis } from './compare-basis.ts';
 import type { DayWindow } from './plan-calendars.ts';
 import type { PlanBasis } from './read-plan-input.ts';
 
-/** A share of a split process, as it was planned. */
+/** A share of a split process at the time of planning. */
 export interface PlannedShare {
   task: number;
   processId: number;
-  /** Its place among the shares of its process, from 1. */
+  /** The position of the share among the shares of its process, from 1. */
   number: number;
   count: number;
-  /** What was left of it. */
+  /** The quantity that was left of the share. */
   quantity: number;
 }
 
-/** What a plan lies on, without its operations. */
+/** The days, calendars and shares that a plan is made for, without its operations. */
 export interface PlanFrame {
   now: Instant;
   fenceEnd: Instant;
   horizonEnd: Instant;
   days: readonly string[];
   dayStarts: readonly Instant[];
-  /** The calendar is a position in `calendars`. */
+  /** The machines, each with the position of its calendar in `calendars`. */
   machines: readonly { id: number; workGroupId: number; calendar: number }[];
   groups: readonly { id: number; calendar: number }[];
   calendars: readonly (readonly DayWindow[])[];
-  /** The tasks that are shares of split processes; absent in old plans. */
+  /** The tasks that are shares of split processes. The field is absent in old plans. */
   shares?: readonly PlannedShare[];
-  /** The processes that cannot be planned because they are suspended. */
+  /** The ids of the processes that cannot be planned because they are suspended. */
   suspended: readonly number[];
 }
 
-/** The part of a plan that comparisons use. */
+/** The fields of a plan that comparisons use. */
 export type ComparablePlan = Pick<Proposal, 'orders' | 'machineLoad' | 'peopleLoad'>;
 
-/** A computed plan as it is stored. */
+/** A computed plan in the form in which it is stored. */
 export interface StoredPlan extends PlanFrame {
   proposal: Proposal;
   comparison: ScheduleComparison | null;
   /**
-   * The plan that was present, continued from the time of computing, without chains and causes; absent in old plans.
+   * The plan that was present at the time of computing, continued from that time, without chains and causes;
+   * null if there was none. The field is absent in old plans.
    */
   before?: ComparablePlan | null;
 }
@@ -53,7 +54,7 @@ const unpackJson = (bytes: Uint8Array): unknown => JSON.parse(gunzipSync(bytes).
 export const unpackPlan = (bytes: Uint8Array): StoredPlan => unpackJson(bytes) as StoredPlan;
 export const unpackBasis = (bytes: Uint8Array): StoredBasis => unpackJson(bytes) as StoredBasis;
 
-/** Describes what a plan lies on. */
+/** Makes the frame of a plan from its input and its basis. */
 export function makePlanFrame(
   { now, fenceEnd, horizonEnd }: Pick<PlanFrame, 'now' | 'fenceEnd' | 'horizonEnd'>,
   { open, taskWorks, calendars, windows, calendarByMachine, calendarByGroup }: PlanBasis,

@@ -4,28 +4,31 @@ import { calculateRemainingQuantity } from '#shared/planning/remaining-work.ts';
 import { divideWork, type DividedWork } from '../divide-work.ts';
 import type { OpenPlanWork, PlanWork, RunningReport } from './read-plan-work.ts';
 
-/** Whether nobody can work on a process, so that it is in no plan. */
+/** Whether a process is suspended. A plan cannot place such a process. */
 export const isWaitingForPeople = ({ state }: PlanWork): boolean => state === 'suspended';
 
-/** Whether the pieces of a process are worked on outside. */
+/** Whether the pieces of a process are worked on outside the factory. */
 export const isOutside = (work: PlanWork): boolean =>
   work.external || (work.outsourced > 0 && calculateRemainingQuantity(work) === 0);
 
-/** Whether a process is part of a plan. What waits for a decision alone, has nothing to plan. */
+/**
+ * Whether a process is part of a plan. A process without remaining pieces, for example one that only waits
+ * for a decision, is not.
+ */
 export const hasWorkToPlan = (work: PlanWork): boolean =>
   isOutside(work) || calculateRemainingQuantity(work) > 0;
 
-/** The work of a task: a process, or a share of it. */
+/** The work of a task: a process, or a share of a process. */
 export type TaskWork = DividedWork<PlanWork>;
 
-/** Lists the work of the tasks of a plan. */
+/** Lists the work of all tasks of a plan. */
 export const listTaskWorks = ({ works }: OpenPlanWork): TaskWork[] =>
   works.filter(hasWorkToPlan).flatMap((work) => divideWork(work));
 
 /**
- * Gives places of the present plan to tasks that it does not know. A process that was split since leaves its start to its
- * shares, and shares that were joined since leave the place of the first one to their process.
- * @param rows the places by process
+ * Adds places for tasks that the present plan does not contain. If a process was split since, its shares get
+ * the start of the process. If shares were joined since, the process gets the place of its first share.
+ * @param rows the places of the present plan, with their processes
  */
 export function inheritPlaces(
   works: readonly TaskWork[],
@@ -45,8 +48,8 @@ export function inheritPlaces(
 }
 
 /**
- * Finds the report that goes on at each task. A report on a machine without a share takes the place of the first share
- * at which nobody works. Of several reports, the last one counts.
+ * Finds the running report of each task. A report on a machine that has no share counts for the first share
+ * at which nobody works. If a task has several reports, the last one counts.
  */
 export function findRunningReports(
   works: readonly TaskWork[],
