@@ -14,8 +14,8 @@ import { sendReply } from './send-reply.ts';
  */
 const MIN_PROGRESS_INTERVAL_MS = 100;
 /**
- * Maximum interval between progress lines, in milliseconds. A proxy may end a call whose answer sends nothing
- * for a long time.
+ * Maximum interval between progress lines, in milliseconds. A proxy may end a call if its answer sends
+ * nothing for a long time.
  */
 const KEEP_ALIVE_MS = 5000;
 /**
@@ -59,7 +59,7 @@ export class RawResponder {
   async send(reply: RawReply): Promise<void> {
     if (this.signal.aborted) return;
     if ('body' in reply) this.sendBody(reply);
-    else if ('forwarded' in reply) await this.forward(reply);
+    else if ('forwardedPayload' in reply) await this.forward(reply);
     else if ('file' in reply) await this.sendFile(reply);
     else if (this.sendsLines) await this.sendStreamAsLines(reply);
     else {
@@ -95,12 +95,12 @@ export class RawResponder {
   }
 
   /** Passes the answer of an upstream MES on to the caller, including its progress lines. */
-  private async forward({ status, headers, forwarded }: ForwardedReply): Promise<void> {
+  private async forward({ status, headers, forwardedPayload }: ForwardedReply): Promise<void> {
     this.response
       .status(status)
       .set({ ...headers, ...SANDBOX_HEADERS })
       .flushHeaders();
-    await pipeline(forwarded, this.response);
+    await pipeline(forwardedPayload, this.response);
   }
 
   private async sendStreamAsLines(answer: {

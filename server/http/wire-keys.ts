@@ -5,7 +5,8 @@ import type { Db } from '../db/database.ts';
 import { waitForNodeLock } from '../db/lock.ts';
 
 /**
- * The number of days for which callers get a key pair, and the number of further days for which the server accepts it.
+ * The number of days for which callers get a key pair, and the number of additional days for which the server
+ * accepts it.
  */
 const KEY_OFFERED_DAYS = 30;
 const KEY_OVERLAP_DAYS = 7;

@@ -2,7 +2,10 @@
 const MAX_BURST_MESSAGES = 160;
 const MESSAGES_PER_SECOND = 32;
 
-/** Limits the messages of a socket or an account (token bucket). A board sends many messages when it opens. */
+/**
+ * Limits the messages of a socket or an account (token bucket). The burst is large, because a board sends
+ * many messages when it opens.
+ */
 export class MessageAllowance {
   private readonly maxBurstMessages: number;
   private readonly messagesPerSecond: number;

@@ -4,8 +4,8 @@ import { runWithTimeLimit } from '../db/time-limit.ts';
 /** The NOTIFY channel. Its notifications have no payload. */
 const NOTIFY_CHANNEL = 'mes_feed';
 /**
- * Minimum interval between two notifications, in milliseconds. With a notification for every
- * commit, the throughput would be halved.
+ * Minimum interval between two notifications, in milliseconds. A notification for every commit would halve
+ * the throughput.
  */
 const MIN_NOTIFY_INTERVAL_MS = 20;
 /** How long a new connection waits for its own test notification, in milliseconds. */

@@ -21,7 +21,7 @@ function findNextMidnight(zone: string, now: number): number {
 
 /**
  * Finds the next time at which an answer can change without any new data, in milliseconds since 1970. For a
- * clock other than `day` it is the next minute, because shifts can end at any minute.
+ * clock other than `day`, this is the next minute, because shifts can end at any minute.
  */
 export function findNextRefreshTime(clock: RefreshInterval, zone: string, now: number): number {
   if (clock === 'day') return findNextMidnight(zone, now);

@@ -7,7 +7,10 @@ import { MessageAllowance } from './allowance.ts';
 import type { FeedRow } from './feed-row.ts';
 import type { LiveNamespace, LiveSocket } from './live-socket.ts';
 
-/** How often the reports of screens are written and silent screens are looked for, in milliseconds. */
+/**
+ * The interval at which the reports of screens are written and silent screens are marked as dark, in
+ * milliseconds.
+ */
 const WRITE_INTERVAL_MS = 15_000;
 /** Timeout of a write, in milliseconds. It ends a write on a connection that was lost without an error. */
 const WRITE_TIMEOUT_MS = 10_000;
@@ -104,7 +107,10 @@ export class PairedScreens {
     socket.on('disconnect', () => this.reportedScreenIds.delete(screen.id));
   }
 
-  /** Tells a screen to reload its content if it has changed. Called after the user of the socket was reloaded. */
+  /**
+   * Tells a screen to reload its content if the content has changed. It must be called after the user of the
+   * socket was reloaded.
+   */
   announceChangedContent(socket: LiveSocket): void {
     const { screen } = socket.data.user;
     if (!screen || socket.data.shownContent === screen.shown) return;

@@ -37,7 +37,7 @@ const isCallerRefused = (code: ErrorCode): boolean =>
 /**
  * Requests the rows of a source with the session of a watcher. If that session has ended or lacks the
  * permission, it tries the session of another watcher. A recorded source needs no session.
- * @param onRefused called with the token of each refused session, so that its sockets are checked
+ * @param onRefused called with the token of each refused session, so that the session is checked
  */
 export async function querySource(
   backend: Backend,

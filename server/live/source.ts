@@ -44,7 +44,7 @@ interface SourceDependencies {
   getLastVerifiedTime: () => string;
   queryRows: (source: Source) => Promise<SourceAnswer>;
   publishFrame: (source: Source, frame: Frame) => void;
-  /** The time of the database, in epoch milliseconds. */
+  /** Returns the time of the database, in milliseconds since 1970. */
   getNowMs: () => number;
 }
 
@@ -243,8 +243,8 @@ export class Source {
       this.confirmedAt = at;
       const frame = this.history.storeRows(answer.rows, pos, at);
       // Only a frame starts the minimum interval, so that the first change after a quiet time is sent at
-      // once. After each computation the source pauses for as long as the computation took, at most
-      // `MAX_PAUSE_MS`.
+      // once. After each computation the source also pauses for as long as the computation took, but at most
+      // for `MAX_PAUSE_MS`.
       const minIntervalMs = frame ? MIN_COMPUTE_INTERVAL_MS : 0;
       const minIntervalEnd =
         startedAtMs + (this.watchers.size === 0 ? MIN_UNWATCHED_INTERVAL_MS : minIntervalMs);

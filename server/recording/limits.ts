@@ -5,23 +5,27 @@ export const MAX_ROWS_LENGTH = 2_000_000;
 /** The maximum length of the frames that are written in an hour for one source, as JSON, in bytes. */
 export const MAX_SOURCE_BYTES_PER_HOUR = 8_000_000;
 /**
- * The maximum length of the frames that are written in an hour for a factory, as JSON, in bytes. Its sources have equal
- * shares. The database needs less, because frames are compressed.
+ * The maximum length of the frames that are written in an hour for a factory, as JSON, in bytes. All sources
+ * of the factory have equal shares of it. In the database the frames take less space, because they are
+ * compressed.
  */
 export const MAX_FACTORY_BYTES_PER_HOUR = 240_000_000;
 /** The maximum size of all frames of a factory in the database, in bytes. Above it, the oldest hours are deleted. */
 export const MAX_KEPT_FACTORY_BYTES = 4_000_000_000;
-/** The bytes that a frame takes in the database besides its content: the other columns and the indexes. */
+/**
+ * The space that a frame takes in the database besides its content, in bytes: for its other columns and the
+ * indexes.
+ */
 export const FRAME_OVERHEAD_BYTES = 100;
 
-/** The possible times between two frames of a source, in seconds. */
+/** The possible intervals between two frames of a source, in seconds. */
 const RECORDING_INTERVALS_SECONDS = [
   ...[MIN_RECORDING_INTERVAL_SECONDS, 5, 10, 15, 30],
   ...[60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400],
 ];
 /**
- * A playback mentions only longer intervals, because hardly any change is lost within an interval of this
- * length.
+ * The maximum interval that a playback does not mention, in seconds, because hardly any change is lost within
+ * it.
  */
 export const MAX_USUAL_INTERVAL_SECONDS = 10;
 export const MAX_RECORDING_INTERVAL_SECONDS = RECORDING_INTERVALS_SECONDS.at(-1)!;

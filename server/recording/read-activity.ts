@@ -4,7 +4,10 @@ import { ACTIVITY_PART_COUNT } from '#shared/boards/recording.ts';
 import type { Db } from '../db/database.ts';
 import { loadRecordings } from './read-recording.ts';
 
-/** Merges spans that overlap. @returns the spans in the sequence of their beginnings */
+/**
+ * Merges spans that overlap.
+ * @returns the merged spans, sorted by their start
+ */
 function mergeSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   const mergedSpans: { from: string; until: string }[] = [];
   for (const { from, until } of spans.toSorted((left, right) => (left.from < right.from ? -1 : 1))) {
@@ -15,7 +18,7 @@ function mergeSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   return mergedSpans;
 }
 
-/** Loads when sources were recorded last before a span, and first after it. */
+/** Finds the last time before a span and the first time after it at which sources were recorded. */
 async function loadNeighbours(
   db: Db,
   factoryId: number,
@@ -31,7 +34,10 @@ async function loadNeighbours(
   return rows[0]!;
 }
 
-/** Reads how many frames the recordings of sources have in each part of a span, and when something was recorded. */
+/**
+ * Counts the frames that the recordings of sources have in each part of a span, and reads the times at which
+ * something was recorded.
+ */
 export async function readActivity(
   db: Db,
   factoryId: number,

@@ -27,7 +27,7 @@ interface FrameRow {
 interface SourceRecordings {
   spans: RecordedSpan[];
   tooLarge: TimeSpan[];
-  /** Set if the answer was full before this source was read. */
+  /** Whether the source was not read, because the answer was already full. */
   isPostponed?: true;
 }
 
@@ -90,7 +90,10 @@ class ReplayedRows {
   rowKey: readonly string[] = [];
   readonly rowsByKey = new Map<string, ReportRow>();
 
-  /** Applies a frame. @returns the differences from the rows before */
+  /**
+   * Applies a frame.
+   * @returns the differences from the rows before the frame
+   */
   applyFrame(isKey: boolean, content: unknown): ChangeFrameContent {
     if (!isKey) {
       const change = content as ChangeFrameContent;
@@ -112,7 +115,10 @@ class ReplayedRows {
   }
 }
 
-/** Returns the interval of a frame for the answer; an empty object if the interval has the usual length. */
+/**
+ * Returns the interval of a frame for the answer; an empty object if the interval is at most
+ * MAX_USUAL_INTERVAL_SECONDS.
+ */
 const pickLongInterval = ({ intervalSeconds }: FrameRow): { intervalSeconds?: number } =>
   intervalSeconds > MAX_USUAL_INTERVAL_SECONDS ? { intervalSeconds } : {};
 
@@ -162,7 +168,7 @@ async function makeSpan(
   };
 }
 
-/** Reads the recordings of one source, and counts their unpacked bytes. */
+/** Reads the recordings of one source, and counts the unpacked bytes of its frames. */
 async function readSource(
   db: Db,
   factoryId: number,
@@ -192,8 +198,8 @@ async function readSource(
 }
 
 /**
- * Reads the recorded rows of sources within a span of time, in the sequence of `sourceKeys`. When the answer is full,
- * the remaining sources are postponed. The first recorded source is always read.
+ * Reads the recorded rows of sources within a span of time, in the order of `sourceKeys`. When the answer is
+ * full, the remaining sources are postponed. The first recorded source is always read.
  * @param sourceKeys built with `buildSourceKey`
  * @param maxBytes the maximum size of the frames of the answer, in unpacked bytes
  * @returns the recordings by source key; a source without a recording is missing

@@ -8,7 +8,7 @@ export type RecordingProblem = 'tooLarge';
 /** A recording that begins. */
 export interface NewRecording {
   readonly source: string;
-  /** ISO 8601. */
+  /** The start of the recording: ISO 8601. */
   readonly startedAt: string;
   readonly problem: RecordingProblem | null;
 }
@@ -16,7 +16,7 @@ export interface NewRecording {
 /** A frame of a recording, with its packed content. */
 export interface RecordedFrame {
   readonly recordingId: number;
-  /** ISO 8601. */
+  /** The time of the frame: ISO 8601. */
   readonly at: string;
   readonly isKey: boolean;
   /** The minimum time between this frame and the next frame. */
@@ -24,7 +24,10 @@ export interface RecordedFrame {
   readonly content: Buffer;
 }
 
-/** Begins recordings. @returns their ids, in the sequence of `recordings` */
+/**
+ * Begins recordings.
+ * @returns the ids of the recordings, in the order of `recordings`
+ */
 export async function beginRecordings(
   db: Db,
   factoryId: number,
@@ -67,7 +70,10 @@ export async function writeFrames(
   );
 }
 
-/** Stores until when the rows of recordings are known. A stored time is never replaced by an earlier one. */
+/**
+ * Stores the time until which the rows of recordings are known to be current. A stored time is never replaced
+ * by an earlier one.
+ */
 export async function extendRecordings(
   db: Db,
   factoryId: number,

@@ -18,12 +18,12 @@ interface PollResult {
 }
 
 const DEFAULT_POLL_INTERVAL_MS = 1000;
-/** A lease lasts LEASE_POLL_INTERVALS poll intervals, but at least MIN_LEASE_MS milliseconds. */
+/** The duration of a lease: this number of poll intervals, but at least MIN_LEASE_MS milliseconds. */
 const LEASE_POLL_INTERVALS = 4;
 const MIN_LEASE_MS = 4000;
 /**
  * How long the rows of a source may differ from those of the polling node, in milliseconds. After this time
- * the source is refreshed, because the change did not arrive through the feed.
+ * the source is refreshed, because the change has not arrived through the feed.
  */
 const STALE_AFTER_MS = 2500;
 /** The maximum number of sources that one tick polls at the same time. */
@@ -166,8 +166,8 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   }
 
   /**
-   * Polls sources, and returns after one interval at the latest. Slow sources stay busy, and the
-   * next tick polls only the others.
+   * Polls sources, and returns after one interval at the latest. The polls of slow sources continue, and the
+   * next tick polls only the other sources.
    */
   private async pollAll(sources: S[]): Promise<void> {
     const remainingSources = [...sources];
@@ -218,8 +218,8 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   }
 
   /**
-   * Records that the upstream had rows with this digest at a time. It does nothing if the rows of the source have
-   * another digest.
+   * Records that the upstream had rows with this digest at a time. It does nothing if the rows of the source
+   * on this node have another digest.
    */
   private confirmRows(source: S, digest: string | null, at: number): void {
     if (digest === null || digest !== source.getDigest()) return;

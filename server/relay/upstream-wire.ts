@@ -83,7 +83,7 @@ export class UpstreamWireClient {
     );
   }
 
-  /** Forwards a call. A transport error becomes an error reply. */
+  /** Forwards a call. If the upstream does not answer, the caller gets an error reply. */
   async send(call: BackendCall): Promise<Reply> {
     try {
       const usedCipher = await this.getCipher(call);
@@ -99,7 +99,10 @@ export class UpstreamWireClient {
     }
   }
 
-  /** Forwards a raw call and streams its payload. A transport error becomes an error reply. */
+  /**
+   * Forwards a raw call and streams its payload. If the upstream does not answer, the caller gets an error
+   * reply.
+   */
   async sendRaw(call: RawBackendCall): Promise<RawReply> {
     try {
       // The answer to the request for the key contains the upstream's time, which the timestamp header needs.
@@ -109,7 +112,11 @@ export class UpstreamWireClient {
         const value = answer.headers[name];
         return typeof value === 'string' ? [[name, value] as const] : [];
       });
-      return { status: answer.statusCode ?? 502, headers: Object.fromEntries(headers), forwarded: answer };
+      return {
+        status: answer.statusCode ?? 502,
+        headers: Object.fromEntries(headers),
+        forwardedPayload: answer,
+      };
     } catch (error) {
       return makeTransportErrorReply(
         call.lang,

@@ -13,7 +13,10 @@ interface HourCallsRow {
   openCount: number;
 }
 
-/** For each of the last 24 clock hours, how many calls for help were raised and how many were open at its end. */
+/**
+ * For each of the last 24 clock hours, how many calls for help were raised in the hour, and how many were
+ * open at its end.
+ */
 export const callsByHour = defineReport<HourCallsRow>()({
   name: 'callsByHour',
   path: '/mes/form/callsByHour',

@@ -6,9 +6,9 @@ export const CHART_PERIODS = ['today', 'currentShift', 'lastSevenDays'] as const
 export type ChartPeriod = (typeof CHART_PERIODS)[number];
 
 /**
- * Builds the common table expressions `calendar (today)` and `span (opens, closes)` for a period. If no
- * shift is running, `currentShift` is the last shift. `lastSevenDays` includes today. The span ends now,
- * unless the shift or the day has ended.
+ * Builds the common table expressions `calendar (today)` and `span (opens, closes)` for a period. If no shift
+ * is running, `currentShift` is the last shift. `lastSevenDays` includes today. If the shift or the day has
+ * not ended yet, the span ends now.
  * @param pastDay the day that is shown instead of today; null for today
  */
 export function buildSpanSql(

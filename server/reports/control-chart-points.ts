@@ -7,7 +7,7 @@ import { defineReport } from './define-report.ts';
 import { readSpcSeries } from './read-spc-series.ts';
 
 interface Row {
-  /** The place of the point in the chart, from 1. */
+  /** The position of the point in the chart, from 1. */
   pointNumber: number;
   at: string;
   value: number | null;
@@ -38,7 +38,7 @@ export const controlChartPoints = defineReport<Row>()({
     firstBrokenRule: ['违反的准则', 'Broken rule', '違反的準則', '該当ルール'],
   },
   parameters: {
-    /** Without a part code and a characteristic there is no chart. */
+    /** The code of the part. Without a part code and a characteristic there is no chart. */
     partCode: text({ max: 60 }),
     characteristic: text({ max: 100 }),
     craftId: ref('craft'),

@@ -45,10 +45,10 @@ const makeCostColumn = <const L extends string>(label: L) =>
 
 /**
  * The cost of each closed report, at the rates of its day. The rates come from the snapshot that was made
- * when the report was closed. The labour of a run costs pieces × piece price, standard hours × rate, or
- * hours × rate. The wage calculation type of the craft decides which. The labour of preparation and stops
- * costs hours × rate. The device costs hours × rate. A cost whose rate is not known is unknown, and so is
- * its total.
+ * when the report was closed. The labour of a run costs pieces × piece price, standard hours × rate, or hours
+ * × rate, depending on the wage calculation type of the craft. The labour of preparation and stops costs
+ * hours × rate. The device costs hours × rate. If a rate is not known, the cost and the total cost are
+ * unknown.
  */
 export const costReportDetails = defineReport<ReportCostRow>()({
   name: 'costReportDetails',

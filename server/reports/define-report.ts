@@ -77,13 +77,13 @@ export const defineReport =
       permission: report.permission ?? buildReportPermissionCode(report.name),
     }) as unknown as Report;
 
-/** Translates the name or a label of a report. The key is that of one of the report's words, or of a term. */
+/** Translates the name or a label of a report. The key is the key of one of the report's words, or a term. */
 export function translateReportWord({ words }: ReportDescriptor, key: TermKey, lang: Lang): string {
   const translations = words?.[key];
   return translations ? translations[LANGS.indexOf(lang)]! : translateTerm(lang, key);
 }
 
-/** Returns the descriptor of a report, which is the report without `run`. */
+/** Returns the descriptor of a report: the report without the function `run`. */
 export function describeReport(report: Report): ReportDescriptor {
   const { run: _run, ...descriptor } = report;
   return descriptor;

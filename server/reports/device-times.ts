@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * Builds the common table expressions `device_rosters` and `device_level`. `device_level (id, work_group_id, level)` has
- * one row for each row of `shop (id, work_group_id)`, which the query must define before, together with
- * `calendar (today)`. The level tells where the shifts of a device come from: 1 from its own roster, 2 from that of its
- * work group, 3 from that of the factory, null if none of them has a roster.
+ * Builds the common table expressions `device_rosters` and `device_level`. The query must define `shop (id,
+ * work_group_id)` and `calendar (today)` before them. `device_level (id, work_group_id, level)` has one row
+ * for each row of `shop`. The level tells where the shifts of a device come from: 1 from its own roster, 2
+ * from the roster of its work group, 3 from the roster of the factory, null if none of them has a roster.
  */
 export const buildDeviceLevelSql = (factoryId: number): RawBuilder<unknown> => sql`
   device_rosters as materialized (
@@ -21,9 +21,9 @@ export const buildDeviceLevelSql = (factoryId: number): RawBuilder<unknown> => s
   )`;
 
 /**
- * Builds the common table expression `device_times (device_id, times)`: the shift times of each device of `shop` in a
- * span, as a multirange of instants. A device without any roster works all the time. The query must define
- * `span (opens, closes)` and the expressions of `buildDeviceLevelSql` before.
+ * Builds the common table expression `device_times (device_id, times)`: the shift times of each device of
+ * `shop` in a span, as a multirange of instants. A device without any roster works all the time. The query
+ * must define `span (opens, closes)` and the expressions of `buildDeviceLevelSql` before it.
  */
 export const buildDeviceTimesSql = (factoryId: number, zone: string): RawBuilder<unknown> => sql`
   device_windows as (

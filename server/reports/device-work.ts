@@ -7,17 +7,18 @@ import type { ReleasedLine } from '../ledger/released/released-lines.ts';
 /** A process that a device works on now or is to work on later. */
 export interface DeviceWork {
   processId: number;
-  /** When it is planned to begin; null if nothing is planned. */
+  /** The planned start; null if no start is planned. */
   startsAt: string | null;
-  /** What is left of its share, if the process is split over devices; else null. */
+  /** The quantity that is left of the share of the device; null if the process is not split over devices. */
   shareLeft: number | null;
 }
 
 /**
- * Lists the open processes of a device in the order of work: first those that it works on, then those of the released
- * lines, then those that the applied plan or the process itself gives to the device, by planned start. A process that a
- * released line gives to another device is left out, unless this device already works on it or has a share of it. A share
- * that the device has made is left out.
+ * Lists the open processes of a device in the order of work: first the processes that it works on, then the
+ * processes of its released lines, then the processes that the applied plan or the process itself gives to
+ * the device, by planned start. A process that a released line gives to another device is left out, unless
+ * this device already works on it or has a share of it. A process is also left out if the device has finished
+ * its share.
  */
 export async function listDeviceWork(
   db: Db,

@@ -23,8 +23,8 @@ interface Row {
   lastCalibratedOn: string | null;
   dueOn: string | null;
   /**
-   * The days until the calibration is due; null if it is overdue. `daysOverdue` is the opposite: the days
-   * since the calibration was due; null if it is not overdue. Both are null if there is no due day.
+   * The days until the calibration is due; null if it is overdue. `daysOverdue` is the number of days since
+   * the calibration was due; null if it is not overdue. Both are null if there is no due day.
    */
   daysLeft: number | null;
   daysOverdue: number | null;

@@ -29,15 +29,15 @@ interface GroupQueueRow {
   /** The id of the process. */
   id: number;
   section: QueueSection;
-  /** The place within the section, from 1. */
+  /** The position within the section, from 1. */
   position: number;
   orderCode: string;
   partName: string;
   processName: string;
   groupName: string | null;
-  /** The people who are working on the process; null if nobody is. */
+  /** The names of the people who are working on the process; null if nobody is. */
   people: string | null;
-  /** Since when somebody has been working on the process; null if nobody is. */
+  /** The time since which somebody has been working on the process; null if nobody is. */
   since: string | null;
   /**
    * The number of pieces in work, of pieces that can be started or received, or of pieces that the process waits for.
@@ -52,12 +52,12 @@ interface GroupQueueRow {
   waitsFor: WaitingReasonTerm | null;
   /** The name of the process that must deliver pieces first. */
   waitsAt: string | null;
-  /** The name of the device and the planned start, in the queue of a device. */
+  /** The name of the device; null without a device. The next field is the planned start on this device. */
   deviceName: string | null;
   plannedStart: string | null;
 }
 
-/** What a process of the queue is ready for, by its next step. */
+/** The terms for the possible next steps of a process in the queue. */
 const QUEUE_STEP_TERMS = {
   receive: 'heldBy.receive',
   start: 'heldBy.start',
@@ -111,7 +111,7 @@ async function loadDatedProcesses(
   });
 }
 
-/** Loads the name of a device, and when each of its processes is planned to begin, in the order of the plan. */
+/** Loads the name of a device, and the planned start of each of its processes, in the order of the plan. */
 async function loadDevice(
   db: Db,
   factoryId: number,
@@ -135,10 +135,10 @@ const formatPlace = ({ at }: ProcessWait, partId: number): string | null =>
   at && `${at.partId === partId ? '' : `${at.partName} `}${at.seq} ${at.name}`;
 
 /**
- * The work queue of a group: processes in work, then processes that can be started or received next, then waiting
- * processes. Each section is in the order of a work queue and has at most `limit` rows. Without a group, the report
- * shows the processes of every group. With a device, it shows what this device does, in the order of the plan; of a split
- * process, its share.
+ * The work queue of a group: processes in work, then processes that can be started or received next, then
+ * waiting processes. Each section is in the order of a work queue and has at most `limit` rows. Without a
+ * group, the report shows the processes of every group. With a device, it shows the work of this device in
+ * the order of the plan, and only the share of the device in a split process.
  */
 export const groupQueue = defineReport<GroupQueueRow>()({
   name: 'groupQueue',
@@ -229,7 +229,7 @@ export const groupQueue = defineReport<GroupQueueRow>()({
     });
     const findShareLeft = ({ processId }: ProcessProgress): number | null =>
       device?.workById.get(processId)?.shareLeft ?? null;
-    /** Whether the device only has a share of a process, on which others work. */
+    /** Whether the device has only a share of the process, and only other devices work on the process now. */
     const isWorkedOnElsewhere = (process: ProcessProgress): boolean =>
       findShareLeft(process) !== null && !process.open.some((report) => report.deviceId === deviceId);
     const sections: Omit<GroupQueueRow, 'position'>[][] = [

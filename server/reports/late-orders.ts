@@ -20,18 +20,24 @@ interface LateCauseRow {
   name: string;
   customerName: string | null;
   dueDate: string | null;
-  /** When the plan ends the order, and by how many minutes this is late. */
+  /**
+   * The end of the order according to the plan. `lateMinutes` is the time from the end of the due day to this
+   * end.
+   */
   endsAt: string;
   lateMinutes: number;
   /** The kind of the cause: `Cause['kind']` of the engine. */
   cause: string;
-  /** The minutes that the cause costs. The minutes of all causes of an order add up to `lateMinutes`. */
+  /**
+   * The minutes of delay that the cause explains. The minutes of all causes of an order add up to
+   * `lateMinutes`.
+   */
   causeMinutes: number;
-  /** The name of the machine that the cause is about; null if it is about none. */
+  /** The name of the machine to which the cause belongs; null if the cause belongs to no machine. */
   deviceName: string | null;
-  /** The codes of the first orders that come before this one at the machine, separated by ', '. */
+  /** The codes of the first orders that precede this order at the machine, separated by ', '. */
   behindOrders: string | null;
-  /** The number of all orders that come before this one at the machine. */
+  /** The number of all orders that precede this order at the machine. */
   behindCount: number;
   /** When the plan was applied. It is the same in all rows. */
   plannedAt: string;
@@ -43,7 +49,10 @@ const MINUTE_MS = 60_000;
 
 type OrderFacts = Pick<LateCauseRow, 'id' | 'orderCode' | 'name' | 'customerName' | 'dueDate'>;
 
-/** Reads the facts of those orders that are still open, in the scope, and of the customer if one is given. */
+/**
+ * Reads data of the given orders that are still open, in the scope, and belong to the given customer, if
+ * there is one.
+ */
 async function readOpenOrders(
   db: Db,
   factoryId: number,
@@ -62,9 +71,9 @@ async function readOpenOrders(
 }
 
 /**
- * The open orders that the applied plan ends after their due date, the longest delay first, with one row for each
- * cause. The delays and the causes are those of the time at which the plan was computed, so that they add up. Without
- * an applied plan, there are no rows.
+ * The open orders that end after their due date according to the applied plan, the longest delay first, with
+ * one row for each cause. The delays and the causes are those from the time at which the plan was computed,
+ * so that the causes add up to the delays. Without an applied plan, there are no rows.
  */
 export const lateOrders = defineReport<LateCauseRow>()({
   name: 'lateOrders',
@@ -100,7 +109,7 @@ export const lateOrders = defineReport<LateCauseRow>()({
     plannedAt: { field: moment({ required: true }), label: 'planAppliedAt' },
   },
   rowKey: ['id', 'causePosition'],
-  // A plan announces changes of its processes when it is applied.
+  // When a plan is applied, its processes are announced as changed.
   watches: ['process', 'workOrder', 'customer', ...GROUP_SCOPE_ENTITIES],
   run: async (db, { factoryId }, { customerId, limit, ...otherParams }) => {
     const scope = await loadGroupScope(db, factoryId, otherParams);

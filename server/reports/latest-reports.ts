@@ -9,11 +9,11 @@ const LATEST_REPORT_KINDS = ['receive', 'start', 'unfinished', 'finish', 'outsid
 
 interface LatestReportRow {
   id: number;
-  /** When the report ended; when it started, if it is still open. */
+  /** The end of the report; its start if the report is still open. */
   at: string;
   orderCode: string | null;
   partName: string | null;
-  /** The name of the process, or of the task of work outside the plan. */
+  /** The name of the process, or of the task if the work is outside the plan. */
   processName: string | null;
   deviceName: string | null;
   /** The names of the people, in the order in which the report lists them. */

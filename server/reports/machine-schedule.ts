@@ -39,9 +39,9 @@ interface PlannedWorkRow {
 }
 
 /**
- * The work of each device in the next hours by the applied plan, open work that was planned to begin earlier, and the
- * planned downtimes from the last hour on. A device without any of them has one row. Without an applied plan, there are
- * no rows.
+ * The work of each device in the next hours according to the applied plan, open work that was planned to
+ * begin earlier, and the planned downtimes since the last hour. A device without any of these has one row.
+ * Without an applied plan, there are no rows.
  */
 export const machineSchedule = defineReport<PlannedWorkRow>()({
   name: 'machineSchedule',

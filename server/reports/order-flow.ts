@@ -39,7 +39,10 @@ interface FlowRow {
   orderCode: string | null;
   orderState: OrderState | null;
   customerName: string | null;
-  /** The place of the process in the flow, from 1: parts come before the part into which they go. */
+  /**
+   * The position of the process in the flow, from 1. Processes of a part come before the processes of the
+   * part into which it goes.
+   */
   position: number | null;
   partId: number | null;
   partName: string | null;
@@ -49,7 +52,7 @@ interface FlowRow {
   state: ProcessState | null;
   groupName: string | null;
   people: string | null;
-  /** Since when somebody has been working on the process. */
+  /** The time since which somebody has been working on the process; null if nobody is. */
   since: string | null;
   inWork: number | null;
   /** The pieces that are at the process and not being worked on: ready to start or to receive. */
@@ -88,7 +91,10 @@ async function loadFlowOrder(db: Db, user: CurrentUser, orderId: number | null):
   return rows[0] ?? null;
 }
 
-/** Sorts the processes of an order: parts before the part into which they go, and each part by its routing. */
+/**
+ * Sorts the processes of an order. The processes of a part come before the processes of the part into which
+ * it goes. Within a part, the order is that of the routing.
+ */
 function sortByFlow(processes: readonly ProcessProgress[]): ProcessProgress[] {
   const routingsByPartId = new Map<number, ProcessProgress[]>();
   for (const process of processes)
@@ -129,7 +135,7 @@ const EMPTY_PROCESS_COLUMNS = {
   waitsFor: null,
 } as const;
 
-/** Describes the processes of an order, in the sequence of the flow. */
+/** Describes the processes of an order, in the order of the flow. */
 function describeProcesses(processes: readonly ProcessProgress[], today: string): FlowRow[] {
   const routing = sortByFlow(processes).map((process) => ({ ...process, id: process.processId }));
   const findWait = makeWaitFinder(routing);

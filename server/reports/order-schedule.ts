@@ -29,7 +29,10 @@ interface OrderScheduleRow {
   endedOn: string | null;
   /** The day on which the order is expected to finish; null if the order has ended or no day can be estimated. */
   expectedOn: string | null;
-  /** When the order is ready by the applied plan; null without such a plan; `expectedOn` is an estimate then. */
+  /**
+   * The time at which the order is ready according to the applied plan; null without such a plan. If it is
+   * null, `expectedOn` is an estimate.
+   */
   projectedEnd: string | null;
   /** The days from the due day to today, or to the day on which the order was completed; at least 0. */
   overdueDays: number;
@@ -39,8 +42,8 @@ interface OrderScheduleRow {
 type LoadedOrder = OrderLatenessData & Pick<OrderScheduleRow, 'id' | 'code' | 'name' | 'customerName'>;
 
 /**
- * The planned, the actual and the expected days of orders. It contains the orders that are released, in
- * progress, suspended or completed today. They are sorted by due day, so the most overdue orders come
+ * The planned, the actual and the expected days of orders. The report contains the orders that are released,
+ * in progress, suspended or completed today. They are sorted by due day, so the most overdue orders come
  * first. If `orderId` is given, the report shows only this order, in any state.
  */
 export const orderSchedule = defineReport<OrderScheduleRow>()({

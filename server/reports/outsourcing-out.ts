@@ -21,8 +21,8 @@ interface OutsourcingOutRow {
 }
 
 /**
- * The outsourcing orders with pieces at the supplier. The order that is overdue for the longest time comes first. Today
- * is the day of the factory.
+ * The outsourcing orders with pieces at the supplier. The order that has been overdue for the longest time
+ * comes first. Today is the current day in the time zone of the factory.
  */
 export const outsourcingOut = defineReport<OutsourcingOutRow>()({
   name: 'outsourcingOut',

@@ -14,7 +14,7 @@ export const PARETO_GROUPINGS = [
   'customer',
   'supplier',
 ] as const;
-/** The groupings that everybody in the factory may see. */
+/** The groupings that everybody in the factory may see on wall displays. */
 export const PARETO_GROUPINGS_OF_WALLS = [
   'errorClass',
   'craft',

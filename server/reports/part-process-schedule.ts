@@ -41,7 +41,10 @@ interface ProcessScheduleRow {
   remainingDeviceSeconds: number | null;
   plannedStart: string | null;
   plannedEnd: string | null;
-  /** The day on which the applied plan ends the process; null without a plan, and if the process is done. */
+  /**
+   * The day on which the process ends according to the applied plan; null without a plan, and if the process
+   * is done.
+   */
   projectedEnd: string | null;
   /** The work day of the first run report. */
   actualStart: string | null;
@@ -155,7 +158,8 @@ export const partProcessSchedule = defineReport<ProcessScheduleRow>()({
       hold: row.hold,
       progress: row.progress,
       remainingManSeconds: toSeconds(sumRemainingMinutes(row, 'manHours')),
-      // Without machine minutes it is unknown whether the work needs a machine.
+      // Without machine minutes it is unknown whether the work needs a machine, so the machine time is
+      // unknown too.
       remainingDeviceSeconds:
         row.deviceMinutes === null ? null : toSeconds(sumRemainingMinutes(row, 'deviceHours')),
       plannedStart: row.plannedStart,

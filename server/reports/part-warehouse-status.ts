@@ -12,7 +12,10 @@ interface PartWarehouseRow {
   partCode: string;
   partName: string;
   quantity: number;
-  /** The number of pieces that all last processes delivered, and how many of these pieces the assembly received. */
+  /**
+   * The number of pieces that all last processes have delivered. `consumed` is how many of these pieces the
+   * assembly has received.
+   */
   completed: number;
   consumed: number;
   warehoused: number;

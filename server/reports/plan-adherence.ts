@@ -17,13 +17,16 @@ interface Row {
   startedInTime: number;
   finishedJobs: number;
   keptJobs: number;
-  /** Percent of the lines. */
+  /** The percentage of the lines that were started in time and finished. */
   adherenceRate: number | null;
 }
 
 const PERIOD = { days: 14, most: 92 } as const;
 
-/** How many jobs of the released daily plans were started in time and finished, by day and group. Only days that are over count. */
+/**
+ * How many lines of the released daily plans were started in time and finished, by day and group. A line
+ * counts as soon as its shift is over.
+ */
 export const planAdherence = defineReport<Row>()({
   name: 'planAdherence',
   path: '/mes/form/planAdherence',

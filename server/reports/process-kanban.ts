@@ -40,7 +40,7 @@ interface CardRow {
   id: number | null;
   /** The number of cards of the lane; null in the row of a card. */
   count: number | null;
-  /** The place of the card in its lane, from 1. */
+  /** The position of the card in its lane, from 1. */
   position: number | null;
   orderCode: string | null;
   /** The name of the part or the order. */
@@ -48,7 +48,7 @@ interface CardRow {
   /** The name of the process, or the name of the customer of the order. */
   detail: string | null;
   groupName: string | null;
-  /** The people who are working on the process. */
+  /** The names of the people who are working on the process. */
   people: string | null;
   good: number | null;
   target: number | null;

@@ -8,7 +8,8 @@ const buildReportDaySql = (zone: string): RawBuilder<string> =>
   sql`coalesce(k.day, (r.started_at at time zone ${zone})::date)`;
 
 /**
- * The days of the run reports of a process `p`: the first day, and the last one. Both are null without run reports.
+ * Builds the SQL of the first and the last day of the run reports of a process `p`. Both are null without run
+ * reports.
  */
 export const buildRunDaysSql = (zone: string): RawBuilder<unknown> => sql`
   select min(${buildReportDaySql(zone)}) as first_run_day, max(${buildReportDaySql(zone)}) as last_run_day
@@ -17,13 +18,13 @@ export const buildRunDaysSql = (zone: string): RawBuilder<unknown> => sql`
   where r.factory_id = p.factory_id and r.process_id = p.id and r.phase = 'run'
     and r.reversed_at is null and r.reverses_id is null`;
 
-/** Whether nothing is left to do at a process `p`. */
+/** Whether no work is left at a process `p`. */
 export const IS_PROCESS_DONE_SQL = sql`(p.state in ('completed', 'specialAcceptance', 'scrapped')
   and p.rework_open = 0 and p.in_rework = 0)`;
 
 /**
- * When the applied plan of cycle scheduling ends the work at a process `p`, at the last machine if it is split; null without a plan, and if nothing is left
- * to do.
+ * The time at which the work at a process `p` ends according to the applied plan of cycle scheduling, at the
+ * last machine if the process is split; null without a plan, and if no work is left.
  */
 export const PROJECTED_END_SQL = sql`(select max(a.ends_at) from planned_operation a
   where a.factory_id = p.factory_id and a.process_id = p.id and not ${IS_PROCESS_DONE_SQL})`;

@@ -24,7 +24,7 @@ interface OrderTrackingRow {
   openProcesses: number;
   hold: number;
   scrap: number;
-  /** The run time and all time of the reports of the order. */
+  /** The run time of the reports of the order, in seconds. `totalSeconds` is the time of all its reports. */
   runSeconds: number;
   totalSeconds: number;
   /** ISO 22400-2: run time (APT) by the time from the first start to the end of the order (AOET); null until it ended. */
@@ -34,15 +34,19 @@ interface OrderTrackingRow {
   /** ISO 22400-2, throughput rate: pieces per hour of AOET. */
   throughputPerHour: number | null;
   dueDate: string | null;
-  /** The day on which the applied plan ends the order; null if the plan lacks an open process. */
+  /**
+   * The day on which the order ends according to the applied plan; null if an open process is missing in the
+   * plan.
+   */
   projectedEnd: string | null;
   /** The days from the due date to the end, or to the later of today and the projected end; at least 0. */
   lateDays: number;
 }
 
 /**
- * How far each order is, and by how much it endangers its project. Without `orderState`, the report shows the orders
- * that are released, in progress, suspended or completed. Today is the current day in the time zone of the factory.
+ * The progress and the delay of each order, by project. Without `orderState`, the report shows the orders
+ * that are released, in progress, suspended or completed. Today is the current day in the time zone of the
+ * factory.
  */
 export const projectProductionTracking = defineReport<OrderTrackingRow>()({
   name: 'projectProductionTracking',

@@ -27,7 +27,7 @@ interface SummedRow {
   cumulatedShare: number | null;
   /** The lost material and manufacturing cost; null if no exception of the value has a loss yet. */
   lostCost: number | null;
-  /** The number of error classes directly below the value; 0 if the value is no group of error classes. */
+  /** The number of error classes directly below the value; 0 if the value is not a group of error classes. */
   classesBelow: number;
 }
 
@@ -147,8 +147,8 @@ export const qualityAnalysisReport = defineReport<Row>()({
     const getId = (of: (typeof PARETO_GROUPINGS)[number], valueKey: string) =>
       grouping === of && /^\d+$/.test(valueKey) ? Number(valueKey) : null;
     /**
-     * Whether a row is that of the class whose lower classes are shown. Its pieces belong directly to this
-     * class, and to no class below it.
+     * Whether a row is the row of the class whose lower classes are shown. Its pieces belong directly to this
+     * class, and to no lower class.
      */
     const isRowOfClassAbove = ({ valueKey }: SummedRow) => valueKey === String(underClassId);
     return rows.map((row) => ({

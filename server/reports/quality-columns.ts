@@ -2,8 +2,8 @@ import { number, quantity } from '#shared/kernel/fields.ts';
 import type { ReportPeriodLimits } from '#shared/kernel/report.ts';
 
 /**
- * The limits of the period of a report about exceptions. Exceptions are rarer than work reports, so the
- * period is longer.
+ * The limits of the period of a report about exceptions. Exceptions are rarer than work reports, so longer
+ * periods are allowed.
  */
 export const QUALITY_PERIOD_LIMITS = { days: 30, most: 366 } as const satisfies ReportPeriodLimits;
 

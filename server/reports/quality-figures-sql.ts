@@ -5,7 +5,7 @@ import type { DayPeriod } from '#shared/rules/days.ts';
 /** The kinds of bad pieces, and the bucket of the ledger in which they are. */
 const BUCKETS_BY_KIND = { scrap: 'scrap', rework: 'reworkOpen', concession: 'concession' } as const;
 
-/** The columns of `figures`, besides the day and the department, in their order. */
+/** The columns of `figures` in their order, without the columns for the day and the department. */
 const FIGURES = [
   'produced',
   'scrap',
@@ -26,7 +26,7 @@ type Figure = (typeof FIGURES)[number];
 const buildFigures = (values: Partial<Record<Figure, RawBuilder<unknown>>>): RawBuilder<unknown> =>
   sql.join(FIGURES.map((figure) => sql`${values[figure] ?? sql`0`}::numeric`));
 
-/** The figures of a row that adds nothing. The caller adds the day and the department. */
+/** The figures of a row in which every figure is 0. The caller adds the day and the department. */
 export const NO_FIGURES_SQL = buildFigures({});
 
 /** Builds the net quantity that the ledger entry `l` moves into the bucket of a kind of bad pieces. */

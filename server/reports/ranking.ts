@@ -24,7 +24,7 @@ const MEASURES = ['good', 'scrapRate', 'stopTime'] as const;
 interface RankingRow {
   /** The id of the work group, the person or the device. */
   id: number;
-  /** The place in the list, from 1. */
+  /** The position in the list, from 1. */
   position: number;
   /** The rank, from 1. Equal values have the same rank. */
   rank: number;

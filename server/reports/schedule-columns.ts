@@ -4,13 +4,13 @@ import type { TermKey } from '#shared/terms/index.ts';
 const makeRemainingColumn = <const L extends TermKey>(label: L) =>
   ({ field: number({ unit: 'seconds', decimals: 0, min: 0 }), label, total: true }) as const;
 
-/** The columns for the work that is left. They are empty if it is not known. */
+/** The columns for the remaining work. They are empty if the remaining work is not known. */
 export const remainingColumns = {
   remainingManSeconds: makeRemainingColumn('manHoursLeft'),
   remainingDeviceSeconds: makeRemainingColumn('machineHoursLeft'),
 } as const;
 
-/** The columns for the day of the applied plan, and for the days of delay. */
+/** The columns for the projected end according to the applied plan, and for the days of delay. */
 export const projectedColumns = {
   projectedEnd: { field: date(), label: 'projectedDay' },
   lateDays: { field: number({ required: true, unit: 'days', decimals: 0, min: 0 }), label: 'dayDelay' },

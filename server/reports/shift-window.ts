@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** How many days before today `buildShiftSql` looks for the last shift. */
+/** The number of days before today in which `buildShiftSql` searches for the last shift. */
 const MAX_DAYS_SINCE_LAST_SHIFT = 3;
 
 /** Selects the shifts that have not begun, with the time until their start. */

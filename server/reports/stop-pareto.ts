@@ -23,11 +23,11 @@ interface StopReasonRow {
 }
 
 /**
- * How often and for how long the devices stood still in a period, by reason: the type of a call that stops the device,
- * a repair, or a reported stop. The reason that took the longest comes first. Only the shift times of a device up to
- * now count. Each instant of a device counts once and belongs to one reason: a call comes before a repair, and a repair
- * before a reported stop. Of several calls, the one that was raised first counts. A stop that continues after the end
- * of a shift counts once.
+ * How often and for how long the devices stood still in a period, by reason: the type of a call that stops
+ * the device, a repair, or a reported stop. The reason with the longest total time comes first. Only the
+ * shift times of a device up to now count. At each instant only one reason counts for a device: a call comes
+ * before a repair, and a repair before a reported stop. Of several calls, the call that was raised first
+ * counts. A stop that continues after the end of a shift counts once.
  */
 export const stopPareto = defineReport<StopReasonRow>()({
   name: 'stopPareto',

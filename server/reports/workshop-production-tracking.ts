@@ -25,16 +25,19 @@ interface PartTrackingRow {
   partCode: string;
   partName: string;
   quantity: number;
-  /** The first process of the routing that is not done; of parallel processes the one with the least progress. */
+  /**
+   * The name of the first process of the routing that is not done. Of parallel processes, it is the process
+   * with the least progress.
+   */
   currentProcess: string;
   state: ProcessState;
   groupName: string | null;
   deviceName: string | null;
   /** The supplier at which pieces of the process are. */
   supplierName: string | null;
-  /** Who works on the current process now. */
+  /** The names of the people who are working on the current process. */
   people: string | null;
-  /** Since when the current process has been in its state. */
+  /** The time since which the current process has been in its state. */
   waitingSince: string | null;
   suspendReason: string | null;
   nextProcess: string | null;
@@ -45,7 +48,10 @@ interface PartTrackingRow {
   hold: number;
   scrap: number;
   dueDate: string | null;
-  /** The day on which the applied plan ends the last process of the part; null if the plan lacks an open process. */
+  /**
+   * The day on which the last process of the part ends according to the applied plan; null if an open process
+   * is missing in the plan.
+   */
   projectedEnd: string | null;
   /** The days from the due date to the projected end, or to today if that is later; at least 0. */
   lateDays: number;
@@ -124,8 +130,8 @@ function describePart(processes: readonly TrackedProcess[]): PartTrackingRow | n
 }
 
 /**
- * Where each open part of the released orders is: its current process, who works on it, what is left and when it is
- * expected to be finished. The parts that are due first come first.
+ * The state of each open part of the released orders: its current process, who works on it, what is left and
+ * when it is expected to be finished. The parts that are due first come first.
  */
 export const workshopProductionTracking = defineReport<PartTrackingRow>()({
   name: 'workshopProductionTracking',

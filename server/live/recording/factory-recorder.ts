@@ -37,12 +37,12 @@ export class FactoryRecorder {
     this.mustReload = true;
   }
 
-  /** Ends all recordings. The next frames begin new ones. */
+  /** Ends all recordings. The next frames begin new recordings. */
   restart(): void {
     for (const recording of this.recordingsByKey.values()) recording.restart();
   }
 
-  /** Stops recording, because another node does it now. */
+  /** Stops recording, because another node now records the factory. */
   stop(): void {
     for (const recording of this.recordingsByKey.values()) recording.source.keepForRecording(null);
     this.recordingsByKey.clear();

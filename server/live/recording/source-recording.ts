@@ -11,14 +11,15 @@ import type { Source } from '../source.ts';
 /** The time since the last key frame after which a change is written as a key frame, in milliseconds. */
 const KEY_FRAME_INTERVAL_MS = 3_600_000;
 /**
- * A key frame is also written when the frames since the last key frame are this many times as long as the key frame.
- * Then playback needs few frames. For a short key frame, `MIN_KEY_FRAME_LENGTH` is used as its length.
+ * A key frame is also written when the frames since the last key frame are together this many times as long
+ * as the key frame, so that playback needs few frames. If the key frame is shorter than
+ * `MIN_KEY_FRAME_LENGTH`, this length is used instead.
  */
 const MAX_CHANGE_TO_KEY_RATIO = 4;
 const MIN_KEY_FRAME_LENGTH = 16_384;
 /**
- * If the rows of a source were not known to be current for this time, in milliseconds, a new recording begins. The time
- * between the two recordings counts as not recorded.
+ * If the rows of a source were not known to be current for this time, in milliseconds, a new recording
+ * begins. The time between the two recordings counts as not recorded.
  */
 const MAX_GAP_MS = 30_000;
 /** By how much the clock of the database may be corrected backwards without a new recording, in milliseconds. */
@@ -49,7 +50,7 @@ export class SourceRecording {
   /** The id of the recording in the database; null before its first frame. */
   id: number | null = null;
   problem: RecordingProblem | null = null;
-  /** The maximum length of the frames of an hour. A large frame delays the next one. */
+  /** The maximum length of the frames of an hour, in bytes. A large frame delays the next one. */
   maxBytesPerHour = MAX_SOURCE_BYTES_PER_HOUR;
   private rowTexts: ReadonlyMap<string, string> | null = null;
   private frameAtMs = 0;
@@ -83,7 +84,8 @@ export class SourceRecording {
     const passedMs = verifiedAtMs - this.verifiedAtMs;
     if (this.rowTexts && (passedMs > MAX_GAP_MS || passedMs < -MAX_CLOCK_CORRECTION_MS)) this.restart();
     const remainingDelayMs = this.notBeforeMs - verifiedAtMs;
-    // If the clock was set back, the delay may be longer than any interval. Then it has no meaning.
+    // If the clock was set back, the remaining delay may be longer than any interval. The delay is then
+    // ignored.
     const isWaiting = remainingDelayMs > 0 && remainingDelayMs <= MAX_RECORDING_INTERVAL_SECONDS * 1000;
     // The rows of the last frame count as current for its whole interval. The recording therefore continues
     // while changed rows wait for the next frame.
@@ -123,7 +125,7 @@ export class SourceRecording {
       this.lengthSinceKeyFrame += json.length;
     }
     const intervalSeconds = findRecordingInterval(Buffer.byteLength(json), this.maxBytesPerHour);
-    // The recorder itself keeps the shortest interval.
+    // No delay is needed for the shortest interval, because the recorder never writes more often.
     if (intervalSeconds > MIN_RECORDING_INTERVAL_SECONDS)
       this.notBeforeMs = this.verifiedAtMs + intervalSeconds * 1000;
     return { at: toIsoTime(frameAtMs), isKey, intervalSeconds, json };
