@@ -15,8 +15,8 @@ export interface BackendCall {
   fields: Record<string, unknown>;
   lang: Lang;
   /**
-   * Identifies a writing call. The embedded MES does not write again for a UUID with which a call has
-   * succeeded.
+   * A UUID that identifies a writing call. If a call with this UUID has already succeeded, the embedded MES
+   * does not write again.
    */
   requestId?: string | undefined;
   origin: CallerOrigin;
@@ -75,7 +75,7 @@ export interface ForwardedReply {
   status: number;
   /** The headers that describe the payload. */
   headers: Record<string, string>;
-  forwarded: Readable;
+  forwardedPayload: Readable;
 }
 
 /** The answer to a raw call: JSON, a file, or the streamed answer of an upstream MES. */

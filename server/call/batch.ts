@@ -8,7 +8,10 @@ import type { BatchRow, Route } from './route.ts';
 /** The maximum average length of the rows of a batch, in characters of JSON. */
 const MAX_ROW_CHARACTERS = 1000;
 
-/** Declares the endpoints that run a command for many rows: before they answer, or in the background. */
+/**
+ * Declares the two endpoints that run a command for many rows. One answers after all rows are written. The
+ * other answers at once, and the rows are written in the background.
+ */
 export const defineBatches = (command: Route): Route[] =>
   [
     { path: getBatchPath(command.path), maxRows: MAX_BATCH_ROWS, isInBackground: false },
@@ -53,8 +56,8 @@ export function parseBatchRows(json: string, maxRows: number): BatchRow[] {
 }
 
 /**
- * Makes the request id of a row from the request id of its batch. A repeated batch gives its rows
- * the same request ids again.
+ * Makes the request id of a row from the request id of its batch. If the batch is repeated, its rows get the
+ * same request ids.
  */
 export function makeRowRequestId(batchRequestId: string, rowId: number): string {
   const hex = createHash('sha256').update(`${batchRequestId.toLowerCase()} ${rowId}`).digest('hex');

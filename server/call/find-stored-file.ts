@@ -29,12 +29,12 @@ export async function findStoredFile(
   const file = buildFilePath(installation.filesDir, factoryId, row.id);
   // After a database restore or a disk failure, the file may be missing or incomplete. An
   // incomplete file is never sent.
-  const found = await stat(file).catch((error: unknown) => {
+  const fileStats = await stat(file).catch((error: unknown) => {
     if ((error as { code?: string }).code === 'ENOENT') return null;
     throw error;
   });
-  if (found?.size !== bytes) {
-    log.warn({ file, bytes, found: found?.size ?? null }, 'The content of a stored file is lost');
+  if (fileStats?.size !== bytes) {
+    log.warn({ file, bytes, found: fileStats?.size ?? null }, 'The content of a stored file is lost');
     throw makeError('fileLost', { name });
   }
   return { file, name, mediaType, bytes };

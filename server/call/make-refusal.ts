@@ -61,11 +61,11 @@ const findConstrainedField = ({ constraint }: DatabaseError): ConstrainedField |
  * parentheses, because the words can be in any language.
  */
 function extractRepeatedValue(detail: string | undefined): string {
-  const found = /\(([^)]*)\)=\((.*)\)/s.exec(detail ?? '');
-  return found
-    ? found[2]!
+  const match = /\(([^)]*)\)=\((.*)\)/s.exec(detail ?? '');
+  return match
+    ? match[2]!
         .split(', ')
-        .slice(found[1]!.split(', ').length - 1)
+        .slice(match[1]!.split(', ').length - 1)
         .join(', ')
     : '';
 }
@@ -77,7 +77,7 @@ function makeCheckConstraintProblem({ field }: ConstrainedField): FieldProblem {
     : { reason: 'tooSmall', params: { min: field.min } };
 }
 
-/** Translates a database error to an error of the catalogue; null if none fits. */
+/** Translates a database error to an error of the catalogue; null if no error of the catalogue fits. */
 function translateDatabaseError(error: DatabaseError): MesError | null {
   const constrainedField = findConstrainedField(error);
   switch (error.code) {

@@ -16,7 +16,10 @@ export interface RawCall {
   query: URLSearchParams;
   /** The whole payload; empty if the route has `readsStream`. */
   body: Buffer;
-  /** The payload stream, which fails with tooLarge beyond `limit`; empty without `readsStream`. */
+  /**
+   * The payload as a stream; empty if the route does not have `readsStream`. The stream fails with tooLarge
+   * if the payload is larger than `limit`.
+   */
   payload: Readable;
   /** The signal aborts when the caller disconnects. */
   signal: AbortSignal;

@@ -94,7 +94,7 @@ export interface Route {
    * permission. Without this flag they may call it only if the permission is PUBLIC.
    */
   readonly atTerminal?: boolean;
-  /** Whether the answer contains a password. If so, the answer is not stored, and a repeated call gets null. */
+  /** Whether the answer contains a password. Such an answer is not stored, and a repeated call gets null. */
   readonly secret?: boolean;
   readonly writes: boolean;
   /** The command that the endpoint runs for each row of a batch. */
@@ -169,7 +169,8 @@ interface RowsCommandRoute<M extends FieldMap, T> extends Omit<CommandRoute<M, v
 }
 
 /**
- * Declares a command that can run for several rows in one transaction. A call of the command is a run for one row.
+ * Declares a command that can run for several rows in one transaction. A single call of the command runs it
+ * for one row.
  */
 export const defineRowsCommand = <const M extends FieldMap, T>(route: RowsCommandRoute<M, T>): Route =>
   ({

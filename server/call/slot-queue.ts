@@ -6,8 +6,9 @@ interface QueuedTask {
 }
 
 /**
- * Limits how many tasks run at the same time. Further tasks wait. A slot that becomes free goes to the waiting
- * owner whose last task started longest ago, so that many tasks of one owner do not keep the others out.
+ * Limits how many tasks run at the same time. Other tasks wait. A slot that becomes free goes to the waiting
+ * owner whose last task started longest ago, so that many tasks of one owner do not delay the tasks of other
+ * owners.
  */
 export class FairTaskLimiter {
   private readonly slotCount: number;

@@ -7,7 +7,10 @@ import type { Draft } from '../hooks/hooks.ts';
 
 const classIdsByTransaction = new WeakMap<Transaction, Map<number, string>>();
 
-/** A value that refers to a classification. The `name` of a value in a line is like `lines[2].column`. */
+/**
+ * A value that refers to a classification. If the value is in a line, its `name` looks like
+ * `lines[2].column`.
+ */
 interface ClassificationValue {
   name: string;
   id: number;
@@ -56,9 +59,9 @@ export async function refuseWrongClassifications(
   }
   const problems: FieldProblems = {};
   for (const { name, id, classId } of classificationValues) {
-    const found = classIdsByValueId.get(id);
+    const valueClassId = classIdsByValueId.get(id);
     // The function `lockReferencedRows` refuses ids of classifications that do not exist.
-    if (found !== undefined && found !== classId) problems[name] = { reason: 'notAReference' };
+    if (valueClassId !== undefined && valueClassId !== classId) problems[name] = { reason: 'notAReference' };
   }
   if (Object.keys(problems).length > 0) throw makeError('fieldsInvalid', {}, problems);
 }

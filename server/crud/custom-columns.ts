@@ -19,7 +19,7 @@ const buildUndeletedColumnsQuery = (db: Db, factoryId: number, owner: ColumnOwne
 type StoredColumn = Omit<CustomColumn, 'names'> &
   Pick<Entity<'customColumn'>, 'nameZhCn' | 'nameEnUs' | 'nameZhTw' | 'nameJaJp'>;
 
-/** Collects the names of a column by language. A language without a name of its own is left out. */
+/** Collects the names of a column by language. A language without a name for the column is left out. */
 function toCustomColumn({ nameZhCn, nameEnUs, nameZhTw, nameJaJp, ...column }: StoredColumn): CustomColumn {
   const names = { zh_CN: nameZhCn, en_US: nameEnUs, zh_TW: nameZhTw, ja_JP: nameJaJp };
   const nonEmptyNames = Object.entries(names).filter(([, name]) => name !== null && name !== '');

@@ -218,7 +218,7 @@ export function buildListSorting(entity: EntityDeclaration, sort: string): SqlFr
     field?.kind === 'ref'
       ? buildDisplayColumn(getEntity(field.to!), getJoinAlias(name))
       : buildColumnSql(name, field?.kind ?? 'text');
-  // An index of a column that is never null can give the order only without `nulls last`.
+  // For a column that is never null, `nulls last` is left out. PostgreSQL can then sort with an index.
   const isNeverNull =
     isBaseColumn || (field!.required && field!.kind !== 'ref' && field!.title === undefined);
   return isNeverNull

@@ -13,8 +13,9 @@ import {
 } from './save.ts';
 
 /**
- * Inserts child rows in a few statements. The same transaction has inserted their parent rows. This function
- * does not call the hooks of the entity. The caller must do the work of the hooks itself, once for all rows.
+ * Inserts child rows in a few statements. Their parent rows must have been inserted in the same transaction.
+ * This function does not call the hooks of the entity. The caller must do the work of the hooks itself, once
+ * for all rows.
  * @param completeValues fills in missing values
  * @returns the ids of the rows, in order
  * @throws fieldsInvalid, referenceMissing, codeLooksAlike, and errors of database constraints

@@ -17,7 +17,7 @@ interface ReferringField {
   referringEntity: EntityDeclaration;
   field: string;
   /**
-   * The FROM clause. The rows of `referringEntity` have the alias `t`. If the field is `refs` or
+   * The FROM clause. The rows of `referringEntity` have the alias `t`. If the field has the kind `refs` or
    * `lines`, its table is joined with the alias `o`.
    */
   from: RawBuilder<unknown>;
@@ -67,9 +67,10 @@ const getReferringFields = (targetEntity: string): ReferringField[] => {
 const MAX_LISTED_ROWS = 5;
 
 /**
- * Finds the rows of `ids` to which other undeleted rows refer through one field, and returns the one with the
- * lowest id.
- * @returns its id and the number of rows that refer to it; null if no row refers to the rows of `ids`
+ * Finds the rows of `ids` to which other undeleted rows refer through one field. Of these rows, it returns
+ * the one with the lowest id.
+ * @returns the id of the row, and the number of rows that refer to it; null if no row refers to the rows of
+ * `ids`
  */
 async function findFirstReferencedRow(
   tx: Transaction,

@@ -9,8 +9,8 @@ import { refuseIfReferenced } from './references.ts';
 
 /**
  * Marks all given rows as deleted, or none of them. The rows are locked first, so that no other row can begin
- * to refer to them. All rows that a transaction deletes get the same deletion time. By this time, a later
- * restore finds the rows that were deleted together.
+ * to refer to them. All rows that a transaction deletes get the same deletion time. A later restore uses this
+ * time to find the rows that were deleted together.
  * @throws nothingSelected, rowNotFound, hasChildren, inUse, and errors of the entity's hooks
  */
 export async function deleteRows(

@@ -151,8 +151,7 @@ async function collectRowsToRestore(
     const ids = requestedRows.filter((row) => row.entity === name).map((row) => row.id);
     await addDeletedRows(tx, viewer, name, [...new Set(ids)], restoreSet);
   }
-  // The loop adds the deleted rows to which a row refers, and then also visits these rows, because they may refer to
-  // further deleted rows.
+  // The loop also visits the rows that it adds, because they may refer to other deleted rows.
   for (const deletedRecord of restoreSet.values()) {
     const deletedReferences = await findReferencedDeletedRows(tx, deletedRecord, restoreSet);
     if (deletedReferences.length === 0) continue;

@@ -115,9 +115,8 @@ const makeDeleteRoute = (entity: EntityDeclaration): Route =>
   });
 
 /**
- * Lists permissions. A caller with one of them may choose rows of an entity in a picker. They are
- * the permission to read the entity, and the permissions of all endpoints in `otherRoutes` whose
- * input refers to the entity.
+ * Lists the permissions with which a caller may choose rows of an entity in a picker: the permission to read
+ * the entity, and the permissions of all endpoints in `otherRoutes` whose input refers to the entity.
  */
 function listPermissionsToChooseRows(
   entity: EntityDeclaration,
@@ -138,8 +137,8 @@ function listPermissionsToChooseRows(
 
 /**
  * Refuses filters on fields that the caller may not read. A caller who may only choose rows can filter by the
- * fields of the short form and those in `pickedBy`. With other filters the caller could find out values, for
- * example a wage grade.
+ * fields of the short form and by those in `pickedBy`. With other filters the caller could find out hidden
+ * values, for example a wage grade.
  * @throws noPermission
  */
 function refuseHiddenFilters(entity: EntityDeclaration, user: Viewer, filter: Record<string, unknown>): void {

@@ -39,7 +39,7 @@ export function getSavableFields(entity: EntityDeclaration): FieldMap {
 }
 
 interface RowChange {
-  /** null for a new row. */
+  /** The id of the row; null for a new row. */
   id: number | null;
   /** The version that the caller last read; null for a new row. */
   version: number | null;
@@ -66,7 +66,10 @@ interface VersionedRow {
   updatedAt: string;
 }
 
-/** @throws rowNotFound, stale, fieldsInvalid if the caller gives no version */
+/**
+ * Refuses to modify a row that does not exist or no longer has the version that the caller last read.
+ * @throws rowNotFound, stale, fieldsInvalid if the caller gives no version
+ */
 function refuseOtherVersion(row: VersionedRow | undefined, version: number | null): void {
   if (!row) throw makeError('rowNotFound');
   if (version === null) throw makeError('fieldsInvalid', {}, { version: { reason: 'required' } });

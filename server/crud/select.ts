@@ -127,7 +127,10 @@ const FIELD_NAMES_BY_COLUMN: ReadonlyMap<string, string> = new Map(
 const getFieldName = (column: string): string => FIELD_NAMES_BY_COLUMN.get(column) ?? column;
 
 const LABEL_COLUMN_PREFIX = 'label';
-/** Maps a column name to the field whose label the column holds; to null if the column holds no label. */
+/**
+ * Maps a column name to the name of the field whose label the column holds, or to null if the column holds no
+ * label.
+ */
 const labelFieldsByColumn = new Map<string, string | null>();
 
 function findLabelledField(column: string): string | null {

@@ -51,7 +51,7 @@ export async function restoreDatabaseAndFiles(dataDir: string, source: string): 
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   copyBackedUpFolders(source, dataDir);
-  // The next start compares this home with the identity of its database. They differ, so it begins a new
+  // The next start compares `home` with the identity of the database. Because they differ, it begins a new
   // epoch of the change feed.
   const connection = await openDatabase({ dataDir });
   try {

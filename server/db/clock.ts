@@ -35,7 +35,7 @@ const readWallClockOffsetMs = (): number => Date.now() - performance.now();
 
 /**
  * Whether the last reading may be wrong because the machine slept. During sleep the wall clock goes on, but
- * the steady clock stands still. The check also finds a wall clock that somebody has set.
+ * the steady clock stands still. The result is also true if somebody has set the wall clock.
  */
 function isReadingDoubtful(db: Db): boolean {
   const reading = clockReadings.get(db);

@@ -5,7 +5,7 @@ import type { DatabaseTables, Db } from './database.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * The names of the advisory locks of a factory. Further texts, such as an id, can narrow a lock to one
+ * The names of the advisory locks of a factory. Additional texts, such as an id, can limit a lock to one
  * object.
  */
 export const FACTORY_LOCKS = [
@@ -67,9 +67,9 @@ export async function takeLockIfFree(
   lock: FactoryLock,
   ...keyParts: string[]
 ): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(${buildLockKey(tx, lock, keyParts)}) as free`.execute(tx.db);
-  return rows[0]!.free;
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock(${buildLockKey(tx, lock, keyParts)}) as is_free`.execute(tx.db);
+  return rows[0]!.isFree;
 }
 
 /** Waits for a lock between nodes, and holds it until the transaction `db` ends. */

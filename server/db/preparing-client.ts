@@ -31,7 +31,8 @@ const NEVER_PREPARED_COMMENT = '/* never prepared */';
 
 /**
  * The comment at the start of statements whose result nobody reads. A pipelined client sends such a statement
- * together with the next one, and does not wait for its result. If it fails, the next statement fails with its error.
+ * together with the next one, and does not wait for its result. If the deferred statement fails, the next
+ * statement fails with the same error.
  */
 const DEFERRED_COMMENT = '/* deferred */';
 
@@ -74,8 +75,9 @@ const getStream = (client: pg.Client): Socket =>
 /**
  * A client that prepares frequent statements, because planning a short statement takes longer than running
  * it. If a migration of another node changes a table, the client prepares its statements again. If a query
- * gets no answer in time, the client closes the connection, because its next query would wait for that
- * answer. A pipelined client saves round trips: it sends a deferred statement together with the next one.
+ * gets no answer in time, the client closes the connection, because the next query would otherwise wait for
+ * the late answer. A pipelined client saves round trips: it sends a deferred statement together with the next
+ * one.
  */
 export class PreparingClient extends pg.Client {
   /** The prepared statements of this client by text, least recently used first. */

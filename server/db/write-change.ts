@@ -13,9 +13,9 @@ interface LockedRow {
 /** What the log says about a change. */
 interface LoggedChange {
   action: Parameters<Transaction['log']>[0]['action'];
-  /** The default is the state of the row. */
+  /** The values before the change; by default the state of the row. */
   before?: Record<string, unknown>;
-  /** The default is the written values. */
+  /** The values after the change; by default the written values. */
   after?: Record<string, unknown>;
 }
 
@@ -33,7 +33,7 @@ export async function writeChange<N extends Exclude<EntityName, 'factory'>>(
 ): Promise<number> {
   const version = row.version + 1;
   // Kysely's types need the name of one table, so the code names `inspection`. The table of every entity has
-  // these three columns.
+  // the columns `version`, `updatedAt` and `updatedBy`.
   const written = { ...values, version, updatedAt: tx.now, updatedBy: tx.name };
   await tx.db
     .updateTable(entity as 'inspection')

@@ -11,8 +11,8 @@ function refuseWrongLimits(rule: DraftOf<'alarmRule'>): void {
   const { kind, acceptsGroup, minLimit } = ALARM_MEASURE_PROPERTIES[rule.measure];
   if (rule.limitValue < minLimit)
     throw makeError('fieldsInvalid', {}, { limitValue: { reason: 'tooSmall', params: { min: minLimit } } });
-  // For any other kind of measure than a threshold, the value is a duration. A rule can only ask for a long
-  // duration.
+  // For every measure whose kind is not `threshold`, the value is a duration. A rule for such a measure can
+  // only have the comparison `atLeast`.
   if (kind !== 'threshold' && rule.comparison !== 'atLeast')
     throw makeError('fieldsInvalid', {}, { comparison: { reason: 'notAChoice' } });
   if (!acceptsGroup && rule.workGroupId !== null)
@@ -20,7 +20,7 @@ function refuseWrongLimits(rule: DraftOf<'alarmRule'>): void {
   if (!isClearValueValid(rule)) throw makeError('alarmLimits', {}, { clearValue: { reason: 'notAChoice' } });
 }
 
-/** The measure of an alarm rule decides its kind and which limits make sense. */
+/** The measure of an alarm rule determines the kind of the rule and which limits are allowed. */
 export const alarmRuleHooks: HooksOf<'alarmRule'> = {
   beforeSave: async (_tx, next) => {
     refuseWrongLimits(next);

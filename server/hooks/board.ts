@@ -45,7 +45,7 @@ export const mayChangeBoard = (viewer: Viewer, { ownerId }: { ownerId: number | 
   (hasPermission(viewer, 'SCREEN_MANAGE') || (ownerId !== null && ownerId === viewer.employeeId));
 
 /**
- * Refuses a change of a board by somebody who neither owns it nor manages wall displays.
+ * Refuses a change of a board by a person who neither owns it nor manages wall displays.
  * @throws boardNotYours
  */
 async function refuseChangeByOthers(
@@ -92,13 +92,13 @@ async function addVersion(
 }
 
 /**
- * The employee who adds a board owns it. A guest who manages wall displays adds a board without an
- * owner. Each save with content adds a version. A new board without content is empty. A board can
- * be seen by its owner, by those with whom it is shared, and by those who manage wall displays.
+ * The employee who adds a board owns it. A guest who manages wall displays adds a board without an owner.
+ * Each save with content adds a version. A new board without content is empty. A board can be seen by its
+ * owner, by the people with whom it is shared, and by the people who manage wall displays.
  */
 export const boardHooks: HooksOf<'board'> = {
   beforeSave: async (tx, next, before) => {
-    // A restored board has its derived fields already, and keeps them.
+    // A restored board already has its derived fields and keeps them.
     const isRestored = !before && next.edition !== undefined;
     if (isRestored) return;
     if (before) await refuseChangeByOthers(tx, before);
@@ -110,7 +110,8 @@ export const boardHooks: HooksOf<'board'> = {
     if (before) return;
     next.preset = content?.preset ?? null;
     next.ownerId = await findOwnEmployeeId(tx);
-    // Only somebody who manages wall displays could still see and change a board without an owner.
+    // Only a person who manages wall displays may add a board without an owner, because nobody else could see
+    // or change it.
     if (next.ownerId === null && !(await holdsPermission(tx, 'SCREEN_MANAGE')))
       throw makeError('boardWithoutOwner');
   },

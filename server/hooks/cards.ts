@@ -139,11 +139,11 @@ async function shrinkCards(
 }
 
 /**
- * Adjusts the cards of a part, so that their quantities add up to the quantity of the part and its scrap allowance. If
- * the part has one card, the card gets the new total. If it has several cards, additional pieces go to the newest card
- * whose pieces are all untouched, or else to a new card. Missing pieces are taken from the untouched pieces of the
- * cards. A piece is untouched if no process has received it. The caller must hold the lock of the part, and must not
- * have written the processes yet.
+ * Adjusts the cards of a part, so that their quantities add up to the quantity of the part and its scrap
+ * allowance. If the part has one card, the card gets the new total. If it has several cards, additional
+ * pieces go to the newest card whose pieces are all untouched, or else to a new card. If the total becomes
+ * smaller, the difference is taken from the untouched pieces of the cards. A piece is untouched if no process
+ * has received it. The caller must hold the lock of the part, and must not have written the processes yet.
  * @param part.oldQuantity the quantity of the part before the change
  * @param part.total the sum of the quantities of the cards after the change
  * @throws cardsHoldPieces

@@ -4,7 +4,10 @@ import type { Transaction } from '../db/transaction.ts';
 import type { HooksOf } from './hooks.ts';
 import { getNextCorrectiveState, lockCorrective, type StoredCorrective } from './lock-corrective.ts';
 
-/** Refuses to change a measure that is done, because it is a fact. @throws measureIsDone */
+/**
+ * Refuses to change a measure that is done.
+ * @throws measureIsDone
+ */
 export function refuseDoneMeasure({ state, what }: { state: MeasureState; what: string }): void {
   if (state === 'measureDone') throw makeError('measureIsDone', { name: what });
 }
@@ -29,7 +32,8 @@ export const correctiveMeasureHooks: HooksOf<'correctiveMeasure'> = {
       throw makeError('rootCauseNeeded', { code: corrective.code ?? '' }, { kind: { reason: 'notAChoice' } });
   },
   beforeDelete: async (tx, rows) => {
-    // The same order for everybody, so that two deletions do not wait for each other.
+    // All deletions lock the corrective actions in the order of their ids, so that no two deletions wait for
+    // each other.
     const correctiveIds = [...new Set(rows.map(({ correctiveId }) => correctiveId))].sort((a, b) => a - b);
     for (const id of correctiveIds) await lockForPlanning(tx, id);
     rows.forEach(refuseDoneMeasure);

@@ -17,8 +17,8 @@ async function readLastResult(tx: Transaction, gaugeId: number): Promise<Calibra
 }
 
 /**
- * Refuses changes that only a calibration may make: to change the day of the last calibration, and to use a
- * gauge again that has failed.
+ * Refuses changes that need a calibration: a new day of the last calibration, and to put a failed gauge into
+ * use again.
  * @throws calibrationNeeded
  */
 async function refuseChangeWithoutCalibration(
@@ -70,8 +70,8 @@ async function refuseMeasured(
 }
 
 /**
- * When the day of the last calibration or the interval changes, the next calibration is due after the
- * interval. A certificate can name another day.
+ * When the day of the last calibration or the interval changes, the due day of the next calibration is
+ * computed again. A calibration certificate can set another due day.
  */
 export const gaugeHooks: HooksOf<'gauge'> = {
   beforeSave: async (tx, next, before) => {

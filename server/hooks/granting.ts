@@ -8,8 +8,8 @@ import type { Transaction } from '../db/transaction.ts';
 const MANAGE_KANBANS: PermissionCode = 'CUSTOMER_KANBAN_MANAGE';
 
 /**
- * Finds which of the given permissions the acting account lacks. Somebody who manages customer kanbans has the permissions
- * for all of them.
+ * Finds which of the given permissions the acting account lacks. An account that may manage customer kanbans
+ * has the permissions for all of them.
  */
 export async function findMissingPermissions(
   tx: Transaction,

@@ -3,8 +3,8 @@ import type { Transaction } from '../db/transaction.ts';
 import type { RoutingProcess } from '../ledger/routing.ts';
 
 /**
- * Whether a process has no received or excess pieces, no running report, no report of production,
- * and no shipment to a supplier. Reversed reports do not count. Only such processes can be deleted.
+ * Whether a process has no received or excess pieces, no running report, no report of production, and no
+ * shipment to a supplier. Reversed reports do not count. A process can be deleted only if this is true.
  */
 export const hasNoPiecesOrReports = (
   process: Pick<RoutingProcess, 'received' | 'excess' | 'openReports' | 'hasRun'>,

@@ -24,7 +24,10 @@ export interface StoredCorrective {
   updatedAt: string;
 }
 
-/** Locks a corrective action. A measure is locked before its corrective action. @throws rowNotFound */
+/**
+ * Locks a corrective action. A transaction that also locks a measure must lock the measure first.
+ * @throws rowNotFound
+ */
 export async function lockCorrective(tx: Transaction, id: number): Promise<StoredCorrective> {
   const corrective = await lockRow(tx, 'correctiveAction', id, [
     'id',

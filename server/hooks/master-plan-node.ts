@@ -13,8 +13,8 @@ function refuseIncompleteNode(next: DraftOf<'masterPlanNode'>): void {
 }
 
 /**
- * Refuses to change the type of a node while templates or plans use the node (specification §5). The caller has locked
- * the node, so no other can start to use it.
+ * Refuses to change the type of a node while templates or plans use the node (specification §5). The caller
+ * has locked the node, so that no other transaction can start to use it.
  */
 async function refuseTypeChange(
   tx: Transaction,

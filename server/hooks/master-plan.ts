@@ -7,7 +7,7 @@ import { completePlanLines } from './plan-lines.ts';
 
 type Plan = DraftOf<'masterPlan'>;
 
-/** Refuses a plan that is for nothing, or for an order and a project at once. */
+/** Refuses a plan that is for neither an order nor a project, and a plan that is for both. */
 function refuseWrongSubject({ orderId, projectId }: Plan): void {
   if ((orderId === null) !== (projectId === null)) return;
   const field = orderId === null ? 'orderId' : 'projectId';
@@ -38,7 +38,7 @@ async function copyTemplate(tx: Transaction, next: Plan): Promise<void> {
   next.workdayHours = template.workdayHours;
 }
 
-/** The days of what a plan is for, and the current day. */
+/** The planned start and the due date of the order or project of a plan, and the time zone of the factory. */
 interface SubjectDays {
   plannedStart: string | null;
   dueDate: string | null;
@@ -55,7 +55,10 @@ async function loadSubjectDays(tx: Transaction, { orderId, projectId }: Plan): P
   return rows[0]!;
 }
 
-/** A plan that counts forwards begins with its order, else today. One that counts backwards needs a due day. */
+/**
+ * Fills in the start of a plan that is scheduled forwards: the planned start of its order, or else today.
+ * Refuses a plan that is scheduled backwards without a due day, and a plan that starts after its due day.
+ */
 async function completeDays(tx: Transaction, next: Plan): Promise<void> {
   const { plannedStart, dueDate, zone } = await loadSubjectDays(tx, next);
   const dueOn = next.dueOn ?? dueDate;
@@ -66,7 +69,7 @@ async function completeDays(tx: Transaction, next: Plan): Promise<void> {
     throw makeError('startAfterEnd', {}, { dueOn: { reason: 'notADate' } });
 }
 
-/** Refuses to remove or exchange a node that somebody has confirmed. */
+/** Refuses to remove a node that somebody has confirmed, or to replace it by another node. */
 async function refuseLostConfirmations(
   tx: Transaction,
   next: Plan,
@@ -89,8 +92,8 @@ async function refuseLostConfirmations(
 }
 
 /**
- * A plan is for one order or one project. Its lines follow the rules of templates; a node that somebody has confirmed
- * stays in it.
+ * A plan is for one order or one project. Its lines follow the rules of templates. A node that somebody has
+ * confirmed cannot be removed.
  */
 export const masterPlanHooks: HooksOf<'masterPlan'> = {
   batchable: true,

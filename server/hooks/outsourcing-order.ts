@@ -20,7 +20,10 @@ type OutsourcingItems = DraftOf<'outsourcingOrder'>['items'];
 
 const linkProcess = (id: number, name: string) => [{ entity: 'process', id, name }];
 
-/** Refuses a process that is listed twice, a quantity above the plan of its process, and two prices in one line. */
+/**
+ * Refuses a process that is listed twice, a quantity above the planned quantity of its process, and a line
+ * with two prices.
+ */
 function refuseWrongItems(items: OutsourcingItems, routing: Routing): void {
   const seenIds = new Set<number>();
   items.forEach(({ processId, quantity, unitPrice, lumpSum }, index) => {
@@ -75,7 +78,10 @@ function refuseChangeOfMovedLines(
   }
 }
 
-/** Locks a supplier, so that it is not deleted. @throws referenceMissing */
+/**
+ * Locks a supplier, so that no other transaction deletes it.
+ * @throws referenceMissing
+ */
 async function lockSupplier(tx: Transaction, supplierId: number): Promise<void> {
   const supplier = await tx.db
     .selectFrom('supplier')

@@ -2,7 +2,7 @@ import { findPartInput, PART_INPUT_NAMES } from '#shared/formula/part-inputs.ts'
 import { makeError } from '#shared/kernel/errors.ts';
 
 /**
- * Refuses a formula of times with an input that is no value of a part.
+ * Refuses a formula of times if one of its inputs is not a value of a part.
  * @param field the field of the form that is refused
  * @throws formulaInputUnknown
  */

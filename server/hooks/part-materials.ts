@@ -8,7 +8,8 @@ import { refuseRepeatedValues } from './refuse-repeated-values.ts';
 type PartDraft = Pick<DraftOf<'part'>, 'materials' | 'quantity'>;
 
 /**
- * Fills in missing quantities of materials: the default quantity per piece times the quantity of the part.
+ * Fills in each missing quantity of a material: the default quantity per piece times the quantity of the
+ * part.
  * @throws fieldsInvalid if a material has no default quantity
  */
 async function fillPlannedQuantities(tx: Transaction, next: PartDraft): Promise<void> {

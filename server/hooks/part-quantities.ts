@@ -13,7 +13,7 @@ import { updateFormulaTimes } from './formula-times.ts';
 /** The entities whose quantities change together. */
 export type ChangedEntity = 'workOrder' | 'part' | 'process';
 
-/** A part with the quantities that it has before a change. */
+/** A part with its quantities from before a change. */
 interface UnchangedPart extends MeasuredPart {
   id: number;
   quantity: number;
@@ -26,8 +26,8 @@ export interface NewPartQuantities {
   /** The quantities by the id of the part. */
   parts: ReadonlyMap<number, number>;
   /**
-   * How many pieces go into one piece of the parent part, by the id of the part. A part that is not in the
-   * map keeps its value.
+   * How many pieces go into one piece of the parent part, by the id of the part. A part that is missing in
+   * the map keeps its stored value.
    */
   quantitiesPer?: ReadonlyMap<number, number>;
   /** The planned materials with their new quantities, by the id of the part. */
@@ -36,7 +36,7 @@ export interface NewPartQuantities {
   processes: ReadonlyMap<number, number>;
 }
 
-/** Writes changed values of rows, notes them in the history and announces them. */
+/** Writes changed values of rows, adds them to the history and announces them. */
 export async function writeChangedRows(
   tx: Transaction,
   entity: ChangedEntity,

@@ -10,7 +10,7 @@ import { refuseRepeatedValues } from './refuse-repeated-values.ts';
 type PlanLines = Pick<DraftOf<'masterPlanTemplate'>, 'nodes' | 'links' | 'workdayHours'>;
 type MasterNode = Awaited<ReturnType<typeof loadNodes>>[number];
 
-/** The longest plan, in working days: 40 years. */
+/** The maximum length of a plan, in working days. It is about 40 years. */
 const MAX_PLAN_DAYS = 10_000;
 
 async function loadNodes(tx: Transaction, ids: readonly number[]) {
@@ -35,7 +35,10 @@ function fillLinesFromNodes(next: PlanLines, nodesById: ReadonlyMap<number, Mast
   });
 }
 
-/** Refuses a line or link to itself, or to a line that is not there. */
+/**
+ * Refuses a line or link that follows itself or a line that does not exist, and a link that repeats another
+ * one.
+ */
 function refuseWrongPredecessors({ nodes, links }: PlanLines): void {
   const seqs = new Set(nodes.map((line) => line.seq));
   const isWrong = (seq: number, afterSeq: number | null): boolean =>
@@ -57,7 +60,10 @@ function refuseWrongPredecessors({ nodes, links }: PlanLines): void {
   });
 }
 
-/** Refuses nodes that wait for each other, with their names, and a plan that takes a lifetime. */
+/**
+ * Refuses nodes that wait for each other, and a plan that takes longer than MAX_PLAN_DAYS.
+ * @throws planNodesCycle with the names of the nodes; planTooLong
+ */
 function refuseEndlessPlan(next: PlanLines, nodesById: ReadonlyMap<number, MasterNode>): void {
   const planNodes = makePlanNodes(next.nodes, next.links);
   const { cycle } = sortNodes(planNodes);

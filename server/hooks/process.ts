@@ -104,7 +104,11 @@ function alignExternalAndSupplier(next: DraftOf<'process'>, before: SavedRowOf<'
 
 const PLACE_FIELDS = ['deviceId', 'workGroupId', 'external', 'appointmentStart', 'craftId'] as const;
 
-/** Refuses another place for a process that is split over machines. Its shares have theirs. @throws operationIsSplit */
+/**
+ * Refuses to change the place, the craft or the appointment of a process that is split over machines, because
+ * each share has its own machine and appointment.
+ * @throws operationIsSplit
+ */
 async function refuseMovedShares(
   { db, factoryId }: Transaction,
   next: DraftOf<'process'>,

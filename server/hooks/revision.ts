@@ -19,7 +19,7 @@ export type RevisionValues = RecordValues<typeof revisionFields>;
 
 const allowedEditionsByTransaction = new WeakMap<Transaction, number>();
 /**
- * Lets the transaction add a further edition of a document: a row with the code of the document and this
+ * Lets the transaction add another edition of a document: a row with the code of the document and this
  * edition number. Without this permission, a save refuses a code that is in use.
  */
 const allowRevision = (tx: Transaction, edition: number): void =>

@@ -68,8 +68,8 @@ export async function joinSyncGroup(
 }
 
 /**
- * Refuses a process whose craft differs from its sync group, or whose part is in the sync group already (specification
- * §5).
+ * Refuses a process whose craft differs from the craft of its sync group, or whose part already has a process
+ * in the group (specification §5).
  */
 function refuseUnfitProcess(
   { craftId, partId, syncKey }: SavedRowOf<'process'>,

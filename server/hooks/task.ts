@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { HooksOf } from './hooks.ts';
 
-/** The task of an extra process belongs to its part, so the list of indirect work does not show it. */
+/**
+ * The list of indirect work does not show the task of an extra process, because this task belongs to a part.
+ */
 export const taskHooks: HooksOf<'task'> = {
   batchable: true,
   scope: () => sql`not exists (

@@ -5,7 +5,7 @@ import { refuseUnseenSources } from './live-sources.ts';
 import { buildSessionCondition, revokeSessions } from './revoke-sessions.ts';
 import { loadPlaylistOfScreen, loadSourcesOfPlaylist } from './shown-boards.ts';
 
-/** Ends the sessions of the devices of screens. The devices then show a new pairing code. */
+/** Ends the sessions of the devices that show screens. The devices then show a new pairing code. */
 export const revokeDevicesOfScreens = (tx: Transaction, ids: readonly number[]): Promise<number> =>
   revokeSessions(tx, buildSessionCondition(tx, 'wall_screen_id', ids));
 

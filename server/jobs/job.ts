@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 
 export interface BackgroundJob {
   readonly name: JobName;
-  /** The time after which the job is due again, in seconds. */
+  /** The interval after which the job is due again, in seconds. */
   readonly intervalSeconds: number;
   /**
    * Runs the job. The job may use several transactions.

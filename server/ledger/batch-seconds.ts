@@ -3,7 +3,7 @@ import { computeBatchShares, listBatchMoments, type BatchedReport } from '#share
 import { groupBy } from '#shared/planning/group-by.ts';
 import type { Transaction } from '../db/transaction.ts';
 
-/** A report that is being closed and that belongs to a batch. */
+/** A report that is being closed and belongs to a batch. */
 interface ClosingReport {
   id: number;
   batchId: string;

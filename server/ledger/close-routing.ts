@@ -117,8 +117,8 @@ async function writeLedger(tx: Transaction, routing: Routing): Promise<void> {
 }
 
 /**
- * Writes an open routing back. It recalculates all processes of the routing, writes the ledger entries
- * and the changes of states, updates the orders and the states of cards, and announces the changes.
+ * Closes an open routing. It recalculates all processes of the routing, writes the ledger entries and the
+ * changes of states, updates the orders and the states of cards, and announces the changes.
  */
 export async function closeRouting(tx: Transaction, routing: Routing): Promise<void> {
   recalculateRouting(routing);

@@ -3,7 +3,10 @@ import type { QueuedShare } from '#shared/answers/terminal.ts';
 import { groupBy } from '#shared/planning/group-by.ts';
 import type { Db } from '../db/database.ts';
 
-/** What the reports of a machine have made at a process. The alias `row` has their ids. */
+/**
+ * Builds the SQL of the good pieces that a device has reported at a process. The ids of the factory, the
+ * process and the device are columns of the table with the alias `row`.
+ */
 export const buildGoodOfDeviceSql = (row: 's' | 'g'): RawBuilder<number> => {
   const table = sql.table(row);
   return sql`(select coalesce(sum(r.good), 0) from work_report r
@@ -12,7 +15,7 @@ export const buildGoodOfDeviceSql = (row: 's' | 'g'): RawBuilder<number> => {
 };
 
 /**
- * What the reports of its machine have made of a share since a planner set it. The share has the alias `s`.
+ * The good pieces that the device of a share `s` has reported since a planner created or changed the share.
  */
 export const SHARE_MADE_SQL = sql<number>`(${buildGoodOfDeviceSql('s')} - s.good_before)`;
 
@@ -24,8 +27,9 @@ export const buildIsSplitCondition = (process: 'p' | 'process'): RawBuilder<bool
 };
 
 /**
- * Whether a row `a` of the applied plan still counts for its process `p`. It does not if planners have split or joined the
- * process since, put its share on another machine, or given it another appointment.
+ * Whether a row `a` of the applied plan is still valid for its process `p`. It is not valid any more if
+ * planners have split or joined the process since, put its share on another machine, or given it another
+ * appointment.
  */
 export const PLACE_COUNTS_SQL = sql`(case when a.share_id = 0
     then a.appointment_start is not distinct from date_trunc('minute', p.appointment_start)
@@ -34,7 +38,7 @@ export const PLACE_COUNTS_SQL = sql`(case when a.share_id = 0
       and s.joined_at is null and s.device_id = a.device_id
       and a.appointment_start is not distinct from date_trunc('minute', s.appointment_start)) end)`;
 
-/** Whether the share of a row `a` of the applied plan is made; false for a process that is not split. */
+/** Whether the share of a row `a` of the applied plan is finished; false for a process that is not split. */
 export const IS_SHARE_MADE_SQL = sql`(a.share_id > 0 and exists (select 1 from process_share s
   where s.factory_id = a.factory_id and s.id = a.share_id and ${SHARE_MADE_SQL} >= s.quantity))`;
 
@@ -43,12 +47,15 @@ export const IS_DEVICE_WORKING_SQL = sql`exists (select 1 from work_report r whe
   and r.process_id = a.process_id and r.device_id = a.device_id and r.ended_at is null and r.kind <> 'receive'
   and r.reversed_at is null and r.reverses_id is null)`;
 
-/** Whether the work of a row `a` of the applied plan has begun: at process `p` or, for a share, on its device. */
+/**
+ * Whether the work of a row `a` of the applied plan has begun. For a share it must have begun on the device
+ * of the row, otherwise at the process `p`.
+ */
 export const HAS_PLACE_BEGUN_SQL = sql`(p.has_run and (a.share_id = 0 or exists (select 1 from work_report r
   where r.factory_id = a.factory_id and r.process_id = a.process_id and r.device_id = a.device_id and r.phase = 'run'
     and r.kind <> 'receive' and r.reversed_at is null and r.reverses_id is null)))`;
 
-/** Loads the shares of processes on which something is left, by process. */
+/** Loads the unfinished shares of processes, by the id of the process. */
 export async function loadQueuedShares(
   db: Db,
   factoryId: number,

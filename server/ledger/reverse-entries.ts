@@ -18,7 +18,7 @@ interface StoredEntry {
   fromAccount: LedgerAccount;
   toAccount: LedgerAccount;
   quantity: number;
-  /** The id of the report or of the movement that posted the entry. */
+  /** The id of the report or of the movement that has posted the entry. */
   sourceId: number;
 }
 

@@ -25,8 +25,8 @@ export interface RoutingProcess extends LedgerProcess {
   external: boolean;
   needsReceive: boolean;
   /**
-   * The percentage by which a report may exceed its started quantity. The surplus of a process, summed over its
-   * reports, is limited by the same percentage of its planned quantity.
+   * The percentage by which a report may exceed its started quantity. The surplus of all reports of a process
+   * together may be at most the same percentage of the planned quantity of the process.
    */
   overReportTolerance: number;
 }
@@ -61,8 +61,8 @@ export interface Routing {
   /** The first start and the last end of the reports that are written with this routing, by order id. */
   spans: Map<number, OrderTimeSpan>;
   /**
-   * Additional parts whose cards may have another state now. Parts with a process that becomes completed or scrapped
-   * are found without this set.
+   * Additional parts whose cards may have another state now. This set need not contain the parts with a
+   * process that becomes completed or scrapped.
    */
   partsToSettle: Set<number>;
 }

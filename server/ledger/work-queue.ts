@@ -53,10 +53,10 @@ type FoundProcess = Pick<QueuedProcess, 'processId' | 'partId' | 'dueDate' | 'ca
 };
 
 /**
- * Selects the processes of a work queue. If `workGroupIds` is null, all work groups are selected. If `search` is null,
- * all texts match. If there are `processIds`, only these are selected, in this order. `released` are the lines of the
- * released plan. Their processes come first, and also belong to the queue if only their device puts them into a
- * selected group.
+ * Selects the processes of a work queue. If `workGroupIds` is null, all work groups are selected. If `search`
+ * is null, all texts match. If there are `processIds`, only these are selected, in this order. `released` are
+ * the lines of the released plan. Their processes come first. They belong to the queue even if only the
+ * device of the line is in a selected group.
  */
 export interface WorkQueueFilter {
   workGroupIds: readonly number[] | null;
@@ -115,8 +115,8 @@ async function readQueue(
     const process = processes.find((candidate) => candidate.processId === processId);
     if (!process) return [];
     const routing = processes.filter((candidate) => candidate.partId === process.partId);
-    // Without an employee, the next step is never to finish work. Running work appears in the list of the people
-    // who started it.
+    // Without an employee, the next step is never to finish work. The list of the people who started the work
+    // shows running work.
     const next = findNextStep(process, routing, null);
     const partCards = cards.filter(({ partId }) => partId === process.partId);
     if (next.step === null) return [{ ...process, next, dueDate, cardId: null, cardCode, turn: null }];

@@ -80,8 +80,8 @@ async function saveVerdicts(
 }
 
 /**
- * The batches that this node writes in the background, one after the other. If the node stops, the rows that it has
- * written stay, and the person can continue the batch on any node.
+ * The batches that this node writes in the background, one after the other. If the node stops, the rows that
+ * it has written stay, and a user can continue the batch on any node.
  */
 export class BatchRuns {
   private readonly db: Db;
@@ -154,7 +154,7 @@ export class BatchRuns {
       .run(() => this.writeRows(run, command, context), accountId)
       .then(() => this.endRun(factoryId, run.id))
       .catch(async (error: unknown) => {
-        // This also logs the error.
+        // `makeErrorReply` also logs the error.
         if (!this.isClosing) makeErrorReply(run.lang, error, run.path, context.user);
         await sql`update batch_run set alive_at = null where factory_id = ${factoryId} and id = ${run.id}`
           .execute(this.db)

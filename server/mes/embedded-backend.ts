@@ -63,8 +63,8 @@ function refuseForbiddenCall(
 }
 
 /**
- * Whether a node requests the rows of a live source that the account may watch. The route is then the route of a
- * report.
+ * Whether a node requests the rows of a live source that the account may watch. The path of such a call is
+ * always the path of a report.
  */
 const isSourceOfCaller = (user: CurrentUser | null, { path, fields, forSource }: BackendCall): boolean =>
   forSource === true &&

@@ -183,8 +183,8 @@ export async function writeBatch(
     row,
     write: makeIdempotentWrite(command, row, user, requestId && makeRowRequestId(requestId, row.id)),
   }));
-  // If a call is repeated, the rows that were already written only get their stored answers. Only the other
-  // rows are checked together.
+  // Rows that an earlier call has already written only get their stored answers. Only the other rows are
+  // prepared together.
   const storedAnswers = await findAnswersOfRows(batch, identifiedRows);
   const findStoredAnswerOf = (write: IdempotentWrite | null) => write && storedAnswers.get(write.requestId);
   await addVerdicts(

@@ -26,23 +26,26 @@ interface RoundOptions {
   /** Called after each round that failed or took too long. */
   onFailure?: () => void;
   onError: (error: unknown, message: string) => void;
-  /** What is reported when the first of several rounds fails. */
+  /** The message that is reported for the first of several failed rounds in a row. */
   failureMessage: string;
 }
 
 /**
- * Runs rounds on all nodes of a database. Each round takes or renews a lease, which one node at a time holds. If the
- * holder dies, another node takes the lease after it has expired. A round with a time limit cannot hang on a database
- * that no longer answers.
+ * Runs rounds on all nodes of a database. Each round takes or renews a lease, which only one node holds at a
+ * time. If the node that holds the lease dies, another node takes the lease after it has expired. Each round
+ * has a time limit, so it cannot hang on a database that no longer answers.
  */
 export class LeasedRounds {
   private readonly db: Db;
   private readonly options: Required<RoundOptions>;
   private readonly nodeId = randomUUID();
   private timer: NodeJS.Timeout | null = null;
-  /** When the timer fires, in milliseconds of the steady clock. */
+  /** The time at which the timer fires, in milliseconds of the steady clock. */
   private dueAt = 0;
-  /** The pause before the next round if it was asked for during the current one, in milliseconds. */
+  /**
+   * The delay of the next round in milliseconds, if `runSoon` was called during the current round; otherwise
+   * null.
+   */
   private nextDelayMs: number | null = null;
   private currentRound: Promise<void> | null = null;
   private isFailing = false;
@@ -74,7 +77,7 @@ export class LeasedRounds {
     return isLeaseHeld(db, this.nodeId, this.options.leaseKey);
   }
 
-  /** Ends the rounds, and releases the lease after `finishWork`. */
+  /** Ends the rounds, waits for `finishWork`, and then releases the lease. */
   async close(finishWork: () => Promise<unknown>): Promise<void> {
     this.hasEnded = true;
     if (this.timer) clearTimeout(this.timer);

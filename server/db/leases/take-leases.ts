@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 
 /**
- * A node's request for the lease of a live source of an upstream MES, or of the evaluation of alarm rules. It has the
- * result of the node's last poll, which is stored only if the node gets or holds the lease.
+ * A node's request for the lease of a live source of an upstream MES, or for the lease of the evaluation of
+ * alarm rules. It contains the result of the node's last poll. This result is stored only if the node gets or
+ * holds the lease.
  */
 interface LeaseRequest {
   key: string;
@@ -23,8 +24,8 @@ export interface Lease {
 /**
  * Takes or renews the leases of sources that no other node holds, so that only one node polls a source. A
  * lease expires unless it is renewed. A lease also counts as expired if its end is more than twice
- * `durationMs` away, because then the clock of the database was set back. Nodes exchange ages instead of
- * timestamps, because their clocks may differ.
+ * `durationMs` away, because the clock of the database must then have been set back. Nodes exchange ages
+ * instead of timestamps, because their clocks may differ.
  * @param durationMs the duration of a lease, in milliseconds
  * @returns the leases of the requested sources, whichever node holds them
  */

@@ -107,7 +107,7 @@ export async function writeCardMovements(tx: Transaction, movements: readonly Ca
 /** The states of a process that decide whether cards are completed or scrapped. */
 const DECIDING_STATES: ReadonlySet<string> = new Set(['completed', 'specialAcceptance', 'scrapped']);
 
-/** Finds the parts whose cards may have become, or may no longer be, completed or scrapped. */
+/** Finds the parts with cards that may have become completed or scrapped, or may no longer be so. */
 export function findPartsToSettle(routing: Routing): Set<number> {
   const partIds = new Set(routing.partsToSettle);
   for (const { processId, from, to } of routing.stateChanges)
@@ -117,8 +117,8 @@ export function findPartsToSettle(routing: Routing): Set<number> {
 }
 
 /**
- * Derives the states of the cards of parts again, and writes the changed states. The caller must hold the locks of the
- * parts.
+ * Computes the states of the cards of parts again, and writes the changed states. The caller must hold the
+ * locks of the parts.
  */
 export async function updateCardStates(
   tx: Transaction,

@@ -75,8 +75,8 @@ export const findCardProcess = (reporting: ReportingCard, processId: number): Ro
   reporting.processes.find(({ id }) => id === processId)!;
 
 /**
- * Replaces a card in the list if its part has several cards. If the part has only one card, the pieces are
- * not stored per card.
+ * Changes a card in the list, but only if its part has several cards. If the part has only one card, the
+ * pieces are not stored per card.
  */
 function updateSharedCard(
   cards: CardHolding[],

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { loadProcessProgress } from '../progress.ts';
 import type { ReleasedLine } from './released-lines.ts';
 
-/** A process that somebody wants to start, and where. */
+/** A process that somebody wants to start, and the place of the work. */
 export interface BegunWork extends WorkPlace {
   processId: number;
 }
@@ -16,7 +16,7 @@ export interface StartableLine {
   process: ProcessProgress;
 }
 
-/** Keeps the lines whose work could be started now, and on which nobody works. */
+/** Selects the lines whose work could be started now and on which nobody works. */
 export async function keepStartableLines(
   db: Db,
   factoryId: number,
@@ -35,13 +35,13 @@ export async function keepStartableLines(
   });
 }
 
-/** How many earlier lines are looked at together. */
+/** The number of earlier lines that are checked together. */
 const LINES_AT_ONCE = 20;
 
 /**
- * Finds the lines of the released plan that come before some work at its device or group and could be started now: the
- * first one, and some of those after it.
- * @param begunTogether the processes that are begun in the same call, which nobody skips
+ * Finds the lines of the released plan that come before some work at its device or group and could be started
+ * now: the first one, and some of the following ones.
+ * @param begunTogether the processes that are begun in the same call, which therefore do not count as skipped
  */
 export async function findSkippedLines(
   db: Db,

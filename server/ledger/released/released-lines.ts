@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import type { QueuedLine } from '#shared/planning/daily-plan/released-queue.ts';
 import type { Db } from '../../db/database.ts';
 
-/** The released lines that a terminal follows now. */
+/** A released line that terminals follow now. */
 export interface ReleasedLine extends QueuedLine {
   position: number;
 }
 
 /**
- * Reads the lines of the released plan that is in force at an instant: that of the day and, while a night shift works, the
- * lines of the day before whose planned end is after midnight. They come in the order of the plan.
- * @param at ISO 8601
+ * Reads the lines of the released plan that is in force at an instant. These are the lines of the day and,
+ * while a night shift works, the lines of the day before whose planned end is after midnight. They are in the
+ * order of the plan.
+ * @param at the instant: ISO 8601
  */
 export async function readReleasedLines(
   db: Db,
