@@ -61,9 +61,9 @@ const SETTING_SCHEMAS = {
   /** The TCP port of the server. With 0, the operating system chooses a free port. */
   PORT: makeWholeNumberSchema(0, 65_535).default(8080),
   /**
-   * The address to listen on. The default is every IPv4 address. The default is 127.0.0.1 if all factories
-   * are demonstrations and an employee has a badge, because the documentation contains a badge code of the
-   * demonstration.
+   * The address to listen on. The default is 127.0.0.1 if all factories are demonstrations and an employee
+   * has a badge, because the documentation contains a badge code of the demonstration. Otherwise the default
+   * is every IPv4 address.
    */
   HOST: z.string().optional(),
   /**

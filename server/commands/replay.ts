@@ -87,7 +87,10 @@ async function askVerificationCode(picture: string): Promise<string> {
   }
 }
 
-/** @returns whether the program can log in again without a verification code */
+/**
+ * Logs in. If the server requires a verification code, it asks the user for the code.
+ * @returns whether the program can log in again without a verification code
+ */
 async function logIn(client: WireClient, login: LoginCredentials): Promise<boolean> {
   const code = await client.call<{ required: boolean; id: string | null; picture: string | null }>(
     '/mes/login/code',
@@ -124,8 +127,8 @@ function formatSummary(
 }
 
 /**
- * The first Ctrl-C aborts the returned signal, which stops the replay before its next call. The second Ctrl-C
- * ends the process at once.
+ * Makes a signal for Ctrl-C. The first Ctrl-C aborts the signal, which stops the replay before its next call.
+ * The second Ctrl-C ends the process at once.
  */
 function stopOnCtrlC(): AbortSignal {
   const stop = new AbortController();

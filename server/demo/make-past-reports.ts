@@ -39,7 +39,7 @@ const OLDEST_ORDER_AGE_MS = 52 * 60 * MINUTE_MS;
 const NEWEST_ORDER_AGE_MS = 3 * 60 * MINUTE_MS;
 /** The maximum quantity of a report. */
 const MAX_REPORT_QUANTITY = 5;
-/** The step width of the search for the start of a worker's next shift, in milliseconds. */
+/** The step of the search for the start of a worker's next shift, in milliseconds. */
 const SHIFT_SEARCH_STEP_MS = 15 * MINUTE_MS;
 
 /**
@@ -72,13 +72,13 @@ class PastReportGenerator {
   private chooseResources(process: PastReportOrder['processes'][number], from: number) {
     const findEarliest = <T>(candidates: readonly T[], getTime: (candidate: T) => number) =>
       candidates
-        .map((candidate) => ({ one: candidate, at: getTime(candidate) }))
-        .reduce((a, b) => (b.at < a.at ? b : a));
+        .map((candidate) => ({ candidate, time: getTime(candidate) }))
+        .reduce((a, b) => (b.time < a.time ? b : a));
     const device = process.usesDevice
       ? findEarliest(process.deviceIds, (deviceId) => this.getDeviceFreeTime(deviceId, from))
-      : { one: null, at: from };
-    const person = findEarliest(process.people, (worker) => this.findReadyTime(worker, device.at));
-    return { person: person.one.id, device: device.one, at: person.at };
+      : { candidate: null, time: from };
+    const person = findEarliest(process.people, (worker) => this.findReadyTime(worker, device.time));
+    return { employeeId: person.candidate.id, deviceId: device.candidate, at: person.time };
   }
 
   /**
@@ -96,7 +96,7 @@ class PastReportGenerator {
       while (waitingQuantity > 0) {
         const quantity = Math.min(waitingQuantity, MAX_REPORT_QUANTITY);
         waitingQuantity -= quantity;
-        const { person: employeeId, device: deviceId, at } = this.chooseResources(process, arrival.at);
+        const { employeeId, deviceId, at } = this.chooseResources(process, arrival.at);
         const endTime = at + Math.max(2, quantity * process.minutes) * MINUTE_MS;
         if (endTime > this.periodEnd) continue;
         const scrap = this.reports.length % 31 === 17 && quantity > 2 ? 1 : 0;

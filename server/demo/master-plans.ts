@@ -1,7 +1,10 @@
 import { addDays } from '#shared/rules/days.ts';
 import type { DemoApiCall, SavedRow } from './demo-call.ts';
 
-/** The plans: of which project, begun how many days ago, and on which days after that the first nodes really ended. */
+/**
+ * The master plans. Each plan began `daysAgo` days before today. `ended` lists, in days after the start of
+ * the plan, when its first nodes were finished.
+ */
 const PLANS = [
   { project: 'PJ-01', name: '新能源壳体模具主计划', daysAgo: 20, ended: [2, 9, 16] },
   { project: 'PJ-02', name: '液压泵站改型主计划', daysAgo: 4, ended: [1] },
@@ -9,7 +12,7 @@ const PLANS = [
 
 type PlanDetail = { nodes: { seq: number; nodeId: number; nodeType: string }[] };
 
-/** Begins a master plan of each project from the first template, and confirms what has happened since. */
+/** Begins a master plan of each project from the first template, and confirms the nodes that are finished. */
 export async function seedMasterPlans(call: DemoApiCall, today: string): Promise<void> {
   const templates = await call<{ rows: SavedRow[] }>('/mes/system/masterPlanTemplate/page', { limit: 1 });
   const projects = await call<{ rows: { id: number; code: string }[] }>('/mes/project/page', { limit: 200 });

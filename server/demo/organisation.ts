@@ -52,8 +52,8 @@ export const DEMO_CUSTOMER_USER = { customerCode: 'K01', code: 'buyer', name: 'é
 const DAYS_UNTIL_REST = 3;
 
 /**
- * Returns the weekly rest day. It is neither today nor one of the three days before, because the demonstration has
- * reports of these days.
+ * Returns the weekly rest day. It is neither today nor one of the three days before today, because the
+ * demonstration has reports of these days.
  */
 export function getRestDay(today: string): Weekday {
   const weekdayFromSunday = new Date(addDays(today, DAYS_UNTIL_REST)).getUTCDay();

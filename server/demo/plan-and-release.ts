@@ -2,12 +2,12 @@ import type { ScheduleRun } from '#shared/answers/schedule.ts';
 import type { DayPlan } from '#shared/answers/daily-plan.ts';
 import type { DemoApiCall } from './demo-call.ts';
 
-/** The plan could not be computed. */
+/** The error of a plan that could not be computed. */
 class PlanFailedError extends Error {}
 
 /**
  * Computes a plan of all open processes in the sequence of the present plan, and applies it.
- * @param wait waits until the state of the plan is read again
+ * @param waitForNextRead waits before the state of the plan is read again
  * @throws PlanFailedError if the plan cannot be computed
  */
 export async function planAll(call: DemoApiCall, wait: () => Promise<void>): Promise<void> {
@@ -27,7 +27,7 @@ export async function planAll(call: DemoApiCall, wait: () => Promise<void>): Pro
 
 /**
  * Releases the plan of a day if it has lines and is not released yet.
- * @param again whether a released plan is released again if it has changed
+ * @param mayReleaseAgain whether a released plan that has changed is released again
  * @returns the plan of the day, as it was before the release
  */
 export async function releaseDay(call: DemoApiCall, day: string, again: boolean): Promise<DayPlan> {

@@ -30,13 +30,18 @@ import { seedProjectsAndOrderColumn } from './projects.ts';
 /** The number of orders of a new factory; the simulated planner adds more. */
 const ORDER_COUNT = 40;
 /**
- * The number of large orders, which are added to the others. They wait for each other and take longer than their due
- * dates allow, so that a plan has late orders with causes.
+ * The number of large orders. They are created in addition to the other orders. They wait for each other and
+ * take longer than their due dates allow, so that a plan has late orders with causes.
  */
 const LARGE_ORDER_COUNT = 5;
-/** The quantity of a large order is this many times that of the order from which it is made. */
+/**
+ * The factor by which the quantity of a large order is larger than that of the order from which it is made.
+ */
 const LARGE_FACTOR = 4;
-/** The order whose product the large orders have, so that they need the same machines. */
+/**
+ * The number of the order from which all large orders are made. They therefore have the same product and need
+ * the same machines.
+ */
 const REPEATED_ORDER = 44;
 /** The number of orders that stay drafts, so that a planner can release one at once. */
 const DRAFT_COUNT = 3;

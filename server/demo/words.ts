@@ -1,7 +1,7 @@
 import type { ClassificationClass } from '#shared/entities/classification-ref.ts';
 import { demoContent } from './content.ts';
 
-/** Why simulated workers begin other work than what the released plan has next. */
+/** The reasons why simulated workers begin other work than the next work of the released plan. */
 export const SKIP_REASONS = ['急件插单', '物料未到', '刀具未备', '设备不适合', '与前件同装夹'] as const;
 
 /** The classification names of each class, separated by spaces. Their codes have the same order. */

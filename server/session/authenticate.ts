@@ -9,14 +9,17 @@ import { loadLinkSession } from './link-session.ts';
 import { loadScreenSession } from './screen-session.ts';
 import { PERMISSION_APPLIES_CONDITION } from './permission-counts-here.ts';
 
-/** A session ends after this many hours without a call, unless it is remembered or at a terminal. */
+/**
+ * The time without a call after which a session ends, in hours. It does not apply to remembered sessions and
+ * to sessions at terminals.
+ */
 export const SESSION_IDLE_HOURS = 12;
 /**
  * The maximum age in days of a session of a person outside of terminals. A remembered session lasts this long even without
  * calls.
  */
 export const MAX_SESSION_DAYS = 30;
-/** A terminal's own session ends after this many days without a call. */
+/** The time without a call after which a terminal's own session ends, in days. */
 export const TERMINAL_SESSION_IDLE_DAYS = 60;
 /** The minimum interval between two updates of the last-seen time of a session, in seconds. */
 const LAST_SEEN_INTERVAL_SECONDS = 60;
@@ -32,7 +35,7 @@ export interface EarlierAnswer {
 interface SessionRow extends Omit<CurrentUser, 'mustChangePassword'> {
   loginHash: string | null;
   mustChange: boolean;
-  stale: boolean;
+  isStale: boolean;
   earlier: EarlierAnswer | null;
 }
 
@@ -42,7 +45,7 @@ const buildEarlierAnswerColumn = (requestId: string | null) => sql`
 
 const TERMINAL_COLUMN = sql`case when t.id is not null
   then jsonb_build_object('id', t.id, 'name', t.name, 'keepMinutes', t.keep_minutes) end as terminal`;
-const LAST_SEEN_AND_LOGIN_COLUMNS = sql`s.seen_at < now() - make_interval(secs => ${LAST_SEEN_INTERVAL_SECONDS}) as stale, s.login_hash`;
+const LAST_SEEN_AND_LOGIN_COLUMNS = sql`s.seen_at < now() - make_interval(secs => ${LAST_SEEN_INTERVAL_SECONDS}) as is_stale, s.login_hash`;
 const OPEN_SESSION_CONDITION = sql`s.revoked_at is null and s.expires_at > now() and a.disabled_at is null
   and (a.employee_id is null or (e.deleted_at is null and e.working_status <> 'quit'))
   and (coalesce(a.terminal_id, s.terminal_id) is null or t.deleted_at is null)`;
@@ -128,7 +131,7 @@ export async function authenticate(
     const user = (await loadScreenSession(db, tokenHash)) ?? (await loadLinkSession(db, tokenHash));
     return user && { user, earlier: null };
   }
-  if (row.stale) {
+  if (row.isStale) {
     await sql`update session set seen_at = now(), expires_at = case
         when ${row.kind === 'terminal'} then now() + make_interval(days => ${TERMINAL_SESSION_IDLE_DAYS})
         when terminal_id is not null then now() + make_interval(mins => ${row.terminal?.keepMinutes ?? 0})
@@ -136,7 +139,7 @@ export async function authenticate(
         else least(created_at + make_interval(days => ${MAX_SESSION_DAYS}), now() + make_interval(hours => ${SESSION_IDLE_HOURS})) end
       where token_hash in (${tokenHash}, ${row.loginHash}) and revoked_at is null`.execute(db);
   }
-  const { mustChange, stale: _stale, loginHash: _login, earlier, ...holder } = row;
+  const { mustChange, isStale: _isStale, loginHash: _login, earlier, ...holder } = row;
   const user: CurrentUser = { ...holder, mustChangePassword: mustChange };
   if (user.kind === 'customer') user.sources = await loadKanbanSourcesOfCustomer(db, user);
   return { user, earlier };

@@ -43,7 +43,7 @@ export async function confirmPassword(
   return isCorrect;
 }
 
-/** The key under which the wrong badges and PINs at the user's terminal are counted. */
+/** Makes the text that identifies the user's terminal as the place of wrong badges and PINs. */
 export const makeTerminalAttemptPlace = (user: CurrentUser): string =>
   `terminal\n${user.factoryId}\n${user.terminal?.id}`;
 

@@ -4,7 +4,10 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import { makeKanbanSource } from '../hooks/kanban-sources.ts';
 
-/** The session of a visitor of a link ends after this many minutes without a call. The page then opens the link again. */
+/**
+ * The time without a call after which the session of a visitor of a link ends, in minutes. The page then
+ * opens the link again.
+ */
 export const LINK_SESSION_MINUTES = 12 * 60;
 /** The minimum interval between two updates of the last-seen time of a session, in seconds. */
 const LAST_SEEN_INTERVAL_SECONDS = 60;
@@ -19,7 +22,7 @@ interface LinkSessionRow {
   kanbanId: number;
   recipient: string;
   language: Lang | null;
-  stale: boolean;
+  isStale: boolean;
 }
 
 /**
@@ -39,7 +42,7 @@ export async function loadLinkSession(db: Db, hash: string): Promise<CurrentUser
   const { rows } =
     await sql<LinkSessionRow>`select a.id as account_id, f.id as factory_id, f.code as factory_code,
       f.name as factory_name, f.zone, k.id, k.kanban_id, k.recipient, k.language,
-      s.seen_at < now() - make_interval(secs => ${LAST_SEEN_INTERVAL_SECONDS}) as stale
+      s.seen_at < now() - make_interval(secs => ${LAST_SEEN_INTERVAL_SECONDS}) as is_stale
     from session s
     join account a on a.factory_id = s.factory_id and a.id = s.account_id and a.disabled_at is null
     join kanban_link k on k.factory_id = a.factory_id and k.id = a.kanban_link_id
@@ -50,7 +53,7 @@ export async function loadLinkSession(db: Db, hash: string): Promise<CurrentUser
     );
   const row = rows[0];
   if (!row) return null;
-  if (row.stale)
+  if (row.isStale)
     await sql`update session set seen_at = now(), expires_at = now() + make_interval(mins => ${LINK_SESSION_MINUTES})
       where token_hash = ${hash} and revoked_at is null`.execute(db);
   const { accountId, factoryId, factoryCode, factoryName, zone, id, kanbanId, recipient, language } = row;

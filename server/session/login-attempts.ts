@@ -4,9 +4,15 @@ import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { Db } from '../db/database.ts';
 
-/** After this many wrong passwords an account is locked, and a place (an address or a terminal) is slowed down. */
+/**
+ * The number of wrong passwords after which an account is locked, and a place (an address or a terminal) is
+ * slowed down.
+ */
 const MAX_FAILURES = 10;
-/** From this failure on, the answer to a failure is delayed. Each failure adds one more step to the delay. */
+/**
+ * The number of failures from which on the answer to a failure is delayed. Each further failure makes the
+ * delay one step longer.
+ */
 const FIRST_DELAYED_FAILURE = 4;
 const DELAY_STEP_MS = 150;
 /**
@@ -14,7 +20,7 @@ const DELAY_STEP_MS = 150;
  * once.
  */
 const MAX_DELAYED_ANSWERS = 200;
-/** This many seconds after the first counted failure, the count begins again at 1. */
+/** The time after the first counted failure after which the count begins again at 1, in seconds. */
 const FAILURE_WINDOW_SECONDS = 900;
 const ACCOUNT_LOCK_SECONDS = 600;
 /**
@@ -23,7 +29,10 @@ const ACCOUNT_LOCK_SECONDS = 600;
  */
 const ATTEMPT_INTERVAL_STEP_SECONDS = 0.5;
 const MAX_ATTEMPT_INTERVAL_SECONDS = 5;
-/** An attempt is refused if the attempt before it has to wait for longer than this. */
+/**
+ * The maximum waiting time for a turn, in seconds. If the attempt before has to wait longer, an attempt is
+ * refused.
+ */
 const MAX_TURN_WAIT_SECONDS = 10;
 
 interface FailureCount {
@@ -49,13 +58,16 @@ interface AttemptAccountAndPlace {
  */
 interface LoginAttempt {
   /**
-   * Records a correct password. It clears the failures of the account. Each attempt is counted as a failure of its
-   * address in advance, so it also takes back the failure of this attempt.
+   * Records a correct password. It clears the failures of the account. The attempt was already counted as a
+   * failure of its place, so this count is taken back.
    */
   recordSuccess: () => Promise<void>;
-  /** Records a wrong password. After several failures it delays the answer, and after more it locks the account. */
+  /**
+   * Records a wrong password. After several failures it delays the answer, and after MAX_FAILURES it locks
+   * the account.
+   */
   recordFailure: () => Promise<void>;
-  /** Removes the attempt from the counts. It is for an attempt whose password was not verified. */
+  /** Removes the attempt from the counts, if its password was not verified. */
   withdraw: () => Promise<void>;
 }
 

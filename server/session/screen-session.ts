@@ -8,7 +8,7 @@ import { isKanbanSource } from '../hooks/kanban-sources.ts';
 import { normaliseSources } from '../hooks/live-sources.ts';
 import { loadPlaylistOfScreen, loadSourcesOfPlaylist } from '../hooks/shown-boards.ts';
 
-/** The session of a screen's device ends if the device has not called for this many days. */
+/** The time without a call after which the session of a screen's device ends, in days. */
 export const SCREEN_SESSION_IDLE_DAYS = 60;
 /** The minimum time between two updates of `seen_at` in the session of a screen, in seconds. */
 const SCREEN_LAST_SEEN_INTERVAL_SECONDS = 3600;
@@ -27,7 +27,7 @@ interface ScreenSessionRow {
   preset: BoardPreset;
   /** The versions of the playlist and of all boards of the screen. */
   versions: string | null;
-  stale: boolean;
+  isStale: boolean;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function loadScreenSession(db: Db, hash: string): Promise<CurrentUs
   const result = await sql<ScreenSessionRow>`
     select a.id as account_id, f.id as factory_id, f.code as factory_code, f.name as factory_name, f.zone,
       c.id, c.name, c.version, c.playlist_id, c.board_id, c.preset,
-      s.seen_at < now() - make_interval(secs => ${SCREEN_LAST_SEEN_INTERVAL_SECONDS}) as stale,
+      s.seen_at < now() - make_interval(secs => ${SCREEN_LAST_SEEN_INTERVAL_SECONDS}) as is_stale,
       (select string_agg(v.kind || v.id || ' ' || v.version, ',' order by v.kind, v.id) from (
         select 'p' as kind, p.id, p.version from playlist p where p.factory_id = c.factory_id and p.id = c.playlist_id
         union
@@ -55,7 +55,7 @@ export async function loadScreenSession(db: Db, hash: string): Promise<CurrentUs
     where s.token_hash = ${hash} and s.revoked_at is null and s.expires_at > now()`.execute(db);
   const row = result.rows[0];
   if (!row) return null;
-  if (row.stale)
+  if (row.isStale)
     await sql`update session set seen_at = now(), expires_at = now() + make_interval(days => ${SCREEN_SESSION_IDLE_DAYS})
       where token_hash = ${hash} and revoked_at is null`.execute(db);
   const { accountId, factoryId, factoryCode, factoryName, zone, id, name } = row;

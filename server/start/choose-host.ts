@@ -11,7 +11,7 @@ export interface ListeningHost {
   isOnlyDemo: boolean;
 }
 
-/** Whether a host stands for every address of the machine, so that other machines can connect. */
+/** Whether a host means every address of the machine, so that other machines can connect. */
 export const isEveryAddress = (host: string): boolean => host === EVERY_ADDRESS || host === '::';
 
 /**
@@ -19,11 +19,11 @@ export const isEveryAddress = (host: string): boolean => host === EVERY_ADDRESS 
  * documentation contains one.
  */
 async function holdsOnlyDemosWithBadges(db: Db): Promise<boolean> {
-  const result = await sql<{ onlyDemo: boolean | null }>`select bool_and(is_demo) and exists (
-      select 1 from employee where badge_code is not null and deleted_at is null) as only_demo from factory`.execute(
+  const result = await sql<{ isOnlyDemo: boolean | null }>`select bool_and(is_demo) and exists (
+      select 1 from employee where badge_code is not null and deleted_at is null) as is_only_demo from factory`.execute(
     db,
   );
-  return result.rows[0]?.onlyDemo === true;
+  return result.rows[0]?.isOnlyDemo === true;
 }
 
 /**

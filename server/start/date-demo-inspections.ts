@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Connection } from '../db/connect.ts';
 import { listDemoPeople } from '../demo/people.ts';
 
-/** How long ago the first inspection began, and the time from then to the beginning of the last one. */
+/** How long ago the first inspection began, and the time over which the inspections are spread, in hours. */
 const OLDEST_HOURS = 50;
 const SPREAD_HOURS = 48;
 
 /**
- * Dates the inspections of a new demonstration factory back over the last two days and gives them to the inspectors,
- * which no API call can do. Their codes then name their days, as those of other inspections do.
+ * Moves the inspections of a new demonstration factory into the last two days, and assigns them to the
+ * inspectors. No API call can do this. The codes of the inspections then contain their days, as other codes
+ * do.
  */
 export async function dateDemoInspections(
   { db }: Connection,

@@ -7,15 +7,15 @@ import { planAll, releaseDay } from '../demo/plan-and-release.ts';
 import { log } from '../log.ts';
 import { SCHEDULE_RUN, SchedulePlanner } from '../planning/schedule/plan-runs.ts';
 
-/** The interval at which the state of the plan is read until it is computed, in milliseconds. */
+/** The pause between two checks whether the plan is computed, in milliseconds. */
 const PLAN_CHECK_MS = 50;
-/** The number of days before today that get a released plan. */
+/** The number of days before today for which a released plan is added. */
 const PAST_DAYS = 2;
 
 /**
- * Adds the released plan of a past day, which no API call can do. Its lines are made from the work that was reported on
- * this day. One line in nine is planned 90 minutes before the real start, and one in seven with more pieces than were
- * made, so that the adherence to the plan is not perfect.
+ * Adds the released plan of a past day. No API call can do this. The lines of the plan are made from the work
+ * that was reported on this day. One line in nine is planned 90 minutes before the real start, and one in
+ * seven with more pieces than were made, so that the adherence to the plan is not perfect.
  */
 async function releasePastDay(
   { db }: Connection,
@@ -50,7 +50,7 @@ async function releasePastDay(
     ) w`.execute(db);
 }
 
-/** Computes and applies a plan with a planner of its own, because the planner of the node does not run yet. */
+/** Computes and applies a plan with a separate planner, because the planner of the node does not run yet. */
 async function planWithOwnPlanner(connection: Connection, call: DemoApiCall): Promise<void> {
   const planner = await SchedulePlanner.start(connection.db, {
     isOnlyNode: connection.kind === 'embedded',

@@ -64,7 +64,7 @@ async function requestWorkbookItems(worker: Worker): Promise<{ items: WorkbookIt
 
 /**
  * Reads the sheets of a workbook in a worker thread. The workbook is an xlsx or xls file.
- * @param onRows is called with the number of rows that have been read so far
+ * @param onRows called with the number of rows that have been read so far
  * @throws fileType, fileProtected, fileUnreadable, fileUnpacksTooLarge, importTooMany
  */
 export async function readWorkbook(

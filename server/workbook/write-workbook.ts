@@ -38,13 +38,13 @@ function makeSheetNames(sheets: readonly Sheet[]): string[] {
 
 /** Builds all files of a workbook except its sheets. @returns pairs of path and content */
 function buildWorkbookFiles(names: readonly string[]): [string, string][] {
-  const sheets = names.map((name, index) => ({ name, at: index + 1 }));
-  const renderEachSheet = (render: (sheet: { name: string; at: number }) => string) =>
+  const sheets = names.map((name, index) => ({ name, number: index + 1 }));
+  const renderEachSheet = (render: (sheet: { name: string; number: number }) => string) =>
     sheets.map(render).join('');
   return [
     [
       '[Content_Types].xml',
-      `${XML_DECLARATION}<Types xmlns="${PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${MEDIA_TYPE_PREFIX}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${MEDIA_TYPE_PREFIX}.styles+xml"/>${renderEachSheet(({ at }) => `<Override PartName="/xl/worksheets/sheet${at}.xml" ContentType="${MEDIA_TYPE_PREFIX}.worksheet+xml"/>`)}</Types>`,
+      `${XML_DECLARATION}<Types xmlns="${PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${MEDIA_TYPE_PREFIX}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${MEDIA_TYPE_PREFIX}.styles+xml"/>${renderEachSheet(({ number }) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${MEDIA_TYPE_PREFIX}.worksheet+xml"/>`)}</Types>`,
     ],
     [
       '_rels/.rels',
@@ -52,11 +52,11 @@ function buildWorkbookFiles(names: readonly string[]): [string, string][] {
     ],
     [
       'xl/workbook.xml',
-      `${XML_DECLARATION}<workbook xmlns="${MAIN_NAMESPACE}" xmlns:r="${OFFICE_NAMESPACE}"><sheets>${renderEachSheet(({ name, at }) => `<sheet name="${escapeAttribute(name)}" sheetId="${at}" r:id="rId${at}"/>`)}</sheets></workbook>`,
+      `${XML_DECLARATION}<workbook xmlns="${MAIN_NAMESPACE}" xmlns:r="${OFFICE_NAMESPACE}"><sheets>${renderEachSheet(({ name, number }) => `<sheet name="${escapeAttribute(name)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
-      `${XML_DECLARATION}<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${renderEachSheet(({ at }) => `<Relationship Id="rId${at}" Type="${OFFICE_NAMESPACE}/worksheet" Target="worksheets/sheet${at}.xml"/>`)}<Relationship Id="rId${names.length + 1}" Type="${OFFICE_NAMESPACE}/styles" Target="styles.xml"/></Relationships>`,
+      `${XML_DECLARATION}<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${renderEachSheet(({ number }) => `<Relationship Id="rId${number}" Type="${OFFICE_NAMESPACE}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${names.length + 1}" Type="${OFFICE_NAMESPACE}/styles" Target="styles.xml"/></Relationships>`,
     ],
     ['xl/styles.xml', STYLES_XML],
   ];

@@ -64,7 +64,7 @@ export async function seedSigners(call: DemoApiCall, people: IdsByCode): Promise
     });
 }
 
-/** A report that found bad pieces. */
+/** A report with bad pieces. */
 interface BadReport {
   id: number;
   processId: number;
@@ -87,13 +87,13 @@ export interface RaisedException {
  * signers.
  */
 const EXCEPTION_COUNT = 8;
-/** Which of them a customer has complained about. */
+/** The index of the exception about which a customer has complained. */
 const COMPLAINT_INDEX = 1;
 const PAGE_SIZE = 500;
 
 /**
- * Raises exceptions for scrap in the past reports. The quality engineer and the signers thus have work from
- * the first day.
+ * Raises exceptions for scrap in the past reports, so that the quality engineer and the signers have work
+ * from the first day.
  * @returns the exceptions
  */
 export async function seedExceptions(

@@ -11,43 +11,52 @@ export interface InspectedProcess {
   quantity: number;
 }
 
-/** An inspection of a new factory. `shift` moves its values, in standard deviations. */
+/**
+ * An inspection of a new factory. `shift` is the distance by which its values are moved, in standard
+ * deviations.
+ */
 interface PastInspection {
   process: InspectedProcess;
   kind: InspectionKind;
   batchQuantity: number;
   shift: number;
-  /** Whether the first piece is out of its limits. */
+  /** Whether the first piece is outside the limits. */
   isBad: boolean;
 }
 
-/** The gauge with which a new factory measures, by the kind of the gauge. */
+/** The code of the gauge with which a new factory measures, by the kind of the gauge. */
 const GAUGE_BY_KIND: Readonly<Record<string, string>> = {
   外径千分尺: 'WJ-01',
   游标卡尺: 'KC-01',
   粗糙度仪: 'CC-01',
 };
-/** The number of inspections in process, which give as many points of a control chart. */
+/** The number of inspections in process. Each of them gives one point of a control chart. */
 const IN_PROCESS_COUNT = 24;
-/** At this inspection in process, the tool is worn: the mean is moved by WORN_SHIFT standard deviations. */
+/**
+ * The index of the inspection in process at which the tool is worn. The mean is then moved by WORN_SHIFT
+ * standard deviations.
+ */
 const WORN_INDEX = 16;
 const WORN_SHIFT = 2.6;
-/** At this inspection in process, a piece is out of its limits. */
+/** The index of the inspection in process at which a piece is outside its limits. */
 const BAD_INDEX = 20;
 const IN_PROCESS_BATCH = 10;
 const FINAL_COUNT = 2;
-/** The tolerance is this many standard deviations wide, so that Cp is about 1.2. */
+/** The width of the tolerance in standard deviations. With this width, Cp is about 1.2. */
 const DEVIATIONS_PER_TOLERANCE = 7;
-/** If only the upper limit is given, the mean and the standard deviation as shares of it. */
+/**
+ * The mean and the standard deviation as shares of the upper limit, for a characteristic without a lower
+ * limit.
+ */
 const MEAN_OF_LIMIT = 0.7;
 const DEVIATION_OF_LIMIT = 0.06;
 const SEED = 20;
 const PATH = '/mes/quality/testing';
 
 /**
- * Plans the inspections of a new factory, the oldest first: a first article of each process, inspections in process of the
- * part that is made most, so that its control chart is filled, and final ones of
- * another part.
+ * Plans the inspections of a new factory, the oldest first: a first article of each process, inspections in
+ * process of the part with the largest quantity, so that its control chart is filled, and final inspections
+ * of other parts.
  */
 function planPastInspections(processes: readonly InspectedProcess[]): PastInspection[] {
   const [main] = [...processes].sort((a, b) => b.quantity - a.quantity);
@@ -89,14 +98,14 @@ function chooseMeasuredValue(
   const deviation = lower === null ? upper * DEVIATION_OF_LIMIT : (upper - lower) / DEVIATIONS_PER_TOLERANCE;
   const mean = lower === null ? upper * MEAN_OF_LIMIT : (upper + lower) / 2;
   if (isBad) return Number((upper + deviation).toFixed(decimals));
-  // The sum of three even numbers between −1 and 1 has the standard deviation 1.
+  // The sum of three uniformly distributed numbers between −1 and 1 has the standard deviation 1.
   const noise = (random() + random() + random()) * 2 - 3;
-  // Moved values spread less, so that they stay within the limits.
+  // Moved values vary less, so that they stay within the limits.
   const place = shift === 0 ? noise : shift + noise / 4;
   return Number((mean + place * deviation).toFixed(decimals));
 }
 
-/** A value as the call `enter` takes it. */
+/** A value in the form that the call `enter` accepts. */
 type EnteredValue = { seq: number; sampleNumber: number } & (
   | { judgement: 'judgedOk' }
   | { gaugeId: number; value: number }
@@ -126,8 +135,8 @@ function makeValues(
 }
 
 /**
- * Inspects pieces of a new factory, so that its results and control charts are filled. All is dated now; the first start
- * dates it back.
+ * Inspects pieces of a new factory, so that its results and control charts are filled. All inspections get
+ * the current time. `dateDemoInspections` later moves them into the past.
  */
 export async function seedInspections(
   call: DemoApiCall,

@@ -69,7 +69,7 @@ export class CallSimulator {
   }
 
   /**
-   * Lets a worker call for help. If the problem stops the work, the worker waits until the call is solved.
+   * Lets a worker call for help. If the problem stops the work, the worker waits until the problem is solved.
    * @returns how long the worker waited, in milliseconds
    */
   async callForHelp(person: ShopWorker, job: StartedReport): Promise<number> {

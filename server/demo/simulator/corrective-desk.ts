@@ -14,7 +14,7 @@ import type { RandomGenerator } from './random.ts';
 
 /** The code of the quality engineer, who leads corrective actions. */
 const LEADER_CODE = demoContent.office.find(({ role }) => role === '质量工程师')!.code;
-/** The engineer begins no corrective action while so many are open. */
+/** The maximum number of open corrective actions. If so many are open, the engineer begins no more. */
 const MAX_OPEN = 4;
 const BEGIN_PROBABILITY = 0.3;
 const EFFECTIVE_PROBABILITY = 0.85;
@@ -28,8 +28,9 @@ interface OpenMeasure {
 }
 
 /**
- * Simulates the quality engineer who leads corrective actions: begins them for the errors of finished exceptions, plans
- * measures, completes them one by one, and judges their effect when it is due.
+ * Simulates the quality engineer who leads corrective actions. The engineer begins them for the errors of
+ * finished exceptions, plans measures, completes the measures one by one, and judges their effect when it is
+ * due.
  */
 export class CorrectiveDesk {
   private readonly crew: Crew;
@@ -73,7 +74,10 @@ export class CorrectiveDesk {
     return toLocalDay(this.zone);
   }
 
-  /** Begins a corrective action for the last finished exception without one. @returns whether it did */
+  /**
+   * Begins a corrective action for the last finished exception that has none.
+   * @returns whether a corrective action was begun
+   */
   private async begin(): Promise<boolean> {
     if (!this.random.pickBoolean(BEGIN_PROBABILITY)) return false;
     const open = await this.loadPage('corrective', { state: ['correctiveOpen'] }, 'id', 1);

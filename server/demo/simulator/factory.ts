@@ -56,7 +56,9 @@ export class FactoryCopy {
   readonly orderBook = new OrderBook();
   readonly masterData: MasterData;
   private readonly crew: Crew;
-  /** The place of each process in the released plan of the day, and its device. */
+  /**
+   * The position and the device of each process in the released plan of the day, by the id of the process.
+   */
   private plannedLines: ReadonlyMap<number, PlannedLine> = new Map();
 
   private constructor(crew: Crew, masterData: MasterData) {
@@ -133,19 +135,24 @@ export class FactoryCopy {
     }
   }
 
-  /** Takes over the released plan of the day, whose lines come in their order. */
+  /** Stores the lines of the released plan of the day. The lines must be in the order of the plan. */
   setPlannedLines(lines: readonly { processId: number; deviceId: number | null }[]): void {
     this.plannedLines = new Map(
       lines.map(({ processId, deviceId }, position) => [processId, { position, deviceId }]),
     );
   }
 
-  /** Returns the line of a process in the released plan; undefined if it is not planned for the day. */
+  /**
+   * Returns the line of a process in the released plan; undefined if the process is not planned for the day.
+   */
   findPlannedLine(processId: number): PlannedLine | undefined {
     return this.plannedLines.get(processId);
   }
 
-  /** Lists the work that a work group can start: planned work in its order, then other work by due date. */
+  /**
+   * Lists the work that a work group can start: planned work in the order of the plan, then other work by due
+   * date.
+   */
   listWork(workGroupId: number): ListedWork[] {
     const positionOf = ({ process }: ListedWork): number =>
       this.plannedLines.get(process.id)?.position ?? Infinity;

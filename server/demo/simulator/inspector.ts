@@ -21,7 +21,10 @@ const MAX_VALUES = 500;
 const RELEASE_REASON = '重新对刀后复检合格';
 const PATH = '/mes/quality/testing';
 
-/** Simulates an inspector, who inspects what is due, and releases a failed first article after the cause was mended. */
+/**
+ * Simulates an inspector, who makes the inspections that are due, and releases a failed first article after
+ * its cause was removed.
+ */
 export class SimulatedInspector {
   private readonly crew: Crew;
   private readonly clock: SimulatorClock;
@@ -33,7 +36,7 @@ export class SimulatedInspector {
     this.random = dependencies.random;
   }
 
-  /** Inspects until the simulator is stopped. */
+  /** Makes inspections until the simulator is stopped. */
   async run(): Promise<void> {
     for (;;) {
       await this.clock.passMs(Math.max(5000, this.clock.toRealMs(this.random.pickBetween(2, 8))));

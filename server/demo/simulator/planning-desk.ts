@@ -6,27 +6,30 @@ import type { SimulatorClock } from './clock.ts';
 import { CallRefusedError, type Crew } from './crew.ts';
 import { PLANNER_CODE, type FactoryCopy } from './factory.ts';
 
-/** The age at which a plan is replaced, in simulated minutes. */
+/** The age at which a plan is replaced by a new one, in simulated minutes. */
 const PLAN_LIFE_MINUTES = 24 * 60;
-/** From this number of orders without a plan on, the present plan is replaced before it has this age. */
+/**
+ * If at least this many orders have no plan, the present plan is replaced before it reaches
+ * PLAN_LIFE_MINUTES.
+ */
 const MANY_NEW_ORDERS = 40;
 /** The interval between two checks of the plan, in milliseconds. */
 const CHECK_INTERVAL_MS = 10_000;
 /** The pause after a refused call, in milliseconds. */
 const RETRY_PAUSE_MS = 15_000;
-/** The interval at which the state of a plan is read until it is computed, in milliseconds. */
+/** The pause between two checks whether a plan is computed, in milliseconds. */
 const STATE_PAUSE_MS = 500;
 
 /**
- * Simulates the person who plans: plans the factory once per simulated day and after many new orders, and releases the
- * plan of the day. The workers read the lines of the released plan from `factory`.
+ * Simulates the person who plans. This person plans the factory once per simulated day and after many new
+ * orders, and releases the plan of the day. The workers read the lines of the released plan from `factory`.
  */
 export class PlanningDesk {
   private readonly factory: FactoryCopy;
   private readonly crew: Crew;
   private readonly clock: SimulatorClock;
   private readonly zone: string;
-  /** When the present plan was applied, in milliseconds since 1970; 0 without one. */
+  /** When the present plan was applied, in milliseconds since 1970; 0 if there is no plan. */
   private plannedAt = 0;
   private plannedOrderIds: ReadonlySet<number> = new Set();
   private releasedDay = '';
@@ -71,7 +74,8 @@ export class PlanningDesk {
   }
 
   /**
-   * Computes a new plan if the present one is old, and releases the day after a new plan or if it is not released.
+   * Computes a new plan if the present one is old. Releases the plan of the day if there is a new plan, or if
+   * the day is not released yet.
    * @returns whether a call was refused
    */
   private async checkPlan(): Promise<boolean> {

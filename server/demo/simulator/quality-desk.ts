@@ -11,7 +11,10 @@ import type { Crew } from './crew.ts';
 import type { FactoryCopy, ShopWorker } from './factory.ts';
 import type { RandomGenerator } from './random.ts';
 
-/** The code of the quality engineer, who determines, traces and decides about penalties. */
+/**
+ * The code of the quality engineer, who determines and traces exceptions, and decides about penalties and
+ * rewards.
+ */
 const ENGINEER_CODE = demoContent.office.find(({ role }) => role === '质量工程师')!.code;
 
 /** The probability that a worker raises an exception for the bad pieces of a report. */
@@ -22,7 +25,10 @@ const CANCEL_PROBABILITY = 0.05;
 const REJECT_PROBABILITY = 0.08;
 /** The probability that the quality engineer refuses a proposed penalty. */
 const REFUSE_PENALTY_PROBABILITY = 0.3;
-/** The probability that whoever found the bad pieces is proposed for a reward, and its possible amounts. */
+/**
+ * The probability that a reward is proposed for the person who raised an exception, and the possible amounts
+ * of the reward.
+ */
 const REWARD_PROBABILITY = 0.25;
 const REWARDS = [20, 50, 100] as const;
 const REWARD_REASON = '及时发现不良，避免流入下道工序';
@@ -41,8 +47,9 @@ interface BadPieces {
 }
 
 /**
- * Simulates the people of quality: workers raise exceptions for bad pieces, the quality engineer determines and traces
- * them, rewards people who found bad pieces and decides about penalties and rewards, and group heads on shift countersign at their terminals.
+ * Simulates the work on quality exceptions. Workers raise exceptions for bad pieces. The quality engineer
+ * determines and traces the exceptions, proposes rewards, and decides about penalties and rewards. Group
+ * heads on shift countersign at their terminals.
  */
 export class QualityDesk {
   private readonly factory: FactoryCopy;
@@ -70,7 +77,9 @@ export class QualityDesk {
     this.zone = dependencies.zone;
   }
 
-  /** Lets a worker raise an exception for the bad pieces of a report. Often the worker does not. */
+  /**
+   * Lets a worker raise an exception for the bad pieces of a report, with the probability RAISE_PROBABILITY.
+   */
   async raiseForReport(
     person: ShopWorker,
     { reportId, processId, scrap, rework, errorClassId }: BadPieces,
@@ -142,7 +151,7 @@ export class QualityDesk {
     });
   }
 
-  /** Chooses what happens to the pieces. Scrap is seldom saved, and pieces for rework are seldom scrapped. */
+  /** Chooses what happens to the pieces. Most scrap stays scrap, and few pieces for rework are scrapped. */
   private chooseHandling({ source, quantity }: QualityDetail): HandlingQuantities {
     const scrapProbability = { scrap: 0.75, reworkOpen: 0.15 }[source as string] ?? 0.4;
     const way = this.random.pickBoolean(scrapProbability)
@@ -232,7 +241,10 @@ export class QualityDesk {
     }
   }
 
-  /** Proposes a reward for the person who raised a finished exception. Mostly nobody is rewarded. */
+  /**
+   * Proposes a reward for the person who raised a finished exception, with the probability
+   * REWARD_PROBABILITY.
+   */
   private async rewardDiscoverer({ id, raisedById }: QualityDetail): Promise<void> {
     if (raisedById === null || !this.random.pickBoolean(REWARD_PROBABILITY)) return;
     await this.callAsEngineer('punish/reward', {
@@ -268,7 +280,7 @@ export class QualityDesk {
       !this.random.pickBoolean(REFUSE_PENALTY_PROBABILITY) &&
       (await this.callAsEngineer('punish/approve', { id, version })) !== null;
     // An approval can fail, because the rules of the factory may not allow this amount in this month. The
-    // penalty is then refused.
+    // proposal is then refused.
     if (isApproved) return;
     const refused = await this.callAsEngineer('punish/refuse', {
       id,

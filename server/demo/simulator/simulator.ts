@@ -89,9 +89,9 @@ async function readLastReportEnds(crew: Crew): Promise<Map<number, number>> {
 
 /**
  * Simulates the staff of the demonstration factory through the public API. Workers report, make mistakes and
- * call for help. An inspector inspects what is due. People of quality determine, countersign and trace what went wrong,
- * and lead corrective actions. A planner replaces completed orders, plans the factory once per simulated day and
- * releases the day. Most workers follow the plan.
+ * call for help. An inspector makes the inspections that are due. The quality staff determine, countersign
+ * and trace exceptions, and lead corrective actions. A planner replaces completed orders, plans the factory
+ * once per simulated day and releases the plan of the day. Most workers follow the plan.
  */
 export class Simulator {
   private readonly options: SimulatorOptions;
@@ -146,7 +146,7 @@ export class Simulator {
     const jobsByEmployee = takeOverOpenReports(factory, clock);
     const lastEndsByEmployee = await readLastReportEnds(crew);
     const planner = new SimulatedPlanner({ factory, crew, clock, random, zone });
-    // This is the last wait before the tasks start. If the simulator stopped during a wait after their start,
+    // This wait must come before the tasks start. If the simulator stopped during a wait after their start,
     // nothing would handle the errors of the tasks.
     const callAnswers = await callSimulator.answerOpenCalls();
     const tasks = [

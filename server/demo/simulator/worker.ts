@@ -192,7 +192,7 @@ export class SimulatedWorker {
       phase: isPreparation ? 'preparation' : 'run',
       isRework,
       source: 'kiosk',
-      // Where the released plan has other work next, a worker says why.
+      // If the released plan has other work next, the worker gives a reason.
       skipReason: SKIP_REASONS[process.id % SKIP_REASONS.length],
       ...(at === null ? {} : { at: new Date(at).toISOString() }),
     });
