@@ -8,7 +8,7 @@ interface StoredColumnSettings {
   readonly columns: readonly ColumnSetting[];
 }
 
-/** Loads the column settings of a list: the factory's default and those of the account. */
+/** Loads the column settings of a list: the default of the factory and the settings of the account. */
 export async function loadColumnSettings(
   db: Db,
   { factoryId, accountId }: Pick<Viewer, 'factoryId' | 'accountId'>,

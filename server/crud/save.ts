@@ -148,7 +148,7 @@ export const pickDeclaredValues = (entity: EntityDeclaration, record: Draft): Dr
 
 /**
  * Completes and checks the values of one row. A new row gets the form defaults.
- * @param complete fills in further values, or throws to refuse the row
+ * @param complete fills in missing values, or throws to refuse the row
  */
 export async function prepareRow(
   tx: Transaction,

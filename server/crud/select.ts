@@ -13,8 +13,8 @@ export function buildDisplayColumn(entity: EntityDeclaration, alias: string): Ra
 }
 
 /**
- * Builds the SQL of a row's display name. If the display column is a reference, the display name is that of the
- * referenced row.
+ * Builds the SQL of a row's display name. If the display column is a reference, the display name is the
+ * display name of the referenced row.
  */
 export function buildDisplayName(entity: EntityDeclaration, alias: string): RawBuilder<string> {
   const field = entity.fields[entity.shownAs];

@@ -14,8 +14,8 @@ const COMPARE_INTERVAL_MS = 500;
 const MAX_DRIFT_MS = 1000;
 const READ_TIMEOUT_MS = 5000;
 /**
- * The tolerated difference between the clock of a node and that of the database, in milliseconds. A node logs
- * when the difference becomes larger.
+ * The tolerated difference between the clock of a node and the clock of the database, in milliseconds. A node
+ * logs when the difference becomes larger.
  */
 export const MAX_SKEW_MS = 2000;
 

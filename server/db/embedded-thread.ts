@@ -12,7 +12,7 @@ import { MIN_FREE_BYTES, readDiskSpace } from './disk-space.ts';
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 let compiledDatabaseModule: Promise<object> | null = null;
 
-/** Compiles the WASM module of the embedded database; further calls return the same promise. */
+/** Compiles the WASM module of the embedded database. Repeated calls return the same promise. */
 function compileDatabaseModule(): Promise<object> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
   compiledDatabaseModule ??= readFile(join(folder, 'pglite.wasm')).then((bytes) =>

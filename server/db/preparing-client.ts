@@ -8,8 +8,8 @@ import { getCurrentTimeLimitMs } from './time-limit.ts';
  */
 export const MAX_PREPARED_STATEMENTS = 400;
 /**
- * The maximum number of different statements whose executions are counted. A further statement resets all
- * counts.
+ * The maximum number of different statements whose executions are counted. If there are more statements, all
+ * counts are reset.
  */
 const MAX_COUNTED_STATEMENTS = 5000;
 /**

@@ -5,7 +5,7 @@ import type { Transaction } from './transaction.ts';
 const MIN_WRITTEN_ROWS = 200;
 /**
  * The first analysis of a table needs at least this share of new rows, relative to the row count in the
- * statistics of the table. A further analysis needs at least as many new rows as the table had at the
+ * statistics of the table. Each later analysis needs at least as many new rows as the table had at the
  * previous analysis.
  */
 const MIN_GROWTH_SHARE = 0.2;

@@ -22,5 +22,8 @@ export async function runWithTimeLimit<T>(ms: number, run: () => Promise<T>): Pr
   }
 }
 
-/** Runs a function to which the surrounding `runWithTimeLimit` does not apply, because it goes on for longer. */
+/**
+ * Runs a function to which the surrounding `runWithTimeLimit` does not apply, because the function takes
+ * longer.
+ */
 export const runWithoutTimeLimit = <T>(run: () => T): T => timeLimitContext.run(undefined, run);

@@ -51,7 +51,7 @@ export interface Transaction extends Actor {
   settle: () => Promise<void>;
   /**
    * Runs a function within a savepoint. If the function throws, its changes are rolled back, and all queued
-   * `batch` items are discarded. An attempt may contain further attempts.
+   * `batch` items are discarded. An attempt may contain other attempts.
    * @throws the error of the function
    */
   attempt: <T>(run: () => Promise<T>) => Promise<T>;

@@ -65,7 +65,7 @@ function createCipher({ id, publicKey }: WireKey): ParamCipher {
 /** The timeout of a call, in milliseconds. */
 const CALL_TIMEOUT_MS = 120_000;
 
-/** A client of the public API of an MES. Its calls have the same form as those of the browser client. */
+/** A client of the public API of an MES. Its calls have the same form as the calls of the browser client. */
 export class WireClient {
   readonly url: string;
   /** The session token; null before the login. */

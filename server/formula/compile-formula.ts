@@ -42,8 +42,8 @@ const COMPARISON_OPERATORS: Readonly<Record<string, (left: number, right: number
 };
 
 /**
- * The type of a syntax node with the properties of all accepted node types. A node has only those of its own
- * type.
+ * The type of a syntax node with the properties of all accepted node types. A node has only the properties of
+ * its own type.
  */
 type SyntaxNode = Expression & {
   operator: string;

@@ -7,8 +7,8 @@ import type { Db } from '../db/database.ts';
 import { normaliseSources } from './live-sources.ts';
 
 /**
- * The maximum number of sources recorded for a factory: first the sources on screens, then sources of each board owner
- * in turn.
+ * The maximum number of sources recorded for a factory. Sources on screens are chosen first, then one source
+ * of each board owner in turn.
  */
 const MAX_RECORDED_SOURCES = 150;
 
@@ -41,8 +41,8 @@ const loadShownPresets = async (db: Db, factoryId: number): Promise<ShownPresets
 
 /**
  * Loads the sources of saved boards without duplicates. The sources of boards on screens come first. Then
- * come the sources of other boards: one source of each owner, then a second source of each owner, and so
- * on. One owner with many sources thus leaves room for the others. An owner's most recently changed boards
+ * come the sources of other boards: one source of each owner, then a second source of each owner, and so on,
+ * so that one owner with many sources leaves room for the others. An owner's most recently changed boards
  * come first.
  */
 async function loadBoardSources(db: Db, factoryId: number): Promise<SourceName[]> {

@@ -26,7 +26,7 @@ async function refuseUnknownShift(tx: Transaction, next: DraftOf<'roster'>): Pro
 }
 
 /**
- * Refuses a roster whose days overlap those of another roster for the same person, group or device, or for
+ * Refuses a roster whose days overlap the days of another roster for the same person, group or device, or for
  * the whole factory. A lock prevents concurrent changes of the rosters of a factory.
  */
 async function refuseOverlap(

@@ -36,7 +36,7 @@ export interface ScreenContent extends ShownBoard {
   playlistId: number | null;
 }
 
-/** The boards that a playlist shows in turn, and the board that it shows while a call is open. */
+/** The boards that a playlist shows one after the other, and the board that it shows while a call is open. */
 interface PlaylistContent {
   items: (ShownBoard & { seconds: number })[];
   callBoardId: number | null;

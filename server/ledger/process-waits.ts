@@ -4,7 +4,7 @@ import { makeWaitFinder, type RoutedProcess } from '#shared/ledger/waiting.ts';
 import type { Db } from '../db/database.ts';
 import { LEDGER_COLUMNS_SQL, loadProcessProgress } from './progress.ts';
 
-/** A process of an order, with the fields that decide whether it waits and what it waits for. */
+/** A process of an order, with the fields that determine whether the process waits, and for what. */
 export interface OrderProcess extends RoutedProcess {
   orderId: number;
 }

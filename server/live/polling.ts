@@ -16,7 +16,10 @@ type PollAnswer = { rows: ReportRow[] } | { code: string };
 export interface PollerDependencies<S extends PolledSource> {
   getSources: () => readonly S[];
   queryRows: (source: S) => Promise<PollAnswer>;
-  /** Called for a source on this node whose rows have differed from those of the polling node for some time. */
+  /**
+   * Called for a source on this node whose rows have differed from the rows of the polling node for some
+   * time.
+   */
   onStaleSource: (key: string) => void;
 }
 

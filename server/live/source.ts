@@ -12,8 +12,8 @@ import { SourceHistory } from './source-history.ts';
  */
 export const MIN_COMPUTE_INTERVAL_MS = 250;
 /**
- * The pauses after the first to fourth failed computation in a row, in milliseconds. The last pause also
- * follows all further failures. A source without rows always uses the first pause.
+ * The pauses after the first to fourth failed computation in a row, in milliseconds. After more failures the
+ * last pause is used. A source without rows always uses the first pause.
  */
 const RETRY_DELAYS_MS = [500, 1000, 2000, 5000];
 /** The time without a watcher after which the rows count as old, in milliseconds. */

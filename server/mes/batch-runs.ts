@@ -120,8 +120,8 @@ export class BatchRuns {
   }
 
   /**
-   * Continues a batch that was interrupted. If the batch was cancelled meanwhile, its rows are refused as cancelled.
-   * Nothing happens if the batch has ended or is being written.
+   * Continues a batch that was interrupted. If the batch was cancelled in the meantime, its rows are refused
+   * as cancelled. Nothing happens if the batch has ended or is being written.
    * @param findCommand finds the command of a batch by its path, and refuses a user who may not call it
    * @throws rowNotFound
    */

@@ -124,8 +124,8 @@ async function writeChunk(batch: RunningBatch, rows: readonly CheckedRow[]): Pro
     for (const row of rows) answers.push(await writeRow(batch, row));
     return answers;
   }
-  // Another call with the same request id may have written a row meanwhile. Such a row gets the stored answer instead
-  // of the refusal.
+  // In the meantime another call with the same request id may have written a row. Such a row gets the stored
+  // answer instead of the refusal.
   const refusedRows = rows.filter((_, index) => 'refusal' in outcomes[index]!);
   const storedAnswers = await findAnswersOfRows(batch, refusedRows);
   return rows.map(({ row, write }, index): BatchRowAnswer => {

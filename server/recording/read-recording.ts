@@ -32,8 +32,8 @@ interface SourceRecordings {
 }
 
 /**
- * The maximum size of the frames of an answer, in unpacked bytes. When the answer has reached this size, no further
- * source is read.
+ * The maximum size of the frames of an answer, in unpacked bytes. When the answer has reached this size, no
+ * other source is read.
  */
 const MAX_ANSWER_BYTES = 16_000_000;
 

@@ -253,7 +253,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     this.knownFactoryIds.add(id);
   }
 
-  /** Refreshes a source whose rows have differed from those of the polling node for some time. */
+  /** Refreshes a source whose rows have differed from the rows of the polling node for some time. */
   private refreshIfStale(source: S, lease: Lease): void {
     const shownDigest = source.getDigest();
     if (lease.digest === null || lease.digest === shownDigest) {

@@ -202,8 +202,8 @@ export const groupQueue = defineReport<GroupQueueRow>()({
       isWorkedOn: false,
       exceptIds: nextProcesses.map(({ processId }) => processId),
       onlyIds,
-      // If `nextProcesses` is full, `idleProcesses` may contain further processes that can be started. They
-      // are removed below, so twice as many are loaded.
+      // If `nextProcesses` is full, `idleProcesses` may contain more processes that can be started. They are
+      // removed below, so twice as many are loaded.
       limit: nextProcesses.length < limit ? limit : limit * 2,
     });
     const makeRow = (

@@ -70,9 +70,10 @@ const buildShiftPlanSql = (
 
 /**
  * The planned quantity, the good pieces and the scrap of each hour of today or of the current shift. If no
- * shift is running, the report shows the last shift. The plan is that of day-plan.ts, spread over the
- * working times of the work groups. The hours are those of the clock, so the first and the last hour of a
- * shift can be shorter. The figures of all hours add up to those of `planActualToday` and `currentShift`.
+ * shift is running, the report shows the last shift. The plan is the plan of the day (day-plan.ts), spread
+ * over the working times of the work groups. The hours are clock hours, so the first and the last hour of a
+ * shift can be shorter. The figures of all hours add up to the figures of `planActualToday` and
+ * `currentShift`.
  */
 export const outputByHour = defineReport<HourOutputRow>()({
   name: 'outputByHour',

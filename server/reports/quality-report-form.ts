@@ -55,9 +55,9 @@ const buildProcessNameSql = (column: 'x.discovery_process_id' | 'x.responsible_p
           where q.factory_id = x.factory_id and q.id = ${sql.ref(column)})`;
 
 /**
- * The quality exceptions that were raised, posted or finished in a period, with their loss, penalties and rewards. The
- * craft, the part and the department are those of the responsible process, or of the holding process until the
- * responsible process is determined. A row links to the printed form of the exception.
+ * The quality exceptions that were raised, posted or finished in a period, with their loss, penalties and
+ * rewards. The craft, the part and the department belong to the responsible process, or to the holding
+ * process until the responsible process is determined. A row links to the printed form of the exception.
  */
 export const qualityReportForm = defineReport<Row>()({
   name: 'qualityReportForm',

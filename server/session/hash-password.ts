@@ -45,7 +45,10 @@ export const hashPassword = (password: string): Promise<string> =>
     return formatHash(salt, key);
   });
 
-/** Makes a dummy hash for unknown accounts, so that their verification takes as long as that of other accounts. */
+/**
+ * Makes a dummy hash for unknown accounts, so that verifying their passwords takes as long as for other
+ * accounts.
+ */
 const makeDummyHash = (): string => formatHash(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
 
 /**

@@ -24,8 +24,8 @@ const MAX_DELAYED_ANSWERS = 200;
 const FAILURE_WINDOW_SECONDS = 900;
 const ACCOUNT_LOCK_SECONDS = 600;
 /**
- * After MAX_FAILURES failures from a place, its attempts are let through one by one. Each further failure makes the
- * time between two attempts longer by one step, up to the maximum.
+ * After MAX_FAILURES failures from a place, its attempts must wait for their turn. Each additional failure
+ * makes the time between two attempts longer by one step, up to the maximum.
  */
 const ATTEMPT_INTERVAL_STEP_SECONDS = 0.5;
 const MAX_ATTEMPT_INTERVAL_SECONDS = 5;

@@ -19,7 +19,7 @@ type ReferenceTextsByEntity = ReadonlyMap<string, ReadonlyMap<number, string>>;
 /** The values of a row, by column name. */
 export type RowValues = Readonly<Record<string, unknown>>;
 
-/** Collects the values of a row by column name, including those of custom columns. */
+/** Collects the values of a row by column name, including the values of custom columns. */
 export const collectRowValues = (record: Record<string, unknown>): RowValues => ({
   ...record,
   ...Object.fromEntries(

@@ -70,7 +70,7 @@ const getEndTime = (report: LogReport): number => Date.parse(`${report.endedAt}Z
 /**
  * Splits the reports into batches, one for each call. Without a speed, it yields all batches at once. With a
  * speed, it yields the first `importedCount` reports at once, because an earlier replay has imported them. It
- * yields a further batch when the first report of the batch is due. The batch contains all reports that are
+ * yields each later batch when the first report of the batch is due. The batch contains all reports that are
  * due by then.
  */
 async function* yieldBatchesWhenDue(

@@ -6,7 +6,9 @@ const OUTSIDE_PROBABILITY = 0.04;
 /** The width of the range of values if only one limit is given, as a share of this limit. */
 const OPEN_RANGE_SHARE = 0.2;
 
-/** Chooses a measured value: mostly near the middle of the limits, sometimes a little outside. */
+/**
+ * Chooses a measured value. Most values are near the middle of the limits, and a few are a little outside.
+ */
 export function chooseValue(
   { lowerLimit, upperLimit, decimals }: Pick<ProductionParameter, 'lowerLimit' | 'upperLimit' | 'decimals'>,
   random: RandomGenerator,

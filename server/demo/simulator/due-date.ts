@@ -51,7 +51,7 @@ const estimateDays = (code: string, load: GroupLoad | undefined): number =>
 
 /**
  * Plans the n-th order. The order is due on the day on which its busiest group will have finished the work
- * that is already open. The work that is due on a day is thus about as much as people can do on that day.
+ * that is already open. Therefore about as much work is due on a day as people can do on that day.
  * @param localNow the local time of the factory, as if it were UTC
  */
 export function planNextOrder(
