@@ -37,13 +37,14 @@ function parseHost(entry: string): { host: string; prefix: number | null; port: 
   const host = (bracketedHost ?? plainHost ?? entry).toLowerCase();
   const portNumber = portText === undefined ? null : Number(portText);
   if (portNumber !== null && (portNumber < 1 || portNumber > 65_535)) return null;
-  const [address = '', prefixText, ...rest] = host.split('/');
+  const [address = '', prefixText, ...furtherParts] = host.split('/');
   const addressBits = isIP(address) === 4 ? 32 : 128;
   if (isIP(address) === 0)
     return HOST_NAME_PATTERN.test(host) ? { host, prefix: null, port: portNumber } : null;
   if (prefixText === undefined) return { host, prefix: addressBits, port: portNumber };
-  const isPrefix = rest.length === 0 && /^\d{1,3}$/.test(prefixText) && Number(prefixText) <= addressBits;
-  return isPrefix ? { host: address, prefix: Number(prefixText), port: portNumber } : null;
+  const isPrefixValid =
+    furtherParts.length === 0 && /^\d{1,3}$/.test(prefixText) && Number(prefixText) <= addressBits;
+  return isPrefixValid ? { host: address, prefix: Number(prefixText), port: portNumber } : null;
 }
 const hostsSchema = listSchema.transform((entries, context) =>
   entries.map((entry) => {

@@ -110,7 +110,7 @@ async function logIn(client: WireClient, login: LoginCredentials): Promise<boole
 
 function formatSummary(
   log: ProductionLog,
-  { importedCount: filedCount, before: earlierCount, warnings, refused: refusals }: ImportTotals,
+  { importedCount: filedCount, earlierCount, warnings, refused: refusals }: ImportTotals,
 ): string {
   const lines = [
     `${filedCount} reports filed${earlierCount > 0 ? `, ${earlierCount} had been filed before` : ''}, ${refusals.length} refused.`,
@@ -131,12 +131,12 @@ function formatSummary(
  * The second Ctrl-C ends the process at once.
  */
 function stopOnCtrlC(): AbortSignal {
-  const stop = new AbortController();
+  const stopController = new AbortController();
   process.on('SIGINT', () => {
-    if (stop.signal.aborted) process.exit(130);
-    stop.abort();
+    if (stopController.signal.aborted) process.exit(130);
+    stopController.abort();
   });
-  return stop.signal;
+  return stopController.signal;
 }
 
 async function main(): Promise<number> {

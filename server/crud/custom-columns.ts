@@ -64,7 +64,7 @@ export async function addCustomFieldsIfUsed(
   entity: EntityDeclaration,
   names: readonly string[],
 ): Promise<EntityDeclaration> {
-  const usesCustom = names.some((name) => parseCustomColumnId(name) !== null);
-  if (!usesCustom || !entity.customColumns) return entity;
+  const usesCustomColumns = names.some((name) => parseCustomColumnId(name) !== null);
+  if (!usesCustomColumns || !entity.customColumns) return entity;
   return addCustomFields(entity, await loadCustomColumns(db, factoryId, entity.customColumns));
 }

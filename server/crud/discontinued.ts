@@ -36,11 +36,11 @@ export async function refuseDiscontinuedDepartments(
     .where('workingStatus', '=', 'discontinued')
     .execute();
   for (const { field, ids } of newReferences) {
-    const found = discontinuedDepartments.find(({ id }) => ids.includes(id) && !knownIds.has(id));
-    if (found)
+    const department = discontinuedDepartments.find(({ id }) => ids.includes(id) && !knownIds.has(id));
+    if (department)
       throw makeError(
         'departmentDiscontinued',
-        { name: found.name },
+        { name: department.name },
         { [field]: { reason: 'notAReference' } },
       );
   }

@@ -70,8 +70,8 @@ export async function loadPage(
     total: number;
   }>`select count(*) as total from ${sql.table(toSnakeCase(entity.name))} as t
     where ${where}`.execute(db);
-  const [found, countResult] = await Promise.all([rowsQuery, countQuery]);
-  return { rows: found.rows.map(toRecord), total: countResult.rows[0]!.total };
+  const [rowsResult, countResult] = await Promise.all([rowsQuery, countQuery]);
+  return { rows: rowsResult.rows.map(toRecord), total: countResult.rows[0]!.total };
 }
 
 /**
@@ -123,9 +123,9 @@ export async function loadRecords(
   viewer: Viewer,
   ids: readonly number[],
 ): Promise<ApiRecord[]> {
-  const found = await loadRowsById(db, entity, viewer, ids);
+  const recordsById = await loadRowsById(db, entity, viewer, ids);
   return ids.map((id) => {
-    const record = found.get(id);
+    const record = recordsById.get(id);
     if (!record) throw makeError('rowNotFound');
     return record;
   });
@@ -187,10 +187,10 @@ export async function loadPickerRows(
   const rows: PickerRow[] = [];
   for (let start = 0; start < ids.length; start += ROWS_PER_SLICE) {
     const slice = ids.slice(start, start + ROWS_PER_SLICE);
-    const found = await sql<PickerRow>`select ${sql.join(columns)} ${from}
+    const sliceResult = await sql<PickerRow>`select ${sql.join(columns)} ${from}
       join unnest(${slice}::bigint[]) with ordinality as slice (id, place) on slice.id = t.id
       where t.factory_id = ${viewer.factoryId} order by slice.place`.execute(db);
-    rows.push(...found.rows);
+    rows.push(...sliceResult.rows);
     await yieldToEventLoop();
   }
   return rows;

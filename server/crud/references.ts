@@ -22,11 +22,11 @@ interface ReferringField {
    */
   from: RawBuilder<unknown>;
   /** The SQL column that holds the id of the target row. */
-  target: RawBuilder<unknown>;
+  targetIdColumn: RawBuilder<unknown>;
 }
 
 function findReferringFields(targetEntity: string): ReferringField[] {
-  const found: ReferringField[] = [];
+  const referringFields: ReferringField[] = [];
   for (const name of entityNames) {
     const referringEntity = entities[name] as EntityDeclaration;
     const referringTable = sql.table(toSnakeCase(name));
@@ -34,33 +34,33 @@ function findReferringFields(targetEntity: string): ReferringField[] {
       referringEntity,
       field,
       from: sql`from ${sql.table(getListFieldTableName(name, field))} o join ${referringTable} t on t.factory_id = o.factory_id and t.id = o.owner_id`,
-      target: sql.ref(`o.${column}`),
+      targetIdColumn: sql.ref(`o.${column}`),
     });
     for (const [field, declaration] of Object.entries(referringEntity.fields)) {
       if (declaration.kind === 'ref' && declaration.to === targetEntity)
-        found.push({
+        referringFields.push({
           referringEntity,
           field,
           from: sql`from ${referringTable} t`,
-          target: sql.ref(`t.${toSnakeCase(field)}`),
+          targetIdColumn: sql.ref(`t.${toSnakeCase(field)}`),
         });
       if (declaration.kind === 'refs' && declaration.to === targetEntity)
-        found.push(makeListFieldReferrer(field, 'target_id'));
+        referringFields.push(makeListFieldReferrer(field, 'target_id'));
       for (const [key, line] of Object.entries(declaration.of ?? {}))
         if (line.kind === 'ref' && line.to === targetEntity)
-          found.push(makeListFieldReferrer(field, toSnakeCase(key)));
+          referringFields.push(makeListFieldReferrer(field, toSnakeCase(key)));
     }
   }
-  return found;
+  return referringFields;
 }
 
 const referringFieldsByEntity = new Map<string, ReferringField[]>();
 const getReferringFields = (targetEntity: string): ReferringField[] => {
   const cached = referringFieldsByEntity.get(targetEntity);
   if (cached) return cached;
-  const found = findReferringFields(targetEntity);
-  referringFieldsByEntity.set(targetEntity, found);
-  return found;
+  const referringFields = findReferringFields(targetEntity);
+  referringFieldsByEntity.set(targetEntity, referringFields);
+  return referringFields;
 };
 
 /** The maximum number of referring rows that an error contains. */
@@ -74,7 +74,7 @@ const MAX_LISTED_ROWS = 5;
  */
 async function findFirstReferencedRow(
   tx: Transaction,
-  { referringEntity, from, target }: ReferringField,
+  { referringEntity, from, targetIdColumn }: ReferringField,
   entity: EntityDeclaration,
   ids: readonly number[],
 ): Promise<{ id: number; count: number } | null> {
@@ -82,20 +82,20 @@ async function findFirstReferencedRow(
   const outsideCondition =
     referringEntity.name === entity.name ? sql`and not (t.id = any(${ids}::bigint[]))` : sql``;
   const result = await sql<{ id: number; count: number }>`
-    select ${target} as id, count(distinct t.id)::int as count ${from}
-    where t.factory_id = ${tx.factoryId} and ${target} = any(${ids}::bigint[]) and t.deleted_at is null ${outsideCondition}
+    select ${targetIdColumn} as id, count(distinct t.id)::int as count ${from}
+    where t.factory_id = ${tx.factoryId} and ${targetIdColumn} = any(${ids}::bigint[]) and t.deleted_at is null ${outsideCondition}
     group by 1 order by 1 limit 1`.execute(tx.db);
   return result.rows[0] ?? null;
 }
 
 async function findReferringRows(
   tx: Transaction,
-  { referringEntity, from, target }: ReferringField,
+  { referringEntity, from, targetIdColumn }: ReferringField,
   id: number,
 ): Promise<RowLink[]> {
   const result = await sql<{ id: number; name: string }>`
     select distinct t.id, ${buildDisplayName(referringEntity, 't')} as name ${from}
-    where t.factory_id = ${tx.factoryId} and ${target} = ${id} and t.deleted_at is null
+    where t.factory_id = ${tx.factoryId} and ${targetIdColumn} = ${id} and t.deleted_at is null
     order by t.id limit ${MAX_LISTED_ROWS}`.execute(tx.db);
   return result.rows.map((row) => ({ entity: referringEntity.name, ...row }));
 }

@@ -20,10 +20,10 @@ export async function deleteRows(
 ): Promise<{ deleted: number }> {
   if (ids.length === 0) throw makeError('nothingSelected');
   const table = sql.table(toSnakeCase(entity.name));
-  const locked = await sql<SavedRow>`select * from ${table}
+  const lockedRows = await sql<SavedRow>`select * from ${table}
     where factory_id = ${tx.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
     order by id for update`.execute(tx.db);
-  const rows = locked.rows;
+  const rows = lockedRows.rows;
   if (rows.length < ids.length) throw makeError('rowNotFound');
   const hooks = getHooks(entity.name);
   await hooks.beforeDelete?.(tx, rows);

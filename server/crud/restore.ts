@@ -124,11 +124,11 @@ async function addDeletedRows(
   if (!isDeletable(entity) || !hasPermission(viewer, getReadPermission(entity.permission)))
     throw makeError('noPermission');
   const newIds = ids.filter((id) => !restoreSet.has(makeRestoreKey(entityName, id)));
-  const found = await lockAndReadDeletedRows(tx, viewer, entity, newIds, false);
-  if (found.length < newIds.length) throw makeError('rowNotFound');
-  for (const deletedRecord of found)
+  const deletedRecords = await lockAndReadDeletedRows(tx, viewer, entity, newIds, false);
+  if (deletedRecords.length < newIds.length) throw makeError('rowNotFound');
+  for (const deletedRecord of deletedRecords)
     restoreSet.set(makeRestoreKey(entityName, deletedRecord.record.id), deletedRecord);
-  for (const deletedRecord of found) await addDependents(tx, viewer, deletedRecord, restoreSet);
+  for (const deletedRecord of deletedRecords) await addDependents(tx, viewer, deletedRecord, restoreSet);
 }
 
 /**
@@ -190,18 +190,18 @@ async function refuseTakenValues(tx: Transaction, { entity, record, name }: Dele
       select t.id, coalesce(${buildDisplayName(entity, 't')}, t.id::text) as name from ${sql.table(toSnakeCase(entity.name))} t
       where t.factory_id = ${tx.factoryId} and ${sql.ref(`t.${toSnakeCase(field)}`)} = ${value} and t.deleted_at is null
       limit 1`.execute(tx.db);
-    const livingRow = result.rows[0];
-    if (!livingRow) continue;
+    const undeletedRow = result.rows[0];
+    if (!undeletedRow) continue;
     throw makeError(
       'codeTakenMeanwhile',
       {
         name,
         field: markAsTerm(getFieldLabel(field, declaration)),
         value: String(value),
-        by: livingRow.name,
+        by: undeletedRow.name,
       },
       undefined,
-      [{ entity: entity.name, ...livingRow }],
+      [{ entity: entity.name, ...undeletedRow }],
     );
   }
 }

@@ -90,7 +90,7 @@ function makeSaveRoute(entity: EntityDeclaration): Route {
           id = null,
           version = null,
           custom = null,
-          ...given
+          ...givenValues
         } = values as { id?: number | null; version?: number | null; custom?: string | null };
         if (!hasPermission(user, id === null ? add : modify)) throw makeError('noPermission');
         // The custom values of a new row are always checked, because some custom columns may be required.
@@ -98,7 +98,7 @@ function makeSaveRoute(entity: EntityDeclaration): Route {
         const customValues = checksCustomValues ? { custom: parseJsonObject('custom', custom) } : {};
         return replaceEmptyReferencesByZero(
           entity,
-          await saveRecord(tx, entity, user, id, version, { ...given, ...customValues }),
+          await saveRecord(tx, entity, user, id, version, { ...givenValues, ...customValues }),
         );
       },
     }),
@@ -229,8 +229,10 @@ export function makeCrudRoutes(featureRoutes: readonly Route[]): Route[] {
     ...saveRoutes,
     ...makeRoutes('delete', makeDeleteRoute),
     ...makeRoutes('list', (entity) => makeListRoute(entity, [...saveRoutes, ...featureRoutes])),
-    ...REFERENCE_LISTS_OF_ROWS.filter(({ path, entity: of }) => path !== getListPath(getEntity(of))).map(
-      ({ path, entity: of }) => makeListRoute(getEntity(of), [...saveRoutes, ...featureRoutes], path),
+    ...REFERENCE_LISTS_OF_ROWS.filter(
+      ({ path, entity: entityName }) => path !== getListPath(getEntity(entityName)),
+    ).map(({ path, entity: entityName }) =>
+      makeListRoute(getEntity(entityName), [...saveRoutes, ...featureRoutes], path),
     ),
     nextIdRoute,
   ];

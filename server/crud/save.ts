@@ -204,7 +204,9 @@ export async function writePreparedRows(
   const names = new Set(rows.flatMap(({ next }) => findListFieldNames(entity, next)));
   for (const name of names) {
     const listFieldValues = rows.flatMap(({ id, next }, index) =>
-      name in next ? [{ owner: ids[index]!, rows: next[name] as unknown[], replace: id !== null }] : [],
+      name in next
+        ? [{ owner: ids[index]!, rows: next[name] as unknown[], deletesStoredValues: id !== null }]
+        : [],
     );
     await writeListFieldValues(tx, entity, name, listFieldValues);
   }

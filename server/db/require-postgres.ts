@@ -11,10 +11,10 @@ export async function requireSupportedDatabase({ pool, url }: Connection): Promi
   const serverName = url ? new URL(url).host : 'the embedded database';
   let version: number;
   try {
-    const found = await pool.query<{ version: string }>(
+    const versionResult = await pool.query<{ version: string }>(
       "select current_setting('server_version_num') as version",
     );
-    version = Math.floor(Number(found.rows[0]!.version) / 10_000);
+    version = Math.floor(Number(versionResult.rows[0]!.version) / 10_000);
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string };
     throw new Error(

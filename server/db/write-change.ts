@@ -34,10 +34,10 @@ export async function writeChange<N extends Exclude<EntityName, 'factory'>>(
   const version = row.version + 1;
   // Kysely's types need the name of one table, so the code names `inspection`. The table of every entity has
   // the columns `version`, `updatedAt` and `updatedBy`.
-  const written = { ...values, version, updatedAt: tx.now, updatedBy: tx.name };
+  const writtenValues = { ...values, version, updatedAt: tx.now, updatedBy: tx.name };
   await tx.db
     .updateTable(entity as 'inspection')
-    .set(written as Updateable<DatabaseTables['inspection']>)
+    .set(writtenValues as Updateable<DatabaseTables['inspection']>)
     .where('factoryId', '=', tx.factoryId)
     .where('id', '=', row.id)
     .execute();

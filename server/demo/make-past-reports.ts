@@ -59,9 +59,9 @@ class PastReportGenerator {
 
   /** Finds the time from which a worker is free and on shift, in steps of `SHIFT_SEARCH_STEP_MS`. */
   private findReadyTime(person: PastReportWorker, from: number): number {
-    let at = Math.max(from, this.freeTimesById.get(person.id) ?? 0);
-    while (at < this.periodEnd && !isOnShift(person.isNight, at, this.zone)) at += SHIFT_SEARCH_STEP_MS;
-    return at;
+    let time = Math.max(from, this.freeTimesById.get(person.id) ?? 0);
+    while (time < this.periodEnd && !isOnShift(person.isNight, time, this.zone)) time += SHIFT_SEARCH_STEP_MS;
+    return time;
   }
 
   private getDeviceFreeTime(deviceId: number, from: number): number {

@@ -59,7 +59,9 @@ function planPart(
     (_, step) => dueDay - Math.floor((stepCount - 1 - step) / PROCESSES_PER_DAY),
   );
   const { code, name, material, routing } = product;
-  const materials = materialsPerPiece.map(([materialCode, per]) => [materialCode, per * quantity] as const);
+  const materials = materialsPerPiece.map(
+    ([materialCode, quantityPerPiece]) => [materialCode, quantityPerPiece * quantity] as const,
+  );
   return { code, name, material, routing, quantity, quantityPer, plannedEndDays, materials };
 }
 
@@ -74,11 +76,11 @@ export function planOrder(number: number, dueDay: number): PlannedOrder {
   if (number % 6 === 5) {
     const assembly = ASSEMBLIES[Math.floor(number / 6) % ASSEMBLIES.length]!;
     const quantity = assembly.code === 'MJ-200' ? 2 : [8, 12, 6][number % 3]!;
-    const assemblyParts = assembly.parts.map(([code, per]) =>
+    const assemblyParts = assembly.parts.map(([code, quantityPer]) =>
       planPart(
         PRODUCTS.find((candidate) => candidate.code === code)!,
-        quantity * per,
-        per,
+        quantity * quantityPer,
+        quantityPer,
         dueDay - 2,
       ),
     );

@@ -70,8 +70,10 @@ export async function seedOutsourcing(call: DemoApiCall, now: Date): Promise<voi
   const suppliers = rows.slice(-PROCESSING_SUPPLIER_COUNT);
   for (const [index, plan] of PLANNED_OUTSOURCING.entries()) {
     const supplierId = suppliers[index % suppliers.length]!.id;
-    const found = await call<{ rows: OutsourcingCandidate[] }>('/mes/outsourcing/candidates', { supplierId });
-    const candidates = found.rows.filter(({ sendable }) => sendable >= 4).slice(0, plan.processCount);
+    const answer = await call<{ rows: OutsourcingCandidate[] }>('/mes/outsourcing/candidates', {
+      supplierId,
+    });
+    const candidates = answer.rows.filter(({ sendable }) => sendable >= 4).slice(0, plan.processCount);
     if (candidates.length === plan.processCount)
       await placeOutsourcing(call, supplierId, candidates, plan, now);
   }

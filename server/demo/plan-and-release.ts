@@ -10,7 +10,7 @@ class PlanFailedError extends Error {}
  * @param waitForNextRead waits before the state of the plan is read again
  * @throws PlanFailedError if the plan cannot be computed
  */
-export async function planAll(call: DemoApiCall, wait: () => Promise<void>): Promise<void> {
+export async function planAll(call: DemoApiCall, waitForNextRead: () => Promise<void>): Promise<void> {
   const { id } = await call<{ id: number }>('/mes/plan/schedule/compute', {
     keep: 'keepOrder',
     goal: 'tardiness',
@@ -20,7 +20,7 @@ export async function planAll(call: DemoApiCall, wait: () => Promise<void>): Pro
     const { state } = await call<ScheduleRun>('/mes/plan/schedule/status', { id });
     if (state === 'ready') break;
     if (state !== 'computing') throw new PlanFailedError(`The plan ${id} is ${state}`);
-    await wait();
+    await waitForNextRead();
   }
   await call('/mes/plan/schedule/apply', { id });
 }
@@ -30,9 +30,9 @@ export async function planAll(call: DemoApiCall, wait: () => Promise<void>): Pro
  * @param mayReleaseAgain whether a released plan that has changed is released again
  * @returns the plan of the day, as it was before the release
  */
-export async function releaseDay(call: DemoApiCall, day: string, again: boolean): Promise<DayPlan> {
+export async function releaseDay(call: DemoApiCall, day: string, mayReleaseAgain: boolean): Promise<DayPlan> {
   const plan = await call<DayPlan>('/mes/plan/day', { day });
-  if (plan.release === null ? plan.lines.length > 0 : again && plan.changeCount > 0)
+  if (plan.release === null ? plan.lines.length > 0 : mayReleaseAgain && plan.changeCount > 0)
     await call('/mes/plan/day/release', { day, number: plan.lastNumber });
   return plan;
 }

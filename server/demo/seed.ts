@@ -37,12 +37,12 @@ const LARGE_ORDER_COUNT = 5;
 /**
  * The factor by which the quantity of a large order is larger than that of the order from which it is made.
  */
-const LARGE_FACTOR = 4;
+const LARGE_ORDER_FACTOR = 4;
 /**
  * The number of the order from which all large orders are made. They therefore have the same product and need
  * the same machines.
  */
-const REPEATED_ORDER = 44;
+const REPEATED_ORDER_NUMBER = 44;
 /** The number of orders that stay drafts, so that a planner can release one at once. */
 const DRAFT_COUNT = 3;
 /** The maximum number of reports that one import call sends. */
@@ -106,8 +106,8 @@ const listInspectable = (plan: PlannedOrder, parts: readonly CreatedPart[]): Ins
 /** Makes a large order from an order. */
 const enlargeOrder = (plan: PlannedOrder): PlannedOrder => ({
   ...plan,
-  quantity: plan.quantity * LARGE_FACTOR,
-  parts: plan.parts.map((part) => ({ ...part, quantity: part.quantity * LARGE_FACTOR })),
+  quantity: plan.quantity * LARGE_ORDER_FACTOR,
+  parts: plan.parts.map((part) => ({ ...part, quantity: part.quantity * LARGE_ORDER_FACTOR })),
 });
 
 /** Fills an empty factory through the public API: with master data, orders and the reports of the last 52 hours. */
@@ -131,7 +131,7 @@ export async function seedDemoFactory(call: DemoApiCall, now: Date, zone: string
     inspectable.push(...listInspectable(plan, order.parts));
   }
   for (let number = ORDER_COUNT; number < ORDER_COUNT + LARGE_ORDER_COUNT; number++) {
-    const plan = enlargeOrder({ ...planOrder(REPEATED_ORDER, 1 + (number % 3)), number });
+    const plan = enlargeOrder({ ...planOrder(REPEATED_ORDER_NUMBER, 1 + (number % 3)), number });
     await releaseOrder(call, await createOrder(call, masterDataIds, plan, localNow));
   }
   const reports = makePastReports(pastOrders, now, zone);

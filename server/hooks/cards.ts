@@ -76,11 +76,11 @@ async function writeCardQuantities(
     const deletedAt = quantity === 0 ? tx.now : null;
     await tx.db
       .updateTable('card')
-      .set((eb) => ({
+      .set((expression) => ({
         // A deleted card keeps the quantity that it had.
         quantity: deletedAt ? card.quantity : quantity,
         deletedAt,
-        version: eb('version', '+', 1),
+        version: expression('version', '+', 1),
         updatedAt: tx.now,
         updatedBy: tx.name,
       }))
@@ -120,20 +120,20 @@ async function shrinkCards(
   processes: readonly CardProcess[],
   quantity: number,
 ): Promise<void> {
-  let missing = quantity;
+  let missingQuantity = quantity;
   const changes: { card: CardHolding; quantity: number }[] = [];
   for (const card of cards.toReversed()) {
-    if (missing === 0) break;
+    if (missingQuantity === 0) break;
     const untouchedPieces = card.state === 'active' ? countUntouchedPieces(card, processes) : 0;
-    const takenQuantity = Math.min(missing, untouchedPieces);
+    const takenQuantity = Math.min(missingQuantity, untouchedPieces);
     if (takenQuantity === 0) continue;
     changes.push({ card, quantity: subtractQuantities(card.quantity, takenQuantity) });
-    missing = subtractQuantities(missing, takenQuantity);
+    missingQuantity = subtractQuantities(missingQuantity, takenQuantity);
   }
-  if (missing > 0)
+  if (missingQuantity > 0)
     throw makeError('cardsHoldPieces', {
       cards: cards.map(({ code }) => code).join(', '),
-      max: subtractQuantities(quantity, missing),
+      max: subtractQuantities(quantity, missingQuantity),
     });
   await writeCardQuantities(tx, changes);
 }
@@ -152,11 +152,12 @@ export async function updateCardQuantity(
   tx: Transaction,
   part: { id: number; oldQuantity: number; total: number },
 ): Promise<void> {
-  const loaded = await loadCardHoldings(tx.db, tx.factoryId, [part.id]);
-  const change = subtractQuantities(part.total, ...loaded.map(({ quantity }) => quantity));
-  if (change === 0 || loaded.length === 0) return;
-  if (loaded.length === 1) return writeCardQuantities(tx, [{ card: loaded[0]!, quantity: part.total }]);
-  const cards = loaded.map((card) => ({ ...card, partQuantity: part.oldQuantity }));
+  const loadedCards = await loadCardHoldings(tx.db, tx.factoryId, [part.id]);
+  const change = subtractQuantities(part.total, ...loadedCards.map(({ quantity }) => quantity));
+  if (change === 0 || loadedCards.length === 0) return;
+  if (loadedCards.length === 1)
+    return writeCardQuantities(tx, [{ card: loadedCards[0]!, quantity: part.total }]);
+  const cards = loadedCards.map((card) => ({ ...card, partQuantity: part.oldQuantity }));
   const processes = await loadPlannedProcesses(tx, part.id);
   if (change < 0) return shrinkCards(tx, cards, processes, -change);
   const untouchedCard = cards.findLast(

@@ -62,20 +62,20 @@ export async function loadPartsOfOrder(tx: Transaction, orderId: number): Promis
 async function writeCombinedQuantities(
   tx: Transaction,
   order: PartsOfOrder,
-  kept: PartToCombine,
+  keptPart: PartToCombine,
   next: CombinedQuantities,
   action: 'combineParts' | 'separatePart',
 ): Promise<void> {
   await writePartQuantities(
     tx,
-    { parts: [kept], processes: order.processes.filter(({ partId }) => partId === kept.id) },
+    { parts: [keptPart], processes: order.processes.filter(({ partId }) => partId === keptPart.id) },
     {
-      parts: new Map([[kept.id, next.quantity]]),
-      quantitiesPer: new Map([[kept.id, next.quantityPer]]),
-      materials: new Map([[kept.id, next.materials]]),
+      parts: new Map([[keptPart.id, next.quantity]]),
+      quantitiesPer: new Map([[keptPart.id, next.quantityPer]]),
+      materials: new Map([[keptPart.id, next.materials]]),
       processes: next.processes,
     },
-    { routing: await openPartRoutings(tx, [kept.id]), action },
+    { routing: await openPartRoutings(tx, [keptPart.id]), action },
   );
 }
 
@@ -105,16 +105,19 @@ export async function takeOutOfKeptPart(
 ): Promise<void> {
   await openPartRoutings(tx, [part.id, part.combinedIntoId]);
   const order = await loadPartsOfOrder(tx, part.orderId);
-  const [kept, leaving] = [part.combinedIntoId, part.id].map((id) =>
+  const [keptPart, separatedPart] = [part.combinedIntoId, part.id].map((id) =>
     order.parts.find((candidate) => candidate.id === id)!,
   ) as [PartToCombine, PartToCombine];
-  if (findCombineDifference(order, [kept, leaving])) throw makeError('separateChanged', { part: kept.name });
-  const next = separateQuantities(order, kept, leaving);
-  const processes = order.processes.filter(({ partId }) => partId === kept.id);
-  const blocking = processes.find(({ id, received }) => next.processes.get(id)! < Math.max(received, 0.0001));
-  if (next.quantity <= 0 || next.quantityPer <= 0 || blocking)
+  if (findCombineDifference(order, [keptPart, separatedPart]))
+    throw makeError('separateChanged', { part: keptPart.name });
+  const next = separateQuantities(order, keptPart, separatedPart);
+  const processes = order.processes.filter(({ partId }) => partId === keptPart.id);
+  const blockingProcess = processes.find(
+    ({ id, received }) => next.processes.get(id)! < Math.max(received, 0.0001),
+  );
+  if (next.quantity <= 0 || next.quantityPer <= 0 || blockingProcess)
     throw makeError('separateBelowReceived', {
-      part: kept.name,
+      part: keptPart.name,
       received: Math.max(0, ...processes.map(({ received }) => received)),
       remaining: Math.max(0, next.quantity),
     });
@@ -130,5 +133,5 @@ export async function takeOutOfKeptPart(
     ],
     'separatePart',
   );
-  await writeCombinedQuantities(tx, order, kept, next, 'separatePart');
+  await writeCombinedQuantities(tx, order, keptPart, next, 'separatePart');
 }

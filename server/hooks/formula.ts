@@ -19,8 +19,11 @@ async function isFormulaOfTimes(tx: Transaction, formulaId: number): Promise<boo
     .select('id')
     .where('factoryId', '=', tx.factoryId)
     .where('deletedAt', 'is', null)
-    .where((where) =>
-      where.or([where('deviceFormulaId', '=', formulaId), where('manpowerFormulaId', '=', formulaId)]),
+    .where((expression) =>
+      expression.or([
+        expression('deviceFormulaId', '=', formulaId),
+        expression('manpowerFormulaId', '=', formulaId),
+      ]),
     )
     .executeTakeFirst();
   return craft !== undefined;

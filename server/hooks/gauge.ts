@@ -27,12 +27,12 @@ async function refuseChangeWithoutCalibration(
   before: Gauge & { id: number },
 ): Promise<void> {
   const isDayChanged = next.lastCalibratedOn !== before.lastCalibratedOn;
-  const comesIntoUse = next.state === 'gaugeInUse' && before.state !== 'gaugeInUse';
-  if (!isDayChanged && !comesIntoUse) return;
+  const isPutIntoUse = next.state === 'gaugeInUse' && before.state !== 'gaugeInUse';
+  if (!isDayChanged && !isPutIntoUse) return;
   const lastResult = await readLastResult(tx, before.id);
   if (isDayChanged && lastResult)
     throw makeError('calibrationNeeded', { code: before.code }, { lastCalibratedOn: { reason: 'notADate' } });
-  if (comesIntoUse && lastResult === 'calibrationFailed')
+  if (isPutIntoUse && lastResult === 'calibrationFailed')
     throw makeError('calibrationNeeded', { code: before.code }, { state: { reason: 'notAChoice' } });
 }
 
@@ -56,7 +56,7 @@ async function refuseFutureDay(tx: Transaction, { lastCalibratedOn }: Gauge): Pr
 }
 
 /** Refuses to delete gauges that have measured values of inspections. @throws gaugeHasValues */
-async function refuseMeasured(
+async function refuseToDeleteUsedGauges(
   tx: Transaction,
   gauges: readonly { id: number; code: string }[],
 ): Promise<void> {
@@ -65,8 +65,8 @@ async function refuseMeasured(
     where exists (select 1 from inspection_value v where v.factory_id = ${tx.factoryId} and v.gauge_id = g.id) limit 1`.execute(
     tx.db,
   );
-  const measured = gauges.find(({ id }) => id === rows[0]?.gaugeId);
-  if (measured) throw makeError('gaugeHasValues', { code: measured.code });
+  const usedGauge = gauges.find(({ id }) => id === rows[0]?.gaugeId);
+  if (usedGauge) throw makeError('gaugeHasValues', { code: usedGauge.code });
 }
 
 /**
@@ -90,5 +90,5 @@ export const gaugeHooks: HooksOf<'gauge'> = {
       before.calibrationMonths !== calibrationMonths;
     if (isDueDayOutdated) next.dueOn = computeCalibrationDueDay(lastCalibratedOn, calibrationMonths);
   },
-  beforeDelete: refuseMeasured,
+  beforeDelete: refuseToDeleteUsedGauges,
 };

@@ -15,22 +15,22 @@ export async function findMissingPermissions(
   tx: Transaction,
   permissions: readonly string[],
 ): Promise<Set<string>> {
-  const wanted = permissions.some((code) => parseKanbanPermissionCode(code) !== null)
+  const permissionsToCheck = permissions.some((code) => parseKanbanPermissionCode(code) !== null)
     ? [...permissions, MANAGE_KANBANS]
     : permissions;
   const result = await sql<{ permission: string }>`
-    select permission from unnest(${wanted}::text[]) as wanted (permission)
+    select permission from unnest(${permissionsToCheck}::text[]) as wanted (permission)
     except
     select p.permission from account a
       join account_role h on h.factory_id = a.factory_id and h.account_id = a.id
       join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
       join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
     where a.factory_id = ${tx.factoryId} and a.id = ${tx.accountId}`.execute(tx.db);
-  const missing = new Set(result.rows.map((row) => row.permission));
-  const managesKanbans = !missing.has(MANAGE_KANBANS);
+  const missingPermissions = new Set(result.rows.map((row) => row.permission));
+  const managesKanbans = !missingPermissions.has(MANAGE_KANBANS);
   return new Set(
     permissions.filter(
-      (code) => missing.has(code) && !(managesKanbans && parseKanbanPermissionCode(code) !== null),
+      (code) => missingPermissions.has(code) && !(managesKanbans && parseKanbanPermissionCode(code) !== null),
     ),
   );
 }
@@ -46,10 +46,11 @@ export async function refuseToChangeMissingPermissions(
 ): Promise<void> {
   // Changes without an account are made by the server itself and are always allowed.
   if (tx.accountId === null || pathsByPermission.size === 0) return;
-  const missing = await findMissingPermissions(tx, [...pathsByPermission.keys()]);
-  if (missing.size === 0) return;
+  const missingPermissions = await findMissingPermissions(tx, [...pathsByPermission.keys()]);
+  if (missingPermissions.size === 0) return;
   const problems: FieldProblems = {};
-  for (const permission of missing) problems[pathsByPermission.get(permission)!] = { reason: 'notAChoice' };
+  for (const permission of missingPermissions)
+    problems[pathsByPermission.get(permission)!] = { reason: 'notAChoice' };
   throw makeError('noPermission', {}, problems);
 }
 
@@ -75,11 +76,11 @@ export async function refuseToAssignStrongerRoles(
   if (tx.accountId === null || roleIds.length === 0) return;
   const rolePermissions = await sql<{ permission: string }>`select distinct permission from role_permissions
     where factory_id = ${tx.factoryId} and owner_id = any(${roleIds}::bigint[])`.execute(tx.db);
-  const missing = await findMissingPermissions(
+  const missingPermissions = await findMissingPermissions(
     tx,
     rolePermissions.rows.map((row) => row.permission),
   );
-  if (missing.size > 0) throw makeError('noPermission', {}, { roleIds: { reason: 'notAChoice' } });
+  if (missingPermissions.size > 0) throw makeError('noPermission', {}, { roleIds: { reason: 'notAChoice' } });
   for (const id of roleIds) assignableRoleIds.add(id);
   assignableRoleIdsByTransaction.set(tx, assignableRoleIds);
 }
@@ -108,11 +109,11 @@ export async function refuseToChangeStrongerAccounts(
     where a.factory_id = ${tx.factoryId} and ${sql.ref(`a.${column}`)} = any(${ids}::bigint[])`.execute(
     tx.db,
   );
-  const missing = await findMissingPermissions(
+  const missingPermissions = await findMissingPermissions(
     tx,
     accountPermissions.rows.map((row) => row.permission),
   );
-  if (missing.size === 0) return;
+  if (missingPermissions.size === 0) return;
   throw makeError(
     'noPermission',
     {},
@@ -151,11 +152,11 @@ export async function refuseToDeleteStrongerRoles(
   if (tx.accountId === null) return;
   const rolePermissions = await sql<{ permission: string }>`select distinct permission from role_permissions
     where factory_id = ${tx.factoryId} and owner_id = any(${roleIds}::bigint[])`.execute(tx.db);
-  const missing = await findMissingPermissions(
+  const missingPermissions = await findMissingPermissions(
     tx,
     rolePermissions.rows.map((row) => row.permission),
   );
-  if (missing.size > 0) throw makeError('noPermission');
+  if (missingPermissions.size > 0) throw makeError('noPermission');
 }
 
 /**

@@ -38,9 +38,9 @@ export async function refuseToRemoveAssignedResources(
       ${ids ? sql`and ${sql.ref(`o.${column}`)} = any(${ids}::bigint[])` : sql``} order by r.id limit 1`.execute(
     tx.db,
   );
-  const found = assignments.rows[0];
-  if (!found) return;
-  const { name, craft, groupId, group } = found;
+  const assignment = assignments.rows[0];
+  if (!assignment) return;
+  const { name, craft, groupId, group } = assignment;
   throw makeError('resourceAssigned', { name, craft }, undefined, [
     { entity: 'workGroup', id: groupId, name: group },
   ]);

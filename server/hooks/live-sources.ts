@@ -48,7 +48,7 @@ export async function refuseUnseenSources(
     .map(({ path, params }) => getSourcePermissions(reportsByPath.get(path)!, params))
     .filter((permissions) => !permissions.some(isOpenPermission));
   if (tx.accountId === null || required.length === 0) return;
-  const missing = await findMissingPermissions(tx, [...new Set(required.flat())]);
-  if (required.some((permissions) => permissions.every((permission) => missing.has(permission))))
+  const missingPermissions = await findMissingPermissions(tx, [...new Set(required.flat())]);
+  if (required.some((permissions) => permissions.every((permission) => missingPermissions.has(permission))))
     throw makeError('noPermission', {}, { [field]: { reason: 'notAChoice' } });
 }

@@ -76,15 +76,15 @@ async function refuseLostConfirmations(
   before: SavedRowOf<'masterPlan'>,
 ): Promise<void> {
   const nodeIdBySeq = new Map(next.nodes.map(({ seq, nodeId }) => [seq, nodeId]));
-  const lost = before.nodes.filter(({ seq, nodeId }) => nodeIdBySeq.get(seq) !== nodeId);
-  if (lost.length === 0) return;
+  const lostLines = before.nodes.filter(({ seq, nodeId }) => nodeIdBySeq.get(seq) !== nodeId);
+  if (lostLines.length === 0) return;
   const { rows } = await sql<{ seq: number; nodeName: string }>`
     select c.seq, k.name as node_name
     from plan_confirmation c
       join master_plan_nodes n on n.factory_id = c.factory_id and n.owner_id = c.plan_id and n.seq = c.seq
       join master_plan_node k on k.factory_id = n.factory_id and k.id = n.node_id
     where c.factory_id = ${tx.factoryId} and c.plan_id = ${before.id} and c.withdraws_id is null
-      and c.seq = any(${lost.map(({ seq }) => seq)}::integer[])
+      and c.seq = any(${lostLines.map(({ seq }) => seq)}::integer[])
       and not exists (select 1 from plan_confirmation w where w.factory_id = c.factory_id and w.withdraws_id = c.id)
     order by c.seq limit 1`.execute(tx.db);
   if (rows[0])

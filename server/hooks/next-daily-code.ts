@@ -14,14 +14,14 @@ export async function makeNextDailyCode(
   entity: 'abnormalCall' | 'correctiveAction' | 'gaugeStudy' | 'inspection' | 'qualityException',
   letter: string,
 ): Promise<string> {
-  const codePrefix = await sql<{ prefix: string }>`
+  const prefixResult = await sql<{ prefix: string }>`
     select ${letter}::text || to_char(${tx.now}::timestamptz at time zone ${zone}, 'YYMMDD') as prefix`.execute(
     tx.db,
   );
-  const prefix = codePrefix.rows[0]!.prefix;
-  const last = await sql<{ last: number }>`
+  const prefix = prefixResult.rows[0]!.prefix;
+  const lastResult = await sql<{ last: number }>`
     select coalesce(max(split_part(code, '-', 2)::integer), 0) as last from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${tx.factoryId} and raised_at > ${tx.now}::timestamptz - interval '2 days'
       and split_part(code, '-', 1) = ${prefix}`.execute(tx.db);
-  return `${prefix}-${String(last.rows[0]!.last + 1).padStart(2, '0')}`;
+  return `${prefix}-${String(lastResult.rows[0]!.last + 1).padStart(2, '0')}`;
 }

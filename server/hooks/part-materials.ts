@@ -13,21 +13,21 @@ type PartDraft = Pick<DraftOf<'part'>, 'materials' | 'quantity'>;
  * @throws fieldsInvalid if a material has no default quantity
  */
 async function fillPlannedQuantities(tx: Transaction, next: PartDraft): Promise<void> {
-  const openIds = next.materials
+  const incompleteIds = next.materials
     .filter(({ plannedQuantity }) => plannedQuantity === null)
     .map(({ materialId }) => materialId);
-  if (openIds.length === 0) return;
+  if (incompleteIds.length === 0) return;
   const rows = await tx.db
     .selectFrom('material')
     .select(['id', 'defaultQuantity'])
     .where('factoryId', '=', tx.factoryId)
-    .where('id', 'in', openIds)
+    .where('id', 'in', incompleteIds)
     .execute();
-  const defaults = new Map(rows.map((row) => [row.id, row.defaultQuantity]));
+  const defaultQuantityById = new Map(rows.map((row) => [row.id, row.defaultQuantity]));
   next.materials = next.materials.map((line, index) => {
     if (line.plannedQuantity !== null) return line;
-    const plannedQuantity = roundQuantity((defaults.get(line.materialId) ?? 0) * next.quantity);
-    if (plannedQuantity <= 0 && defaults.has(line.materialId))
+    const plannedQuantity = roundQuantity((defaultQuantityById.get(line.materialId) ?? 0) * next.quantity);
+    if (plannedQuantity <= 0 && defaultQuantityById.has(line.materialId))
       throw makeError(
         'fieldsInvalid',
         {},
@@ -41,27 +41,30 @@ async function fillPlannedQuantities(tx: Transaction, next: PartDraft): Promise<
  * Refuses to remove a material that has been issued to the part.
  * @throws materialWasIssued
  */
-async function refuseToDropIssued(
+async function refuseToRemoveIssuedMaterial(
   tx: Transaction,
   next: PartDraft,
   before: SavedRowOf<'part'>,
 ): Promise<void> {
   const keptIds = new Set(next.materials.map(({ materialId }) => materialId));
-  const droppedIds = before.materials
+  const removedIds = before.materials
     .map(({ materialId }) => materialId)
     .filter((materialId) => !keptIds.has(materialId));
-  if (droppedIds.length === 0) return;
+  if (removedIds.length === 0) return;
   const { rows } = await sql<{ id: number; name: string; issued: number }>`
     select m.id, m.name, sum(i.quantity) as issued
     from material_issue i
     join material m on m.factory_id = i.factory_id and m.id = i.material_id
-    where i.factory_id = ${tx.factoryId} and i.part_id = ${before.id} and i.material_id = any(${droppedIds}::bigint[])
+    where i.factory_id = ${tx.factoryId} and i.part_id = ${before.id} and i.material_id = any(${removedIds}::bigint[])
     group by m.id, m.name having sum(i.quantity) > 0 order by m.id limit 1`.execute(tx.db);
-  const issued = rows[0];
-  if (issued)
-    throw makeError('materialWasIssued', { name: issued.name, quantity: issued.issued }, undefined, [
-      { entity: 'material', id: issued.id, name: issued.name },
-    ]);
+  const issuedMaterial = rows[0];
+  if (issuedMaterial)
+    throw makeError(
+      'materialWasIssued',
+      { name: issuedMaterial.name, quantity: issuedMaterial.issued },
+      undefined,
+      [{ entity: 'material', id: issuedMaterial.id, name: issuedMaterial.name }],
+    );
 }
 
 /**
@@ -75,5 +78,5 @@ export async function preparePartMaterials(
 ): Promise<void> {
   refuseRepeatedValues(next, 'materials', 'materialId');
   await fillPlannedQuantities(tx, next);
-  if (before) await refuseToDropIssued(tx, next, before);
+  if (before) await refuseToRemoveIssuedMaterial(tx, next, before);
 }

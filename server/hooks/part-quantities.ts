@@ -79,11 +79,14 @@ export async function writePartQuantities(
     tx,
     'part',
     parts.map(({ id, quantity, quantityPer }) => {
-      const per = next.quantitiesPer?.get(id);
+      const newQuantityPer = next.quantitiesPer?.get(id);
       return {
         id,
-        before: { quantity, ...(per !== undefined && { quantityPer }) },
-        after: { quantity: next.parts.get(id)!, ...(per !== undefined && { quantityPer: per }) },
+        before: { quantity, ...(newQuantityPer !== undefined && { quantityPer }) },
+        after: {
+          quantity: next.parts.get(id)!,
+          ...(newQuantityPer !== undefined && { quantityPer: newQuantityPer }),
+        },
       };
     }),
     action,
@@ -92,7 +95,7 @@ export async function writePartQuantities(
     tx,
     entities.part as EntityDeclaration,
     'materials',
-    parts.map(({ id }) => ({ owner: id, rows: next.materials.get(id)!, replace: true })),
+    parts.map(({ id }) => ({ owner: id, rows: next.materials.get(id)!, deletesStoredValues: true })),
   );
   for (const { id, quantity, scrapAllowance } of parts)
     await updateCardQuantity(tx, {

@@ -26,14 +26,14 @@ async function recalculateRelatedParts(
   if (ids.length === 0) return;
   const routing = await openPartRoutings(tx, ids);
   await closeRouting(tx, routing);
-  const blocking = routing.processes.find((process) => process.received > process.arrived);
-  if (!blocking) return;
-  const { id, name, received, arrived } = blocking;
+  const blockingProcess = routing.processes.find((process) => process.received > process.arrived);
+  if (!blockingProcess) return;
+  const { id, name, received, arrived } = blockingProcess;
   const part = await tx.db
     .selectFrom('part')
     .select('name')
     .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', blocking.partId)
+    .where('id', '=', blockingProcess.partId)
     .executeTakeFirstOrThrow();
   throw makeError('partSupplyBelowReceived', { part: part.name, name, received, arrived }, undefined, [
     { entity: 'process', id, name },

@@ -49,14 +49,14 @@ function refuseWrongPredecessors({ nodes, links }: PlanLines): void {
   nodes.forEach(({ seq, afterSeq }, index) => {
     if (isWrong(seq, afterSeq)) refuse(`nodes[${index}].afterSeq`);
   });
-  const known = new Set(nodes.map(({ seq, afterSeq }) => `${seq} ${afterSeq}`));
+  const knownLinks = new Set(nodes.map(({ seq, afterSeq }) => `${seq} ${afterSeq}`));
   links.forEach(({ seq, afterSeq }, index) => {
     if (!seqs.has(seq)) refuse(`links[${index}].seq`);
     if (isWrong(seq, afterSeq)) refuse(`links[${index}].afterSeq`);
     const key = `${seq} ${afterSeq}`;
-    if (known.has(key))
+    if (knownLinks.has(key))
       throw makeError('fieldsInvalid', {}, { [`links[${index}].afterSeq`]: { reason: 'repeated' } });
-    known.add(key);
+    knownLinks.add(key);
   });
 }
 
@@ -64,7 +64,7 @@ function refuseWrongPredecessors({ nodes, links }: PlanLines): void {
  * Refuses nodes that wait for each other, and a plan that takes longer than MAX_PLAN_DAYS.
  * @throws planNodesCycle with the names of the nodes; planTooLong
  */
-function refuseEndlessPlan(next: PlanLines, nodesById: ReadonlyMap<number, MasterNode>): void {
+function refuseCyclicOrTooLongPlan(next: PlanLines, nodesById: ReadonlyMap<number, MasterNode>): void {
   const planNodes = makePlanNodes(next.nodes, next.links);
   const { cycle } = sortNodes(planNodes);
   if (cycle.length > 0) {
@@ -96,5 +96,5 @@ export async function completePlanLines(tx: Transaction, next: PlanLines): Promi
   );
   const nodesById = new Map(nodes.map((node) => [node.id, node]));
   fillLinesFromNodes(next, nodesById);
-  refuseEndlessPlan(next, nodesById);
+  refuseCyclicOrTooLongPlan(next, nodesById);
 }

@@ -109,7 +109,7 @@ const PLACE_FIELDS = ['deviceId', 'workGroupId', 'external', 'appointmentStart',
  * each share has its own machine and appointment.
  * @throws operationIsSplit
  */
-async function refuseMovedShares(
+async function refuseMoveOfSplitProcess(
   { db, factoryId }: Transaction,
   next: DraftOf<'process'>,
   before: SavedRowOf<'process'>,
@@ -134,7 +134,7 @@ export const processHooks: HooksOf<'process'> = {
   beforeSave: async (tx, next, before) => {
     if (before && before.partId !== next.partId)
       throw makeError('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
-    if (before) await refuseMovedShares(tx, next, before);
+    if (before) await refuseMoveOfSplitProcess(tx, next, before);
     const syncedPartIds = await joinSyncGroup(tx, next, before);
     // The part is locked before its quantity is read, because a split of the order changes the quantity.
     await openPartRoutings(tx, [next.partId, ...syncedPartIds]);

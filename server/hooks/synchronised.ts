@@ -61,9 +61,9 @@ export async function joinSyncGroup(
   if ((syncKey ?? null) === null) return [];
   await waitForLock(tx, 'synchronised', syncKey!);
   const otherProcesses = await readSyncedProcesses(tx, syncKey!, before?.id ?? 0);
-  const leader = otherProcesses.find(({ isOpen }) => isOpen);
-  if (leader && before?.syncKey !== syncKey)
-    Object.assign(next, Object.fromEntries(COMMON_FIELDS.map((name) => [name, leader[name]])));
+  const openProcess = otherProcesses.find(({ isOpen }) => isOpen);
+  if (openProcess && before?.syncKey !== syncKey)
+    Object.assign(next, Object.fromEntries(COMMON_FIELDS.map((name) => [name, openProcess[name]])));
   return otherProcesses.map(({ partId }) => partId);
 }
 
@@ -73,25 +73,25 @@ export async function joinSyncGroup(
  */
 function refuseUnfitProcess(
   { craftId, partId, syncKey }: SavedRowOf<'process'>,
-  others: readonly SyncedProcess[],
+  otherProcesses: readonly SyncedProcess[],
   ownCraftCode: string,
 ): void {
   const problem = { syncKey: { reason: 'notAChoice' } } as const;
   const key = syncKey!;
-  const different = others.find((other) => other.craftId !== craftId);
-  if (different)
+  const processOfOtherCraft = otherProcesses.find((other) => other.craftId !== craftId);
+  if (processOfOtherCraft)
     throw makeError(
       'syncCraftDiffers',
       {
         key,
         craft: ownCraftCode,
-        name: different.name,
-        order: different.orderCode,
-        otherCraft: different.craftCode,
+        name: processOfOtherCraft.name,
+        order: processOfOtherCraft.orderCode,
+        otherCraft: processOfOtherCraft.craftCode,
       },
       problem,
     );
-  const processOfSamePart = others.find((other) => other.partId === partId);
+  const processOfSamePart = otherProcesses.find((other) => other.partId === partId);
   if (processOfSamePart) throw makeError('syncSamePart', { key, name: processOfSamePart.name }, problem);
 }
 
@@ -116,18 +116,19 @@ export async function updateSyncGroup(tx: Transaction, process: SavedRowOf<'proc
   if (otherProcesses.length === 0) return;
   refuseUnfitProcess(process, otherProcesses, await readCraftCode(tx, process.craftId));
   for (const other of otherProcesses.filter(({ isOpen }) => isOpen)) {
-    const changed = COMMON_FIELDS.filter((name) => other[name] !== process[name]);
-    if (changed.length === 0) continue;
-    const assignments = changed.map((name) => sql`${sql.ref(toSnakeCase(name))} = ${process[name]}`);
+    const changedFields = COMMON_FIELDS.filter((name) => other[name] !== process[name]);
+    if (changedFields.length === 0) continue;
+    const assignments = changedFields.map((name) => sql`${sql.ref(toSnakeCase(name))} = ${process[name]}`);
     await sql`update process set ${sql.join(assignments)}, version = version + 1, updated_at = now(), updated_by = ${tx.name}
       where factory_id = ${tx.factoryId} and id = ${other.id}`.execute(tx.db);
-    const pick = (row: SavedRowOf<'process'>) => Object.fromEntries(changed.map((name) => [name, row[name]]));
+    const pickChangedFields = (row: SavedRowOf<'process'>) =>
+      Object.fromEntries(changedFields.map((name) => [name, row[name]]));
     tx.log({
       entity: 'process',
       id: other.id,
       action: 'modify',
-      before: pick(other),
-      after: pick(process),
+      before: pickChangedFields(other),
+      after: pickChangedFields(process),
     });
     tx.announce('progress', 'process', [other.id]);
     await refuseDecreasingStarts(tx, { ...other, plannedStart: process.plannedStart }, other);

@@ -19,12 +19,12 @@ const getDecidingField = ({ playlistId, boardId }: DraftOf<'wallScreen'>): strin
  */
 export const wallScreenHooks: HooksOf<'wallScreen'> = {
   beforeSave: async (tx, next, before) => {
-    const isSame =
+    const isContentUnchanged =
       before &&
       before.playlistId === next.playlistId &&
       before.boardId === next.boardId &&
       before.preset === next.preset;
-    if (isSame) return;
+    if (isContentUnchanged) return;
     const content = await loadPlaylistOfScreen(tx.db, tx.factoryId, next);
     const sources = await loadSourcesOfPlaylist(tx.db, tx.factoryId, content);
     await refuseUnseenSources(tx, sources, getDecidingField(next));

@@ -16,7 +16,7 @@ interface ListFieldValues {
   owner: number;
   rows: readonly unknown[];
   /** Whether the stored values of the field are deleted first. */
-  replace: boolean;
+  deletesStoredValues: boolean;
 }
 
 /** Lists the values for the columns of the entity's own table, each with the name of its column. */
@@ -98,7 +98,9 @@ export async function writeListFieldValues(
 ): Promise<void> {
   const field = entity.fields[name]!;
   const table = sql.table(getListFieldTableName(entity.name, name));
-  const replacedOwnerIds = listFieldValues.filter(({ replace }) => replace).map(({ owner }) => owner);
+  const replacedOwnerIds = listFieldValues
+    .filter(({ deletesStoredValues }) => deletesStoredValues)
+    .map(({ owner }) => owner);
   if (replacedOwnerIds.length > 0)
     await sql`delete from ${table} where factory_id = ${tx.factoryId}
       and owner_id = any(${replacedOwnerIds}::bigint[])`.execute(tx.db);

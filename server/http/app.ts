@@ -22,7 +22,7 @@ interface AppDependencies {
   backend: Backend;
   connection: Connection;
   keys: WireKeys;
-  build: string;
+  buildId: string;
 }
 
 const forbidCaching: RequestHandler = (_request, response, next) => {
@@ -51,15 +51,15 @@ const answerUnhandledError: ErrorRequestHandler = (error: { status?: number }, r
 };
 
 /** Makes the Express app with all HTTP routes. */
-export function makeApp({ config, backend, connection, keys, build }: AppDependencies): Express {
+export function makeApp({ config, backend, connection, keys, buildId }: AppDependencies): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustedProxyCount);
   app.use(makeSecurityHeadersHandler());
-  app.get('/healthz', makeHealthHandler(connection, backend, build, false));
-  app.get('/readyz', makeHealthHandler(connection, backend, build, true));
+  app.get('/healthz', makeHealthHandler(connection, backend, buildId, false));
+  app.get('/readyz', makeHealthHandler(connection, backend, buildId, true));
 
   const limits = makeRateLimits(config.rateLimit);
   const handlerDependencies = { backend, keys, limits, now: () => getDatabaseTime(connection.db).getTime() };

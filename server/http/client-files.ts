@@ -13,9 +13,9 @@ const FILE_PATH_PATTERN = /^\/assets\/|\.(js|mjs|css|map|svg|png|jpg|webp|ico|wo
 /** Lists the request paths of all files of the built client. */
 function listClientFilePaths(folder: string): Set<string> {
   if (!existsSync(folder)) return new Set();
-  const found = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return new Set(
-    found
+    entries
       .filter((entry) => entry.isFile())
       .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`),
   );

@@ -43,12 +43,12 @@ function getDiskStatus({ db }: Connection): HealthStatus['disk'] {
 export function makeHealthHandler(
   connection: Connection,
   backend: Backend,
-  build: string,
+  buildId: string,
   requiresDatabase: boolean,
 ): RequestHandler {
   return async (_request, response) => {
     const status: HealthStatus = {
-      build,
+      build: buildId,
       database: { kind: connection.kind, ok: false },
       feedHead: null,
       clockSkewMs: null,
@@ -56,14 +56,14 @@ export function makeHealthHandler(
       upstream: backend.isReachable ? { ok: await backend.isReachable() } : null,
     };
     try {
-      const found = await runWithTimeLimit(DATABASE_TIMEOUT_MS, () =>
+      const result = await runWithTimeLimit(DATABASE_TIMEOUT_MS, () =>
         sql<{ pos: number }>`select coalesce(sum(pos), 0)::bigint as pos from feed_head`.execute(
           connection.db,
         ),
       );
       status.database.ok = true;
       status.clockSkewMs = getClockSkewMs(connection.db);
-      status.feedHead = found.rows[0]?.pos ?? 0;
+      status.feedHead = result.rows[0]?.pos ?? 0;
     } catch (error) {
       log.warn(
         { error: error instanceof Error ? error.message : typeof error },

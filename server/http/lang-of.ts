@@ -16,8 +16,8 @@ export function chooseLang(request: Request): Lang {
   const { lang } = request.query;
   if (isLang(lang)) return lang;
   for (const tag of (request.get('accept-language') ?? '').split(',', 8)) {
-    const found = LANGS_BY_TAG_PATTERN.find(([pattern]) => pattern.test(tag.trim()));
-    if (found) return found[1];
+    const entry = LANGS_BY_TAG_PATTERN.find(([pattern]) => pattern.test(tag.trim()));
+    if (entry) return entry[1];
   }
   return DEFAULT_LANG;
 }

@@ -3,7 +3,7 @@ import { recalculateProcesses } from '#shared/ledger/ledger.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { findPartsToSettle, updateCardStates } from './cards/cards.ts';
 import { recalculateOrders } from './orders.ts';
-import { settleWarehouseStatus } from './warehouse.ts';
+import { updateWarehouseStatuses } from './warehouse.ts';
 import { findRoutingOrder, type Routing, type RoutingPart, type RoutingProcess } from './routing.ts';
 
 /** Recalculates some processes of an open routing, and records the changed processes and their new states. */
@@ -128,7 +128,7 @@ export async function closeRouting(tx: Transaction, routing: Routing): Promise<v
   const orderIds = new Set(changedProcesses.map((process) => findRoutingOrder(routing, process).id));
   await recalculateOrders(tx, [...orderIds], routing.spans);
   await updateCardStates(tx, routing, findPartsToSettle(routing));
-  await settleWarehouseStatus(tx, routing);
+  await updateWarehouseStatuses(tx, routing);
   tx.announce(
     'progress',
     'process',

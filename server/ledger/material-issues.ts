@@ -41,19 +41,19 @@ export async function findMaterialToIssue(
   partId: number,
   codeOrId: { code: string } | { id: number },
   planned: readonly PlannedMaterial[],
-  place: string,
+  fieldPath: string,
 ): Promise<PlannedMaterial> {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from material
     where factory_id = ${tx.factoryId} and deleted_at is null
       and ${'id' in codeOrId ? sql`id = ${codeOrId.id}` : sql`upper(code) = upper(${codeOrId.code})`}
     order by id limit 1 for share`.execute(tx.db);
-  const problems = { [place]: { reason: 'notAReference' } } as const;
-  const found = rows[0];
-  if (!found)
+  const problems = { [fieldPath]: { reason: 'notAReference' } } as const;
+  const materialRow = rows[0];
+  if (!materialRow)
     throw 'code' in codeOrId
       ? makeError('materialUnknown', { code: codeOrId.code }, problems)
       : makeError('rowNotFound', {}, problems);
-  const material = planned.find(({ materialId }) => materialId === found.id);
+  const material = planned.find(({ materialId }) => materialId === materialRow.id);
   if (material) return material;
   const part = await tx.db
     .selectFrom('part')
@@ -63,7 +63,7 @@ export async function findMaterialToIssue(
     .executeTakeFirstOrThrow();
   throw makeError(
     'materialNotPlanned',
-    { name: found.name, part: part.name, planned: planned.map(({ name }) => name).join(', ') || '—' },
+    { name: materialRow.name, part: part.name, planned: planned.map(({ name }) => name).join(', ') || '—' },
     problems,
   );
 }
@@ -90,9 +90,13 @@ export async function postMaterialIssues(
 ): Promise<IssuedMaterial[]> {
   const issuedByMaterial = new Map<number, number>();
   const issues = items.map(({ material, quantity }): IssuedMaterial => {
-    const issued = issuedByMaterial.get(material.materialId) ?? material.issued;
-    issuedByMaterial.set(material.materialId, addQuantities(issued, quantity));
-    return { material, quantity, beyondPlan: isBeyondPlan({ ...material, issued }, quantity) };
+    const issuedQuantity = issuedByMaterial.get(material.materialId) ?? material.issued;
+    issuedByMaterial.set(material.materialId, addQuantities(issuedQuantity, quantity));
+    return {
+      material,
+      quantity,
+      beyondPlan: isBeyondPlan({ ...material, issued: issuedQuantity }, quantity),
+    };
   });
   if (issues.length === 0) return issues;
   const rows = issues.map(({ material, quantity, beyondPlan }) => ({

@@ -66,9 +66,9 @@ export async function loadQueuedShares(
     from process_share s join device d on d.factory_id = s.factory_id and d.id = s.device_id
     where s.factory_id = ${factoryId} and s.process_id = any(${[...processIds]}::bigint[]) and s.joined_at is null
     order by s.process_id, s.position`.execute(db);
-  const left = rows.filter(({ quantity }) => quantity > 0);
+  const openShares = rows.filter(({ quantity }) => quantity > 0);
   return new Map(
-    [...groupBy(left, ({ processId }) => processId)].map(([processId, shares]) => [
+    [...groupBy(openShares, ({ processId }) => processId)].map(([processId, shares]) => [
       processId,
       shares.map(({ processId: _processId, ...share }) => share),
     ]),

@@ -213,9 +213,9 @@ export async function openPartRoutings(tx: Transaction, partIds: readonly number
  * @throws rowNotFound if the routing does not contain the process
  */
 export function findRoutingProcess(routing: Routing, id: number): RoutingProcess {
-  const found = routing.processes.find((process) => process.id === id);
-  if (!found) throw makeError('rowNotFound', {}, { processId: { reason: 'notAReference' } });
-  return found;
+  const routingProcess = routing.processes.find((process) => process.id === id);
+  if (!routingProcess) throw makeError('rowNotFound', {}, { processId: { reason: 'notAReference' } });
+  return routingProcess;
 }
 
 /** Returns the order to which a process of an open routing belongs. */

@@ -15,7 +15,7 @@ export async function writeWarehoused(tx: Transaction, part: RoutingPart): Promi
 }
 
 /** Computes the warehouse status of the parts of changed processes again, and writes the changed statuses. */
-export async function settleWarehouseStatus(tx: Transaction, routing: Routing): Promise<void> {
+export async function updateWarehouseStatuses(tx: Transaction, routing: Routing): Promise<void> {
   const partIds = new Set([...routing.changedProcesses].map(({ partId }) => partId));
   for (const id of partIds) {
     const part = routing.parts.get(id)!;

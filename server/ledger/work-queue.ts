@@ -40,9 +40,9 @@ function findCardStep(
   if (cards.length <= 1) return null;
   const processes = routing.map((candidate) => ({ ...candidate, id: candidate.processId }));
   for (const card of cards) {
-    const limited = limitToCard(card, cards, processes);
-    const limitedProcess = limited.find(({ id }) => id === process.processId)!;
-    const next = findNextStep(limitedProcess, limited, null);
+    const limitedProcesses = limitToCard(card, cards, processes);
+    const limitedProcess = limitedProcesses.find(({ id }) => id === process.processId)!;
+    const next = findNextStep(limitedProcess, limitedProcesses, null);
     if (card.state === 'active' && next.step !== null) return { card, next };
   }
   return null;
@@ -120,11 +120,11 @@ async function readQueue(
     const next = findNextStep(process, routing, null);
     const partCards = cards.filter(({ partId }) => partId === process.partId);
     if (next.step === null) return [{ ...process, next, dueDate, cardId: null, cardCode, turn: null }];
-    const byCard = findCardStep(process, routing, partCards);
-    const shownCard = byCard
-      ? { cardId: byCard.card.id, cardCode: byCard.card.code }
+    const cardStep = findCardStep(process, routing, partCards);
+    const shownCard = cardStep
+      ? { cardId: cardStep.card.id, cardCode: cardStep.card.code }
       : { cardId: partCards.length > 1 ? null : cardId, cardCode };
-    return [{ ...process, next: byCard?.next ?? next, dueDate, ...shownCard, turn: null }];
+    return [{ ...process, next: cardStep?.next ?? next, dueDate, ...shownCard, turn: null }];
   });
   const turns = findTurns(lines.filter((line) => queue.some((row) => isWaitingForStart(row, line))));
   const sharesByProcess = await loadQueuedShares(
@@ -166,8 +166,8 @@ export async function loadWorkQueuePage(
   filter: WorkQueueFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<PageAnswer<QueuedProcess>> {
-  const counted = await sql<{
+  const countResult = await sql<{
     total: number;
   }>`select count(*) as total ${buildQueueClauses(factoryId, filter)}`.execute(db);
-  return { rows: await readQueue(db, factoryId, filter, limit, offset), total: counted.rows[0]!.total };
+  return { rows: await readQueue(db, factoryId, filter, limit, offset), total: countResult.rows[0]!.total };
 }

@@ -194,8 +194,8 @@ export async function attachLiveUpdates({
       return;
     }
     subscriptions.joinTopicRooms(socket);
-    subscriptions.serve(socket, () => sendHeartbeat(socket));
-    screens.serve(socket);
+    subscriptions.addHandlers(socket, () => sendHeartbeat(socket));
+    screens.addHandlers(socket);
     sendHeartbeat(socket);
   });
 

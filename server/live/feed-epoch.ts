@@ -44,9 +44,9 @@ export async function readOrRenewEpoch(db: Db): Promise<string> {
     )
     select coalesce(renewed.epoch, found.epoch) as epoch, found.is_whole, (select count(*) from skipped) as skipped
     from found left join renewed on true`.execute(db);
-  const [found] = rows;
-  if (!found?.isWhole) throw new Error('The database is being restored');
-  return found.epoch;
+  const [epochRow] = rows;
+  if (!epochRow?.isWhole) throw new Error('The database is being restored');
+  return epochRow.epoch;
 }
 
 /** Begins a new epoch of the feed and skips ids, unless another node has already replaced `knownEpoch`. */

@@ -89,7 +89,7 @@ export class PairedScreens {
   }
 
   /** Accepts the reports of a socket if it belongs to a paired screen. */
-  serve(socket: LiveSocket): void {
+  addHandlers(socket: LiveSocket): void {
     const { factoryId, screen } = socket.data.user;
     if (!screen) return;
     socket.data.shownContent = screen.shown;

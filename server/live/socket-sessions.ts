@@ -92,8 +92,8 @@ export class SocketSessions {
   /** Schedules the regular checks that are due, and forgets sessions that ended some time ago. */
   scheduleDueChecks(): void {
     const now = Date.now();
-    for (const [tokenHash, at] of this.endTimes)
-      if (now - at > ENDED_SESSION_MEMORY_MS) this.endTimes.delete(tokenHash);
+    for (const [tokenHash, endedAt] of this.endTimes)
+      if (now - endedAt > ENDED_SESSION_MEMORY_MS) this.endTimes.delete(tokenHash);
     for (const { data } of this.namespace.sockets.values()) {
       if (now - data.checkedAt < RECHECK_INTERVAL_MS) continue;
       data.checkedAt = now;

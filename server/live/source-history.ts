@@ -33,7 +33,7 @@ export class SourceHistory {
   }
 
   /** Whether the source has computed its rows at least once. */
-  get filled(): boolean {
+  get hasRows(): boolean {
     return this.hasComputedRows;
   }
 
@@ -53,7 +53,7 @@ export class SourceHistory {
       rowTextsByKey.set(key, text);
     }
     const remove = [...this.rowTextsByKey.keys()].filter((key) => !rowTextsByKey.has(key));
-    const isFirst = !this.filled;
+    const isFirst = !this.hasRows;
     const hasChanged = upsert.length > 0 || remove.length > 0;
     this.rows = rows;
     this.rowTextsByKey = rowTextsByKey;
@@ -73,7 +73,7 @@ export class SourceHistory {
    * rows. The map is never changed: new rows are stored in a new map.
    */
   getRowTexts(): { texts: ReadonlyMap<string, string>; changedAt: string } | null {
-    return this.filled ? { texts: this.rowTextsByKey, changedAt: this.changedAt } : null;
+    return this.hasRows ? { texts: this.rowTextsByKey, changedAt: this.changedAt } : null;
   }
 
   /**
@@ -90,7 +90,7 @@ export class SourceHistory {
    * does no harm, because frames contain whole rows.
    */
   findMissedFrames(runId: string, pos: number): MissedFrames | null {
-    if (runId !== this.runId || !this.filled) return null;
+    if (runId !== this.runId || !this.hasRows) return null;
     if (pos !== this.pos && !this.frames.some((frame) => frame.prev === pos)) return null;
     return { run: runId, frames: this.frames.filter((frame) => frame.prev >= pos) };
   }
@@ -100,7 +100,7 @@ export class SourceHistory {
    * digest.
    */
   getDigest(): string | null {
-    if (!this.filled) return null;
+    if (!this.hasRows) return null;
     this.cachedDigest ??= computeRowsDigest(this.rowKey, this.rows);
     return this.cachedDigest;
   }

@@ -135,12 +135,12 @@ export class Source {
    * @returns the refusal if there are no rows; null if there are rows
    */
   waitForRows(): Promise<SourceRefusal | null> {
-    if (this.history.filled && !this.isOld) return Promise.resolve(null);
+    if (this.history.hasRows && !this.isOld) return Promise.resolve(null);
     const computation = new Promise<SourceRefusal | null>((resolve) => {
       this.waitingCallbacks.push(resolve);
       this.schedule();
     });
-    if (!this.history.filled) return computation;
+    if (!this.history.hasRows) return computation;
     return Promise.race([
       computation.then(() => null),
       pause(MAX_WAIT_FOR_NEW_ROWS_MS, null, { ref: false }),
@@ -253,7 +253,7 @@ export class Source {
       this.answerWaiters(null);
     } else {
       this.isDirty = true;
-      const retryDelayMs = this.history.filled
+      const retryDelayMs = this.history.hasRows
         ? RETRY_DELAYS_MS[Math.min(this.failureCount, RETRY_DELAYS_MS.length - 1)]!
         : RETRY_DELAYS_MS[0]!;
       this.failureCount++;

@@ -173,11 +173,11 @@ export class SourceRegistry {
    * @param factoryId null for all factories
    */
   reset(factoryId: number | null): Source[] {
-    const found = this.listSources().filter(
+    const sourcesToReset = this.listSources().filter(
       (source) => factoryId === null || source.factory.factoryId === factoryId,
     );
-    for (const source of found) source.reset();
-    return found;
+    for (const source of sourcesToReset) source.reset();
+    return sourcesToReset;
   }
 
   /**

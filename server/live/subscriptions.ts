@@ -69,7 +69,7 @@ export class Subscriptions {
   }
 
   /** Registers the event handlers of a socket. */
-  serve(socket: LiveSocket, sendHeartbeat: () => void): void {
+  addHandlers(socket: LiveSocket, sendHeartbeat: () => void): void {
     const allowance = new MessageAllowance();
     socket.on('watch', (request, answer) => {
       if (typeof answer !== 'function') return;

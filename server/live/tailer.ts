@@ -227,16 +227,16 @@ export class FeedTailer {
    * @throws Error while the database is being restored
    */
   private async detectDatabaseRestore(rows: readonly FeedQueryRow[]): Promise<boolean> {
-    const [first] = rows;
-    if (!first) throw new Error('The database is being restored');
-    if (first.epoch !== this.epoch || first.tableId !== this.tableId) return true;
+    const [firstRow] = rows;
+    if (!firstRow) throw new Error('The database is being restored');
+    if (firstRow.epoch !== this.epoch || firstRow.tableId !== this.tableId) return true;
     if (this.hasFailed) {
       const epoch = await readOrRenewEpoch(this.db);
       this.hasFailed = false;
       if (epoch !== this.epoch) return true;
     }
     const hasPositionDecreased =
-      first.logPosition < this.logPosition ||
+      firstRow.logPosition < this.logPosition ||
       rows.some(({ factoryId, head }) => factoryId !== null && head < this.getPosition(factoryId));
     if (hasPositionDecreased) await renewEpochAndSkipIds(this.db, this.epoch);
     return hasPositionDecreased;

@@ -86,7 +86,7 @@ async function saveVerdicts(
 export class BatchRuns {
   private readonly db: Db;
   private readonly limiter = new FairTaskLimiter(1, 5);
-  private readonly running = new Set<Promise<void>>();
+  private readonly runningWrites = new Set<Promise<void>>();
   private isClosing = false;
 
   constructor(db: Db) {
@@ -139,7 +139,7 @@ export class BatchRuns {
   /** Stops writing. Another node can continue the batches of this node at once. */
   async close(): Promise<void> {
     this.isClosing = true;
-    await Promise.all(this.running);
+    await Promise.all(this.runningWrites);
   }
 
   /** Writes the open rows of a batch in the background, if no node writes it. */
@@ -162,9 +162,9 @@ export class BatchRuns {
       })
       .finally(() => {
         stopSignsOfLife();
-        this.running.delete(task);
+        this.runningWrites.delete(task);
       });
-    this.running.add(task);
+    this.runningWrites.add(task);
   }
 
   private async writeRows(run: StoredRun, command: Route, context: SignedInContext): Promise<void> {

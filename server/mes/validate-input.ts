@@ -19,8 +19,8 @@ function selectFields(route: Route, names: string[]): FieldMap {
   const fieldMaps = fieldMapsByRoute.get(route) ?? new Map<string, FieldMap>();
   fieldMapsByRoute.set(route, fieldMaps);
   const key = names.sort().join();
-  const found = fieldMaps.get(key);
-  if (found) return found;
+  const cachedFieldMap = fieldMaps.get(key);
+  if (cachedFieldMap) return cachedFieldMap;
   const fieldMap = Object.fromEntries(names.map((name) => [name, route.input[name]!]));
   if (fieldMaps.size < MAX_CACHED_FIELD_MAPS) fieldMaps.set(key, fieldMap);
   return fieldMap;

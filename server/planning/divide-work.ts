@@ -38,15 +38,15 @@ export function divideWork<W extends OpenWork>(work: W): DividedWork<W>[] {
   const remaining = calculateRemainingQuantity(work);
   const { shares } = work;
   if (shares === null || remaining === 0) return [{ ...work, task: work.processId, share: null }];
-  const left = divideRemaining(remaining, shares);
+  const remainingByShare = divideRemaining(remaining, shares);
   return shares.flatMap((share, index) => {
-    if (left[index] === 0) return [];
+    if (remainingByShare[index] === 0) return [];
     const { id, deviceId, workGroupId, isStarted, appointmentStart, appointmentEnd } = share;
     return [
       {
         ...work,
         ...NO_LEDGER,
-        plannedQuantity: left[index]!,
+        plannedQuantity: remainingByShare[index]!,
         deviceId,
         workGroupId,
         isStarted,

@@ -12,7 +12,8 @@ const APPLIED_DAYS_SQL = sql`(select ${DAYS_OF_PLACE_SQL}
           and a.appointment_start is not distinct from date_trunc('minute', p.appointment_start)
         order by a.share_id > 0, a.starts_at, a.share_id limit 1)`;
 
-const toMinuteSql = (instant: RawBuilder<unknown>) => sql`floor(extract(epoch from ${instant}) / 60)::bigint`;
+const buildMinuteSql = (instant: RawBuilder<unknown>) =>
+  sql`floor(extract(epoch from ${instant}) / 60)::bigint`;
 
 /** The shares of a split process as JSON with the fields of `WorkShare`; null if the process is not split. */
 const SHARES_SQL = sql`(select json_agg(json_build_object('id', s.id, 'deviceId', s.device_id,
@@ -20,7 +21,7 @@ const SHARES_SQL = sql`(select json_agg(json_build_object('id', s.id, 'deviceId'
           'isStarted', exists (select 1 from work_report r where r.factory_id = s.factory_id and r.process_id = s.process_id
             and r.device_id = s.device_id and r.kind <> 'receive' and r.phase in ('preparation', 'run')
             and r.reversed_at is null and r.reverses_id is null),
-          'appointmentStart', ${toMinuteSql(sql`s.appointment_start`)}, 'appointmentEnd', ${toMinuteSql(sql`s.appointment_end`)},
+          'appointmentStart', ${buildMinuteSql(sql`s.appointment_start`)}, 'appointmentEnd', ${buildMinuteSql(sql`s.appointment_end`)},
           'applied', (select ${DAYS_OF_PLACE_SQL} from planned_operation a where a.factory_id = s.factory_id
             and a.process_id = s.process_id and a.share_id = s.id and a.device_id = s.device_id
             and a.appointment_start is not distinct from date_trunc('minute', s.appointment_start))) order by s.position)

@@ -103,15 +103,15 @@ class ReplayedRows {
     }
     const { rowKey, rows } = content as KeyFrameContent;
     this.rowKey = rowKey;
-    const before = new Map(this.rowsByKey);
+    const rowsBefore = new Map(this.rowsByKey);
     this.rowsByKey.clear();
     const upsert: ReportRow[] = [];
     for (const row of rows) {
       const key = buildRowKey(rowKey, row);
-      if (JSON.stringify(before.get(key)) !== JSON.stringify(row)) upsert.push(row);
+      if (JSON.stringify(rowsBefore.get(key)) !== JSON.stringify(row)) upsert.push(row);
       this.rowsByKey.set(key, row);
     }
-    return { upsert, remove: [...before.keys()].filter((key) => !this.rowsByKey.has(key)) };
+    return { upsert, remove: [...rowsBefore.keys()].filter((key) => !this.rowsByKey.has(key)) };
   }
 }
 

@@ -181,8 +181,8 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
         this.busyKeys.delete(key);
       }
     };
-    const allPolled = Promise.all(Array.from({ length: MAX_CONCURRENT_POLLS }, pollRemainingSources));
-    await Promise.race([allPolled, new Promise((resume) => setTimeout(resume, this.intervalMs).unref())]);
+    const allPolls = Promise.all(Array.from({ length: MAX_CONCURRENT_POLLS }, pollRemainingSources));
+    await Promise.race([allPolls, new Promise((resume) => setTimeout(resume, this.intervalMs).unref())]);
   }
 
   private async pollSource(source: S): Promise<void> {

@@ -126,8 +126,8 @@ export function openUpstreamBackend(options: {
         return await loadUser(token);
       } catch (error) {
         // While the upstream cannot be reached, screens may still connect to get the last known rows.
-        const last = userCache.getLastAnswer(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS);
-        if (last) return last;
+        const lastUser = userCache.getLastAnswer(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS);
+        if (lastUser) return lastUser;
         throw error;
       }
     },
@@ -149,8 +149,8 @@ export function openUpstreamBackend(options: {
         );
       } catch (error) {
         // Descriptors do not change while the upstream is down, so the last ones are still valid.
-        const last = reportsCache.getLastAnswer(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS);
-        if (last) return last;
+        const lastReports = reportsCache.getLastAnswer(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS);
+        if (lastReports) return lastReports;
         throw error;
       }
     },

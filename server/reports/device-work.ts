@@ -26,9 +26,9 @@ export async function listDeviceWork(
   deviceId: number,
   released: readonly ReleasedLine[],
 ): Promise<DeviceWork[]> {
-  const isHere = (line: ReleasedLine): boolean => line.deviceId === deviceId;
-  const hereIds = released.filter(isHere).map(({ processId }) => processId);
-  const elsewhereIds = released.filter((line) => !isHere(line)).map(({ processId }) => processId);
+  const isForThisDevice = (line: ReleasedLine): boolean => line.deviceId === deviceId;
+  const hereIds = released.filter(isForThisDevice).map(({ processId }) => processId);
+  const elsewhereIds = released.filter((line) => !isForThisDevice(line)).map(({ processId }) => processId);
   const { rows } = await sql<DeviceWork>`
     with running as (
       select process_id from work_report
@@ -66,6 +66,6 @@ export async function listDeviceWork(
     left join running on running.process_id = p.id
     order by running.process_id is null, array_position(${hereIds}::bigint[], p.id) nulls last,
       coalesce(planned.starts_at, share.appointment_start, p.appointment_start) nulls last, p.id`.execute(db);
-  const seen = new Set<number>();
-  return rows.filter(({ processId }) => !seen.has(processId) && seen.add(processId));
+  const listedIds = new Set<number>();
+  return rows.filter(({ processId }) => !listedIds.has(processId) && listedIds.add(processId));
 }

@@ -47,8 +47,8 @@ export const firstPassYieldByDay = defineReport<Row>()({
         greatest(first_pass_yield, 0) as first_pass_yield
       from summed order by is_total desc, day`.execute(db);
     // A day without reports gets a row without a yield, so that a chart shows a gap.
-    const known = new Set(rows.map(({ dayKey }) => dayKey));
-    const gaps = listDays(from, to).filter((day) => !known.has(day));
+    const daysWithReports = new Set(rows.map(({ dayKey }) => dayKey));
+    const gaps = listDays(from, to).filter((day) => !daysWithReports.has(day));
     return [...rows, ...gaps.map((dayKey) => ({ dayKey, produced: 0, firstPassYield: null }))];
   },
 });

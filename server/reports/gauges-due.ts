@@ -77,11 +77,11 @@ export const gaugesDue = defineReport<Row>()({
         and (${gaugeKindId}::bigint is null or g.gauge_kind_id = ${gaugeKindId})
       order by g.due_on nulls first, g.code`.execute(db);
     return rows.map((row) => {
-      const left = row.dueOn === null ? null : countDaysBetween(today, row.dueOn);
+      const daysUntilDue = row.dueOn === null ? null : countDaysBetween(today, row.dueOn);
       return {
         ...row,
-        daysLeft: left !== null && left >= 0 ? left : null,
-        daysOverdue: left !== null && left < 0 ? -left : null,
+        daysLeft: daysUntilDue !== null && daysUntilDue >= 0 ? daysUntilDue : null,
+        daysOverdue: daysUntilDue !== null && daysUntilDue < 0 ? -daysUntilDue : null,
         problem: findGaugeProblem(row, today),
       };
     });

@@ -117,6 +117,6 @@ export const monitoredCharacteristics = defineReport<Row>()({
         cpk: capability?.cpk ? Number(capability.cpk.value.toFixed(2)) : null,
       });
     }
-    return rows.sort((one, other) => other.brokenRuleCount - one.brokenRuleCount);
+    return rows.sort((a, b) => b.brokenRuleCount - a.brokenRuleCount);
   },
 });

@@ -227,10 +227,10 @@ export const orderFlow = defineReport<FlowRow>()({
   ],
   clock: 'day',
   run: async (db, user, { orderId }) => {
-    const found = await loadFlowOrder(db, user, orderId);
-    if (!found) return [];
-    const processes = await loadProcessProgress(db, user.factoryId, { orderId: found.id });
-    const order: FlowRow = { ...EMPTY_PROCESS_COLUMNS, ...found, id: 0 };
+    const flowOrder = await loadFlowOrder(db, user, orderId);
+    if (!flowOrder) return [];
+    const processes = await loadProcessProgress(db, user.factoryId, { orderId: flowOrder.id });
+    const order: FlowRow = { ...EMPTY_PROCESS_COLUMNS, ...flowOrder, id: 0 };
     return [order, ...describeProcesses(processes, toLocalDay(user.zone))];
   },
 });

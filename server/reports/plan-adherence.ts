@@ -54,8 +54,8 @@ export const planAdherence = defineReport<Row>()({
   watches: ['workReport', 'cycleScheduleSetting', ...GROUP_SCOPE_ENTITIES],
   clock: 'minute',
   chart: { label: 'day', bars: ['plannedJobs', 'keptJobs'] },
-  run: async (db, user, given) => {
-    const { from, to, ...scopeInput } = given;
+  run: async (db, user, params) => {
+    const { from, to, ...scopeInput } = params;
     const scope = await loadGroupScope(db, user.factoryId, scopeInput);
     const now = getDatabaseTime(db).getTime();
     const figures = await readAdherence(db, user, resolveReportDays(user, { from, to }, PERIOD), now);
@@ -65,15 +65,16 @@ export const planAdherence = defineReport<Row>()({
       .where('factoryId', '=', user.factoryId)
       .orderBy('code')
       .execute();
-    const groupById = new Map(groups.map((group, place) => [group.id, { ...group, place }]));
-    const placeOf = (id: number | null) => (id === null ? Infinity : (groupById.get(id)?.place ?? Infinity));
+    const groupById = new Map(groups.map((group, position) => [group.id, { ...group, place: position }]));
+    const getPosition = (id: number | null) =>
+      id === null ? Infinity : (groupById.get(id)?.place ?? Infinity);
     return figures
       .filter(
         ({ workGroupId }) =>
           scope.groupIds === null || (workGroupId !== null && scope.groupIds.includes(workGroupId)),
       )
       .toSorted((a, b) =>
-        a.day < b.day ? 1 : a.day > b.day ? -1 : placeOf(a.workGroupId) - placeOf(b.workGroupId),
+        a.day < b.day ? 1 : a.day > b.day ? -1 : getPosition(a.workGroupId) - getPosition(b.workGroupId),
       )
       .map(({ day, workGroupId, lines, startedInTime, finished, kept }) => ({
         day,

@@ -144,8 +144,8 @@ export const qualityAnalysisReport = defineReport<Row>()({
           where c.factory_id = ${user.factoryId} and c.parent_id = pareto.key::bigint and c.deleted_at is null) else 0 end as classes_below
       from pareto where bad > 0 or exception_count > 0
       order by bad desc, code, key`.execute(db);
-    const getId = (of: (typeof PARETO_GROUPINGS)[number], valueKey: string) =>
-      grouping === of && /^\d+$/.test(valueKey) ? Number(valueKey) : null;
+    const getId = (shownGrouping: (typeof PARETO_GROUPINGS)[number], valueKey: string) =>
+      grouping === shownGrouping && /^\d+$/.test(valueKey) ? Number(valueKey) : null;
     /**
      * Whether a row is the row of the class whose lower classes are shown. Its pieces belong directly to this
      * class, and to no lower class.

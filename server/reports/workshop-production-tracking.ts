@@ -87,33 +87,34 @@ const sum = (values: readonly number[]): number =>
 /** Describes an open part by its processes, which are sorted by the routing; null if all of them are done. */
 function describePart(processes: readonly TrackedProcess[]): PartTrackingRow | null {
   const openProcesses = processes.filter(({ isDone }) => !isDone);
-  const first = openProcesses[0];
-  if (!first) return null;
-  const current = openProcesses
-    .filter(({ seq }) => seq === first.seq)
+  const firstProcess = openProcesses[0];
+  if (!firstProcess) return null;
+  const currentProcess = openProcesses
+    .filter(({ seq }) => seq === firstProcess.seq)
     .reduce((least, process) => (process.progress < least.progress ? process : least));
-  const next = openProcesses.find(({ seq }) => seq > current.seq);
+  const nextProcess = openProcesses.find(({ seq }) => seq > currentProcess.seq);
   const targetSum = sum(processes.map(({ target }) => target));
   const doneSum = sum(processes.map(({ target, good, concession }) => Math.min(target, good + concession)));
   const projectedDays = openProcesses.map(({ projectedDay }) => projectedDay);
   const projectedEnd = projectedDays.includes(null) ? null : projectedDays.toSorted().at(-1)!;
-  const expectedDay = projectedEnd !== null && projectedEnd > first.today ? projectedEnd : first.today;
+  const expectedDay =
+    projectedEnd !== null && projectedEnd > firstProcess.today ? projectedEnd : firstProcess.today;
   return {
-    partId: current.partId,
-    orderId: current.orderId,
-    orderCode: current.orderCode,
-    partCode: current.partCode,
-    partName: current.partName,
-    quantity: current.quantity,
-    currentProcess: current.name,
-    state: current.state,
-    groupName: current.groupName,
-    deviceName: current.deviceName,
-    supplierName: current.supplierName,
-    people: current.people,
-    waitingSince: current.waitingSince,
-    suspendReason: current.suspendReason,
-    nextProcess: next?.name ?? null,
+    partId: currentProcess.partId,
+    orderId: currentProcess.orderId,
+    orderCode: currentProcess.orderCode,
+    partCode: currentProcess.partCode,
+    partName: currentProcess.partName,
+    quantity: currentProcess.quantity,
+    currentProcess: currentProcess.name,
+    state: currentProcess.state,
+    groupName: currentProcess.groupName,
+    deviceName: currentProcess.deviceName,
+    supplierName: currentProcess.supplierName,
+    people: currentProcess.people,
+    waitingSince: currentProcess.waitingSince,
+    suspendReason: currentProcess.suspendReason,
+    nextProcess: nextProcess?.name ?? null,
     progress: targetSum === 0 ? 100 : Math.round((doneSum / targetSum) * 1000) / 10,
     remainingManSeconds: sumKnown(
       openProcesses.map((process) => sumRemainingMinutes(process, 'manHours')).map(toSeconds),
@@ -123,9 +124,12 @@ function describePart(processes: readonly TrackedProcess[]): PartTrackingRow | n
     ),
     hold: sum(processes.map(({ hold }) => hold)),
     scrap: sum(processes.map(({ scrap }) => scrap)),
-    dueDate: current.dueDate,
+    dueDate: currentProcess.dueDate,
     projectedEnd,
-    lateDays: current.dueDate === null ? 0 : Math.max(0, countDaysBetween(current.dueDate, expectedDay)),
+    lateDays:
+      currentProcess.dueDate === null
+        ? 0
+        : Math.max(0, countDaysBetween(currentProcess.dueDate, expectedDay)),
   };
 }
 

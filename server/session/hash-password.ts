@@ -25,10 +25,10 @@ const NORMALIZATION_BY_KIND: Readonly<Record<string, 'NFC' | 'NFKC'>> = {
 };
 
 const deriveKey = (password: string, salt: Buffer, length: number, cost: ScryptCost): Promise<Buffer> =>
-  new Promise((done, failed) => {
+  new Promise((done, fail) => {
     const N = 2 ** cost.log2N;
     const options = { N, r: cost.r, p: cost.p, maxmem: 256 * N * cost.r };
-    scrypt(password, salt, length, options, (error, key) => (error ? failed(error) : done(key)));
+    scrypt(password, salt, length, options, (error, key) => (error ? fail(error) : done(key)));
   });
 
 /** Formats a hash for storage, with the parameters of new hashes. */

@@ -97,8 +97,8 @@ export async function startServer(
     closeSteps.push(keys.startRotation(logWarningOrInfo));
     closeSteps.push(await scheduleJobs(connection.db, logWarningOrInfo));
 
-    const build = readBuildId();
-    const app = makeApp({ config, backend, connection, keys, build });
+    const buildId = readBuildId();
+    const app = makeApp({ config, backend, connection, keys, buildId });
     let isReady = false;
     const http = createServer((request, response) => {
       if (isReady) app(request, response);
@@ -133,7 +133,7 @@ export async function startServer(
       connection,
       poller,
       proxyCount,
-      build,
+      build: buildId,
       recordsBoards: config.recordsBoards,
       onChange: (entity, factoryId) => {
         alarmWatch?.onChange(entity);

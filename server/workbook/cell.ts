@@ -48,7 +48,7 @@ export function toLocalTime(serial: number): string | null {
 /** Returns the letters of a column: A for index 0, Z for index 25, AA for index 26. */
 export function toColumnLetters(index: number): string {
   let letters = '';
-  for (let rest = index; rest >= 0; rest = Math.floor(rest / 26) - 1)
-    letters = String.fromCharCode(65 + (rest % 26)) + letters;
+  for (let remainder = index; remainder >= 0; remainder = Math.floor(remainder / 26) - 1)
+    letters = String.fromCharCode(65 + (remainder % 26)) + letters;
   return letters;
 }

@@ -73,7 +73,7 @@ export class SheetXmlBuilder {
 
   /** Returns the XML before the rows, including the heading. */
   begin(): string {
-    const cols = this.columns.map(
+    const columnsXml = this.columns.map(
       ({ width, kind }, index) =>
         `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${STYLE_INDEX_BY_CELL_KIND[kind]}" customWidth="1"/>`,
     );
@@ -81,7 +81,7 @@ export class SheetXmlBuilder {
       renderTextCell(`${this.letters[index]}1`, header, CELL_STYLE_INDEXES.header),
     );
     return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData><row r="1" ht="20" customHeight="1">${heading.join('')}</row>`;
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columnsXml.join('')}</cols><sheetData><row r="1" ht="20" customHeight="1">${heading.join('')}</row>`;
   }
 
   /** Returns the XML of the next rows. */

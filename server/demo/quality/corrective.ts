@@ -123,16 +123,18 @@ export async function seedCorrectives(
 ): Promise<void> {
   const leaderId = getIdByCode(people, LEADER_CODE);
   for (const { errorClass, whys, measures, verdict, ...texts } of CORRECTIVES) {
-    const found = exceptions.find((exception) => exception.errorClass === errorClass);
-    const process = found && (await call<{ craftId: number }>('/mes/process/get', { id: found.processId }));
-    const memberIds = found ? found.workerIds : [];
+    const matchingException = exceptions.find((exception) => exception.errorClass === errorClass);
+    const process =
+      matchingException &&
+      (await call<{ craftId: number }>('/mes/process/get', { id: matchingException.processId }));
+    const memberIds = matchingException ? matchingException.workerIds : [];
     const corrective = await call<SavedRow>(`${PATH}/save`, {
       ...texts,
       errorClassId: getIdByCode(errorClasses, errorClass),
       craftId: process?.craftId ?? null,
       leaderId,
       memberIds,
-      exceptionIds: found ? [found.id] : [],
+      exceptionIds: matchingException ? [matchingException.id] : [],
       whys: whys.map((why) => ({ why })),
     });
     await seedMeasures(call, corrective.id, measures, { ownerIds: [leaderId, ...memberIds], today });

@@ -48,8 +48,8 @@ const DEVIATIONS_PER_TOLERANCE = 7;
  * The mean and the standard deviation as shares of the upper limit, for a characteristic without a lower
  * limit.
  */
-const MEAN_OF_LIMIT = 0.7;
-const DEVIATION_OF_LIMIT = 0.06;
+const MEAN_SHARE_OF_LIMIT = 0.7;
+const DEVIATION_SHARE_OF_LIMIT = 0.06;
 const SEED = 20;
 const PATH = '/mes/quality/testing';
 
@@ -59,14 +59,14 @@ const PATH = '/mes/quality/testing';
  * of other parts.
  */
 function planPastInspections(processes: readonly InspectedProcess[]): PastInspection[] {
-  const [main] = [...processes].sort((a, b) => b.quantity - a.quantity);
-  if (!main) return [];
-  const mainProcesses = processes.filter(({ partCode }) => partCode === main.partCode);
-  const otherProcesses = processes.filter(({ partCode }) => partCode !== main.partCode);
-  const common = { shift: 0, isBad: false };
+  const [mainProcess] = [...processes].sort((a, b) => b.quantity - a.quantity);
+  if (!mainProcess) return [];
+  const mainProcesses = processes.filter(({ partCode }) => partCode === mainProcess.partCode);
+  const otherProcesses = processes.filter(({ partCode }) => partCode !== mainProcess.partCode);
+  const commonFields = { shift: 0, isBad: false };
   return [
     ...processes.map((process, index) => ({
-      ...{ ...common, process, kind: 'firstArticle' as const, batchQuantity: 1 },
+      ...{ ...commonFields, process, kind: 'firstArticle' as const, batchQuantity: 1 },
       isBad: index === 1,
     })),
     ...Array.from({ length: IN_PROCESS_COUNT }, (_, index) => {
@@ -80,7 +80,7 @@ function planPastInspections(processes: readonly InspectedProcess[]): PastInspec
       };
     }),
     ...otherProcesses.slice(0, FINAL_COUNT).map((process) => ({
-      ...{ ...common, process, kind: 'finalInspection' as const, batchQuantity: process.quantity },
+      ...{ ...commonFields, process, kind: 'finalInspection' as const, batchQuantity: process.quantity },
     })),
   ];
 }
@@ -95,14 +95,15 @@ function chooseMeasuredValue(
 ): number {
   const { upper, decimals } = characteristic;
   const lower = 'lower' in characteristic ? characteristic.lower : null;
-  const deviation = lower === null ? upper * DEVIATION_OF_LIMIT : (upper - lower) / DEVIATIONS_PER_TOLERANCE;
-  const mean = lower === null ? upper * MEAN_OF_LIMIT : (upper + lower) / 2;
+  const deviation =
+    lower === null ? upper * DEVIATION_SHARE_OF_LIMIT : (upper - lower) / DEVIATIONS_PER_TOLERANCE;
+  const mean = lower === null ? upper * MEAN_SHARE_OF_LIMIT : (upper + lower) / 2;
   if (isBad) return Number((upper + deviation).toFixed(decimals));
   // The sum of three uniformly distributed numbers between −1 and 1 has the standard deviation 1.
   const noise = (random() + random() + random()) * 2 - 3;
   // Moved values vary less, so that they stay within the limits.
-  const place = shift === 0 ? noise : shift + noise / 4;
-  return Number((mean + place * deviation).toFixed(decimals));
+  const deviationCount = shift === 0 ? noise : shift + noise / 4;
+  return Number((mean + deviationCount * deviation).toFixed(decimals));
 }
 
 /** A value in the form that the call `enter` accepts. */
@@ -118,13 +119,13 @@ function makeValues(
   random: () => number,
 ) {
   return Array.from({ length: sampleCount }, (_, index) => index + 1).flatMap((sampleNumber) =>
-    INSPECTED_CHARACTERISTICS.flatMap((characteristic, place): EnteredValue[] => {
-      const seq = (place + 1) * 10;
+    INSPECTED_CHARACTERISTICS.flatMap((characteristic, index): EnteredValue[] => {
+      const seq = (index + 1) * 10;
       if ('kind' in characteristic) return [{ seq, sampleNumber, judgement: 'judgedOk' }];
       if ('samplePerBatch' in characteristic && sampleNumber > characteristic.samplePerBatch) return [];
       const gaugeId = getIdByCode(gauges, GAUGE_BY_KIND[characteristic.gaugeKind]!);
       // Only the first characteristic shows wear and bad pieces.
-      const { shift, isBad } = place === 0 ? inspection : { shift: 0, isBad: false };
+      const { shift, isBad } = index === 0 ? inspection : { shift: 0, isBad: false };
       const value = chooseMeasuredValue(characteristic, random, {
         shift,
         isBad: isBad && sampleNumber === 1,
@@ -158,11 +159,11 @@ export async function seedInspections(
   for (const inspection of planPastInspections(processes)) {
     const { kind, batchQuantity } = inspection;
     const { processId } = inspection.process;
-    const begun = await call<{ id: number; sampleCount: number }>(`${PATH}/begin`, {
+    const begunInspection = await call<{ id: number; sampleCount: number }>(`${PATH}/begin`, {
       ...{ processId, sipId, inspectionKind: kind, batchQuantity },
     });
-    const { id } = begun;
-    const values = makeValues(begun.sampleCount, gauges, inspection, random);
+    const { id } = begunInspection;
+    const values = makeValues(begunInspection.sampleCount, gauges, inspection, random);
     const { version } = await call<SavedRow>(`${PATH}/enter`, { id, values });
     const concluded = await call<SavedRow & { state: InspectionState }>(`${PATH}/conclude`, { id, version });
     if (kind === 'firstArticle' && concluded.state === 'inspectionFailed')

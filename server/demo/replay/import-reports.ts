@@ -18,7 +18,7 @@ interface ImportRowAnswer {
 export interface ImportTotals {
   importedCount: number;
   /** The number of rows that an earlier replay imported. */
-  before: number;
+  earlierCount: number;
   /** The number of warnings by kind. Rows that an earlier replay imported are not counted. */
   warnings: Map<string, number>;
   refused: { line: number | null; reason: string }[];
@@ -106,7 +106,7 @@ function addToTotals(totals: ImportTotals, verdicts: readonly ImportRowAnswer[])
         line: verdict.line,
         reason: `${verdict.code} ${JSON.stringify(verdict.fields ?? {})}`,
       });
-    else if (verdict.duplicate) totals.before += 1;
+    else if (verdict.duplicate) totals.earlierCount += 1;
     else {
       totals.importedCount += 1;
       for (const warning of verdict.warnings ?? [])
@@ -127,7 +127,7 @@ export async function importReports(
   pace: ReplayPace,
   bar: ProgressBar,
 ): Promise<ImportTotals> {
-  const result: ImportTotals = { importedCount: 0, before: 0, warnings: new Map(), refused: [] };
+  const result: ImportTotals = { importedCount: 0, earlierCount: 0, warnings: new Map(), refused: [] };
   bar.begin('Reports', log.reports.length);
   const importedCount = pace.speed === null ? 0 : await countImportedReports(caller);
   for await (const batch of yieldBatchesWhenDue(log, pace, importedCount)) {
@@ -138,10 +138,10 @@ export async function importReports(
       source: log.source,
       rows,
     });
-    const countBefore = result.before;
+    const countBefore = result.earlierCount;
     addToTotals(result, verdicts);
-    bar.advance(result.before - countBefore, false);
-    bar.advance(verdicts.length - (result.before - countBefore));
+    bar.advance(result.earlierCount - countBefore, false);
+    bar.advance(verdicts.length - (result.earlierCount - countBefore));
   }
   return result;
 }

@@ -21,16 +21,16 @@ export async function readAllRows<R>(
   path: string,
   filter: Record<string, unknown> = {},
 ): Promise<R[]> {
-  const found: R[] = [];
+  const foundRows: R[] = [];
   for (;;) {
     const page = await caller.read<PageAnswer<R>>(`${path}/page`, {
       filter: JSON.stringify(filter),
       sort: 'id',
-      offset: found.length,
+      offset: foundRows.length,
       limit: MAX_PAGE_ROWS,
     });
-    found.push(...page.rows);
-    if (page.rows.length === 0 || found.length >= page.total) return found;
+    foundRows.push(...page.rows);
+    if (page.rows.length === 0 || foundRows.length >= page.total) return foundRows;
   }
 }
 

@@ -44,12 +44,12 @@ async function readRowsByIds<R>(
   field: string,
   ids: readonly number[],
 ): Promise<R[]> {
-  const found: R[] = [];
+  const foundRows: R[] = [];
   for (let start = 0; start < ids.length; start += MAX_FILTER_VALUES)
-    found.push(
+    foundRows.push(
       ...(await readAllRows<R>(caller, path, { [field]: ids.slice(start, start + MAX_FILTER_VALUES) })),
     );
-  return found;
+  return foundRows;
 }
 
 async function readExistingRows(caller: RetryingCaller, log: ProductionLog): Promise<ExistingRows> {

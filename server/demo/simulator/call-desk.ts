@@ -150,14 +150,14 @@ export class CallSimulator {
    */
   async answerOpenCalls(): Promise<Promise<void>[]> {
     type Row = KnownCall & { deviceName: string | null; groupName: string | null };
-    const found = await this.crew.callAs<{ rows: Row[] }>(
+    const answer = await this.crew.callAs<{ rows: Row[] }>(
       this.factory.masterData.people[0]!.code,
       'desk',
       '/mes/andon/open',
       {},
       false,
     );
-    return (found?.rows ?? []).map((row) => {
+    return (answer?.rows ?? []).map((row) => {
       const device = this.factory.masterData.devices.find((candidate) => candidate.name === row.deviceName);
       const group = this.factory.masterData.people.find(
         (person) => person.groupId === device?.groupId,

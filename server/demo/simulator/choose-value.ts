@@ -18,8 +18,8 @@ export function chooseValue(
   const upper = upperLimit ?? lower + Math.max(1, Math.abs(lower) * OPEN_RANGE_SHARE);
   const range = upper - lower;
   const isOutside = random.pickBoolean(outsideProbability);
-  const place = isOutside
+  const rangeShare = isOutside
     ? random.pickOne([-0.1, 1.1])
     : (random.pickBetween(0.1, 0.9) + random.pickBetween(0.1, 0.9)) / 2;
-  return Number((lower + place * range).toFixed(decimals));
+  return Number((lower + rangeShare * range).toFixed(decimals));
 }

@@ -57,7 +57,7 @@ export class CorrectiveDesk {
       );
       if (next?.waitsFor === 'judgeEffect') await this.judge(next.correctiveId);
       else if (next) await this.plan(next.correctiveId);
-      else if (!(await this.begin())) await this.completeMeasure();
+      else if (!(await this.beginCorrective())) await this.completeMeasure();
     }
   }
 
@@ -78,32 +78,32 @@ export class CorrectiveDesk {
    * Begins a corrective action for the last finished exception that has none.
    * @returns whether a corrective action was begun
    */
-  private async begin(): Promise<boolean> {
+  private async beginCorrective(): Promise<boolean> {
     if (!this.random.pickBoolean(BEGIN_PROBABILITY)) return false;
     const open = await this.loadPage('corrective', { state: ['correctiveOpen'] }, 'id', 1);
     if (!open || open.total >= MAX_OPEN) return false;
-    const finished = await this.loadPage<{ id: number }>(
+    const finishedExceptions = await this.loadPage<{ id: number }>(
       'exception',
       { state: ['finished'] },
       '-raisedAt',
       5,
     );
-    for (const { id } of finished?.rows ?? []) {
+    for (const { id } of finishedExceptions?.rows ?? []) {
       if (this.refusedIds.has(id)) continue;
-      const found = await this.call<CorrectivesOfException>(
+      const correctives = await this.call<CorrectivesOfException>(
         'corrective/ofException',
         { exceptionId: id },
         false,
       );
-      if (!found || found.rows.length > 0 || found.proposed.errorClassId === null) continue;
-      const { errorClassId, craftId, problem } = found.proposed;
-      const begun = await this.call('corrective/save', {
+      if (!correctives || correctives.rows.length > 0 || correctives.proposed.errorClassId === null) continue;
+      const { errorClassId, craftId, problem } = correctives.proposed;
+      const savedCorrective = await this.call('corrective/save', {
         ...{ errorClassId, craftId, problem, exceptionIds: [id], containment: '同批在制品全数复检' },
         leaderId: await this.readOwnId(),
         checkAfterDays: this.random.pickBoolean(NO_CHECK_PERIOD_PROBABILITY) ? 0 : 14,
       });
-      if (!begun) this.refusedIds.add(id);
-      return begun !== null;
+      if (!savedCorrective) this.refusedIds.add(id);
+      return savedCorrective !== null;
     }
     return false;
   }
@@ -153,22 +153,22 @@ export class CorrectiveDesk {
     const measure = page?.rows.find(({ id }) => !this.refusedIds.has(id));
     if (!measure) return;
     const { id, version } = measure;
-    const completed = await this.call('correctiveMeasure/complete', {
+    const completedMeasure = await this.call('correctiveMeasure/complete', {
       ...{ id, version, doneOn: this.today(), result: '已实施，现场确认' },
     });
-    if (!completed) this.refusedIds.add(id);
+    if (!completedMeasure) this.refusedIds.add(id);
   }
 
   private async judge(correctiveId: number): Promise<void> {
     const detail = await this.call<CorrectiveDetail>('corrective/detail', { id: correctiveId }, false);
     if (!detail) return;
     const isEffective = this.random.pickBoolean(EFFECTIVE_PROBABILITY);
-    const judged = await this.call('corrective/judge', {
+    const judgedCorrective = await this.call('corrective/judge', {
       ...{ id: detail.id, version: detail.version },
       ...(isEffective
         ? { verdict: 'judgeEffective', reason: '验证期内没有再发' }
         : { verdict: 'judgeNotEffective', reason: '同类不良仍有发生，重新分析' }),
     });
-    if (!judged) this.refusedIds.add(correctiveId);
+    if (!judgedCorrective) this.refusedIds.add(correctiveId);
   }
 }

@@ -154,11 +154,11 @@ export class FactoryCopy {
    * date.
    */
   listWork(workGroupId: number): ListedWork[] {
-    const positionOf = ({ process }: ListedWork): number =>
+    const getPosition = ({ process }: ListedWork): number =>
       this.plannedLines.get(process.id)?.position ?? Infinity;
     return this.orderBook
       .listWork(workGroupId)
-      .map((work) => ({ work, position: positionOf(work) }))
+      .map((work) => ({ work, position: getPosition(work) }))
       .sort((a, b) => (a.position === b.position ? 0 : a.position - b.position))
       .map(({ work }) => work);
   }

@@ -41,10 +41,10 @@ export class SimulatedInspector {
     for (;;) {
       await this.clock.passMs(Math.max(5000, this.clock.toRealMs(this.random.pickBetween(2, 8))));
       const overview = await this.callAs<InspectionOverview>('due', {}, false);
-      const blocking = overview?.open.find(({ state }) => state === 'inspectionFailed');
-      const open = overview?.open.find(({ state }) => state === 'inspecting');
-      if (blocking) await this.release(blocking.id);
-      else if (open) await this.inspect(open.id);
+      const failedInspection = overview?.open.find(({ state }) => state === 'inspectionFailed');
+      const openInspection = overview?.open.find(({ state }) => state === 'inspecting');
+      if (failedInspection) await this.release(failedInspection.id);
+      else if (openInspection) await this.inspect(openInspection.id);
       else if (overview?.due[0]) await this.begin(overview.due[0]);
     }
   }
@@ -60,14 +60,14 @@ export class SimulatedInspector {
     batchQuantity,
     deviceId,
   }: DueInspection): Promise<void> {
-    const begun = await this.callAs<BegunInspection>('begin', {
+    const begunInspection = await this.callAs<BegunInspection>('begin', {
       processId,
       sipId,
       inspectionKind,
       batchQuantity,
       deviceId,
     });
-    if (begun) await this.inspect(begun.id);
+    if (begunInspection) await this.inspect(begunInspection.id);
   }
 
   /** Enters the missing values of an inspection, and concludes it. */

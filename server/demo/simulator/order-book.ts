@@ -60,7 +60,7 @@ export class OrderBook {
   }
 
   /** Updates a process with the answer to a report. */
-  update(orderId: number, answer: ProcessAnswer): void {
+  updateProcess(orderId: number, answer: ProcessAnswer): void {
     const process = this.findProcess({ orderId, processId: answer.processId });
     if (process) Object.assign(process, answer);
   }

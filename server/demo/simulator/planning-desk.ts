@@ -54,15 +54,15 @@ export class PlanningDesk {
     this.crew.callOrThrow(PLANNER_CODE, 'desk', path, fields);
 
   private async readPresentPlan(): Promise<void> {
-    const present = await this.crew.callAs<PresentSchedule>(
+    const presentSchedule = await this.crew.callAs<PresentSchedule>(
       PLANNER_CODE,
       'desk',
       '/mes/plan/schedule/present',
       {},
       false,
     );
-    this.plannedAt = present?.run?.appliedAt ? Date.parse(present.run.appliedAt) : 0;
-    this.plannedOrderIds = new Set(present?.plan?.orders.map(({ id }) => id));
+    this.plannedAt = presentSchedule?.run?.appliedAt ? Date.parse(presentSchedule.run.appliedAt) : 0;
+    this.plannedOrderIds = new Set(presentSchedule?.plan?.orders.map(({ id }) => id));
   }
 
   private isPlanOld(): boolean {

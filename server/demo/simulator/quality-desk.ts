@@ -154,12 +154,12 @@ export class QualityDesk {
   /** Chooses what happens to the pieces. Most scrap stays scrap, and few pieces for rework are scrapped. */
   private chooseHandling({ source, quantity }: QualityDetail): HandlingQuantities {
     const scrapProbability = { scrap: 0.75, reworkOpen: 0.15 }[source as string] ?? 0.4;
-    const way = this.random.pickBoolean(scrapProbability)
+    const handling = this.random.pickBoolean(scrapProbability)
       ? 'scrap'
       : this.random.pickBoolean(0.75)
         ? 'rework'
         : 'concession';
-    return { rework: 0, concession: 0, scrap: 0, [way]: quantity };
+    return { rework: 0, concession: 0, scrap: 0, [handling]: quantity };
   }
 
   private chooseResponsible({ errorClassId, reportPeople, processId }: QualityDetail) {

@@ -203,7 +203,7 @@ export class SimulatedWorker {
     if (device) device.takenBy = this.person.id;
     process.openReports += 1;
     process.hasRun ||= !isPreparation;
-    factory.orderBook.update(process.orderId, answer.process);
+    factory.orderBook.updateProcess(process.orderId, answer.process);
     const startedAt = Date.parse(answer.startedAt);
     const elapsedMinutes = (Date.now() - startedAt) / 60_000;
     const remainingMs = clock.toRealMs(Math.max(0, minutes - elapsedMinutes));

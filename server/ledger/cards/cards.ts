@@ -155,7 +155,12 @@ export async function writeCardState(
 ): Promise<void> {
   await tx.db
     .updateTable('card')
-    .set((eb) => ({ state, version: eb('version', '+', 1), updatedAt: tx.now, updatedBy: tx.name }))
+    .set((expression) => ({
+      state,
+      version: expression('version', '+', 1),
+      updatedAt: tx.now,
+      updatedBy: tx.name,
+    }))
     .where('factoryId', '=', tx.factoryId)
     .where('id', '=', id)
     .execute();

@@ -4,7 +4,7 @@ import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
 import type { HandlingQuantities, HoldSource } from '#shared/ledger/quality.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { loadCardHoldings, writeCardMovements, type CardMovement } from './cards.ts';
-import { findLivingFollowers, takeBackCardPieces } from './reporting-cards.ts';
+import { findActiveFollowers, takeBackCardPieces } from './reporting-cards.ts';
 import type { Routing, RoutingProcess } from '../routing.ts';
 
 /** An exception with the pieces that it holds. */
@@ -79,7 +79,7 @@ async function findReceivingCards(
   const receivers: { cardId: number; quantity: number }[] = [];
   for (const { cardId, quantity } of takenPieces) {
     const receiver =
-      cards.find(({ id }) => id === cardId) ?? (await findLivingFollowers(tx, cardId, cards))[0];
+      cards.find(({ id }) => id === cardId) ?? (await findActiveFollowers(tx, cardId, cards))[0];
     if (receiver) receivers.push({ cardId: receiver.id, quantity });
   }
   return receivers;
@@ -126,12 +126,12 @@ export async function postHeldCardPieces(
   const movements: CardMovement[] = [];
   for (const { cardId, quantity } of receivers) {
     const pieces: CardPieces = { good: 0, scrap: 0, rework: 0 };
-    let open = quantity;
+    let openQuantity = quantity;
     for (const kind of ['scrap', 'rework', 'good'] as const) {
-      const moved = Math.min(open, remainingPieces[kind]);
+      const moved = Math.min(openQuantity, remainingPieces[kind]);
       pieces[kind] = addQuantities(pieces[kind], moved);
       remainingPieces[kind] = subtractQuantities(remainingPieces[kind], moved);
-      open = subtractQuantities(open, moved);
+      openQuantity = subtractQuantities(openQuantity, moved);
     }
     movements.push({
       cardId,

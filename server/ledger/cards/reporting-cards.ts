@@ -81,12 +81,12 @@ export const findCardProcess = (reporting: ReportingCard, processId: number): Ro
 function updateSharedCard(
   cards: CardHolding[],
   cardId: number | null,
-  update: (card: CardHolding) => Partial<CardHolding>,
+  getChanges: (card: CardHolding) => Partial<CardHolding>,
 ): void {
   const index = cards.findIndex(({ id }) => id === cardId);
   const card = cards[index];
   if (!card || cards.filter(({ partId }) => partId === card.partId).length <= 1) return;
-  cards[index] = { ...card, ...update(card) };
+  cards[index] = { ...card, ...getChanges(card) };
 }
 
 /** Adds pieces to the pieces of a card in open reports at a process. */
@@ -116,7 +116,7 @@ export const addCardMovement = (
   });
 
 /** Finds the active cards to which pieces of a card were moved, directly or through other cards. */
-export async function findLivingFollowers(
+export async function findActiveFollowers(
   tx: Transaction,
   cardId: number,
   cards: readonly CardHolding[],
@@ -156,7 +156,7 @@ export async function takeBackCardPieces(
     ? [ownCard]
     : cardId === null
       ? cards
-      : await findLivingFollowers(tx, cardId, cards);
+      : await findActiveFollowers(tx, cardId, cards);
   const takenPieces = takeBackPieces(
     { good, scrap, rework },
     process,

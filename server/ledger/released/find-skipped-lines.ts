@@ -17,7 +17,7 @@ export interface StartableLine {
 }
 
 /** Selects the lines whose work could be started now and on which nobody works. */
-export async function keepStartableLines(
+export async function selectStartableLines(
   db: Db,
   factoryId: number,
   lines: readonly ReleasedLine[],
@@ -50,12 +50,16 @@ export async function findSkippedLines(
   work: BegunWork,
   begunTogether: ReadonlySet<number> = new Set(),
 ): Promise<StartableLine[]> {
-  const earlier = listEarlierLines(lines, work, work.processId).filter(
+  const earlierLines = listEarlierLines(lines, work, work.processId).filter(
     ({ processId }) => !begunTogether.has(processId),
   );
-  for (let index = 0; index < earlier.length; index += LINES_AT_ONCE) {
-    const found = await keepStartableLines(db, factoryId, earlier.slice(index, index + LINES_AT_ONCE));
-    if (found.length > 0) return found;
+  for (let index = 0; index < earlierLines.length; index += LINES_AT_ONCE) {
+    const startableLines = await selectStartableLines(
+      db,
+      factoryId,
+      earlierLines.slice(index, index + LINES_AT_ONCE),
+    );
+    if (startableLines.length > 0) return startableLines;
   }
   return [];
 }

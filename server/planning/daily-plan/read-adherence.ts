@@ -22,13 +22,13 @@ interface LineRow extends ReleasedWork {
   releasedAt: number;
 }
 
-const toMs = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`;
+const buildMillisecondsSql = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`;
 
 /** Reads the lines of all releases in a period. It leaves out days whose plan is no longer released. */
 async function readReleasedLines(db: Db, factoryId: number, { from, to }: DayPeriod): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`/* never prepared */
-    select d.day, d.number, ${toMs('d.released_at')} as released_at, l.process_id, l.share_id, l.device_id, l.work_group_id,
-      ${toMs('l.starts_at')} as starts_at, ${toMs('l.ends_at')} as ends_at, l.quantity, l.was_started as was_running
+    select d.day, d.number, ${buildMillisecondsSql('d.released_at')} as released_at, l.process_id, l.share_id, l.device_id, l.work_group_id,
+      ${buildMillisecondsSql('l.starts_at')} as starts_at, ${buildMillisecondsSql('l.ends_at')} as ends_at, l.quantity, l.was_started as was_running
     from daily_plan d
       join daily_plan_line l on l.factory_id = d.factory_id and l.plan_id = d.id
     where d.factory_id = ${factoryId} and d.day between ${from}::date and ${to}::date and d.withdrawn_at is null
@@ -50,7 +50,7 @@ async function readWork(
 ): Promise<DoneWork[]> {
   if (processIds.length === 0) return [];
   const { rows } = await sql<DoneWork>`/* never prepared */
-    select r.process_id, r.device_id, ${toMs('r.started_at')} as started_at, ${toMs('r.ended_at')} as ended_at,
+    select r.process_id, r.device_id, ${buildMillisecondsSql('r.started_at')} as started_at, ${buildMillisecondsSql('r.ended_at')} as ended_at,
       case when r.is_rework then 0 else coalesce(r.good, 0) end as good
     from work_report r
     where r.factory_id = ${factoryId} and r.process_id = any(${[...processIds]}::bigint[]) and r.kind <> 'receive'
@@ -105,14 +105,14 @@ export async function readAdherence(
     const workOfDay = [...new Set(endedLines.map(({ processId }) => processId))].flatMap(
       (processId) => workByProcess.get(processId) ?? [],
     );
-    const judged = judgeDay({
+    const judgedLines = judgeDay({
       dayStart,
       dayEnd,
       releases: listReleases(endedLines),
       work: workOfDay,
       toleranceMs,
     });
-    for (const [workGroupId, lines] of groupBy(judged, (line) => line.workGroupId))
+    for (const [workGroupId, lines] of groupBy(judgedLines, (line) => line.workGroupId))
       figures.push({
         day,
         workGroupId,

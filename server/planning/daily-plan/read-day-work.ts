@@ -72,17 +72,17 @@ export async function readDayWork(
 ): Promise<{ works: DayWork[]; unplannedCount: number }> {
   const dayIndex = countDaysBetween(today, day);
   const placedWorks = await placeOpenWork(db, user, today);
-  const ofDay = placedWorks.flatMap(({ work, placement }) => {
+  const worksOfDay = placedWorks.flatMap(({ work, placement }) => {
     const position = placement.days.indexOf(dayIndex);
     return position < 0 ? [] : [{ work, placement, position }];
   });
   const places = await readPlannedPlaces(
     db,
     user.factoryId,
-    ofDay.map(({ work }) => work),
+    worksOfDay.map(({ work }) => work),
     day,
   );
-  const works = ofDay.map(({ work, placement, position }): DayWork => {
+  const works = worksOfDay.map(({ work, placement, position }): DayWork => {
     const { task, processId, share, workGroupId, plannedStart, plannedEnd, needBy } = work;
     const place = places.get(task);
     const quantityLeft = calculateRemainingQuantity(work);

@@ -34,20 +34,20 @@ export interface StoredBasis {
   setting: string;
 }
 
-const join = (...values: (string | number | boolean | null)[]): string => values.join('|');
+const joinValues = (...values: (string | number | boolean | null)[]): string => values.join('|');
 
 const describeProcess = (work: PlanWork): ProcessBasis => ({
   id: work.processId,
   orderId: work.orderId,
-  place: join(work.deviceId, work.workGroupId, work.external, work.craftId),
-  pin: join(work.appointmentStart, work.appointmentEnd, work.pinned),
+  place: joinValues(work.deviceId, work.workGroupId, work.external, work.craftId),
+  pin: joinValues(work.appointmentStart, work.appointmentEnd, work.pinned),
   split: (work.shares ?? [])
     .map((share) =>
-      join(share.id, share.deviceId, share.quantity, share.appointmentStart, share.appointmentEnd),
+      joinValues(share.id, share.deviceId, share.quantity, share.appointmentStart, share.appointmentEnd),
     )
     .join(' '),
-  routing: join(work.orderId, work.partId, work.parentId, work.seq),
-  estimate: join(
+  routing: joinValues(work.orderId, work.partId, work.parentId, work.seq),
+  estimate: joinValues(
     work.preparationMinutes,
     work.deviceMinutes,
     work.manMinutes,
@@ -71,7 +71,7 @@ export function makeStoredBasis({ input, basis }: PlanReading): StoredBasis {
     days: calendars.days,
     orders: input.orders.map(({ id, due, weight }) => ({
       id,
-      dates: join(due, orderById.get(id)!.notBefore),
+      dates: joinValues(due, orderById.get(id)!.notBefore),
       weight,
     })),
     processes: open.works.map(describeProcess),
@@ -92,13 +92,13 @@ type UnnamedChange = Omit<ScheduleChange, 'name'>;
  * Cuts windows to a span, merges adjacent windows and formats them as text, so that equal open times become
  * equal texts.
  */
-function writeWindows(windows: readonly Window[], from: Instant, until: Instant): string {
+function formatWindows(windows: readonly Window[], from: Instant, until: Instant): string {
   const joined: [number, number][] = [];
   for (const [start, end] of windows) {
     const [cutStart, cutEnd] = [Math.max(start, from), Math.min(end, until)];
     if (cutStart >= cutEnd) continue;
-    const last = joined.at(-1);
-    if (last && last[1] === cutStart) last[1] = cutEnd;
+    const lastWindow = joined.at(-1);
+    if (lastWindow && lastWindow[1] === cutStart) lastWindow[1] = cutEnd;
     else joined.push([cutStart, cutEnd]);
   }
   return joined.join(' ');
@@ -110,9 +110,11 @@ const indexById = <T extends { id: number }>(rows: readonly T[]): Map<number, T>
 function* compareOrders(before: StoredBasis, after: StoredBasis): Generator<UnnamedChange> {
   const ordersBefore = indexById(before.orders);
   for (const { id, dates, weight } of after.orders) {
-    const known = ordersBefore.get(id);
-    if (known && known.dates !== dates) yield { kind: 'orderDatesChanged', entity: 'workOrder', id };
-    if (known && known.weight !== weight) yield { kind: 'weightChanged', entity: 'workOrder', id };
+    const orderBefore = ordersBefore.get(id);
+    if (orderBefore && orderBefore.dates !== dates)
+      yield { kind: 'orderDatesChanged', entity: 'workOrder', id };
+    if (orderBefore && orderBefore.weight !== weight)
+      yield { kind: 'weightChanged', entity: 'workOrder', id };
   }
 }
 
@@ -138,13 +140,13 @@ function* compareProcesses(
   const [processesBefore, processesAfter] = [indexById(before.processes), indexById(after.processes)];
   const ordersBefore = indexById(before.orders);
   for (const process of after.processes) {
-    const known = processesBefore.get(process.id);
-    if (!known) {
+    const processBefore = processesBefore.get(process.id);
+    if (!processBefore) {
       if (ordersBefore.has(process.orderId))
         yield { kind: 'processAdded', entity: 'process', id: process.id };
     } else
       for (const [key, kind] of PROCESS_CHANGES)
-        if ((known[key] ?? '') !== process[key]) yield { kind, entity: 'process', id: process.id };
+        if ((processBefore[key] ?? '') !== process[key]) yield { kind, entity: 'process', id: process.id };
   }
   for (const { id } of before.processes)
     if (!processesAfter.has(id) && !endedIds.has(id)) yield { kind: 'processGone', entity: 'process', id };
@@ -153,13 +155,13 @@ function* compareProcesses(
 function* compareMachines(before: StoredBasis, after: StoredBasis): Generator<UnnamedChange> {
   const [machinesBefore, machinesAfter] = [indexById(before.machines), indexById(after.machines)];
   const until = Math.min(before.horizonEnd, after.horizonEnd);
-  const write = ({ calendars }: StoredBasis, calendar: number) =>
-    writeWindows(calendars[calendar]!, after.now, until);
+  const formatOpenTime = ({ calendars }: StoredBasis, calendar: number) =>
+    formatWindows(calendars[calendar]!, after.now, until);
   for (const { id, traits, calendar } of after.machines) {
-    const known = machinesBefore.get(id);
-    if (!known) yield { kind: 'deviceAdded', entity: 'device', id };
-    else if (known.traits !== traits) yield { kind: 'deviceChanged', entity: 'device', id };
-    else if (write(before, known.calendar) !== write(after, calendar))
+    const machineBefore = machinesBefore.get(id);
+    if (!machineBefore) yield { kind: 'deviceAdded', entity: 'device', id };
+    else if (machineBefore.traits !== traits) yield { kind: 'deviceChanged', entity: 'device', id };
+    else if (formatOpenTime(before, machineBefore.calendar) !== formatOpenTime(after, calendar))
       yield { kind: 'calendarChanged', entity: 'device', id };
   }
   for (const { id } of before.machines)
@@ -175,9 +177,10 @@ function* comparePeople(before: StoredBasis, after: StoredBasis): Generator<Unna
   const dayCount = Math.min(before.days.length - offset, after.days.length);
   const [peopleBefore, peopleAfter] = [indexById(before.people), indexById(after.people)];
   for (const id of new Set([...peopleBefore.keys(), ...peopleAfter.keys()])) {
-    const [known, minutes] = [peopleBefore.get(id)?.minutes, peopleAfter.get(id)?.minutes];
-    let isEqual = known !== undefined && minutes !== undefined;
-    for (let day = 1; isEqual && day < dayCount; day++) isEqual = known![day + offset] === minutes![day];
+    const [minutesBefore, minutes] = [peopleBefore.get(id)?.minutes, peopleAfter.get(id)?.minutes];
+    let isEqual = minutesBefore !== undefined && minutes !== undefined;
+    for (let day = 1; isEqual && day < dayCount; day++)
+      isEqual = minutesBefore![day + offset] === minutes![day];
     if (!isEqual) yield { kind: 'peopleChanged', entity: 'workGroup', id };
   }
 }
@@ -209,14 +212,14 @@ export async function findEndedProcesses(
   before: StoredBasis,
   after: StoredBasis,
 ): Promise<Set<number>> {
-  const open = indexById(after.processes);
-  const missing = before.processes.flatMap(({ id }) => (open.has(id) ? [] : [id]));
-  if (missing.length === 0) return new Set();
+  const openProcesses = indexById(after.processes);
+  const missingIds = before.processes.flatMap(({ id }) => (openProcesses.has(id) ? [] : [id]));
+  if (missingIds.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`
     select p.id from process p
     join part t on t.factory_id = p.factory_id and t.id = p.part_id and t.deleted_at is null
     join work_order o on o.factory_id = t.factory_id and o.id = t.order_id and o.deleted_at is null
-    where p.factory_id = ${factoryId} and p.id = any(${missing}::bigint[]) and p.deleted_at is null
+    where p.factory_id = ${factoryId} and p.id = any(${missingIds}::bigint[]) and p.deleted_at is null
       and p.state in ('completed', 'specialAcceptance', 'scrapped')
       and o.state in ('released', 'inProgress', 'completed')`.execute(db);
   return new Set(rows.map(({ id }) => id));

@@ -13,13 +13,7 @@ import { calculateRemainingMinutes } from '#shared/planning/remaining-work.ts';
 import type { PlanCalendars } from './plan-calendars.ts';
 import type { OpenPlanWork, PlanOrder, PlanWork, RunningReport } from './read-plan-work.ts';
 import type { ScheduleSetting } from './read-setting.ts';
-import {
-  findRunningReports,
-  hasWorkToPlan,
-  isOutside,
-  isWaitingForPeople,
-  type TaskWork,
-} from './task-works.ts';
+import { findRunningReports, hasWorkToPlan, isOutside, isSuspended, type TaskWork } from './task-works.ts';
 
 const MINUTES_PER_DAY = 1440;
 /** The largest value of `priority`, which is the least urgent one. */
@@ -49,7 +43,7 @@ export interface TaskSurroundings {
   efficiencies: ReadonlyMap<number, number>;
   /** The id of the calendar of each group. */
   calendarByGroup: ReadonlyMap<number, number>;
-  last: readonly Placement[];
+  presentPlaces: readonly Placement[];
 }
 
 /**
@@ -78,22 +72,24 @@ function makePredecessorFinder({ works, parts }: OpenPlanWork): (work: PlanWork)
   const worksByPart = groupBy(works.filter(hasWorkToPlan), ({ partId }) => partId);
   const childrenByPart = groupBy(parts, ({ parentId }) => parentId);
   const listWorks = (partId: number) => worksByPart.get(partId) ?? [];
-  const listAtSeq = (list: readonly PlanWork[], seq: number) => list.filter((work) => work.seq === seq);
+  const listAtSeq = (candidates: readonly PlanWork[], seq: number) =>
+    candidates.filter((work) => work.seq === seq);
   /** Lists the last open processes of a part or, if the part has none, of the parts that go into it. */
-  const listLast = (partId: number, visited: ReadonlySet<number>): PlanWork[] => {
-    const list = listWorks(partId);
-    if (list.length > 0) return listAtSeq(list, Math.max(...list.map(({ seq }) => seq)));
+  const listLastWorks = (partId: number, visited: ReadonlySet<number>): PlanWork[] => {
+    const partWorks = listWorks(partId);
+    if (partWorks.length > 0) return listAtSeq(partWorks, Math.max(...partWorks.map(({ seq }) => seq)));
     return (childrenByPart.get(partId) ?? []).flatMap(({ id }) =>
-      visited.has(id) ? [] : listLast(id, new Set([...visited, id])),
+      visited.has(id) ? [] : listLastWorks(id, new Set([...visited, id])),
     );
   };
   return (work) => {
-    const earlier = listWorks(work.partId).filter(({ seq }) => seq < work.seq);
-    if (earlier.length > 0) return listAtSeq(earlier, Math.max(...earlier.map(({ seq }) => seq)));
+    const earlierWorks = listWorks(work.partId).filter(({ seq }) => seq < work.seq);
+    if (earlierWorks.length > 0)
+      return listAtSeq(earlierWorks, Math.max(...earlierWorks.map(({ seq }) => seq)));
     if (!work.isFirst) return [];
     const visited = new Set([work.partId]);
     return (childrenByPart.get(work.partId) ?? []).flatMap(({ id }) =>
-      listLast(id, new Set([...visited, id])),
+      listLastWorks(id, new Set([...visited, id])),
     );
   };
 }
@@ -108,17 +104,17 @@ class TaskMaker {
   private readonly windowsByMachine: ReadonlyMap<number, PlanCalendars['machines'][number]['windows']>;
   private readonly windowsByGroup: ReadonlyMap<number, PlanCalendars['groups'][number]['windows']>;
   private readonly runningByTask: ReadonlyMap<number, RunningReport>;
-  private readonly lastByTask: ReadonlyMap<number, Placement>;
+  private readonly presentPlaceByTask: ReadonlyMap<number, Placement>;
   private readonly limitedGroups: ReadonlySet<number> | null;
   private readonly peopleGroups: ReadonlySet<number>;
 
   constructor(
     open: OpenPlanWork,
     works: readonly TaskWork[],
-    private readonly around: TaskSurroundings,
+    private readonly surroundings: TaskSurroundings,
     private readonly now: number,
   ) {
-    const { calendars, assignments, setting, last } = around;
+    const { calendars, assignments, setting, presentPlaces } = surroundings;
     this.findPredecessors = makePredecessorFinder(open);
     this.machinesByGroup = groupBy(calendars.machines, ({ workGroupId }) => workGroupId);
     this.craftsByMachine = groupBy(assignments, ({ workGroupId, deviceId }) => `${workGroupId} ${deviceId}`);
@@ -127,7 +123,7 @@ class TaskMaker {
     this.windowsByGroup = new Map(calendars.groups.map(({ id, windows }) => [id, windows]));
     this.runningByTask = findRunningReports(works, open.running);
     this.tasksByProcess = groupBy(works, ({ processId }) => processId);
-    this.lastByTask = new Map(last.map((placement) => [placement.task, placement]));
+    this.presentPlaceByTask = new Map(presentPlaces.map((placement) => [placement.task, placement]));
     this.limitedGroups = setting.workGroupIds.length === 0 ? null : new Set(setting.workGroupIds);
     this.peopleGroups = new Set(calendars.people.map(({ id }) => id));
   }
@@ -138,7 +134,7 @@ class TaskMaker {
 
   /** Converts standard minutes to minutes in the calendar of a group, by the efficiency of the group. */
   private toCalendarMinutes(minutes: number, groupId: number | null): number {
-    const efficiency = (groupId === null ? null : this.around.efficiencies.get(groupId)) ?? 100;
+    const efficiency = (groupId === null ? null : this.surroundings.efficiencies.get(groupId)) ?? 100;
     return efficiency === 100 ? minutes : Math.max(1, Math.ceil((minutes * 100) / efficiency));
   }
 
@@ -168,7 +164,7 @@ class TaskMaker {
 
   private makeNeed(work: PlanWork, deviceMinutes: number | null, manMinutes: number | null): Need {
     const { workGroupId, schedulingAttribute, presetDays } = work;
-    if (isWaitingForPeople(work)) return { kind: 'fixedDays', days: null };
+    if (isSuspended(work)) return { kind: 'fixedDays', days: null };
     const hasEstimate = deviceMinutes !== null || manMinutes !== null;
     if (isOutside(work) || schedulingAttribute === 'fixedDays' || (!hasEstimate && presetDays !== null))
       return { kind: 'fixedDays', days: presetDays };
@@ -187,7 +183,7 @@ class TaskMaker {
     return {
       kind: 'infinite',
       minutes: minutes === null ? null : this.toCalendarMinutes(minutes, workGroupId),
-      calendar: (workGroupId === null ? null : this.around.calendarByGroup.get(workGroupId)) ?? null,
+      calendar: (workGroupId === null ? null : this.surroundings.calendarByGroup.get(workGroupId)) ?? null,
     };
   }
 
@@ -198,7 +194,7 @@ class TaskMaker {
   }
 
   private makeStarted(work: TaskWork, need: Need, deviceMinutes: number | null): Started | null {
-    if (isWaitingForPeople(work)) return null;
+    if (isSuspended(work)) return null;
     if (need.kind === 'fixedDays' && isOutside(work)) {
       if (work.outsourced === 0 || work.sentAt === null || need.days === null) return null;
       const remaining = Math.max(1, need.days * MINUTES_PER_DAY - (this.now - work.sentAt));
@@ -212,8 +208,8 @@ class TaskMaker {
       return { machine: null, at: running.startedAt, remaining };
     }
     if (need.kind === 'infinite') return { machine: null, at: running.startedAt, remaining: need.minutes };
-    const isKnown = running.deviceId !== null && this.windowsByMachine.has(running.deviceId);
-    const machine = isKnown ? running.deviceId : (need.machines[0]?.id ?? null);
+    const isDeviceInPlan = running.deviceId !== null && this.windowsByMachine.has(running.deviceId);
+    const machine = isDeviceInPlan ? running.deviceId : (need.machines[0]?.id ?? null);
     if (machine === null) return null;
     const minutes = deviceMinutes === null ? null : this.toCalendarMinutes(deviceMinutes, work.workGroupId);
     return { machine, at: running.startedAt, remaining: minutes };
@@ -225,7 +221,7 @@ class TaskMaker {
    */
   private findPlannedStart({ plannedStart, deviceId, workGroupId }: PlanWork): number | null {
     if (plannedStart === null) return null;
-    const { days, dayStarts } = this.around.calendars;
+    const { days, dayStarts } = this.surroundings.calendars;
     const day = days.indexOf(plannedStart);
     if (day < 0) return null;
     const windows =
@@ -241,26 +237,30 @@ class TaskMaker {
    * process is pinned to its place in the present plan, or else to its planned day.
    */
   private makePin(work: TaskWork, need: Need): Pin | null {
-    if (isWaitingForPeople(work)) return null;
+    if (isSuspended(work)) return null;
     const machine = need.kind === 'machines' ? work.deviceId : null;
     if (work.appointmentStart !== null)
       return { machine, start: work.appointmentStart, end: work.appointmentEnd };
     if (!work.pinned) return null;
-    const last = this.lastByTask.get(work.task);
-    if (last)
-      return { machine: work.deviceId ?? last.machine, start: Math.max(this.now, last.start), end: null };
+    const presentPlace = this.presentPlaceByTask.get(work.task);
+    if (presentPlace)
+      return {
+        machine: work.deviceId ?? presentPlace.machine,
+        start: Math.max(this.now, presentPlace.start),
+        end: null,
+      };
     const start = this.findPlannedStart(work);
     return start === null ? null : { machine, start, end: null };
   }
 
-  make(work: TaskWork, notBefore: number | null): Task {
+  makeTask(work: TaskWork, notBefore: number | null): Task {
     const deviceMinutes = calculateRemainingMinutes(work, 'deviceHours');
     const manMinutes = calculateRemainingMinutes(work, 'manHours');
     const need = this.makeNeed(work, deviceMinutes, manMinutes);
     const after = this.findPredecessors(work).flatMap(({ processId, transferMinutes }): After[] =>
       (this.tasksByProcess.get(processId) ?? []).map(({ task }) => ({
         task,
-        transfer: transferMinutes ?? this.around.setting.defaultTransferMinutes,
+        transfer: transferMinutes ?? this.surroundings.setting.defaultTransferMinutes,
       })),
     );
     return {
@@ -287,13 +287,13 @@ class TaskMaker {
 export function makePlanTasks(
   open: OpenPlanWork,
   works: readonly TaskWork[],
-  around: TaskSurroundings,
+  surroundings: TaskSurroundings,
   now: number,
 ): Task[] {
-  const maker = new TaskMaker(open, works, around, now);
+  const maker = new TaskMaker(open, works, surroundings, now);
   const notBeforeByOrder = new Map(open.orders.map(({ id, notBefore }) => [id, notBefore]));
   return works.map((work) => {
     const notBefore = notBeforeByOrder.get(work.orderId) ?? null;
-    return maker.make(work, notBefore !== null && notBefore > now ? notBefore : null);
+    return maker.makeTask(work, notBefore !== null && notBefore > now ? notBefore : null);
   });
 }

@@ -113,7 +113,7 @@ export function patchOrders(
   patches: readonly ScenarioPatch[],
   zone: string,
 ): Order[] {
-  const rushWeight = RUSH_FACTOR * orders.reduce((most, { weight }) => Math.max(most, weight), 1);
+  const rushWeight = RUSH_FACTOR * orders.reduce((maxWeight, { weight }) => Math.max(maxWeight, weight), 1);
   return orders.map((order) => {
     let patched = order;
     for (const patch of patches) {

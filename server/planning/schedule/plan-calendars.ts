@@ -73,14 +73,14 @@ class GroupHours {
     });
   }
 
-  list(kind: CapacityResource['kind']): { id: number; days: (Period[] | null)[] }[] {
+  listHours(kind: CapacityResource['kind']): { id: number; days: (Period[] | null)[] }[] {
     return this.resources
       .filter(({ resource }) => resource.kind === kind)
       .map(({ resource, days }) => ({ id: resource.id, days }));
   }
 
   /** Returns the time in which at least one resource works. */
-  union(day: number): Period[] {
+  mergeHours(day: number): Period[] {
     return mergePeriods(this.resources.flatMap(({ days }) => days[day] ?? []));
   }
 }
@@ -94,11 +94,11 @@ function limitMachines(
   day: number,
   hours: number | null,
 ): Period[][] {
-  const open = machines.map(({ days }) => days[day] ?? []);
-  const sum = open.reduce((seconds, periods) => seconds + countSeconds(periods), 0);
+  const openPeriods = machines.map(({ days }) => days[day] ?? []);
+  const sum = openPeriods.reduce((seconds, periods) => seconds + countSeconds(periods), 0);
   const limit = hours === null ? sum : Math.round(hours * 3600);
-  if (limit >= sum) return open;
-  return open.map((periods) =>
+  if (limit >= sum) return openPeriods;
+  return openPeriods.map((periods) =>
     takeFirstSeconds(
       periods,
       Math.floor((countSeconds(periods) * limit) / (sum * MINUTE_SECONDS)) * MINUTE_SECONDS,
@@ -149,13 +149,13 @@ export function makePlanCalendars(
   const getDayPeriod = makeDayPeriodGetter(zone);
   const hoursOfGroups = groups.map((group) => {
     const hours = new GroupHours(group, calendar, allDays, getDayPeriod, withOvertime);
-    const devices = hours.list('device');
+    const devices = hours.listHours('device');
     const limit = withOvertime ? (group.maximumCapacity ?? group.normalCapacity) : group.normalCapacity;
     const openByDay = allDays.map((_, day) => limitMachines(devices, day, limit));
     const getGroupShifts = calendar.makeShiftLookup({ kind: 'workGroup', id: group.id, workGroupId: null });
     return {
       group,
-      people: hours.list('employee'),
+      people: hours.listHours('employee'),
       machines: devices.map(({ id }, index) => ({
         id,
         workGroupId: group.id,
@@ -165,7 +165,7 @@ export function makePlanCalendars(
       })),
       windows: orderWindows(
         allDays.flatMap((name, day) =>
-          (getGroupShifts(name) ?? hours.union(day)).map((period) => toWindow(day, period)),
+          (getGroupShifts(name) ?? hours.mergeHours(day)).map((period) => toWindow(day, period)),
         ),
       ),
     };
@@ -191,10 +191,14 @@ export function makePlanCalendars(
       if (!people.some(({ days: hours }) => hours.some((periods) => periods !== null))) return [];
       const lines = computeGroupCapacity(group, 'manHours', days, calendar, getDayPeriod);
       const minutes = withOvertime ? lines.maximum : lines.normal;
-      const first = people.flatMap(({ days: hours }) => hours[skipped] ?? []);
-      const left = first.map(([from, until]): Period => [Math.max(from, now * MINUTE_SECONDS), until]);
+      const periodsOfFirstDay = people.flatMap(({ days: hours }) => hours[skipped] ?? []);
+      const remainingPeriods = periodsOfFirstDay.map(([from, until]): Period => [
+        Math.max(from, now * MINUTE_SECONDS),
+        until,
+      ]);
       const share =
-        left.reduce((sum, [from, until]) => sum + Math.max(0, until - from), 0) / (countSeconds(first) || 1);
+        remainingPeriods.reduce((sum, [from, until]) => sum + Math.max(0, until - from), 0) /
+        (countSeconds(periodsOfFirstDay) || 1);
       return [
         {
           id: group.id,

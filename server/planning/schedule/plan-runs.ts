@@ -24,7 +24,7 @@ export const SCHEDULE_RUN = 'scheduleRun';
  */
 const CHECK_INTERVAL_MS = 2000;
 /** The time after the last confirmation of a plan after which its node counts as stopped, in seconds. */
-const SILENT_SECONDS = 15;
+const MAX_SILENCE_SECONDS = 15;
 /** The maximum number of plans that a node computes at the same time. */
 const MAX_PARALLEL_RUNS = 2;
 const PASSES_BY_LEVEL: Readonly<Record<ScheduleLevel, number>> = { quickSearch: 30, fullSearch: 600 };
@@ -59,7 +59,7 @@ interface RunningPlan {
   /** The promise of the progress that is being written; null if none is being written. */
   progressWrite: Promise<void> | null;
   isCancelled: boolean;
-  ended: Promise<void>;
+  endPromise: Promise<void>;
 }
 
 /** Runs a transaction of the server itself, without an account. */
@@ -100,7 +100,7 @@ export class SchedulePlanner {
   private readonly db: Db;
   private readonly options: PlannerOptions;
   private readonly nodeId = randomUUID();
-  private readonly running = new Map<string, RunningPlan>();
+  private readonly runningPlans = new Map<string, RunningPlan>();
   private readonly timer: NodeJS.Timeout;
   private currentCheck: Promise<void> | null = null;
   private isCheckNeeded = false;
@@ -110,7 +110,7 @@ export class SchedulePlanner {
   private constructor(db: Db, options: PlannerOptions) {
     this.db = db;
     this.options = options;
-    this.timer = setInterval(() => this.check(), CHECK_INTERVAL_MS);
+    this.timer = setInterval(() => this.startCheck(), CHECK_INTERVAL_MS);
   }
 
   /**
@@ -120,7 +120,7 @@ export class SchedulePlanner {
   static async start(db: Db, options: PlannerOptions): Promise<SchedulePlanner> {
     if (options.isOnlyNode) await failRuns(db, sql`node is not null`, 'The server was restarted');
     const planner = new SchedulePlanner(db, options);
-    planner.check();
+    planner.startCheck();
     return planner;
   }
 
@@ -129,23 +129,23 @@ export class SchedulePlanner {
    * cancellations.
    */
   onChange(entity: string): void {
-    if (entity === SCHEDULE_RUN) this.check();
+    if (entity === SCHEDULE_RUN) this.startCheck();
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
     clearInterval(this.timer);
     await this.currentCheck;
-    const plans = [...this.running.values()];
+    const plans = [...this.runningPlans.values()];
     for (const plan of plans) {
       plan.isCancelled = true;
       plan.thread?.cancel();
     }
-    await Promise.all(plans.map(({ ended }) => ended));
+    await Promise.all(plans.map(({ endPromise }) => endPromise));
     await failRuns(this.db, sql`node = ${this.nodeId}::uuid`, 'The server was stopped');
   }
 
-  private check(): void {
+  private startCheck(): void {
     if (this.isClosed) return;
     this.isCheckNeeded = true;
     this.currentCheck ??= this.runChecks().finally(() => {
@@ -157,13 +157,14 @@ export class SchedulePlanner {
     while (this.isCheckNeeded && !this.isClosed) {
       this.isCheckNeeded = false;
       try {
-        await this.cancelEnded();
+        await this.confirmOrCancelRuns();
         await failRuns(
           this.db,
-          sql`node is not null and alive_at < now() - make_interval(secs => ${SILENT_SECONDS})`,
+          sql`node is not null and alive_at < now() - make_interval(secs => ${MAX_SILENCE_SECONDS})`,
           'The node that computed it has stopped',
         );
-        if (this.running.size < MAX_PARALLEL_RUNS) for (const run of await this.claimRuns()) this.begin(run);
+        if (this.runningPlans.size < MAX_PARALLEL_RUNS)
+          for (const run of await this.claimRuns()) this.beginRun(run);
         this.isFailing = false;
       } catch (error) {
         if (!this.isFailing) this.options.onError(error, 'The planner cannot read its requests now');
@@ -173,13 +174,13 @@ export class SchedulePlanner {
   }
 
   /** Confirms that this node is computing its plans, and stops the plans that somebody has cancelled. */
-  private async cancelEnded(): Promise<void> {
-    if (this.running.size === 0) return;
+  private async confirmOrCancelRuns(): Promise<void> {
+    if (this.runningPlans.size === 0) return;
     const { rows } = await sql<{ factoryId: number; id: number }>`
       update schedule_run set alive_at = now() where node = ${this.nodeId}::uuid and state = 'computing'
       returning factory_id, id`.execute(this.db);
     const computing = new Set(rows.map(({ factoryId, id }) => `${factoryId} ${id}`));
-    for (const [key, plan] of this.running) {
+    for (const [key, plan] of this.runningPlans) {
       if (computing.has(key)) continue;
       plan.isCancelled = true;
       plan.thread?.cancel();
@@ -192,7 +193,7 @@ export class SchedulePlanner {
       update schedule_run r set node = ${this.nodeId}::uuid, alive_at = now() from factory f
       where (r.factory_id, r.id) in (
         select factory_id, id from schedule_run where state = 'computing' and node is null
-        order by id limit ${MAX_PARALLEL_RUNS - this.running.size} for update skip locked)
+        order by id limit ${MAX_PARALLEL_RUNS - this.runningPlans.size} for update skip locked)
         and f.id = r.factory_id
       returning r.factory_id, r.id, r.keep, r.goal, r.level, r.horizon_days, r.patches, f.zone`.execute(
       this.db,
@@ -200,17 +201,17 @@ export class SchedulePlanner {
     return rows;
   }
 
-  private begin(run: ClaimedRun): void {
+  private beginRun(run: ClaimedRun): void {
     const key = `${run.factoryId} ${run.id}`;
     const plan: RunningPlan = {
       run,
       thread: null,
       progressWrite: null,
       isCancelled: false,
-      ended: Promise.resolve(),
+      endPromise: Promise.resolve(),
     };
-    this.running.set(key, plan);
-    plan.ended = this.compute(plan)
+    this.runningPlans.set(key, plan);
+    plan.endPromise = this.computePlan(plan)
       .catch(async (error: unknown) => {
         this.options.onError(error, `The plan ${run.id} of factory ${run.factoryId} failed`);
         const failure = error instanceof Error ? error.message : String(error);
@@ -218,15 +219,15 @@ export class SchedulePlanner {
       })
       .catch((error: unknown) => this.options.onError(error, `The plan ${run.id} cannot be marked as failed`))
       .finally(() => {
-        this.running.delete(key);
-        this.check();
+        this.runningPlans.delete(key);
+        this.startCheck();
       });
   }
 
-  private async compute(plan: RunningPlan): Promise<void> {
+  private async computePlan(plan: RunningPlan): Promise<void> {
     const { run } = plan;
     const at = getDatabaseTime(this.db);
-    const [reading, factory] = await readSnapshot(this.db, async (snapshot) => [
+    const [reading, presentReading] = await readSnapshot(this.db, async (snapshot) => [
       await readPlanInput(snapshot, run, run, at),
       // The present plan is continued with the data of the factory, without the changes of a scenario.
       run.patches.length > 0 ? await readPlanInput(snapshot, run, { ...run, patches: [] }, at) : null,
@@ -235,7 +236,7 @@ export class SchedulePlanner {
     const passes = (this.options.passesByLevel ?? PASSES_BY_LEVEL)[run.level];
     const job = {
       input: reading.input,
-      presentInput: factory?.input ?? reading.input,
+      presentInput: presentReading?.input ?? reading.input,
       frame: makePlanFrame(reading.input, reading.basis),
       basis: makeStoredBasis(reading),
       passes,

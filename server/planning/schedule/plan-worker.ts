@@ -34,13 +34,13 @@ const CANCELLED = new Error('The plan was cancelled');
 function planJob({ input, passes, cancelFlag }: PlanJob): Proposal {
   const flags = new Int32Array(cancelFlag);
   let lastPostAt = 0;
-  let tried = 0;
-  let best: Objective | null = null;
+  let passCount = 0;
+  let bestObjective: Objective | null = null;
   const postProgress = (): void => {
     const now = performance.now();
     if (now - lastPostAt < PROGRESS_INTERVAL_MS) return;
     lastPostAt = now;
-    post({ kind: 'progress', progress: { passes: tried, ofPasses: passes, objective: best } });
+    post({ kind: 'progress', progress: { passes: passCount, ofPasses: passes, objective: bestObjective } });
   };
   return plan(input, {
     seed: 1,
@@ -50,13 +50,13 @@ function planJob({ input, passes, cancelFlag }: PlanJob): Proposal {
       // Otherwise the engine would still describe its best plan, which takes longer than a pass, although
       // nobody reads a cancelled plan.
       if (Atomics.load(flags, 0) !== 0) throw CANCELLED;
-      tried = Math.min(passes, tried + 1);
+      passCount = Math.min(passes, passCount + 1);
       postProgress();
       return false;
     },
     onBetter: ({ objective, passes: passesUntilNow }) => {
-      best = objective;
-      tried = Math.max(tried, passesUntilNow);
+      bestObjective = objective;
+      passCount = Math.max(passCount, passesUntilNow);
       postProgress();
     },
   });

@@ -15,7 +15,7 @@ export const MEMORY_LIMITS = { maxOldGenerationSizeMb: 1536 };
 interface IdleThread {
   worker: Worker;
   program: string;
-  stop: () => void;
+  endWaiting: () => void;
 }
 
 const idleThreads: IdleThread[] = [];
@@ -25,8 +25,8 @@ function takeThread(program: URL): Worker {
   const index = idleThreads.findIndex((thread) => thread.program === program.href);
   if (index < 0)
     return new Worker(program, { workerData: { isForQuestions: true }, resourceLimits: MEMORY_LIMITS });
-  const [{ worker, stop }] = idleThreads.splice(index, 1) as [IdleThread];
-  stop();
+  const [{ worker, endWaiting }] = idleThreads.splice(index, 1) as [IdleThread];
+  endWaiting();
   worker.ref();
   return worker;
 }
@@ -40,18 +40,18 @@ async function returnThread(worker: Worker, program: URL): Promise<void> {
   const end = (): void => {
     const index = idleThreads.findIndex((thread) => thread.worker === worker);
     if (index >= 0) idleThreads.splice(index, 1);
-    stop();
+    endWaiting();
     void worker.terminate();
   };
   const timer = setTimeout(end, IDLE_MS).unref();
-  const stop = (): void => {
+  const endWaiting = (): void => {
     clearTimeout(timer);
     worker.off('error', end).off('exit', end);
   };
   worker.once('error', end).once('exit', end);
   // An idle thread does not keep the process alive.
   worker.unref();
-  idleThreads.push({ worker, program: program.href, stop });
+  idleThreads.push({ worker, program: program.href, endWaiting });
 }
 
 /** Waits for the answer of a thread. The promise is rejected if the thread dies or takes too long. */

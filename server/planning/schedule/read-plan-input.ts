@@ -68,8 +68,8 @@ class CalendarTable {
 
   add(windows: readonly DayWindow[]): number {
     const key = windows.map(({ from, until }) => `${from}-${until}`).join();
-    const known = this.positions.get(key);
-    if (known !== undefined) return known;
+    const knownPosition = this.positions.get(key);
+    if (knownPosition !== undefined) return knownPosition;
     this.positions.set(key, this.windows.length);
     return this.windows.push(windows) - 1;
   }
@@ -112,7 +112,7 @@ export async function readPlanInput(
   const calendar = await readWorkCalendar(db, user, period, true);
   const assignments = await readAssignments(db, user.factoryId);
   const taskWorks = listTaskWorks(open);
-  const last = inheritPlaces(taskWorks, await readPresentPlaces(db, user.factoryId));
+  const presentPlaces = inheritPlaces(taskWorks, await readPresentPlaces(db, user.factoryId));
   const span = { now, today, lastDay, zone: user.zone, withOvertime: setting.overtimeAllowed };
   const calendars = patchCalendars(makePlanCalendars(groups, calendar, span), patches);
   const table = new CalendarTable();
@@ -128,13 +128,13 @@ export async function readPlanInput(
       assignments,
       efficiencies,
       calendarByGroup,
-      last,
+      presentPlaces,
     },
     now,
   );
   const { dayStarts } = calendars;
   // Without a present plan, there is nothing that the fence could protect.
-  const fenceDay = last.length === 0 ? 0 : Math.min(setting.frozenDays, dayStarts.length - 1);
+  const fenceDay = presentPlaces.length === 0 ? 0 : Math.min(setting.frozenDays, dayStarts.length - 1);
   const input: PlanInput = {
     now,
     horizonEnd: dayStarts.at(-1)!,
@@ -147,7 +147,7 @@ export async function readPlanInput(
     calendars: table.windows.map((windows, id): Calendar => ({ id, windows: toEngineWindows(windows) })),
     bookings: [],
     downtimes: listDowntimes(patches, now, dayStarts.at(-1)!),
-    last: last.length === 0 ? null : last,
+    last: presentPlaces.length === 0 ? null : presentPlaces,
     goal,
     keep: ENGINE_KEEPS[keep],
     rule: setting.rules,

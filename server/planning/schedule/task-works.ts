@@ -5,7 +5,7 @@ import { divideWork, type DividedWork } from '../divide-work.ts';
 import type { OpenPlanWork, PlanWork, RunningReport } from './read-plan-work.ts';
 
 /** Whether a process is suspended. A plan cannot place such a process. */
-export const isWaitingForPeople = ({ state }: PlanWork): boolean => state === 'suspended';
+export const isSuspended = ({ state }: PlanWork): boolean => state === 'suspended';
 
 /** Whether the pieces of a process are worked on outside the factory. */
 export const isOutside = (work: PlanWork): boolean =>
@@ -35,9 +35,9 @@ export function inheritPlaces(
   rows: readonly (Placement & { processId: number })[],
 ): Placement[] {
   const rowsByProcess = groupBy(rows, ({ processId }) => processId);
-  const known = new Set(rows.map(({ task }) => task));
+  const plannedTasks = new Set(rows.map(({ task }) => task));
   const inherited = works.flatMap((work): Placement[] => {
-    if (known.has(work.task)) return [];
+    if (plannedTasks.has(work.task)) return [];
     const places = rowsByProcess.get(work.processId) ?? [];
     const [first] = places.toSorted((a, b) => a.start - b.start || a.task - b.task);
     if (!first) return [];
@@ -57,15 +57,15 @@ export function findRunningReports(
 ): Map<number, RunningReport> {
   const worksByProcess = groupBy(works, ({ processId }) => processId);
   const reportByTask = new Map<number, RunningReport>();
-  const isOfShare = (report: RunningReport) => (work: TaskWork) =>
+  const makePlaceCheck = (report: RunningReport) => (work: TaskWork) =>
     work.share === null || work.deviceId === report.deviceId;
-  const elsewhere: RunningReport[] = [];
+  const reportsWithoutShare: RunningReport[] = [];
   for (const report of running) {
-    const work = worksByProcess.get(report.processId)?.find(isOfShare(report));
+    const work = worksByProcess.get(report.processId)?.find(makePlaceCheck(report));
     if (work) reportByTask.set(work.task, report);
-    else elsewhere.push(report);
+    else reportsWithoutShare.push(report);
   }
-  for (const report of elsewhere) {
+  for (const report of reportsWithoutShare) {
     const work = worksByProcess.get(report.processId)?.find(({ task }) => !reportByTask.has(task));
     if (work) reportByTask.set(work.task, report);
   }

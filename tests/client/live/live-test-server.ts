@@ -124,7 +124,7 @@ export class LiveTestServer {
   private answerWatchRequest(socket: LiveSocket, { run, pos }: WatchRequest): WatchAnswer {
     if (this.watchRefusalCode)
       return { ok: false, code: this.watchRefusalCode, message: this.watchRefusalCode };
-    if (!this.history.filled) this.history.storeRows(this.rows, this.pos, new Date().toISOString());
+    if (!this.history.hasRows) this.history.storeRows(this.rows, this.pos, new Date().toISOString());
     void socket.join(TEST_SOURCE_KEY);
     const missedFrames =
       run !== undefined && pos !== undefined ? this.history.findMissedFrames(run, pos) : null;

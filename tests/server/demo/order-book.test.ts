@@ -41,7 +41,7 @@ describeForEachDatabase('The order book of the simulated workers', (database) =>
     const { process: answer } = await call<{ process: ProcessAnswer }>('/mes/report/start', {
       ...{ processId, quantity: 3, isRework: true, people: await hireSomebody() },
     });
-    book.update(order.id, answer);
+    book.updateProcess(order.id, answer);
     expect(listQuantities(book)).toEqual([]);
   });
 });

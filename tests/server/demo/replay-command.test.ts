@@ -186,10 +186,10 @@ describeForEachDatabase('a replay at a multiple of the real speed', (database) =
       expect((await runReplay(20)).result).toBeNull();
       const secondRun = await runReplay(Infinity);
       expect(secondRun.result).toMatchObject({ refused: [] });
-      expect(secondRun.result!.importedCount + secondRun.result!.before).toBe(40);
-      expect(secondRun.result!.before).toBeGreaterThanOrEqual(20);
+      expect(secondRun.result!.importedCount + secondRun.result!.earlierCount).toBe(40);
+      expect(secondRun.result!.earlierCount).toBeGreaterThanOrEqual(20);
       // The second run waits only for the part of the log that the first run did not file.
-      const remainingReports = shortLog.reports.slice(secondRun.result!.before);
+      const remainingReports = shortLog.reports.slice(secondRun.result!.earlierCount);
       const minDurationMs = (parseEndMs(remainingReports.at(-1)!) - parseEndMs(remainingReports[0]!)) / speed;
       expect(secondRun.durationMs).toBeGreaterThanOrEqual(minDurationMs - 50);
       const rows = await server.connection.db

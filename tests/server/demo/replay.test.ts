@@ -79,8 +79,8 @@ describe.skipIf(productionLogFolder === null)('the first quarter of a real machi
 
     test('is filed completely, although the replay was interrupted', () => {
       expect(totals.refused).toEqual([]);
-      expect(totals.importedCount + totals.before).toBe(log.reports.length);
-      expect(totals.before).toBeGreaterThanOrEqual(getInterruptedCount(log));
+      expect(totals.importedCount + totals.earlierCount).toBe(log.reports.length);
+      expect(totals.earlierCount).toBeGreaterThanOrEqual(getInterruptedCount(log));
       expect(figures.reports).toHaveLength(counts.reports);
       expect(figures.orders).toHaveLength(counts.orders);
     });
@@ -96,7 +96,7 @@ describe.skipIf(productionLogFolder === null)('the first quarter of a real machi
       });
       expect(repeatedTotals).toEqual({
         importedCount: 0,
-        before: counts.reports,
+        earlierCount: counts.reports,
         warnings: new Map(),
         refused: [],
       });

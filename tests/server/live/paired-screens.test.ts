@@ -47,7 +47,7 @@ describeForEachDatabase('The reports of paired screens', (database) => {
         data: { user: { factoryId, screen: { id, shown: 'shown', sources: [] } } },
       });
       sockets.set(String(id), socket as unknown as LiveSocket);
-      screensOfNode.serve(socket as unknown as LiveSocket);
+      screensOfNode.addHandlers(socket as unknown as LiveSocket);
       return socket;
     };
   }
