@@ -72,7 +72,11 @@ async function refuseToRemoveUsedShifts(
   if (removedNames.length === 0) return;
   const usedShift = await tx.db
     .selectFrom('roster')
-    .select(['shiftName', (eb) => eb.fn.countAll<number>().as('count'), (eb) => eb.fn.min('id').as('first')])
+    .select([
+      'shiftName',
+      (expression) => expression.fn.countAll<number>().as('count'),
+      (expression) => expression.fn.min('id').as('first'),
+    ])
     .where('factoryId', '=', tx.factoryId)
     .where('classTableId', '=', before.id)
     .where('shiftName', 'in', removedNames)

@@ -16,12 +16,12 @@ export async function revokeLinks(
       updated_at = ${tx.now}, updated_by = ${tx.name}
     where factory_id = ${tx.factoryId} and ${sql.ref(column)} = any(${ids}::bigint[]) and revoked_at is null
     returning id`.execute(tx.db);
-  const revoked = rows.map(({ id }) => id);
-  if (revoked.length === 0) return revoked;
-  await revokeSessions(tx, buildSessionCondition(tx, 'kanban_link_id', revoked));
-  for (const id of revoked) tx.log({ entity: 'kanbanLink', id, action: 'revoke' });
-  tx.announce('board', 'kanbanLink', revoked);
-  return revoked;
+  const revokedIds = rows.map(({ id }) => id);
+  if (revokedIds.length === 0) return revokedIds;
+  await revokeSessions(tx, buildSessionCondition(tx, 'kanban_link_id', revokedIds));
+  for (const id of revokedIds) tx.log({ entity: 'kanbanLink', id, action: 'revoke' });
+  tx.announce('board', 'kanbanLink', revokedIds);
+  return revokedIds;
 }
 
 /**

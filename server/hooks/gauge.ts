@@ -17,8 +17,8 @@ async function readLastResult(tx: Transaction, gaugeId: number): Promise<Calibra
 }
 
 /**
- * Refuses changes that need a calibration: a new day of the last calibration, and to put a failed gauge into
- * use again.
+ * Refuses changes that need a calibration: changing the day of the last calibration, and putting a failed
+ * gauge into use again.
  * @throws calibrationNeeded
  */
 async function refuseChangeWithoutCalibration(

@@ -78,19 +78,19 @@ async function computeSecondsOfBatch(
   const reports = await loadBatch(tx, batchId);
   const indexById = new Map(reports.map(({ id }, index) => [id, index]));
   const seconds = new Map<number, number>();
-  // Reports with the same end, person and device get shares of the same time, so it is computed once.
+  // Reports with the same end, person and device get shares of the same time, so these shares are computed once.
   let shares = new Map<number, number>();
-  let sharedBy = '';
+  let sharesKey = '';
   for (const report of closingReports) {
     const until = toSeconds(report.endedAt);
     const key = [until, report.people[0]?.employeeId, report.deviceId].join();
-    if (key !== sharedBy) {
+    if (key !== sharesKey) {
       const moments = listBatchMoments(reports, until);
       const breakSeconds = await loadBreakSeconds(tx, report, moments);
       shares = computeBatchShares(reports, until, (moment) =>
         Math.max(0, moment - moments[0]! - (breakSeconds.get(moment) ?? 0)),
       );
-      sharedBy = key;
+      sharesKey = key;
     }
     seconds.set(report.id, shares.get(report.id) ?? 0);
     const index = indexById.get(report.id)!;

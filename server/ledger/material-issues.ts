@@ -33,7 +33,7 @@ export async function loadPlannedMaterials(
 
 /**
  * Finds a planned material of a part by code or id, and locks it against deletion.
- * @param place the field that names the material
+ * @param fieldPath the name of the field that names the material
  * @throws materialUnknown, rowNotFound; materialNotPlanned, which names the planned materials
  */
 export async function findMaterialToIssue(

@@ -115,8 +115,8 @@ async function readQueue(
     const process = processes.find((candidate) => candidate.processId === processId);
     if (!process) return [];
     const routing = processes.filter((candidate) => candidate.partId === process.partId);
-    // Without an employee, the next step is never to finish work. The list of the people who started the work
-    // shows running work.
+    // Without an employee, the next step is never to finish work. Running work is in the
+    // lists of the people who started it.
     const next = findNextStep(process, routing, null);
     const partCards = cards.filter(({ partId }) => partId === process.partId);
     if (next.step === null) return [{ ...process, next, dueDate, cardId: null, cardCode, turn: null }];

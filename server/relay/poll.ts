@@ -218,8 +218,8 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   }
 
   /**
-   * Records that the upstream had rows with this digest at a time. It does nothing if the rows of the source
-   * on this node have another digest.
+   * Records the time at which the upstream had the rows with this digest. It does nothing if the rows of the
+   * source on this node have another digest.
    */
   private confirmRows(source: S, digest: string | null, at: number): void {
     if (digest === null || digest !== source.getDigest()) return;

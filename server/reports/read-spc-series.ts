@@ -19,10 +19,10 @@ const buildWithinPeriodSql = (column: string, { from, to }: DayPeriod, zone: str
   and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone ${zone}`;
 
 /**
- * Reads the samples of one characteristic from its newest values, which are one range of an index.
- * PostgreSQL groups the values to samples, because to transfer a row for each value would take most of the
- * time. A piece with a value that is not acceptable is bad. If there are more than `maxValues` values, the
- * oldest sample is left out, because some of its values may be missing.
+ * Reads the samples of one characteristic from its newest values, which are one range of an index. PostgreSQL
+ * groups the values to samples, because transferring a row for each value would take most of the time. A
+ * piece with a value that is not acceptable is bad. If there are more than `maxValues` values, the oldest
+ * sample is left out, because some of its values may be missing.
  */
 async function readSamples(
   db: Db,

@@ -3,7 +3,7 @@ import type { Connection } from '../db/connect.ts';
 import { listDemoPeople } from '../demo/people.ts';
 
 /** How long ago the first inspection began, and the time over which the inspections are spread, in hours. */
-const OLDEST_HOURS = 50;
+const OLDEST_AGE_HOURS = 50;
 const SPREAD_HOURS = 48;
 
 /**
@@ -24,7 +24,7 @@ export async function dateDemoInspections(
       from inspection where factory_id = ${factoryId}
     ), dated as (
       select id, place, concluded_at is not null as is_concluded, released_at is not null as is_released,
-        now() - make_interval(hours => ${OLDEST_HOURS}) + place * make_interval(hours => ${SPREAD_HOURS}) / count as at
+        now() - make_interval(hours => ${OLDEST_AGE_HOURS}) + place * make_interval(hours => ${SPREAD_HOURS}) / count as at
       from placed
     ), inspectors as (
       select id, row_number() over (order by code) - 1 as place, count(*) over () as count

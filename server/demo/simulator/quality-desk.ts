@@ -32,7 +32,7 @@ const REFUSE_PENALTY_PROBABILITY = 0.3;
 const REWARD_PROBABILITY = 0.25;
 const REWARDS = [20, 50, 100] as const;
 const REWARD_REASON = '及时发现不良，避免流入下道工序';
-/** Why a penalty or a reward is refused. */
+/** The reasons for refusing a penalty or a reward. */
 const REFUSAL_REASONS = { penalty: '首次发生，口头教育', reward: '属于日常自检' } as const;
 const UNKNOWN_CAUSE: DemoCause = ['不良', '操作失误', '重新培训作业指导书'];
 const PATH = '/mes/quality';

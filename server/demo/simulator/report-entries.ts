@@ -37,8 +37,8 @@ export function chooseReportEntries(
     };
   return {
     materials: request.materials.flatMap(({ code, perPiece, planned, issued }) => {
-      const open = subtractQuantities(planned, issued);
-      const quantity = Math.min(open, roundQuantity(perPiece * pieces));
+      const remainingQuantity = subtractQuantities(planned, issued);
+      const quantity = Math.min(remainingQuantity, roundQuantity(perPiece * pieces));
       return quantity > 0 ? [{ barcode: code, quantity }] : [];
     }),
   };

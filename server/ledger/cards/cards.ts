@@ -133,16 +133,17 @@ export async function updateCardStates(
     const cards = allCards.filter(({ partId }) => partId === card.partId);
     const state = deriveCardState(card, cards, findPartProcesses(routing, card.partId));
     if (state === card.state) continue;
-    const retracted = findNextState(cardStateMachine, card.state, 'retract') ?? card.state;
+    const retractedState = findNextState(cardStateMachine, card.state, 'retract') ?? card.state;
     const event = state === 'completed' ? 'complete' : 'scrap';
-    const next = state === 'active' ? retracted : findNextState(cardStateMachine, retracted, event)!;
-    await writeCardState(tx, card, next);
+    const nextState =
+      state === 'active' ? retractedState : findNextState(cardStateMachine, retractedState, event)!;
+    await writeCardState(tx, card, nextState);
     tx.log({
       entity: 'card',
       id: card.id,
       action: 'modify',
       before: { state: card.state },
-      after: { state: next },
+      after: { state: nextState },
     });
   }
 }

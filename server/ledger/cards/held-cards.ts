@@ -76,13 +76,13 @@ async function findReceivingCards(
     group by card_id order by card_id`.execute(tx.db);
   if (takenPieces.length === 0 && heldPieces.cardId !== null)
     takenPieces.push({ cardId: heldPieces.cardId, quantity: heldPieces.quantity });
-  const receivers: { cardId: number; quantity: number }[] = [];
+  const receivingCards: { cardId: number; quantity: number }[] = [];
   for (const { cardId, quantity } of takenPieces) {
     const receiver =
       cards.find(({ id }) => id === cardId) ?? (await findActiveFollowers(tx, cardId, cards))[0];
-    if (receiver) receivers.push({ cardId: receiver.id, quantity });
+    if (receiver) receivingCards.push({ cardId: receiver.id, quantity });
   }
-  return receivers;
+  return receivingCards;
 }
 
 /** Gives the pieces of a cancelled exception back to the cards. */
@@ -94,10 +94,10 @@ export async function giveBackHeldCardPieces(
 ): Promise<void> {
   const kind = CARD_KIND_BY_SOURCE[heldPieces.source];
   if (kind === null) return;
-  const receivers = await findReceivingCards(tx, process, heldPieces);
+  const receivingCards = await findReceivingCards(tx, process, heldPieces);
   await writeCardMovements(
     tx,
-    receivers.map(({ cardId, quantity }) => ({
+    receivingCards.map(({ cardId, quantity }) => ({
       cardId,
       processId: process.id,
       reportId: null,
@@ -117,14 +117,14 @@ export async function postHeldCardPieces(
   process: RoutingProcess,
   heldPieces: HeldPieces & HandlingQuantities,
 ): Promise<void> {
-  const receivers = await findReceivingCards(tx, process, heldPieces);
+  const receivingCards = await findReceivingCards(tx, process, heldPieces);
   const remainingPieces: CardPieces = {
     scrap: heldPieces.scrap,
     rework: heldPieces.rework,
     good: heldPieces.source === 'machinable' ? 0 : heldPieces.concession,
   };
   const movements: CardMovement[] = [];
-  for (const { cardId, quantity } of receivers) {
+  for (const { cardId, quantity } of receivingCards) {
     const pieces: CardPieces = { good: 0, scrap: 0, rework: 0 };
     let openQuantity = quantity;
     for (const kind of ['scrap', 'rework', 'good'] as const) {

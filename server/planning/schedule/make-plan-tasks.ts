@@ -33,7 +33,7 @@ export interface GroupMachine {
   craftId: number | null;
 }
 
-/** The data from which tasks are made, besides the work. */
+/** The data from which tasks are made, in addition to the work. */
 export interface TaskSurroundings {
   setting: ScheduleSetting;
   calendars: PlanCalendars;
