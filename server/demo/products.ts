@@ -84,9 +84,9 @@ export const PRODUCTS: readonly Product[] = [
 
 /** A product that is assembled from parts. It lists the code of each part and the quantity per product. */
 interface Assembly extends Product {
-  parts: readonly (readonly [code: string, per: number])[];
+  parts: readonly (readonly [code: string, quantity: number])[];
   /** The codes of the materials that are issued to the assembly, and their quantities for one product. */
-  materials: readonly (readonly [code: string, per: number])[];
+  materials: readonly (readonly [code: string, quantity: number])[];
 }
 
 export const ASSEMBLIES: readonly Assembly[] = [

@@ -19,7 +19,7 @@ interface PlannedWorkRow {
   deviceId: number;
   /** The id of the process; 0 for a downtime, and in the only row of a device with neither work nor downtimes. */
   processId: number;
-  /** The position of a downtime in the list of the device, from 1 on; 0 for work. */
+  /** The position of a downtime in the list of the device, from 1; 0 for work. */
   downtimePosition: number;
   deviceCode: string;
   deviceName: string;

@@ -34,7 +34,7 @@ export async function signInDemoEmployee(
   if (!person) throw new Error(`Nobody in the demonstration factory is called ${employeeCode}`);
   const { accountId, name } = person;
   const terminalId = place === 'terminal' ? person.terminalId : null;
-  // Without this, the account could only change its initial password.
+  // Without this update, the account could only change its initial password.
   await sql`update account set must_change = false where factory_id = ${factoryId} and id = ${accountId}
     and password_hash is null and must_change`.execute(db);
   const loginAnswer = await openSession(
